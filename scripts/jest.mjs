@@ -1,0 +1,19 @@
+// Runs one Jest suite as native ES modules: `node scripts/jest.mjs unit|peer|cluster [jest arguments]`.
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+
+const [suite = 'unit', ...rest] = process.argv.slice(2)
+const jest = createRequire(import.meta.url).resolve('jest/bin/jest')
+const { status, signal } = spawnSync(
+  process.execPath,
+  [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    jest,
+    '--config',
+    `test/jest.${suite}.config.js`,
+    ...rest,
+  ],
+  { stdio: 'inherit', env: { ...process.env, TZ: 'UTC', NODE_OPTIONS: '' } },
+)
+process.exit(signal ? 1 : (status ?? 1))

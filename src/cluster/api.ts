@@ -1,0 +1,115 @@
+// What the rest of the program may ask of a cluster; cluster/client.ts answers.
+import type { KubeObject, ObjectRef } from '../manifest/object.ts'
+
+/** How to reach a cluster: the global flags, as given. */
+export interface ConnectOptions {
+  /** A kubeconfig file; else $KUBECONFIG, in-cluster, ~/.kube/config, in kubectl's order. */
+  readonly kubeconfig?: string | undefined
+  readonly context?: string | undefined
+  readonly as?: string | undefined
+  readonly asGroups?: readonly string[] | undefined
+  readonly asUid?: string | undefined
+  /** Milliseconds for one request (watches apart); 15,000 by default. */
+  readonly timeout?: number | undefined
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Ends every request and watch. */
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface ServerVersion {
+  readonly gitVersion: string
+  readonly major: number
+  readonly minor: number
+}
+
+/** A kind that the server knows. */
+export interface Resource {
+  readonly apiVersion: string
+  readonly kind: string
+  /** Plural, lower case: the path's word. */
+  readonly name: string
+  readonly namespaced: boolean
+  readonly verbs: readonly string[]
+}
+
+export interface ListOptions {
+  /** All namespaces if absent. */
+  readonly namespace?: string | undefined
+  readonly labelSelector?: string | undefined
+  readonly fieldSelector?: string | undefined
+}
+
+export interface ListResult {
+  readonly items: readonly KubeObject[]
+  readonly resourceVersion: string
+}
+
+export interface WatchEvent {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
+  readonly object: KubeObject
+}
+
+export interface ApplyOptions {
+  readonly dryRun?: boolean
+  /** Take over fields that another manager owns. */
+  readonly force?: boolean
+}
+
+/** A live object and the warnings (HTTP `Warning` headers) that came with the answer. */
+export interface Applied {
+  readonly object: KubeObject
+  readonly warnings: readonly string[]
+}
+
+export interface DeleteOptions {
+  readonly propagation?: 'Foreground' | 'Background' | 'Orphan'
+  readonly dryRun?: boolean
+  /** Delete only the object that has this uid. */
+  readonly uid?: string
+}
+
+/**
+ * A connection to one cluster. Every call retries 429, 5xx and cut connections with backoff where that is safe,
+ * has a time limit, and rejects with ApiError (naming the object) or, when `signal` aborted, with an AbortError.
+ */
+export interface Cluster {
+  /** The API server's URL, for messages. */
+  readonly server: string
+  /** The context's name, for messages. */
+  readonly context: string
+  /** The context's namespace; `default` if it names none. */
+  readonly namespace: string
+  version(): Promise<ServerVersion>
+  /** The resource that serves a kind (discovery, cached; asked again once when the kind is not there). */
+  resource(apiVersion: string, kind: string): Promise<Resource | undefined>
+  /** Every resource of every group version, subresources left out; groups that do not answer are named. */
+  resources(): Promise<{ readonly resources: readonly Resource[]; readonly failedGroups: readonly string[] }>
+  /** The object, or undefined if the server does not have it (404, its kind unknown too). */
+  get(ref: ObjectRef): Promise<KubeObject | undefined>
+  /** All pages; an empty list if the server does not know the kind. */
+  list(apiVersion: string, kind: string, options?: ListOptions): Promise<ListResult>
+  /** Events from resourceVersion on, re-listing by itself after 410 or a cut; ends when `signal` aborts. */
+  watch(
+    apiVersion: string,
+    kind: string,
+    options: ListOptions & { readonly resourceVersion?: string; readonly signal: AbortSignal },
+  ): AsyncIterable<WatchEvent>
+  /** Server-side apply with field manager `ambientctl`. */
+  apply(object: KubeObject, options?: ApplyOptions): Promise<Applied>
+  create(object: KubeObject): Promise<Applied>
+  /** PUT; a resourceVersion in the object makes it conditional. */
+  replace(object: KubeObject): Promise<Applied>
+  /** JSON merge patch. */
+  patch(ref: ObjectRef, patch: Readonly<Record<string, unknown>>): Promise<Applied>
+  /** False if it was already gone. */
+  delete(ref: ObjectRef, options?: DeleteOptions): Promise<boolean>
+  /** SelfSubjectAccessReview. */
+  can(
+    verb: string,
+    apiVersion: string,
+    kind: string,
+    namespace?: string,
+  ): Promise<{ allowed: boolean; reason: string }>
+  /** Closes idle connections, so that the process may end. */
+  close(): void
+}

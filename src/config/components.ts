@@ -1,0 +1,62 @@
+// The components of an install: one table, read by merging, rendering and installing alike.
+
+export type ComponentKey = 'base' | 'pilot' | 'cni' | 'ztunnel'
+
+export interface Component {
+  /** The key under `spec.components` of an IstioOperator. */
+  readonly key: ComponentKey
+  /** What people call it, as istioctl's progress lines do. */
+  readonly title: string
+  /** The chart's name and folder under charts/. */
+  readonly chart: string
+  /** Helm release name; istiod's carries the revision, as Istio's Helm guide has it. */
+  readonly release: (revision: string) => string
+  /** The key of `spec.values` that holds this component's own values. */
+  readonly valuesRoot: string
+  /** True where a chart has no such key and takes the values flat (istioctl's "flatten"). */
+  readonly flat: boolean
+  /** Components that must be ready first. */
+  readonly needs: readonly ComponentKey[]
+}
+
+const fixed = (name: string) => () => name
+
+export const components: readonly Component[] = [
+  {
+    key: 'base',
+    title: 'Istio core',
+    chart: 'base',
+    release: fixed('istio-base'),
+    valuesRoot: 'global',
+    flat: false,
+    needs: [],
+  },
+  {
+    key: 'pilot',
+    title: 'Istiod',
+    chart: 'istiod',
+    release: (revision) => (revision ? `istiod-${revision}` : 'istiod'),
+    valuesRoot: 'pilot',
+    flat: false,
+    needs: ['base'],
+  },
+  {
+    key: 'cni',
+    title: 'CNI',
+    chart: 'cni',
+    release: fixed('istio-cni'),
+    valuesRoot: 'cni',
+    flat: false,
+    needs: ['base'],
+  },
+  {
+    key: 'ztunnel',
+    title: 'Ztunnel',
+    chart: 'ztunnel',
+    release: fixed('ztunnel'),
+    valuesRoot: 'ztunnel',
+    flat: true,
+    // ztunnel needs certificates from istiod and redirection from the CNI.
+    needs: ['pilot', 'cni'],
+  },
+]

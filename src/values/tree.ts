@@ -1,0 +1,85 @@
+// Values as Helm sees them: JSON-like trees. Maps have no prototype, so that a key such as `__proto__` is only a key.
+
+/** float64 is a number, int64 (from Helm's `--set`) a bigint. */
+export type Value = null | boolean | number | bigint | string | Value[] | Tree
+export interface Tree {
+  [key: string]: Value
+}
+
+/** An empty map, or one with the given entries. */
+export function newTree(entries: Iterable<readonly [string, Value]> = []): Tree {
+  const tree = Object.create(null) as Tree
+  for (const [key, value] of entries) tree[key] = value
+  return tree
+}
+
+export function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Copies plain JSON data into a Value; maps lose their prototype. Throws on anything JSON has not. */
+export function toValue(data: unknown): Value {
+  if (Array.isArray(data)) return data.map(toValue)
+  if (isTree(data)) return newTree(Object.entries(data).map(([key, value]) => [key, toValue(value)]))
+  if (data === null || ['boolean', 'number', 'bigint', 'string'].includes(typeof data)) return data as Value
+  throw new TypeError(`not a value: ${typeof data}`)
+}
+
+/** toValue for a map. */
+export function toTree(data: Readonly<Record<string, unknown>>): Tree {
+  return toValue(data) as Tree
+}
+
+/** A deep copy. */
+export function clone<T extends Value>(value: T): T {
+  return toValue(value) as T
+}
+
+/** The value at a path, or undefined where the path leaves the tree. */
+export function getPath(tree: Tree, path: readonly string[]): Value | undefined {
+  let value: Value | undefined = tree
+  for (const key of path) {
+    if (!isTree(value)) return undefined
+    value = value[key]
+  }
+  return value
+}
+
+/** The map at a path, or undefined if there is none. */
+export function getTree(tree: Tree, path: readonly string[]): Tree | undefined {
+  const value = getPath(tree, path)
+  return isTree(value) ? value : undefined
+}
+
+/** Writes a value at a path, making the maps on the way; a scalar on the way is replaced by a map. */
+export function setPath(tree: Tree, path: readonly string[], value: Value): void {
+  const last = path.at(-1)
+  if (last === undefined) throw new RangeError('setPath: empty path')
+  let target = tree
+  for (const key of path.slice(0, -1)) {
+    const next = target[key]
+    if (isTree(next)) target = next
+    else target = target[key] = newTree()
+  }
+  target[last] = value
+}
+
+/** Removes the value at a path, if there is one. */
+export function deletePath(tree: Tree, path: readonly string[]): void {
+  const parent = getTree(tree, path.slice(0, -1))
+  const last = path.at(-1)
+  if (parent && last !== undefined) delete parent[last]
+}
+
+/**
+ * A new tree: `over` merged on `under`. Maps merge key by key; anything else, lists and null too, replaces
+ * (istioctl's rule for profiles, files and --set).
+ */
+export function merge(under: Tree, over: Tree): Tree {
+  const result = newTree(Object.entries(under).map(([key, value]) => [key, clone(value)]))
+  for (const [key, value] of Object.entries(over)) {
+    const below = result[key]
+    result[key] = isTree(value) && isTree(below) ? merge(below, value) : clone(value)
+  }
+  return result
+}
