@@ -1,0 +1,48 @@
+// Go for the peer suite: is it there, and building a module once per state of its sources.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { basename, join } from 'node:path'
+
+/**
+ * Whether Go is there. Without it the caller skips (`describe.skipIf`-like), and one line says so; on CI, where the peers
+ * must run, it is an error instead.
+ */
+export function requireGo(): boolean {
+  if (spawnSync('go', ['version']).status === 0) return true
+  if (process.env.CI) throw new Error('peer tests need Go on the PATH, and CI must run them')
+  process.stderr.write('peer tests skipped: Go is not on the PATH\n')
+  return false
+}
+
+/**
+ * Builds the main package of the Go module in `dir`, and returns the path of the binary. Binaries are kept outside the
+ * repository, by the hash of the module's files, so that only the first run builds (Helm takes minutes).
+ * `pkg` names another package to build, such as a dependency's command; `ldflags` go to the linker.
+ */
+export function buildGo(dir: string, pkg = '.', ldflags = ''): string {
+  const name = pkg === '.' ? basename(dir) : basename(pkg)
+  const folder = join(cacheRoot(), `${name}-${hashOf(dir, pkg, ldflags)}`)
+  const binary = join(folder, name)
+  if (existsSync(binary)) return binary
+  mkdirSync(folder, { recursive: true })
+  const partial = `${binary}.${process.pid}`
+  const go = ['build', '-buildvcs=false', '-trimpath', '-ldflags', ldflags, '-o', partial, pkg]
+  execFileSync('nice', ['-n', '10', 'go', ...go], { cwd: dir, stdio: ['ignore', 'inherit', 'inherit'] })
+  renameSync(partial, binary)
+  return binary
+}
+
+function cacheRoot(): string {
+  return join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'ambientctl', 'go')
+}
+
+function hashOf(dir: string, ...settings: string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(settings))
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  for (const file of files.sort()) hash.update(file.slice(dir.length)).update(readFileSync(file))
+  return hash.digest('hex').slice(0, 16)
+}
