@@ -1,0 +1,58 @@
+// What install and uninstall tell while they work; cli/output makes it text.
+import type { ComponentKey } from '../config/components.ts'
+import type { ObjectRef } from '../manifest/object.ts'
+import type { Action, ChangeSet } from './changes.ts'
+
+/** One thing that is installed: a component and the release that records it. */
+export interface Unit {
+  readonly component: ComponentKey
+  readonly release: string
+  readonly namespace: string
+}
+
+export type InstallEvent =
+  | { readonly kind: 'planned'; readonly changes: ChangeSet }
+  | { readonly kind: 'namespace-created'; readonly namespace: string }
+  | { readonly kind: 'component-started'; readonly unit: Unit }
+  | { readonly kind: 'object-applied'; readonly unit: Unit; readonly ref: ObjectRef; readonly action: Action }
+  | {
+      readonly kind: 'waiting'
+      readonly unit: Unit
+      /** What it waits for, without the counts: `DaemonSet/istio-system/ztunnel: ImagePullBackOff`. */
+      readonly message: string
+      /** Pods that are ready, of all that should be, over the objects that are waited for. */
+      readonly ready: number
+      readonly desired: number
+    }
+  | { readonly kind: 'pruned'; readonly unit: Unit; readonly ref: ObjectRef }
+  /** `duration` in milliseconds; `changed` is false when nothing had to be written. */
+  | {
+      readonly kind: 'component-ready'
+      readonly unit: Unit
+      readonly duration: number
+      readonly changed: boolean
+    }
+  | { readonly kind: 'component-failed'; readonly unit: Unit; readonly error: Error }
+  | {
+      readonly kind: 'component-skipped'
+      readonly unit: Unit
+      /** The components that it needs and that are not there. */
+      readonly because: readonly ComponentKey[]
+    }
+  | { readonly kind: 'component-stopped'; readonly unit: Unit }
+  | { readonly kind: 'warning'; readonly unit?: Unit | undefined; readonly message: string }
+
+export type UninstallEvent =
+  | { readonly kind: 'component-started'; readonly title: string; readonly objects: number }
+  | { readonly kind: 'object-deleted'; readonly ref: ObjectRef }
+  /** Deletion was accepted; these are not gone yet. */
+  | { readonly kind: 'waiting'; readonly title: string; readonly left: readonly ObjectRef[] }
+  | { readonly kind: 'component-removed'; readonly title: string; readonly duration: number }
+  | { readonly kind: 'namespace-deleted'; readonly namespace: string }
+  | {
+      readonly kind: 'namespace-kept'
+      readonly namespace: string
+      /** What is still in it. */
+      readonly because: readonly ObjectRef[]
+    }
+  | { readonly kind: 'warning'; readonly message: string }
