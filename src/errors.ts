@@ -42,6 +42,15 @@ export function throwAll(errors: readonly UserError[]): void {
   if (errors.length > 1) throw new UserErrors(errors)
 }
 
+/** One of the reasons of a refusal, as `details.causes` of the API's Status has it. */
+export interface ApiCause {
+  /** `FieldManagerConflict`, `FieldValueInvalid`, … */
+  readonly reason: string
+  readonly message: string
+  /** The field's path: `.spec.replicas`. */
+  readonly field: string
+}
+
 export interface ApiErrorDetails {
   /** `Kind/namespace/name`, or the request's path where no object is meant. */
   readonly object: string
@@ -49,6 +58,8 @@ export interface ApiErrorDetails {
   readonly status: number
   /** The API's reason (`Forbidden`, `Conflict`, …), or Node's code (`ECONNREFUSED`). */
   readonly reason: string
+  /** `details.causes` of the Status, if it has any. */
+  readonly causes?: readonly ApiCause[]
   readonly cause?: unknown
 }
 
@@ -58,12 +69,14 @@ export class ApiError extends Error {
   readonly object: string
   readonly status: number
   readonly reason: string
+  readonly causes: readonly ApiCause[]
 
   constructor(message: string, details: ApiErrorDetails) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.object = details.object
     this.status = details.status
     this.reason = details.reason
+    this.causes = details.causes ?? []
   }
 }
 
