@@ -1,0 +1,88 @@
+// Secret sh.helm.release.v1.NAME.vN → Release. Records come from the cluster: nothing in them is trusted.
+import { gunzipSync } from 'node:zlib'
+import { exitStatus, UserError } from '../errors.ts'
+import { objectName, refOf } from '../manifest/object.ts'
+import type { KubeObject } from '../manifest/object.ts'
+import { isTree, newTree, toValue } from '../values/tree.ts'
+import type { Tree, Value } from '../values/tree.ts'
+import { releaseStatuses } from './release.ts'
+import type { Release, ReleaseInfo, ReleaseStatus } from './release.ts'
+
+/** Larger than any chart that fits a Secret, smaller than what a made-up gzip of 1 MiB can grow to (1 GiB). */
+const maxJsonSize = 64 * 1024 * 1024
+
+const systemLabels = new Set(['name', 'owner', 'status', 'version', 'createdAt', 'modifiedAt'])
+
+/** Reads a record. Throws UserError naming the Secret if it is no release, or is malformed. */
+export function decodeRelease(secret: KubeObject): Release {
+  try {
+    return fromDocument(unpack(secret), secret)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new UserError('release-record', `${objectName(refOf(secret))} is not a Helm release: ${why}`, {
+      hint: 'look at it with `kubectl get secret -o yaml`; a damaged record can only be deleted',
+      status: exitStatus.failed,
+      cause: error,
+    })
+  }
+}
+
+function unpack(secret: KubeObject): Tree {
+  const data = isTree(secret.data) ? secret.data.release : undefined
+  if (typeof data !== 'string') throw new Error('it has no data.release')
+  const text = Buffer.from(data, 'base64').toString('latin1')
+  const bytes = Buffer.from(text, 'base64')
+  // As Helm does: without gzip's magic it is plain JSON, from times before compression.
+  const isGzip = bytes.length > 3 && bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08
+  const json = isGzip ? gunzipSync(bytes, { maxOutputLength: maxJsonSize }) : bytes
+  const value = toValue(JSON.parse(json.toString('utf8')))
+  if (!isTree(value)) throw new Error('data.release holds no JSON object')
+  return value
+}
+
+function fromDocument(document: Tree, secret: KubeObject): Release {
+  const name = text(document, 'name')
+  const version = document.version
+  if (!name) throw new Error('it has no name')
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
+    throw new Error(`its version is ${JSON.stringify(version)}, not a number from 1`)
+  return {
+    name,
+    version,
+    namespace: text(document, 'namespace') || (secret.metadata.namespace ?? ''),
+    info: infoOf(tree(document, 'info')),
+    chart: tree(document, 'chart'),
+    config: tree(document, 'config'),
+    manifest: text(document, 'manifest'),
+    hooks: Array.isArray(document.hooks) ? document.hooks : [],
+    labels: Object.fromEntries(
+      Object.entries(secret.metadata.labels ?? {}).filter(([key]) => !systemLabels.has(key)),
+    ),
+  }
+}
+
+function infoOf(info: Tree): ReleaseInfo {
+  const status = text(info, 'status')
+  return {
+    firstDeployed: text(info, 'first_deployed'),
+    lastDeployed: text(info, 'last_deployed'),
+    deleted: text(info, 'deleted'),
+    description: text(info, 'description'),
+    status: isStatus(status) ? status : 'unknown',
+    notes: text(info, 'notes'),
+  }
+}
+
+function isStatus(word: string): word is ReleaseStatus {
+  return (releaseStatuses as readonly string[]).includes(word)
+}
+
+function text(from: Tree, key: string): string {
+  const value: Value | undefined = from[key]
+  return typeof value === 'string' ? value : ''
+}
+
+function tree(from: Tree, key: string): Tree {
+  const value: Value | undefined = from[key]
+  return isTree(value) ? value : newTree()
+}

@@ -1,0 +1,44 @@
+// Helm's mark on the objects of a release. It is on what is sent, never in the recorded manifest.
+import type { KubeObject } from '../manifest/object.ts'
+import type { ReleaseName } from './release.ts'
+
+const managedBy = 'app.kubernetes.io/managed-by'
+const releaseName = 'meta.helm.sh/release-name'
+const releaseNamespace = 'meta.helm.sh/release-namespace'
+
+/** The object with Helm's label and annotations for a release. */
+export function markOwned(object: KubeObject, release: ReleaseName): KubeObject {
+  const { labels, annotations } = object.metadata
+  return {
+    ...object,
+    metadata: {
+      ...object.metadata,
+      labels: { ...labels, [managedBy]: 'Helm' },
+      annotations: {
+        ...annotations,
+        [releaseName]: release.name,
+        [releaseNamespace]: release.namespace,
+      },
+    },
+  }
+}
+
+/** The release that a live object says it belongs to; undefined if it names none. */
+export function ownerOf(object: KubeObject): ReleaseName | undefined {
+  const { annotations, labels } = object.metadata
+  const name = annotations?.[releaseName]
+  // The label alone is on objects of `manifest generate | kubectl apply` too: charts render it.
+  if (!name || labels?.[managedBy] !== 'Helm') return undefined
+  return { name, namespace: annotations[releaseNamespace] ?? '' }
+}
+
+/** True if the object says that it belongs to this release. */
+export function isOwnedBy(object: KubeObject, release: ReleaseName): boolean {
+  const owner = ownerOf(object)
+  return owner !== undefined && owner.name === release.name && owner.namespace === release.namespace
+}
+
+/** True if neither upgrade nor uninstall may delete the object (`helm.sh/resource-policy: keep`). */
+export function isKept(object: KubeObject): boolean {
+  return object.metadata.annotations?.['helm.sh/resource-policy']?.trim().toLowerCase() === 'keep'
+}
