@@ -1,7 +1,14 @@
 // Configuration → Rendered[]: the pure half of every command.
+import type { Capabilities } from './chart/capabilities.ts'
 import type { Chart } from './chart/chart.ts'
+import { splitRelease } from './chart/manifests.ts'
+import { renderChart } from './chart/render.ts'
+import type { FunctionHost } from './functions/index.ts'
 import type { ComponentKey } from './config/components.ts'
+import type { ConfiguredComponent } from './config/resolve.ts'
+import { byInstallOrder } from './manifest/order.ts'
 import type { KubeObject } from './manifest/object.ts'
+import { parseObjects } from './manifest/parse.ts'
 import type { Tree } from './values/tree.ts'
 
 /** One component, rendered: what install applies and a Helm release records. */
@@ -18,4 +25,43 @@ export interface Rendered {
   /** Objects with a `helm.sh/hook` annotation. */
   readonly hooks: readonly KubeObject[]
   readonly notes: string
+  /** What Helm would warn of while merging values. */
+  readonly warnings: readonly string[]
+}
+
+export interface RenderSurroundings {
+  readonly charts: ReadonlyMap<ComponentKey, Chart>
+  readonly host: FunctionHost
+  /** The cluster's version and API versions; Helm's offline defaults if absent. */
+  readonly capabilities?: Capabilities
+}
+
+/** Renders every component of a configuration, in the components' order. */
+export function renderAll(
+  configured: readonly ConfiguredComponent[],
+  { charts, host, capabilities }: RenderSurroundings,
+): Rendered[] {
+  return configured.map(({ component, namespace, release, values }) => {
+    const chart = charts.get(component.key)
+    if (!chart) throw new Error(`no chart was loaded for ${component.key}`)
+    const result = renderChart(chart, {
+      values,
+      release: { name: release, namespace },
+      host,
+      ...(capabilities && { capabilities }),
+    })
+    const { manifest, documents, hooks, notes } = splitRelease(result)
+    const objects = documents.flatMap(({ source, content }) => parseObjects(content, source))
+    return {
+      component: component.key,
+      release: { name: release, namespace },
+      chart,
+      values,
+      manifest,
+      objects: objects.toSorted(byInstallOrder),
+      hooks: hooks.flatMap(({ source, content }) => parseObjects(content, source)),
+      notes,
+      warnings: result.warnings,
+    }
+  })
 }

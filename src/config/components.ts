@@ -7,8 +7,8 @@ export interface Component {
   readonly key: ComponentKey
   /** What people call it, as istioctl's progress lines do. */
   readonly title: string
-  /** The chart's name and folder under charts/. */
-  readonly chart: string
+  /** Where a charts/ folder keeps the chart: our layout first, then that of Istio's own repository. */
+  readonly folders: readonly string[]
   /** Helm release name; istiod's carries the revision, as Istio's Helm guide has it. */
   readonly release: (revision: string) => string
   /** The key of `spec.values` that holds this component's own values. */
@@ -25,7 +25,7 @@ export const components: readonly Component[] = [
   {
     key: 'base',
     title: 'Istio core',
-    chart: 'base',
+    folders: ['base'],
     release: fixed('istio-base'),
     valuesRoot: 'global',
     flat: false,
@@ -34,7 +34,7 @@ export const components: readonly Component[] = [
   {
     key: 'pilot',
     title: 'Istiod',
-    chart: 'istiod',
+    folders: ['istiod', 'istio-control/istio-discovery'],
     release: (revision) => (revision ? `istiod-${revision}` : 'istiod'),
     valuesRoot: 'pilot',
     flat: false,
@@ -43,7 +43,7 @@ export const components: readonly Component[] = [
   {
     key: 'cni',
     title: 'CNI',
-    chart: 'cni',
+    folders: ['cni', 'istio-cni'],
     release: fixed('istio-cni'),
     valuesRoot: 'cni',
     flat: false,
@@ -52,7 +52,7 @@ export const components: readonly Component[] = [
   {
     key: 'ztunnel',
     title: 'Ztunnel',
-    chart: 'ztunnel',
+    folders: ['ztunnel'],
     release: fixed('ztunnel'),
     valuesRoot: 'ztunnel',
     flat: true,

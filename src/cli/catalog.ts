@@ -1,0 +1,54 @@
+// `profile` and `platform`: what the data files say.
+import { join } from 'node:path'
+import { listNames, readDataText, readPlatform, readProfile } from '../config/layers.ts'
+import { exitStatus } from '../errors.ts'
+import { parseYaml } from '../values/yaml.ts'
+import type { Arguments } from './command.ts'
+import type { Io } from './io.ts'
+import { printData, table } from './output.ts'
+
+/** Profiles that only lie under others, and cannot be installed yet: they have gateways. */
+const notYet = new Set(['default'])
+
+export async function listProfiles(args: Arguments, io: Io): Promise<number> {
+  const folder = join(io.packageFolder, 'profiles')
+  const profiles = listNames(folder)
+    .filter((name) => !notYet.has(name))
+    .map((name) => ({ name, description: readProfile(folder, name).description }))
+  printData(io, args, profiles, () =>
+    table(
+      ['NAME', 'DESCRIPTION'],
+      profiles.map(({ name, description }) => [name, description]),
+    ),
+  )
+  return exitStatus.done
+}
+
+export async function dumpProfile(args: Arguments, io: Io): Promise<number> {
+  return dump('profile', args.positional ?? 'ambient', args, io)
+}
+
+export async function listPlatforms(args: Arguments, io: Io): Promise<number> {
+  const folder = join(io.packageFolder, 'platforms')
+  const platforms = listNames(folder).map((name) => {
+    const { title, docs } = readPlatform(folder, name)
+    return { name, title, docs }
+  })
+  printData(io, args, platforms, () =>
+    table(
+      ['NAME', 'PLATFORM', 'DOCUMENTATION'],
+      platforms.map(({ name, title, docs }) => [name, title, docs]),
+    ),
+  )
+  return exitStatus.done
+}
+
+export async function dumpPlatform(args: Arguments, io: Io): Promise<number> {
+  return dump('platform', args.positional ?? '', args, io)
+}
+
+function dump(kind: 'profile' | 'platform', name: string, args: Arguments, io: Io): number {
+  const text = readDataText(join(io.packageFolder, `${kind}s`), kind, name)
+  printData(io, args, parseYaml(text), () => text)
+  return exitStatus.done
+}

@@ -1,0 +1,125 @@
+// Every command, as a table; the modules behind them are loaded when called.
+import type { Command } from './command.ts'
+import { clusterFlags, configurationFlags, confirmationFlag, dryRunFlag, outputFlag } from './flags.ts'
+
+const installFlags = [
+  ...configurationFlags,
+  confirmationFlag,
+  dryRunFlag,
+  {
+    name: 'readiness-timeout',
+    value: 'DURATION',
+    default: '5m0s',
+    help: 'how long each component may take to become ready',
+  },
+  { name: 'wait', default: true, help: 'wait until every component is ready; --wait=false does not' },
+  { name: 'verify', hidden: true, help: 'accepted for old scripts; install always waits' },
+  outputFlag,
+  ...clusterFlags,
+]
+
+const install: Command = {
+  path: 'install',
+  aliases: ['apply'],
+  summary: 'Install Istio, or bring an install to what is asked for',
+  flags: installFlags,
+  examples: [
+    ['install', 'ambient mesh on a plain cluster'],
+    ['install --set values.global.platform=k3s -y', 'on K3s, without a question'],
+    ['install -f mesh.yaml --dry-run', 'what the file would change'],
+  ],
+  load: async () => (await import('./install.ts')).runInstall,
+}
+
+export const commands: readonly Command[] = [
+  install,
+  {
+    path: 'uninstall',
+    summary: 'Remove what install made, in reverse order',
+    flags: [
+      {
+        name: 'purge',
+        help: 'also CRDs with every custom resource, and the namespaces that install created',
+      },
+      { name: 'revision', short: 'r', value: 'NAME', help: 'only the control plane of this revision' },
+      confirmationFlag,
+      dryRunFlag,
+      { name: 'timeout', value: 'DURATION', default: '5m0s', help: 'how long each step may take' },
+      outputFlag,
+      ...clusterFlags,
+    ],
+    examples: [
+      ['uninstall', 'all but the CRDs, so that configuration survives'],
+      ['uninstall --purge -y', 'everything, without a question'],
+    ],
+    load: async () => (await import('./uninstall.ts')).runUninstall,
+  },
+  {
+    path: 'status',
+    summary: 'Show what is installed, its versions and health',
+    flags: [outputFlag, ...clusterFlags],
+    examples: [['status -o json', 'for programs']],
+    load: async () => (await import('./status.ts')).runStatus,
+  },
+  {
+    path: 'manifest generate',
+    summary: 'Print the Kubernetes manifests of an install',
+    flags: [
+      ...configurationFlags,
+      {
+        name: 'output',
+        short: 'o',
+        value: 'PATH',
+        help: 'write to a file, or one file per component where PATH is a folder',
+      },
+    ],
+    examples: [
+      ['manifest generate --set profile=ambient | kubectl apply --server-side -f -', 'apply with kubectl'],
+      ['manifest generate --platform k3s -o out/', 'one file per component'],
+    ],
+    load: async () => (await import('./generate.ts')).runGenerate,
+  },
+  { ...install, path: 'manifest install', aliases: ['apply'], examples: [] },
+  {
+    path: 'profile list',
+    summary: 'List the profiles',
+    flags: [outputFlag],
+    examples: [],
+    load: async () => (await import('./catalog.ts')).listProfiles,
+  },
+  {
+    path: 'profile dump',
+    summary: 'Print a profile',
+    argument: { name: 'NAME', required: false, help: 'the profile; ambient if not given' },
+    flags: [outputFlag],
+    examples: [['profile dump openshift-ambient', 'what the profile sets']],
+    load: async () => (await import('./catalog.ts')).dumpProfile,
+  },
+  {
+    path: 'platform list',
+    summary: 'List the platforms that ambientctl knows',
+    flags: [outputFlag],
+    examples: [],
+    load: async () => (await import('./catalog.ts')).listPlatforms,
+  },
+  {
+    path: 'platform dump',
+    summary: 'Print what differs on a platform',
+    argument: { name: 'NAME', required: true, help: 'the platform' },
+    flags: [outputFlag],
+    examples: [['platform dump k3s', 'the CNI directories of K3s']],
+    load: async () => (await import('./catalog.ts')).dumpPlatform,
+  },
+  {
+    path: 'version',
+    summary: "Print the program's version, the embedded Istio's, and the cluster's",
+    flags: [
+      { name: 'short', help: 'only the version number' },
+      { name: 'remote', default: true, help: 'ask the cluster too; --remote=false does not' },
+      outputFlag,
+      ...clusterFlags,
+    ],
+    examples: [['version --remote=false', 'without a cluster']],
+    load: async () => (await import('./version.ts')).runVersion,
+  },
+]

@@ -1,0 +1,123 @@
+// From flags to a configuration and its rendering: what install and manifest generate share.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Capabilities } from '../chart/capabilities.ts'
+import type { Chart } from '../chart/chart.ts'
+import { chartFacts } from '../chart/facts.ts'
+import { loadChart } from '../chart/load.ts'
+import { components, type ComponentKey } from '../config/components.ts'
+import { catalogOf, readOperatorFile } from '../config/layers.ts'
+import { resolve, type Configuration } from '../config/resolve.ts'
+import { readUser, type UserSpec } from '../config/user.ts'
+import { UserError } from '../errors.ts'
+import { renderAll, type Rendered } from '../pipeline.ts'
+import { getPath } from '../values/tree.ts'
+import type { Arguments } from './command.ts'
+import type { Io } from './io.ts'
+
+export interface Configured {
+  readonly configuration: Configuration
+  render(capabilities?: Capabilities): Rendered[]
+}
+
+export interface ResolveChoices {
+  readonly releaseName?: string
+  /** What the cluster says of an earlier install. */
+  readonly installedProfile?: string | undefined
+  readonly installedPlatform?: string | undefined
+}
+
+/**
+ * Reads files, flags and charts, so that the user's mistakes are told before a cluster is asked; the answer resolves
+ * profile and platform and says on stderr what is in force and why.
+ */
+export function prepare(args: Arguments, io: Io): (choices?: ResolveChoices) => Configured {
+  const user = readUser({
+    files: operatorFiles(args, io),
+    sets: args.list('set'),
+    revision: args.text('revision'),
+    platform: args.text('platform'),
+    istioNamespace: args.text('istioNamespace'),
+    force: args.flag('force'),
+  })
+  const folders = sourceFolders(args, user, io)
+  const catalog = catalogOf(folders.profiles, folders.platforms)
+  const charts = loadCharts(folders.charts)
+  const facts = new Map([...charts].map(([key, chart]) => [key, chartFacts(chart)]))
+  return (choices = {}) => {
+    const configuration = resolve({ user, catalog, facts, ...choices })
+    announce(configuration, io)
+    return { configuration, render: (capabilities) => render(configuration, charts, io, capabilities) }
+  }
+}
+
+function render(
+  { components }: Configuration,
+  charts: ReadonlyMap<ComponentKey, Chart>,
+  io: Io,
+  capabilities: Capabilities | undefined,
+): Rendered[] {
+  const host = { now: () => io.now(), random: (bytes: number) => io.random(bytes) }
+  const rendered = renderAll(components, { charts, host, ...(capabilities && { capabilities }) })
+  for (const warning of new Set(rendered.flatMap(({ warnings }) => warnings))) warn(io, warning)
+  return rendered
+}
+
+/** A warning on stderr. */
+export function warn(io: Pick<Io, 'err'>, message: string): void {
+  io.err(`Warning: ${message}\n`)
+}
+
+function operatorFiles(args: Arguments, io: Io) {
+  const paths = args.list('filename').map((path) => path.trim())
+  if (paths.slice(0, -1).includes('-')) {
+    throw new UserError('file-stdin', '-f -: standard input is only allowed as the last file')
+  }
+  return paths.map((path) => readOperatorFile(path, () => io.readStdin()))
+}
+
+function sourceFolders(args: Arguments, user: UserSpec, io: Io) {
+  const given = args.text('manifests') ?? args.text('charts') ?? getPath(user.spec, ['installPackagePath'])
+  const own = (folder: string) => join(io.packageFolder, folder)
+  if (typeof given !== 'string' || given === '') {
+    return { charts: own('charts'), profiles: own('profiles'), platforms: own('platforms') }
+  }
+  const missing = ['charts', 'profiles'].filter((folder) => !existsSync(join(given, folder)))
+  if (missing.length > 0) {
+    throw new UserError(
+      'manifests-folder',
+      `--manifests ${given}: has no ${missing.join('/ and no ')}/ in it`,
+      {
+        hint: "give the manifests/ folder of an Istio release, or a folder laid out as this package's",
+      },
+    )
+  }
+  const platforms = join(given, 'platforms')
+  return {
+    charts: join(given, 'charts'),
+    profiles: join(given, 'profiles'),
+    platforms: existsSync(platforms) ? platforms : own('platforms'),
+  }
+}
+
+function loadCharts(folder: string): Map<ComponentKey, Chart> {
+  const charts = new Map<ComponentKey, Chart>()
+  for (const { key, folders } of components) {
+    const found = folders
+      .map((name) => join(folder, name))
+      .find((path) => existsSync(join(path, 'Chart.yaml')))
+    if (found === undefined) {
+      throw new UserError('chart-missing', `${folder}: has no chart ${folders.join(' or ')}`)
+    }
+    charts.set(key, loadChart(found))
+  }
+  return charts
+}
+
+function announce({ profile, platform, warnings }: Configuration, io: Io): void {
+  const say = (what: string, choice: { name: string; reason: string }) =>
+    `${what} ${choice.name} (${choice.reason})`
+  const parts = [say('profile', profile), platform ? say('platform', platform) : 'no platform given']
+  io.err(`Using ${parts.join(', ')}.\n`)
+  for (const warning of warnings) warn(io, warning)
+}

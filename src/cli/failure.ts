@@ -1,0 +1,32 @@
+// An error → text on standard error and the exit status.
+import { ApiError, exitStatus, UserError, UserErrors } from '../errors.ts'
+import type { Io } from './io.ts'
+
+/** Prints what went wrong and answers the exit status; only faults of ours show a stack. */
+export function reportError(error: unknown, program: string, io: Pick<Io, 'err' | 'signal'>): number {
+  if (io.signal.aborted) {
+    io.err('Interrupted.\n')
+    return exitStatus.interrupted
+  }
+  if (error instanceof UserErrors) {
+    for (const one of error.errors) printUserError(one, io)
+    return error.status
+  }
+  if (error instanceof UserError) {
+    printUserError(error, io)
+    if (error.code === 'usage') io.err(`Run '${program} --help' for usage.\n`)
+    return error.status
+  }
+  if (error instanceof ApiError) {
+    io.err(`Error: ${error.message}\n`)
+    return exitStatus.failed
+  }
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  io.err(`Error: this is a fault of ${program}, please report it with the command line:\n${stack}\n`)
+  return exitStatus.failed
+}
+
+function printUserError(error: UserError, io: Pick<Io, 'err'>): void {
+  io.err(`Error: ${error.message}\n`)
+  if (error.hint) io.err(`  ${error.hint}\n`)
+}

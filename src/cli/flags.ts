@@ -1,0 +1,84 @@
+// The flags that several commands share, once.
+import type { Flag } from './command.ts'
+
+/** Flags that shape a configuration: istioctl's, with --platform. */
+export const configurationFlags: readonly Flag[] = [
+  {
+    name: 'filename',
+    short: 'f',
+    value: 'FILE',
+    repeat: 'comma',
+    help: 'an IstioOperator file; several are merged left to right, - is standard input',
+  },
+  {
+    name: 'set',
+    short: 's',
+    value: 'PATH=VALUE',
+    repeat: 'each',
+    help: 'set one value, e.g. profile=ambient or values.global.platform=k3s; beats the files',
+  },
+  {
+    name: 'platform',
+    value: 'NAME',
+    help: 'the Kubernetes platform; same as --set values.global.platform=NAME',
+  },
+  {
+    name: 'revision',
+    short: 'r',
+    value: 'NAME',
+    help: 'the control plane revision; same as --set revision=NAME',
+  },
+  {
+    name: 'manifests',
+    short: 'd',
+    value: 'DIR',
+    help: 'a folder with charts/ and profiles/ to use in place of the embedded ones',
+  },
+  { name: 'charts', value: 'DIR', hidden: true, help: 'old name of --manifests' },
+  { name: 'force', help: 'go on in spite of unknown or mistyped values' },
+]
+
+/** Flags that say which cluster, as whom. */
+export const clusterFlags: readonly Flag[] = [
+  { name: 'kubeconfig', short: 'c', value: 'FILE', help: 'the kubeconfig file' },
+  { name: 'context', value: 'NAME', help: 'the kubeconfig context' },
+  { name: 'as', value: 'USER', help: 'the user to impersonate' },
+  { name: 'as-uid', value: 'UID', help: 'the uid to impersonate' },
+  { name: 'as-group', value: 'GROUP', repeat: 'each', help: 'a group to impersonate' },
+  {
+    name: 'namespace',
+    short: 'n',
+    value: 'NS',
+    help: 'the namespace to look at, where a command looks at one',
+  },
+  {
+    name: 'istioNamespace',
+    short: 'i',
+    value: 'NS',
+    help: 'the namespace of istiod (default "istio-system")',
+  },
+  {
+    name: 'kubeclient-timeout',
+    value: 'DURATION',
+    default: '15s',
+    help: 'the time limit of one API request',
+  },
+]
+
+export const confirmationFlag: Flag = {
+  name: 'skip-confirmation',
+  short: 'y',
+  help: 'do not ask; needed where there is no terminal',
+}
+
+export const dryRunFlag: Flag = { name: 'dry-run', help: 'say what would change, and change nothing' }
+
+/** Output for people or for programs; `text` is the default. */
+export const outputFlag: Flag = {
+  name: 'output',
+  short: 'o',
+  value: 'FORMAT',
+  default: 'text',
+  choices: ['text', 'json', 'yaml'],
+  help: 'text, json or yaml',
+}

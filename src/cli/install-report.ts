@@ -1,0 +1,89 @@
+// What install did, for people and for programs.
+import { components } from '../config/components.ts'
+import type { Configuration } from '../config/resolve.ts'
+import { exitStatus } from '../errors.ts'
+import type { Change } from '../install/changes.ts'
+import type { ComponentResult, InstallResult } from '../install/install.ts'
+import { objectName } from '../manifest/object.ts'
+import type { Arguments } from './command.ts'
+import { formatDuration } from './duration.ts'
+import type { Io } from './io.ts'
+import { printData, table } from './output.ts'
+
+/** Prints the result in the format of --output and answers the exit status. */
+export function printInstall(
+  result: InstallResult,
+  configuration: Configuration,
+  args: Arguments,
+  io: Io,
+): number {
+  const dryRun = args.flag('dry-run')
+  printData(
+    io,
+    args,
+    plainResult(result, configuration),
+    () => (dryRun ? planText(result) : '') + resultTable(result),
+  )
+  const failed = result.components.some(({ status }) => status === 'failed' || status === 'skipped')
+  if (result.interrupted) {
+    io.err(
+      'Stopped. What the table lists is applied and recorded; run the same command again to go on from here.\n',
+    )
+    return exitStatus.interrupted
+  }
+  if (failed) {
+    io.err('Istio is not fully installed; run the same command again when the cause is mended.\n')
+    return exitStatus.failed
+  }
+  if (dryRun) io.err('Nothing was changed (--dry-run).\n')
+  else io.err(`Istio ${configuration.tag} is installed with profile ${configuration.profile.name}.\n`)
+  return exitStatus.done
+}
+
+const titles = new Map(components.map(({ key, title }) => [key, title]))
+
+function resultTable({ components: results }: InstallResult): string {
+  const cell = ({ component, namespace, status, counts, duration }: ComponentResult) => [
+    titles.get(component) ?? component,
+    namespace,
+    status,
+    String(counts.created),
+    String(counts.configured),
+    String(counts.unchanged),
+    String(counts.deleted),
+    formatDuration(duration),
+  ]
+  const head = ['COMPONENT', 'NAMESPACE', 'STATUS', 'CREATED', 'CONFIGURED', 'UNCHANGED', 'DELETED', 'TIME']
+  return table(head, results.map(cell))
+}
+
+function planText({ objects }: InstallResult): string {
+  const lines = objects.namespaces.map((namespace) => `create      Namespace/${namespace}\n`)
+  const changed = objects.components.flatMap(({ changes }) =>
+    changes.filter(({ action }) => action !== 'unchanged'),
+  )
+  return [...lines, ...changed.map(changeLine), lines.length + changed.length > 0 ? '\n' : ''].join('')
+}
+
+function changeLine({ action, ref, reason }: Change): string {
+  return `${action.padEnd(10)}  ${objectName(ref)}${reason ? ` (${reason})` : ''}\n`
+}
+
+/** The result as data: no live objects, since a cluster's contents are not ours to print. */
+function plainResult(result: InstallResult, { profile, platform, revision, tag }: Configuration) {
+  return {
+    profile: profile.name,
+    platform: platform?.name ?? '',
+    revision,
+    version: tag,
+    interrupted: result.interrupted,
+    namespacesCreated: result.namespacesCreated,
+    components: result.components.map(({ error, ...component }) => ({
+      ...component,
+      ...(error && { error: error.message }),
+      changes: (
+        result.objects.components.find(({ release }) => release === component.release)?.changes ?? []
+      ).map(({ action, ref, reason }) => ({ action, object: objectName(ref), ...(reason && { reason }) })),
+    })),
+  }
+}

@@ -1,0 +1,96 @@
+import { components } from '../config/components.ts'
+import type { Configuration } from '../config/resolve.ts'
+import { exitStatus } from '../errors.ts'
+import type { InstallEvent, Unit } from '../install/events.ts'
+import { install } from '../install/install.ts'
+import { getPath, newTree } from '../values/tree.ts'
+import type { Arguments } from './command.ts'
+import { prepare, warn } from './configure.ts'
+import { checkVersion, clusterCapabilities, confirm, connectCluster } from './connect.ts'
+import { parseDuration, formatDuration } from './duration.ts'
+import { printInstall } from './install-report.ts'
+import type { Io } from './io.ts'
+import { openProgress, type Progress } from './progress.ts'
+
+/** `install`: configuration → manifests → a running mesh, or with --dry-run what would change. */
+export async function runInstall(args: Arguments, io: Io): Promise<number> {
+  const readinessTimeout = parseDuration('readiness-timeout', args.text('readiness-timeout') ?? '5m0s')
+  const resolveWith = prepare(args, io)
+  const cluster = await connectCluster(args, io)
+  try {
+    const version = await checkVersion(cluster, io)
+    const { configuration, render } = resolveWith({})
+    const rendered = render(await clusterCapabilities(cluster, version))
+    const dryRun = args.flag('dry-run')
+    if (!(await confirm(describePlan(configuration, cluster), args, io))) {
+      io.err('Cancelled.\n')
+      return exitStatus.failed
+    }
+    const progress = await openProgress(io, false)
+    const network = getPath(configuration.components[0]?.values ?? newTree(), ['global', 'network'])
+    const result = await install(cluster, rendered, {
+      readinessTimeout,
+      wait: args.flag('wait'),
+      dryRun,
+      force: args.flag('force'),
+      networkLabel: typeof network === 'string' && network !== '' ? network : undefined,
+      onEvent: (event) => showEvent(event, progress, io),
+      signal: io.signal,
+      now: () => io.now(),
+    }).finally(() => progress.close())
+    return printInstall(result, configuration, args, io)
+  } finally {
+    cluster.close()
+  }
+}
+
+function describePlan(
+  { components: configured, profile, tag }: Configuration,
+  cluster: { readonly server: string; readonly context: string },
+): string {
+  const width = Math.max(...configured.map(({ component }) => component.title.length))
+  const lines = configured.map(
+    ({ component, namespace, release }) =>
+      `  ${component.title.padEnd(width)}   namespace ${namespace}, release ${release}\n`,
+  )
+  return (
+    `This will install the Istio ${tag} profile "${profile.name}" into the cluster ${cluster.context} (${cluster.server}):\n` +
+    `${lines.join('')}Proceed?`
+  )
+}
+
+const titles = new Map(components.map(({ key, title }) => [key, title]))
+const titleOf = (unit: Unit) => titles.get(unit.component) ?? unit.component
+
+function showEvent(event: InstallEvent, progress: Progress, io: Io): void {
+  switch (event.kind) {
+    case 'planned':
+      for (const warning of event.changes.warnings) progress.line(`Warning: ${warning}`)
+      return
+    case 'namespace-created':
+      return progress.line(`Namespace ${event.namespace} created`)
+    case 'component-started':
+      return progress.update(titleOf(event.unit), 'applying')
+    case 'object-applied':
+    case 'pruned':
+      return
+    case 'waiting': {
+      const pods = event.desired > 0 ? ` (${event.ready}/${event.desired} pods)` : ''
+      return progress.update(titleOf(event.unit), `waiting for ${event.message}${pods}`)
+    }
+    case 'component-ready': {
+      const how = event.changed ? `installed in ${formatDuration(event.duration)}` : 'unchanged'
+      return progress.finish(titleOf(event.unit), 'done', ` ${how}`)
+    }
+    case 'component-failed':
+      return progress.finish(titleOf(event.unit), 'failed', `: ${event.error.message}`)
+    case 'component-skipped': {
+      const needs = event.because.map((key) => titles.get(key) ?? key).join(' and ')
+      return progress.finish(titleOf(event.unit), 'skipped', ` not installed: it needs ${needs}`)
+    }
+    case 'component-stopped':
+      return progress.finish(titleOf(event.unit), 'skipped', ' stopped')
+    case 'warning':
+      return warn(io, event.message)
+  }
+}

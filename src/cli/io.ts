@@ -1,0 +1,25 @@
+// The process as the commands see it; src/main.ts hands in the real one, tests a recorded one.
+
+export interface Io {
+  /** Writes to standard output: only what was asked for. */
+  out(text: string): void
+  /** Writes to standard error: progress, warnings, prompts. */
+  err(text: string): void
+  /** All of standard input. */
+  readStdin(): string
+  /** One line from the terminal, or undefined at its end. */
+  ask(question: string): Promise<string | undefined>
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  /** The package's own folder: charts/, profiles/, platforms/. */
+  readonly packageFolder: string
+  readonly inputIsTerminal: boolean
+  readonly errorIsTerminal: boolean
+  readonly outputIsTerminal: boolean
+  /** Standard error's width in columns; 80 where unknown. */
+  readonly columns: number
+  /** Aborted by Ctrl-C or SIGTERM. */
+  readonly signal: AbortSignal
+  now(): Date
+  random(bytes: number): Uint8Array
+}

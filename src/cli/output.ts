@@ -1,0 +1,33 @@
+// Data → text: the only place that decides how things look.
+import { printYaml } from '../values/yaml.ts'
+import type { Arguments } from './command.ts'
+import type { Io } from './io.ts'
+
+/** Prints data on stdout in the format of --output; `text` makes the form for people. */
+export function printData(io: Pick<Io, 'out'>, args: Arguments, data: unknown, text: () => string): void {
+  const format = args.text('output') ?? 'text'
+  if (format === 'json') io.out(`${JSON.stringify(data, undefined, 2)}\n`)
+  else if (format === 'yaml') io.out(printYaml(data))
+  else io.out(text())
+}
+
+/** Columns as wide as their widest cell, three spaces apart, as kubectl prints tables. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [head, ...rows]
+  const widths = head.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)))
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('   ')
+        .trimEnd(),
+    )
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+/** Cluster text (events, messages) without the control characters that could drive a terminal. */
+export function harmless(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\uFFFD')
+}

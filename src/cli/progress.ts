@@ -1,0 +1,73 @@
+// Install's and uninstall's events → lines: a live display on a terminal, plain lines elsewhere.
+import type { Io } from './io.ts'
+import { harmless } from './output.ts'
+
+/** A display of things that go on side by side, each with a title. */
+export interface Progress {
+  /** What a thing is doing now. */
+  update(title: string, doing: string): void
+  /** The thing is over. */
+  finish(title: string, mark: 'done' | 'failed' | 'skipped', text: string): void
+  /** A line of its own. */
+  line(text: string): void
+  close(): void
+}
+
+const marks = { done: '✔', failed: '✘', skipped: '-' } as const
+
+/** The display that fits the terminal: `CI`, `TERM=dumb` and a pipe get plain lines, `quiet` gets none. */
+export async function openProgress(io: Io, quiet: boolean): Promise<Progress> {
+  if (quiet) return { update: nothing, finish: nothing, line: nothing, close: nothing }
+  const live = io.errorIsTerminal && !io.env['CI'] && io.env['TERM'] !== 'dumb'
+  return live ? liveProgress(io) : plainProgress(io)
+}
+
+const nothing = () => undefined
+
+function plainProgress(io: Io): Progress {
+  const last = new Map<string, string>()
+  return {
+    update(title, doing) {
+      if (last.get(title) === doing) return
+      last.set(title, doing)
+      io.err(harmless(`- ${title}: ${doing}`) + '\n')
+    },
+    finish: (title, mark, text) => io.err(harmless(`${marks[mark]} ${title}${text}`) + '\n'),
+    line: (text) => io.err(harmless(text) + '\n'),
+    close: nothing,
+  }
+}
+
+async function liveProgress(io: Io): Promise<Progress> {
+  const [{ default: ora }, { Chalk }] = await Promise.all([import('ora'), import('chalk')])
+  const chalk = new Chalk({ level: io.env['NO_COLOR'] ? 0 : 1 })
+  const paint = { done: chalk.green, failed: chalk.red, skipped: chalk.dim }
+  const doing = new Map<string, string>()
+  const spinner = ora({ discardStdin: false, ...(io.env['NO_COLOR'] && { color: false as const }) })
+  const show = () => {
+    const lines = [...doing].map(([title, text]) => cut(`${title}: ${text}`, io.columns - 2))
+    if (lines.length === 0) spinner.stop()
+    else spinner.start(lines.join('\n  '))
+  }
+  const persist = (symbol: string, text: string) => {
+    spinner.stopAndPersist({ symbol, text: harmless(text) })
+    show()
+  }
+  return {
+    update(title, text) {
+      doing.set(title, harmless(text))
+      show()
+    },
+    finish(title, mark, text) {
+      doing.delete(title)
+      persist(paint[mark](marks[mark]), `${title}${text}`)
+    },
+    line: (text) => persist(' ', text),
+    close: () => spinner.stop(),
+  }
+}
+
+/** One terminal line: a longer text would be drawn over and over. */
+function cut(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`
+}

@@ -1,0 +1,111 @@
+import { exitStatus } from '../errors.ts'
+import type { UninstallEvent } from '../install/events.ts'
+import { planUninstall, uninstall, type UninstallPlan, type UninstallResult } from '../install/uninstall.ts'
+import { objectName } from '../manifest/object.ts'
+import type { Arguments } from './command.ts'
+import { warn } from './configure.ts'
+import { confirm, connectCluster } from './connect.ts'
+import { formatDuration, parseDuration } from './duration.ts'
+import type { Io } from './io.ts'
+import { harmless, printData } from './output.ts'
+import { openProgress, type Progress } from './progress.ts'
+
+/** `uninstall`: what the records list, in reverse order; with --purge all that is left of Istio. */
+export async function runUninstall(args: Arguments, io: Io): Promise<number> {
+  const timeout = parseDuration('timeout', args.text('timeout') ?? '5m0s')
+  const cluster = await connectCluster(args, io)
+  try {
+    const plan = await planUninstall(cluster, { purge: args.flag('purge'), revision: args.text('revision') })
+    if (plan.empty) {
+      printData(io, args, plainPlan(plan), () => 'Istio is not installed in this cluster; nothing to do.\n')
+      return exitStatus.done
+    }
+    if (args.flag('dry-run')) {
+      printData(io, args, plainPlan(plan), () => describePlan(plan))
+      io.err('Nothing was changed (--dry-run).\n')
+      return exitStatus.done
+    }
+    io.err(describePlan(plan))
+    if (!(await confirm(`Delete this from the cluster ${cluster.context} (${cluster.server})?`, args, io))) {
+      io.err('Cancelled.\n')
+      return exitStatus.failed
+    }
+    const progress = await openProgress(io, false)
+    const result = await uninstall(cluster, plan, {
+      timeout,
+      onEvent: (event) => showEvent(event, progress, io),
+      signal: io.signal,
+      now: () => io.now(),
+    }).finally(() => progress.close())
+    return finish(result, args, io)
+  } finally {
+    cluster.close()
+  }
+}
+
+function finish(result: UninstallResult, args: Arguments, io: Io): number {
+  const { deleted, kept, namespacesDeleted, errors, interrupted } = result
+  const data = {
+    deleted: deleted.map(objectName),
+    kept: kept.map(({ ref, because }) => ({ object: objectName(ref), because })),
+    namespacesDeleted,
+    errors: errors.map(({ message }) => message),
+    interrupted,
+  }
+  const keptLines = kept.map(({ ref, because }) => `kept ${objectName(ref)} (${because})\n`).join('')
+  printData(io, args, data, () => harmless(`${keptLines}${deleted.length} objects deleted.\n`))
+  for (const { message } of errors) io.err(`Error: ${harmless(message)}\n`)
+  if (interrupted) {
+    io.err('Stopped; run the same command again to go on from here.\n')
+    return exitStatus.interrupted
+  }
+  return errors.length > 0 ? exitStatus.failed : exitStatus.done
+}
+
+function describePlan({ steps, customResources, namespaces }: UninstallPlan): string {
+  const parts = steps.flatMap(({ title, objects, kept }) => [
+    `${title}: ${objects.length} objects\n`,
+    ...objects.map((ref) => `  ${objectName(ref)}\n`),
+    ...kept.map(({ ref, because }) => `  kept: ${objectName(ref)} (${because})\n`),
+  ])
+  if (customResources.length > 0) {
+    parts.push('Custom resources that die with their CRDs:\n')
+    parts.push(...customResources.map((ref) => `  ${objectName(ref)}\n`))
+  }
+  if (namespaces.length > 0) parts.push(`Namespaces, if nothing else is in them: ${namespaces.join(', ')}\n`)
+  return harmless(parts.join(''))
+}
+
+function plainPlan({ steps, customResources, namespaces }: UninstallPlan) {
+  return {
+    steps: steps.map(({ title, release, objects, kept }) => ({
+      title,
+      ...(release && { release: release.name, namespace: release.namespace }),
+      objects: objects.map(objectName),
+      kept: kept.map(({ ref, because }) => ({ object: objectName(ref), because })),
+    })),
+    customResources: customResources.map(objectName),
+    namespaces,
+  }
+}
+
+function showEvent(event: UninstallEvent, progress: Progress, io: Io): void {
+  switch (event.kind) {
+    case 'component-started':
+      return progress.update(event.title, `deleting ${event.objects} objects`)
+    case 'object-deleted':
+      return
+    case 'waiting':
+      return progress.update(event.title, `waiting until ${event.left.length} objects are gone`)
+    case 'component-removed':
+      return progress.finish(event.title, 'done', ` removed in ${formatDuration(event.duration)}`)
+    case 'namespace-deleted':
+      return progress.line(`Namespace ${event.namespace} deleted`)
+    case 'namespace-kept':
+      return progress.line(
+        `Namespace ${event.namespace} kept: it holds ${event.because.map(objectName).slice(0, 5).join(', ')}`,
+      )
+    case 'warning':
+      return warn(io, event.message)
+  }
+}

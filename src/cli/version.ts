@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ApiError, exitStatus, UserError } from '../errors.ts'
+import { readInstalls } from '../install/status.ts'
+import { readProfile } from '../config/layers.ts'
+import type { Arguments } from './command.ts'
+import { connectCluster } from './connect.ts'
+import type { Io } from './io.ts'
+import { printData } from './output.ts'
+
+interface Versions {
+  readonly clientVersion: string
+  readonly istioVersion: string
+  readonly kubernetes?: string
+  readonly meshVersions?: readonly { release: string; revision: string; version: string }[]
+}
+
+/** `version`: the program's, the embedded Istio's and, unless --remote=false, the cluster's. */
+export async function runVersion(args: Arguments, io: Io): Promise<number> {
+  const own: Versions = { clientVersion: programVersion(io), istioVersion: istioVersion(io) }
+  if (args.flag('short')) {
+    io.out(`${own.clientVersion}\n`)
+    return exitStatus.done
+  }
+  const versions = args.flag('remote') ? { ...own, ...(await remoteVersions(args, io)) } : own
+  printData(io, args, versions, () => text(versions))
+  return exitStatus.done
+}
+
+function text({ clientVersion, istioVersion, kubernetes, meshVersions }: Versions): string {
+  const lines = [`client version: ${clientVersion}`, `embedded Istio: ${istioVersion}`]
+  if (kubernetes !== undefined) lines.push(`Kubernetes: ${kubernetes}`)
+  for (const { release, revision, version } of meshVersions ?? []) {
+    lines.push(`${release}: ${version}${revision ? ` (revision ${revision})` : ''}`)
+  }
+  if (meshVersions?.length === 0) lines.push('Istio is not installed in this cluster')
+  return `${lines.join('\n')}\n`
+}
+
+/** What the cluster says. A cluster that is not there is no failure: the program's own version was asked for first. */
+async function remoteVersions(args: Arguments, io: Io) {
+  try {
+    const cluster = await connectCluster(args, io)
+    try {
+      const { gitVersion } = await cluster.version()
+      const { releases } = await readInstalls(cluster)
+      const meshVersions = releases.map(({ release, meshRevision, version }) => {
+        return { release, revision: meshRevision, version }
+      })
+      return { kubernetes: gitVersion, meshVersions }
+    } finally {
+      cluster.close()
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof UserError)) throw error
+    io.err(`The cluster was not asked: ${error.message}\n`)
+    return {}
+  }
+}
+
+function programVersion({ packageFolder }: Io): string {
+  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  return version
+}
+
+function istioVersion({ packageFolder }: Io): string {
+  return String(readProfile(join(packageFolder, 'profiles'), 'default').spec['tag'] ?? '')
+}

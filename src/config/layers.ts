@@ -1,0 +1,184 @@
+// The layers of a configuration as read from disk; resolve.ts decides which wins.
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { UserError, didYouMean } from '../errors.ts'
+import { isTree, newTree, type Tree, type Value } from '../values/tree.ts'
+import { parseYaml, parseYamlDocuments, YamlError } from '../values/yaml.ts'
+
+/** One source of `spec` values, and where it came from. */
+export interface Layer {
+  /** `profile ambient`, `file.yaml`, `--set a=b`. */
+  readonly origin: string
+  readonly spec: Tree
+  /** The file's text, so that a message can name the line. */
+  readonly text?: string
+}
+
+/** A file of profiles/. */
+export interface Profile {
+  readonly name: string
+  readonly description: string
+  readonly spec: Tree
+}
+
+/** A file of platforms/. */
+export interface Platform {
+  readonly name: string
+  readonly title: string
+  readonly docs: string
+  /** Merged below the user's values; charts that know the platform merge the same themselves. */
+  readonly values: Tree
+  /** Per component key, `namespace` where the platform demands one. */
+  readonly components: Tree
+  readonly notes: readonly string[]
+}
+
+const largestFile = 4 * 1024 * 1024
+
+/** Names of the data files in a folder (`profiles`, `platforms`), sorted. */
+export function listNames(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => file.slice(0, -'.yaml'.length))
+    .sort()
+}
+
+/** Reads profiles/NAME.yaml: ours, or an IstioOperator as in istioctl's own folder. Unknown names say the nearest. */
+export function readProfile(folder: string, name: string): Profile {
+  const data = readNamed(folder, 'profile', name)
+  return { name, description: text(data['description']), spec: tree(data['spec']) }
+}
+
+/** Reads platforms/NAME.yaml. */
+export function readPlatform(folder: string, name: string): Platform {
+  const data = readNamed(folder, 'platform', name)
+  return {
+    name,
+    title: text(data['title']) || name,
+    docs: text(data['docs']),
+    values: tree(data['values']),
+    components: tree(data['components']),
+    notes: Array.isArray(data['notes']) ? data['notes'].map(text) : [],
+  }
+}
+
+/** The text of a profile's or platform's file, for `dump`. */
+export function readDataText(folder: string, kind: 'profile' | 'platform', name: string): string {
+  readNamed(folder, kind, name)
+  return readFileSync(join(folder, `${name}.yaml`), 'utf8')
+}
+
+function readNamed(folder: string, kind: string, name: string): Tree {
+  const names = listNames(folder)
+  // Only names that the folder lists are opened, so that a name cannot leave it.
+  if (!names.includes(name)) {
+    throw new UserError(`unknown-${kind}`, `unknown ${kind} "${name}"${didYouMean(name, names)}`, {
+      hint: `known ${kind}s: ${names.join(', ') || 'none'}`,
+    })
+  }
+  const file = join(folder, `${name}.yaml`)
+  return tree(parseFile(file, readFileSync(file, 'utf8')))
+}
+
+/** Reads an IstioOperator file (`-` is standard input, handed in) into a layer. */
+export function readOperatorFile(path: string, stdin: () => string): Layer {
+  const origin = path === '-' ? 'standard input' : path
+  const source = path === '-' ? stdin() : readTextFile(path)
+  const documents = parseDocuments(origin, source).filter(({ value }) => value !== null)
+  if (documents.length > 1) {
+    throw new UserError(
+      'file-many',
+      `${origin}:${documents[1]?.line ?? 1}: contains ${documents.length} documents; one IstioOperator per file is supported`,
+      { hint: 'split the file and give each part with its own -f' },
+    )
+  }
+  const spec = checkOperator(origin, documents[0]?.value ?? null, documents[0]?.line ?? 1)
+  return { origin, spec, text: source }
+}
+
+function checkOperator(origin: string, document: Value, line: number): Tree {
+  const shape = 'expected a mapping with apiVersion: install.istio.io/v1alpha1, kind: IstioOperator and spec'
+  const wrong = (message: string, hint = shape) =>
+    new UserError('file-kind', `${origin}:${line}: ${message}`, { hint })
+  if (document === null) throw wrong('is empty')
+  if (!isTree(document)) throw wrong(`is ${describe(document)}, not a mapping`)
+  const kind = document['kind']
+  if (kind === undefined) {
+    throw wrong('has no kind', `${shape}; Helm values belong under spec.values`)
+  }
+  if (kind !== 'IstioOperator') throw wrong(`is of kind ${text(kind) || describe(kind)}, not IstioOperator`)
+  const spec = document['spec']
+  if (spec === undefined || spec === null) return newTree()
+  if (!isTree(spec)) throw wrong(`spec is ${describe(spec)}, not a mapping`)
+  return spec
+}
+
+function readTextFile(path: string): string {
+  const fail = (message: string, hint: string, cause?: unknown) =>
+    new UserError('file-unreadable', `${path}: ${message}`, { hint, cause })
+  try {
+    const { size } = statSync(path)
+    if (size > largestFile)
+      throw fail(`is larger than ${largestFile / 1024 / 1024} MiB`, 'is it the right file?')
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof UserError) throw error
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'ENOENT') throw fail('no such file', 'check the path given with -f', error)
+    if (code === 'EISDIR') throw fail('is a directory', 'give a file with -f', error)
+    throw fail(`cannot be read (${code ?? 'unknown reason'})`, 'check its permissions', error)
+  }
+}
+
+function parseFile(origin: string, source: string): Value {
+  return asUserError(origin, () => parseYaml(source, { file: origin }))
+}
+
+function parseDocuments(origin: string, source: string) {
+  return asUserError(origin, () => parseYamlDocuments(source, { file: origin }))
+}
+
+function asUserError<T>(origin: string, parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    if (!(error instanceof YamlError)) throw error
+    const where = [origin, error.line, error.column].filter((part) => part !== undefined).join(':')
+    throw new UserError('file-yaml', `${where}: not YAML: ${error.message}`, { cause: error })
+  }
+}
+
+const tree = (value: Value | undefined): Tree => (isTree(value) ? value : newTree())
+const text = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
+
+/** `a list`, `a string`, …: what a value is, for messages. */
+export function describe(value: Value | undefined): string {
+  if (value === null || value === undefined) return 'empty'
+  if (Array.isArray(value)) return 'a list'
+  return isTree(value) ? 'a mapping' : `a ${typeof value === 'bigint' ? 'number' : typeof value}`
+}
+
+/** The profiles and platforms of two folders, read when asked for, each once. */
+export function catalogOf(
+  profilesFolder: string,
+  platformsFolder: string,
+): {
+  profile(name: string): Profile
+  platform(name: string): Platform
+} {
+  const profiles = new Map<string, Profile>()
+  const platforms = new Map<string, Platform>()
+  return {
+    profile: (name) => once(profiles, name, () => readProfile(profilesFolder, name)),
+    platform: (name) => once(platforms, name, () => readPlatform(platformsFolder, name)),
+  }
+}
+
+function once<T>(cache: Map<string, T>, name: string, make: () => T): T {
+  const known = cache.get(name)
+  if (known !== undefined) return known
+  const made = make()
+  cache.set(name, made)
+  return made
+}

@@ -1,0 +1,213 @@
+// Precedence, once: profile < platform < files in order < --set in order; the chart puts its own defaults, the profile's and
+// the compatibility version's chart values below all of these.
+import type { ChartFacts } from '../chart/facts.ts'
+import { UserError, throwAll } from '../errors.ts'
+import {
+  clone,
+  deletePath,
+  getPath,
+  getTree,
+  isTree,
+  merge,
+  newTree,
+  setPath,
+  type Tree,
+  type Value,
+} from '../values/tree.ts'
+import { components, type Component, type ComponentKey } from './components.ts'
+import type { Platform, Profile } from './layers.ts'
+import { unsupported } from './legacy.ts'
+import type { UserSpec } from './user.ts'
+
+/** Profiles and platforms by name; unknown names are UserErrors. */
+export interface Catalog {
+  profile(name: string): Profile
+  platform(name: string): Platform
+}
+
+export interface Choice {
+  readonly name: string
+  /** `--set profile=ambient`, `nothing given`, …: printed first by every command. */
+  readonly reason: string
+}
+
+/** One component to install, and the values its chart gets. */
+export interface ConfiguredComponent {
+  readonly component: Component
+  readonly namespace: string
+  readonly release: string
+  readonly values: Tree
+}
+
+export interface Configuration {
+  readonly profile: Choice
+  readonly platform: Choice | undefined
+  /** '' for the control plane without a revision. */
+  readonly revision: string
+  readonly istioNamespace: string
+  readonly tag: string
+  /** In the table's order. */
+  readonly components: readonly ConfiguredComponent[]
+  readonly warnings: readonly string[]
+}
+
+export interface ResolveOptions {
+  readonly user: UserSpec
+  readonly catalog: Catalog
+  /** What the charts to be rendered know. */
+  readonly facts: ReadonlyMap<ComponentKey, ChartFacts>
+  /** `install` names releases as Helm's guide does, `manifest generate` calls them all `istio` as istioctl does. */
+  readonly releaseName?: string | undefined
+  /** The profile of what is installed already. */
+  readonly installedProfile?: string | undefined
+  /** The platform of what is installed already. */
+  readonly installedPlatform?: string | undefined
+}
+
+/** Merges what the user asked for with profile and platform into the values of each component. */
+export function resolve(options: ResolveOptions): Configuration {
+  const { user, catalog } = options
+  const profile = chooseProfile(options)
+  const base = merge(catalog.profile('default').spec, catalog.profile(profile.name).spec)
+  const platform = choosePlatform(base, options)
+  const data = platform && catalog.platform(platform.name)
+  const known = data !== undefined && [...options.facts.values()].every(knows(data.name))
+  const underUser = data && !known ? merge(base, newTree([['values', data.values]])) : base
+  const spec = merge(underUser, user.spec)
+  // A platform that every chart knows is passed as a key, any other is merged as values (design decision 4).
+  if (data && known) setPath(spec, platformPath, data.name)
+  else deletePath(spec, platformPath)
+  throwAll([...unsupported(spec), ...gatewaysUnsupported(spec, profile)])
+  const values = translate(spec, user.spec)
+  const names = checkNames(values)
+  return {
+    profile,
+    platform,
+    ...names,
+    tag: String(getPath(values, ['global', 'tag']) ?? ''),
+    components: components
+      .filter((component) => isEnabled(spec, component.key))
+      .map((component) => configure(component, spec, values, names, options, data)),
+    warnings: user.warnings,
+  }
+}
+
+function chooseProfile({ user, installedProfile }: ResolveOptions): Choice {
+  const given = getPath(user.spec, ['profile'])
+  if (typeof given === 'string' && given !== '') return { name: given, reason: user.origin(['profile']) }
+  if (installedProfile) return { name: installedProfile, reason: 'as installed' }
+  if (user.hasFile) return { name: 'default', reason: 'the file names none' }
+  return { name: 'ambient', reason: 'none given' }
+}
+
+const platformPath = ['values', 'global', 'platform']
+
+function choosePlatform(base: Tree, { user, installedPlatform }: ResolveOptions): Choice | undefined {
+  const given = getPath(user.spec, platformPath)
+  if (given === '') return undefined
+  if (typeof given === 'string') return { name: given, reason: user.origin(platformPath) }
+  const fromProfile = getPath(base, platformPath)
+  if (typeof fromProfile === 'string' && fromProfile !== '')
+    return { name: fromProfile, reason: 'from the profile' }
+  return installedPlatform ? { name: installedPlatform, reason: 'as installed' } : undefined
+}
+
+const knows =
+  (platform: string) =>
+  ({ platforms }: ChartFacts) =>
+    platforms.includes(platform)
+
+function gatewaysUnsupported(spec: Tree, profile: Choice): UserError[] {
+  return ['ingressGateways', 'egressGateways'].flatMap((key) => {
+    const list = getPath(spec, ['components', key])
+    const wanted = Array.isArray(list) && list.some((item) => isTree(item) && item['enabled'] !== false)
+    if (!wanted) return []
+    const because = profile.name === 'default' ? ` (profile default, because ${profile.reason}, has one)` : ''
+    return [
+      new UserError('unsupported', `components.${key} is not supported yet${because}`, {
+        hint: 'choose profile ambient, openshift-ambient or minimal, and install gateways with the gateway chart',
+      }),
+    ]
+  })
+}
+
+/** A component is on by its key's mere presence, as istioctl has it; base and istiod also without. */
+function isEnabled(spec: Tree, key: ComponentKey): boolean {
+  const component = getPath(spec, ['components', key])
+  if (component === undefined || component === null) return key === 'base' || key === 'pilot'
+  return isTree(component) && component['enabled'] !== false
+}
+
+/** `spec.hub`, `spec.meshConfig` and so on are older spellings of values; what the user gave as a value wins. */
+function translate(spec: Tree, userSpec: Tree): Tree {
+  const values = clone(getTree(spec, ['values']) ?? newTree())
+  const set = (path: readonly string[], value: Value | undefined) => {
+    if (value === undefined || value === null) return
+    if (getPath(userSpec, ['values', ...path]) === undefined) setPath(values, path, value)
+  }
+  set(['global', 'hub'], spec['hub'])
+  set(['global', 'tag'], asText(spec['tag']))
+  set(['revision'], spec['revision'])
+  set(['compatibilityVersion'], asText(spec['compatibilityVersion']))
+  set(['pilot', 'enabled'], isEnabled(spec, 'pilot'))
+  // Unlike istioctl, which overwrites it: a control plane may be told of a CNI that another install owns.
+  set(['pilot', 'cni', 'enabled'], isEnabled(spec, 'cni'))
+  const mesh = spec['meshConfig']
+  if (isTree(mesh)) values['meshConfig'] = merge(getTree(values, ['meshConfig']) ?? newTree(), mesh)
+  return values
+}
+
+const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/
+
+function checkNames(values: Tree): { revision: string; istioNamespace: string } {
+  const revision = values['revision'] ?? ''
+  const istioNamespace = getPath(values, ['global', 'istioNamespace']) || 'istio-system'
+  const faults: UserError[] = []
+  const check = (what: string, name: Value) => {
+    if (typeof name === 'string' && label.test(name)) return
+    const shape = 'lower-case letters, digits and dashes, at most 63'
+    faults.push(new UserError('name-invalid', `${what} ${JSON.stringify(name)} is not a name: ${shape}`))
+  }
+  if (revision !== '') check('revision', revision)
+  check('values.global.istioNamespace', istioNamespace)
+  throwAll(faults)
+  return { revision: String(revision), istioNamespace: String(istioNamespace) }
+}
+
+function configure(
+  component: Component,
+  spec: Tree,
+  values: Tree,
+  names: { revision: string; istioNamespace: string },
+  options: ResolveOptions,
+  platform: Platform | undefined,
+): ConfiguredComponent {
+  const namespace =
+    getPath(options.user.spec, ['components', component.key, 'namespace']) ??
+    getPath(platform?.components ?? newTree(), [component.key, 'namespace']) ??
+    getPath(spec, ['components', component.key, 'namespace'])
+  return {
+    component,
+    namespace: typeof namespace === 'string' && namespace !== '' ? namespace : names.istioNamespace,
+    release: options.releaseName ?? component.release(names.revision),
+    values: componentValues(component, spec, values),
+  }
+}
+
+/** The values of one chart: all of them, with the component's own hub and tag; flat charts get theirs at the root. */
+function componentValues(component: Component, spec: Tree, values: Tree): Tree {
+  const own = clone(values)
+  for (const key of ['hub', 'tag']) {
+    const value = asText(getPath(spec, ['components', component.key, key]))
+    if (value !== undefined && value !== '') setPath(own, [component.valuesRoot, key], value)
+  }
+  const root = own[component.valuesRoot]
+  if (!component.flat || !isTree(root)) return own
+  const shared = Object.entries(own).filter(([key, value]) => key === 'global' || !isTree(value))
+  return merge(newTree(shared), root)
+}
+
+/** Tags and versions are text even where YAML reads a number. */
+function asText(value: Value | undefined): Value | undefined {
+  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : value
+}

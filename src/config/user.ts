@@ -1,0 +1,141 @@
+// What the user asked for: files in order, then --set in order, then the flags that are aliases of a --set.
+import { UserError, throwAll } from '../errors.ts'
+import { applySet, parseSet } from '../values/set.ts'
+import { deletePath, getPath, merge, newTree, setPath, type Tree, type Value } from '../values/tree.ts'
+import { lineOf } from '../values/yaml.ts'
+import type { Layer } from './layers.ts'
+import { modernise } from './legacy.ts'
+import { validateSpec } from './validate.ts'
+
+/** The part of a command line that shapes a configuration. */
+export interface Request {
+  readonly files: readonly Layer[]
+  readonly sets: readonly string[]
+  readonly revision?: string | undefined
+  readonly platform?: string | undefined
+  readonly istioNamespace?: string | undefined
+  /** Unknown keys and wrong types are warnings (istioctl's --force). */
+  readonly force?: boolean
+}
+
+/** The user's own spec, before any profile. */
+export interface UserSpec {
+  readonly spec: Tree
+  readonly warnings: readonly string[]
+  /** True if at least one file was given: a file that names no profile means `default`. */
+  readonly hasFile: boolean
+  /** Where a path was given: `file.yaml:7`, `--set x=y`. */
+  origin(path: readonly string[]): string
+}
+
+const platformPath = ['values', 'global', 'platform']
+
+/** Spellings that mean the same as their canonical path; the short ones are Helm users' habit. */
+const aliases: readonly { readonly from: readonly string[]; readonly to: readonly string[] }[] = [
+  { from: ['platform'], to: platformPath },
+  { from: ['values', 'platform'], to: platformPath },
+  { from: ['global'], to: ['values', 'global'] },
+]
+
+/** Reads a request into one spec, old keys rewritten, every unknown key and wrong type reported at once. */
+export function readUser(request: Request): UserSpec {
+  const sets = [...request.sets, ...flagSets(request)]
+  let spec = newTree()
+  for (const file of request.files) spec = merge(spec, canonical(file.spec))
+  const faults = sets.flatMap((text) => trySet(spec, text))
+  throwAll(faults)
+  checkOnePlatform(request)
+  const warnings = modernise(spec)
+  const origin = originOf(request.files, sets)
+  const invalid = validateSpec(spec).map(({ path, message }) => {
+    return new UserError('spec-invalid', `${origin(path)}: ${path.join('.')} ${message}`)
+  })
+  if (request.force) warnings.push(...invalid.map(({ message }) => message))
+  else throwAll(invalid)
+  const escape = getPath(spec, ['unvalidatedValues'])
+  if (escape !== undefined) {
+    spec = merge(spec, newTree([['values', escape]]))
+    deletePath(spec, ['unvalidatedValues'])
+  }
+  return { spec, warnings, hasFile: request.files.length > 0, origin }
+}
+
+function flagSets({ revision, platform, istioNamespace }: Request): string[] {
+  return [
+    // `default` names the control plane without a revision (istioctl drops it too).
+    ...(revision && revision !== 'default' ? [`revision=${revision}`] : []),
+    ...(platform ? [`values.global.platform=${platform}`] : []),
+    ...(istioNamespace ? [`values.global.istioNamespace=${istioNamespace}`] : []),
+  ]
+}
+
+function trySet(spec: Tree, text: string): UserError[] {
+  try {
+    applySet(spec, canonicalSet(text))
+    return []
+  } catch (error) {
+    if (error instanceof UserError) return [error]
+    throw error
+  }
+}
+
+function canonicalSet(text: string): string {
+  const equals = text.indexOf('=')
+  const path = (equals < 0 ? text : text.slice(0, equals)).trim().replace(/^spec\./, '')
+  for (const { from, to } of aliases) {
+    const short = from.join('.')
+    if (path === short || path.startsWith(`${short}.`)) {
+      return to.join('.') + path.slice(short.length) + (equals < 0 ? '' : text.slice(equals))
+    }
+  }
+  return text
+}
+
+function canonical(spec: Tree): Tree {
+  let result = merge(newTree(), spec)
+  for (const { from, to } of aliases) {
+    const value = getPath(result, from)
+    if (value === undefined) continue
+    deletePath(result, from)
+    const moved = newTree()
+    setPath(moved, to, value)
+    result = merge(moved, result)
+  }
+  return result
+}
+
+function checkOnePlatform(request: Request): void {
+  if (request.platform === undefined) return
+  for (const text of request.sets) {
+    const given = platformOf(text)
+    if (given !== undefined && given !== request.platform) {
+      throw new UserError(
+        'platform-twice',
+        `two platforms are given: --platform ${request.platform} and --set ${text}`,
+        { hint: 'leave one of them out' },
+      )
+    }
+  }
+}
+
+function platformOf(text: string): Value | undefined {
+  const { path, value } = parseSet(canonicalSet(text))
+  return path.join('.') === platformPath.join('.') ? value : undefined
+}
+
+function originOf(files: readonly Layer[], sets: readonly string[]): (path: readonly string[]) => string {
+  return (path) => {
+    const set = sets.findLast((text) => covers(text, path))
+    if (set !== undefined) return `--set ${set}`
+    for (const file of files.toReversed()) {
+      const line = file.text === undefined ? undefined : lineOf(file.text, ['spec', ...path])
+      if (line !== undefined) return `${file.origin}:${line}`
+    }
+    return files.at(-1)?.origin ?? 'spec'
+  }
+}
+
+function covers(text: string, path: readonly string[]): boolean {
+  const given = parseSet(canonicalSet(text)).path.map(String)
+  return given.every((segment, index) => path[index] === undefined || path[index] === segment)
+}

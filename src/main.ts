@@ -1,0 +1,63 @@
+// The process: argv, streams, signals, exit status. Nothing else in src touches them.
+import { readFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { basename, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { reportError } from './cli/failure.ts'
+import type { Io } from './cli/io.ts'
+import { run } from './cli/program.ts'
+
+const interrupt = new AbortController()
+
+function ask(question: string): Promise<string | undefined> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  return new Promise((resolve) => {
+    terminal.once('close', () => resolve(undefined))
+    terminal.once('SIGINT', () => {
+      interrupt.abort()
+      terminal.close()
+    })
+    terminal.question(question, (answer) => {
+      resolve(answer)
+      terminal.close()
+    })
+  })
+}
+
+const io: Io = {
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  readStdin: () => readFileSync(0, 'utf8'),
+  ask,
+  env: process.env,
+  cwd: process.cwd(),
+  packageFolder: join(dirname(fileURLToPath(import.meta.url)), '..'),
+  inputIsTerminal: process.stdin.isTTY === true,
+  errorIsTerminal: process.stderr.isTTY === true,
+  outputIsTerminal: process.stdout.isTTY === true,
+  columns: process.stderr.columns || 80,
+  signal: interrupt.signal,
+  now: () => new Date(),
+  random: (bytes) => randomBytes(bytes),
+}
+
+// The first Ctrl-C ends the work in order; the second ends the process at once.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (interrupt.signal.aborted) process.exit(130)
+    interrupt.abort()
+  })
+}
+// A reader that goes away (`| head`) is no failure of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+
+// `kubectl ambient` calls the same program as kubectl-ambient.
+const called = basename(process.argv[1] ?? '')
+const name = called === 'kubectl-ambient' ? 'kubectl ambient' : 'ambientctl'
+
+try {
+  process.exitCode = await run(process.argv.slice(2), name, io)
+} catch (error) {
+  process.exitCode = reportError(error, name, io)
+}
