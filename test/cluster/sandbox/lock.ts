@@ -1,0 +1,52 @@
+// One process at a time: a lock file that holds its owner's id, and is broken when the owner is gone.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Runs `work` while holding the lock file `path`; says once that it waits, if another process holds it. */
+export async function withLock<T>(
+  path: string,
+  report: (line: string) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  mkdirSync(dirname(path), { recursive: true })
+  for (let waited = false; !take(path); waited = true) {
+    if (!waited) report(`waiting for process ${owner(path)}, which builds already`)
+    await sleep(500)
+    if (!isAlive(owner(path))) rmSync(path, { force: true })
+  }
+  try {
+    return await work()
+  } finally {
+    rmSync(path, { force: true })
+  }
+}
+
+/** Whether a process of this id runs, ours or not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function take(path: string): boolean {
+  try {
+    writeFileSync(path, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** The owner's id; our own while the file is being written or removed, so that nobody breaks it. */
+function owner(path: string): number {
+  try {
+    return Number(readFileSync(path, 'utf8')) || process.pid
+  } catch {
+    return process.pid
+  }
+}

@@ -1,0 +1,93 @@
+// Child processes that outlive nobody: started apart, logged to a file, ended by id.
+import { spawn, spawnSync } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Child {
+  readonly name: string
+  readonly pid: number
+  readonly log: string
+  /** Whether it has ended, as far as this process was told. */
+  ended(): boolean
+}
+
+/**
+ * Starts a program in its own session, its output in `folder/NAME.log`. Its arguments must name `folder`: by that a
+ * later process knows that the id is still its own.
+ */
+export function start(name: string, binary: string, args: readonly string[], folder: string): Child {
+  const log = join(folder, `${name}.log`)
+  const output = openSync(log, 'a')
+  const child = spawn(binary, args, { cwd: folder, detached: true, stdio: ['ignore', output, output] })
+  closeSync(output)
+  let over = false
+  child.on('error', () => (over = true))
+  child.on('exit', () => (over = true))
+  child.unref()
+  if (child.pid === undefined) throw new Error(`cannot start ${name} (${binary})`)
+  return { name, pid: child.pid, log, ended: () => over }
+}
+
+/** Whether the process runs and was started for this folder (ids are used again by the system). */
+export function isRunning(pid: number, folder: string): boolean {
+  const { stdout } = spawnSync('ps', ['-ww', '-p', String(pid), '-o', 'stat=', '-o', 'args='], {
+    encoding: 'utf8',
+  })
+  return stdout.includes(folder) && !stdout.trimStart().startsWith('Z')
+}
+
+/** Ends the processes at once (their data die with them), and returns when they are gone. */
+export async function end(pids: readonly number[], folder: string): Promise<void> {
+  for (const pid of pids.filter((pid) => isRunning(pid, folder))) process.kill(pid, 'SIGKILL')
+  while (pids.some((pid) => isRunning(pid, folder))) await sleep(20)
+}
+
+/** Asks `ready` until it says true; rejects when a child has ended or the time (ms) is over, with the end of its log. */
+export async function until(
+  what: string,
+  children: readonly Child[],
+  timeout: number,
+  ready: () => Promise<boolean>,
+): Promise<void> {
+  for (const start = Date.now(); !(await ready()); await sleep(50)) {
+    const dead = children.find((child) => child.ended())
+    if (dead) throw new Error(`${dead.name} ended before ${what}:\n${tail(dead)}`)
+    if (Date.now() - start > timeout)
+      throw new Error(`${what} took over ${timeout / 1000} s:\n${children.map(tail).join('\n')}`)
+  }
+}
+
+/**
+ * Sees to it that the run ends with this process, however this process ends: a shell holds a pipe from us, and kills the
+ * ids it was told when the pipe closes. Call `add` for each child; `release` once they have been ended.
+ */
+export function guard(folder: string): { add(pid: number): void; release(): void } {
+  const child = spawn('/bin/sh', ['-c', guardScript, 'sandbox-guard', folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  child.unref()
+  child.stdin.on('error', () => undefined)
+  const pipe = child.stdin as typeof child.stdin & { unref(): void }
+  pipe.unref()
+  return { add: (pid) => pipe.write(`${pid}\n`), release: () => pipe.end() }
+}
+
+const guardScript = `
+pids=
+while read -r pid; do pids="$pids $pid"; done
+for pid in $pids; do
+  if ps -ww -p "$pid" -o args= | grep -qF -- "$1"; then kill -9 "$pid"; fi
+done
+rm -rf -- "$1"
+`
+
+function tail({ name, log }: Child): string {
+  return readFileSync(log, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(-8)
+    .map((line) => `${name}: ${line}`)
+    .join('\n')
+}

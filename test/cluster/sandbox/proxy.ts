@@ -1,0 +1,173 @@
+// A proxy in front of an API server that misbehaves as told: refuses, delays, cuts, resets.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import * as http from 'node:http'
+import * as https from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { kubeconfig } from './api.ts'
+
+export interface ProxiedRequest {
+  readonly method: string
+  /** Path and query. */
+  readonly url: string
+  /** Lower-case names. */
+  readonly headers: Readonly<http.IncomingHttpHeaders>
+}
+
+/**
+ * What the proxy does to a request:
+ * - status: answers so, without asking the server (`retryAfter` in seconds)
+ * - delay: waits, then forwards
+ * - reset: TCP reset; before the server is asked, or once `afterBytes` of its answer's body are through (0: the deed is
+ *   done, but the client does not hear of it)
+ * - cut: ends the connection in the middle of the body, after so many bytes or milliseconds, whichever is first; `clean`
+ *   ends the body properly instead, as a server does to a watch whose time is over
+ */
+export type Action =
+  | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number }
+  | { readonly kind: 'delay'; readonly ms: number }
+  | { readonly kind: 'reset'; readonly afterBytes?: number }
+  | {
+      readonly kind: 'cut'
+      readonly afterBytes?: number
+      readonly afterMs?: number
+      readonly clean?: boolean
+    }
+
+export interface Rule {
+  readonly match: (request: ProxiedRequest) => boolean
+  /** How often it applies, the first times that it matches; always by default. */
+  readonly times?: number
+  readonly action: Action
+}
+
+export interface ProxyOptions {
+  readonly server: string
+  /** Goes into the kubeconfig, and to the server where a client sends none (kubectl over plain HTTP). */
+  readonly token: string
+  /** PEM that the server is held to; unchecked if absent. */
+  readonly ca?: string
+  /** Serves HTTPS with it; plain HTTP if absent. */
+  readonly tls?: { readonly cert: string; readonly key: string }
+  /** The first that matches and is not used up applies. */
+  readonly rules?: readonly Rule[]
+}
+
+export interface Proxy {
+  readonly server: string
+  /** Path of a kubeconfig that leads through the proxy. */
+  readonly kubeconfig: string
+  /** Every request so far, with what was done to it. */
+  readonly requests: readonly (ProxiedRequest & { readonly action?: Action })[]
+  stop(): Promise<void>
+}
+
+/** Starts a proxy; `startProxy({ ...sandbox, rules })` speaks HTTPS, and the sandbox's CA is good for it. */
+export async function startProxy(options: ProxyOptions): Promise<Proxy> {
+  const rules = (options.rules ?? []).map((rule) => ({ ...rule, left: rule.times ?? Infinity }))
+  const requests: (ProxiedRequest & { action?: Action })[] = []
+  const agent = new https.Agent({
+    keepAlive: true,
+    ca: options.ca,
+    rejectUnauthorized: options.ca !== undefined,
+  })
+  const handle = (incoming: http.IncomingMessage, answer: http.ServerResponse) => {
+    const request = { method: incoming.method ?? '', url: incoming.url ?? '', headers: incoming.headers }
+    const rule = rules.find((rule) => rule.left > 0 && rule.match(request))
+    if (rule) rule.left--
+    requests.push(rule ? { ...request, action: rule.action } : request)
+    void serve(incoming, answer, rule?.action, options, agent)
+  }
+  const front = options.tls ? https.createServer(options.tls, handle) : http.createServer(handle)
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
+  const server = `http${options.tls ? 's' : ''}://127.0.0.1:${(front.address() as AddressInfo).port}`
+  const folder = mkdtempSync(join(tmpdir(), 'ambientctl-proxy-'))
+  const path = join(folder, 'kubeconfig')
+  const ca = options.tls && { ca: options.tls.cert }
+  writeFileSync(path, kubeconfig('proxy', { server, token: options.token, ...ca }), { mode: 0o600 })
+  return {
+    server,
+    kubeconfig: path,
+    requests,
+    stop: async () => {
+      rmSync(folder, { recursive: true, force: true })
+      front.closeAllConnections()
+      agent.destroy()
+      await new Promise((resolve) => front.close(resolve))
+    },
+  }
+}
+
+async function serve(
+  incoming: http.IncomingMessage,
+  answer: http.ServerResponse,
+  action: Action | undefined,
+  options: ProxyOptions,
+  agent: https.Agent,
+): Promise<void> {
+  if (action?.kind === 'reset' && action.afterBytes === undefined) return reset(answer)
+  if (action?.kind === 'status') return refuse(incoming, answer, action.status, action.retryAfter)
+  if (action?.kind === 'delay') await sleep(action.ms)
+  const headers = { authorization: `Bearer ${options.token}`, ...incoming.headers }
+  const target = { method: incoming.method, headers, agent }
+  const outgoing = https.request(options.server + (incoming.url ?? ''), target, (upstream) => {
+    answer.writeHead(upstream.statusCode ?? 502, upstream.headers)
+    answer.flushHeaders()
+    if (action?.kind === 'reset' || action?.kind === 'cut') breakOff(upstream, answer, action)
+    else upstream.pipe(answer)
+    upstream.on('error', () => answer.destroy())
+  })
+  outgoing.on('error', () => answer.destroy())
+  answer.on('close', () => outgoing.destroy())
+  incoming.pipe(outgoing)
+}
+
+type Break = Extract<Action, { kind: 'reset' | 'cut' }>
+
+/** Passes the body on until the action says to stop. */
+function breakOff(upstream: http.IncomingMessage, answer: http.ServerResponse, action: Break): void {
+  let left = action.afterBytes ?? Infinity
+  const stop = () => {
+    upstream.destroy()
+    if (action.kind === 'reset') reset(answer)
+    else if (action.clean) answer.end()
+    else answer.socket?.destroySoon()
+  }
+  if (action.kind === 'cut' && action.afterMs !== undefined) {
+    const timer = setTimeout(stop, action.afterMs)
+    answer.on('close', () => clearTimeout(timer))
+  }
+  if (left === 0) return stop()
+  upstream.on('data', (chunk: Buffer) => {
+    answer.write(chunk.subarray(0, left))
+    left -= chunk.length
+    if (left <= 0) setImmediate(stop)
+  })
+  upstream.on('end', () => answer.end())
+}
+
+function reset(answer: http.ServerResponse): void {
+  const socket = answer.socket as { resetAndDestroy?: () => void; destroy(): void } | null
+  // A TLS socket cannot reset by itself; the TCP socket below it can.
+  const below = (socket as { _parent?: typeof socket } | null)?._parent ?? socket
+  below?.resetAndDestroy?.()
+  socket?.destroy()
+}
+
+function refuse(
+  incoming: http.IncomingMessage,
+  answer: http.ServerResponse,
+  status: number,
+  retryAfter: number | undefined,
+): void {
+  incoming.resume()
+  const wait = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
+  answer.writeHead(status, { 'content-type': 'application/json', ...wait })
+  const reason = { 429: 'TooManyRequests', 500: 'InternalError', 503: 'ServiceUnavailable' }[status]
+  const message = `the proxy answers ${status}`
+  answer.end(
+    JSON.stringify({ kind: 'Status', apiVersion: 'v1', status: 'Failure', message, reason, code: status }),
+  )
+}

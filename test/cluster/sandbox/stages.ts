@@ -1,0 +1,157 @@
+// What the kubelets of the sandbox do to a pod: ready in a moment, or whatever failure the pod asks for.
+
+/** The label or annotation by which a pod asks for a part; an image whose reference contains the part asks likewise. */
+export const partKey = 'ambientctl.test/pod'
+
+/** An annotation: how long (a Go duration) the pod needs to become ready. */
+export const delayKey = 'ambientctl.test/ready-after'
+
+interface Part {
+  readonly phase: 'Pending' | 'Running' | 'Succeeded'
+  readonly ready: boolean
+  /** `state` of every container, in the language of kwok's templates. */
+  readonly state: string
+  readonly restarts?: number
+  /** What the kubelet would say of it. */
+  readonly event?: { readonly type: string; readonly reason: string; readonly message: string }
+}
+
+const running = 'running: { startedAt: {{ Now | Quote }} }'
+const finished = 'finishedAt: {{ Now | Quote }}, startedAt: {{ Now | Quote }}'
+
+/** The parts that a pod can play. */
+export const parts = {
+  ready: { phase: 'Running', ready: true, state: running },
+  'never-ready': {
+    phase: 'Running',
+    ready: false,
+    state: running,
+    event: warning('Unhealthy', 'Readiness probe failed: HTTP probe failed with statuscode: 503'),
+  },
+  'image-pull-fails': {
+    phase: 'Pending',
+    ready: false,
+    state: waiting('ImagePullBackOff', 'Back-off pulling image'),
+    event: warning('Failed', 'Failed to pull image: not found'),
+  },
+  'crash-loops': {
+    phase: 'Running',
+    ready: false,
+    state: waiting('CrashLoopBackOff', 'back-off 5m0s restarting failed container of'),
+    restarts: 6,
+    event: warning('BackOff', 'Back-off restarting failed container'),
+  },
+  completed: {
+    phase: 'Succeeded',
+    ready: false,
+    state: `terminated: { exitCode: 0, reason: Completed, ${finished} }`,
+  },
+} as const satisfies Record<string, Part>
+
+export type PartName = keyof typeof parts
+
+/** jq: the part that a pod asks for; a Job's pods complete, all others become ready. */
+const wanted = `
+  ( [ ((.metadata.labels // {}) + (.metadata.annotations // {}))["${partKey}"],
+      (.spec.containers[].image | capture("(?<part>never-ready|image-pull-fails|crash-loops)").part) ]
+    | map(select(. != null)) | first )
+  // (if any(.metadata.ownerReferences[]?; .kind == "Job") then "completed" else "ready" end)`
+
+/** jq: the part that it plays now, read from its status as anybody would. */
+const played = `
+  if .status.phase == "Succeeded" then "completed" else
+    ({ ImagePullBackOff: "image-pull-fails", CrashLoopBackOff: "crash-loops" }
+      [.status.containerStatuses[0]?.state.waiting.reason // ""])
+    // ({ True: "ready", False: "never-ready" }[.status.conditions[]? | select(.type == "Ready") | .status])
+    // "none"
+  end`
+
+/** kwok's stages for pods; those for nodes are its own. */
+export function stages(): object[] {
+  return [...Object.entries(parts).map(([name, part]) => play(name, part)), remove()]
+}
+
+function play(name: string, part: Part): object {
+  const key = `(${wanted}) as $wanted | (${played}) as $played | if .metadata.deletionTimestamp or $wanted == $played then empty else $wanted end`
+  return stage(name, {
+    selector: { matchExpressions: [{ jq: { key, operator: 'In', values: [name] } }] },
+    delay: {
+      durationMilliseconds: 200,
+      durationFrom: { jq: { expression: `.metadata.annotations["${delayKey}"]?` } },
+    },
+    next: {
+      patches: [{ subresource: 'status', root: 'status', type: 'merge', template: status(part) }],
+      ...(part.event && { event: part.event }),
+    },
+  })
+}
+
+/** The finalizers of others are left to them, as a kubelet leaves them. */
+function remove(): object {
+  const key = '.metadata.deletionTimestamp'
+  return stage('removed', {
+    selector: { matchExpressions: [{ jq: { key, operator: 'Exists' } }] },
+    next: { delete: true },
+  })
+}
+
+function stage(name: string, spec: object): object {
+  return {
+    apiVersion: 'kwok.x-k8s.io/v1alpha1',
+    kind: 'Stage',
+    metadata: { name },
+    spec: { resourceRef: { apiGroup: 'v1', kind: 'Pod' }, ...spec },
+  }
+}
+
+function status({ phase, ready, state, restarts = 0 }: Part): string {
+  const truth = ready ? 'True' : 'False'
+  return `
+phase: ${phase}
+hostIP: {{ NodeIPWith .spec.nodeName | Quote }}
+podIP: {{ PodIPWith .spec.nodeName (or .spec.hostNetwork false) .metadata.uid .metadata.name .metadata.namespace | Quote }}
+startTime: {{ or .status.startTime Now | Quote }}
+conditions:
+{{ range $type := list "PodScheduled" "Initialized" }}
+- { type: {{ $type }}, status: "True", lastTransitionTime: {{ Now | Quote }} }
+{{ end }}
+{{ range $type := list "ContainersReady" "Ready" }}
+- { type: {{ $type }}, status: "${truth}", lastTransitionTime: {{ Now | Quote }}${ready ? '' : ', reason: ContainersNotReady'} }
+{{ end }}
+{{ range .spec.readinessGates }}
+- { type: {{ .conditionType | Quote }}, status: "${truth}", lastTransitionTime: {{ Now | Quote }} }
+{{ end }}
+containerStatuses:
+{{ range .spec.containers }}
+- name: {{ .name | Quote }}
+  image: {{ .image | Quote }}
+  imageID: ""
+  ready: ${ready}
+  started: ${ready}
+  restartCount: ${restarts}
+  state: { ${state} }
+{{ end }}
+initContainerStatuses:
+{{ range .spec.initContainers }}
+- name: {{ .name | Quote }}
+  image: {{ .image | Quote }}
+  imageID: ""
+  ready: true
+  restartCount: 0
+  {{ if eq (default "" .restartPolicy) "Always" }}
+  started: true
+  state: { ${running} }
+  {{ else }}
+  state: { terminated: { exitCode: 0, reason: Completed, ${finished} } }
+  {{ end }}
+{{ end }}
+`
+}
+
+function waiting(reason: string, message: string): string {
+  return `waiting: { reason: ${reason}, message: {{ printf "${message} %q" .image | Quote }} }`
+}
+
+function warning(reason: string, message: string) {
+  return { type: 'Warning', reason, message }
+}
