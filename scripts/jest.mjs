@@ -3,6 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 
 const [suite = 'unit', ...rest] = process.argv.slice(2)
+// CI collects the suites' results to close with true totals.
+const folder = process.env.AMBIENTCTL_TEST_REPORT
+if (folder) rest.push('--json', '--outputFile', `${folder}/${suite}.json`)
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest')
 const { status, signal } = spawnSync(
   process.execPath,

@@ -1,0 +1,21 @@
+// Adds up the suites' own JSON reports: `node scripts/totals.mjs FOLDER` closes CI with one line of totals.
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = process.argv[2] ?? '.'
+const total = { passed: 0, failed: 0, skipped: 0 }
+const suites = readdirSync(folder).filter((file) => file.endsWith('.json'))
+for (const file of suites) {
+  const report = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+  // A test file that does not even load counts as a failure.
+  const broken = report.numRuntimeErrorTestSuites
+  console.log(`${file.replace('.json', '')}: ${report.numPassedTests} passed, ${report.numFailedTests + broken} failed`)
+  total.passed += report.numPassedTests
+  total.failed += report.numFailedTests + broken
+  total.skipped += report.numPendingTests + report.numTodoTests
+}
+const expected = ['unit.json', 'peer.json', 'cluster.json']
+const missing = expected.filter((file) => !suites.includes(file))
+if (missing.length > 0) console.log(`no report of: ${missing.join(', ')}`)
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+process.exit(total.failed > 0 || total.passed === 0 || missing.length > 0 ? 1 : 0)
