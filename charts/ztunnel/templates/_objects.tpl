@@ -37,3 +37,25 @@ imagePullSecrets:
 {{- end }}
 {{- end }}
 {{- end }}
+
+{{- /* The platform in force, or nothing; takes the chart's context. */}}
+{{- define "ambientctl.platform" -}}
+{{ coalesce .Values.platform .Values.global.platform "" }}
+{{- end }}
+
+{{- /*
+A container's environment: its own entries and after them the user's, who replaces an entry by giving its name. (A name
+given twice would be refused by server-side apply.) Takes a dict of own (a list of entries) and user (a map).
+*/}}
+{{- define "ambientctl.env" -}}
+{{- $user := .user | default dict }}
+{{- range .own }}
+{{- if not (hasKey $user .name) }}
+{{ list . | toYaml }}
+{{- end }}
+{{- end }}
+{{- range $name, $value := $user }}
+- name: {{ $name }}
+  value: {{ $value | quote }}
+{{- end }}
+{{- end }}
