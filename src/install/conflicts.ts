@@ -1,0 +1,40 @@
+// Whose fields does an apply collide with, and may we take them?
+import type { ApiError } from '../errors.ts'
+
+export interface Conflict {
+  /** The field manager that owns the field. */
+  readonly manager: string
+  /** `.spec.replicas`. */
+  readonly field: string
+}
+
+/** Managers of installers, whose objects an install adopts; anybody else's fields are taken only if the user says so. */
+const installers: ReadonlySet<string> = new Set([
+  'istio-operator',
+  'helm',
+  'Helm',
+  'kubectl',
+  'kubectl-client-side-apply',
+  'before-first-apply',
+])
+
+/** The conflicts that a 409 of an apply names; empty for any other error. */
+export function conflictsOf(error: ApiError): Conflict[] {
+  if (error.status !== 409) return []
+  return error.causes
+    .filter(({ reason }) => reason === 'FieldManagerConflict')
+    .map(({ message, field }) => ({
+      manager: /conflict with "([^"]*)"/.exec(message)?.[1] ?? message,
+      field,
+    }))
+}
+
+/** True if all fields belong to installers. */
+export function mayTakeOver(conflicts: readonly Conflict[]): boolean {
+  return conflicts.length > 0 && conflicts.every(({ manager }) => installers.has(manager))
+}
+
+/** `.spec.replicas is managed by "kubectl-edit"`, for each field. */
+export function describeConflicts(conflicts: readonly Conflict[]): string {
+  return conflicts.map(({ field, manager }) => `${field} is managed by "${manager}"`).join(', ')
+}

@@ -1,0 +1,120 @@
+// What install will do to one object.
+import type { Cluster } from '../cluster/api.ts'
+import { ApiError, exitStatus, UserError } from '../errors.ts'
+import { groupOf, objectName, refOf } from '../manifest/object.ts'
+import type { KubeObject } from '../manifest/object.ts'
+import { isOwnedBy, markOwned, ownerOf } from '../release/ownership.ts'
+import type { ReleaseName } from '../release/release.ts'
+import type { Change } from './changes.ts'
+import { compare } from './compare.ts'
+import { conflictsOf, describeConflicts, mayTakeOver } from './conflicts.ts'
+import { readHistory } from './records.ts'
+import { yieldRuntimeFields } from './webhooks.ts'
+
+/** What planning one object needs to know of the whole plan. */
+export interface PlanContext {
+  readonly cluster: Cluster
+  /** Namespaces that do not exist yet. */
+  readonly missing: ReadonlySet<string>
+  /** `group/Kind` of the CRDs that this install brings. */
+  readonly definitions: ReadonlySet<string>
+  /** All releases of this install: objects may move among them. */
+  readonly releases: readonly ReleaseName[]
+  readonly dryRun: boolean
+  readonly force: boolean
+  readonly warn: (message: string) => void
+  readonly fail: (error: UserError) => void
+}
+
+/** The change of an object; none, and an error in the context, where it cannot be made. */
+export async function planObject(
+  context: PlanContext,
+  object: KubeObject,
+  release: ReleaseName,
+): Promise<Change[]> {
+  const ref = refOf(object)
+  const wanted = markOwned(object, release)
+  const refuse = (code: string, why: string, hint?: string): Change[] => {
+    const options = { status: exitStatus.failed, ...(hint !== undefined && { hint }) }
+    context.fail(new UserError(code, `${objectName(ref)}: ${why}`, options))
+    return []
+  }
+  if (!(await context.cluster.resource(ref.apiVersion, ref.kind))) {
+    if (context.definitions.has(`${groupOf(ref.apiVersion)}/${ref.kind}`))
+      return [{ ref, action: 'create', object: wanted }]
+    return refuse(
+      'unknown-kind',
+      `the server has no kind ${ref.kind} in ${ref.apiVersion}; is its CRD installed?`,
+    )
+  }
+  if (ref.namespace !== undefined && context.missing.has(ref.namespace))
+    return [{ ref, action: 'create', object: wanted }]
+  const live = await context.cluster.get(ref)
+  const owner = live && (await otherOwner(context, live, release))
+  if (owner)
+    return refuse(
+      'owned-by-release',
+      `it belongs to the Helm release ${owner.namespace}/${owner.name}, not to ${release.namespace}/${release.name}`,
+      `uninstall that release first, or install with its name and namespace`,
+    )
+  if (!live && !context.dryRun) return [{ ref, action: 'create', object: wanted }]
+  try {
+    return [await tryOut(context, live ? yieldRuntimeFields(wanted, live) : wanted, live, release)]
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 0) throw error
+    const conflicts = conflictsOf(error)
+    if (conflicts.length > 0)
+      return refuse(
+        'conflict',
+        describeConflicts(conflicts),
+        'leave those fields out of your values, or take them over with --force',
+      )
+    // The message names the object itself.
+    context.fail(new UserError('refused', error.message, { status: exitStatus.failed, cause: error }))
+    return []
+  }
+}
+
+/** The release that owns a live object and will go on to; not one of this install, and not one that has no record. */
+async function otherOwner(
+  { cluster, releases }: PlanContext,
+  live: KubeObject,
+  release: ReleaseName,
+): Promise<ReleaseName | undefined> {
+  const owner = ownerOf(live)
+  if (!owner || isOwnedBy(live, release) || releases.some((one) => isOwnedBy(live, one))) return undefined
+  return (await readHistory(cluster, owner)).length > 0 ? owner : undefined
+}
+
+/** Asks the server what an apply would give. Fields of installers are taken over, and those of others by `force`. */
+async function tryOut(
+  { cluster, force, warn }: PlanContext,
+  object: KubeObject,
+  live: KubeObject | undefined,
+  release: ReleaseName,
+): Promise<Change> {
+  const ref = refOf(object)
+  const answer = await cluster.apply(object, { dryRun: true, force }).then(
+    (applied) => ({ ...applied, takesOver: force }),
+    async (error: unknown) => {
+      if (!(error instanceof ApiError) || !mayTakeOver(conflictsOf(error))) throw error
+      return { ...(await cluster.apply(object, { dryRun: true, force: true })), takesOver: true }
+    },
+  )
+  for (const warning of answer.warnings) warn(`${objectName(ref)}: ${warning}`)
+  const change = { ref, object, live, result: answer.object, force: answer.takesOver }
+  if (!live) return { ...change, action: 'create' }
+  if (!isOwnedBy(live, release)) return { ...change, action: 'adopt', reason: adoptionReason(live) }
+  const difference = compare(live, answer.object)
+  if (difference === 'same') return { ...change, action: 'unchanged' }
+  return {
+    ...change,
+    action: 'configure',
+    ...(difference === 'ownership' && { reason: 'its fields become ours' }),
+  }
+}
+
+function adoptionReason(live: KubeObject): string {
+  const owner = ownerOf(live)
+  return owner ? `moves here from release ${owner.namespace}/${owner.name}` : 'was there without a release'
+}

@@ -1,0 +1,170 @@
+// Rendered[] and a live cluster → what install will do, as data. Reads, and asks for dry runs; writes nothing.
+import type { Cluster } from '../cluster/api.ts'
+import { throwAll, UserError } from '../errors.ts'
+import { objectKey, refOf } from '../manifest/object.ts'
+import type { Rendered } from '../pipeline.ts'
+import { beginRelease, inForce, latest, superseded } from '../release/history.ts'
+import { isKept, isOwnedBy } from '../release/ownership.ts'
+import { isSameContent, newRelease } from '../release/release.ts'
+import type { Release, ReleaseName } from '../release/release.ts'
+import type { Change, ChangeSet, ComponentChanges } from './changes.ts'
+import type { Unit } from './events.ts'
+import { inventoryOf } from './inventory.ts'
+import { mapParallel } from './parallel.ts'
+import { judgePending } from './pending.ts'
+import { planObject } from './plan-object.ts'
+import type { PlanContext } from './plan-object.ts'
+import { readHistory } from './records.ts'
+
+export interface PlanOptions {
+  /** Ask the server about objects that would be created, too. */
+  readonly dryRun?: boolean | undefined
+  readonly force?: boolean | undefined
+  readonly now: () => Date
+}
+
+/** One unit's part of the plan, with what apply needs beside the printable changes. */
+export interface UnitPlan {
+  readonly unit: Unit
+  readonly rendered: Rendered
+  readonly changes: ComponentChanges
+  readonly history: readonly Release[]
+  /** The pending record to write. */
+  readonly record: Release
+  /** A pending record that a dead operation left. */
+  readonly stale?: Release | undefined
+}
+
+export interface Plan {
+  readonly changes: ChangeSet
+  readonly units: readonly UnitPlan[]
+}
+
+/**
+ * Plans an install. Throws all UserErrors together: objects of other releases, conflicts, objects that the server
+ * refuses, operations in progress.
+ */
+export async function planInstall(
+  cluster: Cluster,
+  rendered: readonly Rendered[],
+  options: PlanOptions,
+): Promise<Plan> {
+  const errors: UserError[] = []
+  const warnings: string[] = []
+  const namespaces = await missingNamespaces(cluster, rendered, errors)
+  const context: PlanContext = {
+    cluster,
+    missing: new Set(namespaces),
+    definitions: definedKinds(rendered),
+    releases: rendered.map(({ release }) => release),
+    dryRun: options.dryRun ?? false,
+    force: options.force ?? false,
+    warn: (message) => warnings.push(message),
+    fail: (error) => errors.push(error),
+  }
+  const units: UnitPlan[] = []
+  for (const one of rendered) units.push(await planUnit(context, one, rendered, options.now()))
+  throwAll(errors)
+  const components = units.map(({ changes }) => changes)
+  return { units, changes: { namespaces, components, warnings: [...new Set(warnings)] } }
+}
+
+async function planUnit(
+  context: PlanContext,
+  rendered: Rendered,
+  all: readonly Rendered[],
+  now: Date,
+): Promise<UnitPlan> {
+  const { component, release, objects } = rendered
+  const unit: Unit = { component, release: release.name, namespace: release.namespace }
+  const recorded = await readHistory(context.cluster, release)
+  const history = recorded.map((one) => one.release)
+  const verdict = judgePending(recorded, now, context.force)
+  if (verdict.kind === 'busy') context.fail(verdict.error)
+  if (verdict.kind === 'stale') context.warn(verdict.message)
+  if (rendered.hooks.length > 0)
+    context.warn(`${release.name}: its chart has ${rendered.hooks.length} hooks; they are recorded, not run`)
+  const changes = (await mapParallel(objects, (object) => planObject(context, object, release))).flat()
+  changes.push(...(await planPrune(context, release, history, all)))
+  const record = beginRelease(newRelease({ ...rendered, ...release }), history, now)
+  const before = latest(history)
+  const isUnchanged =
+    before?.info.status === 'deployed' &&
+    isSameContent(before, record) &&
+    changes.every(({ action }) => action === 'unchanged')
+  return {
+    unit,
+    rendered,
+    history,
+    record,
+    stale: verdict.kind === 'stale' ? verdict.release : undefined,
+    changes: {
+      ...unit,
+      record: isUnchanged ? 'unchanged' : superseded(history, record).length > 0 ? 'upgrade' : 'install',
+      revision: isUnchanged ? before.version : record.version,
+      changes,
+    },
+  }
+}
+
+/** What the release made and the new manifests no longer have; in no case what another release owns by now. */
+async function planPrune(
+  context: PlanContext,
+  release: ReleaseName,
+  history: readonly Release[],
+  all: readonly Rendered[],
+): Promise<Change[]> {
+  const wanted = new Set(all.flatMap(({ objects }) => objects.map((object) => objectKey(refOf(object)))))
+  const old = await inventoryOf(context.cluster, inForce(history))
+  const gone = old.filter((object) => !wanted.has(objectKey(refOf(object))))
+  const changes = await mapParallel(gone, async (object): Promise<Change[]> => {
+    const ref = refOf(object)
+    const live = await context.cluster.get(ref)
+    if (!live || !isOwnedBy(live, release)) return []
+    if (isKept(live)) return [{ ref, action: 'unchanged', live, reason: 'kept by helm.sh/resource-policy' }]
+    return [{ ref, action: 'delete', live, reason: 'not in the new manifest' }]
+  })
+  return changes.flat()
+}
+
+async function missingNamespaces(
+  cluster: Cluster,
+  rendered: readonly Rendered[],
+  errors: UserError[],
+): Promise<string[]> {
+  const used = rendered.flatMap(({ release, objects }) => [
+    release.namespace,
+    ...objects.flatMap(({ metadata }) => metadata.namespace ?? []),
+  ])
+  const made = new Set(
+    rendered.flatMap(({ objects }) =>
+      objects.filter(({ kind }) => kind === 'Namespace').map(({ metadata }) => metadata.name),
+    ),
+  )
+  const names = [...new Set(used)].filter((name) => !made.has(name)).sort()
+  const missing = await mapParallel(names, async (name) => {
+    const namespace = await cluster.get({ apiVersion: 'v1', kind: 'Namespace', name })
+    if (namespace?.metadata.deletionTimestamp)
+      errors.push(
+        new UserError('namespace-terminating', `Namespace/${name} is being deleted`, {
+          hint: 'wait until it is gone, and run this again',
+          status: 1,
+        }),
+      )
+    return namespace ? [] : [name]
+  })
+  return missing.flat()
+}
+
+/** `group/Kind` of every CRD that is among the objects. */
+function definedKinds(rendered: readonly Rendered[]): ReadonlySet<string> {
+  return new Set(
+    rendered.flatMap(({ objects }) =>
+      objects.flatMap(({ kind, spec }) => {
+        if (kind !== 'CustomResourceDefinition') return []
+        const { group, names } = spec as { group?: string; names?: { kind?: string } }
+        return [`${group}/${names?.kind}`]
+      }),
+    ),
+  )
+}
