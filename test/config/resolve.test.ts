@@ -1,0 +1,217 @@
+// Precedence, spellings and what each component gets; expectations are istioctl's rules and our documented departures.
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import type { ChartFacts } from '../../src/chart/facts.ts'
+import { components, type ComponentKey } from '../../src/config/components.ts'
+import { catalogOf, type Layer } from '../../src/config/layers.ts'
+import { resolve, type Configuration, type ResolveOptions } from '../../src/config/resolve.ts'
+import { readUser, type Request } from '../../src/config/user.ts'
+import { getPath, toTree } from '../../src/values/tree.ts'
+import { packageFolder } from '../support/generate.ts'
+
+const catalog = catalogOf(join(packageFolder, 'profiles'), join(packageFolder, 'platforms'))
+const platforms = ['eks', 'gke', 'k3d', 'k3s', 'microk8s', 'minikube', 'openshift']
+
+function factsOf(known: readonly string[]): ReadonlyMap<ComponentKey, ChartFacts> {
+  const facts = {
+    name: 'x',
+    version: '1',
+    appVersion: '1',
+    profiles: [],
+    platforms: known,
+    compatibilityVersions: [],
+  }
+  return new Map(components.map(({ key }) => [key, facts]))
+}
+
+function configure(request: Partial<Request>, options: Partial<ResolveOptions> = {}): Configuration {
+  const user = readUser({ files: [], sets: [], ...request })
+  return resolve({ user, catalog, facts: factsOf(platforms), ...options })
+}
+
+const file = (spec: object): Layer => ({ origin: 'mesh.yaml', spec: toTree(spec as Record<string, unknown>) })
+
+function value(configuration: Configuration, key: ComponentKey, path: string) {
+  const component = configuration.components.find((one) => one.component.key === key)
+  return component && getPath(component.values, path.split('.'))
+}
+
+const keys = (configuration: Configuration) => configuration.components.map(({ component }) => component.key)
+
+describe('which profile', () => {
+  const rows: readonly [string, Partial<Request>, Partial<ResolveOptions>, string, string][] = [
+    ['nothing given', {}, {}, 'ambient', 'none given'],
+    ['--set', { sets: ['profile=minimal'] }, {}, 'minimal', '--set profile=minimal'],
+    ['a file', { files: [file({ profile: 'empty' })] }, {}, 'empty', 'mesh.yaml'],
+    [
+      '--set over a file',
+      { files: [file({ profile: 'empty' })], sets: ['profile=minimal'] },
+      {},
+      'minimal',
+      '--set',
+    ],
+    ['what is installed', {}, { installedProfile: 'openshift-ambient' }, 'openshift-ambient', 'as installed'],
+    [
+      '--set over what is installed',
+      { sets: ['profile=minimal'] },
+      { installedProfile: 'ambient' },
+      'minimal',
+      '--set',
+    ],
+  ]
+  test.each(rows)('%s', (_, request, options, name, reason) => {
+    const { profile } = configure(request, options)
+    expect(profile.name).toBe(name)
+    expect(profile.reason).toContain(reason)
+  })
+})
+
+describe('which platform: every spelling means the same', () => {
+  const spellings: readonly [string, Partial<Request>][] = [
+    ['--platform', { platform: 'k3s' }],
+    ['--set platform', { sets: ['platform=k3s'] }],
+    ['--set global.platform', { sets: ['global.platform=k3s'] }],
+    ['--set values.platform', { sets: ['values.platform=k3s'] }],
+    ['--set values.global.platform', { sets: ['values.global.platform=k3s'] }],
+    ['--set spec.values.global.platform', { sets: ['spec.values.global.platform=k3s'] }],
+    ['a file', { files: [file({ profile: 'ambient', values: { global: { platform: 'k3s' } } })] }],
+    ['platform in a file', { files: [file({ profile: 'ambient', platform: 'k3s' })] }],
+  ]
+  test.each(spellings)('%s', (_, request) => {
+    const configuration = configure(request)
+    expect(configuration.platform?.name).toBe('k3s')
+    expect(value(configuration, 'cni', 'global.platform')).toBe('k3s')
+    // The chart merges the overlay itself.
+    expect(value(configuration, 'cni', 'cni')).toBeUndefined()
+  })
+
+  test('a platform that the charts do not know is merged as values, and not passed', () => {
+    const configuration = configure({ platform: 'k3s' }, { facts: factsOf(['gke']) })
+    expect(value(configuration, 'cni', 'global.platform')).toBeUndefined()
+    expect(value(configuration, 'cni', 'cni.cniBinDir')).toBe('/var/lib/rancher/k3s/data/cni')
+  })
+
+  test('there too the user wins', () => {
+    const request = { platform: 'k3s', sets: ['values.cni.cniBinDir=/mine'] }
+    expect(value(configure(request, { facts: factsOf([]) }), 'cni', 'cni.cniBinDir')).toBe('/mine')
+  })
+
+  test('what is installed is kept; the user and the profile come first', () => {
+    expect(configure({}, { installedPlatform: 'k3s' }).platform?.reason).toBe('as installed')
+    expect(configure({ platform: 'gke' }, { installedPlatform: 'k3s' }).platform?.name).toBe('gke')
+    expect(
+      configure({ sets: ['profile=openshift-ambient'] }, { installedPlatform: 'k3s' }).platform,
+    ).toMatchObject({ name: 'openshift', reason: 'from the profile' })
+    expect(
+      configure({ sets: ['values.global.platform='] }, { installedPlatform: 'k3s' }).platform,
+    ).toBeUndefined()
+  })
+})
+
+describe('which components', () => {
+  const rows: readonly [string, readonly string[], readonly string[]][] = [
+    ['ambient', [], ['base', 'pilot', 'cni', 'ztunnel']],
+    ['minimal', ['profile=minimal'], ['base', 'pilot']],
+    ['empty', ['profile=empty'], []],
+    ['off by name', ['components.ztunnel.enabled=false'], ['base', 'pilot', 'cni']],
+    ['on by name', ['profile=minimal', 'components.cni.enabled=true'], ['base', 'pilot', 'cni']],
+    [
+      'on by mere presence',
+      ['profile=minimal', 'components.cni.namespace=kube-system'],
+      ['base', 'pilot', 'cni'],
+    ],
+  ]
+  test.each(rows)('%s', (_, sets, expected) => expect(keys(configure({ sets }))).toEqual(expected))
+
+  test('a platform that names a namespace does not switch the component on', () => {
+    expect(keys(configure({ platform: 'openshift', sets: ['profile=minimal'] }))).toEqual(['base', 'pilot'])
+  })
+})
+
+describe('namespaces and releases', () => {
+  const where = (configuration: Configuration) =>
+    configuration.components.map(
+      ({ component, namespace, release }) => `${component.key} ${namespace}/${release}`,
+    )
+
+  test('istio-system by default', () => {
+    expect(where(configure({}))).toEqual([
+      'base istio-system/istio-base',
+      'pilot istio-system/istiod',
+      'cni istio-system/istio-cni',
+      'ztunnel istio-system/ztunnel',
+    ])
+  })
+  test('istioNamespace moves all, a revision renames istiod', () => {
+    expect(where(configure({ istioNamespace: 'mesh', revision: 'canary' }))).toEqual([
+      'base mesh/istio-base',
+      'pilot mesh/istiod-canary',
+      'cni mesh/istio-cni',
+      'ztunnel mesh/ztunnel',
+    ])
+  })
+  test('revision default means none', () => expect(configure({ revision: 'default' }).revision).toBe(''))
+  test('openshift wants kube-system, the user wins', () => {
+    const request = { platform: 'openshift', sets: ['components.cni.namespace=istio-cni'] }
+    expect(where(configure(request)).slice(2)).toEqual([
+      'cni istio-cni/istio-cni',
+      'ztunnel kube-system/ztunnel',
+    ])
+  })
+})
+
+describe('old spellings of values', () => {
+  const rows: readonly [string, readonly string[], string, unknown][] = [
+    ['hub', ['hub=example.com'], 'global.hub', 'example.com'],
+    ['a value beats hub', ['values.global.hub=a', 'hub=b'], 'global.hub', 'a'],
+    ['a numeric tag stays text', ['tag=1.10'], 'global.tag', '1.10'],
+    ['revision', ['revision=canary'], 'revision', 'canary'],
+    ['compatibilityVersion', ['compatibilityVersion=1.29'], 'compatibilityVersion', '1.29'],
+    ['meshConfig beats values.meshConfig', ['meshConfig.a=1', 'values.meshConfig.a=2'], 'meshConfig.a', 1],
+    ['istiod is told of the CNI', [], 'pilot.cni.enabled', true],
+    ['and of its absence', ['profile=minimal'], 'pilot.cni.enabled', false],
+    [
+      'the user knows better',
+      ['profile=minimal', 'values.pilot.cni.enabled=true'],
+      'pilot.cni.enabled',
+      true,
+    ],
+    ['the old key too', ['profile=minimal', 'values.istio_cni.enabled=true'], 'pilot.cni.enabled', true],
+    ['a component has its own hub', ['components.pilot.hub=own', 'hub=all'], 'pilot.hub', 'own'],
+  ]
+  test.each(rows)('%s', (_, sets, path, expected) => {
+    expect(value(configure({ sets }), 'pilot', path)).toEqual(expected)
+  })
+})
+
+describe('ztunnel, whose chart is flat', () => {
+  test('gets its values at the root, globals and scalars, and no other component', () => {
+    const sets = ['values.ztunnel.logLevel=debug', 'values.global.network=n1', 'components.ztunnel.tag=x']
+    const { values } = configure({ sets }).components.at(-1) ?? {}
+    expect(values).toMatchObject({
+      logLevel: 'debug',
+      profile: 'ambient',
+      tag: 'x',
+      global: { network: 'n1' },
+    })
+    expect(Object.keys(values ?? {})).not.toEqual(expect.arrayContaining(['ztunnel']))
+    expect(Object.keys(values ?? {})).not.toEqual(expect.arrayContaining(['pilot']))
+  })
+})
+
+describe('what is gone is said', () => {
+  test('addonComponents of an AKS file', () => {
+    const spec = { profile: 'ambient', addonComponents: { grafana: { enabled: true } } }
+    expect(configure({ files: [file(spec)] }).warnings).toEqual([
+      expect.stringContaining('addonComponents has no effect'),
+    ])
+  })
+})
+
+test('keys of users are only keys', () => {
+  const configuration = configure({
+    sets: ['values.pilot.env.__proto__=x', 'values.pilot.env.constructor=y'],
+  })
+  expect(value(configuration, 'pilot', 'pilot.env.__proto__')).toBe('x')
+  expect(({} as Record<string, unknown>)['x']).toBeUndefined()
+})
