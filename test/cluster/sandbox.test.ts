@@ -1,0 +1,194 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { requireGo } from '../peer/go.ts'
+import { startSandbox } from './sandbox/cluster.ts'
+import type { Sandbox } from './sandbox/cluster.ts'
+import { isRunning } from './sandbox/process.ts'
+import { delayKey, partKey } from './sandbox/stages.ts'
+
+const suite = requireGo() ? describe : describe.skip
+
+interface PodList {
+  readonly items: readonly {
+    readonly spec: { readonly nodeName?: string }
+    readonly status: {
+      readonly phase: string
+      readonly conditions?: readonly { readonly type: string; readonly status: string }[]
+      readonly containerStatuses?: readonly {
+        readonly restartCount: number
+        readonly state: { readonly waiting?: { readonly reason: string; readonly message: string } }
+      }[]
+    }
+  }[]
+}
+
+suite('a sandbox of 3 K3s nodes', () => {
+  let sandbox: Sandbox
+  beforeAll(async () => {
+    sandbox = await startSandbox({ platform: 'k3s', nodes: 3 })
+    await sandbox.kubectl(['create', 'namespace', 'work'])
+    await waitFor(() => exists(sandbox, ['serviceaccount', 'default', '-n', 'work']))
+  }, 900_000)
+  afterAll(() => sandbox?.stop())
+
+  test('is the Kubernetes that its module pins', async () => {
+    const { serverVersion } = await json<{ serverVersion: { gitVersion: string } }>(sandbox, ['version'])
+    expect(serverVersion.gitVersion).toBe('v1.34.4')
+  })
+
+  test('nodes carry the facts of K3s and are ready', async () => {
+    await sandbox.kubectl(['wait', 'nodes', '--all', '--for=condition=Ready', '--timeout=20s'])
+    const { items } = await json<{ items: Record<string, never>[] }>(sandbox, ['get', 'nodes'])
+    expect(items).toHaveLength(3)
+    expect(items[0]).toMatchObject({
+      metadata: { labels: { 'node.kubernetes.io/instance-type': 'k3s' } },
+      spec: { providerID: 'k3s://k3s-1' },
+      status: {
+        nodeInfo: { kubeletVersion: 'v1.34.4+k3s1', containerRuntimeVersion: 'containerd://1.7.1-k3s1' },
+      },
+    })
+    expect(items[0]).not.toHaveProperty('spec.taints')
+  })
+
+  test('a Deployment and a DaemonSet become ready, the DaemonSet on every node', async () => {
+    await apply(sandbox, workload('Deployment', 'web', { replicas: 2 }), workload('DaemonSet', 'agent'))
+    await sandbox.kubectl(['rollout', 'status', 'deployment/web', '-n', 'work', '--timeout=20s'])
+    await sandbox.kubectl(['rollout', 'status', 'daemonset/agent', '-n', 'work', '--timeout=20s'])
+    const { items } = await pods(sandbox, 'agent')
+    expect(items.map(({ spec }) => spec.nodeName).sort()).toEqual(['k3s-1', 'k3s-2', 'k3s-3'])
+  })
+
+  test('a Job completes', async () => {
+    await apply(sandbox, workload('Job', 'once', {}, { restartPolicy: 'Never' }))
+    await sandbox.kubectl(['wait', 'job/once', '-n', 'work', '--for=condition=Complete', '--timeout=20s'])
+  })
+
+  test('a HorizontalPodAutoscaler is kept without metrics', async () => {
+    await sandbox.kubectl(['autoscale', 'deployment/web', '-n', 'work', '--max=3', '--cpu=80%'])
+    expect(await exists(sandbox, ['hpa', 'web', '-n', 'work'])).toBe(true)
+  })
+
+  test.each([
+    { name: 'never-ready', phase: 'Running', reason: undefined, event: 'Unhealthy' },
+    { name: 'image-pull-fails', phase: 'Pending', reason: 'ImagePullBackOff', event: 'Failed' },
+    { name: 'crash-loops', phase: 'Running', reason: 'CrashLoopBackOff', event: 'BackOff' },
+  ])('a pod whose label says $name plays that', async ({ name, phase, reason, event }) => {
+    await apply(sandbox, workload('Deployment', name, {}, {}, { labels: { [partKey]: name } }))
+    await waitFor(async () =>
+      (await pods(sandbox, name)).items.some(({ status }) => status.containerStatuses),
+    )
+    const status = (await pods(sandbox, name)).items[0]?.status
+    expect(status?.phase).toBe(phase)
+    expect(status?.conditions).toContainEqual(expect.objectContaining({ type: 'Ready', status: 'False' }))
+    expect(status?.containerStatuses?.[0]?.state.waiting?.reason).toBe(reason)
+    await waitFor(async () => (await text(sandbox, ['events', '-n', 'work'])).includes(` ${event} `))
+  })
+
+  test('an image of such a name plays it too, and the next image mends it', async () => {
+    await apply(sandbox, workload('Deployment', 'pull', {}, { image: 'example.test/image-pull-fails/app:1' }))
+    await waitFor(async () => {
+      const waiting = (await pods(sandbox, 'pull')).items[0]?.status.containerStatuses?.[0]?.state.waiting
+      return waiting?.message === 'Back-off pulling image "example.test/image-pull-fails/app:1"'
+    })
+    await sandbox.kubectl(['set', 'image', 'deployment/pull', 'main=example.test/app:1', '-n', 'work'])
+    await sandbox.kubectl(['rollout', 'status', 'deployment/pull', '-n', 'work', '--timeout=20s'])
+  })
+
+  test('a pod that is never ready becomes so when it no longer asks for that', async () => {
+    await apply(sandbox, workload('DaemonSet', 'late', {}, {}, { annotations: { [partKey]: 'never-ready' } }))
+    await waitFor(async () => (await pods(sandbox, 'late')).items.length === 3)
+    await sandbox.kubectl(['annotate', 'pods', '-l', 'app=late', '-n', 'work', `${partKey}-`])
+    await sandbox.kubectl(['rollout', 'status', 'daemonset/late', '-n', 'work', '--timeout=20s'])
+  })
+
+  test('a pod takes the time that it asks for', async () => {
+    const start = Date.now()
+    await apply(sandbox, workload('Deployment', 'slow', {}, {}, { annotations: { [delayKey]: '3s' } }))
+    await sandbox.kubectl(['rollout', 'status', 'deployment/slow', '-n', 'work', '--timeout=20s'])
+    expect(Date.now() - start).toBeGreaterThan(2900)
+  })
+
+  test('foreground deletion ends, pods first', async () => {
+    await sandbox.kubectl(['delete', 'deployment/web', '-n', 'work', '--cascade=foreground', '--timeout=20s'])
+    expect((await pods(sandbox, 'web')).items).toEqual([])
+  })
+
+  test('a guest may ask for the version and no more', async () => {
+    await sandbox.kubectl(['version'], { user: 'guest' })
+    const refused = await sandbox.kubectl(['get', 'pods'], { user: 'guest', mayFail: true })
+    expect(refused).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('User "guest" cannot list resource "pods"'),
+    })
+  })
+
+  test('a new namespace gets its account and the root certificate, and can be deleted with all it holds', async () => {
+    await sandbox.kubectl(['create', 'namespace', 'fresh'])
+    await waitFor(() => exists(sandbox, ['configmap', 'kube-root-ca.crt', '-n', 'fresh']))
+    await waitFor(() => exists(sandbox, ['serviceaccount', 'default', '-n', 'fresh']))
+    await sandbox.kubectl(['delete', 'namespace', 'fresh', 'work', '--timeout=40s'])
+    expect(await exists(sandbox, ['namespace', 'work'])).toBe(false)
+  })
+
+  test('stop leaves no process and no folder', async () => {
+    const { processes } = JSON.parse(readFileSync(`${sandbox.folder}/state.json`, 'utf8'))
+    const ids = Object.values<number>(processes)
+    expect(ids).toHaveLength(5)
+    expect(ids.every((pid) => isRunning(pid, sandbox.folder))).toBe(true)
+    await sandbox.stop()
+    expect(ids.filter((pid) => isRunning(pid, sandbox.folder))).toEqual([])
+    expect(existsSync(sandbox.folder)).toBe(false)
+  })
+})
+
+/** A workload of one container in namespace `work`, its pods labelled `app=NAME`. */
+function workload(
+  kind: 'Deployment' | 'DaemonSet' | 'Job',
+  name: string,
+  spec: object = {},
+  { image = 'example.test/app:1', ...pod }: { image?: string; restartPolicy?: string } = {},
+  { labels = {}, annotations = {} }: { labels?: object; annotations?: object } = {},
+): object {
+  return {
+    apiVersion: kind === 'Job' ? 'batch/v1' : 'apps/v1',
+    kind,
+    metadata: { name, namespace: 'work' },
+    spec: {
+      ...(kind !== 'Job' && { selector: { matchLabels: { app: name } } }),
+      template: {
+        metadata: { labels: { app: name, ...labels }, annotations },
+        spec: { containers: [{ name: 'main', image }], terminationGracePeriodSeconds: 1, ...pod },
+      },
+      ...spec,
+    },
+  }
+}
+
+async function apply(sandbox: Sandbox, ...items: object[]): Promise<void> {
+  const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items })
+  await sandbox.kubectl(['apply', '-f', '-'], { input })
+}
+
+async function text(sandbox: Sandbox, args: readonly string[]): Promise<string> {
+  return (await sandbox.kubectl(args)).stdout
+}
+
+async function json<T>(sandbox: Sandbox, args: readonly string[]): Promise<T> {
+  return JSON.parse(await text(sandbox, [...args, '-o', 'json'])) as T
+}
+
+function pods(sandbox: Sandbox, app: string): Promise<PodList> {
+  return json<PodList>(sandbox, ['get', 'pods', '-n', 'work', '-l', `app=${app}`])
+}
+
+async function exists(sandbox: Sandbox, args: readonly string[]): Promise<boolean> {
+  return (await sandbox.kubectl(['get', ...args], { mayFail: true })).status === 0
+}
+
+/** Asks every 0.2 s, for 20 s. */
+async function waitFor(condition: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 20_000; !(await condition());) {
+    if (Date.now() > end) throw new Error(`waited in vain for ${condition}`)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}

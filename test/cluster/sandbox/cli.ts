@@ -1,0 +1,102 @@
+// `npm run sandbox -- up|down|status`: a sandbox that stays until it is taken down.
+import { parseArgs } from 'node:util'
+import { isComplete, openSandbox, runs, startSandbox, stopRun, sweep } from './cluster.ts'
+import type { Run, Sandbox } from './cluster.ts'
+import { platformNames } from './nodes.ts'
+
+const usage = `Usage: npm run sandbox -- <up|down|status> [options]
+
+  up       starts a cluster (real control plane, simulated nodes) and prints its KUBECONFIG line
+  down     ends it, and what other runs left behind
+  status   shows what runs
+
+Options:
+  --platform NAME   what the nodes look like: ${platformNames().join(', ')} (k3s)
+  --nodes N         how many nodes (3)
+  --name NAME       which sandbox, if there are several (default)
+`
+
+const options = {
+  platform: { type: 'string', default: 'k3s' },
+  nodes: { type: 'string', default: '3' },
+  name: { type: 'string', default: 'default' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+interface Flags {
+  readonly platform: string
+  readonly nodes: string
+  readonly name: string
+}
+
+const commands: Readonly<Record<string, (flags: Flags) => Promise<void>>> = { up, down, status }
+
+async function up({ platform, nodes, name }: Flags): Promise<void> {
+  const count = Number(nodes)
+  if (!Number.isInteger(count) || count < 1 || count > 200)
+    throw new Error(`--nodes ${nodes}: not a number from 1 to 200`)
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(name)) throw new Error(`--name ${name}: letters, digits and dashes only`)
+  const running = openSandbox(name)
+  if (running) {
+    process.stderr.write(`sandbox: "${name}" runs already (${running.platform}); down ends it\n`)
+    return printConfig(running)
+  }
+  await removeRemains(name)
+  const start = Date.now()
+  const sandbox = await startSandbox({ platform, nodes: count, name, keep: true })
+  const seconds = ((Date.now() - start) / 1000).toFixed(1)
+  process.stderr.write(
+    `sandbox: ${count} ${platform} nodes ready in ${seconds} s; logs in ${sandbox.folder}\n`,
+  )
+  printConfig(sandbox)
+}
+
+async function down({ name }: Flags): Promise<void> {
+  const removed = await removeRemains(name)
+  await sweep()
+  process.stderr.write(removed ? `sandbox: "${name}" is down\n` : `sandbox: no "${name}" was running\n`)
+}
+
+async function status(): Promise<void> {
+  const found = runs()
+  if (found.length === 0) process.stdout.write('no sandbox runs\n')
+  for (const run of found) process.stdout.write(describe(run))
+}
+
+function describe(run: Run): string {
+  const state = isComplete(run) ? 'running' : 'incomplete'
+  const processes = Object.entries(run.processes).map(([name, pid]) => `${name} ${pid}`)
+  return `${run.name}: ${state}, ${run.nodes} ${run.platform} nodes, ${run.server}\n  ${processes.join(', ')}\n  ${configLine(run.folder)}\n`
+}
+
+async function removeRemains(name: string): Promise<boolean> {
+  const run = runs().find((run) => run.name === name)
+  if (run) await stopRun(run)
+  return run !== undefined
+}
+
+function printConfig(sandbox: Sandbox): void {
+  process.stdout.write(`${configLine(sandbox.folder)}\n`)
+}
+
+function configLine(folder: string): string {
+  return `export KUBECONFIG=${folder}/kubeconfig`
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
+    const command = commands[positionals[0] ?? '']
+    if (values.help || !command || positionals.length > 1) {
+      process[values.help ? 'stdout' : 'stderr'].write(usage)
+      return values.help ? 0 : 64
+    }
+    await command(values)
+    return 0
+  } catch (error) {
+    process.stderr.write(`sandbox: ${error instanceof Error ? error.message : String(error)}\n`)
+    return 1
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2))
