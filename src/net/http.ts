@@ -1,0 +1,189 @@
+// One HTTP request: kept-alive connections, proxies, TLS settings, a time limit and a signal that end it.
+import { request as httpRequest, type Agent, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { agentOptions, makeAgent } from './agents.ts'
+import { proxyFor, type Env } from './proxy.ts'
+
+/** PEM texts and names as node:tls takes them. */
+export interface TlsSettings {
+  readonly ca?: string | undefined
+  readonly cert?: string | undefined
+  readonly key?: string | undefined
+  readonly servername?: string | undefined
+  readonly rejectUnauthorized?: boolean | undefined
+}
+
+export interface HttpOptions {
+  /** Where HTTPS_PROXY, HTTP_PROXY and NO_PROXY are looked up. */
+  readonly env: Env
+  /** A proxy for every request, before the environment's. */
+  readonly proxy?: string | undefined
+  /** Connections to one host at a time; 20 by default. */
+  readonly maxSockets?: number
+}
+
+export interface HttpRequest {
+  readonly method: string
+  readonly url: URL
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>
+  readonly body?: string | undefined
+  readonly tls?: TlsSettings | undefined
+  /** Milliseconds for the whole answer (`send`) or until its headers are there (`open`). */
+  readonly timeout: number
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface HttpResponse {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+/** An answer whose body is read as it comes; ending the loop over `body` closes the connection. */
+export interface HttpStream {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: AsyncIterable<Buffer>
+}
+
+/**
+ * A set of connections. Both calls reject with TimeLimitError, with an AbortError when `signal` aborted, else with
+ * Node's own error (`code` ECONNREFUSED, ECONNRESET, …); an HTTP status is never an error here.
+ */
+export interface Http {
+  send(request: HttpRequest): Promise<HttpResponse>
+  open(request: HttpRequest): Promise<HttpStream>
+  /** Closes every connection, busy ones too. */
+  close(): void
+}
+
+/** The time limit of a request has passed. */
+export class TimeLimitError extends Error {
+  override readonly name = 'TimeLimitError'
+  readonly code = 'Timeout'
+}
+
+const unzip = promisify(gunzip)
+
+/** A set of connections with one choice of proxy. */
+export function createHttp(options: HttpOptions): Http {
+  const agents = new Map<string, Promise<Agent>>()
+
+  const agentFor = (url: URL): Promise<Agent> => {
+    const proxy = options.proxy ?? proxyFor(url, options.env)
+    const key = `${url.protocol} ${proxy ?? ''}`
+    const known = agents.get(key)
+    if (known) return known
+    const made = makeAgent(url.protocol, proxy, agentOptions(options.maxSockets ?? 20))
+    agents.set(key, made)
+    return made
+  }
+
+  return {
+    async send(request) {
+      const limit = limitOf(request)
+      try {
+        const response = await start(request, await agentFor(request.url), limit.signal)
+        const body = await whole(response)
+        const zipped = response.headers['content-encoding'] === 'gzip'
+        return {
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: zipped ? await unzip(body) : body,
+        }
+      } catch (error) {
+        throw limit.signal.aborted ? limit.signal.reason : error
+      } finally {
+        limit.end()
+      }
+    },
+    async open(request) {
+      const limit = limitOf(request)
+      try {
+        const response = await start(request, await agentFor(request.url), limit.signal)
+        limit.endTimer()
+        return {
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: read(response, limit),
+        }
+      } catch (error) {
+        limit.end()
+        throw limit.signal.aborted ? limit.signal.reason : error
+      }
+    },
+    close() {
+      for (const agent of agents.values()) void agent.then((one) => one.destroy())
+      agents.clear()
+    },
+  }
+}
+
+interface Limit {
+  /** Aborts with the error that the caller shall see. */
+  readonly signal: AbortSignal
+  endTimer(): void
+  end(): void
+}
+
+/** The request's time limit and the caller's signal as one. AbortSignal.any is not used: it leaks on Node 20. */
+function limitOf({ timeout, signal }: HttpRequest): Limit {
+  const controller = new AbortController()
+  const stop = (): void => controller.abort(new DOMException('stopped', 'AbortError'))
+  const timer = setTimeout(() => controller.abort(new TimeLimitError(`no answer in ${timeout} ms`)), timeout)
+  const endTimer = (): void => clearTimeout(timer)
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop)
+  return {
+    signal: controller.signal,
+    endTimer,
+    end() {
+      endTimer()
+      signal?.removeEventListener('abort', stop)
+    },
+  }
+}
+
+function start(request: HttpRequest, agent: Agent, signal: AbortSignal): Promise<IncomingMessage> {
+  signal.throwIfAborted()
+  const { url, method, headers, body, tls } = request
+  const make = url.protocol === 'https:' ? httpsRequest : httpRequest
+  return new Promise((resolve, reject) => {
+    const sent = make(url, { ...settings(tls), method, headers: writable(headers), agent, signal })
+    sent.once('response', resolve)
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+async function whole(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+async function* read(response: IncomingMessage, limit: Limit): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of response) yield chunk as Buffer
+  } catch (error) {
+    throw limit.signal.aborted ? limit.signal.reason : error
+  } finally {
+    limit.end()
+    response.destroy()
+  }
+}
+
+/** node:tls reads a key that is there but undefined as a setting. */
+function settings(tls: TlsSettings = {}): Record<string, string | boolean> {
+  return Object.fromEntries(
+    Object.entries(tls).filter((entry): entry is [string, string | boolean] => entry[1] !== undefined),
+  )
+}
+
+function writable(headers: HttpRequest['headers'] = {}): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]),
+  )
+}
