@@ -3,7 +3,7 @@ import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 
 /** How to reach a cluster: the global flags, as given. */
 export interface ConnectOptions {
-  /** A kubeconfig file; else $KUBECONFIG, in-cluster, ~/.kube/config, in kubectl's order. */
+  /** A kubeconfig file; else $KUBECONFIG, ~/.kube/config, in-cluster: kubectl's order. */
   readonly kubeconfig?: string | undefined
   readonly context?: string | undefined
   readonly as?: string | undefined

@@ -1,0 +1,82 @@
+// A connection to one cluster: what api.ts promises, over HTTP.
+import { groupOf } from '../manifest/object.ts'
+import type { Cluster, ConnectOptions, ServerVersion } from './api.ts'
+import { chooseContext } from './context.ts'
+import { createDiscovery } from './discovery.ts'
+import { isFields } from './kubeconfig.ts'
+import { listAll } from './list.ts'
+import { guessPlural } from './path.ts'
+import { createTransport } from './request.ts'
+import { ask, get, type Session } from './session.ts'
+import { serverName } from './status.ts'
+import { watch } from './watch.ts'
+import { apply, create, patch, remove, replace } from './write.ts'
+
+/**
+ * A connection to the cluster that the options choose; the server is asked nothing yet. Throws UserError for what is
+ * wrong in the flags or the kubeconfig (see chooseContext and impersonation).
+ */
+export async function connect(options: ConnectOptions): Promise<Cluster> {
+  const context = await chooseContext(options)
+  const transport = createTransport(context, options)
+  const discovery = createDiscovery(transport)
+  const session: Session = { transport, discovery }
+  return {
+    server: serverName(context),
+    context: context.name,
+    namespace: context.namespace,
+    version: () => version(session),
+    resource: (apiVersion, kind) => discovery.find(apiVersion, kind),
+    resources: () => discovery.all(),
+    get: (ref) => get(session, ref),
+    async list(apiVersion, kind, selection = {}) {
+      const resource = await discovery.find(apiVersion, kind)
+      return resource ? listAll(transport, resource, selection) : { items: [], resourceVersion: '' }
+    },
+    watch: (apiVersion, kind, selection) => watch(session, apiVersion, kind, selection, options.signal),
+    apply: (object, how) => apply(session, object, how),
+    create: (object) => create(session, object),
+    replace: (object) => replace(session, object),
+    patch: (ref, change) => patch(session, ref, change),
+    delete: (ref, how) => remove(session, ref, how),
+    can: (verb, apiVersion, kind, namespace) => can(session, verb, { apiVersion, kind, namespace }),
+    close: () => transport.close(),
+  }
+}
+
+async function version({ transport }: Session): Promise<ServerVersion> {
+  const body = await ask(transport, { method: 'GET', path: '/version', subject: 'GET /version' })
+  const { gitVersion, major, minor } = isFields(body) ? body : {}
+  // Some platforms write "34+".
+  return { gitVersion: String(gitVersion), major: parseInt(String(major)), minor: parseInt(String(minor)) }
+}
+
+interface Right {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly namespace: string | undefined
+}
+
+async function can(
+  session: Session,
+  verb: string,
+  right: Right,
+): Promise<{ allowed: boolean; reason: string }> {
+  const known = await session.discovery.find(right.apiVersion, right.kind)
+  const resource = known?.name ?? guessPlural(right.kind)
+  const body = await ask(session.transport, {
+    method: 'POST',
+    path: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews',
+    body: {
+      apiVersion: 'authorization.k8s.io/v1',
+      kind: 'SelfSubjectAccessReview',
+      spec: {
+        resourceAttributes: { verb, group: groupOf(right.apiVersion), resource, namespace: right.namespace },
+      },
+    },
+    subject: `right to ${verb} ${resource}`,
+  })
+  const status = isFields(body) && isFields(body['status']) ? body['status'] : {}
+  const { allowed, reason } = status
+  return { allowed: allowed === true, reason: typeof reason === 'string' ? reason : '' }
+}

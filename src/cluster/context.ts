@@ -1,0 +1,174 @@
+// Which cluster, as whom: the choice of a context, as kubectl makes it.
+import { readFile } from 'node:fs/promises'
+import { isIPv6 } from 'node:net'
+import { join } from 'node:path'
+import { didYouMean, UserError } from '../errors.ts'
+import type { Env } from '../net/proxy.ts'
+import type { ConnectOptions } from './api.ts'
+import { fromFile, homeConfig, readKubeconfig, type Entry, type Kubeconfig } from './kubeconfig.ts'
+
+/** A chosen context: where the API server is and how to speak to it. */
+export interface Context {
+  readonly name: string
+  readonly namespace: string
+  readonly server: URL
+  /** PEM. */
+  readonly ca: string | undefined
+  readonly skipVerify: boolean
+  readonly tlsServerName: string | undefined
+  readonly proxy: string | undefined
+  readonly userName: string
+  /** The user's entry; absent for an anonymous one. */
+  readonly user: Entry | undefined
+}
+
+const serviceAccountFolder = '/var/run/secrets/kubernetes.io/serviceaccount'
+
+/**
+ * The context to use: of `--kubeconfig`, $KUBECONFIG or ~/.kube/config, else the pod's service account (in this order
+ * kubectl looks too). Throws UserError: those of readKubeconfig, no-cluster, no-context, context-unknown,
+ * context-incomplete, server-url.
+ */
+export async function chooseContext(
+  options: Pick<ConnectOptions, 'kubeconfig' | 'context' | 'env'>,
+  accountFolder = serviceAccountFolder,
+): Promise<Context> {
+  const config = await readKubeconfig(options.kubeconfig, options.env)
+  if (config.contexts.size === 0 && options.kubeconfig === undefined) {
+    const account = await serviceAccount(options.env, accountFolder)
+    if (account) return account
+  }
+  const name = options.context ?? config.currentContext
+  if (name === undefined) throw undecided(config, options.env)
+  const context = config.contexts.get(name)
+  if (!context) throw unknown(name, config, options.context !== undefined)
+  return complete(name, context, config)
+}
+
+function undecided(config: Kubeconfig, env: Env): UserError {
+  if (config.files.length === 0) {
+    return new UserError(
+      'no-cluster',
+      `no cluster is configured: ${homeConfig(env) ?? '~/.kube/config'} does not exist`,
+      {
+        hint: 'name a kubeconfig with --kubeconfig or in $KUBECONFIG',
+      },
+    )
+  }
+  const contexts = [...config.contexts.keys()].sort()
+  const files = config.files.join(', ')
+  if (contexts.length === 0) {
+    return new UserError('no-cluster', `${files}: defines no context`, {
+      hint: 'name another kubeconfig with --kubeconfig or in $KUBECONFIG',
+    })
+  }
+  return new UserError('no-context', `${files}: has no current-context`, {
+    hint: `choose one with --context: ${contexts.join(', ')}`,
+  })
+}
+
+function unknown(name: string, config: Kubeconfig, asked: boolean): UserError {
+  const contexts = [...config.contexts.keys()].sort()
+  const files = config.files.join(', ') || 'the kubeconfig'
+  const where = asked
+    ? `--context ${name}: not in ${files}`
+    : `${files}: current-context "${name}" does not exist`
+  return new UserError('context-unknown', `${where}${didYouMean(name, contexts)}`, {
+    hint: contexts.length > 0 ? `contexts: ${contexts.join(', ')}` : 'no context is defined',
+  })
+}
+
+async function complete(name: string, context: Entry, config: Kubeconfig): Promise<Context> {
+  const where = `${context.file}: context "${name}"`
+  const clusterName = text(context, 'cluster')
+  if (clusterName === undefined) throw incomplete(where, 'names no cluster', config.clusters)
+  const cluster = config.clusters.get(clusterName)
+  if (!cluster)
+    throw incomplete(where, `names the cluster "${clusterName}", which does not exist`, config.clusters)
+  const userName = text(context, 'user')
+  const user = userName === undefined ? undefined : config.users.get(userName)
+  if (userName !== undefined && !user) {
+    throw incomplete(where, `names the user "${userName}", which does not exist`, config.users)
+  }
+  return {
+    name,
+    namespace: text(context, 'namespace') ?? 'default',
+    server: serverOf(cluster, clusterName),
+    ca: await pem(cluster, 'certificate-authority'),
+    skipVerify: cluster.fields['insecure-skip-tls-verify'] === true,
+    tlsServerName: text(cluster, 'tls-server-name'),
+    proxy: text(cluster, 'proxy-url'),
+    userName: userName ?? '',
+    user,
+  }
+}
+
+function incomplete(where: string, what: string, known: ReadonlyMap<string, Entry>): UserError {
+  const names = [...known.keys()].sort()
+  return new UserError('context-incomplete', `${where} ${what}`, {
+    hint: names.length > 0 ? `the file defines: ${names.join(', ')}` : 'the file defines none',
+  })
+}
+
+function serverOf(cluster: Entry, name: string): URL {
+  const server = text(cluster, 'server')
+  const where = `${cluster.file}: cluster "${name}"`
+  if (server === undefined) throw new UserError('context-incomplete', `${where} has no server`)
+  const full = server.includes('://') ? server : `https://${server}`
+  const url = URL.canParse(full) ? new URL(full) : undefined
+  if (url && (url.protocol === 'https:' || url.protocol === 'http:')) return url
+  throw new UserError('server-url', `${where}: server: not an HTTP URL`, {
+    hint: 'such as https://HOST:6443',
+  })
+}
+
+/** A text field; absent and empty are the same, as in client-go. */
+export function text(entry: Entry, field: string): string | undefined {
+  const value = entry.fields[field]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The PEM text of `field-data` (base64) or of the file that `field` names; data wins, as in client-go. */
+export async function pem(entry: Entry, field: string): Promise<string | undefined> {
+  const data = text(entry, `${field}-data`)
+  if (data !== undefined) return Buffer.from(data, 'base64').toString('utf8')
+  const path = text(entry, field)
+  if (path === undefined) return undefined
+  const file = fromFile(entry, path)
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    throw new UserError('kubeconfig-file', `${entry.file}: ${field}: ${file} cannot be read (${code})`, {
+      cause: error,
+    })
+  }
+}
+
+/** What a pod finds in itself, or undefined outside of one. */
+async function serviceAccount(env: Env, folder: string): Promise<Context | undefined> {
+  const host = env['KUBERNETES_SERVICE_HOST']
+  const port = env['KUBERNETES_SERVICE_PORT']
+  const tokenFile = join(folder, 'token')
+  const ca = await readIfThere(join(folder, 'ca.crt'))
+  if (!host || !port || (await readIfThere(tokenFile)) === undefined) return undefined
+  return {
+    name: 'in-cluster',
+    namespace: (await readIfThere(join(folder, 'namespace')))?.trim() || 'default',
+    server: new URL(`https://${isIPv6(host) ? `[${host}]` : host}:${port}`),
+    ca,
+    skipVerify: false,
+    tlsServerName: undefined,
+    proxy: undefined,
+    userName: 'service account',
+    user: { fields: { tokenFile }, file: tokenFile },
+  }
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,177 @@
+// Which kinds the server knows: asked once, and again for a group version where a kind is missing.
+import { ApiError } from '../errors.ts'
+import type { Resource } from './api.ts'
+import { isFields, type Fields } from './kubeconfig.ts'
+import { success, type Transport } from './request.ts'
+
+export interface Discovery {
+  find(apiVersion: string, kind: string): Promise<Resource | undefined>
+  all(): Promise<{ readonly resources: readonly Resource[]; readonly failedGroups: readonly string[] }>
+}
+
+/** One part of what discovery says; `failed` names group versions whose server does not answer. */
+interface Found {
+  readonly resources: readonly Resource[]
+  readonly failed: readonly string[]
+}
+
+/** Everything in one answer (Kubernetes 1.30 and newer, its beta since 1.27); older servers send the plain lists. */
+const aggregated = [
+  'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList',
+  'application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList',
+  'application/json',
+].join(',')
+
+/** Discovery through a transport, with its memory. */
+export function createDiscovery(transport: Transport): Discovery {
+  const known = new Map<string, Resource>()
+  const asking = new Map<string, Promise<void>>()
+  let loading: Promise<Found> | undefined
+
+  const load = (): Promise<Found> => {
+    const started = (loading ??= loadAll(transport).then((found) => {
+      for (const one of found.resources) known.set(key(one.apiVersion, one.kind), one)
+      return found
+    }))
+    started.catch(() => loading === started && (loading = undefined))
+    return started
+  }
+  /** A group version as it is now, asked once for all who wait for it. */
+  const ask = (apiVersion: string): Promise<void> => {
+    const running = asking.get(apiVersion)
+    if (running) return running
+    const started = loadVersion(transport, apiVersion)
+      .then((found) => {
+        for (const one of found) known.set(key(one.apiVersion, one.kind), one)
+      })
+      .finally(() => asking.delete(apiVersion))
+    asking.set(apiVersion, started)
+    return started
+  }
+
+  return {
+    async find(apiVersion, kind) {
+      await load()
+      if (!known.has(key(apiVersion, kind))) await ask(apiVersion)
+      return known.get(key(apiVersion, kind))
+    },
+    async all() {
+      // Always as it is now: CRDs come and go.
+      loading = undefined
+      const found = await load()
+      return { resources: found.resources, failedGroups: found.failed }
+    },
+  }
+}
+
+function key(apiVersion: string, kind: string): string {
+  return `${apiVersion} ${kind}`
+}
+
+async function loadAll(transport: Transport): Promise<Found> {
+  const parts = await Promise.all([
+    get(transport, '/api', aggregated).then((body) => groupsOf(transport, body, 'api')),
+    get(transport, '/apis', aggregated).then((body) => groupsOf(transport, body, 'apis')),
+  ])
+  return {
+    resources: parts.flatMap((part) => part.resources),
+    failed: parts.flatMap((part) => part.failed).sort(),
+  }
+}
+
+async function get(transport: Transport, path: string, accept?: string): Promise<Fields> {
+  const subject = `GET ${path}`
+  const answer = await transport.call({
+    method: 'GET',
+    path,
+    subject,
+    ...(accept && { accept }),
+  })
+  const { body } = success(answer, subject, transport.context)
+  return isFields(body) ? body : {}
+}
+
+function groupsOf(transport: Transport, body: Fields, root: 'api' | 'apis'): Found | Promise<Found> {
+  if (body['kind'] === 'APIGroupDiscoveryList') return aggregatedGroups(body)
+  return oneByOne(transport, root === 'api' ? strings(body['versions']) : groupVersions(body))
+}
+
+function aggregatedGroups(body: Fields): Found {
+  const resources: Resource[] = []
+  const failed: string[] = []
+  for (const group of rows(body['items'])) {
+    const metadata = isFields(group['metadata']) ? group['metadata'] : {}
+    for (const version of rows(group['versions'])) {
+      const apiVersion = [metadata['name'], version['version']].filter(Boolean).join('/')
+      if (version['freshness'] === 'Stale') failed.push(apiVersion)
+      resources.push(...rows(version['resources']).map((one) => aggregatedResource(apiVersion, one)))
+    }
+  }
+  return { resources, failed }
+}
+
+function aggregatedResource(apiVersion: string, row: Fields): Resource {
+  const kind = isFields(row['responseKind']) ? row['responseKind']['kind'] : ''
+  return {
+    apiVersion,
+    kind: String(kind),
+    name: String(row['resource']),
+    namespaced: row['scope'] === 'Namespaced',
+    verbs: strings(row['verbs']),
+  }
+}
+
+function groupVersions(body: Fields): string[] {
+  return rows(body['groups']).flatMap((group) =>
+    rows(group['versions']).map((version) => String(version['groupVersion'])),
+  )
+}
+
+/** The older way: a request for each group version; those that fail are named. */
+async function oneByOne(transport: Transport, versions: readonly string[]): Promise<Found> {
+  const failed: string[] = []
+  const resources = await Promise.all(
+    versions.map(async (apiVersion) => {
+      try {
+        return await loadVersion(transport, apiVersion)
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status === 0) throw error
+        failed.push(apiVersion)
+        return []
+      }
+    }),
+  )
+  return { resources: resources.flat(), failed }
+}
+
+/** The resources of one group version; none if the server does not know it. */
+async function loadVersion(transport: Transport, apiVersion: string): Promise<Resource[]> {
+  const path = versionPath(apiVersion)
+  const subject = `GET ${path}`
+  const answer = await transport.call({ method: 'GET', path, subject })
+  if (answer.status === 404) return []
+  const { body } = success(answer, subject, transport.context)
+  return rows(isFields(body) ? body['resources'] : [])
+    .filter((row) => !String(row['name']).includes('/'))
+    .map((row) => ({
+      apiVersion,
+      kind: String(row['kind']),
+      name: String(row['name']),
+      namespaced: row['namespaced'] === true,
+      verbs: strings(row['verbs']),
+    }))
+}
+
+/** `/api/v1` or `/apis/GROUP/VERSION`. */
+export function versionPath(apiVersion: string): string {
+  const parts = apiVersion.split('/').map(encodeURIComponent)
+  return `/${[parts.length > 1 ? 'apis' : 'api', ...parts].join('/')}`
+}
+
+function rows(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.filter(isFields) : []
+}
+
+function strings(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : []
+}

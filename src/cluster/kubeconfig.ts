@@ -1,0 +1,154 @@
+// Reads kubeconfig files and merges them as kubectl does.
+import { readFile } from 'node:fs/promises'
+import { delimiter, dirname, isAbsolute, join } from 'node:path'
+import { UserError } from '../errors.ts'
+import type { Env } from '../net/proxy.ts'
+
+/** A mapping of a kubeconfig, fields not yet judged. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** A cluster, user or context with the file that it stands in. */
+export interface Entry {
+  readonly fields: Fields
+  readonly file: string
+}
+
+export interface Kubeconfig {
+  /** The files that were read; none where there were none. */
+  readonly files: readonly string[]
+  readonly currentContext: string | undefined
+  readonly clusters: ReadonlyMap<string, Entry>
+  readonly users: ReadonlyMap<string, Entry>
+  readonly contexts: ReadonlyMap<string, Entry>
+}
+
+/**
+ * The merged kubeconfig: `file` alone if given, else the files of $KUBECONFIG, else ~/.kube/config. Of a name that
+ * several files define the first counts, and so does the first current-context (client-go's rule). Of a list, files
+ * that do not exist are left out, but not all of them. Paths in a file are relative to its folder.
+ * Throws UserError: kubeconfig-missing, kubeconfig-unreadable, kubeconfig-syntax, kubeconfig-shape.
+ */
+export async function readKubeconfig(file: string | undefined, env: Env): Promise<Kubeconfig> {
+  const paths = file ? [file] : (listed(env) ?? [])
+  if (paths.length > 0) {
+    const found = (await Promise.all(paths.map(readOne))).filter((config) => config !== undefined)
+    if (found.length === 0) throw missing(paths, file ? '--kubeconfig' : '$KUBECONFIG')
+    return merge(found)
+  }
+  const usual = homeConfig(env)
+  const found = usual === undefined ? undefined : await readOne(usual)
+  return merge(found ? [found] : [])
+}
+
+/** Where kubectl keeps its file, or undefined where the environment names no home. */
+export function homeConfig(env: Env): string | undefined {
+  const home = env['HOME'] || env['USERPROFILE']
+  return home ? join(home, '.kube', 'config') : undefined
+}
+
+/** A path written in a kubeconfig, as seen from the file's folder. */
+export function fromFile(entry: Entry, path: string): string {
+  return isAbsolute(path) ? path : join(dirname(entry.file), path)
+}
+
+function listed(env: Env): string[] | undefined {
+  const paths = (env['KUBECONFIG'] ?? '').split(delimiter).filter(Boolean)
+  return paths.length > 0 ? paths : undefined
+}
+
+function missing(paths: readonly string[], source: string): UserError {
+  const what = paths.length === 1 ? 'file does not exist' : 'files do not exist'
+  return new UserError('kubeconfig-missing', `${paths.join(', ')}: ${what} (named by ${source})`, {
+    hint: `name an existing kubeconfig with --kubeconfig, or correct $KUBECONFIG`,
+  })
+}
+
+/** One file's config, or undefined if there is no such file. */
+async function readOne(file: string): Promise<Kubeconfig | undefined> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    const why = code === 'EISDIR' ? 'is a directory, not a kubeconfig' : `cannot be read (${code})`
+    throw new UserError('kubeconfig-unreadable', `${file}: ${why}`, { cause: error })
+  }
+  return shape(await parse(text, file), file)
+}
+
+/** JSON is tried first where it may be that: the YAML parser takes longer to load than a small file to read. */
+async function parse(text: string, file: string): Promise<unknown> {
+  if (text.trimStart().startsWith('{')) {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      // YAML's flow style begins so too; the YAML parser says what is wrong, and where.
+    }
+  }
+  const { parseDocument } = await import('yaml')
+  const document = parseDocument(text, { logLevel: 'silent', prettyErrors: true })
+  const error = document.errors[0]
+  if (!error) return document.toJS() as unknown
+  const at = error.linePos?.[0]
+  const place = at ? `${file}:${at.line}:${at.col}` : file
+  // The parser's message goes on with an excerpt of the file, which may hold a token.
+  const what = (error.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
+  throw new UserError('kubeconfig-syntax', `${place}: not YAML: ${what}`, {
+    hint: 'a kubeconfig is what `kubectl config view --raw` prints',
+  })
+}
+
+function shape(data: unknown, file: string): Kubeconfig {
+  if (data !== null && data !== undefined && !isFields(data)) {
+    throw wrong(file, 'a kubeconfig is a mapping with clusters, users and contexts')
+  }
+  const top = data ?? {}
+  if (top['kind'] !== undefined && top['kind'] !== 'Config') {
+    throw wrong(file, `holds a ${String(top['kind'])}, not a kubeconfig (kind: Config)`)
+  }
+  const current = top['current-context']
+  return {
+    files: [file],
+    currentContext: typeof current === 'string' && current !== '' ? current : undefined,
+    clusters: entries(top, 'clusters', 'cluster', file),
+    users: entries(top, 'users', 'user', file),
+    contexts: entries(top, 'contexts', 'context', file),
+  }
+}
+
+function entries(top: Fields, list: string, item: string, file: string): Map<string, Entry> {
+  const rows = top[list] ?? []
+  if (!Array.isArray(rows)) throw wrong(file, `${list}: expected a list`)
+  const found = new Map<string, Entry>()
+  for (const [i, row] of rows.entries()) {
+    const name: unknown = isFields(row) ? row['name'] : undefined
+    if (typeof name !== 'string') throw wrong(file, `${list}[${i}]: expected a mapping with name and ${item}`)
+    const fields: unknown = (row as Fields)[item] ?? {}
+    if (!isFields(fields)) throw wrong(file, `${list}[${i}] (${name}): ${item}: expected a mapping`)
+    if (!found.has(name)) found.set(name, { fields, file })
+  }
+  return found
+}
+
+function merge(configs: readonly Kubeconfig[]): Kubeconfig {
+  const join = (list: 'clusters' | 'users' | 'contexts'): Map<string, Entry> =>
+    new Map(configs.toReversed().flatMap((config) => [...config[list]]))
+  return {
+    files: configs.flatMap((config) => config.files),
+    currentContext: configs.find((config) => config.currentContext)?.currentContext,
+    clusters: join('clusters'),
+    users: join('users'),
+    contexts: join('contexts'),
+  }
+}
+
+function wrong(file: string, what: string): UserError {
+  return new UserError('kubeconfig-shape', `${file}: ${what}`, {
+    hint: 'a kubeconfig is what `kubectl config view --raw` prints',
+  })
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

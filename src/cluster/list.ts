@@ -1,0 +1,67 @@
+// Lists of any length, a page at a time.
+import { ApiError } from '../errors.ts'
+import type { KubeObject } from '../manifest/object.ts'
+import type { ListOptions, ListResult, Resource } from './api.ts'
+import { isFields, type Fields } from './kubeconfig.ts'
+import { resourcePath, selectors } from './path.ts'
+import { success, type Transport } from './request.ts'
+
+const pageSize = 500
+/** How often a list is begun anew when its pages expire (410) before all are read. */
+const restarts = 3
+
+/** All objects of a resource, as of one moment. An object in a list names no kind; it gets it here. */
+export async function listAll(
+  transport: Transport,
+  resource: Resource,
+  options: ListOptions,
+): Promise<ListResult> {
+  for (let begun = 1; ; begun++) {
+    try {
+      return await pages(transport, resource, options)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 410 || begun > restarts) throw error
+    }
+  }
+}
+
+async function pages(transport: Transport, resource: Resource, options: ListOptions): Promise<ListResult> {
+  const items: KubeObject[] = []
+  let next: string | undefined
+  for (;;) {
+    const { rows, metadata } = await page(transport, resource, options, next)
+    for (const row of rows) {
+      items.push({ ...row, apiVersion: resource.apiVersion, kind: resource.kind } as KubeObject)
+    }
+    next = String(metadata['continue'] ?? '') || undefined
+    if (next === undefined) return { items, resourceVersion: String(metadata['resourceVersion'] ?? '') }
+  }
+}
+
+interface Page {
+  readonly rows: readonly Fields[]
+  readonly metadata: Fields
+}
+
+async function page(
+  transport: Transport,
+  resource: Resource,
+  options: ListOptions,
+  next: string | undefined,
+): Promise<Page> {
+  const subject = `list of ${resource.name}${options.namespace ? ` in ${options.namespace}` : ''}`
+  const answer = await transport.call({
+    method: 'GET',
+    path: resourcePath(resource, options.namespace),
+    query: { ...selectors(options), limit: String(pageSize), continue: next },
+    subject,
+  })
+  // A CRD that was there a moment ago.
+  if (answer.status === 404) return { rows: [], metadata: {} }
+  const { body } = success(answer, subject, transport.context)
+  const list = isFields(body) ? body : {}
+  return {
+    rows: Array.isArray(list['items']) ? list['items'].filter(isFields) : [],
+    metadata: isFields(list['metadata']) ? list['metadata'] : {},
+  }
+}

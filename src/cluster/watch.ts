@@ -1,0 +1,187 @@
+// List and watch: events without a gap, through cuts, expired versions and restarts of the server.
+import { setMaxListeners } from 'node:events'
+import { ApiError } from '../errors.ts'
+import type { KubeObject } from '../manifest/object.ts'
+import type { ListOptions, Resource, WatchEvent } from './api.ts'
+import { isFields } from './kubeconfig.ts'
+import { listAll } from './list.ts'
+import { resourcePath, selectors } from './path.ts'
+import type { Transport } from './request.ts'
+import { unknownKind, type Session } from './session.ts'
+import { refusal, unreachable } from './status.ts'
+
+export interface WatchOptions extends ListOptions {
+  /** Where to start; without it, what there is comes first, as ADDED. */
+  readonly resourceVersion?: string
+  readonly signal: AbortSignal
+}
+
+/** Seconds that one watch request lasts; short, so that a connection that died in silence is noticed. */
+const duration = 90
+/** A stream that lasted so many milliseconds was a good one: what ends it is a first failure, not one more. */
+const goodWhile = 5000
+
+/**
+ * The events of a kind, until the options' signal or `stopped` aborts. After a cut it goes on where it was. When the
+ * server no longer has that version (410), it lists, and tells the difference to what it told before as events: a
+ * DELETED of that kind carries the object as last seen, and objects never told are not known. Rejects with ApiError
+ * when the server refuses, or stays away for about half a minute.
+ */
+export async function* watch(
+  { transport, discovery }: Session,
+  apiVersion: string,
+  kind: string,
+  options: WatchOptions,
+  stopped: AbortSignal | undefined,
+): AsyncGenerator<WatchEvent> {
+  const { signal, release } = either(options.signal, stopped)
+  try {
+    if (signal.aborted) return
+    const resource = await discovery.find(apiVersion, kind)
+    if (!resource) unknownKind({ apiVersion, kind, namespace: options.namespace })
+    yield* events(transport, resource, { ...options, signal })
+  } finally {
+    release()
+  }
+}
+
+async function* events(
+  transport: Transport,
+  resource: Resource,
+  options: WatchOptions,
+): AsyncGenerator<WatchEvent> {
+  const { signal } = options
+  const seen = new Map<string, KubeObject>()
+  let version = options.resourceVersion
+  let failures = 0
+  while (!signal.aborted) {
+    const begun = Date.now()
+    try {
+      if (version === undefined) {
+        const listed = await listAll(transport, resource, options)
+        yield* difference(seen, listed.items)
+        version = listed.resourceVersion
+      }
+      for await (const { type, object } of changes(transport, resource, options, version)) {
+        version = object.metadata['resourceVersion'] as string
+        if (type !== 'BOOKMARK') yield remember(seen, { type, object })
+      }
+      // Asking again at once for what ends at once would be a storm.
+      if (Date.now() - begun < 1000) throw unreachable(subjectOf(resource), endedAtOnce, transport.context)
+      failures = 0
+    } catch (error) {
+      if (signal.aborted) return
+      if (isGone(error)) version = undefined
+      failures = Date.now() - begun > goodWhile ? 1 : failures + 1
+      await transport.pause(error, failures, signal)
+    }
+  }
+}
+
+const endedAtOnce = Object.assign(new Error('the watch ended as soon as it began'), { code: 'ECONNRESET' })
+
+interface Change {
+  readonly type: WatchEvent['type'] | 'BOOKMARK'
+  readonly object: KubeObject
+}
+
+/** The events of one watch request; ends when the server ends it, rejects when the connection is cut. */
+async function* changes(
+  transport: Transport,
+  resource: Resource,
+  options: WatchOptions,
+  version: string,
+): AsyncGenerator<Change> {
+  const subject = subjectOf(resource)
+  const request = {
+    method: 'GET',
+    path: resourcePath(resource, options.namespace),
+    query: {
+      ...selectors(options),
+      watch: 'true',
+      allowWatchBookmarks: 'true',
+      resourceVersion: version,
+      timeoutSeconds: String(duration),
+    },
+    subject,
+  }
+  const stream = await transport.open(request, options.signal)
+  for await (const line of lines(stream.body)) {
+    const event = JSON.parse(line) as { type: string; object: KubeObject }
+    if (event.type === 'ERROR') throw errorOf(event.object, subject, transport)
+    yield event as Change
+  }
+}
+
+function subjectOf(resource: Resource): string {
+  return `watch of ${resource.name}`
+}
+
+function errorOf(status: unknown, subject: string, transport: Transport): ApiError {
+  const code = isFields(status) && typeof status['code'] === 'number' ? status['code'] : 500
+  return refusal(subject, code, status, transport.context)
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 410
+}
+
+function keyOf({ metadata }: KubeObject): string {
+  return `${metadata.namespace ?? ''}/${metadata.name}`
+}
+
+function remember(seen: Map<string, KubeObject>, event: WatchEvent): WatchEvent {
+  if (event.type === 'DELETED') seen.delete(keyOf(event.object))
+  else seen.set(keyOf(event.object), event.object)
+  return event
+}
+
+/** What changed between the objects told so far and a new list. */
+function* difference(seen: Map<string, KubeObject>, items: readonly KubeObject[]): Generator<WatchEvent> {
+  const now = new Map(items.map((object) => [keyOf(object), object]))
+  for (const [key, before] of [...seen]) {
+    // Deleted and made again under the same name is another object.
+    if (now.get(key)?.metadata['uid'] !== before.metadata['uid']) {
+      yield remember(seen, { type: 'DELETED', object: before })
+    }
+  }
+  for (const [key, object] of now) {
+    const before = seen.get(key)
+    if (before?.metadata['resourceVersion'] === object.metadata['resourceVersion']) continue
+    yield remember(seen, { type: before ? 'MODIFIED' : 'ADDED', object })
+  }
+}
+
+/** Whole lines of a stream of bytes; a part of a line at the end of a cut stream is not one. */
+async function* lines(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let parts: Buffer[] = []
+  for await (const chunk of body) {
+    let start = 0
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      yield Buffer.concat([...parts, chunk.subarray(start, end)]).toString('utf8')
+      parts = []
+      start = end + 1
+    }
+    parts.push(chunk.subarray(start))
+  }
+}
+
+/** A signal that aborts with either of two. */
+function either(
+  one: AbortSignal,
+  other: AbortSignal | undefined,
+): { signal: AbortSignal; release: () => void } {
+  const controller = new AbortController()
+  const end = (): void => controller.abort()
+  const signals = [one, other].filter((signal) => signal !== undefined)
+  // Many watches may share a signal; that is no leak.
+  setMaxListeners(0, ...signals)
+  for (const signal of signals) signal.addEventListener('abort', end)
+  if (signals.some((signal) => signal.aborted)) end()
+  return {
+    signal: controller.signal,
+    release() {
+      for (const signal of signals) signal.removeEventListener('abort', end)
+    },
+  }
+}

@@ -1,0 +1,118 @@
+// Writes, each of which may be sent twice when the network fails and still tells the truth about its outcome.
+import { objectName, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
+import type { Applied, ApplyOptions, DeleteOptions } from './api.ts'
+import { holds } from './holds.ts'
+import { isFields, type Fields } from './kubeconfig.ts'
+import { success, type ApiAnswer, type ApiRequest } from './request.ts'
+import { get, locate, mustLocate, type Session } from './session.ts'
+
+/** Who writes, and that unknown fields come back as warnings. */
+const asManager = { fieldManager: 'ambientctl', fieldValidation: 'Warn' }
+
+/** Server-side apply. */
+export async function apply(
+  session: Session,
+  object: KubeObject,
+  options: ApplyOptions = {},
+): Promise<Applied> {
+  const ref = refOf(object)
+  const subject = objectName(ref)
+  const answer = await session.transport.call({
+    method: 'PATCH',
+    path: await mustLocate(session, ref),
+    query: {
+      ...asManager,
+      force: options.force ? 'true' : undefined,
+      dryRun: options.dryRun ? 'All' : undefined,
+    },
+    // JSON is YAML.
+    contentType: 'application/apply-patch+yaml',
+    body: object,
+    subject,
+  })
+  return applied(success(answer, subject, session.transport.context))
+}
+
+/** POST; ApiError AlreadyExists if the object is there and not by this call. */
+export async function create(session: Session, object: KubeObject): Promise<Applied> {
+  const ref = refOf(object)
+  const path = await mustLocate(session, { ...ref, name: undefined })
+  return once(session, ref, {
+    method: 'POST',
+    path,
+    query: asManager,
+    body: object,
+    subject: objectName(ref),
+  })
+}
+
+/** PUT. */
+export async function replace(session: Session, object: KubeObject): Promise<Applied> {
+  const ref = refOf(object)
+  const path = await mustLocate(session, ref)
+  return once(session, ref, { method: 'PUT', path, query: asManager, body: object, subject: objectName(ref) })
+}
+
+/** JSON merge patch. */
+export async function patch(session: Session, ref: ObjectRef, change: Fields): Promise<Applied> {
+  return once(session, ref, {
+    method: 'PATCH',
+    path: await mustLocate(session, ref),
+    query: asManager,
+    contentType: 'application/merge-patch+json',
+    body: change,
+    subject: objectName(ref),
+  })
+}
+
+/** False if the object, or the one with the wanted uid, was already gone. */
+export async function remove(
+  session: Session,
+  ref: ObjectRef,
+  options: DeleteOptions = {},
+): Promise<boolean> {
+  const path = await locate(session, ref)
+  if (path === undefined) return false
+  const subject = objectName(ref)
+  const body = {
+    apiVersion: 'v1',
+    kind: 'DeleteOptions',
+    propagationPolicy: options.propagation ?? 'Background',
+    ...(options.dryRun && { dryRun: ['All'] }),
+    ...(options.uid && { preconditions: { uid: options.uid } }),
+  }
+  const answer = await session.transport.call({ method: 'DELETE', path, body, subject })
+  // Gone after an unanswered try: that try did it.
+  if (answer.status === 404 || isOtherUid(answer)) return answer.repeated
+  success(answer, subject, session.transport.context)
+  return true
+}
+
+/**
+ * A write whose second sending meets the first one's result as a conflict: it succeeded if the live object holds what
+ * was sent.
+ */
+async function once(session: Session, ref: ObjectRef, request: ApiRequest): Promise<Applied> {
+  const answer = await session.transport.call(request)
+  if (answer.status === 409 && answer.repeated) {
+    const live = await get(session, ref)
+    if (live && holds(live, withoutVersion(request.body))) return { object: live, warnings: [] }
+  }
+  return applied(success(answer, request.subject, session.transport.context))
+}
+
+function applied(answer: ApiAnswer): Applied {
+  return { object: answer.body as KubeObject, warnings: answer.warnings }
+}
+
+/** The version that a conditional write names is by then no longer the live one. */
+function withoutVersion(sent: unknown): unknown {
+  if (!isFields(sent) || !isFields(sent['metadata'])) return sent
+  const metadata = Object.entries(sent['metadata']).filter(([field]) => field !== 'resourceVersion')
+  return { ...sent, metadata: Object.fromEntries(metadata) }
+}
+
+/** The object of that name is another one than the uid says: the one meant is gone. */
+function isOtherUid({ status, body }: ApiAnswer): boolean {
+  return status === 409 && isFields(body) && /Precondition failed: UID/i.test(String(body['message']))
+}
