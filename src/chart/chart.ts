@@ -1,5 +1,5 @@
 // A Helm chart in memory; chart/load.ts reads one from disk.
-import type { Tree } from '../values/tree.ts'
+import type { Tree, Value } from '../values/tree.ts'
 
 export interface ChartFile {
   /** Path inside the chart, with slashes. */
@@ -14,6 +14,8 @@ export interface Dependency {
   readonly condition?: string
   readonly tags?: readonly string[]
   readonly alias?: string
+  /** Tables of the subchart's values that become the parent's: `name` for `exports.name`, or { child, parent } paths. */
+  readonly 'import-values'?: readonly Value[]
 }
 
 /** Chart.yaml. */

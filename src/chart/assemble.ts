@@ -1,0 +1,125 @@
+// Files to a chart, wherever they came from: which file is what, as Helm's loader tells them apart.
+import { throwAll, UserError } from '../errors.ts'
+import { byteLength, fromBytes } from '../template/bytes.ts'
+import { isTree, newTree } from '../values/tree.ts'
+import type { Tree, Value } from '../values/tree.ts'
+import { parseYaml, YamlError } from '../values/yaml.ts'
+import type { Chart, ChartFile, ChartMetadata } from './chart.ts'
+import { decodeMetadata, decodeRequirements, metadataFaults } from './metadata.ts'
+
+/** Files by path inside the chart, with slashes; bytes that are no UTF-8 are kept (template/bytes.ts). */
+export type ChartFiles = ReadonlyMap<string, Uint8Array | string>
+
+/** Helm's limit for one file of a chart, in bytes. */
+export const maxFileSize = 5 * 1024 * 1024
+
+/** Builds a chart, subcharts too. `label` names it in messages. Throws UserError, in Helm's words after the label. */
+export function chartFromFiles(files: ChartFiles, label: string): Chart {
+  const texts = new Map([...files].map(([name, data]) => [name, decodeText(data, name, label)]))
+  const metadata = readMetadata(texts, label)
+  const values = readYaml(texts, 'values.yaml', label)
+  if (!isTree(values))
+    throw fault(label, `cannot load values.yaml: expected a mapping, got ${kindOf(values)}`)
+  const schema = texts.get('values.schema.json')
+  const isFile = fileFilter(metadata)
+  return {
+    metadata,
+    values,
+    ...(schema === undefined ? {} : { schema }),
+    templates: pick(texts, (name) => name.startsWith('templates/')),
+    files: pick(texts, isFile),
+    dependencies: subcharts(files, metadata.name, label),
+  }
+}
+
+const ownRooms = new Set(['Chart.yaml', 'Chart.lock', 'values.yaml', 'values.schema.json'])
+const version1Rooms = new Set(['requirements.yaml', 'requirements.lock'])
+
+function fileFilter({ apiVersion }: ChartMetadata): (name: string) => boolean {
+  return (name) => {
+    if (name.startsWith('charts/')) return name.endsWith('.prov')
+    if (version1Rooms.has(name)) return apiVersion === 'v1'
+    return !ownRooms.has(name) && !name.startsWith('templates/')
+  }
+}
+
+function pick(texts: ReadonlyMap<string, string>, wanted: (name: string) => boolean): ChartFile[] {
+  return [...texts].filter(([name]) => wanted(name)).map(([name, data]) => ({ name, data }))
+}
+
+function readMetadata(texts: ReadonlyMap<string, string>, label: string): ChartMetadata {
+  if (!texts.has('Chart.yaml'))
+    throw new UserError('chart', `${label}: Chart.yaml file is missing`, {
+      hint: 'A chart is a folder with Chart.yaml, values.yaml and templates/.',
+    })
+  const metadata = {
+    ...decoded('Chart.yaml', label, () => decodeMetadata(readYaml(texts, 'Chart.yaml', label))),
+    ...requirements(texts, label),
+  }
+  throwAll(metadataFaults(metadata).map((text) => fault(label, text)))
+  return metadata
+}
+
+// Helm reads requirements.yaml for any apiVersion; its list then stands in for that of Chart.yaml.
+function requirements(
+  texts: ReadonlyMap<string, string>,
+  label: string,
+): Pick<ChartMetadata, 'dependencies'> {
+  if (!texts.has('requirements.yaml')) return {}
+  const value = readYaml(texts, 'requirements.yaml', label)
+  return { dependencies: decoded('requirements.yaml', label, () => decodeRequirements(value)) }
+}
+
+function decoded<T>(file: string, label: string, decode: () => T): T {
+  try {
+    return decode()
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    throw fault(label, `cannot load ${file}: error unmarshaling JSON: while decoding JSON: ${error.message}`)
+  }
+}
+
+// Empty and absent files are empty mappings.
+function readYaml(texts: ReadonlyMap<string, string>, file: string, label: string): Value {
+  try {
+    return parseYaml(texts.get(file) ?? '', { file }) ?? newTree()
+  } catch (error) {
+    if (!(error instanceof YamlError)) throw error
+    throw fault(label, `cannot load ${file}: error converting YAML to JSON: ${error.goMessage}`)
+  }
+}
+
+function subcharts(files: ChartFiles, parent: string, label: string): Chart[] {
+  const folders = new Map<string, Map<string, Uint8Array | string>>()
+  for (const [name, data] of files) {
+    const [, folder = '', path = ''] = /^charts\/([^/]+)(?:\/(.+))?$/s.exec(name) ?? []
+    if (folder === '' || /^[_.]/.test(folder) || name.endsWith('.prov')) continue
+    if (path === '' && folder.endsWith('.tgz'))
+      throw fault(label, `${name}: packed subcharts are not supported yet; unpack it into charts/`)
+    if (path === '') continue
+    const own = folders.get(folder) ?? new Map<string, Uint8Array | string>()
+    folders.set(folder, own.set(path, data))
+  }
+  return [...folders].map(([folder, own]) =>
+    chartFromFiles(own, `${label}: error unpacking subchart ${folder} in ${parent}`),
+  )
+}
+
+// Without a byte order mark, as Helm.
+function decodeText(data: Uint8Array | string, name: string, label: string): string {
+  const size = typeof data === 'string' ? byteLength(data) : data.byteLength
+  if (size > maxFileSize)
+    throw fault(
+      label,
+      `chart file ${JSON.stringify(name)} is larger than the maximum file size ${maxFileSize}`,
+    )
+  return (typeof data === 'string' ? data : fromBytes(data)).replace(/^\ufeff/, '')
+}
+
+function fault(label: string, text: string): UserError {
+  return new UserError('chart', `${label}: ${text}`)
+}
+
+function kindOf(value: Tree | Value): string {
+  return Array.isArray(value) ? 'a list' : `a ${typeof value}`
+}
