@@ -1,0 +1,15 @@
+// The real Helm, built from its Go module (pinned in test/peer/helm/go.mod).
+import { join } from 'node:path'
+import { buildGo } from './go.ts'
+
+const module = join(import.meta.dirname, 'helm')
+
+/** Path of a `helm` command, built on first use (minutes) and kept outside the repository. Needs Go. */
+export function helmBinary(): string {
+  return buildGo(module, 'helm.sh/helm/v3/cmd/helm')
+}
+
+/** Path of the judge: reads cases and writes what `helm template` prints for them, both as JSON lines. Needs Go. */
+export function judgeBinary(): string {
+  return buildGo(module)
+}

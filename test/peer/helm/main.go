@@ -1,0 +1,144 @@
+// The judge of charts: answers, line by line, what `helm template` prints for a case, or how it fails.
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"strings"
+
+	"helm.sh/helm/v3/pkg/action"
+	"helm.sh/helm/v3/pkg/chart/loader"
+	"helm.sh/helm/v3/pkg/chartutil"
+	"helm.sh/helm/v3/pkg/strvals"
+)
+
+// question is one line of input.
+type question struct {
+	Chart       string         `json:"chart"`
+	Values      map[string]any `json:"values"`
+	Set         []string       `json:"set"`
+	Release     string         `json:"release"`
+	Namespace   string         `json:"namespace"`
+	KubeVersion string         `json:"kubeVersion"`
+	APIVersions []string       `json:"apiVersions"`
+	IsUpgrade   bool           `json:"isUpgrade"`
+	IncludeCRDs bool           `json:"includeCrds"`
+}
+
+// answer is one line of output: the text that `helm template` prints, the release's own manifest and notes, or an error.
+type answer struct {
+	Output   string   `json:"output"`
+	Manifest string   `json:"manifest"`
+	Notes    string   `json:"notes"`
+	Error    string   `json:"error,omitempty"`
+	Warnings []string `json:"warnings,omitempty"`
+}
+
+func main() {
+	in := bufio.NewReaderSize(os.Stdin, 1<<20)
+	out := bufio.NewWriter(os.Stdout)
+	for {
+		line, err := in.ReadBytes('\n')
+		if len(bytes.TrimSpace(line)) > 0 {
+			reply(out, line)
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+func reply(out *bufio.Writer, line []byte) {
+	var warnings bytes.Buffer
+	log.SetFlags(0)
+	log.SetOutput(&warnings)
+	result, err := judge(line)
+	if err != nil {
+		result = answer{Error: err.Error()}
+	}
+	result.Warnings = strings.FieldsFunc(warnings.String(), func(r rune) bool { return r == '\n' })
+	encoder := json.NewEncoder(out)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(result); err != nil {
+		panic(err)
+	}
+	if err := out.Flush(); err != nil {
+		panic(err)
+	}
+}
+
+func judge(line []byte) (result answer, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	var q question
+	if err := json.Unmarshal(line, &q); err != nil {
+		return result, err
+	}
+	install, err := newInstall(q)
+	if err != nil {
+		return result, err
+	}
+	values := q.Values
+	if values == nil {
+		values = map[string]any{}
+	}
+	for _, set := range q.Set {
+		if err := strvals.ParseInto(set, values); err != nil {
+			return result, err
+		}
+	}
+	return template(install, q.Chart, values)
+}
+
+// newInstall is what `helm template` sets on its install action.
+func newInstall(q question) (*action.Install, error) {
+	install := action.NewInstall(&action.Configuration{Log: func(string, ...any) {}})
+	install.DryRun = true
+	install.DryRunOption = "true"
+	install.ClientOnly = true
+	install.Replace = true
+	install.ReleaseName = q.Release
+	install.Namespace = q.Namespace
+	install.IsUpgrade = q.IsUpgrade
+	install.IncludeCRDs = q.IncludeCRDs
+	install.APIVersions = q.APIVersions
+	if q.KubeVersion != "" {
+		version, err := chartutil.ParseKubeVersion(q.KubeVersion)
+		if err != nil {
+			return nil, err
+		}
+		install.KubeVersion = version
+	}
+	return install, nil
+}
+
+func template(install *action.Install, dir string, values map[string]any) (answer, error) {
+	chart, err := loader.Load(dir)
+	if err != nil {
+		return answer{}, err
+	}
+	if chart.Metadata.Type == "library" {
+		return answer{}, fmt.Errorf("%s charts are not installable", chart.Metadata.Type)
+	}
+	if err := action.CheckDependencies(chart, chart.Metadata.Dependencies); err != nil {
+		return answer{}, err
+	}
+	release, err := install.Run(chart, values)
+	if err != nil {
+		return answer{}, err
+	}
+	var text strings.Builder
+	io.WriteString(&text, strings.TrimSpace(release.Manifest)+"\n")
+	for _, hook := range release.Hooks {
+		fmt.Fprintf(&text, "---\n# Source: %s\n%s\n", hook.Path, hook.Manifest)
+	}
+	return answer{Output: text.String(), Manifest: release.Manifest, Notes: release.Info.Notes}, nil
+}
