@@ -1,8 +1,15 @@
 // Rendered[] → a running mesh: plan, apply, wait, record.
 import type { Cluster } from '../cluster/api.ts'
+import { ApiError } from '../errors.ts'
 import type { Rendered } from '../pipeline.ts'
-import type { ChangeSet, Counts } from './changes.ts'
+import { applyUnit } from './apply.ts'
+import type { ApplyContext } from './apply.ts'
+import { count } from './changes.ts'
+import type { Action, ChangeSet, Counts } from './changes.ts'
 import type { InstallEvent, Unit } from './events.ts'
+import { runInOrder } from './order.ts'
+import { planInstall } from './plan.ts'
+import type { Plan, UnitPlan } from './plan.ts'
 
 export interface InstallOptions {
   /** Milliseconds a component may take to become ready; 300,000 by default. */
@@ -43,14 +50,133 @@ export interface InstallResult {
   readonly interrupted: boolean
 }
 
+const defaultTimeout = 300_000
+
+/** Marks namespaces that an install made; `uninstall --purge` deletes them when they are empty. */
+export const createdBy = { key: 'ambientctl.io/created-by', value: 'ambientctl' } as const
+
 /**
  * Installs the components in the order of their needs. Throws UserErrors, before anything is written, when the plan
  * is impossible (objects of another release, conflicts, a pending operation); what fails later is in the result.
  */
 export async function install(
-  _cluster: Cluster,
-  _rendered: readonly Rendered[],
-  _options: InstallOptions,
+  cluster: Cluster,
+  rendered: readonly Rendered[],
+  options: InstallOptions,
 ): Promise<InstallResult> {
-  throw new Error('not built yet')
+  const tell = options.onEvent ?? (() => undefined)
+  const plan = await planInstall(cluster, rendered, options)
+  tell({ kind: 'planned', changes: plan.changes })
+  for (const message of plan.changes.warnings) tell({ kind: 'warning', message })
+  if (options.dryRun) return planned(plan)
+  const namespacesCreated = await createNamespaces(cluster, plan.changes.namespaces, options)
+  const context: ApplyContext = {
+    cluster,
+    readinessTimeout: options.readinessTimeout ?? defaultTimeout,
+    wait: options.wait ?? true,
+    now: options.now,
+    signal: options.signal,
+    tell,
+  }
+  const components = await runUnits(context, plan)
+  const interrupted = components.some(({ status }) => status === 'stopped')
+  return { components, namespacesCreated, objects: plan.changes, interrupted }
+}
+
+async function runUnits(context: ApplyContext, plan: Plan): Promise<ComponentResult[]> {
+  const results = new Map<Unit, ComponentResult>()
+  const skipped = { counts: count([]), duration: 0 }
+  const entries = plan.units.map((unitPlan) => ({ component: unitPlan.unit.component, unitPlan }))
+  await runInOrder(
+    entries,
+    async ({ unitPlan }) => {
+      const result = await runUnit(context, unitPlan)
+      results.set(unitPlan.unit, result)
+      return result.status === 'ready' || result.status === 'unchanged'
+    },
+    ({ unitPlan: { unit } }, because) => {
+      // After Ctrl-C nothing has failed: the unit's turn just did not come.
+      const isStopped = context.signal?.aborted ?? false
+      results.set(unit, { ...unit, ...skipped, status: isStopped ? 'stopped' : 'skipped' })
+      context.tell(
+        isStopped ? { kind: 'component-stopped', unit } : { kind: 'component-skipped', unit, because },
+      )
+    },
+  )
+  return plan.units.flatMap(({ unit }) => results.get(unit) ?? [])
+}
+
+async function runUnit(context: ApplyContext, plan: UnitPlan): Promise<ComponentResult> {
+  const { unit } = plan
+  const { tell, now, signal } = context
+  const begun = now().getTime()
+  const done: Action[] = []
+  const result = (status: ComponentStatus, error?: Error): ComponentResult => ({
+    ...unit,
+    status,
+    counts: count(done),
+    duration: now().getTime() - begun,
+    error,
+  })
+  try {
+    signal?.throwIfAborted()
+    tell({ kind: 'component-started', unit })
+    await applyUnit(context, plan, done)
+  } catch (thrown) {
+    if (signal?.aborted) {
+      tell({ kind: 'component-stopped', unit })
+      return result('stopped')
+    }
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+    tell({ kind: 'component-failed', unit, error })
+    return result('failed', error)
+  }
+  const ended = result(plan.changes.record === 'unchanged' ? 'unchanged' : 'ready')
+  tell({ kind: 'component-ready', unit, duration: ended.duration, changed: ended.status === 'ready' })
+  return ended
+}
+
+async function createNamespaces(
+  cluster: Cluster,
+  names: readonly string[],
+  { networkLabel, onEvent, signal }: InstallOptions,
+): Promise<string[]> {
+  const created: string[] = []
+  for (const name of names) {
+    if (signal?.aborted) break
+    if (!(await createNamespace(cluster, name, networkLabel))) continue
+    created.push(name)
+    onEvent?.({ kind: 'namespace-created', namespace: name })
+  }
+  return created
+}
+
+/** False if somebody else made it in the meantime. */
+async function createNamespace(
+  cluster: Cluster,
+  name: string,
+  network: string | undefined,
+): Promise<boolean> {
+  const metadata = {
+    name,
+    annotations: { [createdBy.key]: createdBy.value },
+    ...(network && { labels: { 'topology.istio.io/network': network } }),
+  }
+  try {
+    await cluster.create({ apiVersion: 'v1', kind: 'Namespace', metadata })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.reason === 'AlreadyExists') return false
+    throw error
+  }
+}
+
+function planned({ changes, units }: Plan): InstallResult {
+  const components = units.map(({ unit, changes: { changes } }) => ({
+    ...unit,
+    status: 'planned' as const,
+    counts: count(changes.map(({ action }) => action)),
+    duration: 0,
+  }))
+  return { components, namespacesCreated: [], objects: changes, interrupted: false }
 }

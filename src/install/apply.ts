@@ -1,0 +1,152 @@
+// Carries out one component's part of a plan: record, apply, wait, prune, record.
+import type { Cluster } from '../cluster/api.ts'
+import { ApiError, exitStatus, UserError } from '../errors.ts'
+import { objectName } from '../manifest/object.ts'
+import type { KubeObject, ObjectRef } from '../manifest/object.ts'
+import { completeRelease, failRelease, outdated, superseded } from '../release/history.ts'
+import { withStatus } from '../release/release.ts'
+import type { Release } from '../release/release.ts'
+import type { Action, Change } from './changes.ts'
+import { conflictsOf } from './conflicts.ts'
+import type { InstallEvent } from './events.ts'
+import { groupNeighbours, mapParallel } from './parallel.ts'
+import type { UnitPlan } from './plan.ts'
+import { createRecord, deleteRecords, keepAlive, updateRecord } from './records.ts'
+import { waitReady } from './wait.ts'
+import { hasRuntimeFields, yieldRuntimeFields } from './webhooks.ts'
+
+export interface ApplyContext {
+  readonly cluster: Cluster
+  /** Milliseconds. */
+  readonly readinessTimeout: number
+  readonly wait: boolean
+  readonly now: () => Date
+  readonly signal: AbortSignal | undefined
+  readonly tell: (event: InstallEvent) => void
+}
+
+/**
+ * Applies a unit and waits for it. `done` gathers what was done, also when it rejects: with a UserError or ApiError, or
+ * with the signal's reason on Ctrl-C. The release's record says in each case what happened.
+ */
+export async function applyUnit(context: ApplyContext, plan: UnitPlan, done: Action[]): Promise<void> {
+  if (plan.changes.record === 'unchanged') {
+    done.push(...plan.changes.changes.map(({ action }) => action))
+    return waitForUnit(context, plan)
+  }
+  const { cluster, now } = context
+  await makeRoom(cluster, plan, now())
+  await createRecord(cluster, plan.record, now())
+  const warn = (error: unknown) =>
+    context.tell({ kind: 'warning', unit: plan.unit, message: `the record: ${messageOf(error)}` })
+  const stop = keepAlive(cluster, plan.record, now, warn)
+  try {
+    await applyChanges(context, plan, done)
+    await waitForUnit(context, plan)
+    await prune(context, plan, done)
+  } catch (error) {
+    await stop()
+    const why = context.signal?.aborted ? 'interrupted' : messageOf(error)
+    await updateRecord(cluster, failRelease(plan.record, why), now()).catch(warn)
+    throw error
+  }
+  await stop()
+  await complete(cluster, plan, now())
+}
+
+/** Ends the record of an operation that died, and deletes the oldest ones (Helm's --history-max). */
+async function makeRoom(cluster: Cluster, { history, stale }: UnitPlan, now: Date): Promise<void> {
+  if (stale) await updateRecord(cluster, failRelease(stale, 'it was cut short'), now)
+  await deleteRecords(cluster, outdated(history))
+}
+
+/** The new revision first: there is always one in force. */
+async function complete(cluster: Cluster, { record, history }: UnitPlan, now: Date): Promise<void> {
+  await updateRecord(cluster, completeRelease(record), now)
+  const kept = new Set(outdated(history).map(({ version }) => version))
+  const before: Release[] = superseded(history, record).filter(({ version }) => !kept.has(version))
+  for (const release of before) await updateRecord(cluster, withStatus(release, 'superseded'), now)
+}
+
+/** In Helm's order, kind by kind; the CRDs of the unit are in use before anything of their kinds is sent. */
+async function applyChanges(context: ApplyContext, plan: UnitPlan, done: Action[]): Promise<void> {
+  const changes = [...plan.changes.changes].sort((a, b) => definitionFirst(a.ref) - definitionFirst(b.ref))
+  for (const group of groupNeighbours(changes, ({ ref }) => ref.kind)) {
+    const errors: unknown[] = []
+    await mapParallel(group, async (change) => {
+      context.signal?.throwIfAborted()
+      await applyChange(context, plan, change, done).catch((error: unknown) => errors.push(error))
+    })
+    if (errors.length > 0) throw allIn(errors)
+    if (group[0]?.ref.kind === 'CustomResourceDefinition') await waitForUnit(context, plan, isDefinition)
+  }
+}
+
+const isDefinition = (ref: ObjectRef) => ref.kind === 'CustomResourceDefinition'
+const definitionFirst = (ref: ObjectRef) => (isDefinition(ref) ? 0 : 1)
+
+async function applyChange(
+  { cluster, tell }: ApplyContext,
+  { unit }: UnitPlan,
+  { ref, action, object, force }: Change,
+  done: Action[],
+): Promise<void> {
+  if (action === 'delete') return
+  if (action !== 'unchanged' && object) {
+    const { warnings } = await send(cluster, object, force ?? false)
+    for (const warning of warnings) tell({ kind: 'warning', unit, message: `${objectName(ref)}: ${warning}` })
+  }
+  done.push(action)
+  tell({ kind: 'object-applied', unit, ref, action })
+}
+
+/** Between plan and deed istiod may have come to its webhooks: then once more, leaving its fields alone. */
+async function send(cluster: Cluster, object: KubeObject, force: boolean): ReturnType<Cluster['apply']> {
+  try {
+    return await cluster.apply(object, { force })
+  } catch (error) {
+    const isRace = error instanceof ApiError && conflictsOf(error).length > 0 && hasRuntimeFields(object)
+    const { apiVersion, kind, metadata } = object
+    const live = isRace ? await cluster.get({ apiVersion, kind, name: metadata.name }) : undefined
+    if (!live) throw error
+    return await cluster.apply(yieldRuntimeFields(object, live), { force })
+  }
+}
+
+async function waitForUnit(
+  { cluster, readinessTimeout, wait, signal, tell }: ApplyContext,
+  { unit, rendered }: UnitPlan,
+  which: (ref: ObjectRef) => boolean = () => wait,
+): Promise<void> {
+  const refs = rendered.objects
+    .map(({ apiVersion, kind, metadata: { name, namespace } }) => ({ apiVersion, kind, name, namespace }))
+    .filter(which)
+  const notes = await waitReady(cluster, refs, {
+    title: unit.release,
+    timeout: readinessTimeout,
+    signal,
+    onProgress: (progress) => tell({ kind: 'waiting', unit, ...progress }),
+  })
+  for (const message of notes) tell({ kind: 'warning', unit, message })
+}
+
+/** Last of all, so that a component that does not become ready keeps what it had. */
+async function prune({ cluster, tell }: ApplyContext, plan: UnitPlan, done: Action[]): Promise<void> {
+  for (const { ref, action, live } of plan.changes.changes) {
+    if (action !== 'delete') continue
+    const uid = live?.metadata.uid
+    await cluster.delete(ref, { propagation: 'Background', ...(typeof uid === 'string' && { uid }) })
+    done.push(action)
+    tell({ kind: 'pruned', unit: plan.unit, ref })
+  }
+}
+
+/** The error itself, or one that has the messages of all. */
+function allIn(errors: readonly unknown[]): unknown {
+  if (errors.length === 1) return errors[0]
+  return new UserError('apply', errors.map(messageOf).join('\n'), { status: exitStatus.failed })
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
