@@ -1,0 +1,95 @@
+// What the reference rendered, compared as data with what we render.
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { objectName, refOf, type KubeObject } from '../../src/manifest/object.ts'
+import { parseYaml } from '../../src/values/yaml.ts'
+
+/** A command line, a file given with `-f`, and the objects that `istioctl manifest generate` printed for them. */
+export interface Golden {
+  readonly args: readonly string[]
+  readonly file?: string
+  readonly objects: readonly KubeObject[]
+}
+
+const folder = join(import.meta.dirname, '../golden/data')
+
+export function goldenNames(): string[] {
+  return readdirSync(folder).map((name) => basename(name, '.json'))
+}
+
+export function readGolden(name: string): Golden {
+  return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Golden
+}
+
+/** One fact of an object: its name, the path of a leaf, and the leaf as JSON. */
+export type Facts = Map<string, string>
+
+/**
+ * Objects as facts, `Kind/namespace/name path` to value. Lists whose items have names are compared by these, since their
+ * order means nothing to Kubernetes. The strings inside ConfigMaps are read. CRDs count by name alone, and the
+ * injector's templates not at all.
+ */
+export function factsOf(objects: readonly KubeObject[]): Facts {
+  const facts: Facts = new Map()
+  for (const object of objects) {
+    const name = objectName(refOf(object))
+    if (facts.has(name)) throw new Error(`${name} is there twice`)
+    facts.set(name, object.apiVersion)
+    collect({ ...reduce(object), apiVersion: undefined, kind: undefined }, name, ' ', facts)
+  }
+  return facts
+}
+
+/** One line per difference; empty if there is none. */
+export function differences(expected: Facts, actual: Facts): string[] {
+  const lines: string[] = []
+  for (const key of [...new Set([...expected.keys(), ...actual.keys()])].sort()) {
+    const [want, got] = [expected.get(key), actual.get(key)]
+    if (want === got || isPartOfMissing(key, want === undefined ? expected : actual)) continue
+    lines.push(
+      `${key}: ${got === undefined ? 'missing' : `is ${got}`}, ${want === undefined ? 'unexpected' : `should be ${want}`}`,
+    )
+  }
+  return lines
+}
+
+/** A missing object is one difference, not one for each of its fields. */
+function isPartOfMissing(key: string, side: Facts): boolean {
+  const space = key.indexOf(' ')
+  return space > 0 && !side.has(key.slice(0, space))
+}
+
+function reduce(object: KubeObject): KubeObject {
+  if (object.kind === 'CustomResourceDefinition') return { ...object, spec: undefined }
+  if (object.kind !== 'ConfigMap') return object
+  const data = Object.entries(object['data'] as Record<string, unknown>)
+    .filter(([key]) => !(key === 'config' && object.metadata.name.startsWith('istio-sidecar-injector')))
+    .map(([key, value]) => [key, typeof value === 'string' ? readIfDocument(value) : value])
+  return { ...object, data: Object.fromEntries(data) }
+}
+
+function readIfDocument(text: string): unknown {
+  if (!/[\n{]/.test(text)) return text
+  const value: unknown = parseYaml(text)
+  return typeof value === 'object' ? value : text
+}
+
+function collect(value: unknown, name: string, separator: string, facts: Facts): void {
+  if (value === undefined) return
+  const entries = entriesOf(value)
+  if (entries === undefined || entries.length === 0) facts.set(name, JSON.stringify(value))
+  else for (const [key, item] of entries) collect(item, `${name}${separator}${key}`, '.', facts)
+}
+
+function entriesOf(value: unknown): [string, unknown][] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (!Array.isArray(value)) return Object.entries(value)
+  const names = value.map((item: unknown) => nameOf(item))
+  const named = !names.includes(undefined) && new Set(names).size === names.length
+  return value.map((item: unknown, i) => [named ? `[${names[i]}]` : `[${i}]`, item])
+}
+
+function nameOf(item: unknown): string | undefined {
+  const name = (item as { name?: unknown } | null)?.name
+  return typeof name === 'string' ? name : undefined
+}
