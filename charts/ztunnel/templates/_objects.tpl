@@ -40,7 +40,7 @@ imagePullSecrets:
 
 {{- /* The platform in force, or nothing; takes the chart's context. */}}
 {{- define "ambientctl.platform" -}}
-{{ coalesce .Values.platform .Values.global.platform "" }}
+{{ coalesce .Values.platform .Values.global.platform | default "" }}
 {{- end }}
 
 {{- /*
