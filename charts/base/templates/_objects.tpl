@@ -40,7 +40,7 @@ imagePullSecrets:
 
 {{- /* The platform in force, or nothing; takes the chart's context. */}}
 {{- define "ambientctl.platform" -}}
-{{ coalesce .Values.platform .Values.global.platform "" }}
+{{ coalesce .Values.platform .Values.global.platform | default "" }}
 {{- end }}
 
 {{- /*
@@ -48,12 +48,13 @@ A container's environment: its own entries and after them the user's, who replac
 given twice would be refused by server-side apply.) Takes a dict of own (a list of entries) and user (a map).
 */}}
 {{- define "ambientctl.env" -}}
+{{- $user := .user | default dict }}
 {{- range .own }}
-{{- if not (hasKey $.user .name) }}
+{{- if not (hasKey $user .name) }}
 {{ list . | toYaml }}
 {{- end }}
 {{- end }}
-{{- range $name, $value := .user }}
+{{- range $name, $value := $user }}
 - name: {{ $name }}
   value: {{ $value | quote }}
 {{- end }}
