@@ -8,7 +8,7 @@ import type { ConnectOptions } from './api.ts'
 import type { Context } from './context.ts'
 import { createCredentials, impersonation } from './credentials.ts'
 import type { Credential } from './exec.ts'
-import { codeOf, refusal, unreachable, type Subject } from './status.ts'
+import { codeOf, isSchemaFault, refusal, unreachable, type Subject } from './status.ts'
 
 export interface ApiRequest {
   readonly method: string
@@ -187,8 +187,8 @@ function outcomeOf(trying: Promise<Answer>): Promise<Outcome> {
   )
 }
 
-function failureIn({ status, headers }: Answer): Failure | undefined {
-  if (status !== 429 && status < 500) return undefined
+function failureIn({ status, headers, body }: Answer): Failure | undefined {
+  if ((status !== 429 && status < 500) || isSchemaFault(body)) return undefined
   const after = headers['retry-after']
   return { kind: 'status', status, retryAfter: Array.isArray(after) ? after[0] : after }
 }

@@ -9,7 +9,9 @@ export type Subject = string
 /** An HTTP answer of 400 and above; `body` is a metav1.Status, or whatever a proxy on the way said. */
 export function refusal(subject: Subject, status: number, body: unknown, context: Context): ApiError {
   const answer = isFields(body) && body['kind'] === 'Status' ? body : undefined
-  const reason = textOf(answer, 'reason') ?? reasons[status] ?? `HTTP ${status}`
+  const reason = isSchemaFault(body)
+    ? 'Invalid'
+    : (textOf(answer, 'reason') ?? reasons[status] ?? `HTTP ${status}`)
   const causes = causesOf(answer)
   const said = explain(reason, causes, textOf(answer, 'message')) ?? plain(body) ?? reason
   const hint = hints[status]?.(context)
@@ -19,6 +21,13 @@ export function refusal(subject: Subject, status: number, body: unknown, context
     reason,
     causes,
   })
+}
+
+const schemaFault = /^failed to create typed patch object \([^)]*\): /
+
+/** Whether an answer of 500 is server-side apply's for a field that the schema does not have: no fault of the server. */
+export function isSchemaFault(body: unknown): boolean {
+  return isFields(body) && schemaFault.test(String(body['message']))
 }
 
 /** The server was not reached, or went silent: `error` as net/http rejects. */
@@ -107,7 +116,15 @@ function explain(
   if (reason === 'Invalid' && causes.length > 0) {
     return causes.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join('; ')
   }
+  return message && mask(message).replace(schemaFault, '')
+}
+
+/** A refusal may repeat the whole object, a Secret's data too: no long value, and no excerpt of what was sent. */
+function mask(message: string): string {
   return message
+    .replace(/(Invalid|Unsupported|Duplicate) value: "(?:[^"\\]|\\.){80,}"/g, '$1 value (not shown)')
+    .replace(/, error found in #\d+ byte of .*/s, '')
+    .slice(0, 2000)
 }
 
 function causesOf(answer: Fields | undefined): ApiCause[] {
@@ -116,7 +133,7 @@ function causesOf(answer: Fields | undefined): ApiCause[] {
   if (!Array.isArray(causes)) return []
   return causes.filter(isFields).map((cause) => ({
     reason: textOf(cause, 'reason') ?? '',
-    message: textOf(cause, 'message') ?? '',
+    message: mask(textOf(cause, 'message') ?? ''),
     field: textOf(cause, 'field') ?? '',
   }))
 }

@@ -114,5 +114,5 @@ function withoutVersion(sent: unknown): unknown {
 
 /** The object of that name is another one than the uid says: the one meant is gone. */
 function isOtherUid({ status, body }: ApiAnswer): boolean {
-  return status === 409 && isFields(body) && /Precondition failed: UID/i.test(String(body['message']))
+  return status === 409 && isFields(body) && /UID in (the )?precondition/i.test(String(body['message']))
 }

@@ -152,6 +152,8 @@ function start(request: HttpRequest, agent: Agent, signal: AbortSignal): Promise
   const make = url.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     const sent = make(url, { ...settings(tls), method, headers: writable(headers), agent, signal })
+    // Without it Node sends a DELETE's body unframed, as a second request.
+    if (body !== undefined) sent.setHeader('Content-Length', Buffer.byteLength(body))
     sent.once('response', resolve)
     sent.on('error', reject)
     sent.end(body)
