@@ -1,0 +1,39 @@
+// The built program as a process, as users run it.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { packageFolder, type Outcome } from './generate.ts'
+
+export interface ProgramOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly cwd?: string
+  readonly input?: string
+  /** Another copy of the program than this checkout's dist/. */
+  readonly program?: string
+  /** Called with the process and all of stderr so far, whenever more of it comes. */
+  readonly onStderr?: (child: ChildProcess, stderr: string) => void
+}
+
+/** Runs the program to its end. There is no terminal. */
+export function runProgram(argv: readonly string[], options: ProgramOptions = {}): Promise<Outcome> {
+  const { PATH = '', HOME = '' } = process.env
+  return new Promise((resolve, reject) => {
+    const program = options.program ?? join(packageFolder, 'dist/ambientctl.js')
+    const child = spawn(process.execPath, [program, ...argv], {
+      cwd: options.cwd ?? packageFolder,
+      env: { PATH, HOME, ...options.env },
+    })
+    let stdout = ''
+    let stderr = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text
+      options.onStderr?.(child, stderr)
+    })
+    child.stdin.end(options.input ?? '')
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      if (code === null) reject(new Error(`ended by ${signal}: ${stderr}`))
+      else resolve({ status: code, stdout, stderr })
+    })
+  })
+}
