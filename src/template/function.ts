@@ -1,5 +1,6 @@
 // What a function of a template is: its parameters, which give Go's checks and error texts, and its body.
-import { Int, integerValue, isList, newNilList, newNilMap, typeOf, kindOf } from './kinds.ts'
+import type { Operand } from './ast.ts'
+import { Int, int, integerValue, isList, isMap, newNilList, newNilMap, typeOf } from './kinds.ts'
 import type { GoMap } from './kinds.ts'
 
 /** The JavaScript side of each parameter type. */
@@ -21,43 +22,65 @@ export type ParameterKind = keyof ParameterTypes
 export interface Parameter {
   /** As Go's errors name the type. */
   readonly name: string
-  /** The literal that fits, as `expected X; found …` says; none for types that take no literal. */
-  readonly literal?: 'string' | 'bool' | 'integer' | 'float'
+  /** Literals that fit; none for types that take no literal. */
+  readonly literal?: Literal
+  /** Takes literals and values of every type. */
+  readonly takesAll?: boolean
   /** The type's nil, if it has one. */
   readonly nil?: () => unknown
-  /** Can a value of this (unwrapped) kind be assigned? */
+  /** Can this value, out of its interface, be assigned? */
   readonly accepts: (value: unknown) => boolean
   /** From the engine's value to the body's argument. */
   readonly unwrap?: (value: unknown) => unknown
 }
 
+interface Literal {
+  /** As in `expected integer; found "x"`. */
+  readonly name: string
+  /** The literal's value, or undefined if it does not fit. */
+  read(node: Operand): unknown
+}
+
+const literals = {
+  string: { name: 'string', read: (node) => (node.kind === 'string' ? node.text : undefined) },
+  bool: { name: 'bool', read: (node) => (node.kind === 'bool' ? node.value : undefined) },
+  int: { name: 'integer', read: (node) => integerOf(node, int) },
+  int64: { name: 'integer', read: (node) => integerOf(node, (value) => value) },
+  float: { name: 'float', read: (node) => (node.kind === 'number' ? node.constant.float : undefined) },
+} as const satisfies Record<string, Literal>
+
+function integerOf(node: Operand, wrap: (value: bigint) => unknown): unknown {
+  const integer = node.kind === 'number' ? node.constant.integer : undefined
+  return integer === undefined ? undefined : wrap(integer)
+}
+
 /** Every parameter type; a new one is a row here and one in ParameterTypes. */
 export const parameters: Readonly<Record<ParameterKind, Parameter>> = {
-  any: { name: 'interface {}', nil: () => null, accepts: () => true },
-  value: { name: 'reflect.Value', nil: () => undefined, accepts: () => true },
-  string: { name: 'string', literal: 'string', accepts: (value) => typeof value === 'string' },
-  bool: { name: 'bool', literal: 'bool', accepts: (value) => typeof value === 'boolean' },
+  any: { name: 'interface {}', takesAll: true, nil: () => null, accepts: () => true },
+  value: { name: 'reflect.Value', takesAll: true, nil: () => undefined, accepts: () => true },
+  string: { name: 'string', literal: literals.string, accepts: (value) => typeof value === 'string' },
+  bool: { name: 'bool', literal: literals.bool, accepts: (value) => typeof value === 'boolean' },
   int: {
     name: 'int',
-    literal: 'integer',
-    accepts: (value) => value instanceof Int && kindOf(value) === 'int' && !typeOf(value),
+    literal: literals.int,
+    accepts: (value) => value instanceof Int && value.kind === 'int' && !typeOf(value),
     unwrap: (value) => Number(integerValue(value)),
   },
-  int64: { name: 'int64', literal: 'integer', accepts: (value) => typeof value === 'bigint' },
-  float64: { name: 'float64', literal: 'float', accepts: (value) => typeof value === 'number' },
+  int64: { name: 'int64', literal: literals.int64, accepts: (value) => typeof value === 'bigint' },
+  float64: { name: 'float64', literal: literals.float, accepts: (value) => typeof value === 'number' },
   map: {
     name: 'map[string]interface {}',
     nil: newNilMap,
-    accepts: (value) => kindOf(value) === 'map' && ofInterfaces(value as object),
+    accepts: (value) => isMap(value) && holdsInterfaces(value),
   },
   list: {
     name: '[]interface {}',
     nil: newNilList,
-    accepts: (value) => isList(value) && ofInterfaces(value),
+    accepts: (value) => isList(value) && holdsInterfaces(value),
   },
 }
 
-function ofInterfaces(value: object): boolean {
+function holdsInterfaces(value: object): boolean {
   return typeOf(value)?.elem === undefined && !(value instanceof Uint8Array)
 }
 
@@ -67,6 +90,8 @@ export interface GoFunction {
   readonly variadic?: ParameterKind
   /** `and` and `or` stop at the first argument that decides, before the rest are evaluated. */
   readonly stopsAt?: boolean
+  /** `call` gets the text of its first argument before it. */
+  readonly takesName?: boolean
   /** Returns an engine's value (kinds.ts): null for nil, undefined for no value. Throws GoError. */
   readonly call: (...args: never[]) => unknown
 }
@@ -90,4 +115,9 @@ export function variadic<const P extends readonly ParameterKind[], const V exten
   call: (...args: [...Arguments<P>, ...ParameterTypes[V][]]) => unknown,
 ): GoFunction {
   return { params, variadic: rest, call }
+}
+
+/** The parameter that the n-th argument is for. */
+export function parameterAt({ params, variadic: rest }: GoFunction, n: number): Parameter {
+  return parameters[params[n] ?? rest ?? 'any']
 }

@@ -6,6 +6,7 @@
 //   Array           a slice; Uint8Array is []uint8
 //   null-prototype  a map with string keys
 //   anything that carries a GoType: a named map or slice, a struct, a pointer
+import { compareStrings } from './bytes.ts'
 import type { GoFunction } from './function.ts'
 
 export type Kind =
@@ -102,6 +103,12 @@ export function newMap(entries: Iterable<readonly [string, unknown]> = []): GoMa
 export const newNilMap = (): GoMap => typed(newMap(), nilMap)
 export const newNilList = (): unknown[] => typed([], nilList)
 
+/** What Go finds where a map of this element type has no such key. */
+export function zeroOf(elem: GoType['elem']): unknown {
+  if (elem === undefined) return null
+  return { string: '', int: int(0), float64: 0, bool: false, '[]uint8': new Uint8Array() }[elem]
+}
+
 /** Is it a map[string]interface{}, a named one, or a map of another element type? */
 export function isMap(value: unknown): value is GoMap {
   return kindOf(value) === 'map'
@@ -195,4 +202,9 @@ function isTrueObject(value: object): boolean {
   if (kind !== 'map') return true
   for (const _ in value) return true
   return false
+}
+
+/** A map's entries in the order in which Go ranges and prints: keys by their bytes. */
+export function sortedEntries(map: GoMap): [string, unknown][] {
+  return Object.entries(map).sort(([a], [b]) => compareStrings(a, b))
 }

@@ -1,13 +1,16 @@
 // The set of named templates: one namespace, as text/template's associated templates.
+import { isEmpty } from './ast.ts'
+import { builtins } from './builtins.ts'
+import { TemplateError } from './error.ts'
+import { execute } from './exec.ts'
 import type { FunctionTable } from './function.ts'
+import { parse } from './parse.ts'
+import type { Template } from './parse.ts'
+import { quote } from './quote.ts'
 
-export { TemplateError } from './error.ts'
-export type { FunctionTable, GoFunction } from './function.ts'
-
-/** A parsed template, of one set or shared by its clones. */
-export interface Template {
-  readonly name: string
-}
+export { TemplateError }
+export type { FunctionTable, Template }
+export type { GoFunction } from './function.ts'
 
 export interface TemplateOptions {
   /** Name of the set itself, as "no template X associated with template NAME" says it. */
@@ -16,36 +19,57 @@ export interface TemplateOptions {
   readonly maxOutput?: number
 }
 
+/** Named templates that can call each other, and the functions they may call. */
 export class TemplateSet {
+  private readonly functions: FunctionTable
+  private readonly names: ReadonlySet<string>
+  private readonly options: TemplateOptions
+  private readonly templates = new Map<string, Template>()
+
   constructor(functions: FunctionTable, options: TemplateOptions = {}) {
-    void functions
-    void options
+    this.functions = new Map([...builtins, ...functions])
+    this.names = new Set(this.functions.keys())
+    this.options = options
   }
 
   /**
-   * Parses a text and adds it and its definitions; an empty body does not replace another. Gives the
-   * text's own template, also where an older one of that name stays in the set. Throws TemplateError.
+   * Parses a text and adds it and its definitions; later ones replace earlier ones, but an empty body
+   * replaces nothing. Gives the text's own template, also where another of that name stays in the set.
+   * Throws TemplateError.
    */
   parse(name: string, text: string): Template {
-    throw new Error(`not built yet: ${name} ${text}`)
+    const { own, templates } = parse(name, text, this.names)
+    for (const template of templates.values()) {
+      if (isEmpty(template.root) && this.templates.has(template.name)) continue
+      this.templates.set(template.name, template)
+    }
+    return templates.get(name) ?? own
   }
 
   has(name: string): boolean {
-    throw new Error(`not built yet: ${name}`)
+    return this.templates.has(name)
   }
 
   /** A set of its own with the same trees and functions. */
   clone(): TemplateSet {
-    throw new Error('not built yet')
+    return this.withFunctions(new Map())
   }
 
   /** A clone in which some functions are others. */
   withFunctions(overrides: FunctionTable): TemplateSet {
-    throw new Error(`not built yet: ${overrides.size}`)
+    const set = new TemplateSet(new Map([...this.functions, ...overrides]), this.options)
+    for (const [name, template] of this.templates) set.templates.set(name, template)
+    return set
   }
 
   /** The text a template prints for `data`. Throws TemplateError. */
   execute(template: string | Template, data: unknown): string {
-    throw new Error(`not built yet: ${String(template)} ${String(data)}`)
+    const { templates, functions, options } = this
+    const found = typeof template === 'string' ? templates.get(template) : template
+    if (!found)
+      throw new TemplateError(
+        `template: no template ${quote(String(template))} associated with template ${quote(options.name ?? '')}`,
+      )
+    return execute({ templates, functions, maxOutput: options.maxOutput ?? Infinity }, found, data)
   }
 }

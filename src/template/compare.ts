@@ -1,0 +1,79 @@
+// eq, ne, lt, le, gt, ge: Go's rules for comparing values whose types the template does not know.
+import { compareStrings } from './bytes.ts'
+import { GoError } from './error.ts'
+import { Complex, integerClass, integerValue, kindOf, typeName, typeOf } from './kinds.ts'
+import type { Kind } from './kinds.ts'
+import { formatValue } from './format.ts'
+
+type BasicKind = 'bool' | 'complex' | 'int' | 'uint' | 'float' | 'string'
+
+function basicKind(kind: Kind): BasicKind | undefined {
+  if (kind === 'bool' || kind === 'string') return kind
+  if (kind === 'float64') return 'float'
+  return kind === 'complex128' ? 'complex' : integerClass(kind)
+}
+
+/** Is the first value equal to any of the others? Throws GoError where Go would not compare. */
+export function equalsAny(first: unknown, others: readonly unknown[]): boolean {
+  if (others.length === 0) throw new GoError('missing argument for comparison')
+  return others.some((other) => equals(first, other))
+}
+
+function equals(a: unknown, b: unknown): boolean {
+  const kinds = [kindOf(a), kindOf(b)] as const
+  const [basicA, basicB] = [basicKind(kinds[0]), basicKind(kinds[1])]
+  if (basicA !== basicB) {
+    if (isMixedInteger(basicA, basicB)) return integerValue(a) === integerValue(b)
+    if (kinds.includes('invalid')) return false
+    throw incompatible(a, b)
+  }
+  if (basicA === 'int' || basicA === 'uint') return integerValue(a) === integerValue(b)
+  if (a instanceof Complex && b instanceof Complex) return a.real === b.real && a.imaginary === b.imaginary
+  if (basicA) return a === b
+  return equalReferences(a, b, kinds)
+}
+
+function isMixedInteger(a: BasicKind | undefined, b: BasicKind | undefined): boolean {
+  return (a === 'int' && b === 'uint') || (a === 'uint' && b === 'int')
+}
+
+function equalReferences(a: unknown, b: unknown, [kindA, kindB]: readonly [Kind, Kind]): boolean {
+  if (kindA !== kindB && kindA !== 'invalid' && kindB !== 'invalid') {
+    throw new GoError(
+      `non-comparable types ${formatValue(a, 's')}: ${typeName(a)}, ${typeName(b)}: ${formatValue(b, 'v')}`,
+    )
+  }
+  if (isNil(a) || isNil(b)) return isNil(a) === isNil(b)
+  if (kindB === 'slice' || kindB === 'map' || kindB === 'func') {
+    throw new GoError(`non-comparable type ${formatValue(b, 's')}: ${typeName(b)}`)
+  }
+  return a === b
+}
+
+function isNil(value: unknown): boolean {
+  return value === undefined || value === null || typeOf(value)?.nil === true
+}
+
+/** -1, 0 or 1. Throws GoError for values without an order. */
+export function compare(a: unknown, b: unknown): number {
+  const kind = orderedKind(a)
+  const other = orderedKind(b)
+  if (kind !== other && !isMixedInteger(kind, other)) throw incompatible(a, b)
+  if (kind === 'bool' || kind === 'complex') throw notOrdered()
+  if (kind === 'string') return compareStrings(a as string, b as string)
+  const [x, y] =
+    kind === 'float' ? [a as number, b as number] : [integerValue(a) ?? 0n, integerValue(b) ?? 0n]
+  return x < y ? -1 : x > y ? 1 : x === y ? 0 : NaN
+}
+
+function orderedKind(value: unknown): BasicKind {
+  const kind = basicKind(kindOf(value))
+  if (!kind) throw notOrdered()
+  return kind
+}
+
+const notOrdered = (): GoError => new GoError('invalid type for comparison')
+
+function incompatible(a: unknown, b: unknown): GoError {
+  return new GoError(`incompatible types for comparison: ${typeName(a)} and ${typeName(b)}`)
+}

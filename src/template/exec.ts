@@ -1,0 +1,179 @@
+// The walker: statements, in order, onto the output (the walk* half of Go's exec.go).
+import type { BranchNode, ListNode, Statement, TemplateNode } from './ast.ts'
+import { isStackOverflow, TemplateError } from './error.ts'
+import { Evaluator, unboxed } from './evaluate.ts'
+import type { Cell } from './evaluate.ts'
+import { toText } from './format.ts'
+import type { FunctionTable } from './function.ts'
+import { Int, int, integerValue, isList, isMap, isTrue, sortedEntries, typeOf } from './kinds.ts'
+import type { Template } from './parse.ts'
+import { quote } from './quote.ts'
+
+/** What an execution needs of the set it belongs to. */
+export interface Program {
+  readonly templates: ReadonlyMap<string, Template>
+  readonly functions: FunctionTable
+  /** Most UTF-16 units that may be printed. */
+  readonly maxOutput: number
+}
+
+/** Prints a template for `data`. Throws TemplateError. */
+export function execute(program: Program, template: Template, data: unknown): string {
+  const walker = new Walker(program)
+  try {
+    walker.template(template, data)
+  } catch (error) {
+    // JavaScript's stack ends before Go's limit does.
+    if (isStackOverflow(error)) throw new TemplateError(`template: ${template.name}: ${tooDeep}`)
+    throw error
+  }
+  return walker.output
+}
+
+const tooDeep = 'exceeded maximum template depth (100000)'
+
+/** Why a list ended early. */
+type Jump = 'break' | 'continue' | undefined
+
+class Walker {
+  output = ''
+  private readonly program: Program
+
+  constructor(program: Program) {
+    this.program = program
+  }
+
+  template(template: Template, data: unknown): void {
+    const state = new Evaluator(template, this.program.functions, data)
+    this.list(state, unboxed(data), template.root)
+  }
+
+  private list(state: Evaluator, dot: Cell, { nodes }: ListNode): Jump {
+    for (const node of nodes) {
+      const jump = this.statement(state, dot, node)
+      if (jump) return jump
+    }
+    return undefined
+  }
+
+  private statement(state: Evaluator, dot: Cell, node: Statement): Jump {
+    state.at(node)
+    switch (node.kind) {
+      case 'text':
+        this.print(state, node.text)
+        return undefined
+      case 'action': {
+        const value = state.pipeline(dot, node.pipe)
+        if (node.pipe.declared.length > 0) return undefined
+        state.at(node)
+        this.print(state, value === undefined ? '<no value>' : toText(value))
+        return undefined
+      }
+      case 'if':
+      case 'with':
+        return this.ifOrWith(state, dot, node)
+      case 'range':
+        return this.range(state, dot, node)
+      case 'template':
+        this.call(state, dot, node)
+        return undefined
+      default:
+        return node.kind
+    }
+  }
+
+  private print(state: Evaluator, text: string): void {
+    this.output += text
+    const { maxOutput } = this.program
+    if (this.output.length > maxOutput) state.fail(`output exceeds ${maxOutput} characters`)
+  }
+
+  private ifOrWith(state: Evaluator, dot: Cell, { kind, pipe, list, elseList }: BranchNode): Jump {
+    const mark = state.mark()
+    const value = state.pipeline(dot, pipe)
+    let jump: Jump
+    if (isTrue(value)) jump = this.list(state, kind === 'with' ? unboxed(value) : dot, list)
+    else if (elseList) jump = this.list(state, dot, elseList)
+    state.pop(mark)
+    return jump
+  }
+
+  private range(state: Evaluator, dot: Cell, node: BranchNode): Jump {
+    const outer = state.mark()
+    const value = state.pipeline(dot, node.pipe)
+    const mark = state.mark()
+    let jump: Jump
+    let ran = false
+    for (const [key, element] of this.elements(state, node, value)) {
+      ran = true
+      bind(state, node, key, element)
+      const inner = this.list(state, element, node.list)
+      state.pop(mark)
+      if (inner === 'break') break
+    }
+    if (!ran && node.elseList) jump = this.list(state, dot, node.elseList)
+    state.pop(outer)
+    return jump
+  }
+
+  /** What a range runs over: keys and elements. */
+  private elements(
+    state: Evaluator,
+    { pipe }: BranchNode,
+    value: unknown,
+  ): Iterable<readonly [unknown, Cell]> {
+    if (value === undefined) return []
+    if (isList(value)) return listElements(value)
+    if (isMap(value)) {
+      const boxed = !typeOf(value)?.elem
+      return sortedEntries(value).map(([key, element]) => [key, { value: element, boxed }] as const)
+    }
+    const count = integerValue(value)
+    if (count === undefined) return state.fail(`range can't iterate over ${toText(value)}`)
+    if (pipe.declared.length > 1) {
+      return state.fail(`can't use ${toText(value)} to iterate over more than one variable`)
+    }
+    return countTo(count, value)
+  }
+
+  private call(state: Evaluator, dot: Cell, node: TemplateNode): void {
+    const template = this.program.templates.get(node.name)
+    if (!template) return state.fail(`template ${quote(node.name)} not defined`)
+    const data = node.pipe ? state.pipeline(dot, node.pipe) : undefined
+    try {
+      this.template(template, data)
+    } catch (error) {
+      if (!isStackOverflow(error)) throw error
+      state.at(node)
+      state.fail(tooDeep)
+    }
+  }
+}
+
+function* listElements(list: unknown[] | Uint8Array): Iterable<readonly [unknown, Cell]> {
+  const boxed = !(list instanceof Uint8Array) && !typeOf(list)?.elem
+  for (let i = 0; i < list.length; i++) {
+    const element = list instanceof Uint8Array ? new Int(BigInt(list[i] ?? 0), 'uint8') : list[i]
+    yield [int(i), { value: element, boxed }]
+  }
+}
+
+/** 0 up to an integer, in its own type. */
+function* countTo(count: bigint, like: unknown): Iterable<readonly [unknown, Cell]> {
+  for (let i = 0n; i < count; i++) {
+    yield [undefined, unboxed(like instanceof Int ? new Int(i, like.kind) : i)]
+  }
+}
+
+/** One variable takes the element, two take key and element. */
+function bind(state: Evaluator, { pipe }: BranchNode, key: unknown, element: Cell): void {
+  const [first, second] = pipe.declared
+  if (!first) return
+  if (pipe.assigns) {
+    state.assign(first.name, second ? unboxed(key) : element)
+    if (second) state.assign(second.name, element)
+    return
+  }
+  state.setFromTop(1, element)
+  if (second) state.setFromTop(2, unboxed(key))
+}
