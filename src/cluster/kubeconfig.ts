@@ -86,17 +86,8 @@ async function parse(text: string, file: string): Promise<unknown> {
       // YAML's flow style begins so too; the YAML parser says what is wrong, and where.
     }
   }
-  const { parseDocument } = await import('yaml')
-  const document = parseDocument(text, { logLevel: 'silent', prettyErrors: true })
-  const error = document.errors[0]
-  if (!error) return document.toJS() as unknown
-  const at = error.linePos?.[0]
-  const place = at ? `${file}:${at.line}:${at.col}` : file
-  // The parser's message goes on with an excerpt of the file, which may hold a token.
-  const what = (error.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
-  throw new UserError('kubeconfig-syntax', `${place}: not YAML: ${what}`, {
-    hint: 'a kubeconfig is what `kubectl config view --raw` prints',
-  })
+  const { parseYaml } = await import('./yaml.ts')
+  return parseYaml(text, file)
 }
 
 function shape(data: unknown, file: string): Kubeconfig {

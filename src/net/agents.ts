@@ -33,15 +33,8 @@ export async function makeAgent(
 ): Promise<HttpAgent> {
   const secure = scheme === 'https:'
   if (proxy === undefined) return secure ? new HttpsAgent(options) : new HttpAgent(options)
-  const url = proxyUrl(proxy)
-  if (url.protocol.startsWith('socks')) {
-    const { SocksProxyAgent } = await import('socks-proxy-agent')
-    return new SocksProxyAgent(url, options)
-  }
-  const { HttpProxyAgent, HttpsProxyAgent } = await import('hpagent')
-  return secure
-    ? new HttpsProxyAgent({ ...options, proxy: url })
-    : new HttpProxyAgent({ ...options, proxy: url })
+  const { tunnelAgent } = await import('./tunnel.ts')
+  return tunnelAgent(proxyUrl(proxy), secure, options)
 }
 
 const proxySchemes = ['http:', 'https:', 'socks5:', 'socks5h:']

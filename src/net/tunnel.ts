@@ -1,0 +1,13 @@
+// Agents that go through a proxy, in a file of their own: loaded only where there is one. (A dynamic import of the
+// packages themselves has no names once bundled, as they are CommonJS.)
+import type { Agent } from 'node:http'
+import { HttpProxyAgent, HttpsProxyAgent } from 'hpagent'
+import { SocksProxyAgent } from 'socks-proxy-agent'
+import type { AgentOptions } from './agents.ts'
+
+/** An agent for http or https (`secure`) targets behind an http, https or socks5 proxy. */
+export function tunnelAgent(proxy: URL, secure: boolean, options: AgentOptions): Agent {
+  if (proxy.protocol.startsWith('socks')) return new SocksProxyAgent(proxy, options)
+  const through = { ...options, proxy }
+  return secure ? new HttpsProxyAgent(through) : new HttpProxyAgent(through)
+}
