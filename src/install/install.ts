@@ -67,7 +67,6 @@ export async function install(
   const tell = options.onEvent ?? (() => undefined)
   const plan = await planInstall(cluster, rendered, options)
   tell({ kind: 'planned', changes: plan.changes })
-  for (const message of plan.changes.warnings) tell({ kind: 'warning', message })
   if (options.dryRun) return planned(plan)
   const namespacesCreated = await createNamespaces(cluster, plan.changes.namespaces, options)
   const context: ApplyContext = {

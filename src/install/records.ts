@@ -26,14 +26,10 @@ export async function readHistory(cluster: Cluster, { name, namespace }: Release
   return items.map(recorded)
 }
 
-/** The newest revision of every release of the cluster, or of one namespace, that is not over. */
-export async function readReleases(
-  cluster: Cluster,
-  keep: (release: Release) => boolean,
-  namespace?: string,
-): Promise<Release[]> {
+/** The newest revision of every release of the cluster that is not over, whoever made it. */
+export async function readReleases(cluster: Cluster): Promise<Release[]> {
   const labelSelector = 'owner=helm,status notin (superseded,uninstalled)'
-  const { items } = await cluster.list('v1', 'Secret', { namespace, labelSelector })
+  const { items } = await cluster.list('v1', 'Secret', { labelSelector })
   const newest = new Map<string, KubeObject>()
   const versionOf = (secret: KubeObject) => Number(secret.metadata.labels?.version)
   for (const secret of items) {
@@ -42,10 +38,7 @@ export async function readReleases(
     if (!other || versionOf(secret) > versionOf(other)) newest.set(key, secret)
   }
   // Other people's releases are only looked at, so a damaged one among them is none of our business.
-  return [...newest.values()].flatMap((secret) => {
-    const release = decodeIfWhole(secret)
-    return release && keep(release) ? [release] : []
-  })
+  return [...newest.values()].flatMap((secret) => decodeIfWhole(secret) ?? [])
 }
 
 function decodeIfWhole(secret: KubeObject): Release | undefined {

@@ -1,13 +1,22 @@
 // What is installed, read from Helm's records and the cluster's state.
 import type { Cluster } from '../cluster/api.ts'
+import { refOf } from '../manifest/object.ts'
 import type { ObjectRef } from '../manifest/object.ts'
-import type { ReleaseStatus } from '../release/release.ts'
+import { recordedMetadata } from '../release/release.ts'
+import type { Release, ReleaseStatus } from '../release/release.ts'
+import { inventoryOf } from './inventory.ts'
+import { mapParallel } from './parallel.ts'
+import { becomesReady, readinessOf } from './readiness.ts'
 import type { Readiness } from './readiness.ts'
+import { readReleases } from './records.ts'
+import { istioReleases, meshRevisionOf, objectsWithoutRecord } from './releases.ts'
 
 export interface Workload {
   readonly ref: ObjectRef
   readonly readiness: Readiness
 }
+
+export type Health = 'ready' | 'waiting' | 'failed' | 'missing'
 
 export interface Installed {
   /** Release name and namespace, as `helm list` shows them. */
@@ -26,7 +35,9 @@ export interface Installed {
   /** ISO time of the last install or upgrade. */
   readonly updated: string
   readonly description: string
-  readonly health: 'ready' | 'waiting' | 'failed' | 'missing'
+  /** The worst of its objects' states; `missing` before all others. */
+  readonly health: Health
+  /** The objects that run pods. */
   readonly workloads: readonly Workload[]
   /** Objects of the manifest that the cluster does not have. */
   readonly missing: readonly ObjectRef[]
@@ -39,6 +50,48 @@ export interface Installs {
 }
 
 /** Everything of Istio's that is installed in the cluster, in the components' order. */
-export async function readInstalls(_cluster: Cluster): Promise<Installs> {
-  throw new Error('not built yet')
+export async function readInstalls(cluster: Cluster): Promise<Installs> {
+  const releases = await readReleases(cluster)
+  const installed: Installed[] = []
+  for (const release of istioReleases(releases)) installed.push(await readInstalled(cluster, release))
+  const withoutRecord = await objectsWithoutRecord(cluster, releases)
+  return { releases: installed, withoutRecord: withoutRecord.map(refOf) }
+}
+
+async function readInstalled(cluster: Cluster, release: Release): Promise<Installed> {
+  const objects = await inventoryOf(cluster, [release])
+  const states = await mapParallel(objects, async (object) => {
+    const ref = refOf(object)
+    const live = await cluster.get(ref)
+    return { ref, readiness: live && readinessOf(live) }
+  })
+  const missing = states.flatMap(({ ref, readiness }) => (readiness ? [] : [ref]))
+  const workloads = states.flatMap(({ ref, readiness }) =>
+    readiness && runsPods(ref) ? [{ ref, readiness }] : [],
+  )
+  const known = states.map(({ readiness }) => readiness?.state ?? 'missing')
+  const { name, version, appVersion } = recordedMetadata(release)
+  return {
+    release: release.name,
+    namespace: release.namespace,
+    chart: name,
+    chartVersion: version,
+    version: appVersion || version,
+    meshRevision: meshRevisionOf(release),
+    revision: release.version,
+    status: release.info.status,
+    updated: release.info.lastDeployed,
+    description: release.info.description,
+    health: worst(known),
+    workloads,
+    missing,
+  }
+}
+
+const runsPods = (ref: ObjectRef) => becomesReady(ref) && /^(apps|batch)\//.test(ref.apiVersion)
+
+const severity: readonly Health[] = ['missing', 'failed', 'waiting']
+
+function worst(states: readonly Health[]): Health {
+  return severity.find((state) => states.includes(state)) ?? 'ready'
 }

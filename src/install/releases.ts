@@ -1,0 +1,93 @@
+// Which Helm releases and which objects of a cluster are Istio's.
+import type { Cluster } from '../cluster/api.ts'
+import { components } from '../config/components.ts'
+import { objectKey, refOf } from '../manifest/object.ts'
+import type { KubeObject } from '../manifest/object.ts'
+import { ownerOf } from '../release/ownership.ts'
+import { recordedMetadata } from '../release/release.ts'
+import type { Release } from '../release/release.ts'
+import { textAt } from './fields.ts'
+import { mapParallel } from './parallel.ts'
+
+/** Titles by the charts' names (which are those of our folders), in the order of installing. */
+const titles = new Map(components.map(({ folders, title }) => [folders[0] ?? '', title]))
+
+/** Gateways are not in the components' table. */
+const charts = [...titles.keys(), 'gateway']
+
+/** The newest revisions of Istio's releases, ours and those of Istio's own charts, in the order of installing. */
+export function istioReleases(releases: readonly Release[]): Release[] {
+  return releases
+    .filter(isIstio)
+    .sort((a, b) => rankOf(a) - rankOf(b) || compare(a.namespace, b.namespace) || compare(a.name, b.name))
+}
+
+/** `base` is a name that others use too: the rest of Chart.yaml must speak of Istio. */
+function isIstio(release: Release): boolean {
+  const { name } = recordedMetadata(release)
+  return charts.includes(name) && /istio/i.test(JSON.stringify(release.chart.metadata))
+}
+
+const rankOf = (release: Release) => charts.indexOf(recordedMetadata(release).name)
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** What people call the component of a release: `Ztunnel`; a gateway has its release's name. */
+export function titleOf(release: Release): string {
+  const { name } = recordedMetadata(release)
+  return titles.get(name) ?? release.name
+}
+
+/** The mesh revision that a release belongs to; '' for the default one. */
+export function meshRevisionOf({ config }: Release): string {
+  const revision = textAt(config, 'revision')
+  return revision === 'default' ? '' : revision
+}
+
+/** Kinds that Istio's charts make, in Helm's order of installing. */
+const kinds: readonly (readonly [apiVersion: string, kind: string])[] = [
+  ['networking.k8s.io/v1', 'NetworkPolicy'],
+  ['v1', 'ResourceQuota'],
+  ['policy/v1', 'PodDisruptionBudget'],
+  ['v1', 'ServiceAccount'],
+  ['v1', 'ConfigMap'],
+  ['apiextensions.k8s.io/v1', 'CustomResourceDefinition'],
+  ['rbac.authorization.k8s.io/v1', 'ClusterRole'],
+  ['rbac.authorization.k8s.io/v1', 'ClusterRoleBinding'],
+  ['rbac.authorization.k8s.io/v1', 'Role'],
+  ['rbac.authorization.k8s.io/v1', 'RoleBinding'],
+  ['v1', 'Service'],
+  ['apps/v1', 'DaemonSet'],
+  ['apps/v1', 'Deployment'],
+  ['autoscaling/v2', 'HorizontalPodAutoscaler'],
+  ['admissionregistration.k8s.io/v1', 'MutatingWebhookConfiguration'],
+  ['admissionregistration.k8s.io/v1', 'ValidatingWebhookConfiguration'],
+  ['admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicy'],
+  ['admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicyBinding'],
+  ['k8s.cni.cncf.io/v1', 'NetworkAttachmentDefinition'],
+]
+
+/** istioctl's label, and the one that the charts of all ways to install put on their objects. */
+const selectors = ['operator.istio.io/component', 'app.kubernetes.io/part-of=istio']
+
+/** Istio's objects that no recorded release owns: made by `kubectl apply` or istioctl. */
+export async function objectsWithoutRecord(
+  cluster: Cluster,
+  releases: readonly Release[],
+): Promise<KubeObject[]> {
+  const recorded = new Set(releases.map(({ namespace, name }) => `${namespace}/${name}`))
+  const queries = kinds.flatMap(([apiVersion, kind]) =>
+    selectors.map((labelSelector) => ({ apiVersion, kind, labelSelector })),
+  )
+  const found = new Map<string, KubeObject>()
+  const lists = await mapParallel(queries, ({ apiVersion, kind, labelSelector }) =>
+    cluster.list(apiVersion, kind, { labelSelector }),
+  )
+  for (const object of lists.flatMap(({ items }) => items)) {
+    const owner = ownerOf(object)
+    const isRecorded = owner !== undefined && recorded.has(`${owner.namespace}/${owner.name}`)
+    // What a controller made (a gateway of istiod's, say) goes with the object that it was made for.
+    if (!isRecorded && !object.metadata.ownerReferences) found.set(objectKey(refOf(object)), object)
+  }
+  return [...found.values()]
+}
