@@ -1,61 +1,51 @@
 // YAML as Helm and the Kubernetes tools read and write it (sigs.k8s.io/yaml over go-yaml v2: YAML 1.1 scalars).
-import { parseAllDocuments, parse, stringify } from 'yaml'
-import { toValue } from './tree.ts'
-import type { Value } from './tree.ts'
+import type { Tree, Value } from './tree.ts'
+import { printDocument } from './yaml-print.ts'
+import { Reader } from './yaml-read.ts'
+import type { ReadDocument } from './yaml-read.ts'
 
-export interface ReadOptions {
+export interface ParseOptions {
   /** Named in error messages. */
-  readonly file?: string
-}
-
-export interface YamlDocument {
-  readonly value: Value
-  /** The line in the text, from 1, on which the document's content starts. */
-  readonly line: number
-}
-
-export interface YamlErrorDetails {
-  /** Go's text, as Helm and kubectl print it: `yaml: line 3: …`. */
-  readonly goMessage: string
-  readonly line: number
-  readonly column: number
   readonly file?: string | undefined
 }
 
-/** A text is not YAML, or holds what JSON cannot. */
-export class YamlError extends Error {
-  override readonly name = 'YamlError'
-  readonly goMessage: string
-  readonly line: number
-  readonly column: number
-
-  constructor(message: string, details: YamlErrorDetails) {
-    super(message)
-    this.goMessage = details.goMessage
-    this.line = details.line
-    this.column = details.column
-  }
-}
-
-/** The text that Go's sigs.k8s.io/yaml gives for a value, ending in a newline. */
+/**
+ * The text that Go's sigs.k8s.io/yaml gives for a value, ending in a newline. Throws YamlError for texts with control
+ * characters that YAML cannot hold, and for infinities; TypeError for what is no value at all (undefined, functions).
+ */
 export function printYaml(value: unknown): string {
-  return stringify(toValue(value), { version: '1.1', sortMapEntries: true })
+  return printDocument(value)
 }
 
-/** The first document of a text, as Helm reads it; null for an empty text. Throws YamlError. */
-export function parseYaml(text: string, _options: ReadOptions = {}): Value {
-  return toValue(parse(text, { version: '1.1' }) ?? null)
+/**
+ * The first document of a text, as Helm reads it: null for an empty one, later documents are not looked at. Numbers are
+ * float64, keys are strings, of equal keys the last counts. Throws YamlError.
+ */
+export function parseYaml(text: string, options: ParseOptions = {}): Value {
+  return new Reader(text, options).next()?.value ?? null
 }
 
-/** All documents of a text, empty ones as null. Throws YamlError. */
-export function parseYamlDocuments(text: string, _options: ReadOptions = {}): YamlDocument[] {
-  return [...parseAllDocuments(text, { version: '1.1' })].map((document) => ({
-    value: toValue(document.toJS() ?? null),
-    line: 1,
-  }))
+/** All documents of a text with the lines (from 1) on which their contents start; empty ones are null. Throws YamlError. */
+export function parseYamlDocuments(text: string, options: ParseOptions = {}): ReadDocument[] {
+  const reader = new Reader(text, options)
+  const documents: ReadDocument[] = []
+  for (let next = reader.next(); next; next = reader.next()) documents.push(next)
+  return documents
 }
 
-/** The line, from 1, of the key (or list index) at a path in the first document, for `file:line` in messages. */
-export function lineOf(_text: string, _path: readonly string[]): number | undefined {
-  return undefined
+/**
+ * The line (from 1) of the key, or place in a list, at a path in the first document, for `file:line` in messages.
+ * Undefined where the path leaves the document, or what stands there came by an alias.
+ */
+export function lineOf(text: string, path: readonly string[]): number | undefined {
+  const places = new Map<Tree | Value[], Map<string, number>>()
+  let value = new Reader(text, { places }).next()?.value ?? null
+  let line: number | undefined
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined
+    line = places.get(value)?.get(key)
+    value = Array.isArray(value) ? (value[Number(key)] ?? null) : (value[key] ?? null)
+    if (line === undefined) return undefined
+  }
+  return line
 }

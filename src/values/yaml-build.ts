@@ -1,0 +1,173 @@
+// From the nodes of a document to values: anchors and aliases, merge keys, keys that are no strings, and what JSON refuses.
+import { isTree, newTree } from './tree.ts'
+import type { Tree, Value } from './tree.ts'
+import { formatGoFloat } from './go-numbers.ts'
+import type { Cursor, Mark } from './yaml-cursor.ts'
+import type { YamlError } from './yaml-error.ts'
+import { keyOfNumber, resolveKey } from './yaml-scalars.ts'
+import { resolveTagged, tagPrefix } from './yaml-tagged.ts'
+
+/** Lines (from 1) of the keys of each map, and of the places of each list. */
+export type Places = Map<Tree | Value[], Map<string, number>>
+
+/** A map's key: its text, `<<`, or a node that cannot be a key. */
+export type Key = string | typeof mergeKey | { readonly refused: Value }
+const mergeKey = Symbol('<<')
+
+// Helm sees faults of this kind after those of grammar, in this order: go-yaml's decoder, the keys, JSON.
+type Stage = 'decoding' | 'keys' | 'json'
+const stages: readonly Stage[] = ['decoding', 'keys', 'json']
+
+// go-yaml's bounds: how much of a document's nodes may come from aliases, by the number of nodes.
+const manyNodes = { low: 400_000, high: 4_000_000 }
+
+export class Builder {
+  private readonly cursor: Cursor
+  private readonly places: Places | undefined
+  private readonly anchors = new Map<string, Value | undefined>()
+  private readonly faults = new Map<Stage, YamlError>()
+  private nodes = 0
+  private aliased = 0
+
+  constructor(cursor: Cursor, places?: Places) {
+    this.cursor = cursor
+    this.places = places
+  }
+
+  startDocument(): void {
+    this.anchors.clear()
+    this.nodes = this.aliased = 0
+  }
+
+  /** Throws what was found in the document's nodes; grammar comes first, so this waits for the document's end. */
+  endDocument(): void {
+    for (const stage of stages) {
+      const fault = this.faults.get(stage)
+      if (fault) throw fault
+    }
+  }
+
+  /** To be called once for each node, so that aliases can be weighed against the rest. */
+  countNode(): void {
+    this.nodes++
+  }
+
+  /** Announces an anchor's node, which has no value until it is set. */
+  setAnchor(name: string, value: Value | undefined): void {
+    this.anchors.set(name, value)
+  }
+
+  scalar(tag: string, text: string, mark: Mark): Value {
+    const value = resolveTagged(tag, text)
+    if (typeof value === 'object' && value !== null) return this.refuse('decoding', mark, value.problem)
+    if (typeof value === 'number' && !Number.isFinite(value)) {
+      const name = Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf'
+      return this.refuse('json', mark, `json: unsupported value: ${name}`)
+    }
+    return value
+  }
+
+  /** A fresh copy of an anchor's value: two places never share a map. */
+  alias(name: string, mark: Mark): Value {
+    const value = this.anchors.get(name)
+    if (value !== undefined) return this.copy(value, mark)
+    if (this.anchors.has(name)) {
+      return this.refuse('decoding', mark, `anchor '${name}' value contains itself`)
+    }
+    const problem = `unknown anchor '${name}' referenced`
+    throw this.cursor.errorAt(mark, problem, `yaml: ${problem}`)
+  }
+
+  private copy(value: Value, mark: Mark): Value {
+    this.nodes++
+    this.aliased++
+    if (this.tooManyAliases()) {
+      return this.refuse('decoding', mark, 'document contains excessive aliasing')
+    }
+    if (Array.isArray(value)) return value.map((item) => this.copy(item, mark))
+    if (!isTree(value)) return value
+    const copy = newTree()
+    for (const key of Object.keys(value)) copy[key] = this.copy(value[key] ?? null, mark)
+    return copy
+  }
+
+  private tooManyAliases(): boolean {
+    if (this.aliased <= 100 || this.nodes <= 1000) return false
+    const { low, high } = manyNodes
+    const over = Math.min(Math.max((this.nodes - low) / (high - low), 0), 1)
+    return this.aliased / this.nodes > 0.99 - 0.89 * over
+  }
+
+  /** The key that a plain or quoted scalar without a tag makes. */
+  scalarKey(text: string, plain: boolean): Key {
+    if (!plain) return text
+    if (text === '<<') return mergeKey
+    return resolveKey(text) ?? { refused: null }
+  }
+
+  /** `<<` with a tag or an anchor: still a merge key, unless the tag makes it text. */
+  mergeKey(tag: string, plain: boolean): Key {
+    const merges = tag === '' ? plain : tag === `${tagPrefix}merge` || tag === '!'
+    return merges ? mergeKey : '<<'
+  }
+
+  /** The key that any other node makes: tagged, aliased, or a collection. */
+  valueKey(value: Value): Key {
+    if (typeof value === 'string') return value
+    if (typeof value === 'number') return keyOfNumber(value)
+    return typeof value === 'boolean' ? String(value) : { refused: value }
+  }
+
+  /** Puts a pair into a map. `aliased`: the value was written as `*name`. */
+  assign(tree: Tree, key: Key, value: Value, mark: Mark, aliased: boolean): void {
+    if (typeof key === 'string') {
+      tree[key] = value
+      this.setPlace(tree, key, mark)
+    } else if (key === mergeKey) this.merge(tree, value, mark, aliased)
+    else if (key.refused === null) {
+      const shown = `key: <nil>, value: ${goSyntax(value)}`
+      this.refuse('keys', mark, `unsupported map key of type: %!s(<nil>), ${shown}`)
+    } else this.refuse('decoding', mark, `invalid map key: ${goSyntax(key.refused)}`)
+  }
+
+  /** A merge key overwrites what stands before it and is overwritten by what follows; in a list the first map wins. */
+  private merge(tree: Tree, value: Value, mark: Mark, aliased: boolean): void {
+    const sources = Array.isArray(value) && !aliased ? value.toReversed() : [value]
+    for (const source of sources) {
+      if (isTree(source)) {
+        for (const key of Object.keys(source)) this.assign(tree, key, source[key] ?? null, mark, false)
+      } else this.refuse('decoding', mark, 'map merge requires map or sequence of maps as the value')
+    }
+  }
+
+  addItem(list: Value[], value: Value, mark: Mark): void {
+    this.setPlace(list, String(list.length), mark)
+    list.push(value)
+  }
+
+  private setPlace(holder: Tree | Value[], key: string, mark: Mark): void {
+    if (!this.places) return
+    const lines = this.places.get(holder) ?? new Map<string, number>()
+    this.places.set(holder, lines.set(key, mark.line + 1))
+  }
+
+  /** Keeps the first fault of each stage, and gives null in place of the value. */
+  private refuse(stage: Stage, mark: Mark, problem: string): null {
+    if (this.faults.has(stage)) return null
+    const goMessage = stage === 'decoding' ? `yaml: ${problem}` : problem
+    this.faults.set(stage, this.cursor.errorAt(mark, problem, goMessage))
+    return null
+  }
+}
+
+/** A node as Go's `%#v` shows what go-yaml made of it: `{{ .x }}` in a text without templates ends so. */
+function goSyntax(value: Value): string {
+  if (value === null) return 'interface {}(nil)'
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : formatGoFloat(value)
+  if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(', ')}}`
+  if (!isTree(value)) return String(value)
+  const pairs = Object.keys(value).toSorted()
+  const shown = pairs.map((key) => `${JSON.stringify(key)}:${goSyntax(value[key] ?? null)}`)
+  return `map[interface {}]interface {}{${shown.join(', ')}}`
+}

@@ -1,0 +1,61 @@
+// A document written as JSON, read by the engine's own parser: custom resource definitions come so, and it is a hundred
+// times faster than reading them as YAML.
+import { newTree } from './tree.ts'
+import type { Tree, Value } from './tree.ts'
+
+export interface JsonDocument {
+  readonly value: Tree
+  /** From 0. */
+  readonly line: number
+  /** Where the text goes on: its end, or the line of the next `---`. */
+  readonly end: number
+  readonly endLine: number
+}
+
+const deepest = 1000
+
+/**
+ * The document from a place in a text up to the next `---`, if it is a JSON object. Undefined leaves it to the YAML reader,
+ * which also finds the faults.
+ */
+export function readJson(text: string, from: number, fromLine: number): JsonDocument | undefined {
+  const start = skipComments(text, from)
+  if (text.charCodeAt(start) !== 0x7b) return undefined
+  const marker = text.indexOf('\n---', start)
+  const end = marker < 0 ? text.length : marker + 1
+  const value = parseJson(text.slice(start, end))
+  if (value === undefined) return undefined
+  const line = fromLine + countLines(text, from, start)
+  return { value, line, end, endLine: line + countLines(text, start, end) }
+}
+
+function skipComments(text: string, from: number): number {
+  const gap = /(?:[ \r\n]+|#[^\r\n]*)*/y
+  gap.lastIndex = from
+  return from + (gap.exec(text)?.[0].length ?? 0)
+}
+
+function countLines(text: string, from: number, to: number): number {
+  let lines = 0
+  for (let i = text.indexOf('\n', from); i >= 0 && i < to; i = text.indexOf('\n', i + 1)) lines++
+  return lines
+}
+
+function parseJson(text: string): Tree | undefined {
+  try {
+    return adopt(JSON.parse(text), 0) as Tree
+  } catch {
+    return undefined // no JSON, or numbers and depths that YAML reads otherwise
+  }
+}
+
+function adopt(data: unknown, depth: number): Value {
+  if (typeof data === 'number' && !Number.isFinite(data)) throw new RangeError('not a float64')
+  if (typeof data !== 'object' || data === null) return data as Value
+  if (depth > deepest) throw new RangeError('too deep')
+  if (Array.isArray(data)) return data.map((item) => adopt(item, depth + 1))
+  const tree = newTree()
+  const source = data as Readonly<Record<string, unknown>>
+  for (const key of Object.keys(source)) tree[key] = adopt(source[key], depth + 1)
+  return tree
+}

@@ -1,0 +1,51 @@
+// go-yaml's natural order of keys: `a9` before `a10`, other characters before letters (its sorter.go).
+
+/** Orders two keys, for Array.sort. */
+export function compareKeys(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  let i = 0
+  while (i < length && a.charCodeAt(i) === b.charCodeAt(i)) i++
+  if (i === length) return a.length - b.length
+  const left = pointAt(a, i)
+  const right = pointAt(b, i)
+  const leftIsLetter = isLetter(left)
+  const rightIsLetter = isLetter(right)
+  if (leftIsLetter !== rightIsLetter) return leftIsLetter ? 1 : -1
+  return leftIsLetter ? left - right : compareNumbers(a, b, i) || left - right
+}
+
+/** Compares the digits that stand here as numbers, then by their count. */
+function compareNumbers(a: string, b: string, i: number): number {
+  const left = digitsFrom(a, i)
+  const right = digitsFrom(b, i)
+  // After a zero inside a number the rest counts by its length too: as if both had a leading 1.
+  const lead = (a[i] === '0' || b[i] === '0') && /[1-9][0-9]*$/.test(a.slice(0, i)) ? '1' : ''
+  const difference = toInt64(lead + left) - toInt64(lead + right)
+  return difference === 0n ? left.length - right.length : difference < 0n ? -1 : 1
+}
+
+function digitsFrom(text: string, i: number): string {
+  let end = i
+  while (isDigit(text.charCodeAt(end))) end++
+  return text.slice(i, end)
+}
+
+function toInt64(digits: string): bigint {
+  return BigInt.asIntN(64, BigInt(digits))
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39
+}
+
+function isLetter(point: number): boolean {
+  if (point < 128) return (point >= 0x41 && point <= 0x5a) || (point >= 0x61 && point <= 0x7a)
+  return /\p{L}/u.test(String.fromCodePoint(point))
+}
+
+/** The code point at a place, also where the place is its second half. */
+function pointAt(text: string, i: number): number {
+  const point = text.codePointAt(i) ?? 0
+  const isSecondHalf = point >= 0xdc00 && point <= 0xdfff && i > 0
+  return isSecondHalf ? (text.codePointAt(i - 1) ?? point) : point
+}

@@ -1,0 +1,150 @@
+// How one text is written in YAML: plain, quoted or literal, as go-yaml v2 chooses, and folded where it folds.
+import { YamlError } from './yaml-error.ts'
+import { needsQuotes } from './yaml-scalars.ts'
+
+/** Where a text is to be written. */
+export interface Place {
+  /** Columns before its continuation lines. */
+  readonly indent: number
+  /** The column of its first character. */
+  readonly column: number
+  /** Keys are never folded. */
+  readonly folds: boolean
+}
+
+const foldAt = 80
+
+// Printable in YAML 1.1's sense; go-yaml escapes all that lies above U+FFFF.
+const special = /[^\n\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/
+// What the JSON step between Go's value and its YAML refuses.
+const forbidden = /[\x7f-\x84\x86-\x9f\ufffe\uffff]/
+const notPlain = /^[#,[\]{}&*!|>'"%@` ]|^---|^\.\.\.|^[?:-](?: |$)|:(?: |$)| #| $|[\u2028\u2029]/
+const anyBreak = /[\n\u2028\u2029]/
+const spaceBeforeBreak = / [\n\u2028\u2029]/
+const spaceAfterBreak = /[\n\u2028\u2029] /
+
+/** Most texts in manifests: no style but plain comes into question, unless they are one of YAML 1.1's words. */
+const simple = /^[A-Za-z/_][\w./-]*$/
+
+/** The text as a key's or a value's YAML. Throws YamlError for characters that cannot be in one. */
+export function writeText(text: string, place: Place): string {
+  if (simple.test(text)) return needsQuotes(text) ? `"${text}"` : text
+  if (special.test(text)) return writeSpecial(text, place)
+  if (text.includes('\n')) {
+    const literal = !text.endsWith(' ') && !spaceBeforeBreak.test(text)
+    return literal ? writeLiteral(text, place.indent) : writeDouble(text, place)
+  }
+  if (needsQuotes(text)) return writeDouble(text, place)
+  if (!notPlain.test(text)) return writePlain(text, place)
+  const single = !spaceBeforeBreak.test(text) && !spaceAfterBreak.test(text)
+  return single ? writeSingle(text, place) : writeDouble(text, place)
+}
+
+/** Whether a text can be a key before a `:` on one line; others are written with `?`. */
+export function isSimpleKey(text: string): boolean {
+  return text.length <= 128 && !anyBreak.test(text) && (text.length <= 42 || Buffer.byteLength(text) <= 128)
+}
+
+function writeSpecial(text: string, place: Place): string {
+  if (forbidden.test(text)) {
+    const problem = 'control characters are not allowed'
+    throw new YamlError(problem, `yaml: ${problem}`)
+  }
+  const whole = text.replace(loneSurrogate, '\ufffd')
+  return special.test(whole) ? writeDouble(whole, place) : writeText(whole, place)
+}
+
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+function writePlain(text: string, place: Place): string {
+  if (!place.folds || place.column + text.length <= foldAt) return text
+  return fold(text, place, (i) => text.charAt(i + 1) !== ' ')
+}
+
+function writeSingle(text: string, place: Place): string {
+  const quoted = `'${text.replaceAll("'", "''")}'`
+  const broken = anyBreak.test(text) ? quoted.replace(breaksWithin, `$&${' '.repeat(place.indent)}`) : quoted
+  if (!place.folds || place.column + broken.length <= foldAt) return broken
+  const last = broken.length - 2
+  return fold(broken, place, (i) => i > 1 && i < last && broken.charAt(i + 1) !== ' ')
+}
+
+// LS and PS end a line, and the next is indented.
+const breaksWithin = /[\u2028\u2029]+(?=[^\u2028\u2029'])/g
+
+/** Breaks a text at single spaces where its line is longer than 80 columns. */
+function fold(text: string, place: Place, mayBreak: (index: number) => boolean): string {
+  const margin = ' '.repeat(place.indent)
+  let result = ''
+  let start = 0
+  let column = place.column
+  for (let i = text.indexOf(' '); i >= 0; i = text.indexOf(' ', i + 1)) {
+    if (column + i - start <= foldAt || text.charAt(i - 1) === ' ' || !mayBreak(i)) continue
+    result += `${text.slice(start, i)}\n${margin}`
+    start = i + 1
+    column = place.indent
+  }
+  return result + text.slice(start)
+}
+
+const escapes = new Map(
+  Object.entries({
+    '\0': '\\0',
+    '\x07': '\\a',
+    '\b': '\\b',
+    '\t': '\\t',
+    '\n': '\\n',
+    '\v': '\\v',
+    '\f': '\\f',
+    '\r': '\\r',
+    '\x1b': '\\e',
+    '"': '\\"',
+    '\\': '\\\\',
+    '\x85': '\\N',
+    '\xa0': '\\_',
+    '\u2028': '\\L',
+    '\u2029': '\\P',
+  }),
+)
+const escaped = /[^\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]|["\\\u2028\u2029]/u
+
+function writeDouble(text: string, place: Place): string {
+  // A byte order mark at the start makes go-yaml take every character for one.
+  const escapesAll = text.startsWith('\ufeff')
+  const chars = Array.from(text)
+  const pieces: string[] = ['"']
+  let column = place.column + 1
+  let afterSpace = false
+  chars.forEach((char, i) => {
+    let piece = escapesAll || escaped.test(char) ? escape(char) : char
+    const folds = place.folds && piece === ' ' && !afterSpace && i > 0 && i < chars.length - 1
+    if (folds && column > foldAt) {
+      const protection = chars[i + 1] === ' ' ? '\\' : ''
+      piece = `\n${' '.repeat(place.indent)}${protection}`
+      column = place.indent + protection.length
+    } else column += piece.length
+    afterSpace = char === ' ' && !escapesAll
+    pieces.push(piece)
+  })
+  return `${pieces.join('')}"`
+}
+
+function escape(char: string): string {
+  const known = escapes.get(char)
+  if (known !== undefined) return known
+  const code = char.codePointAt(0) ?? 0
+  const hex = code.toString(16).toUpperCase()
+  if (code <= 0xff) return `\\x${hex.padStart(2, '0')}`
+  return code <= 0xffff ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`
+}
+
+function writeLiteral(text: string, indent: number): string {
+  const margin = ' '.repeat(indent)
+  const header = `|${/^[ \n\u2028\u2029]/.test(text) ? '2' : ''}${chomping(text)}\n`
+  return header + text.replace(/[^\n\u2028\u2029]+/g, (line) => margin + line)
+}
+
+function chomping(text: string): string {
+  if (!/[\n\u2028\u2029]$/.test(text)) return '-'
+  return /^.$|[\n\u2028\u2029].$/s.test(text) ? '+' : ''
+}

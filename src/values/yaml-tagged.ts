@@ -1,0 +1,37 @@
+// What a tag makes of a scalar: `!!str 1`, `!!int "1"`, `!!binary aGk=`. go-yaml knows the scalar tags of YAML 1.1, and
+// leaves any other tag's text as it is.
+import { isIntegerText, isTimestamp, resolveScalar } from './yaml-scalars.ts'
+import type { Scalar } from './yaml-scalars.ts'
+
+export const tagPrefix = 'tag:yaml.org,2002:'
+
+/** Why a scalar cannot be what its tag says, in go-yaml's words. */
+export interface Refusal {
+  readonly problem: string
+}
+
+/** The value of a scalar under a tag (written in full; empty for none). */
+export function resolveTagged(tag: string, text: string): Scalar | Refusal {
+  if (tag === '') return resolveScalar(text)
+  const name = tag.startsWith(tagPrefix) ? tag.slice(tagPrefix.length) : ''
+  if (name === 'binary') return decodeBinary(text)
+  if (!['bool', 'int', 'float', 'null', 'timestamp'].includes(name)) return text
+  const value = resolveScalar(text)
+  const found = kindOf(value, text)
+  if (found === name || (found === 'int' && name === 'float')) return value
+  return { problem: `cannot decode !!${found} \`${text}\` as a !!${name}` }
+}
+
+function kindOf(value: Scalar, text: string): string {
+  if (value === null) return 'null'
+  if (typeof value === 'boolean') return 'bool'
+  if (typeof value === 'number') return isIntegerText(text) ? 'int' : 'float'
+  return isTimestamp(text) ? 'timestamp' : 'str'
+}
+
+function decodeBinary(text: string): string | Refusal {
+  const packed = text.replace(/[\r\n]/g, '')
+  const good = packed.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(packed)
+  if (!good) return { problem: '!!binary value contains invalid base64 data' }
+  return Buffer.from(packed, 'base64').toString()
+}

@@ -1,0 +1,266 @@
+// The scalars of a YAML text: plain, quoted and block, with YAML's rules for line breaks inside them.
+import type { Cursor } from './yaml-cursor.ts'
+import { isBlank, isBreak, isFlowIndicator, isSpaceOrEnd } from './yaml-cursor.ts'
+
+/** The breaks and blanks between two lines of a folded text. */
+class Fold {
+  private first = ''
+  private more = ''
+  started = false
+
+  add(lineBreak: string): void {
+    if (this.started) this.more += lineBreak
+    else this.first = lineBreak
+    this.started = true
+  }
+
+  /** One line feed becomes a space, more become one fewer; LS and PS stay. */
+  join(): string {
+    const text = this.first === '\n' ? this.more || ' ' : this.first + this.more
+    this.first = this.more = ''
+    this.started = false
+    return text
+  }
+}
+
+export interface PlainScalar {
+  readonly value: string
+  /** Whether the scalar ended on a later line, so that a key may follow. */
+  readonly brokeLine: boolean
+}
+
+/** Reads a plain scalar; lines of less than `indent` columns end it outside of `{}` and `[]`. */
+export function readPlain(cursor: Cursor, indent: number, inFlow: boolean): PlainScalar {
+  const fold = new Fold()
+  let value = ''
+  let blanks = ''
+  for (;;) {
+    if (cursor.code() === 0x23 || cursor.atDocumentMarker()) break
+    const run = readPlainRun(cursor, inFlow)
+    if (run !== '') {
+      value += (fold.started ? fold.join() : blanks) + run
+      blanks = ''
+    }
+    const next = cursor.code()
+    if (!isBlank(next) && !isBreak(next)) break
+    blanks = readPlainGap(cursor, fold, indent, blanks)
+    if (!inFlow && cursor.column < indent) break
+  }
+  return { value, brokeLine: fold.started }
+}
+
+function readPlainRun(cursor: Cursor, inFlow: boolean): string {
+  const { text, offset: start } = cursor
+  let end = start
+  for (; ; end++) {
+    const code = text.charCodeAt(end)
+    if (isSpaceOrEnd(code)) break
+    if (code === 0x3a && isSpaceOrEnd(text.charCodeAt(end + 1))) break
+    if (inFlow && isFlowIndicator(code)) break
+  }
+  cursor.offset = end
+  return text.slice(start, end)
+}
+
+function readPlainGap(cursor: Cursor, fold: Fold, indent: number, before: string): string {
+  let blanks = before
+  for (;;) {
+    const code = cursor.code()
+    if (isBreak(code)) {
+      blanks = ''
+      fold.add(cursor.skipBreak())
+    } else if (isBlank(code)) {
+      if (fold.started && code === 0x09 && cursor.column < indent) {
+        throw cursor.fault('found a tab character that violates indentation')
+      }
+      if (!fold.started) blanks += cursor.text.charAt(cursor.offset)
+      cursor.offset++
+    } else return blanks
+  }
+}
+
+/** Reads a quoted scalar; the cursor stands on its first quote. */
+export function readQuoted(cursor: Cursor): string {
+  const quote = cursor.code()
+  const fold = new Fold()
+  let value = ''
+  cursor.offset++
+  for (;;) {
+    if (cursor.atDocumentMarker()) throw cursor.fault('found unexpected document indicator')
+    if (cursor.offset >= cursor.text.length) throw cursor.fault('found unexpected end of stream')
+    value += quote === 0x27 ? readSingleRun(cursor) : readDoubleRun(cursor, fold)
+    if (cursor.code() === quote) {
+      cursor.offset++
+      return value
+    }
+    const blanks = readQuotedGap(cursor, fold)
+    value += fold.started ? fold.join() : blanks
+  }
+}
+
+function readQuotedGap(cursor: Cursor, fold: Fold): string {
+  let blanks = ''
+  for (;;) {
+    const code = cursor.code()
+    if (isBreak(code)) fold.add(cursor.skipBreak())
+    else if (isBlank(code)) {
+      if (!fold.started) blanks += cursor.text.charAt(cursor.offset)
+      cursor.offset++
+    } else return blanks
+  }
+}
+
+function readSingleRun(cursor: Cursor): string {
+  const { text } = cursor
+  let value = ''
+  let start = cursor.offset
+  for (;;) {
+    const code = cursor.code()
+    if (isSpaceOrEnd(code)) break
+    if (code === 0x27) {
+      if (cursor.code(1) !== 0x27) break
+      value += text.slice(start, cursor.offset + 1)
+      start = cursor.offset + 2
+      cursor.offset++
+    }
+    cursor.offset++
+  }
+  return value + text.slice(start, cursor.offset)
+}
+
+function readDoubleRun(cursor: Cursor, fold: Fold): string {
+  const { text } = cursor
+  let value = ''
+  let start = cursor.offset
+  for (;;) {
+    const code = cursor.code()
+    if (isSpaceOrEnd(code) || code === 0x22) break
+    if (code === 0x5c) {
+      value += text.slice(start, cursor.offset)
+      if (isBreak(cursor.code(1))) {
+        cursor.offset++
+        cursor.skipBreak()
+        fold.started = true
+        return value
+      }
+      value += readEscape(cursor)
+      start = cursor.offset
+    } else cursor.offset++
+  }
+  return value + text.slice(start, cursor.offset)
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '0': '\0',
+  a: '\x07',
+  b: '\b',
+  t: '\t',
+  '\t': '\t',
+  n: '\n',
+  v: '\v',
+  f: '\f',
+  r: '\r',
+  e: '\x1b',
+  ' ': ' ',
+  '"': '"',
+  "'": "'",
+  '\\': '\\',
+  N: '\x85',
+  _: '\xa0',
+  L: '\u2028',
+  P: '\u2029',
+}
+const codeLengths: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 }
+
+function readEscape(cursor: Cursor): string {
+  const letter = cursor.text.charAt(cursor.offset + 1)
+  const known = Object.hasOwn(escapes, letter) ? escapes[letter] : undefined
+  const length = known === undefined && Object.hasOwn(codeLengths, letter) ? codeLengths[letter] : undefined
+  if (known === undefined && length === undefined) throw cursor.fault('found unknown escape character')
+  cursor.offset += 2
+  return known ?? readCode(cursor, length ?? 0)
+}
+
+function readCode(cursor: Cursor, length: number): string {
+  const digits = cursor.text.slice(cursor.offset, cursor.offset + length)
+  if (digits.length < length || !/^[0-9a-fA-F]+$/.test(digits)) {
+    throw cursor.fault('did not find expected hexdecimal number')
+  }
+  const code = parseInt(digits, 16)
+  if ((code >= 0xd800 && code <= 0xdfff) || code > 0x10ffff) {
+    throw cursor.fault('found invalid Unicode character escape code')
+  }
+  cursor.offset += length
+  return String.fromCodePoint(code)
+}
+
+/** Reads a literal (`|`) or folded (`>`) scalar inside a collection of `parentIndent` columns (-1: none). */
+export function readBlock(cursor: Cursor, parentIndent: number): string {
+  const literal = cursor.code() === 0x7c
+  const { chomping, increment } = readBlockHeader(cursor)
+  const breaks: string[] = []
+  const wanted = increment > 0 ? Math.max(parentIndent, 0) + increment : 0
+  const indent = skipBlockBreaks(cursor, wanted, parentIndent, breaks)
+  let value = ''
+  let leading = ''
+  let wasBlank = false
+  while (cursor.column === indent && cursor.offset < cursor.text.length) {
+    const startsBlank = isBlank(cursor.code())
+    if (!literal && leading === '\n' && !wasBlank && !startsBlank) value += breaks.length === 0 ? ' ' : ''
+    else value += leading
+    value += breaks.join('')
+    breaks.length = 0
+    wasBlank = startsBlank
+    value += restOfLine(cursor)
+    leading = isBreak(cursor.code()) ? cursor.skipBreak() : ''
+    skipBlockBreaks(cursor, indent, parentIndent, breaks)
+  }
+  if (chomping !== '-') value += leading
+  return chomping === '+' ? value + breaks.join('') : value
+}
+
+function readBlockHeader(cursor: Cursor): { chomping: string; increment: number } {
+  const header = /[|>](?:([-+])([0-9])?|([0-9])([-+])?)?/y
+  header.lastIndex = cursor.offset
+  const [all = '', sign, after, before, sign2] = header.exec(cursor.text) ?? []
+  const digit = after ?? before
+  if (digit === '0') {
+    cursor.offset += after === undefined ? 1 : 2
+    throw cursor.fault('found an indentation indicator equal to 0')
+  }
+  cursor.offset += all.length
+  cursor.skipBlanks()
+  cursor.skipComment()
+  if (isBreak(cursor.code())) cursor.skipBreak()
+  else if (cursor.offset < cursor.text.length) {
+    throw cursor.fault('did not find expected comment or line break')
+  }
+  return { chomping: sign ?? sign2 ?? '', increment: Number(digit ?? 0) }
+}
+
+/** Steps over empty lines and the indentation of the next; an indent of 0 is found out and returned. */
+function skipBlockBreaks(cursor: Cursor, indent: number, parentIndent: number, breaks: string[]): number {
+  let deepest = 0
+  for (;;) {
+    while ((indent === 0 || cursor.column < indent) && cursor.code() === 0x20) cursor.offset++
+    deepest = Math.max(deepest, cursor.column)
+    if ((indent === 0 || cursor.column < indent) && cursor.code() === 0x09) {
+      throw cursor.fault('found a tab character where an indentation space is expected')
+    }
+    if (!isBreak(cursor.code())) break
+    breaks.push(cursor.skipBreak())
+  }
+  return indent === 0 ? Math.max(deepest, parentIndent + 1, 1) : indent
+}
+
+function restOfLine(cursor: Cursor): string {
+  const { text, offset: start } = cursor
+  let end = start
+  for (;;) {
+    const code = text.charCodeAt(end)
+    if (code !== code || isBreak(code)) break
+    end++
+  }
+  cursor.offset = end
+  return text.slice(start, end)
+}
