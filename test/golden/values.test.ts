@@ -1,0 +1,257 @@
+import { describe, expect, test } from '@jest/globals'
+import { join } from 'node:path'
+import { loadChart } from '../../src/chart/load.ts'
+import { splitRelease } from '../../src/chart/manifests.ts'
+import { renderChart } from '../../src/chart/render.ts'
+import { parseObjects } from '../../src/manifest/parse.ts'
+import { getTree, isTree, newTree, setPath, toTree, type Tree, type Value } from '../../src/values/tree.ts'
+import { factsOf, type Facts } from '../support/golden.ts'
+
+const defaultsKey = '_internal_defaults_do_not_set'
+const nestedKeys = { cni: 'cni', istiod: 'pilot', ztunnel: 'ztunnel' } as const
+type ChartName = keyof typeof nestedKeys
+
+const charts = Object.fromEntries(
+  Object.keys(nestedKeys).map((name) => [name, loadChart(join(import.meta.dirname, '../../charts', name))]),
+)
+
+function render(chart: ChartName, values: Tree): Facts {
+  const rendered = renderChart(charts[chart]!, {
+    values,
+    release: { name: 'istio', namespace: 'istio-system' },
+    host: { now: () => new Date(0), random: (bytes) => new Uint8Array(bytes) },
+  })
+  return factsOf(
+    splitRelease(rendered).documents.flatMap(({ source, content }) => parseObjects(content, source)),
+  )
+}
+
+/** `a.b=X, c=Y` of a row, as a tree. */
+function tree(values: Record<string, Value>): Tree {
+  const result = newTree()
+  for (const [path, value] of Object.entries(values)) setPath(result, path.split('.'), value)
+  return result
+}
+
+const daemonSet = 'DaemonSet/istio-system/istio-cni-node spec.template.spec'
+const binDir = `${daemonSet}.volumes.[cni-bin-dir].hostPath.path`
+const config = 'ConfigMap/istio-system/istio-cni-config data'
+const ztunnel = 'DaemonSet/istio-system/ztunnel spec.template.spec.containers.[istio-proxy]'
+const discovery = 'Deployment/istio-system/istiod spec.template.spec.containers.[discovery]'
+
+const k3s = '/var/lib/rancher/k3s/data/cni'
+
+interface Row {
+  readonly name: string
+  readonly chart: ChartName
+  readonly values: Record<string, Value>
+  readonly fact: string
+  readonly is: unknown
+}
+
+const rows: readonly Row[] = [
+  { name: 'a default', chart: 'cni', values: {}, fact: binDir, is: '/opt/cni/bin' },
+  {
+    name: 'the platform beats the default',
+    chart: 'cni',
+    values: { platform: 'k3s' },
+    fact: binDir,
+    is: k3s,
+  },
+  {
+    name: 'the platform by its global key',
+    chart: 'cni',
+    values: { 'global.platform': 'k3s' },
+    fact: binDir,
+    is: k3s,
+  },
+  {
+    name: 'a platform without values',
+    chart: 'cni',
+    values: { platform: 'eks' },
+    fact: binDir,
+    is: '/opt/cni/bin',
+  },
+  { name: 'no platform', chart: 'cni', values: { 'global.platform': '' }, fact: binDir, is: '/opt/cni/bin' },
+  {
+    name: 'the flat key beats the platform',
+    chart: 'cni',
+    values: { platform: 'k3s', cniBinDir: '/flat' },
+    fact: binDir,
+    is: '/flat',
+  },
+  {
+    name: 'the nested key beats the platform',
+    chart: 'cni',
+    values: { platform: 'k3s', 'cni.cniBinDir': '/nested' },
+    fact: binDir,
+    is: '/nested',
+  },
+  {
+    name: 'the nested key beats the flat one',
+    chart: 'cni',
+    values: { platform: 'k3s', cniBinDir: '/flat', 'cni.cniBinDir': '/nested' },
+    fact: binDir,
+    is: '/nested',
+  },
+  {
+    name: 'the flat key beats the profile',
+    chart: 'cni',
+    values: { profile: 'ambient', 'ambient.enabled': false },
+    fact: `${config}.AMBIENT_ENABLED`,
+    is: 'false',
+  },
+  {
+    name: 'the profile by its global key',
+    chart: 'cni',
+    values: { 'global.profile': 'ambient' },
+    fact: `${config}.AMBIENT_ENABLED`,
+    is: 'true',
+  },
+  {
+    name: 'the compatibility version beats the default',
+    chart: 'cni',
+    values: { profile: 'ambient', compatibilityVersion: '1.28' },
+    fact: `${config}.AMBIENT_RECONCILE_POD_RULES_ON_STARTUP`,
+    is: 'false',
+  },
+  {
+    name: 'the compatibility version as a number',
+    chart: 'cni',
+    values: { compatibilityVersion: 1.28 },
+    fact: `${config}.AMBIENT_RECONCILE_POD_RULES_ON_STARTUP`,
+    is: 'false',
+  },
+  {
+    name: 'the user beats the compatibility version',
+    chart: 'cni',
+    values: { compatibilityVersion: '1.28', 'cni.ambient.reconcileIptablesOnStartup': true },
+    fact: `${config}.AMBIENT_RECONCILE_POD_RULES_ON_STARTUP`,
+    is: 'true',
+  },
+  {
+    name: 'a list replaces the default list',
+    chart: 'cni',
+    values: { excludeNamespaces: ['a', 'b'] },
+    fact: `${config}.EXCLUDE_NAMESPACES`,
+    is: 'a,b',
+  },
+  {
+    name: 'null clears a map',
+    chart: 'cni',
+    values: { resources: null, 'global.defaultResources.requests.cpu': '7m' },
+    fact: `${daemonSet}.containers.[install-cni].resources.requests.cpu`,
+    is: '7m',
+  },
+  {
+    name: 'a global key counts at the top of a flattened chart',
+    chart: 'ztunnel',
+    values: { 'global.network': 'n1' },
+    fact: `${ztunnel}.env.[NETWORK].value`,
+    is: 'n1',
+  },
+  {
+    name: 'the top beats the global key',
+    chart: 'ztunnel',
+    values: { 'global.network': 'n1', network: 'n2' },
+    fact: `${ztunnel}.env.[NETWORK].value`,
+    is: 'n2',
+  },
+  {
+    name: "the user's global key beats the profile's",
+    chart: 'ztunnel',
+    values: { profile: 'ambient', 'global.variant': 'debug' },
+    fact: `${ztunnel}.image`,
+    is: 'registry.istio.io/release/ztunnel:1.31.1-debug',
+  },
+  {
+    name: "the user's env replaces the chart's",
+    chart: 'ztunnel',
+    values: { 'env.RUST_LOG': 'trace' },
+    fact: `${ztunnel}.env.[RUST_LOG].value`,
+    is: 'trace',
+  },
+  {
+    name: "the user's env is part of the agent's ConfigMap",
+    chart: 'cni',
+    values: { 'env.AMBIENT_IPV6': false },
+    fact: `${config}.AMBIENT_IPV6`,
+    is: 'false',
+  },
+  {
+    name: "istiod's nested key from the platform",
+    chart: 'istiod',
+    values: { platform: 'openshift' },
+    fact: `${discovery}.terminationMessagePolicy`,
+    is: 'FallbackToLogsOnError',
+  },
+  {
+    name: "istiod's flat key beats the platform's nested one",
+    chart: 'istiod',
+    values: { platform: 'openshift', terminationMessagePolicy: 'File' },
+    fact: `${discovery}.terminationMessagePolicy`,
+    is: 'File',
+  },
+]
+
+const failing = [
+  {
+    name: 'unknown profile',
+    values: { profile: 'ambiant' },
+    message: /unknown profile "ambiant"; known: ambient/,
+  },
+  {
+    name: 'unknown platform',
+    values: { 'global.platform': 'aks' },
+    message: /unknown platform "aks"; known: eks, gke, k3d, k3s, microk8s, minikube, openshift/,
+  },
+  {
+    name: 'unknown version',
+    values: { compatibilityVersion: '1.24' },
+    message: /unknown compatibility version "1.24"; known: 1.25, .*1.30/,
+  },
+  { name: 'a path out of files/', values: { profile: 'x/../../y' }, message: /unknown profile/ },
+  { name: 'values below defaults', values: { 'defaults.hub': 'x' }, message: /set them at the top/ },
+]
+
+describe('which value is in force', () => {
+  test.each(rows)('$name', ({ chart, values, fact, is }) => {
+    expect(render(chart, tree(values)).get(fact)).toBe(JSON.stringify(is))
+  })
+
+  test.each(failing)('refused: $name', ({ values, message }) => {
+    for (const chart of Object.keys(nestedKeys) as ChartName[]) {
+      expect(() => render(chart, tree(values))).toThrow(message)
+    }
+  })
+})
+
+describe('flat and nested are one key', () => {
+  const keys = (['cni', 'ztunnel'] as const).flatMap((chart) =>
+    leaves(getTree(charts[chart]!.values, [defaultsKey]) ?? newTree())
+      .filter(([path]) => path[0] !== 'global')
+      .map(([path, value]) => ({ chart, key: path.join('.'), path, value: another(value) })),
+  )
+  test.each(keys)('$chart: $key', ({ chart, path, value }) => {
+    const [flat, nested] = [newTree(), newTree()]
+    setPath(flat, path, value)
+    setPath(nested, [nestedKeys[chart], ...path], value)
+    expect(render(chart, nested)).toEqual(render(chart, flat))
+  })
+})
+
+function leaves(values: Tree, path: readonly string[] = []): [string[], Value][] {
+  return Object.entries(values).flatMap(([key, value]): [string[], Value][] =>
+    isTree(value) && Object.keys(value).length > 0
+      ? leaves(value, [...path, key])
+      : [[[...path, key], value]],
+  )
+}
+
+/** A value of the same type that is not the default. */
+function another(value: Value): Value {
+  if (typeof value === 'boolean') return !value
+  if (typeof value === 'number') return value + 7
+  if (Array.isArray(value)) return []
+  return isTree(value) ? toTree({ other: 'other' }) : 'other'
+}
