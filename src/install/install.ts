@@ -1,12 +1,12 @@
 // Rendered[] → a running mesh: plan, apply, wait, record.
 import type { Cluster } from '../cluster/api.ts'
-import { ApiError } from '../errors.ts'
 import type { Rendered } from '../pipeline.ts'
 import { applyUnit } from './apply.ts'
 import type { ApplyContext } from './apply.ts'
 import { count } from './changes.ts'
 import type { Action, ChangeSet, Counts } from './changes.ts'
 import type { InstallEvent, Unit } from './events.ts'
+import { createNamespaces } from './namespaces.ts'
 import { runInOrder } from './order.ts'
 import { planInstall } from './plan.ts'
 import type { Plan, UnitPlan } from './plan.ts'
@@ -52,9 +52,6 @@ export interface InstallResult {
 
 const defaultTimeout = 300_000
 
-/** Marks namespaces that an install made; `uninstall --purge` deletes them when they are empty. */
-export const createdBy = { key: 'ambientctl.io/created-by', value: 'ambientctl' } as const
-
 /**
  * Installs the components in the order of their needs. Throws UserErrors, before anything is written, when the plan
  * is impossible (objects of another release, conflicts, a pending operation); what fails later is in the result.
@@ -68,7 +65,10 @@ export async function install(
   const plan = await planInstall(cluster, rendered, options)
   tell({ kind: 'planned', changes: plan.changes })
   if (options.dryRun) return planned(plan)
-  const namespacesCreated = await createNamespaces(cluster, plan.changes.namespaces, options)
+  const namespacesCreated = await createNamespaces(cluster, plan.changes.namespaces, {
+    ...options,
+    onCreated: (namespace) => tell({ kind: 'namespace-created', namespace }),
+  })
   const context: ApplyContext = {
     cluster,
     readinessTimeout: options.readinessTimeout ?? defaultTimeout,
@@ -133,41 +133,6 @@ async function runUnit(context: ApplyContext, plan: UnitPlan): Promise<Component
   const ended = result(plan.changes.record === 'unchanged' ? 'unchanged' : 'ready')
   tell({ kind: 'component-ready', unit, duration: ended.duration, changed: ended.status === 'ready' })
   return ended
-}
-
-async function createNamespaces(
-  cluster: Cluster,
-  names: readonly string[],
-  { networkLabel, onEvent, signal }: InstallOptions,
-): Promise<string[]> {
-  const created: string[] = []
-  for (const name of names) {
-    if (signal?.aborted) break
-    if (!(await createNamespace(cluster, name, networkLabel))) continue
-    created.push(name)
-    onEvent?.({ kind: 'namespace-created', namespace: name })
-  }
-  return created
-}
-
-/** False if somebody else made it in the meantime. */
-async function createNamespace(
-  cluster: Cluster,
-  name: string,
-  network: string | undefined,
-): Promise<boolean> {
-  const metadata = {
-    name,
-    annotations: { [createdBy.key]: createdBy.value },
-    ...(network && { labels: { 'topology.istio.io/network': network } }),
-  }
-  try {
-    await cluster.create({ apiVersion: 'v1', kind: 'Namespace', metadata })
-    return true
-  } catch (error) {
-    if (error instanceof ApiError && error.reason === 'AlreadyExists') return false
-    throw error
-  }
 }
 
 function planned({ changes, units }: Plan): InstallResult {

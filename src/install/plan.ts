@@ -1,6 +1,7 @@
 // Rendered[] and a live cluster → what install will do, as data. Reads, and asks for dry runs; writes nothing.
 import type { Cluster } from '../cluster/api.ts'
-import { throwAll, UserError } from '../errors.ts'
+import { throwAll } from '../errors.ts'
+import type { UserError } from '../errors.ts'
 import { objectKey, refOf } from '../manifest/object.ts'
 import type { Rendered } from '../pipeline.ts'
 import { beginRelease, inForce, latest, superseded } from '../release/history.ts'
@@ -10,6 +11,7 @@ import type { Release, ReleaseName } from '../release/release.ts'
 import type { Change, ChangeSet, ComponentChanges } from './changes.ts'
 import type { Unit } from './events.ts'
 import { inventoryOf } from './inventory.ts'
+import { missingNamespaces } from './namespaces.ts'
 import { mapParallel } from './parallel.ts'
 import { judgePending } from './pending.ts'
 import { planObject } from './plan-object.ts'
@@ -125,35 +127,6 @@ async function planPrune(
     return [{ ref, action: 'delete', live, reason: 'not in the new manifest' }]
   })
   return changes.flat()
-}
-
-async function missingNamespaces(
-  cluster: Cluster,
-  rendered: readonly Rendered[],
-  errors: UserError[],
-): Promise<string[]> {
-  const used = rendered.flatMap(({ release, objects }) => [
-    release.namespace,
-    ...objects.flatMap(({ metadata }) => metadata.namespace ?? []),
-  ])
-  const made = new Set(
-    rendered.flatMap(({ objects }) =>
-      objects.filter(({ kind }) => kind === 'Namespace').map(({ metadata }) => metadata.name),
-    ),
-  )
-  const names = [...new Set(used)].filter((name) => !made.has(name)).sort()
-  const missing = await mapParallel(names, async (name) => {
-    const namespace = await cluster.get({ apiVersion: 'v1', kind: 'Namespace', name })
-    if (namespace?.metadata.deletionTimestamp)
-      errors.push(
-        new UserError('namespace-terminating', `Namespace/${name} is being deleted`, {
-          hint: 'wait until it is gone, and run this again',
-          status: 1,
-        }),
-      )
-    return namespace ? [] : [name]
-  })
-  return missing.flat()
 }
 
 /** `group/Kind` of every CRD that is among the objects. */

@@ -8,8 +8,8 @@ import { isKept, ownerOf } from '../release/ownership.ts'
 import { recordedMetadata } from '../release/release.ts'
 import type { Release } from '../release/release.ts'
 import { listAt, textAt } from './fields.ts'
-import { createdBy } from './install.ts'
 import { inventoryOf } from './inventory.ts'
+import { createdNamespaces } from './namespaces.ts'
 import { mapParallel } from './parallel.ts'
 import { readHistory, readReleases } from './records.ts'
 import { istioReleases, meshRevisionOf, objectsWithoutRecord, titleOf } from './releases.ts'
@@ -116,14 +116,6 @@ async function writtenByIstiod(cluster: Cluster, releases: readonly Release[]): 
     return items.filter(({ metadata }) => /^istio-.*(leader|election|status)/.test(metadata.name))
   })
   return [...certificates.items, ...elections.flat()].map(refOf)
-}
-
-async function createdNamespaces(cluster: Cluster): Promise<string[]> {
-  const { items } = await cluster.list('v1', 'Namespace')
-  return items
-    .filter(({ metadata }) => metadata.annotations?.[createdBy.key] === createdBy.value)
-    .map(({ metadata }) => metadata.name)
-    .sort()
 }
 
 async function customResourcesOf(cluster: Cluster, definitions: readonly ObjectRef[]): Promise<ObjectRef[]> {

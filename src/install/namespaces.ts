@@ -1,0 +1,93 @@
+// The namespaces of an install: which are missing, which we made.
+import type { Cluster } from '../cluster/api.ts'
+import { ApiError, exitStatus, UserError } from '../errors.ts'
+import type { Rendered } from '../pipeline.ts'
+import { mapParallel } from './parallel.ts'
+
+/** The annotation on namespaces that an install made; `uninstall --purge` deletes them when they are empty. */
+const createdBy = { key: 'ambientctl.io/created-by', value: 'ambientctl' } as const
+
+/**
+ * The namespaces of releases and objects that are not there and that no object makes. One that is being deleted is an
+ * error, pushed to `errors`.
+ */
+export async function missingNamespaces(
+  cluster: Cluster,
+  rendered: readonly Rendered[],
+  errors: UserError[],
+): Promise<string[]> {
+  const used = rendered.flatMap(({ release, objects }) => [
+    release.namespace,
+    ...objects.flatMap(({ metadata }) => metadata.namespace ?? []),
+  ])
+  const made = new Set(
+    rendered.flatMap(({ objects }) =>
+      objects.filter(({ kind }) => kind === 'Namespace').map(({ metadata }) => metadata.name),
+    ),
+  )
+  const names = [...new Set(used)].filter((name) => !made.has(name)).sort()
+  const missing = await mapParallel(names, async (name) => {
+    const namespace = await cluster.get({ apiVersion: 'v1', kind: 'Namespace', name })
+    if (namespace?.metadata.deletionTimestamp)
+      errors.push(
+        new UserError('namespace-terminating', `Namespace/${name} is being deleted`, {
+          hint: 'wait until it is gone, and run this again',
+          status: exitStatus.failed,
+        }),
+      )
+    return namespace ? [] : [name]
+  })
+  return missing.flat()
+}
+
+export interface CreateOptions {
+  /** `topology.istio.io/network` of the new namespaces. */
+  readonly networkLabel?: string | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly onCreated: (namespace: string) => void
+}
+
+/** Makes namespaces, marked as ours; answers those that nobody else made in the meantime. */
+export async function createNamespaces(
+  cluster: Cluster,
+  names: readonly string[],
+  { networkLabel, signal, onCreated }: CreateOptions,
+): Promise<string[]> {
+  const created: string[] = []
+  for (const name of names) {
+    if (signal?.aborted) break
+    if (!(await createNamespace(cluster, name, networkLabel))) continue
+    created.push(name)
+    onCreated(name)
+  }
+  return created
+}
+
+/** False if somebody else made it in the meantime. */
+async function createNamespace(
+  cluster: Cluster,
+  name: string,
+  network: string | undefined,
+): Promise<boolean> {
+  const metadata = {
+    name,
+    annotations: { [createdBy.key]: createdBy.value },
+    ...(network && { labels: { 'topology.istio.io/network': network } }),
+  }
+  try {
+    await cluster.create({ apiVersion: 'v1', kind: 'Namespace', metadata })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.reason === 'AlreadyExists') return false
+    throw error
+  }
+}
+
+/** The namespaces that installs made, in all of the cluster. */
+export async function createdNamespaces(cluster: Cluster): Promise<string[]> {
+  const { items } = await cluster.list('v1', 'Namespace')
+  return items
+    .filter(({ metadata }) => metadata.annotations?.[createdBy.key] === createdBy.value)
+    .map(({ metadata }) => metadata.name)
+    .sort()
+}
