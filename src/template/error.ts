@@ -36,8 +36,3 @@ export class TemplateError extends Error {
     return cause instanceof FailError ? cause.message : undefined
   }
 }
-
-/** Did JavaScript's stack end? V8 says so with a RangeError, and inside a regular expression with a SyntaxError. */
-export function isStackOverflow(error: unknown): boolean {
-  return error instanceof Error && error.message.endsWith('Maximum call stack size exceeded')
-}

@@ -1,11 +1,11 @@
 // The walker: statements, in order, onto the output (the walk* half of Go's exec.go).
 import type { BranchNode, ListNode, Statement, TemplateNode } from './ast.ts'
-import { isStackOverflow, TemplateError } from './error.ts'
 import { Evaluator, unboxed } from './evaluate.ts'
 import type { Cell } from './evaluate.ts'
 import { toText } from './format.ts'
 import type { FunctionTable } from './function.ts'
 import { Int, int, integerValue, isList, isMap, isTrue, sortedEntries, typeOf } from './kinds.ts'
+import { maxNesting, nesting, tooDeep } from './nesting.ts'
 import type { Template } from './parse.ts'
 import { quote } from './quote.ts'
 
@@ -20,17 +20,14 @@ export interface Program {
 /** Prints a template for `data`. Throws TemplateError. */
 export function execute(program: Program, template: Template, data: unknown): string {
   const walker = new Walker(program)
+  const { depth } = nesting
   try {
     walker.template(template, data)
-  } catch (error) {
-    // JavaScript's stack ends before Go's limit does.
-    if (isStackOverflow(error)) throw new TemplateError(`template: ${template.name}: ${tooDeep}`)
-    throw error
+  } finally {
+    nesting.depth = depth
   }
   return walker.output
 }
-
-const tooDeep = 'exceeded maximum template depth (100000)'
 
 /** Why a list ended early. */
 type Jump = 'break' | 'continue' | undefined
@@ -49,11 +46,14 @@ class Walker {
   }
 
   private list(state: Evaluator, dot: Cell, { nodes }: ListNode): Jump {
+    let jump: Jump
+    nesting.depth++
     for (const node of nodes) {
-      const jump = this.statement(state, dot, node)
-      if (jump) return jump
+      jump = this.statement(state, dot, node)
+      if (jump) break
     }
-    return undefined
+    nesting.depth--
+    return jump
   }
 
   private statement(state: Evaluator, dot: Cell, node: Statement): Jump {
@@ -140,13 +140,11 @@ class Walker {
     const template = this.program.templates.get(node.name)
     if (!template) return state.fail(`template ${quote(node.name)} not defined`)
     const data = node.pipe ? state.pipeline(dot, node.pipe) : undefined
-    try {
-      this.template(template, data)
-    } catch (error) {
-      if (!isStackOverflow(error)) throw error
+    if (nesting.depth > maxNesting) {
       state.at(node)
       state.fail(tooDeep)
     }
+    this.template(template, data)
   }
 }
 

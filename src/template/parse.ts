@@ -1,9 +1,10 @@
 // Items → trees. Knows which function names exist, and nothing of data.
 import { isEmpty, print } from './ast.ts'
 import type { BranchNode, CommandNode, ListNode, Operand, PipeNode, Statement, VariableNode } from './ast.ts'
-import { isStackOverflow, TemplateError } from './error.ts'
+import { TemplateError } from './error.ts'
 import { describe, Lexer } from './lex.ts'
 import type { Item, ItemKind, LexerOptions } from './lex.ts'
+import { maxNesting, nesting } from './nesting.ts'
 import { idealConstant, parseChar, parseComplex, parseNumber } from './number.ts'
 import { quote, unquote } from './quote.ts'
 
@@ -23,12 +24,11 @@ export interface Parsed {
 
 /** Parses a template's text. `names` are the functions that may be called. Throws TemplateError. */
 export function parse(name: string, text: string, names: ReadonlySet<string>): Parsed {
-  const parser = new Parser(name, text, names)
+  const { depth } = nesting
   try {
-    return parser.parse()
-  } catch (error) {
-    if (isStackOverflow(error)) parser.fail('max expression depth exceeded')
-    throw error
+    return new Parser(name, text, names).parse()
+  } finally {
+    nesting.depth = depth
   }
 }
 
@@ -129,9 +129,13 @@ class Parser {
     this.fail(item.text + (isElsewhere ? `${noun} started at ${this.source}:${this.actionLine}` : ''))
   }
 
-  fail(message: string): never {
+  private fail(message: string): never {
     const place = { template: this.source, line: this.latest.line }
     throw new TemplateError(`template: ${place.template}:${place.line}: ${message}`, place)
+  }
+
+  private descend(): void {
+    if (++nesting.depth > maxNesting) this.fail('max expression depth exceeded')
   }
 
   // Templates
@@ -185,12 +189,16 @@ class Parser {
   // Statements
 
   private itemList(): { readonly list: ListNode; readonly end: End } {
+    this.descend()
     const nodes: Statement[] = []
     const list: ListNode = { kind: 'list', pos: this.peekNonSpace().pos, nodes }
     while (this.peekNonSpace().kind !== 'eof') {
       const node = this.textOrAction()
-      if (node.kind === 'end' || node.kind === 'else') return { list, end: node }
-      nodes.push(node)
+      if (node.kind !== 'end' && node.kind !== 'else') nodes.push(node)
+      else {
+        nesting.depth--
+        return { list, end: node }
+      }
     }
     this.fail('unexpected EOF')
   }
@@ -285,6 +293,7 @@ class Parser {
   // Pipelines
 
   private pipeline(context: string, end: 'rightDelim' | 'rightParen'): PipeNode {
+    this.descend()
     const { pos } = this.peekNonSpace()
     const { declared, assigns } = this.declarations(context)
     const commands: CommandNode[] = []
@@ -296,6 +305,7 @@ class Parser {
       commands.push(this.command())
     }
     this.checkCommands(commands, context)
+    nesting.depth--
     return { kind: 'pipe', pos, declared, assigns, commands }
   }
 
