@@ -1,0 +1,93 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from '@jest/globals'
+import type { KubeObject } from '../../src/manifest/object.ts'
+import { decodeRelease } from '../../src/release/decode.ts'
+import { encodeRelease } from '../../src/release/encode.ts'
+import { isSameContent, newRelease, recordedMetadata } from '../../src/release/release.ts'
+import { greeter, helmSecret } from './greeter.ts'
+
+function secretOf(bytes: Buffer | string, data?: unknown): KubeObject {
+  const release = Buffer.from(Buffer.from(bytes).toString('base64')).toString('base64')
+  return {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: 'sh.helm.release.v1.x.v1', namespace: 'ns' },
+    data: data ?? { release },
+  }
+}
+
+describe('a record of real Helm', () => {
+  const release = decodeRelease(helmSecret)
+
+  test('is read', () => {
+    expect(release).toMatchObject({
+      name: 'greeter',
+      namespace: 'default',
+      version: 1,
+      config: { greeting: 'hej', count: 3, s: 'x' },
+      info: { status: 'deployed', description: 'Install complete', notes: 'Say hej <b> & go\n' },
+      labels: {},
+    })
+    expect(recordedMetadata(release)).toEqual({ name: 'greeter', version: '1.2.3', appVersion: '9.8' })
+    expect(release.manifest).toBe(greeter.manifest)
+  })
+
+  test('is the same again after a round trip', () => {
+    expect(decodeRelease(encodeRelease(release, { createdAt: new Date(0) }))).toEqual(release)
+  })
+
+  test('has the content that we would record, hooks apart', () => {
+    const ours = newRelease(greeter)
+    expect(isSameContent({ ...release, hooks: [] }, { ...ours, hooks: [] })).toBe(true)
+    expect(isSameContent({ ...release, hooks: [], manifest: '' }, { ...ours, hooks: [] })).toBe(false)
+  })
+})
+
+const rows: readonly { name: string; in: KubeObject; error: RegExp }[] = [
+  { name: 'no data', in: secretOf('', {}), error: /it has no data\.release/ },
+  { name: 'data that is no map', in: secretOf('', 'x'), error: /it has no data\.release/ },
+  { name: 'neither gzip nor JSON', in: secretOf('hello'), error: /JSON/ },
+  { name: 'gzip cut short', in: secretOf(gzipSync('{"name":"x"}').subarray(0, 20)), error: /end of file/ },
+  { name: 'not an object', in: secretOf(gzipSync('[]')), error: /no JSON object/ },
+  { name: 'no name', in: secretOf(gzipSync('{"version":1}')), error: /no name/ },
+  { name: 'no version', in: secretOf(gzipSync('{"name":"x"}')), error: /its version is undefined/ },
+  {
+    name: 'a version that is no number',
+    in: secretOf(gzipSync('{"name":"x","version":"1"}')),
+    error: /its version is "1"/,
+  },
+  {
+    name: 'a bomb of 65 MiB',
+    in: secretOf(gzipSync(Buffer.alloc(65 * 1024 * 1024), { level: 9 })),
+    error: /larger than 67108864/,
+  },
+  {
+    name: 'brackets without end',
+    in: secretOf(gzipSync('['.repeat(1_000_000) + ']'.repeat(1_000_000))),
+    error: /call stack|nest/i,
+  },
+]
+
+describe('a damaged record is an error that names the Secret:', () => {
+  test.each(rows)('$name', ({ in: secret, error }) => {
+    expect(() => decodeRelease(secret)).toThrow(error)
+    expect(() => decodeRelease(secret)).toThrow(
+      /^Secret\/ns\/sh\.helm\.release\.v1\.x\.v1 is not a Helm release/,
+    )
+  })
+})
+
+test('keys that mean something to JavaScript are only keys', () => {
+  const text = '{"name":"x","version":1,"config":{"__proto__":{"polluted":true},"constructor":1}}'
+  const { config } = decodeRelease(secretOf(gzipSync(text)))
+  expect(Object.keys(config)).toEqual(['__proto__', 'constructor'])
+  expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+})
+
+test('plain JSON, as Helm wrote it before it compressed, is read', () => {
+  expect(decodeRelease(secretOf('{"name":"x","version":7,"info":{"status":"nonsense"}}'))).toMatchObject({
+    version: 7,
+    namespace: 'ns',
+    info: { status: 'unknown' },
+  })
+})

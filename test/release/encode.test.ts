@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from '@jest/globals'
+import { encodeRelease } from '../../src/release/encode.ts'
+import { beginRelease, completeRelease } from '../../src/release/history.ts'
+import { newRelease } from '../../src/release/release.ts'
+import { greeter, helmSecret, unpack } from './greeter.ts'
+
+const time = new Date('2026-11-21T16:04:54.254Z')
+const release = completeRelease(beginRelease(newRelease(greeter), [], time))
+
+describe('a record beside the one that Helm made of the same chart', () => {
+  const ours = encodeRelease(release, { createdAt: time })
+
+  test('has the same Secret around it', () => {
+    expect({ kind: ours.kind, type: ours.type, name: ours.metadata.name }).toEqual({
+      kind: helmSecret.kind,
+      type: helmSecret.type,
+      name: helmSecret.metadata.name,
+    })
+    // Helm rewrote its labels when the install was complete.
+    const labels = { ...helmSecret.metadata.labels, modifiedAt: undefined, createdAt: '1795277094' }
+    expect(ours.metadata.labels).toEqual(labels)
+  })
+
+  test('has the same content, times and the text of hooks apart', () => {
+    const timeless = (document: Record<string, unknown>) => ({
+      ...document,
+      info: { ...(document.info as object), first_deployed: '', last_deployed: '' },
+      hooks: (document.hooks as object[]).map((hook) => ({
+        ...hook,
+        manifest: '',
+        last_run: '',
+        path: '',
+      })),
+    })
+    expect(timeless(unpack(ours))).toEqual(timeless(unpack(helmSecret)))
+  })
+
+  test('starts as gzip at level 9 does', () => {
+    const { release: data } = ours.data as { release: string }
+    const bytes = Buffer.from(Buffer.from(data, 'base64').toString(), 'base64')
+    expect(bytes.subarray(0, 9).toString('hex')).toBe('1f8b08000000000002')
+  })
+})
+
+test('a modified record has modifiedAt for createdAt, and keeps its own labels', () => {
+  const labelled = { ...release, labels: { team: 'mesh' } }
+  expect(encodeRelease(labelled, { modifiedAt: time }).metadata.labels).toEqual({
+    team: 'mesh',
+    name: 'greeter',
+    owner: 'helm',
+    status: 'deployed',
+    version: '1',
+    modifiedAt: '1795277094',
+  })
+})
+
+test('a chart that does not fit a Secret is an error that says so', () => {
+  const noise = randomBytes(1024 * 1024).toString('base64')
+  const chart = { ...greeter.chart, files: [{ name: 'noise', data: noise }] }
+  expect(() => encodeRelease(newRelease({ ...greeter, chart }), { createdAt: time })).toThrow(
+    /^release default\/greeter: its record takes \d+ bytes, a Secret holds 1048576$/,
+  )
+})

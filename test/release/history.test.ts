@@ -1,0 +1,112 @@
+import { describe, expect, test } from '@jest/globals'
+import {
+  beginRelease,
+  completeRelease,
+  failRelease,
+  inForce,
+  latest,
+  latestDeployed,
+  outdated,
+  pendingOperation,
+  superseded,
+} from '../../src/release/history.ts'
+import { newRelease, withStatus } from '../../src/release/release.ts'
+import type { Release, ReleaseStatus } from '../../src/release/release.ts'
+import { greeter } from './greeter.ts'
+
+const content = newRelease(greeter)
+const now = new Date('2026-01-02T03:04:05Z')
+
+/** `superseded failed deployed` → revisions 1, 2, 3. */
+const history = (...states: ReleaseStatus[]): Release[] =>
+  states.map((status, i) => ({ ...withStatus(content, status, ''), version: i + 1 }))
+
+const versions = (releases: readonly Release[]) => releases.map(({ version }) => version)
+
+const rows: readonly {
+  states: ReleaseStatus[]
+  deployed: number | undefined
+  inForce: number[]
+  pending: number | undefined
+}[] = [
+  { states: [], deployed: undefined, inForce: [], pending: undefined },
+  { states: ['deployed'], deployed: 1, inForce: [1], pending: undefined },
+  { states: ['superseded', 'deployed'], deployed: 2, inForce: [2], pending: undefined },
+  // What a failed upgrade made is there as well.
+  {
+    states: ['superseded', 'deployed', 'failed', 'failed'],
+    deployed: 2,
+    inForce: [4, 3, 2],
+    pending: undefined,
+  },
+  { states: ['failed', 'pending-install'], deployed: undefined, inForce: [2, 1], pending: 2 },
+  { states: ['deployed', 'pending-upgrade'], deployed: 1, inForce: [2, 1], pending: 2 },
+  { states: ['deployed', 'pending-rollback'], deployed: 1, inForce: [2, 1], pending: 2 },
+  { states: ['superseded', 'uninstalled'], deployed: undefined, inForce: [], pending: undefined },
+  // An uninstall that was cut short goes on when it is run again.
+  { states: ['uninstalling'], deployed: undefined, inForce: [1], pending: undefined },
+]
+
+describe('a history', () => {
+  test.each(rows)('of $states', (row) => {
+    const releases = history(...row.states).reverse()
+    expect(latest(releases)?.version).toBe(row.states.length || undefined)
+    expect(latestDeployed(releases)?.version).toBe(row.deployed)
+    expect(versions(inForce(releases))).toEqual(row.inForce)
+    expect(pendingOperation(releases)?.version).toBe(row.pending)
+  })
+})
+
+describe('an operation', () => {
+  test('on nothing is an install', () => {
+    const begun = beginRelease(content, [], now)
+    expect(begun).toMatchObject({
+      version: 1,
+      info: {
+        status: 'pending-install',
+        description: 'Initial install underway',
+        firstDeployed: '2026-01-02T03:04:05.000Z',
+        lastDeployed: '2026-01-02T03:04:05.000Z',
+      },
+    })
+    expect(completeRelease(begun).info).toMatchObject({ status: 'deployed', description: 'Install complete' })
+    expect(failRelease(begun, 'no').info).toMatchObject({
+      status: 'failed',
+      description: 'Release "greeter" failed: no',
+    })
+  })
+
+  test('on a deployed revision is an upgrade, which keeps the first time and the labels', () => {
+    const [first] = history('deployed')
+    const before = {
+      ...first!,
+      labels: { team: 'mesh' },
+      info: { ...first!.info, firstDeployed: '2020-01-01T00:00:00Z' },
+    }
+    const begun = beginRelease(content, [before], now)
+    expect(begun).toMatchObject({
+      version: 2,
+      labels: { team: 'mesh' },
+      info: { status: 'pending-upgrade', firstDeployed: '2020-01-01T00:00:00Z' },
+    })
+    expect(completeRelease(begun).info.description).toBe('Upgrade complete')
+    expect(failRelease(begun, 'no').info.description).toBe('Upgrade "greeter" failed: no')
+    expect(superseded([before], begun).map(({ info }) => info.status)).toEqual(['superseded'])
+  })
+})
+
+describe('of at most 10 revisions', () => {
+  const nine = Array<ReleaseStatus>(8).fill('superseded')
+  const cases: readonly { name: string; states: ReleaseStatus[]; out: number[] }[] = [
+    { name: 'nine leave room for one', states: [...nine, 'deployed'], out: [] },
+    { name: 'ten lose the oldest', states: [...nine, 'superseded', 'deployed'], out: [1] },
+    {
+      name: 'the one in force stays, however old',
+      states: ['deployed', ...nine, 'failed', 'failed'],
+      out: [2, 3],
+    },
+  ]
+  test.each(cases)('$name', ({ states, out }) => {
+    expect(versions(outdated(history(...states)))).toEqual(out)
+  })
+})
