@@ -115,7 +115,8 @@ export function createHttp(options: HttpOptions): Http {
       }
     },
     close() {
-      for (const agent of agents.values()) void agent.then((one) => one.destroy())
+      // An agent that could not be made was told to each request already.
+      for (const agent of agents.values()) agent.then((one) => one.destroy()).catch(() => undefined)
       agents.clear()
     },
   }

@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals'
+import { createGate } from '../../src/net/gate.ts'
+
+test('lets so many pass at a time, in order, those that fail too', async () => {
+  const gate = createGate(2)
+  const order: number[] = []
+  let inside = 0
+  let most = 0
+  const work = async (i: number): Promise<void> => {
+    most = Math.max(most, ++inside)
+    order.push(i)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    inside--
+    if (i === 1) throw new Error('one fails')
+  }
+  const results = await Promise.allSettled([0, 1, 2, 3, 4].map((i) => gate(() => work(i))))
+  expect(results.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+  ])
+  expect({ order, most }).toEqual({ order: [0, 1, 2, 3, 4], most: 2 })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, test } from '@jest/globals'
+import { mayBeDone, retryDelay, type Failure } from '../../src/net/retry.ts'
+
+const status = (code: number, retryAfter?: string): Failure => ({ kind: 'status', status: code, retryAfter })
+const error = (code: string): Failure => ({ kind: 'error', code })
+
+describe('whether and when to try again (jitter at its least)', () => {
+  const first = { tries: 1, reached: true }
+  test.each([
+    { name: 'busy', failure: status(429), attempt: first, delay: 100 },
+    { name: 'busy, asked to wait', failure: status(429, '3'), attempt: first, delay: 3000 },
+    { name: 'asked to wait a day', failure: status(429, '86400'), attempt: first, delay: 30_000 },
+    {
+      name: 'asked to wait until a date',
+      failure: status(429, 'Wed, 21 Oct 2026 07:28:00 GMT'),
+      attempt: first,
+      delay: 100,
+    },
+    { name: 'a fault inside', failure: status(500), attempt: first, delay: 100 },
+    {
+      name: 'a fault inside that lasts',
+      failure: status(500),
+      attempt: { tries: 4, reached: true },
+      delay: undefined,
+    },
+    { name: 'a gateway without its server', failure: status(502), attempt: first, delay: 100 },
+    { name: 'not available', failure: status(503), attempt: { tries: 2, reached: true }, delay: 200 },
+    {
+      name: 'not available, the 8th time',
+      failure: status(503),
+      attempt: { tries: 8, reached: true },
+      delay: 2500,
+    },
+    {
+      name: 'not available, the 9th time',
+      failure: status(503),
+      attempt: { tries: 9, reached: true },
+      delay: undefined,
+    },
+    { name: 'gateway timeout', failure: status(504), attempt: first, delay: 100 },
+    { name: 'not found', failure: status(404), attempt: first, delay: undefined },
+    { name: 'a conflict', failure: status(409), attempt: first, delay: undefined },
+    { name: 'no such method', failure: status(501), attempt: first, delay: undefined },
+    { name: 'refused during a restart', failure: error('ECONNREFUSED'), attempt: first, delay: 100 },
+    {
+      name: 'refused by a wrong address',
+      failure: error('ECONNREFUSED'),
+      attempt: { tries: 1, reached: false },
+      delay: undefined,
+    },
+    { name: 'cut', failure: error('ECONNRESET'), attempt: { tries: 1, reached: false }, delay: 100 },
+    { name: 'the time limit', failure: error('Timeout'), attempt: first, delay: undefined },
+    { name: 'a host that does not exist', failure: error('ENOTFOUND'), attempt: first, delay: undefined },
+    {
+      name: 'an untrusted certificate',
+      failure: error('SELF_SIGNED_CERT_IN_CHAIN'),
+      attempt: first,
+      delay: undefined,
+    },
+  ])('$name', ({ failure, attempt, delay }) => {
+    expect(retryDelay(failure, attempt, 0)).toBe(delay)
+  })
+
+  test('jitter doubles the least delay at most', () => {
+    expect(retryDelay(status(503), first, 0.999)).toBeCloseTo(200, 0)
+    expect(retryDelay(status(429, '1'), first, 0.5)).toBe(1100)
+  })
+
+  test('the tries bridge a restart of a control plane', () => {
+    const waits = Array.from(
+      { length: 9 },
+      (_, i) => retryDelay(status(503), { tries: i + 1, reached: true }, 0.5) ?? 0,
+    )
+    const total = waits.reduce((sum, wait) => sum + wait)
+    expect(total).toBeGreaterThan(12_000)
+    expect(total).toBeLessThan(30_000)
+  })
+})
+
+test.each([
+  { name: 'turned away', failure: status(429), done: false },
+  { name: 'refused', failure: error('ECONNREFUSED'), done: false },
+  { name: 'cut', failure: error('ECONNRESET'), done: true },
+  { name: 'a gateway that lost the answer', failure: status(504), done: true },
+  { name: 'a fault inside', failure: status(500), done: true },
+  { name: 'an answer', failure: status(409), done: false },
+])('may be done: $name', ({ failure, done }) => {
+  expect(mayBeDone(failure)).toBe(done)
+})
