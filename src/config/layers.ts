@@ -3,7 +3,8 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError, didYouMean } from '../errors.ts'
 import { isTree, newTree, type Tree, type Value } from '../values/tree.ts'
-import { parseYaml, parseYamlDocuments, YamlError } from '../values/yaml.ts'
+import { YamlError } from '../values/yaml-error.ts'
+import { parseYaml, parseYamlDocuments } from '../values/yaml.ts'
 
 /** One source of `spec` values, and where it came from. */
 export interface Layer {
