@@ -1,6 +1,6 @@
 // What the user asked for: files in order, then --set in order, then the flags that are aliases of a --set.
 import { UserError, throwAll } from '../errors.ts'
-import { applySet, parseSet } from '../values/set.ts'
+import { applySet, parseSet, type Segment } from '../values/set.ts'
 import { deletePath, getPath, merge, newTree, setPath, type Tree, type Value } from '../values/tree.ts'
 import { lineOf } from '../values/yaml.ts'
 import type { Layer } from './layers.ts'
@@ -88,7 +88,7 @@ function canonicalSet(text: string): string {
       return to.join('.') + path.slice(short.length) + (equals < 0 ? '' : text.slice(equals))
     }
   }
-  return text
+  return path + (equals < 0 ? '' : text.slice(equals))
 }
 
 function canonical(spec: Tree): Tree {
@@ -120,7 +120,7 @@ function checkOnePlatform(request: Request): void {
 
 function platformOf(text: string): Value | undefined {
   const { path, value } = parseSet(canonicalSet(text))
-  return path.join('.') === platformPath.join('.') ? value : undefined
+  return path.map(segmentText).join('.') === platformPath.join('.') ? value : undefined
 }
 
 function originOf(files: readonly Layer[], sets: readonly string[]): (path: readonly string[]) => string {
@@ -135,7 +135,15 @@ function originOf(files: readonly Layer[], sets: readonly string[]): (path: read
   }
 }
 
+/** True where an assignment writes the path, a part of it, or what it is a part of. */
 function covers(text: string, path: readonly string[]): boolean {
-  const given = parseSet(canonicalSet(text)).path.map(String)
-  return given.every((segment, index) => path[index] === undefined || path[index] === segment)
+  return parseSet(canonicalSet(text)).path.every((segment, index) => {
+    const wanted = path[index]
+    return wanted === undefined || segment.kind === 'match' || segmentText(segment) === wanted
+  })
+}
+
+function segmentText(segment: Segment): string {
+  if (segment.kind === 'match') return `[${segment.key}:${segment.value}]`
+  return segment.kind === 'index' ? String(segment.index) : segment.key
 }
