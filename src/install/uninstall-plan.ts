@@ -65,10 +65,12 @@ export async function planUninstall(cluster: Cluster, request: UninstallRequest)
   ]
   steps.push(...extra.filter(({ objects }) => objects.length > 0))
   const namespaces = await createdNamespaces(cluster)
-  const definitions = steps.flatMap(({ objects }) => objects.filter(isDefinition))
+  const planned = steps.flatMap(({ objects }) => objects)
+  const customResources = await customResourcesOf(cluster, planned.filter(isDefinition))
+  const keys = new Set(planned.map(objectKey))
   return {
     steps,
-    customResources: await customResourcesOf(cluster, definitions),
+    customResources: customResources.filter((ref) => !keys.has(objectKey(ref))),
     namespaces,
     empty: steps.length === 0 && namespaces.length === 0,
   }

@@ -61,16 +61,17 @@ async function watchBoard(cluster: Cluster, board: Board, options: WaitOptions):
   const onInterrupt = () => stop.abort()
   options.signal?.addEventListener('abort', onInterrupt)
   let problems: readonly Problem[] = []
-  const tell = () => options.onProgress?.(progressOf(board, problems))
-  tell()
+  const tell = onlyNews((progress) => options.onProgress?.(progress))
+  const show = () => tell(progressOf(board, problems))
+  show()
   const watching = follow(cluster, unready(board), stop.signal, (ref, object) => {
     board.set(objectKey(ref), { ref, object })
     if (unready(board).length === 0 || hasFailed(board)) stop.abort()
-    else tell()
+    else show()
   })
   const looking = lookNowAndThen(stop.signal, async () => {
     problems = await diagnose(cluster, liveUnready(board))
-    tell()
+    show()
   })
   try {
     await watching
@@ -105,6 +106,16 @@ function progressOf(board: Board, problems: readonly Problem[]): Progress {
   const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names
   const reason = problems[0] ? ` (${problems[0].reason})` : ''
   return { message: shown.join(', ') + reason, ready: sum('ready'), desired: sum('desired') }
+}
+
+/** Leaves out what would be told twice in a row. */
+function onlyNews(tell: (progress: Progress) => void): (progress: Progress) => void {
+  let last = ''
+  return (progress) => {
+    const text = JSON.stringify(progress)
+    if (text !== last) tell(progress)
+    last = text
+  }
 }
 
 /** Runs `look` again and again until the signal aborts; resolves when the last run has ended. */
