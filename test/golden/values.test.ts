@@ -1,37 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
-import { join } from 'node:path'
-import { loadChart } from '../../src/chart/load.ts'
-import { splitRelease } from '../../src/chart/manifests.ts'
-import { renderChart } from '../../src/chart/render.ts'
-import { parseObjects } from '../../src/manifest/parse.ts'
 import { getTree, isTree, newTree, setPath, toTree, type Tree, type Value } from '../../src/values/tree.ts'
-import { factsOf, type Facts } from '../support/golden.ts'
+import { chartNamed, renderChartAlone, treeOf } from '../support/charts.ts'
+import { factsOf } from '../support/golden.ts'
 
 const defaultsKey = '_internal_defaults_do_not_set'
 const nestedKeys = { cni: 'cni', istiod: 'pilot', ztunnel: 'ztunnel' } as const
 type ChartName = keyof typeof nestedKeys
 
-const charts = Object.fromEntries(
-  Object.keys(nestedKeys).map((name) => [name, loadChart(join(import.meta.dirname, '../../charts', name))]),
-)
-
-function render(chart: ChartName, values: Tree): Facts {
-  const rendered = renderChart(charts[chart]!, {
-    values,
-    release: { name: 'istio', namespace: 'istio-system' },
-    host: { now: () => new Date(0), random: (bytes) => new Uint8Array(bytes) },
-  })
-  return factsOf(
-    splitRelease(rendered).documents.flatMap(({ source, content }) => parseObjects(content, source)),
-  )
-}
-
-/** `a.b=X, c=Y` of a row, as a tree. */
-function tree(values: Record<string, Value>): Tree {
-  const result = newTree()
-  for (const [path, value] of Object.entries(values)) setPath(result, path.split('.'), value)
-  return result
-}
+const render = (chart: ChartName, values: Tree) => factsOf(renderChartAlone(chart, values))
 
 const daemonSet = 'DaemonSet/istio-system/istio-cni-node spec.template.spec'
 const binDir = `${daemonSet}.volumes.[cni-bin-dir].hostPath.path`
@@ -216,19 +192,19 @@ const failing = [
 
 describe('which value is in force', () => {
   test.each(rows)('$name', ({ chart, values, fact, is }) => {
-    expect(render(chart, tree(values)).get(fact)).toBe(JSON.stringify(is))
+    expect(render(chart, treeOf(values)).get(fact)).toBe(JSON.stringify(is))
   })
 
   test.each(failing)('refused: $name', ({ values, message }) => {
     for (const chart of Object.keys(nestedKeys) as ChartName[]) {
-      expect(() => render(chart, tree(values))).toThrow(message)
+      expect(() => render(chart, treeOf(values))).toThrow(message)
     }
   })
 })
 
 describe('flat and nested are one key', () => {
   const keys = (['cni', 'ztunnel'] as const).flatMap((chart) =>
-    leaves(getTree(charts[chart]!.values, [defaultsKey]) ?? newTree())
+    leaves(getTree(chartNamed(chart).values, [defaultsKey]) ?? newTree())
       .filter(([path]) => path[0] !== 'global')
       .map(([path, value]) => ({ chart, key: path.join('.'), path, value: another(value) })),
   )

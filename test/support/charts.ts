@@ -1,0 +1,29 @@
+// Our charts, rendered one at a time: the form in which users of plain Helm meet them.
+import { join } from 'node:path'
+import { loadChart } from '../../src/chart/load.ts'
+import { splitRelease } from '../../src/chart/manifests.ts'
+import { renderChart } from '../../src/chart/render.ts'
+import type { KubeObject } from '../../src/manifest/object.ts'
+import { parseObjects } from '../../src/manifest/parse.ts'
+import { newTree, setPath, type Tree, type Value } from '../../src/values/tree.ts'
+
+const folder = join(import.meta.dirname, '../../charts')
+
+export const chartNamed = (name: string) => loadChart(join(folder, name))
+
+/** The objects of `helm template istio charts/NAME -n istio-system` with these values. */
+export function renderChartAlone(name: string, values: Tree): KubeObject[] {
+  const rendered = renderChart(chartNamed(name), {
+    values,
+    release: { name: 'istio', namespace: 'istio-system' },
+    host: { now: () => new Date(0), random: (bytes) => new Uint8Array(bytes) },
+  })
+  return splitRelease(rendered).documents.flatMap(({ source, content }) => parseObjects(content, source))
+}
+
+/** Dotted paths and their values, as a tree. */
+export function treeOf(values: Readonly<Record<string, Value>>): Tree {
+  const result = newTree()
+  for (const [path, value] of Object.entries(values)) setPath(result, path.split('.'), value)
+  return result
+}
