@@ -125,7 +125,7 @@ export class Builder {
       this.setPlace(tree, key, mark)
     } else if (key === mergeKey) this.merge(tree, value, mark, aliased)
     else if (key.refused === null) {
-      const shown = `key: <nil>, value: ${goSyntax(value)}`
+      const shown = `key: <nil>, value: ${value === null ? '<nil>' : goSyntax(value)}`
       this.refuse('keys', mark, `unsupported map key of type: %!s(<nil>), ${shown}`)
     } else this.refuse('decoding', mark, `invalid map key: ${goSyntax(key.refused)}`)
   }
@@ -163,11 +163,19 @@ export class Builder {
 /** A node as Go's `%#v` shows what go-yaml made of it: `{{ .x }}` in a text without templates ends so. */
 function goSyntax(value: Value): string {
   if (value === null) return 'interface {}(nil)'
-  if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value === 'string') return goQuote(value)
   if (typeof value === 'number') return Number.isInteger(value) ? String(value) : formatGoFloat(value)
   if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(', ')}}`
   if (!isTree(value)) return String(value)
   const pairs = Object.keys(value).toSorted()
-  const shown = pairs.map((key) => `${JSON.stringify(key)}:${goSyntax(value[key] ?? null)}`)
+  const shown = pairs.map((key) => `${goQuote(key)}:${goSyntax(value[key] ?? null)}`)
   return `map[interface {}]interface {}{${shown.join(', ')}}`
+}
+
+/** strconv.Quote: as JSON, but all that is no visible character is escaped, too. */
+function goQuote(text: string): string {
+  return JSON.stringify(text).replace(/(?! )[\p{C}\p{Z}]/gu, (char) => {
+    const hex = (char.codePointAt(0) ?? 0).toString(16)
+    return hex.length <= 4 ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`
+  })
 }

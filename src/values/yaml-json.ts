@@ -23,6 +23,7 @@ export function readJson(text: string, from: number, fromLine: number): JsonDocu
   if (text.charCodeAt(start) !== 0x7b) return undefined
   const marker = text.indexOf('\n---', start)
   const end = marker < 0 ? text.length : marker + 1
+  if (!/\}[ \r\n]*$/.test(text.slice(Math.max(start, end - 8), end))) return undefined
   const value = parseJson(text.slice(start, end))
   if (value === undefined) return undefined
   const line = fromLine + countLines(text, from, start)

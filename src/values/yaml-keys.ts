@@ -20,7 +20,7 @@ function compareNumbers(a: string, b: string, i: number): number {
   const right = digitsFrom(b, i)
   // After a zero inside a number the rest counts by its length too: as if both had a leading 1.
   const lead = (a[i] === '0' || b[i] === '0') && /[1-9][0-9]*$/.test(a.slice(0, i)) ? '1' : ''
-  const difference = toInt64(lead + left) - toInt64(lead + right)
+  const difference = BigInt(lead + left) - BigInt(lead + right)
   return difference === 0n ? left.length - right.length : difference < 0n ? -1 : 1
 }
 
@@ -28,10 +28,6 @@ function digitsFrom(text: string, i: number): string {
   let end = i
   while (isDigit(text.charCodeAt(end))) end++
   return text.slice(i, end)
-}
-
-function toInt64(digits: string): bigint {
-  return BigInt.asIntN(64, BigInt(digits))
 }
 
 function isDigit(code: number): boolean {

@@ -1,5 +1,5 @@
 // From values to YAML, byte for byte as Go's sigs.k8s.io/yaml writes them.
-import { formatGoFloat } from './go-numbers.ts'
+import { formatGoFloat, parseGoInteger } from './go-numbers.ts'
 import { YamlError } from './yaml-error.ts'
 import { compareKeys } from './yaml-keys.ts'
 import { isSimpleKey, writeText } from './yaml-style.ts'
@@ -139,7 +139,6 @@ function writeNumber(value: number): string {
     throw new YamlError(`no number: ${name}`, `json: unsupported value: ${name}`)
   }
   if (Number.isSafeInteger(value)) return String(value)
-  return Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 64
-    ? String(value)
-    : formatGoFloat(value)
+  const isWhole = Number.isInteger(value) && Math.abs(value) < 1e21
+  return isWhole && parseGoInteger(String(value)) !== undefined ? String(value) : formatGoFloat(value)
 }

@@ -281,11 +281,20 @@ export class Reader {
       const token = this.scanner.peek()
       if (token.kind === '}') break
       if (token.kind === 'key') this.scanner.next()
-      const key = this.readKey(token.kind === 'key' ? endsFlowKey : noEnds, false)
-      this.readPairValue(tree, key, token.mark, endsFlowValue, false)
+      if (token.kind === 'key') {
+        const key = this.readKey(endsFlowKey, false)
+        this.readPairValue(tree, key, token.mark, endsFlowValue, false)
+      } else this.readLoneKey(tree, token.mark)
     }
     this.scanner.next()
     return tree
+  }
+
+  /** `{a, b}` has two keys without values. */
+  private readLoneKey(tree: Tree, mark: Mark): void {
+    const key = this.readKey(noEnds, false)
+    this.builder.countNode()
+    this.builder.assign(tree, key, null, mark, false)
   }
 
   private readFlowList(): Value[] {

@@ -57,6 +57,8 @@ export class Scanner {
   private indent = -1
   private readonly indents: number[] = []
   private flowDepth = 0
+  /** For each flow level the token last saved as a possible key, at first the bracket itself. */
+  private readonly keyTokens: number[] = []
   private keyAllowed = true
   private readonly keys: (PossibleKey | undefined)[] = [undefined]
   private readonly keyByToken = new Map<number, number>()
@@ -151,9 +153,14 @@ export class Scanner {
       if (this.flowDepth === 0) this.keyAllowed = true
     }
   }
-
   private push(token: Token): void {
     this.queue.push(token)
+  }
+
+  /** Puts a token before the one of a number; behind all, if that is taken already (only after a bare `{}` or `[]`). */
+  private insert(token: Token, before: number | undefined): void {
+    const place = before === undefined ? -1 : before - this.taken
+    this.queue.splice(place < 0 ? this.queue.length : place, 0, token)
   }
 
   /** A token of `length` characters, here. */
@@ -168,8 +175,7 @@ export class Scanner {
     this.indents.push(this.indent)
     this.indent = mark.column
     this.limitDepth(this.indents.length)
-    const place = token === undefined ? this.queue.length : token - this.taken
-    this.queue.splice(place, 0, { kind, mark })
+    this.insert({ kind, mark }, token)
   }
 
   private closeIndents(column: number): void {
@@ -191,6 +197,7 @@ export class Scanner {
     const token = this.taken + this.queue.length
     const required = this.flowDepth === 0 && this.indent === mark.column
     this.keys[this.flowDepth] = { mark, token, required }
+    this.keyTokens[this.flowDepth] = token
     this.keyByToken.set(token, this.flowDepth)
   }
 
@@ -230,17 +237,25 @@ export class Scanner {
   }
 
   private fetchFlow(kind: '[' | ']' | '{' | '}' | ','): void {
-    if (kind === '[' || kind === '{') {
+    const opens = kind === '[' || kind === '{'
+    const number = this.taken + this.queue.length
+    if (opens) {
       this.saveKey()
       this.flowDepth++
       this.keys[this.flowDepth] = undefined
+      this.keyTokens[this.flowDepth] = number
       this.limitDepth(this.flowDepth)
     } else {
       this.dropKey()
-      if (kind !== ',' && this.flowDepth > 0) this.flowDepth--
+      if (kind !== ',' && this.flowDepth > 0) this.leaveFlow()
     }
-    this.keyAllowed = kind === '[' || kind === '{' || kind === ','
+    this.keyAllowed = opens || kind === ','
     this.pushHere(kind, 1)
+  }
+  private leaveFlow(): void {
+    // go-yaml forgets that an empty `{}` or `[]` may be a key, and no longer waits for its `:`.
+    this.keyByToken.delete(this.keyTokens[this.flowDepth] ?? -1)
+    this.flowDepth--
   }
 
   private fetchEntry(): void {
@@ -268,7 +283,7 @@ export class Scanner {
   private fetchValue(): void {
     const key = this.keys[this.flowDepth]
     if (key && this.isValid(key, this.flowDepth)) {
-      this.queue.splice(key.token - this.taken, 0, { kind: 'key', mark: key.mark })
+      this.insert({ kind: 'key', mark: key.mark }, key.token)
       this.openIndent('block mapping', key.mark, key.token)
       this.keys[this.flowDepth] = undefined
       this.keyByToken.delete(key.token)

@@ -78,11 +78,16 @@ function fold(text: string, place: Place, mayBreak: (index: number) => boolean):
   let result = ''
   let start = 0
   let column = place.column
-  for (let i = text.indexOf(' '); i >= 0; i = text.indexOf(' ', i + 1)) {
-    if (column + i - start <= foldAt || text.charAt(i - 1) === ' ' || !mayBreak(i)) continue
-    result += `${text.slice(start, i)}\n${margin}`
-    start = i + 1
-    column = place.indent
+  let lineStart = 0
+  for (const { index: i, 0: char } of text.matchAll(/[ \u2028\u2029]/g)) {
+    if (char !== ' ') {
+      lineStart = i + 1
+      column = 0
+    } else if (column + i - lineStart > foldAt && text.charAt(i - 1) !== ' ' && mayBreak(i)) {
+      result += `${text.slice(start, i)}\n${margin}`
+      start = lineStart = i + 1
+      column = place.indent
+    }
   }
   return result + text.slice(start)
 }

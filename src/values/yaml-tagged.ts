@@ -17,16 +17,16 @@ export function resolveTagged(tag: string, text: string): Scalar | Refusal {
   if (name === 'binary') return decodeBinary(text)
   if (!['bool', 'int', 'float', 'null', 'timestamp'].includes(name)) return text
   const value = resolveScalar(text)
-  const found = kindOf(value, text)
+  const found = kindOf(value, name === 'timestamp' && isTimestamp(text), text)
   if (found === name || (found === 'int' && name === 'float')) return value
   return { problem: `cannot decode !!${found} \`${text}\` as a !!${name}` }
 }
 
-function kindOf(value: Scalar, text: string): string {
+function kindOf(value: Scalar, isDate: boolean, text: string): string {
   if (value === null) return 'null'
   if (typeof value === 'boolean') return 'bool'
   if (typeof value === 'number') return isIntegerText(text) ? 'int' : 'float'
-  return isTimestamp(text) ? 'timestamp' : 'str'
+  return isDate ? 'timestamp' : 'str'
 }
 
 function decodeBinary(text: string): string | Refusal {

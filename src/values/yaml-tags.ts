@@ -22,6 +22,16 @@ function take(cursor: Cursor, pattern: RegExp): string {
   return text
 }
 
+function takeUri(cursor: Cursor): string {
+  const text = take(cursor, uri)
+  if (cursor.code() === 0x25) throw cursor.fault('did not find URI escaped octet')
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw cursor.fault('found an incorrect leading UTF-8 octet')
+  }
+}
 /** Reads a tag; the cursor stands on its `!`. */
 export function readTag(cursor: Cursor): Tag {
   const tag = cursor.code(1) === 0x3c ? readFullTag(cursor) : readShortTag(cursor)
@@ -40,25 +50,15 @@ function readFullTag(cursor: Cursor): Tag {
 function readShortTag(cursor: Cursor): Tag {
   const name = take(cursor, handle)
   if (name.length > 1 && name.endsWith('!')) return { handle: name, suffix: readUri(cursor) }
-  const suffix = name.slice(1) + unescape(cursor, take(cursor, uri))
+  const suffix = name.slice(1) + takeUri(cursor)
   return suffix === '' ? { handle: '', suffix: '!' } : { handle: '!', suffix }
 }
 
 function readUri(cursor: Cursor): string {
-  const text = take(cursor, uri)
+  const text = takeUri(cursor)
   if (text === '') throw cursor.fault('did not find expected tag URI')
-  return unescape(cursor, text)
+  return text
 }
-
-function unescape(cursor: Cursor, text: string): string {
-  if (!text.includes('%')) return text
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    throw cursor.fault('found an incorrect leading UTF-8 octet')
-  }
-}
-
 /** Reads a directive's line; the cursor stands on its `%`. */
 export function readDirective(cursor: Cursor): Directive {
   cursor.offset++
