@@ -2,10 +2,11 @@
 import { throwAll, UserError } from '../errors.ts'
 import { byteLength, fromBytes } from '../template/bytes.ts'
 import { isTree, newTree } from '../values/tree.ts'
-import type { Tree, Value } from '../values/tree.ts'
-import { parseYaml, YamlError } from '../values/yaml.ts'
+import type { Value } from '../values/tree.ts'
+import { YamlError } from '../values/yaml-error.ts'
+import { parseYaml } from '../values/yaml.ts'
 import type { Chart, ChartFile, ChartMetadata } from './chart.ts'
-import { decodeMetadata, decodeRequirements, metadataFaults } from './metadata.ts'
+import { decodeMetadata, decodeRequirements, jsonType, metadataFaults } from './metadata.ts'
 
 /** Files by path inside the chart, with slashes; bytes that are no UTF-8 are kept (template/bytes.ts). */
 export type ChartFiles = ReadonlyMap<string, Uint8Array | string>
@@ -19,7 +20,10 @@ export function chartFromFiles(files: ChartFiles, label: string): Chart {
   const metadata = readMetadata(texts, label)
   const values = readYaml(texts, 'values.yaml', label)
   if (!isTree(values))
-    throw fault(label, `cannot load values.yaml: expected a mapping, got ${kindOf(values)}`)
+    throw fault(
+      label,
+      `cannot load values.yaml: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${jsonType(values)} into Go value of type map[string]interface {}`,
+    )
   const schema = texts.get('values.schema.json')
   const isFile = fileFilter(metadata)
   return {
@@ -96,9 +100,9 @@ function subcharts(files: ChartFiles, parent: string, label: string): Chart[] {
     if (folder === '' || /^[_.]/.test(folder) || name.endsWith('.prov')) continue
     if (path === '' && folder.endsWith('.tgz'))
       throw fault(label, `${name}: packed subcharts are not supported yet; unpack it into charts/`)
-    if (path === '') continue
     const own = folders.get(folder) ?? new Map<string, Uint8Array | string>()
-    folders.set(folder, own.set(path, data))
+    // A plain file is, to Helm, a chart without any file.
+    folders.set(folder, path === '' ? own : own.set(path, data))
   }
   return [...folders].map(([folder, own]) =>
     chartFromFiles(own, `${label}: error unpacking subchart ${folder} in ${parent}`),
@@ -118,8 +122,4 @@ function decodeText(data: Uint8Array | string, name: string, label: string): str
 
 function fault(label: string, text: string): UserError {
   return new UserError('chart', `${label}: ${text}`)
-}
-
-function kindOf(value: Tree | Value): string {
-  return Array.isArray(value) ? 'a list' : `a ${typeof value}`
 }

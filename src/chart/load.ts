@@ -46,11 +46,13 @@ function readRegular(path: string, entry: string, stat: { isFile(): boolean; siz
   return readFileSync(path)
 }
 
+// The file system's errors by their code; anything else passes as it is.
 function asUserError(error: unknown, dir: string): unknown {
-  const code = (error as { code?: unknown } | null)?.code
-  if (!(error instanceof Error) || typeof code !== 'string' || error instanceof UserError) return error
-  if (code === 'ENOENT' && 'path' in error && error.path === dir)
+  if (error instanceof UserError) return error
+  const { code, path, message } = error as { code?: unknown; path?: unknown; message?: unknown }
+  if (typeof code !== 'string') return error
+  if (code === 'ENOENT' && path === dir)
     return new UserError('chart', `path "${dir}" not found`, { cause: error })
   if (code === 'ENOTDIR') return new UserError('chart', `${dir}: not a chart folder`, { cause: error })
-  return new UserError('chart', `${dir}: ${error.message}`, { cause: error })
+  return new UserError('chart', `${dir}: ${String(message)}`, { cause: error })
 }

@@ -1,6 +1,6 @@
 // Chart.yaml: read as Helm's decoder reads it, and its rules.
 import { isTree } from '../values/tree.ts'
-import type { Tree, Value } from '../values/tree.ts'
+import type { Value } from '../values/tree.ts'
 import type { ChartMetadata, Dependency } from './chart.ts'
 
 // Each decoder gives undefined for what Go's `omitempty` would leave out; a wrong type is an Error in Go's words.
@@ -150,7 +150,8 @@ function wrongType(value: Value, field: string, type: string): Error {
   return new Error(`json: cannot unmarshal ${jsonType(value)} into Go struct field ${field} of type ${type}`)
 }
 
-function jsonType(value: Value | Tree): string {
+/** A value's type as Go's JSON decoder names it. */
+export function jsonType(value: Value): string {
   if (Array.isArray(value)) return 'array'
   if (isTree(value)) return 'object'
   return typeof value === 'boolean' ? 'bool' : typeof value === 'bigint' ? 'number' : typeof value

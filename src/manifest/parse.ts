@@ -1,32 +1,21 @@
 // Text to objects and back.
 import { throwAll, UserError } from '../errors.ts'
-import { isTree, toValue } from '../values/tree.ts'
+import { isTree } from '../values/tree.ts'
 import type { Value } from '../values/tree.ts'
-import { parseYaml, printYaml, YamlError } from '../values/yaml.ts'
+import { YamlError } from '../values/yaml-error.ts'
+import type { ReadDocument } from '../values/yaml-read.ts'
+import { parseYamlDocuments, printYaml } from '../values/yaml.ts'
 import type { KubeObject } from './object.ts'
-
-interface Piece {
-  readonly text: string
-  /** Lines of the whole text above this piece. */
-  readonly above: number
-}
 
 /**
  * The objects of a text of YAML documents, JSON ones too; empty documents are skipped, Lists are replaced by their items.
  * `source` names the text in messages. Throws UserError (all faults at once) for what is not a Kubernetes object.
  */
 export function parseObjects(text: string, source: string): KubeObject[] {
-  const objects: KubeObject[] = []
   const errors: UserError[] = []
-  for (const piece of splitDocuments(text)) {
-    const where = `${source}:${piece.above + firstLine(piece.text)}`
-    try {
-      objects.push(...objectsOf(parsePiece(piece, source), where, errors))
-    } catch (error) {
-      if (!(error instanceof YamlError)) throw error
-      errors.push(new UserError('manifest', `${source}: ${error.goMessage}`, { cause: error }))
-    }
-  }
+  const objects = readDocuments(text, source).flatMap(({ value, line }) =>
+    objectsOf(value, `${source}:${line}`, errors),
+  )
   throwAll(errors)
   return objects
 }
@@ -47,36 +36,12 @@ export function printObjects(objects: readonly KubeObject[]): string {
   return objects.map((object) => `${printYaml(object)}\n---\n`).join('')
 }
 
-// A document starts at a line of its own: `---`, alone or followed by a blank.
-function splitDocuments(text: string): Piece[] {
-  let above = 0
-  return text.split(/^(?=---(?:\s|$))/m).map((part) => {
-    const piece = { text: part.replace(/^---/, ''), above }
-    above += lines(part)
-    return piece
-  })
-}
-
-function parsePiece({ text, above }: Piece, source: string): Value {
-  const trimmed = text.trim()
-  if (trimmed === '') return null
-  // Charts keep large definitions as JSON, which parses a hundred times faster than YAML.
-  const json = trimmed.startsWith('{') ? tryJson(trimmed) : undefined
-  if (json !== undefined) return json
+function readDocuments(text: string, source: string): ReadDocument[] {
   try {
-    return parseYaml(text, { file: source })
+    return parseYamlDocuments(text, { file: source })
   } catch (error) {
-    if (!(error instanceof YamlError) || above === 0) throw error
-    // Once more below as many empty lines, so that the message counts the lines of the whole text.
-    return parseYaml('\n'.repeat(above) + text, { file: source })
-  }
-}
-
-function tryJson(text: string): Value | undefined {
-  try {
-    return toValue(JSON.parse(text))
-  } catch {
-    return undefined
+    if (!(error instanceof YamlError)) throw error
+    throw new UserError('manifest', error.message, { cause: error })
   }
 }
 
@@ -116,12 +81,4 @@ function nameOfType(value: Value | undefined): string {
   if (Array.isArray(value)) return 'a list'
   if (isTree(value)) return 'a mapping'
   return typeof value === 'string' ? 'a string' : `a ${typeof value}`.replace('bigint', 'number')
-}
-
-function firstLine(text: string): number {
-  return lines(text.slice(0, text.search(/\S|$/))) + 1
-}
-
-function lines(text: string): number {
-  return text.split('\n').length - 1
 }
