@@ -1,0 +1,41 @@
+// Helm's way of cutting a text into documents, which is not YAML's.
+
+/**
+ * The documents of a rendered file: cut at `---` at the start of the text or of a line, whatever follows it there, without
+ * the white space around them; empty ones are dropped, ones of comments alone are not.
+ */
+export function splitDocuments(text: string): string[] {
+  const whole = trimSpace(text)
+  const documents: string[] = []
+  let start = whole.startsWith('---') ? afterBlank(whole, 3) : 0
+  for (let mark = whole.indexOf('\n---', start); mark >= 0; mark = whole.indexOf('\n---', start)) {
+    documents.push(whole.slice(start, beforeBlank(whole, start, mark)))
+    start = afterBlank(whole, mark + 4)
+  }
+  documents.push(whole.slice(start))
+  return documents.filter((document) => document !== '').map(trimSpace)
+}
+
+// \s of Go's regular expressions.
+const blank = '\t\n\f\r '
+
+function afterBlank(text: string, at: number): number {
+  while (blank.includes(text[at] ?? '-')) at++
+  return at
+}
+
+function beforeBlank(text: string, start: number, end: number): number {
+  while (end > start && blank.includes(text[end - 1] ?? '-')) end--
+  return end
+}
+
+// Unicode's White_Space, as Go's strings.TrimSpace; JavaScript's trim differs in U+0085 and U+FEFF.
+const space = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
+
+/** Without the white space at both ends, in Go's sense. */
+export function trimSpace(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && space.test(text[start] ?? '')) start++
+  while (end > start && space.test(text[end - 1] ?? '')) end--
+  return text.slice(start, end)
+}
