@@ -1,0 +1,35 @@
+import { describe, expect, test } from '@jest/globals'
+import { splitDocuments, trimSpace } from '../../src/chart/documents.ts'
+
+// What Helm's expression `(?:^|\s*\n)---\s*` makes of a text; test/chart/charts/hooks asks Helm itself.
+const rows = [
+  { name: 'nothing', in: '', out: [] },
+  { name: 'blanks', in: ' \n\t\n', out: [] },
+  { name: 'one', in: '\n\na: 1\n\n', out: ['a: 1'] },
+  { name: 'two', in: '---\na: 1\n---\nb: 2\n', out: ['a: 1', 'b: 2'] },
+  { name: 'empty ones between', in: 'a\n---\n---\n\n---\nb', out: ['a', '---', 'b'] },
+  { name: 'no line of its own', in: 'a: 1\n--- b: 2\n---c: 3', out: ['a: 1', 'b: 2', 'c: 3'] },
+  { name: 'indented', in: 'a: |\n  ---\n  b', out: ['a: |\n  ---\n  b'] },
+  { name: 'within a line', in: 'a --- b', out: ['a --- b'] },
+  { name: 'carriage returns', in: 'a: 1\r\n---\r\nb: 2\r\n', out: ['a: 1', 'b: 2'] },
+  { name: 'comments alone', in: '# a\n---\n# b', out: ['# a', '# b'] },
+  { name: 'an end that is a marker', in: 'a\n---', out: ['a'] },
+  { name: 'only a marker', in: '---', out: [] },
+]
+
+describe('splitDocuments', () => {
+  test.each(rows)('$name', (row) => {
+    expect(splitDocuments(row.in)).toEqual(row.out)
+  })
+
+  test('takes linear time for a sea of blanks', () => {
+    expect(splitDocuments(`a${' \n'.repeat(500_000)}b`)).toHaveLength(1)
+  })
+})
+
+test.each([
+  { name: 'next line and no-break space', in: '\u0085\u00a0a\u2003', out: 'a' },
+  { name: 'not the byte order mark', in: '\ufeffa', out: '\ufeffa' },
+])('trimSpace takes $name', (row) => {
+  expect(trimSpace(row.in)).toBe(row.out)
+})
