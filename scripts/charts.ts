@@ -30,19 +30,27 @@ const overlays: readonly Overlay[] = [
 
 /** Every generated file: its path below the repository's root, and its text. */
 export function generatedFiles(): Map<string, string> {
-  const shared = new Map([...commonTemplates(), ...overlayFiles()])
+  const overlays = overlayFiles()
   return new Map(
-    charts().flatMap((chart) => [...shared].map(([path, text]) => [join('charts', chart, path), text])),
+    charts().flatMap((chart) =>
+      [...templatesFor(chart), ...overlays].map(([path, text]): [string, string] => [
+        join('charts', chart, path),
+        text,
+      ]),
+    ),
   )
 }
 
-/** Files in the charts that look generated but have no source any more. */
+/** Files in the charts that look generated but have no source or use any more. */
 export function staleFiles(expected: ReadonlyMap<string, string> = generatedFiles()): string[] {
+  const common = new Set(commonTemplates().map(({ name }) => name))
+  const isGenerated = (path: string) =>
+    common.has(basename(path)) || /files\/(profile-.*|known)\.yaml$/.test(path)
   return charts()
-    .map((chart) => join('charts', chart, 'files'))
+    .flatMap((chart) => [join('charts', chart, 'files'), join('charts', chart, 'templates')])
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))
-    .filter((path) => /^(profile-.*|known)\.yaml$/.test(basename(path)) && !expected.has(path))
+    .filter((path) => isGenerated(path) && !expected.has(path))
 }
 
 /** The names of the folders below charts/ that are charts. */
@@ -52,11 +60,35 @@ export function charts(): string[] {
   )
 }
 
-function commonTemplates(): [string, string][] {
-  return readdirSync(join(root, 'charts/common')).map((name) => [
-    join('templates', name),
-    readFileSync(join(root, 'charts/common', name), 'utf8'),
-  ])
+interface Template {
+  readonly name: string
+  readonly text: string
+  /** The templates that it defines. */
+  readonly defines: readonly string[]
+}
+
+function commonTemplates(): Template[] {
+  return readdirSync(join(root, 'charts/common')).map((name) => {
+    const text = readFileSync(join(root, 'charts/common', name), 'utf8')
+    return {
+      name,
+      text,
+      defines: [...text.matchAll(/define "([^"]+)"/g)].map(([, defined]) => defined ?? ''),
+    }
+  })
+}
+
+/** The common templates that a chart's own templates include. */
+function templatesFor(chart: string): [string, string][] {
+  const common = commonTemplates()
+  const folder = join(root, 'charts', chart, 'templates')
+  const own = readdirSync(folder)
+    .filter((name) => !common.some((template) => template.name === name))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n')
+  return common
+    .filter(({ defines }) => defines.some((name) => own.includes(`"${name}"`)))
+    .map(({ name, text }) => [join('templates', name), text])
 }
 
 function overlayFiles(): [string, string][] {
@@ -85,9 +117,8 @@ function main(check: boolean): number {
   const expected = generatedFiles()
   const stale = staleFiles(expected)
   const differing = [...expected].filter(([path, text]) => read(path) !== text)
-  for (const path of [...differing.map(([path]) => path), ...stale]) {
-    console.log(`${check ? 'differs from its source' : 'written'}: ${path}`)
-  }
+  for (const [path] of differing) console.log(`${check ? 'differs from its source' : 'written'}: ${path}`)
+  for (const path of stale) console.log(`${check ? 'has no source or use' : 'removed'}: ${path}`)
   if (check) return differing.length + stale.length > 0 ? 1 : 0
   for (const path of stale) rmSync(join(root, path))
   for (const [path, text] of differing) {
