@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { loadChart } from '../../src/chart/load.ts'
 import { splitRelease } from '../../src/chart/manifests.ts'
+import type { ReleaseInfo } from '../../src/chart/objects.ts'
 import { renderChart } from '../../src/chart/render.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { parseObjects } from '../../src/manifest/parse.ts'
@@ -11,11 +12,15 @@ const folder = join(import.meta.dirname, '../../charts')
 
 export const chartNamed = (name: string) => loadChart(join(folder, name))
 
-/** The objects of `helm template istio charts/NAME -n istio-system` with these values. */
-export function renderChartAlone(name: string, values: Tree): KubeObject[] {
+/** The objects of `helm template istio charts/NAME -n istio-system` with these values, or of another release. */
+export function renderChartAlone(
+  name: string,
+  values: Tree,
+  release: Partial<ReleaseInfo> = {},
+): KubeObject[] {
   const rendered = renderChart(chartNamed(name), {
     values,
-    release: { name: 'istio', namespace: 'istio-system' },
+    release: { name: 'istio', namespace: 'istio-system', ...release },
     host: { now: () => new Date(0), random: (bytes) => new Uint8Array(bytes) },
   })
   return splitRelease(rendered).documents.flatMap(({ source, content }) => parseObjects(content, source))
