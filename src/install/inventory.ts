@@ -22,7 +22,12 @@ export async function inventoryOf(cluster: Cluster, releases: readonly Release[]
   return [...found.values()]
 }
 
-async function withNamespace(cluster: Cluster, object: KubeObject, namespace: string): Promise<KubeObject> {
+/** A namespaced object that names no namespace gets the given one; a cluster-scoped one loses its own. */
+export async function withNamespace(
+  cluster: Cluster,
+  object: KubeObject,
+  namespace: string,
+): Promise<KubeObject> {
   const resource = await cluster.resource(object.apiVersion, object.kind)
   const { namespace: own, ...metadata } = object.metadata
   if (!resource) return object

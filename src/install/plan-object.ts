@@ -2,7 +2,7 @@
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError, exitStatus, UserError } from '../errors.ts'
 import { groupOf, objectName, refOf } from '../manifest/object.ts'
-import type { KubeObject } from '../manifest/object.ts'
+import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 import { isOwnedBy, markOwned, ownerOf } from '../release/ownership.ts'
 import type { ReleaseName } from '../release/release.ts'
 import type { Change } from './changes.ts'
@@ -23,56 +23,54 @@ export interface PlanContext {
   readonly dryRun: boolean
   readonly force: boolean
   readonly warn: (message: string) => void
-  readonly fail: (error: UserError) => void
 }
 
-/** The change of an object; none, and an error in the context, where it cannot be made. */
+/** The change of an object. Throws UserError where it cannot be made, ApiError where the server cannot be reached. */
 export async function planObject(
   context: PlanContext,
   object: KubeObject,
   release: ReleaseName,
-): Promise<Change[]> {
+): Promise<Change> {
+  const { cluster, definitions, missing, dryRun } = context
   const ref = refOf(object)
   const wanted = markOwned(object, release)
-  const refuse = (code: string, why: string, hint?: string): Change[] => {
-    const options = { status: exitStatus.failed, ...(hint !== undefined && { hint }) }
-    context.fail(new UserError(code, `${objectName(ref)}: ${why}`, options))
-    return []
+  const creation: Change = { ref, action: 'create', object: wanted }
+  const comesWithIt = definitions.has(`${groupOf(ref.apiVersion)}/${ref.kind}`)
+  if (!(await cluster.resource(ref.apiVersion, ref.kind))) {
+    if (comesWithIt) return creation
+    const why = `the server has no kind ${ref.kind} in ${ref.apiVersion}; is its CRD installed?`
+    throw refusal('unknown-kind', ref, why)
   }
-  if (!(await context.cluster.resource(ref.apiVersion, ref.kind))) {
-    if (context.definitions.has(`${groupOf(ref.apiVersion)}/${ref.kind}`))
-      return [{ ref, action: 'create', object: wanted }]
-    return refuse(
-      'unknown-kind',
-      `the server has no kind ${ref.kind} in ${ref.apiVersion}; is its CRD installed?`,
-    )
-  }
-  if (ref.namespace !== undefined && context.missing.has(ref.namespace))
-    return [{ ref, action: 'create', object: wanted }]
-  const live = await context.cluster.get(ref)
+  if (ref.namespace !== undefined && missing.has(ref.namespace)) return creation
+  const live = await cluster.get(ref)
   const owner = live && (await otherOwner(context, live, release))
-  if (owner)
-    return refuse(
-      'owned-by-release',
-      `it belongs to the Helm release ${owner.namespace}/${owner.name}, not to ${release.namespace}/${release.name}`,
-      `uninstall that release first, or install with its name and namespace`,
-    )
-  if (!live && !context.dryRun) return [{ ref, action: 'create', object: wanted }]
+  if (owner) throw refusal('owned-by-release', ref, ...foreign(owner, release))
+  if (!live && !dryRun) return creation
   try {
-    return [await tryOut(context, live ? yieldRuntimeFields(wanted, live) : wanted, live, release)]
+    return await tryOut(context, live ? yieldRuntimeFields(wanted, live) : wanted, live, release)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0) throw error
+    // Its CRD has just been deleted, and discovery does not know yet.
+    if (error.status === 404 && comesWithIt) return creation
     const conflicts = conflictsOf(error)
-    if (conflicts.length > 0)
-      return refuse(
-        'conflict',
-        describeConflicts(conflicts),
-        'leave those fields out of your values, or take them over with --force',
-      )
+    if (conflicts.length > 0) throw refusal('conflict', ref, describeConflicts(conflicts), conflictHint)
     // The message names the object itself.
-    context.fail(new UserError('refused', error.message, { status: exitStatus.failed, cause: error }))
-    return []
+    throw new UserError('refused', error.message, { status: exitStatus.failed, cause: error })
   }
+}
+
+const conflictHint = 'leave those fields out of your values, or take them over with --force'
+
+function foreign(owner: ReleaseName, release: ReleaseName): [why: string, hint: string] {
+  return [
+    `it belongs to the Helm release ${owner.namespace}/${owner.name}, not to ${release.namespace}/${release.name}`,
+    'uninstall that release first, or install with its name and namespace',
+  ]
+}
+
+function refusal(code: string, ref: ObjectRef, why: string, hint?: string): UserError {
+  const options = { status: exitStatus.failed, ...(hint !== undefined && { hint }) }
+  return new UserError(code, `${objectName(ref)}: ${why}`, options)
 }
 
 /** The release that owns a live object and will go on to; not one of this install, and not one that has no record. */

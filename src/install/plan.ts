@@ -1,7 +1,6 @@
 // Rendered[] and a live cluster → what install will do, as data. Reads, and asks for dry runs; writes nothing.
 import type { Cluster } from '../cluster/api.ts'
-import { throwAll } from '../errors.ts'
-import type { UserError } from '../errors.ts'
+import { throwAll, UserError } from '../errors.ts'
 import { objectKey, refOf } from '../manifest/object.ts'
 import type { Rendered } from '../pipeline.ts'
 import { beginRelease, inForce, latest, superseded } from '../release/history.ts'
@@ -10,7 +9,7 @@ import { isSameContent, newRelease } from '../release/release.ts'
 import type { Release, ReleaseName } from '../release/release.ts'
 import type { Change, ChangeSet, ComponentChanges } from './changes.ts'
 import type { Unit } from './events.ts'
-import { inventoryOf } from './inventory.ts'
+import { inventoryOf, withNamespace } from './inventory.ts'
 import { missingNamespaces } from './namespaces.ts'
 import { mapParallel } from './parallel.ts'
 import { judgePending } from './pending.ts'
@@ -53,7 +52,8 @@ export async function planInstall(
 ): Promise<Plan> {
   const errors: UserError[] = []
   const warnings: string[] = []
-  const namespaces = await missingNamespaces(cluster, rendered, errors)
+  const placed = await Promise.all(rendered.map((one) => placedIn(cluster, one)))
+  const namespaces = await missingNamespaces(cluster, placed, errors)
   const context: PlanContext = {
     cluster,
     missing: new Set(namespaces),
@@ -62,10 +62,10 @@ export async function planInstall(
     dryRun: options.dryRun ?? false,
     force: options.force ?? false,
     warn: (message) => warnings.push(message),
-    fail: (error) => errors.push(error),
   }
   const units: UnitPlan[] = []
-  for (const one of rendered) units.push(await planUnit(context, one, rendered, options.now()))
+  for (const one of rendered)
+    units.push(await planUnit(context, one, { all: placed, errors, now: options.now() }))
   throwAll(errors)
   const components = units.map(({ changes }) => changes)
   return { units, changes: { namespaces, components, warnings: [...new Set(warnings)] } }
@@ -74,19 +74,18 @@ export async function planInstall(
 async function planUnit(
   context: PlanContext,
   rendered: Rendered,
-  all: readonly Rendered[],
-  now: Date,
+  { all, errors, now }: { all: readonly Rendered[]; errors: UserError[]; now: Date },
 ): Promise<UnitPlan> {
-  const { component, release, objects } = rendered
+  const { component, release } = rendered
   const unit: Unit = { component, release: release.name, namespace: release.namespace }
   const recorded = await readHistory(context.cluster, release)
   const history = recorded.map((one) => one.release)
   const verdict = judgePending(recorded, now, context.force)
-  if (verdict.kind === 'busy') context.fail(verdict.error)
+  if (verdict.kind === 'busy') errors.push(verdict.error)
   if (verdict.kind === 'stale') context.warn(verdict.message)
   if (rendered.hooks.length > 0)
     context.warn(`${release.name}: its chart has ${rendered.hooks.length} hooks; they are recorded, not run`)
-  const changes = (await mapParallel(objects, (object) => planObject(context, object, release))).flat()
+  const changes = await planObjects(context, rendered, errors)
   changes.push(...(await planPrune(context, release, history, all)))
   const record = beginRelease(newRelease({ ...rendered, ...release }), history, now)
   const before = latest(history)
@@ -107,6 +106,34 @@ async function planUnit(
       changes,
     },
   }
+}
+
+/** As Helm does: what is namespaced and names no namespace goes into the release's. */
+async function placedIn(cluster: Cluster, rendered: Rendered): Promise<Rendered> {
+  const objects = await mapParallel(rendered.objects, (object) =>
+    withNamespace(cluster, object, rendered.release.namespace),
+  )
+  return { ...rendered, objects }
+}
+
+/** The changes of a unit's objects, in their order; so are the errors. */
+async function planObjects(
+  context: PlanContext,
+  { objects, release }: Rendered,
+  errors: UserError[],
+): Promise<Change[]> {
+  const plans = await mapParallel(objects, (object) =>
+    planObject(context, object, release).catch((error: unknown) => {
+      if (error instanceof UserError) return error
+      throw error
+    }),
+  )
+  const changes: Change[] = []
+  for (const plan of plans) {
+    if (plan instanceof UserError) errors.push(plan)
+    else changes.push(plan)
+  }
+  return changes
 }
 
 /** What the release made and the new manifests no longer have; in no case what another release owns by now. */

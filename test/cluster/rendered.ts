@@ -46,6 +46,7 @@ export function rendered(
     objects,
     hooks: [],
     notes: '',
+    warnings: [],
   }
 }
 

@@ -1,0 +1,71 @@
+// One sandbox and connection for a test file, and the engine's functions with a test's defaults.
+import { afterAll, beforeAll } from '@jest/globals'
+import type { Cluster } from '../../src/cluster/api.ts'
+import { connect } from '../../src/cluster/client.ts'
+import type { InstallEvent } from '../../src/install/events.ts'
+import { install } from '../../src/install/install.ts'
+import type { InstallOptions, InstallResult } from '../../src/install/install.ts'
+import { planUninstall } from '../../src/install/uninstall-plan.ts'
+import { uninstall } from '../../src/install/uninstall.ts'
+import type { Rendered } from '../../src/pipeline.ts'
+import { requireGo } from '../peer/go.ts'
+import { startSandbox } from './sandbox/cluster.ts'
+import type { Sandbox } from './sandbox/cluster.ts'
+
+export interface Engine {
+  readonly sandbox: Sandbox
+  readonly cluster: Cluster
+}
+
+/** False where the sandbox cannot be built; CI fails instead. */
+export const hasSandbox = requireGo()
+
+/** A sandbox for the whole file; the answer is filled in before the first test. */
+export function useEngine(): Engine {
+  const engine = {} as { sandbox: Sandbox; cluster: Cluster }
+  beforeAll(async () => {
+    if (!hasSandbox) return
+    engine.sandbox = await startSandbox({ platform: 'k3s', nodes: 3 })
+    engine.cluster = await connect({ kubeconfig: engine.sandbox.kubeconfig, env: {} })
+  }, 900_000)
+  afterAll(async () => {
+    if (!hasSandbox) return
+    engine.cluster.close()
+    await engine.sandbox.stop()
+  })
+  return engine
+}
+
+/** An install, and the events that it told. */
+export async function installed(
+  { cluster }: Engine,
+  components: readonly Rendered[],
+  options: Partial<InstallOptions> = {},
+): Promise<InstallResult & { readonly events: readonly InstallEvent[] }> {
+  const events: InstallEvent[] = []
+  const result = await install(cluster, components, {
+    now: () => new Date(),
+    readinessTimeout: 60_000,
+    ...options,
+    onEvent: (event) => {
+      events.push(event)
+      options.onEvent?.(event)
+    },
+  })
+  return { ...result, events }
+}
+
+/** Takes away all of Istio. */
+export async function purge({ cluster }: Engine): Promise<void> {
+  const plan = await planUninstall(cluster, { purge: true })
+  const { errors } = await uninstall(cluster, plan, { now: () => new Date(), timeout: 60_000 })
+  if (errors.length > 0) throw new AggregateError(errors, 'purge')
+}
+
+/** `base ready 2/0/1/0`: status, and created/configured/unchanged/deleted, for each component. */
+export function summary({ components }: InstallResult): string[] {
+  return components.map(
+    ({ component, status, counts: { created, configured, unchanged, deleted } }) =>
+      `${component} ${status} ${created}/${configured}/${unchanged}/${deleted}`,
+  )
+}

@@ -1,0 +1,307 @@
+// The install engine on a real API server, with small components.
+import { afterEach, describe, expect, test } from '@jest/globals'
+import type { KubeObject } from '../../src/manifest/object.ts'
+import { readHistory } from '../../src/install/records.ts'
+import { decodeRelease } from '../../src/release/decode.ts'
+import { encodeRelease } from '../../src/release/encode.ts'
+import { withStatus } from '../../src/release/release.ts'
+import { installed, hasSandbox, purge, summary, useEngine } from './engine.ts'
+import { configMap, definition, rendered, validator, workload } from './rendered.ts'
+
+const engine = useEngine()
+const ns = 'mesh'
+
+const base = rendered('base', ns, [definition('example.io', 'Widget'), configMap(ns, 'base')])
+const pilot = rendered('pilot', ns, [workload('Deployment', ns, 'istiod'), validator('istio-validator')])
+const cni = rendered('cni', ns, [workload('DaemonSet', ns, 'cni')])
+const widget: KubeObject = {
+  apiVersion: 'example.io/v1',
+  kind: 'Widget',
+  metadata: { name: 'w', namespace: ns },
+}
+const ztunnel = rendered('ztunnel', ns, [workload('DaemonSet', ns, 'ztunnel'), widget])
+const mesh = [base, pilot, cni, ztunnel]
+/** No node has this label. */
+const nowhere = { nodeSelector: { 'example.com/none': 'true' } }
+
+const get = (kind: string, name: string, apiVersion = 'v1') =>
+  engine.cluster.get({ apiVersion, kind, name, namespace: kind === 'Namespace' ? undefined : ns })
+const history = async (name: string) =>
+  (await readHistory(engine.cluster, { name, namespace: ns }))
+    .map(({ release }) => `${release.version} ${release.info.status}: ${release.info.description}`)
+    .sort()
+const uids = async () => {
+  const { items } = await engine.cluster.list('v1', 'Pod', { namespace: ns })
+  return items.map(({ metadata }) => metadata.uid).sort()
+}
+
+const whenThere = hasSandbox ? describe : describe.skip
+
+whenThere('install', () => {
+  afterEach(() => purge(engine))
+
+  test('makes all of it, in order, and records it', async () => {
+    const { events, ...result } = await installed(engine, mesh, { networkLabel: 'net1' })
+    expect(summary(result)).toEqual([
+      'base ready 2/0/0/0',
+      'pilot ready 2/0/0/0',
+      'cni ready 1/0/0/0',
+      'ztunnel ready 2/0/0/0',
+    ])
+    expect(result).toMatchObject({ namespacesCreated: [ns], interrupted: false })
+    const namespace = await get('Namespace', ns)
+    expect(namespace?.metadata.labels).toMatchObject({ 'topology.istio.io/network': 'net1' })
+
+    const order = events.flatMap((event) =>
+      event.kind === 'component-started' || event.kind === 'component-ready'
+        ? [`${event.kind.slice(10)} ${event.unit.component}`]
+        : [],
+    )
+    expect(order.indexOf('started pilot')).toBeGreaterThan(order.indexOf('ready base'))
+    expect(order.indexOf('started cni')).toBeLessThan(order.indexOf('ready pilot'))
+    expect(order.indexOf('started ztunnel')).toBeGreaterThan(order.indexOf('ready cni'))
+    expect(order.indexOf('started ztunnel')).toBeGreaterThan(order.indexOf('ready pilot'))
+    const waits = events.filter((event) => event.kind === 'waiting')
+    expect(waits).toContainEqual(
+      expect.objectContaining({ message: 'DaemonSet/mesh/ztunnel', ready: 0, desired: 3 }),
+    )
+    expect(await history('ztunnel')).toEqual(['1 deployed: Install complete'])
+  })
+
+  test('again changes nothing, not even a record', async () => {
+    await installed(engine, mesh)
+    const before = await engine.cluster.list('v1', 'Secret', { namespace: ns })
+    const again = await installed(engine, mesh)
+    expect(summary(again)).toEqual([
+      'base unchanged 0/0/2/0',
+      'pilot unchanged 0/0/2/0',
+      'cni unchanged 0/0/1/0',
+      'ztunnel unchanged 0/0/2/0',
+    ])
+    const after = await engine.cluster.list('v1', 'Secret', { namespace: ns })
+    const state = (items: readonly KubeObject[]) => items.map(({ metadata }) => metadata.resourceVersion)
+    expect(state(after.items)).toEqual(state(before.items))
+  })
+
+  test('of other content configures and prunes, but not what has moved or is to be kept', async () => {
+    const kept = configMap(ns, 'kept')
+    kept.metadata.annotations = { 'helm.sh/resource-policy': 'keep' }
+    const objects = ['stays', 'moves', 'goes'].map((name) => configMap(ns, name, { v: '1' }))
+    await installed(engine, [rendered('base', ns, [...objects, kept]), cni])
+
+    const result = await installed(engine, [
+      rendered('base', ns, [configMap(ns, 'stays', { v: '2' })]),
+      rendered('cni', ns, [...cni.objects, configMap(ns, 'moves', { v: '1' })]),
+    ])
+    expect(summary(result)).toEqual(['base ready 0/1/1/1', 'cni ready 0/1/1/0'])
+    expect(result.objects.components.flatMap(({ changes }) => changes)).toMatchObject([
+      { action: 'configure', ref: { name: 'stays' } },
+      { action: 'delete', ref: { name: 'goes' }, reason: 'not in the new manifest' },
+      { action: 'unchanged', ref: { name: 'kept' }, reason: 'kept by helm.sh/resource-policy' },
+      { action: 'unchanged', ref: { name: 'cni' } },
+      { action: 'adopt', ref: { name: 'moves' }, reason: 'moves here from release mesh/istio-base' },
+    ])
+    expect(await get('ConfigMap', 'goes')).toBeUndefined()
+    expect(await get('ConfigMap', 'kept')).toBeDefined()
+    expect((await get('ConfigMap', 'moves'))?.metadata.annotations).toMatchObject({
+      'meta.helm.sh/release-name': 'istio-cni',
+    })
+    expect(await history('istio-base')).toEqual([
+      '1 superseded: Install complete',
+      '2 deployed: Upgrade complete',
+    ])
+    await engine.sandbox.kubectl(['delete', 'configmap', 'kept', '-n', ns])
+  })
+
+  test('--dry-run writes nothing, and finds what the server would refuse', async () => {
+    const result = await installed(engine, mesh, { dryRun: true })
+    expect(summary(result)).toContain('ztunnel planned 2/0/0/0')
+    expect(result.objects.namespaces).toEqual([ns])
+    expect(await get('Namespace', ns)).toBeUndefined()
+
+    const bad = rendered('base', 'default', [
+      { ...configMap('default', 'bad'), data: { 'a b': 'c' } },
+      { ...workload('DaemonSet', 'default', 'bad'), spec: {} },
+    ])
+    await expect(installed(engine, [bad], { dryRun: true })).rejects.toThrow(
+      /ConfigMap\/default\/bad: .*a b[\s\S]*DaemonSet\/default\/bad: /,
+    )
+  })
+
+  test('a kind that nobody serves is refused before anything is written', async () => {
+    const object = { apiVersion: 'example.org/v1', kind: 'Nobody', metadata: { name: 'x', namespace: ns } }
+    await expect(installed(engine, [rendered('base', ns, [object])])).rejects.toThrow(
+      'Nobody/mesh/x: the server has no kind Nobody in example.org/v1; is its CRD installed?',
+    )
+    expect(await get('Namespace', ns)).toBeUndefined()
+  })
+})
+
+whenThere('an install that does not end well', () => {
+  afterEach(() => purge(engine))
+
+  test('names the objects, pods and causes after its time, and stops what needs it', async () => {
+    const stuck = rendered('pilot', ns, [workload('Deployment', ns, 'istiod', nowhere)])
+    const result = await installed(engine, [base, stuck, cni, ztunnel], { readinessTimeout: 3000 })
+    expect(summary(result)).toEqual([
+      'base ready 2/0/0/0',
+      'pilot failed 1/0/0/0',
+      'cni ready 1/0/0/0',
+      'ztunnel skipped 0/0/0/0',
+    ])
+    const error = result.components[1]?.error as Error & { hint?: string }
+    expect(error.message).toMatch(
+      /^istiod is not ready after 3s:\n {2}Deployment\/mesh\/istiod: 0 of 1 pods are/,
+    )
+    expect(error.message).toMatch(/Pod\/mesh\/istiod-\S+: Unschedulable: .*node affinity\/selector/)
+    expect(error.hint).toMatch(/nodeSelector/)
+    expect(result.events).toContainEqual(
+      expect.objectContaining({ kind: 'component-skipped', because: ['pilot'] }),
+    )
+    expect(await history('istiod')).toEqual([
+      expect.stringMatching(/^1 failed: Release "istiod" failed: istiod is/),
+    ])
+    expect(await history('ztunnel')).toEqual([])
+
+    const mended = await installed(engine, mesh)
+    expect(summary(mended)).toEqual([
+      'base unchanged 0/0/2/0',
+      'pilot ready 1/1/0/0',
+      'cni unchanged 0/0/1/0',
+      'ztunnel ready 2/0/0/0',
+    ])
+  })
+
+  test('a refused object fails its component, after the others of its kind', async () => {
+    const objects = [configMap(ns, 'a'), { ...configMap(ns, 'b'), data: { 'a b': '' } }, configMap(ns, 'c')]
+    const result = await installed(engine, [rendered('base', ns, objects), cni])
+    expect(summary(result)).toEqual(['base failed 2/0/0/0', 'cni skipped 0/0/0/0'])
+    expect(result.components[0]?.error?.message).toMatch(/^ConfigMap\/mesh\/b: /)
+  })
+
+  test('Ctrl-C says what was done and leaves a record; the next run goes on', async () => {
+    const stop = new AbortController()
+    const stuck = rendered('pilot', ns, [workload('Deployment', ns, 'istiod', nowhere)])
+    const result = await installed(engine, [base, stuck, ztunnel], {
+      signal: stop.signal,
+      onEvent: (event) => {
+        if (event.kind === 'waiting' && event.unit.component === 'pilot') stop.abort()
+      },
+    })
+    expect(summary(result)).toEqual([
+      'base ready 2/0/0/0',
+      'pilot stopped 1/0/0/0',
+      'ztunnel stopped 0/0/0/0',
+    ])
+    expect(result.interrupted).toBe(true)
+    expect(await history('istiod')).toEqual(['1 failed: Release "istiod" failed: interrupted'])
+
+    const next = await installed(engine, mesh)
+    expect(next.components.map(({ status }) => status)).toEqual(['unchanged', 'ready', 'ready', 'ready'])
+    expect(await history('istiod')).toEqual([
+      '1 failed: Release "istiod" failed: interrupted',
+      '2 deployed: Install complete',
+    ])
+  })
+
+  test('a record that a killed process left blocks while it may live, then no more', async () => {
+    await installed(engine, [base])
+    const secret = await get('Secret', 'sh.helm.release.v1.istio-base.v1')
+    const pending = { ...withStatus(decodeRelease(secret!), 'pending-upgrade'), version: 2 }
+    const record = (until: string) => {
+      const { metadata, ...rest } = encodeRelease(pending, { createdAt: new Date() })
+      return { ...rest, metadata: { ...metadata, annotations: { 'ambientctl.io/alive-until': until } } }
+    }
+    await engine.cluster.create(record(new Date(Date.now() + 30_000).toISOString()))
+    await expect(installed(engine, [base])).rejects.toMatchObject({
+      code: 'operation-pending',
+      message: expect.stringMatching(
+        /mesh\/istio-base: revision 2 is pending-upgrade since \d+s: another op/,
+      ),
+      hint: expect.stringMatching(/in (29|30)s$/),
+    })
+
+    await engine.cluster.replace(record(new Date(Date.now() - 1000).toISOString()))
+    const result = await installed(engine, [base])
+    expect(summary(result)).toEqual(['base ready 0/0/2/0'])
+    expect(result.objects.warnings).toEqual([expect.stringMatching(/going on from there$/)])
+    expect(await history('istio-base')).toEqual([
+      '1 superseded: Install complete',
+      '2 failed: Upgrade "istio-base" failed: it was cut short',
+      '3 deployed: Upgrade complete',
+    ])
+  })
+})
+
+whenThere('what others own', () => {
+  afterEach(() => purge(engine))
+
+  test("fields of another manager are shown, and taken only by force; others' are adopted", async () => {
+    const objects = [configMap(ns, 'x', { a: '1', b: '1' })]
+    await installed(engine, [rendered('base', ns, objects)])
+    await engine.sandbox.kubectl([
+      ...['patch', 'configmap', 'x', '-n', ns, '--type=merge', '-p', '{"data":{"a":"mine"}}'],
+    ])
+    const changed = [rendered('base', ns, [configMap(ns, 'x', { a: '2', b: '2' })])]
+    await expect(installed(engine, changed)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'ConfigMap/mesh/x: .data.a is managed by "kubectl-patch"',
+    })
+    expect(summary(await installed(engine, changed, { force: true }))).toEqual(['base ready 0/1/0/0'])
+    expect((await get('ConfigMap', 'x'))?.data).toEqual({ a: '2', b: '2' })
+  })
+
+  test('objects of kubectl apply are adopted, and no pod restarts', async () => {
+    await engine.sandbox.kubectl(['create', 'namespace', ns])
+    const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: cni.objects })
+    await engine.sandbox.kubectl(['apply', '-f', '-'], { input: text })
+    await engine.sandbox.kubectl(['rollout', 'status', 'daemonset/cni', '-n', ns])
+    const before = await uids()
+    const result = await installed(engine, [cni])
+    expect(summary(result)).toEqual(['cni ready 0/1/0/0'])
+    expect(result.objects.components[0]?.changes).toMatchObject([
+      { action: 'adopt', reason: 'was there without a release' },
+    ])
+    expect(await uids()).toEqual(before)
+    expect(summary(await installed(engine, [cni]))).toEqual(['cni unchanged 0/0/1/0'])
+    await purge(engine)
+    // It is not ours.
+    await engine.sandbox.kubectl(['delete', 'namespace', ns])
+  })
+
+  test('objects of other releases are all named, and nothing is done', async () => {
+    const objects = [configMap(ns, 'x'), configMap(ns, 'y')]
+    await installed(engine, [rendered('ztunnel', ns, objects)])
+    await expect(installed(engine, [rendered('cni', ns, objects)])).rejects.toThrow(
+      'ConfigMap/mesh/x: it belongs to the Helm release mesh/ztunnel, not to mesh/istio-cni\n' +
+        'ConfigMap/mesh/y: it belongs to the Helm release mesh/ztunnel, not to mesh/istio-cni',
+    )
+    expect(await history('istio-cni')).toEqual([])
+  })
+
+  test("istiod's fields of its webhooks stay as it wrote them", async () => {
+    await installed(engine, [base, pilot])
+    const name = 'istio-validator'
+    const apiVersion = 'admissionregistration.k8s.io/v1'
+    // The server takes certificates only; any will do.
+    const ca = Buffer.from(engine.sandbox.ca).toString('base64')
+    const patch = [
+      { op: 'replace', path: '/webhooks/0/failurePolicy', value: 'Fail' },
+      { op: 'add', path: '/webhooks/0/clientConfig/caBundle', value: ca },
+    ]
+    const kind = 'ValidatingWebhookConfiguration'
+    await engine.sandbox.kubectl([
+      ...['patch', kind, name, '--field-manager=pilot-discovery', '--type=json', '-p', JSON.stringify(patch)],
+    ])
+    expect(summary(await installed(engine, [base, pilot]))).toContain('pilot unchanged 0/0/2/0')
+
+    const [deployment] = pilot.objects
+    const changed = validator(name)
+    changed.metadata.labels = { new: 'yes' }
+    const upgraded = await installed(engine, [base, rendered('pilot', ns, [deployment!, changed])])
+    expect(summary(upgraded)).toContain('pilot ready 0/1/1/0')
+    const live = await engine.cluster.get({ apiVersion, kind, name })
+    expect(live?.metadata.labels).toMatchObject({ new: 'yes' })
+    expect(live?.webhooks).toMatchObject([{ failurePolicy: 'Fail', clientConfig: { caBundle: ca } }])
+  })
+})
