@@ -1,41 +1,51 @@
 // A chart's folder on disk; the only file of this room that touches it.
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../errors.ts'
 import { chartFromFiles, maxFileSize } from './assemble.ts'
 import type { Chart } from './chart.ts'
+import { ignoreRules } from './ignore.ts'
+import type { Ignore } from './ignore.ts'
 
-/**
- * Reads the chart in a folder, following links as Helm does. Throws UserError naming the folder. A `.helmignore` is not
- * read yet, but for Helm's own rule that hidden files under templates/ are none.
- */
+/** Reads the chart in a folder, following links and obeying .helmignore as Helm does. Throws UserError naming the folder. */
 export function loadChart(dir: string): Chart {
   const files = new Map<string, Uint8Array>()
   try {
-    walk(dir, '', [realpathSync(dir)], files)
+    walk({ dir, prefix: '', ancestors: [realpathSync(dir)], ignored: ignoreOf(dir) }, files)
   } catch (error) {
     throw asUserError(error, dir)
   }
   return chartFromFiles(files, dir)
 }
 
-function walk(
-  dir: string,
-  prefix: string,
-  ancestors: readonly string[],
-  files: Map<string, Uint8Array>,
-): void {
-  for (const entry of readdirSync(dir).sort()) {
-    const [path, name] = [join(dir, entry), prefix + entry]
-    if (/^templates\/\../.test(name)) continue
+interface Folder {
+  readonly dir: string
+  /** The folder's path inside the chart, with a slash at its end. */
+  readonly prefix: string
+  /** Real paths of this folder and those above, so that no link leads in a circle. */
+  readonly ancestors: readonly string[]
+  readonly ignored: Ignore
+}
+
+function walk(folder: Folder, files: Map<string, Uint8Array>): void {
+  for (const entry of readdirSync(folder.dir).sort()) {
+    const [path, name] = [join(folder.dir, entry), folder.prefix + entry]
     const stat = statSync(path)
-    if (stat.isDirectory()) {
-      const real = realpathSync(path)
-      if (ancestors.includes(real))
-        throw new UserError('chart', `${path}: the link leads back to a folder that holds it`)
-      walk(path, `${name}/`, [...ancestors, real], files)
-    } else files.set(name, readRegular(path, entry, stat))
+    if (folder.ignored(name, stat.isDirectory())) continue
+    if (!stat.isDirectory()) files.set(name, readRegular(path, entry, stat))
+    else walk({ ...folder, dir: path, prefix: `${name}/`, ancestors: enter(path, folder) }, files)
   }
+}
+
+function enter(path: string, { ancestors }: Folder): string[] {
+  const real = realpathSync(path)
+  if (!ancestors.includes(real)) return [...ancestors, real]
+  throw new UserError('chart', `${path}: the link leads back to a folder that holds it`)
+}
+
+function ignoreOf(dir: string): Ignore {
+  const file = join(dir, '.helmignore')
+  return ignoreRules(existsSync(file) ? readFileSync(file, 'utf8') : '', file)
 }
 
 function readRegular(path: string, entry: string, stat: { isFile(): boolean; size: number }): Uint8Array {

@@ -94,6 +94,16 @@ describe('loadChart', () => {
       says: /not a chart folder/,
       undo: () => (dir = join(dir, '..')),
     },
+    {
+      name: 'two stars in .helmignore',
+      make: () => write('.helmignore', 'a/**'),
+      says: /\.helmignore: a\/\*\*: double-star \(\*\*\) syntax is not supported$/,
+    },
+    {
+      name: 'a pattern that is none in .helmignore',
+      make: () => write('.helmignore', 'a[]'),
+      says: /\.helmignore: a\[\]: syntax error in pattern$/,
+    },
   ]
   test.each(failures)('refuses $name', ({ make, says, undo }) => {
     make()
