@@ -56,8 +56,9 @@ function readMetadata(texts: ReadonlyMap<string, string>, label: string): ChartM
     throw new UserError('chart', `${label}: Chart.yaml file is missing`, {
       hint: 'A chart is a folder with Chart.yaml, values.yaml and templates/.',
     })
+  const value = readYaml(texts, 'Chart.yaml', label)
   const metadata = {
-    ...decoded('Chart.yaml', label, () => decodeMetadata(readYaml(texts, 'Chart.yaml', label))),
+    ...decoded('Chart.yaml', label, () => decodeMetadata(value)),
     ...requirements(texts, label),
   }
   throwAll(metadataFaults(metadata).map((text) => fault(label, text)))
