@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { didYouMean, UserError } from '../errors.ts'
-import type { Env } from '../net/proxy.ts'
+import { proxyFor, type Env } from '../net/proxy.ts'
 import type { ConnectOptions } from './api.ts'
 import { fromFile, homeConfig, readKubeconfig, type Entry, type Kubeconfig } from './kubeconfig.ts'
 
@@ -16,6 +16,7 @@ export interface Context {
   readonly ca: string | undefined
   readonly skipVerify: boolean
   readonly tlsServerName: string | undefined
+  /** `proxy-url` of the cluster, else the environment's for this server. */
   readonly proxy: string | undefined
   readonly userName: string
   /** The user's entry; absent for an anonymous one. */
@@ -42,7 +43,7 @@ export async function chooseContext(
   if (name === undefined) throw undecided(config, options.env)
   const context = config.contexts.get(name)
   if (!context) throw unknown(name, config, options.context !== undefined)
-  return complete(name, context, config)
+  return complete(name, context, config, options.env)
 }
 
 function undecided(config: Kubeconfig, env: Env): UserError {
@@ -78,7 +79,7 @@ function unknown(name: string, config: Kubeconfig, asked: boolean): UserError {
   })
 }
 
-async function complete(name: string, context: Entry, config: Kubeconfig): Promise<Context> {
+async function complete(name: string, context: Entry, config: Kubeconfig, env: Env): Promise<Context> {
   const where = `${context.file}: context "${name}"`
   const clusterName = text(context, 'cluster')
   if (clusterName === undefined) throw incomplete(where, 'names no cluster', config.clusters)
@@ -90,14 +91,15 @@ async function complete(name: string, context: Entry, config: Kubeconfig): Promi
   if (userName !== undefined && !user) {
     throw incomplete(where, `names the user "${userName}", which does not exist`, config.users)
   }
+  const server = serverOf(cluster, clusterName)
   return {
     name,
     namespace: text(context, 'namespace') ?? 'default',
-    server: serverOf(cluster, clusterName),
+    server,
     ca: await pem(cluster, 'certificate-authority'),
     skipVerify: cluster.fields['insecure-skip-tls-verify'] === true,
     tlsServerName: text(cluster, 'tls-server-name'),
-    proxy: text(cluster, 'proxy-url'),
+    proxy: text(cluster, 'proxy-url') ?? proxyFor(server, env),
     userName: userName ?? '',
     user,
   }
@@ -152,14 +154,15 @@ async function serviceAccount(env: Env, folder: string): Promise<Context | undef
   const tokenFile = join(folder, 'token')
   const ca = await readIfThere(join(folder, 'ca.crt'))
   if (!host || !port || (await readIfThere(tokenFile)) === undefined) return undefined
+  const server = new URL(`https://${isIPv6(host) ? `[${host}]` : host}:${port}`)
   return {
     name: 'in-cluster',
     namespace: (await readIfThere(join(folder, 'namespace')))?.trim() || 'default',
-    server: new URL(`https://${isIPv6(host) ? `[${host}]` : host}:${port}`),
+    server,
     ca,
     skipVerify: false,
     tlsServerName: undefined,
-    proxy: undefined,
+    proxy: proxyFor(server, env),
     userName: 'service account',
     user: { fields: { tokenFile }, file: tokenFile },
   }

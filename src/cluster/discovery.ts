@@ -2,6 +2,7 @@
 import { ApiError } from '../errors.ts'
 import type { Resource } from './api.ts'
 import { isFields, type Fields } from './kubeconfig.ts'
+import { versionPath } from './path.ts'
 import { success, type Transport } from './request.ts'
 
 export interface Discovery {
@@ -144,11 +145,11 @@ async function oneByOne(transport: Transport, versions: readonly string[]): Prom
   return { resources: resources.flat(), failed }
 }
 
-/** The resources of one group version; none if the server does not know it. */
+/** The resources of one group version; none if the server does not know it. One that is down is often down for long. */
 async function loadVersion(transport: Transport, apiVersion: string): Promise<Resource[]> {
   const path = versionPath(apiVersion)
   const subject = `GET ${path}`
-  const answer = await transport.call({ method: 'GET', path, subject })
+  const answer = await transport.call({ method: 'GET', path, subject, tries: 3 })
   if (answer.status === 404) return []
   const { body } = success(answer, subject, transport.context)
   return rows(isFields(body) ? body['resources'] : [])
@@ -160,12 +161,6 @@ async function loadVersion(transport: Transport, apiVersion: string): Promise<Re
       namespaced: row['namespaced'] === true,
       verbs: strings(row['verbs']),
     }))
-}
-
-/** `/api/v1` or `/apis/GROUP/VERSION`. */
-export function versionPath(apiVersion: string): string {
-  const parts = apiVersion.split('/').map(encodeURIComponent)
-  return `/${[parts.length > 1 ? 'apis' : 'api', ...parts].join('/')}`
 }
 
 function rows(value: unknown): Fields[] {

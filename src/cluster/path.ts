@@ -1,15 +1,32 @@
 // Where the API serves a resource.
+import { UserError } from '../errors.ts'
 import type { ListOptions, Resource } from './api.ts'
-import { versionPath } from './discovery.ts'
 
-/** The path of a resource, or of one object of it; a namespace is left out for what has none. */
+/** `/api/v1` or `/apis/GROUP/VERSION`. */
+export function versionPath(apiVersion: string): string {
+  const parts = apiVersion.split('/')
+  return `/${[parts.length > 1 ? 'apis' : 'api', ...parts].map(segment).join('/')}`
+}
+
+/**
+ * The path of a resource, or of one object of it; a namespace is left out for what has none. Throws UserError
+ * object-name for a name that would make it another path: nothing, or dots.
+ */
 export function resourcePath(resource: Resource, namespace?: string, name?: string): string {
   const parts = [
-    ...(resource.namespaced && namespace ? ['namespaces', namespace] : []),
+    ...(resource.namespaced && namespace !== undefined ? ['namespaces', namespace] : []),
     resource.name,
     ...(name === undefined ? [] : [name]),
   ]
-  return [versionPath(resource.apiVersion), ...parts.map(encodeURIComponent)].join('/')
+  return [versionPath(resource.apiVersion), ...parts.map(segment)].join('/')
+}
+
+function segment(part: string): string {
+  // A DELETE of no name would be one of all; a URL resolves dots.
+  if (part !== '' && part !== '.' && part !== '..') return encodeURIComponent(part)
+  throw new UserError('object-name', `"${part}" is not a name of an object, a namespace or an API version`, {
+    hint: 'give each object a metadata.name',
+  })
 }
 
 /** Selectors as query parameters. */
@@ -17,9 +34,9 @@ export function selectors(options: ListOptions): Record<string, string | undefin
   return { labelSelector: options.labelSelector, fieldSelector: options.fieldSelector }
 }
 
-/** The plural that a kind most likely has, where the server does not know it (apimachinery guesses so too). */
+/** The plural that a kind most likely has, where the server does not know it. */
 export function guessPlural(kind: string): string {
   const name = kind.toLowerCase()
   if (/(s|x|ch|sh)$/.test(name)) return `${name}es`
-  return name.endsWith('y') ? `${name.slice(0, -1)}ies` : `${name}s`
+  return /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`
 }

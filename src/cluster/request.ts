@@ -19,6 +19,8 @@ export interface ApiRequest {
   readonly contentType?: string
   readonly accept?: string
   readonly subject: Subject
+  /** At most, where waiting longer than for a moment is not worth it. */
+  readonly tries?: number
 }
 
 export interface ApiAnswer {
@@ -97,7 +99,7 @@ export function createTransport(context: Context, options: ConnectOptions): Tran
         for (let tries = 1; ; tries++) {
           const { answer, failure, error } = await outcomeOf(attempt(request))
           const delay = failure && retryDelay(failure, { tries, reached }, Math.random())
-          if (failure && delay !== undefined) {
+          if (failure && delay !== undefined && tries < (request.tries ?? Infinity)) {
             repeated ||= mayBeDone(failure)
             await sleep(delay, signal)
           } else if (answer) return { ...answer, repeated }

@@ -34,11 +34,11 @@ export function isSchemaFault(body: unknown): boolean {
 export function unreachable(subject: Subject, error: unknown, context: Context): ApiError {
   const code = codeOf(error)
   const server = serverName(context)
-  const where = `context "${context.name}"`
+  const where = `context "${context.name}"${proxyName(context)}`
   const message =
     code === 'Timeout'
       ? `${subject}: the API server ${server} (${where}) did not answer in time: ${(error as Error).message}`
-      : `cannot reach the API server ${server} (${where}): ${whys[code] ?? `${messageOf(error)} (${code})`}`
+      : `cannot reach the API server ${server} (${where}): ${whys[code] ?? messageOf(error)}`
   return new ApiError(message, { object: subject, status: 0, reason: code, cause: error })
 }
 
@@ -52,6 +52,12 @@ export function codeOf(error: unknown): string {
 export function serverName(context: Context): string {
   const { origin, pathname } = context.server
   return origin + pathname.replace(/\/$/, '')
+}
+
+function proxyName({ proxy }: Context): string {
+  if (proxy === undefined || !URL.canParse(proxy)) return ''
+  const { protocol, host } = new URL(proxy)
+  return `, through the proxy ${protocol}//${host}`
 }
 
 const reasons: Readonly<Record<number, string>> = {

@@ -7,7 +7,10 @@ import type { AgentOptions } from './agents.ts'
 
 /** An agent for http or https (`secure`) targets behind an http, https or socks5 proxy. */
 export function tunnelAgent(proxy: URL, secure: boolean, options: AgentOptions): Agent {
-  if (proxy.protocol.startsWith('socks')) return new SocksProxyAgent(proxy, options)
+  // The proxy looks names up, as Go's clients have it for socks5 too.
+  if (proxy.protocol.startsWith('socks')) {
+    return new SocksProxyAgent(proxy.href.replace(/^socks5:/, 'socks5h:'), options)
+  }
   const through = { ...options, proxy }
   return secure ? new HttpsProxyAgent(through) : new HttpProxyAgent(through)
 }

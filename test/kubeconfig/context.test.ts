@@ -1,0 +1,345 @@
+import { delimiter, join } from 'node:path'
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { chooseContext, pem, type Context } from '../../src/cluster/context.ts'
+import { UserError } from '../../src/errors.ts'
+import { config, folderOf } from './files.ts'
+
+let folder: ReturnType<typeof folderOf> | undefined
+afterEach(() => {
+  folder?.remove()
+  folder = undefined
+})
+
+interface Choice {
+  readonly files?: Readonly<Record<string, string>>
+  /** File names; they get the folder's path. */
+  readonly kubeconfig?: string
+  readonly list?: readonly string[]
+  readonly context?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+function choose({ files = {}, kubeconfig, list, context, env = {} }: Choice): Promise<Context> {
+  const made = (folder = folderOf(files))
+  const at = (name: string): string => join(made.path, name)
+  return chooseContext(
+    {
+      kubeconfig: kubeconfig === undefined ? undefined : at(kubeconfig),
+      context,
+      env: {
+        HOME: made.path,
+        ...(list && { KUBECONFIG: list.map((name) => name && at(name)).join(delimiter) }),
+        ...env,
+      },
+    },
+    at('account'),
+  )
+}
+
+const inCluster = { KUBERNETES_SERVICE_HOST: '10.43.0.1', KUBERNETES_SERVICE_PORT: '443' }
+const account = { 'account/token': 'pod-token', 'account/ca.crt': 'pod-ca', 'account/namespace': 'mine\n' }
+const home = { '.kube/config': config('home') }
+const two = `
+contexts: [{name: prod, context: {cluster: c}}, {name: staging, context: {cluster: c}}]
+clusters: [{name: c, cluster: {server: "https://c.test"}}]
+`
+
+describe('chooses', () => {
+  test.each([
+    { name: '~/.kube/config', choice: { files: home }, chosen: 'home', server: 'https://home.test:6443/' },
+    {
+      name: '--kubeconfig before $KUBECONFIG',
+      choice: { files: { a: config('a'), b: config('b') }, kubeconfig: 'a', list: ['b'] },
+      chosen: 'a',
+    },
+    {
+      name: '$KUBECONFIG before ~/.kube/config',
+      choice: { files: { ...home, a: config('a') }, list: ['a'] },
+      chosen: 'a',
+    },
+    {
+      name: '~/.kube/config before the service account',
+      choice: { files: { ...home, ...account }, env: inCluster },
+      chosen: 'home',
+    },
+    {
+      name: 'the service account',
+      choice: { files: account, env: inCluster },
+      chosen: 'in-cluster',
+      server: 'https://10.43.0.1/',
+    },
+    {
+      name: 'the service account over IPv6',
+      choice: { files: account, env: { ...inCluster, KUBERNETES_SERVICE_HOST: 'fd00::1' } },
+      chosen: 'in-cluster',
+      server: 'https://[fd00::1]/',
+    },
+    {
+      name: 'the first current-context of several files',
+      choice: { files: { a: two, b: config('b'), c: config('c') }, list: ['a', 'b', 'c'] },
+      chosen: 'b',
+    },
+    {
+      name: '--context from another file',
+      choice: { files: { a: config('a'), b: config('b') }, list: ['a', 'b'], context: 'b' },
+      chosen: 'b',
+    },
+    {
+      name: 'the first file that defines a name',
+      choice: {
+        files: { a: config('x', '', 'server: https://first.test'), b: config('x') },
+        list: ['a', 'b'],
+      },
+      chosen: 'x',
+      server: 'https://first.test/',
+    },
+    {
+      name: 'what is there of a list',
+      choice: { files: { b: config('b') }, list: ['missing', '', 'b'] },
+      chosen: 'b',
+    },
+    {
+      name: 'a context without user',
+      choice: { files: { a: two }, kubeconfig: 'a', context: 'prod' },
+      chosen: 'prod',
+    },
+    {
+      name: 'JSON',
+      choice: {
+        files: {
+          a: '{"current-context":"j","contexts":[{"name":"j","context":{"cluster":"j"}}],"clusters":[{"name":"j","cluster":{"server":"j.test:8443"}}]}',
+        },
+        kubeconfig: 'a',
+      },
+      chosen: 'j',
+      server: 'https://j.test:8443/',
+    },
+    {
+      name: 'flow style that is not JSON',
+      choice: {
+        files: {
+          a: `{current-context: f, contexts: [{name: f, context: {cluster: f}}], clusters: [{name: f, cluster: {server: "http://f.test"}}]}`,
+        },
+        kubeconfig: 'a',
+      },
+      chosen: 'f',
+      server: 'http://f.test/',
+    },
+  ] satisfies readonly { name: string; choice: Choice; chosen: string; server?: string }[])(
+    '$name',
+    async ({ choice, chosen, server }) => {
+      const context = await choose(choice)
+      expect(context.name).toBe(chosen)
+      if (server) expect(context.server.href).toBe(server)
+    },
+  )
+
+  test('the namespace of the context, default without one', async () => {
+    expect((await choose({ files: home })).namespace).toBe('home-ns')
+    folder?.remove()
+    expect((await choose({ files: { a: two }, kubeconfig: 'a', context: 'prod' })).namespace).toBe('default')
+    folder?.remove()
+    expect((await choose({ files: account, env: inCluster })).namespace).toBe('mine')
+  })
+
+  test('files relative to their kubeconfig, and what the cluster says about TLS', async () => {
+    const cluster =
+      'server: https://x.test, certificate-authority: pki/ca.crt, tls-server-name: api, proxy-url: "socks5://p.test:1"'
+    const context = await choose({
+      files: {
+        'deep/config': config('x', 'client-certificate: ../pki/me.crt', cluster),
+        'deep/pki/ca.crt': 'CA',
+        'pki/me.crt': 'ME',
+      },
+      kubeconfig: 'deep/config',
+    })
+    expect(context).toMatchObject({
+      ca: 'CA',
+      tlsServerName: 'api',
+      proxy: 'socks5://p.test:1',
+      skipVerify: false,
+    })
+    expect(context.user && (await pem(context.user, 'client-certificate'))).toBe('ME')
+  })
+
+  test('inline data before files', async () => {
+    const cluster = `server: https://x.test, certificate-authority: missing, certificate-authority-data: ${btoa('DATA')}, insecure-skip-tls-verify: true`
+    expect(await choose({ files: { a: config('x', '', cluster) }, kubeconfig: 'a' })).toMatchObject({
+      ca: 'DATA',
+      skipVerify: true,
+    })
+  })
+
+  test('names that mean something to JavaScript', async () => {
+    expect((await choose({ files: { a: config('__proto__') }, kubeconfig: 'a' })).name).toBe('__proto__')
+  })
+})
+
+describe('refuses', () => {
+  test.each([
+    {
+      name: 'nothing configured',
+      choice: {},
+      code: 'no-cluster',
+      message: /no cluster is configured: .*\.kube.config does not exist/,
+      hint: /--kubeconfig/,
+    },
+    {
+      name: 'no home either',
+      choice: { env: { HOME: '' } },
+      code: 'no-cluster',
+      message: /~\/\.kube\/config/,
+    },
+    {
+      name: 'half a service account',
+      choice: { env: inCluster },
+      code: 'no-cluster',
+      message: /no cluster is configured/,
+    },
+    {
+      name: 'a missing --kubeconfig',
+      choice: { kubeconfig: 'gone', files: home },
+      code: 'kubeconfig-missing',
+      message: /gone: file does not exist \(named by --kubeconfig\)/,
+    },
+    {
+      name: 'a missing $KUBECONFIG',
+      choice: { list: ['gone', 'too'], files: home },
+      code: 'kubeconfig-missing',
+      message: /gone, .*too: files do not exist \(named by \$KUBECONFIG\)/,
+    },
+    {
+      name: 'a folder',
+      choice: { kubeconfig: '.kube', files: home },
+      code: 'kubeconfig-unreadable',
+      message: /\.kube: is a directory/,
+    },
+    {
+      name: 'broken YAML',
+      choice: { kubeconfig: 'a', files: { a: 'clusters:\n- name: a\n bad: [secret-token\n' } },
+      code: 'kubeconfig-syntax',
+      message: /a:\d+:\d+: not YAML: /,
+    },
+    {
+      name: 'broken JSON',
+      choice: { kubeconfig: 'a', files: { a: '{"clusters": [}' } },
+      code: 'kubeconfig-syntax',
+      message: /a:1:15: not YAML: /,
+    },
+    {
+      name: 'a text',
+      choice: { kubeconfig: 'a', files: { a: 'hello' } },
+      code: 'kubeconfig-shape',
+      message: /a: a kubeconfig is a mapping/,
+    },
+    {
+      name: 'another kind',
+      choice: { kubeconfig: 'a', files: { a: 'kind: Pod' } },
+      code: 'kubeconfig-shape',
+      message: /a: holds a Pod/,
+    },
+    {
+      name: 'clusters as a mapping',
+      choice: { kubeconfig: 'a', files: { a: 'clusters: {a: b}' } },
+      code: 'kubeconfig-shape',
+      message: /a: clusters: expected a list/,
+    },
+    {
+      name: 'a user without name',
+      choice: { kubeconfig: 'a', files: { a: 'users: [{user: {token: secret-token}}]' } },
+      code: 'kubeconfig-shape',
+      message: /a: users\[0\]: expected a mapping with name and user/,
+    },
+    {
+      name: 'a user that is a text',
+      choice: { kubeconfig: 'a', files: { a: 'users: [{name: u, user: secret-token}]' } },
+      code: 'kubeconfig-shape',
+      message: /a: users\[0\] \(u\): user: expected a mapping/,
+    },
+    {
+      name: 'an empty file',
+      choice: { kubeconfig: 'a', files: { a: '' } },
+      code: 'no-cluster',
+      message: /a: defines no context/,
+    },
+    {
+      name: 'no current-context',
+      choice: { kubeconfig: 'a', files: { a: two } },
+      code: 'no-context',
+      message: /a: has no current-context/,
+      hint: /--context: prod, staging/,
+    },
+    {
+      name: 'an unknown --context',
+      choice: { kubeconfig: 'a', files: { a: two }, context: 'stagign' },
+      code: 'context-unknown',
+      message: /--context stagign: not in .*a; did you mean "staging"\?/,
+      hint: /prod, staging/,
+    },
+    {
+      name: 'a --context where nothing is configured',
+      choice: { context: 'x' },
+      code: 'context-unknown',
+      message: /--context x: not in the kubeconfig/,
+    },
+    {
+      name: 'a current-context that does not exist',
+      choice: { kubeconfig: 'a', files: { a: `current-context: prd${two}` } },
+      code: 'context-unknown',
+      message: /a: current-context "prd" does not exist; did you mean "prod"\?/,
+    },
+    {
+      name: 'a context without cluster',
+      choice: { kubeconfig: 'a', files: { a: 'current-context: x\ncontexts: [{name: x}]' } },
+      code: 'context-incomplete',
+      message: /a: context "x" names no cluster/,
+    },
+    {
+      name: 'a cluster that does not exist',
+      choice: {
+        kubeconfig: 'a',
+        files: { a: 'current-context: x\ncontexts: [{name: x, context: {cluster: y}}]' },
+      },
+      code: 'context-incomplete',
+      message: /a: context "x" names the cluster "y", which does not exist/,
+    },
+    {
+      name: 'a user that does not exist',
+      choice: { kubeconfig: 'a', files: { a: config('x').replace('user: x', 'user: other') } },
+      code: 'context-incomplete',
+      message: /names the user "other", which does not exist/,
+      hint: /the file defines: x/,
+    },
+    {
+      name: 'a cluster without server',
+      choice: { kubeconfig: 'a', files: { a: config('x', '', '') } },
+      code: 'context-incomplete',
+      message: /a: cluster "x" has no server/,
+    },
+    {
+      name: 'a server that is no URL',
+      choice: { kubeconfig: 'a', files: { a: config('x', '', 'server: "ftp://user:secret-token@x"') } },
+      code: 'server-url',
+      message: /a: cluster "x": server: not an HTTP URL/,
+    },
+    {
+      name: 'a CA file that is missing',
+      choice: {
+        kubeconfig: 'a',
+        files: { a: config('x', '', 'server: https://x, certificate-authority: ca.crt') },
+      },
+      code: 'kubeconfig-file',
+      message: /a: certificate-authority: .*ca\.crt cannot be read \(ENOENT\)/,
+    },
+  ] satisfies readonly { name: string; choice: Choice; code: string; message: RegExp; hint?: RegExp }[])(
+    '$name',
+    async ({ choice, code, message, hint }) => {
+      const error: unknown = await choose(choice).catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(UserError)
+      const { code: found, message: said, hint: advice = '' } = error as UserError
+      expect({ code: found, said }).toEqual({ code, said: expect.stringMatching(message) })
+      if (hint) expect(advice).toMatch(hint)
+      expect(said + advice).not.toContain('secret-token')
+    },
+  )
+})

@@ -1,0 +1,35 @@
+// Temporary files for tests of kubeconfigs.
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** A fresh folder with the given files; `remove` at the end. */
+export function folderOf(files: Readonly<Record<string, string>>): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'ambientctl-kubeconfig-'))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(path, name)), { recursive: true })
+    writeFileSync(join(path, name), text, { mode: 0o700 })
+  }
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/** A kubeconfig with one cluster, user and context of a name. */
+export function config(
+  name: string,
+  user = 'token: t',
+  cluster = `server: https://${name}.test:6443`,
+): string {
+  return `apiVersion: v1
+kind: Config
+current-context: ${name}
+clusters:
+- name: ${name}
+  cluster: {${cluster}}
+users:
+- name: ${name}
+  user: {${user}}
+contexts:
+- name: ${name}
+  context: {cluster: ${name}, user: ${name}, namespace: ${name}-ns}
+`
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from '@jest/globals'
+import { holds } from '../../src/cluster/holds.ts'
+import { guessPlural, resourcePath } from '../../src/cluster/path.ts'
+import { address, warningsOf } from '../../src/cluster/request.ts'
+import { refusal } from '../../src/cluster/status.ts'
+import type { Context } from '../../src/cluster/context.ts'
+
+test.each([
+  { server: 'https://a.test:6443', query: {}, url: 'https://a.test:6443/api/v1/x' },
+  { server: 'https://a.test/', query: {}, url: 'https://a.test/api/v1/x' },
+  {
+    server: 'https://rancher.test/k8s/clusters/c-1/',
+    query: {},
+    url: 'https://rancher.test/k8s/clusters/c-1/api/v1/x',
+  },
+  {
+    server: 'https://a.test?x=1',
+    query: { limit: '5', continue: undefined },
+    url: 'https://a.test/api/v1/x?limit=5',
+  },
+  {
+    server: 'https://u:p@a.test',
+    query: { labelSelector: 'a in (b,c)' },
+    url: 'https://a.test/api/v1/x?labelSelector=a+in+%28b%2Cc%29',
+  },
+])('a request to $server goes to $url', ({ server, query, url }) => {
+  expect(address(new URL(server), { path: '/api/v1/x', query }).href).toBe(url)
+})
+
+describe('a resource is served at', () => {
+  const base = { verbs: [], kind: 'K' }
+  const pods = { ...base, apiVersion: 'v1', name: 'pods', namespaced: true }
+  const roles = {
+    ...base,
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    name: 'clusterroles',
+    namespaced: false,
+  }
+  test.each([
+    { resource: pods, namespace: undefined, name: undefined, path: '/api/v1/pods' },
+    { resource: pods, namespace: 'ns', name: undefined, path: '/api/v1/namespaces/ns/pods' },
+    { resource: pods, namespace: 'ns', name: 'p', path: '/api/v1/namespaces/ns/pods/p' },
+    {
+      resource: roles,
+      namespace: 'ns',
+      name: 'a:b',
+      path: '/apis/rbac.authorization.k8s.io/v1/clusterroles/a%3Ab',
+    },
+    { resource: pods, namespace: '../..', name: 'a/b?c', path: '/api/v1/namespaces/..%2F../pods/a%2Fb%3Fc' },
+  ])('$path', ({ resource, namespace, name, path }) => {
+    expect(resourcePath(resource, namespace, name)).toBe(path)
+  })
+})
+
+test.each(['', '.', '..'])('"%s" is no name, so that a DELETE of it is not one of all', (name) => {
+  const pods = { apiVersion: 'v1', kind: 'Pod', name: 'pods', namespaced: true, verbs: [] }
+  expect(() => resourcePath(pods, 'ns', name)).toThrow('not a name')
+  expect(() => resourcePath(pods, name, 'p')).toThrow('not a name')
+})
+
+test.each([
+  ['Gateway', 'gateways'],
+  ['NetworkPolicy', 'networkpolicies'],
+  ['Ingress', 'ingresses'],
+  ['Box', 'boxes'],
+  ['Batch', 'batches'],
+  ['Pod', 'pods'],
+])('a %s most likely is one of %s', (kind, plural) => {
+  expect(guessPlural(kind)).toBe(plural)
+})
+
+test.each([
+  { name: 'none', header: undefined, warnings: [] },
+  { name: 'one', header: '299 - "use v2"', warnings: ['use v2'] },
+  { name: 'two in one', header: '299 - "a, b", 299 kube "c \\"d\\""', warnings: ['a, b', 'c "d"'] },
+  { name: 'two', header: ['299 - "a"', '299 - "b"'], warnings: ['a', 'b'] },
+  { name: 'not one', header: 'hello', warnings: [] },
+])('Warning headers: $name', ({ header, warnings }) => {
+  expect(warningsOf(header)).toEqual(warnings)
+})
+
+const pairs: readonly { name: string; live: unknown; sent: unknown; equal: boolean }[] = [
+  { name: 'the same', live: { a: 1, b: ['x'] }, sent: { a: 1, b: ['x'] }, equal: true },
+  { name: 'defaults added', live: { a: { b: 1, c: 2 } }, sent: { a: { b: 1 } }, equal: true },
+  { name: 'defaults in items', live: { a: [{ b: 1, c: 2 }] }, sent: { a: [{ b: 1 }] }, equal: true },
+  { name: 'what is empty dropped', live: {}, sent: { a: {}, b: [] }, equal: true },
+  { name: 'another value', live: { a: 1 }, sent: { a: 2 }, equal: false },
+  { name: 'a field that is not there', live: {}, sent: { a: 1 }, equal: false },
+  { name: 'more items', live: { a: [1, 2] }, sent: { a: [1] }, equal: false },
+  { name: 'a field taken away', live: {}, sent: { a: null }, equal: true },
+  { name: 'a field not taken away', live: { a: 1 }, sent: { a: null }, equal: false },
+  { name: 'an inherited field', live: {}, sent: { constructor: { name: 'Object' } }, equal: false },
+]
+test.each(pairs)('a live object holds what was sent: $name', ({ live, sent, equal }) => {
+  expect(holds(live, sent)).toBe(equal)
+})
+
+describe('a refusal', () => {
+  const context = { name: 'c', userName: 'joe', server: new URL('https://a.test:6443') } as Context
+  const status = (fields: object): object => ({ kind: 'Status', ...fields })
+  test.each([
+    {
+      name: 'by a proxy with a page',
+      code: 502,
+      body: '<html>secret</html>',
+      reason: 'BadGateway',
+      message: 'Kind/a: BadGateway',
+    },
+    {
+      name: 'by a proxy with a line',
+      code: 503,
+      body: 'no upstream\nmore',
+      reason: 'ServiceUnavailable',
+      message: 'Kind/a: no upstream',
+    },
+    {
+      name: 'for the login',
+      code: 401,
+      body: status({ message: 'Unauthorized', reason: 'Unauthorized' }),
+      reason: 'Unauthorized',
+      message:
+        'Kind/a: Unauthorized; the server did not accept the login of user "joe": log in again, or choose another --context',
+    },
+    { name: 'of an unusual kind', code: 418, body: '', reason: 'HTTP 418', message: 'Kind/a: HTTP 418' },
+    {
+      name: 'that repeats a Secret',
+      code: 422,
+      body: status({
+        reason: 'Invalid',
+        details: {
+          causes: [
+            {
+              field: 'patch',
+              message: `Invalid value: "{\\"data\\":{\\"a\\":\\"${'c2VjcmV0'.repeat(20)}\\"}}": no`,
+            },
+          ],
+        },
+      }),
+      reason: 'Invalid',
+      message: 'Kind/a: patch: Invalid value (not shown): no',
+    },
+  ])('$name', ({ code, body, reason, message }) => {
+    expect(refusal('Kind/a', code, body, context)).toMatchObject({ status: code, reason, message })
+  })
+})
