@@ -50,7 +50,7 @@ clientConfig:
   {{- else }}
   service:
     name: istiod{{ include "istiod.suffix" . }}
-    namespace: {{ .Release.Namespace }}
+    namespace: {{ .Release.Namespace | quote }}
     path: {{ $remote.injectionPath | quote }}
     port: 443
   {{- end }}

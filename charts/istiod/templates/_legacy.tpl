@@ -39,7 +39,7 @@ those whose absence would change what the mesh does without a word.
       "telemetry.v2.stackdriver.disableOutbound"
       "telemetry.v2.stackdriver.outboundAccessLogging" }}
 
-{{- if eq .Values.global.pilotCertProvider "kubernetes" }}
+{{- if eq (toString .Values.global.pilotCertProvider) "kubernetes" }}
 {{- fail "global.pilotCertProvider=kubernetes: Kubernetes signs no such certificates any more; use istiod, custom, none or k8s.io/SIGNER" }}
 {{- end }}
 {{- range $removed }}

@@ -12,7 +12,7 @@
 {{- $discovery = ternary "istiod-remote" "istiod" (and $remote.enabled $remote.enabledLocalInjectorIstiod) }}
 {{- end -}}
 trustDomain: cluster.local
-rootNamespace: {{ (.Values.meshConfig).rootNamespace | default $global.istioNamespace }}
+rootNamespace: {{ (.Values.meshConfig).rootNamespace | default $global.istioNamespace | quote }}
 {{- if or $prometheus $stackdriver }}
 defaultProviders:
   metrics:

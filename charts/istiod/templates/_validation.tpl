@@ -23,7 +23,7 @@ clientConfig:
   {{- else }}
   service:
     name: {{ .service }}
-    namespace: {{ .root.Values.global.istioNamespace }}
+    namespace: {{ .root.Values.global.istioNamespace | quote }}
     path: /validate
   {{- end }}
   {{- with $base.validationCABundle }}
