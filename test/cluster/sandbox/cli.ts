@@ -1,8 +1,10 @@
 // `npm run sandbox -- up|down|status`: a sandbox that stays until it is taken down.
 import { parseArgs } from 'node:util'
-import { isComplete, openSandbox, runs, startSandbox, stopRun, sweep } from './cluster.ts'
-import type { Run, Sandbox } from './cluster.ts'
+import { openSandbox, startSandbox } from './cluster.ts'
+import type { Sandbox } from './cluster.ts'
 import { platformNames } from './nodes.ts'
+import { configPath, findRun, isComplete, isOwned, removeRun, runs, sweep } from './runs.ts'
+import type { Run } from './runs.ts'
 
 const usage = `Usage: npm run sandbox -- <up|down|status> [options]
 
@@ -35,13 +37,14 @@ async function up({ platform, nodes, name }: Flags): Promise<void> {
   const count = Number(nodes)
   if (!Number.isInteger(count) || count < 1 || count > 200)
     throw new Error(`--nodes ${nodes}: not a number from 1 to 200`)
-  if (!/^[a-z0-9][a-z0-9-]*$/.test(name)) throw new Error(`--name ${name}: letters, digits and dashes only`)
   const running = openSandbox(name)
   if (running) {
     process.stderr.write(`sandbox: "${name}" runs already (${running.platform}); down ends it\n`)
     return printConfig(running)
   }
-  await removeRemains(name)
+  const found = findRun(name)
+  if (found && isOwned(found)) throw new Error(`process ${found.owner} is starting "${name}"`)
+  await removeRun(name)
   const start = Date.now()
   const sandbox = await startSandbox({ platform, nodes: count, name, keep: true })
   const seconds = ((Date.now() - start) / 1000).toFixed(1)
@@ -52,7 +55,7 @@ async function up({ platform, nodes, name }: Flags): Promise<void> {
 }
 
 async function down({ name }: Flags): Promise<void> {
-  const removed = await removeRemains(name)
+  const removed = await removeRun(name)
   await sweep()
   process.stderr.write(removed ? `sandbox: "${name}" is down\n` : `sandbox: no "${name}" was running\n`)
 }
@@ -66,13 +69,8 @@ async function status(): Promise<void> {
 function describe(run: Run): string {
   const state = isComplete(run) ? 'running' : 'incomplete'
   const processes = Object.entries(run.processes).map(([name, pid]) => `${name} ${pid}`)
-  return `${run.name}: ${state}, ${run.nodes} ${run.platform} nodes, ${run.server}\n  ${processes.join(', ')}\n  ${configLine(run.folder)}\n`
-}
-
-async function removeRemains(name: string): Promise<boolean> {
-  const run = runs().find((run) => run.name === name)
-  if (run) await stopRun(run)
-  return run !== undefined
+  const what = `${run.nodes} ${run.platform} nodes, ${run.plane?.server ?? 'no server'}`
+  return `${run.name}: ${state}, ${what}\n  ${processes.join(', ')}\n  ${configLine(run.folder)}\n`
 }
 
 function printConfig(sandbox: Sandbox): void {
@@ -80,7 +78,7 @@ function printConfig(sandbox: Sandbox): void {
 }
 
 function configLine(folder: string): string {
-  return `export KUBECONFIG=${folder}/kubeconfig`
+  return `export KUBECONFIG=${configPath(folder, 'admin')}`
 }
 
 async function main(args: readonly string[]): Promise<number> {

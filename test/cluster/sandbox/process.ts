@@ -39,8 +39,18 @@ export function isRunning(pid: number, folder: string): boolean {
 
 /** Ends the processes at once (their data die with them), and returns when they are gone. */
 export async function end(pids: readonly number[], folder: string): Promise<void> {
-  for (const pid of pids.filter((pid) => isRunning(pid, folder))) process.kill(pid, 'SIGKILL')
-  while (pids.some((pid) => isRunning(pid, folder))) await sleep(20)
+  for (let left = pids; left.length > 0; await sleep(20)) {
+    left = left.filter((pid) => isRunning(pid, folder))
+    for (const pid of left) kill(pid)
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 /** Asks `ready` until it says true; rejects when a child has ended or the time (ms) is over, with the end of its log. */
@@ -59,27 +69,31 @@ export async function until(
 }
 
 /**
- * Sees to it that the run ends with this process, however this process ends: a shell holds a pipe from us, and kills the
- * ids it was told when the pipe closes. Call `add` for each child; `release` once they have been ended.
+ * Sees to it that a run ends with this process, however this process ends: a shell holds a pipe from us, and when the pipe
+ * closes it kills the ids that it was told and removes the folder. `add` tells it an id; `dismiss` sends it home.
  */
-export function guard(folder: string): { add(pid: number): void; release(): void } {
+export function guard(folder: string): { add(pid: number): void; dismiss(): void } {
   const child = spawn('/bin/sh', ['-c', guardScript, 'sandbox-guard', folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  child.unref()
-  child.stdin.on('error', () => undefined)
   const pipe = child.stdin as typeof child.stdin & { unref(): void }
+  pipe.on('error', () => undefined)
   pipe.unref()
-  return { add: (pid) => pipe.write(`${pid}\n`), release: () => pipe.end() }
+  child.unref()
+  return { add: (pid) => pipe.write(`${pid}\n`), dismiss: () => pipe.end('dismissed\n') }
 }
 
 const guardScript = `
 pids=
-while read -r pid; do pids="$pids $pid"; done
+while read -r word; do
+  if [ "$word" = dismissed ]; then exit; fi
+  pids="$pids $word"
+done
 for pid in $pids; do
   if ps -ww -p "$pid" -o args= | grep -qF -- "$1"; then kill -9 "$pid"; fi
 done
+sleep 1
 rm -rf -- "$1"
 `
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import * as http from 'node:http'
 import * as https from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -78,9 +78,11 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     const rule = rules.find((rule) => rule.left > 0 && rule.match(request))
     if (rule) rule.left--
     requests.push(rule ? { ...request, action: rule.action } : request)
-    void serve(incoming, answer, rule?.action, options, agent)
+    const raw = sockets.get(incoming.socket.remotePort ?? 0)
+    void serve(incoming, answer, rule?.action, { ...options, agent, reset: () => raw?.resetAndDestroy() })
   }
   const front = options.tls ? https.createServer(options.tls, handle) : http.createServer(handle)
+  const sockets = track(front)
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
   const server = `http${options.tls ? 's' : ''}://127.0.0.1:${(front.address() as AddressInfo).port}`
   const folder = mkdtempSync(join(tmpdir(), 'ambientctl-proxy-'))
@@ -93,31 +95,49 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     requests,
     stop: async () => {
       rmSync(folder, { recursive: true, force: true })
-      front.closeAllConnections()
+      for (const socket of sockets.values()) socket.destroy()
       agent.destroy()
       await new Promise((resolve) => front.close(resolve))
     },
   }
 }
 
+/** The open TCP sockets by the client's port: what lies below TLS is what can be reset. */
+function track(server: Server): Map<number, Socket> {
+  const sockets = new Map<number, Socket>()
+  server.on('connection', (socket: Socket) => {
+    const port = socket.remotePort ?? 0
+    sockets.set(port, socket)
+    socket.on('close', () => sockets.delete(port))
+  })
+  return sockets
+}
+
+interface Way {
+  readonly server: string
+  readonly token: string
+  readonly agent: https.Agent
+  /** Resets the client's connection. */
+  readonly reset: () => void
+}
+
 async function serve(
   incoming: http.IncomingMessage,
   answer: http.ServerResponse,
   action: Action | undefined,
-  options: ProxyOptions,
-  agent: https.Agent,
+  { server, token, agent, reset }: Way,
 ): Promise<void> {
-  if (action?.kind === 'reset' && action.afterBytes === undefined) return reset(answer)
+  if (action?.kind === 'reset' && action.afterBytes === undefined) return reset()
   if (action?.kind === 'status') return refuse(incoming, answer, action.status, action.retryAfter)
   if (action?.kind === 'delay') await sleep(action.ms)
-  const headers = { authorization: `Bearer ${options.token}`, ...incoming.headers }
+  const headers = { authorization: `Bearer ${token}`, ...incoming.headers }
   const target = { method: incoming.method, headers, agent }
-  const outgoing = https.request(options.server + (incoming.url ?? ''), target, (upstream) => {
-    answer.writeHead(upstream.statusCode ?? 502, upstream.headers)
-    answer.flushHeaders()
-    if (action?.kind === 'reset' || action?.kind === 'cut') breakOff(upstream, answer, action)
-    else upstream.pipe(answer)
+  const outgoing = https.request(server + (incoming.url ?? ''), target, (upstream) => {
     upstream.on('error', () => answer.destroy())
+    if (action?.kind === 'reset' || action?.kind === 'cut') return breakOff(upstream, answer, action, reset)
+    answer.writeHead(upstream.statusCode ?? 502, upstream.headers)
+    answer.flushHeaders() // a watch may have no event for long
+    upstream.pipe(answer)
   })
   outgoing.on('error', () => answer.destroy())
   answer.on('close', () => outgoing.destroy())
@@ -126,34 +146,33 @@ async function serve(
 
 type Break = Extract<Action, { kind: 'reset' | 'cut' }>
 
-/** Passes the body on until the action says to stop. */
-function breakOff(upstream: http.IncomingMessage, answer: http.ServerResponse, action: Break): void {
+/** Passes the answer on until the action says to stop. */
+function breakOff(
+  upstream: http.IncomingMessage,
+  answer: http.ServerResponse,
+  action: Break,
+  reset: () => void,
+): void {
   let left = action.afterBytes ?? Infinity
   const stop = () => {
-    upstream.destroy()
-    if (action.kind === 'reset') reset(answer)
+    if (action.kind === 'reset') reset()
     else if (action.clean) answer.end()
     else answer.socket?.destroySoon()
   }
-  if (action.kind === 'cut' && action.afterMs !== undefined) {
-    const timer = setTimeout(stop, action.afterMs)
-    answer.on('close', () => clearTimeout(timer))
-  }
   if (left === 0) return stop()
+  const { 'content-length': length, ...headers } = upstream.headers
+  const clean = action.kind === 'cut' && action.clean
+  answer.writeHead(upstream.statusCode ?? 502, clean || length === undefined ? headers : upstream.headers)
+  answer.flushHeaders()
+  const timer = action.kind === 'cut' && action.afterMs !== undefined && setTimeout(stop, action.afterMs)
+  if (timer) answer.on('close', () => clearTimeout(timer))
   upstream.on('data', (chunk: Buffer) => {
-    answer.write(chunk.subarray(0, left))
+    if (left <= 0) return
+    const last = chunk.length >= left
+    answer.write(chunk.subarray(0, left), last ? () => setTimeout(stop, 20) : undefined)
     left -= chunk.length
-    if (left <= 0) setImmediate(stop)
   })
-  upstream.on('end', () => answer.end())
-}
-
-function reset(answer: http.ServerResponse): void {
-  const socket = answer.socket as { resetAndDestroy?: () => void; destroy(): void } | null
-  // A TLS socket cannot reset by itself; the TCP socket below it can.
-  const below = (socket as { _parent?: typeof socket } | null)?._parent ?? socket
-  below?.resetAndDestroy?.()
-  socket?.destroy()
+  upstream.on('end', () => left > 0 && answer.end())
 }
 
 function refuse(

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import * as http from 'node:http'
+import * as https from 'node:https'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { requireGo } from '../peer/go.ts'
+import { startSandbox } from './sandbox/cluster.ts'
+import type { Sandbox } from './sandbox/cluster.ts'
+import { startProxy } from './sandbox/proxy.ts'
+import type { Action, Proxy } from './sandbox/proxy.ts'
+
+const suite = requireGo() ? describe : describe.skip
+
+/** What a client saw: the answer, or how it broke. */
+interface Seen {
+  readonly status?: number
+  readonly retryAfter?: string | undefined
+  readonly bytes: number
+  readonly error?: string | undefined
+  readonly complete: boolean
+}
+
+const nodes = '/api/v1/nodes'
+
+suite('the proxy', () => {
+  let sandbox: Sandbox
+  let proxy: Proxy | undefined
+  beforeAll(async () => {
+    sandbox = await startSandbox({ platform: 'k3s', nodes: 1 })
+  }, 900_000)
+  afterAll(async () => {
+    await proxy?.stop()
+    await sandbox?.stop()
+  })
+
+  const ask = async (action: Action, path = nodes, method = 'GET', body?: object): Promise<Seen> => {
+    await proxy?.stop()
+    proxy = await startProxy({ ...sandbox, rules: [{ match: ({ url }) => url === path, times: 1, action }] })
+    return see(proxy.server + path, sandbox, method, body)
+  }
+
+  test.each<{ name: string; action: Action; seen: Partial<Seen> }>([
+    { name: 'a refusal', action: { kind: 'status', status: 503 }, seen: { status: 503, complete: true } },
+    {
+      name: 'a refusal that says when to come again',
+      action: { kind: 'status', status: 429, retryAfter: 2 },
+      seen: { status: 429, retryAfter: '2', complete: true },
+    },
+    { name: 'a reset before the answer', action: { kind: 'reset' }, seen: { bytes: 0, error: 'ECONNRESET' } },
+    {
+      name: 'a reset in the body',
+      action: { kind: 'reset', afterBytes: 100 },
+      seen: { status: 200, bytes: 100, error: 'ECONNRESET' },
+    },
+    {
+      name: 'a cut in the body',
+      action: { kind: 'cut', afterBytes: 100 },
+      seen: { status: 200, bytes: 100, error: 'ECONNRESET' },
+    },
+    {
+      name: 'a body that ends early',
+      action: { kind: 'cut', afterBytes: 100, clean: true },
+      seen: { status: 200, bytes: 100, complete: true },
+    },
+  ])('makes $name, once', async ({ action, seen }) => {
+    expect(await ask(action)).toMatchObject(seen)
+    expect(await see(`${proxy?.server}${nodes}`, sandbox)).toMatchObject({ status: 200, complete: true })
+    expect(proxy?.requests.map((request) => request.action?.kind)).toEqual([action.kind, undefined])
+  })
+
+  test('delays', async () => {
+    const start = Date.now()
+    expect(await ask({ kind: 'delay', ms: 400 })).toMatchObject({ status: 200, complete: true })
+    expect(Date.now() - start).toBeGreaterThan(390)
+  })
+
+  test.each([
+    { clean: true, complete: true },
+    { clean: false, complete: false },
+  ])('ends a watch after its first events (clean: $clean)', async ({ clean, complete }) => {
+    const watch = `${nodes}?watch=1`
+    const seen = await ask({ kind: 'cut', afterMs: 300, clean }, watch)
+    expect(seen).toMatchObject({ status: 200, complete })
+    expect(seen.bytes).toBeGreaterThan(0)
+  })
+
+  test('keeps silent about a deed that is done', async () => {
+    const body = { metadata: { name: 'done' } }
+    const seen = await ask({ kind: 'reset', afterBytes: 0 }, '/api/v1/namespaces', 'POST', body)
+    expect(seen).toMatchObject({ bytes: 0, error: 'ECONNRESET' })
+    expect((await sandbox.kubectl(['get', 'namespace', 'done'])).status).toBe(0)
+  })
+
+  test('does nothing to a reset that a client asks for elsewhere', async () => {
+    await ask({ kind: 'reset' }, '/never')
+    const { stdout } = await sandbox.kubectl([
+      'get',
+      'nodes',
+      '-o',
+      'name',
+      '--kubeconfig',
+      proxy!.kubeconfig,
+    ])
+    expect(stdout).toBe('node/k3s-1\n')
+  })
+
+  test('serves plain HTTP without a certificate, and brings the token', async () => {
+    const plain = await startProxy({ server: sandbox.server, token: sandbox.token })
+    const { stdout } = await sandbox.kubectl(['get', 'nodes', '-o', 'name', '--kubeconfig', plain.kubeconfig])
+    expect(stdout).toBe('node/k3s-1\n')
+    expect(readFileSync(plain.kubeconfig, 'utf8')).toContain(plain.server)
+    await plain.stop()
+  })
+})
+
+function see(url: string, { token, ca }: Sandbox, method = 'GET', body?: object): Promise<Seen> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const client: typeof http | typeof https = url.startsWith('https:') ? https : http
+  return new Promise((resolve) => {
+    let bytes = 0
+    let status: number | undefined
+    const broken = (error: NodeJS.ErrnoException) =>
+      resolve({ ...(status && { status }), bytes, error: error.code, complete: false })
+    const request = client.request(url, { method, headers, ca, agent: false }, (answer) => {
+      status = answer.statusCode ?? 0
+      const retryAfter = answer.headers['retry-after']
+      answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
+      answer.on('error', broken)
+      answer.on('end', () => resolve({ status: status ?? 0, retryAfter, bytes, complete: answer.complete }))
+    })
+    request.on('error', broken)
+    request.end(body && JSON.stringify(body))
+  })
+}

@@ -1,0 +1,44 @@
+// The real kubectl, asked from a test.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { User } from './controlplane.ts'
+import { configPath } from './runs.ts'
+import type { Run } from './runs.ts'
+
+export interface KubectlResult {
+  readonly status: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface KubectlOptions {
+  /** Text for stdin (`apply -f -`). */
+  readonly input?: string
+  /** Resolves with any exit status instead of rejecting. */
+  readonly mayFail?: boolean
+  /** The administrator by default. */
+  readonly user?: User
+}
+
+/** Runs kubectl against a run's server; rejects with its stderr when it fails, unless it may. */
+export function kubectl(
+  run: Run,
+  args: readonly string[],
+  { input = '', mayFail = false, user = 'admin' }: KubectlOptions = {},
+): Promise<KubectlResult> {
+  const own = { KUBECONFIG: configPath(run.folder, user), KUBECACHEDIR: join(run.folder, 'kubectl') }
+  return new Promise((resolve, reject) => {
+    const child = spawn(run.kubectl, args, { env: { ...process.env, ...own } })
+    let [stdout, stderr] = ['', '']
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      const status = code ?? 1
+      if (status === 0 || mayFail) resolve({ status, stdout, stderr })
+      else reject(new Error(`kubectl ${args.join(' ')}: ${stderr.trim()}`))
+    })
+    child.stdin.on('error', () => undefined) // it need not read to the end
+    child.stdin.end(input)
+  })
+}

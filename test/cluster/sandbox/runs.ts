@@ -1,0 +1,100 @@
+// The runs on this machine, each a folder with its state; found again by any later process.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { kubeconfig } from './api.ts'
+import { home } from './binaries.ts'
+import { users } from './controlplane.ts'
+import type { ControlPlane, User } from './controlplane.ts'
+import { isAlive } from './lock.ts'
+import { end, isRunning } from './process.ts'
+
+/** What a run's state.json holds. */
+export interface Run {
+  readonly name: string
+  readonly platform: string
+  readonly nodes: number
+  readonly folder: string
+  /** The path of the program. */
+  readonly kubectl: string
+  /** The process that the run ends with; absent once a run is kept. */
+  readonly owner?: number | undefined
+  /** Ids by program. */
+  readonly processes: Readonly<Record<string, number>>
+  /** Absent until the API server answers. */
+  readonly plane?: ControlPlane
+}
+
+/** etcd, kube-apiserver, kube-controller-manager, kube-scheduler, kwok. */
+const processesOfARun = 5
+
+/** Makes a new run's folder; rejects when the name is taken. */
+export function newFolder(name: string): string {
+  const folder = folderOf(name)
+  if (existsSync(folder))
+    throw new Error(`there is a sandbox "${name}" already; "down --name ${name}" ends it`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
+
+/** Writes down a run, and its kubeconfigs as soon as there is a server. */
+export function save(run: Run): void {
+  writeFileSync(join(run.folder, 'state.json'), JSON.stringify(run, undefined, 2), { mode: 0o600 })
+  if (!run.plane) return
+  for (const user of Object.keys(users) as User[]) {
+    const config = kubeconfig('sandbox', { ...run.plane, token: run.plane.tokens[user] })
+    writeFileSync(configPath(run.folder, user), config, { mode: 0o600 })
+  }
+}
+
+/** The runs that there are, by their state files. */
+export function runs(): Run[] {
+  const folder = join(home(), 'runs')
+  return existsSync(folder) ? readdirSync(folder).flatMap((name) => findRun(name) ?? []) : []
+}
+
+/** The run of this name; undefined also while it is being made or removed. */
+export function findRun(name: string): Run | undefined {
+  const state = join(folderOf(name), 'state.json')
+  try {
+    return JSON.parse(readFileSync(state, 'utf8')) as Run
+  } catch {
+    return undefined // no file, or half a file
+  }
+}
+
+/** Whether all processes of a run live. */
+export function isComplete(run: Run): boolean {
+  const pids = Object.values(run.processes)
+  return pids.length === processesOfARun && pids.every((pid) => isRunning(pid, run.folder))
+}
+
+/** Ends what a run left, and removes its folder; false if there was none. */
+export async function removeRun(name: string): Promise<boolean> {
+  const folder = folderOf(name)
+  if (!existsSync(folder)) return false
+  await end(Object.values(findRun(name)?.processes ?? {}), folder)
+  rmSync(folder, { recursive: true, force: true })
+  return true
+}
+
+/** Whether a process is starting this run, or will end with it. */
+export function isOwned(run: Run): boolean {
+  return run.owner !== undefined && isAlive(run.owner)
+}
+
+/** Removes the runs whose owner is gone. */
+export async function sweep(): Promise<void> {
+  for (const { name, owner } of runs()) if (owner !== undefined && !isAlive(owner)) await removeRun(name)
+}
+
+/** Where a run's kubeconfig for a user is. */
+export function configPath(folder: string, user: User): string {
+  return join(folder, user === 'admin' ? 'kubeconfig' : `${user}.kubeconfig`)
+}
+
+/** A name is a path's last word and no more: the folder will be removed. */
+function folderOf(name: string): string {
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(name))
+    throw new Error(`sandbox name "${name}": small letters, digits, dashes`)
+  return join(home(), 'runs', name)
+}
