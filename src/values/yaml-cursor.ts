@@ -48,6 +48,8 @@ export function isWord(code: number): boolean {
   return code < 128 && classes[code] === word
 }
 
+const restOfLine = /[^\r\n\x85\u2028\u2029]*/y
+
 /** Walks over a text, keeping count of lines. */
 export class Cursor {
   readonly text: string
@@ -90,9 +92,15 @@ export class Cursor {
 
   /** Steps to the end of the line, if a comment starts here. */
   skipComment(): void {
-    if (this.code() !== 0x23) return
-    let code = this.code()
-    while (code === code && !isBreak(code)) code = this.text.charCodeAt(++this.offset)
+    if (this.code() === 0x23) this.takeLine()
+  }
+
+  /** The rest of the line, without its end. */
+  takeLine(): string {
+    restOfLine.lastIndex = this.offset
+    const [line = ''] = restOfLine.exec(this.text) ?? []
+    this.offset += line.length
+    return line
   }
 
   /** `---` or `...` alone at the start of a line. */

@@ -1,7 +1,7 @@
 // From values to YAML, byte for byte as Go's sigs.k8s.io/yaml writes them.
 import { formatGoFloat, parseGoInteger } from './go-numbers.ts'
 import { YamlError } from './yaml-error.ts'
-import { compareKeys } from './yaml-keys.ts'
+import { compareKeys } from './yaml-order.ts'
 import { isSimpleKey, writeText } from './yaml-style.ts'
 
 /** The YAML of a value, ending in a newline. Objects with a `toJSON` method are printed as what it gives. */

@@ -316,7 +316,10 @@ export class Reader {
     const tree = newTree()
     this.builder.countNode()
     this.scanner.next()
-    const key = this.readKey(endsPairKey, false)
+    // libyaml swallows the token behind a `?` without a key, here alone.
+    const isEmpty = endsPairKey.has(this.scanner.peek().kind)
+    if (isEmpty) this.scanner.next()
+    const key = isEmpty ? { refused: null } : this.readKey(noEnds, false)
     this.readPairValue(tree, key, mark, endsPairValue, false)
     return tree
   }

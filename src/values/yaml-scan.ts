@@ -1,9 +1,11 @@
 // From YAML text to tokens, by libyaml's rules: indentation becomes tokens, and a key is known by the `:` behind it.
+import { readBlock } from './yaml-block.ts'
 import type { Cursor, Mark } from './yaml-cursor.ts'
-import { isBlank, isBreak, isSpaceOrEnd, isWord } from './yaml-cursor.ts'
+import { isBreak, isSpaceOrEnd, isWord } from './yaml-cursor.ts'
+import { PossibleKeys } from './yaml-simple-keys.ts'
 import { readDirective, readTag } from './yaml-tags.ts'
 import type { Directive, Tag } from './yaml-tags.ts'
-import { readBlock, readPlain, readQuoted } from './yaml-text.ts'
+import { readPlain, readQuoted } from './yaml-text.ts'
 
 export type TokenKind =
   | 'end of stream'
@@ -29,53 +31,48 @@ export type Token = { readonly mark: Mark } & (
   | { readonly kind: 'directive'; readonly directive: Directive }
 )
 
-/** A token that turns out to be a key if `:` follows on its line. */
-interface PossibleKey {
-  readonly mark: Mark
-  readonly token: number
-  /** At the start of a block mapping's line nothing but a key may stand. */
-  readonly required: boolean
-}
-
-// libyaml's limit for keys without `?`, and ours for nesting (Go's is 10000, more than our stack would bear).
-const longestKey = 1024
+// Go's limit for nesting is 10000, more than our stack would bear.
 const deepest = 1000
 
-const flowTokens: Readonly<Record<string, '[' | ']' | '{' | '}' | ','>> = {
-  '[': '[',
-  ']': ']',
-  '{': '{',
-  '}': '}',
-  ',': ',',
-}
+type FlowKind = '[' | ']' | '{' | '}' | ','
+
+// What cannot start a plain scalar, or only before some other character.
+const indicators = new Set<number>()
+for (const char of '-?:,[]{}#&*!|>\'"%@` \t\r\n\x85\u2028\u2029') indicators.add(char.charCodeAt(0))
 
 /** The tokens of a text, one after the other. Throws YamlError. */
 export class Scanner {
   readonly cursor: Cursor
   private readonly queue: Token[] = []
+  /** The first token, once it is sure that nothing goes before it. */
+  private current: Token | undefined
   private taken = 0
   private indent = -1
   private readonly indents: number[] = []
   private flowDepth = 0
-  /** For each flow level the token last saved as a possible key, at first the bracket itself. */
-  private readonly keyTokens: number[] = []
   private keyAllowed = true
-  private readonly keys: (PossibleKey | undefined)[] = [undefined]
-  private readonly keyByToken = new Map<number, number>()
+  private readonly keys: PossibleKeys
 
   constructor(cursor: Cursor) {
     this.cursor = cursor
+    this.keys = new PossibleKeys(cursor)
   }
 
   /** The next token, left in place. */
   peek(): Token {
-    while (this.needsMore()) this.fetch()
-    return this.queue[0] as Token
+    return this.current ?? this.findNext()
+  }
+
+  private findNext(): Token {
+    // The first token in the queue may still become a key, and others would have to go before it.
+    while (this.queue.length === 0 || this.keys.awaits(this.taken)) this.fetch()
+    return (this.current = this.queue[0] as Token)
   }
 
   /** Takes the next token. */
   next(): Token {
     const token = this.peek()
+    this.current = undefined
     this.queue.shift()
     this.taken++
     return token
@@ -86,23 +83,6 @@ export class Scanner {
     this.cursor.offset = this.cursor.lineStart = offset
     this.cursor.line = line
     this.keyAllowed = true
-  }
-
-  /** The first token in the queue may still become a key, and a token would have to go before it. */
-  private needsMore(): boolean {
-    if (this.queue.length === 0) return true
-    const depth = this.keyByToken.get(this.taken)
-    return depth !== undefined && this.isValid(this.keys[depth], depth)
-  }
-
-  private isValid(key: PossibleKey | undefined, depth: number): boolean {
-    if (!key) return false
-    const { line, offset } = this.cursor
-    if (key.mark.line === line && key.mark.offset + longestKey >= offset) return true
-    if (key.required) throw this.cursor.fault("could not find expected ':'")
-    this.keys[depth] = undefined
-    this.keyByToken.delete(key.token)
-    return false
   }
 
   private fetch(): void {
@@ -117,12 +97,14 @@ export class Scanner {
   }
 
   private fetchContent(code: number): void {
-    const { cursor } = this
+    if (!indicators.has(code)) {
+      this.fetchPlain()
+      return
+    }
     const flow = this.flowDepth > 0
     const char = String.fromCharCode(code)
-    const spaceNext = isSpaceOrEnd(cursor.code(1))
-    const flowToken = flowTokens[char]
-    if (flowToken) this.fetchFlow(flowToken)
+    const spaceNext = isSpaceOrEnd(this.cursor.code(1))
+    if (isFlowKind(char)) this.fetchFlow(char)
     else if (char === '-' && spaceNext) this.fetchEntry()
     else if (char === '?' && (flow || spaceNext)) this.fetchKey()
     else if (char === ':' && (flow || spaceNext)) this.fetchValue()
@@ -130,14 +112,8 @@ export class Scanner {
     else if (char === '!') this.fetchTag()
     else if ((char === '|' || char === '>') && !flow) this.fetchBlock()
     else if (char === "'" || char === '"') this.fetchQuoted()
-    else if (this.startsPlain(char, code)) this.fetchPlain()
-    else throw cursor.fault('found character that cannot start any token')
-  }
-
-  private startsPlain(char: string, code: number): boolean {
-    if (char === '-') return !isBlank(this.cursor.code(1))
-    if (char === '?' || char === ':') return this.flowDepth === 0
-    return !isSpaceOrEnd(code) && !'#|>%@`'.includes(char)
+    else if ('-?:'.includes(char)) this.fetchPlain()
+    else throw this.cursor.fault('found character that cannot start any token')
   }
 
   private skipToToken(): void {
@@ -153,6 +129,7 @@ export class Scanner {
       if (this.flowDepth === 0) this.keyAllowed = true
     }
   }
+
   private push(token: Token): void {
     this.queue.push(token)
   }
@@ -192,21 +169,9 @@ export class Scanner {
 
   private saveKey(): void {
     if (!this.keyAllowed) return
-    this.dropKey()
     const mark = this.cursor.mark()
-    const token = this.taken + this.queue.length
     const required = this.flowDepth === 0 && this.indent === mark.column
-    this.keys[this.flowDepth] = { mark, token, required }
-    this.keyTokens[this.flowDepth] = token
-    this.keyByToken.set(token, this.flowDepth)
-  }
-
-  private dropKey(): void {
-    const key = this.keys[this.flowDepth]
-    if (!key) return
-    if (key.required) throw this.cursor.fault("could not find expected ':'")
-    this.keys[this.flowDepth] = undefined
-    this.keyByToken.delete(key.token)
+    this.keys.save(this.taken + this.queue.length, mark, required)
   }
 
   private fetchEnd(): void {
@@ -216,14 +181,14 @@ export class Scanner {
       cursor.lineStart = cursor.offset
     }
     this.closeIndents(-1)
-    this.dropKey()
+    this.keys.drop()
     this.keyAllowed = false
     this.pushHere('end of stream', 0)
   }
 
   private fetchDirective(): void {
     this.closeIndents(-1)
-    this.dropKey()
+    this.keys.drop()
     this.keyAllowed = false
     const mark = this.cursor.mark()
     this.push({ kind: 'directive', directive: readDirective(this.cursor), mark })
@@ -231,31 +196,27 @@ export class Scanner {
 
   private fetchDocumentMarker(start: boolean): void {
     this.closeIndents(-1)
-    this.dropKey()
+    this.keys.drop()
     this.keyAllowed = false
     this.pushHere(start ? 'document start' : 'document end', 3)
   }
 
-  private fetchFlow(kind: '[' | ']' | '{' | '}' | ','): void {
+  private fetchFlow(kind: FlowKind): void {
     const opens = kind === '[' || kind === '{'
-    const number = this.taken + this.queue.length
+    const bracket = this.taken + this.queue.length
     if (opens) {
       this.saveKey()
-      this.flowDepth++
-      this.keys[this.flowDepth] = undefined
-      this.keyTokens[this.flowDepth] = number
-      this.limitDepth(this.flowDepth)
+      this.keys.enterFlow(bracket)
+      this.limitDepth(++this.flowDepth)
     } else {
-      this.dropKey()
-      if (kind !== ',' && this.flowDepth > 0) this.leaveFlow()
+      this.keys.drop()
+      if (kind !== ',' && this.flowDepth > 0) {
+        this.keys.leaveFlow()
+        this.flowDepth--
+      }
     }
     this.keyAllowed = opens || kind === ','
     this.pushHere(kind, 1)
-  }
-  private leaveFlow(): void {
-    // go-yaml forgets that an empty `{}` or `[]` may be a key, and no longer waits for its `:`.
-    this.keyByToken.delete(this.keyTokens[this.flowDepth] ?? -1)
-    this.flowDepth--
   }
 
   private fetchEntry(): void {
@@ -265,7 +226,7 @@ export class Scanner {
       }
       this.openIndent('block sequence', this.cursor.mark())
     }
-    this.dropKey()
+    this.keys.drop()
     this.keyAllowed = true
     this.pushHere('-', 1)
   }
@@ -275,18 +236,16 @@ export class Scanner {
       if (!this.keyAllowed) throw this.cursor.fault('mapping keys are not allowed in this context')
       this.openIndent('block mapping', this.cursor.mark())
     }
-    this.dropKey()
+    this.keys.drop()
     this.keyAllowed = this.flowDepth === 0
     this.pushHere('key', 1)
   }
 
   private fetchValue(): void {
-    const key = this.keys[this.flowDepth]
-    if (key && this.isValid(key, this.flowDepth)) {
+    const key = this.keys.take()
+    if (key) {
       this.insert({ kind: 'key', mark: key.mark }, key.token)
       this.openIndent('block mapping', key.mark, key.token)
-      this.keys[this.flowDepth] = undefined
-      this.keyByToken.delete(key.token)
       this.keyAllowed = false
     } else {
       if (this.flowDepth === 0) {
@@ -321,7 +280,7 @@ export class Scanner {
   }
 
   private fetchBlock(): void {
-    this.dropKey()
+    this.keys.drop()
     this.keyAllowed = true
     const mark = this.cursor.mark()
     this.push({ kind: 'scalar', value: readBlock(this.cursor, this.indent), plain: false, mark })
@@ -342,4 +301,8 @@ export class Scanner {
     if (brokeLine) this.keyAllowed = true
     this.push({ kind: 'scalar', value, plain: true, mark })
   }
+}
+
+function isFlowKind(char: string): char is FlowKind {
+  return '[]{},'.includes(char)
 }

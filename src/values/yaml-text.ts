@@ -1,4 +1,4 @@
-// The scalars of a YAML text: plain, quoted and block, with YAML's rules for line breaks inside them.
+// The plain and quoted scalars of a YAML text, with YAML's rules for line breaks inside them.
 import type { Cursor } from './yaml-cursor.ts'
 import { isBlank, isBreak, isFlowIndicator, isSpaceOrEnd } from './yaml-cursor.ts'
 
@@ -29,8 +29,36 @@ export interface PlainScalar {
   readonly brokeLine: boolean
 }
 
+// A plain scalar of one line outside of `{}` and `[]`, as all but a few are, and what lies between it and the next line's
+// text: read by the regular expression engine, several times faster than character by character.
+const plainLine =
+  /(?:[^ \t\r\n\x85\u2028\u2029:]|:(?![ \t\r\n\x85\u2028\u2029]|$))+(?:[ \t]+(?:[^ \t\r\n\x85\u2028\u2029:#]|:(?![ \t\r\n\x85\u2028\u2029]|$))(?:[^ \t\r\n\x85\u2028\u2029:]|:(?![ \t\r\n\x85\u2028\u2029]|$))*)*/y
+const endOfLine = / *\n( *)(?=[^ \t\r\n\x85\u2028\u2029])/y
+
+/** A plain scalar of one line, or undefined if it may go on (the cursor is left in place). */
+function readPlainLine(cursor: Cursor, indent: number): PlainScalar | undefined {
+  const { text, offset } = cursor
+  plainLine.lastIndex = offset
+  const [value] = plainLine.exec(text) ?? []
+  if (value === undefined) return undefined
+  const end = offset + value.length
+  if (text.charCodeAt(end) === 0x3a) {
+    cursor.offset = end
+    return { value, brokeLine: false }
+  }
+  endOfLine.lastIndex = end
+  const [gap, margin] = endOfLine.exec(text) ?? []
+  if (gap === undefined || margin === undefined || margin.length >= indent) return undefined
+  cursor.offset = end + gap.length
+  cursor.line++
+  cursor.lineStart = cursor.offset - margin.length
+  return { value, brokeLine: true }
+}
+
 /** Reads a plain scalar; lines of less than `indent` columns end it outside of `{}` and `[]`. */
 export function readPlain(cursor: Cursor, indent: number, inFlow: boolean): PlainScalar {
+  const line = inFlow || cursor.atDocumentMarker() ? undefined : readPlainLine(cursor, indent)
+  if (line) return line
   const fold = new Fold()
   let value = ''
   let blanks = ''
@@ -192,75 +220,4 @@ function readCode(cursor: Cursor, length: number): string {
   }
   cursor.offset += length
   return String.fromCodePoint(code)
-}
-
-/** Reads a literal (`|`) or folded (`>`) scalar inside a collection of `parentIndent` columns (-1: none). */
-export function readBlock(cursor: Cursor, parentIndent: number): string {
-  const literal = cursor.code() === 0x7c
-  const { chomping, increment } = readBlockHeader(cursor)
-  const breaks: string[] = []
-  const wanted = increment > 0 ? Math.max(parentIndent, 0) + increment : 0
-  const indent = skipBlockBreaks(cursor, wanted, parentIndent, breaks)
-  let value = ''
-  let leading = ''
-  let wasBlank = false
-  while (cursor.column === indent && cursor.offset < cursor.text.length) {
-    const startsBlank = isBlank(cursor.code())
-    if (!literal && leading === '\n' && !wasBlank && !startsBlank) value += breaks.length === 0 ? ' ' : ''
-    else value += leading
-    value += breaks.join('')
-    breaks.length = 0
-    wasBlank = startsBlank
-    value += restOfLine(cursor)
-    leading = isBreak(cursor.code()) ? cursor.skipBreak() : ''
-    skipBlockBreaks(cursor, indent, parentIndent, breaks)
-  }
-  if (chomping !== '-') value += leading
-  return chomping === '+' ? value + breaks.join('') : value
-}
-
-function readBlockHeader(cursor: Cursor): { chomping: string; increment: number } {
-  const header = /[|>](?:([-+])([0-9])?|([0-9])([-+])?)?/y
-  header.lastIndex = cursor.offset
-  const [all = '', sign, after, before, sign2] = header.exec(cursor.text) ?? []
-  const digit = after ?? before
-  if (digit === '0') {
-    cursor.offset += after === undefined ? 1 : 2
-    throw cursor.fault('found an indentation indicator equal to 0')
-  }
-  cursor.offset += all.length
-  cursor.skipBlanks()
-  cursor.skipComment()
-  if (isBreak(cursor.code())) cursor.skipBreak()
-  else if (cursor.offset < cursor.text.length) {
-    throw cursor.fault('did not find expected comment or line break')
-  }
-  return { chomping: sign ?? sign2 ?? '', increment: Number(digit ?? 0) }
-}
-
-/** Steps over empty lines and the indentation of the next; an indent of 0 is found out and returned. */
-function skipBlockBreaks(cursor: Cursor, indent: number, parentIndent: number, breaks: string[]): number {
-  let deepest = 0
-  for (;;) {
-    while ((indent === 0 || cursor.column < indent) && cursor.code() === 0x20) cursor.offset++
-    deepest = Math.max(deepest, cursor.column)
-    if ((indent === 0 || cursor.column < indent) && cursor.code() === 0x09) {
-      throw cursor.fault('found a tab character where an indentation space is expected')
-    }
-    if (!isBreak(cursor.code())) break
-    breaks.push(cursor.skipBreak())
-  }
-  return indent === 0 ? Math.max(deepest, parentIndent + 1, 1) : indent
-}
-
-function restOfLine(cursor: Cursor): string {
-  const { text, offset: start } = cursor
-  let end = start
-  for (;;) {
-    const code = text.charCodeAt(end)
-    if (code !== code || isBreak(code)) break
-    end++
-  }
-  cursor.offset = end
-  return text.slice(start, end)
 }
