@@ -26,7 +26,7 @@ const sources: readonly (readonly [field: string, source: Source])[] = [
   ['exec', runPlugin],
   ['auth-provider', askProvider],
   ['tokenFile', readToken],
-  ['token', async (_, user) => ({ authorization: `Bearer ${text(user, 'token')}` })],
+  ['token', async (_, user) => ({ authorization: `Bearer ${text(user, 'token')?.trim()}` })],
   ['username', async (_, user) => ({ authorization: basic(user) })],
 ]
 
@@ -40,7 +40,9 @@ export function createCredentials(context: Context, env: Env, signal?: AbortSign
   const load = async (): Promise<Credential> => {
     if (!user) return {}
     const given = { cert: await pem(user, 'client-certificate'), key: await pem(user, 'client-key') }
-    return { ...given, ...(await source?.(context, user, env, signal)) }
+    const credential = { ...given, ...(await source?.(context, user, env, signal)) }
+    if (/[^\t\x20-\x7e]/.test(credential.authorization ?? '')) throw garbled(context, user)
+    return credential
   }
   const ask = (): Promise<Credential> => {
     const loading = load()
@@ -66,6 +68,16 @@ export function createCredentials(context: Context, env: Env, signal?: AbortSign
       return renewable
     },
   }
+}
+
+function garbled(context: Context, user: Entry): UserError {
+  return new UserError(
+    'credential-text',
+    `${user.file}: user "${context.userName}": the token holds a character that no token has`,
+    {
+      hint: 'a token is one line of letters, digits, dots and dashes',
+    },
+  )
 }
 
 function basic(user: Entry): string {
@@ -156,8 +168,14 @@ function headersFor(
   uid?: string,
 ): Record<string, string | readonly string[]> {
   return {
-    'Impersonate-User': user,
-    ...(groups.length > 0 && { 'Impersonate-Group': groups }),
-    ...(uid && { 'Impersonate-Uid': uid }),
+    'Impersonate-User': headerText(user),
+    ...(groups.length > 0 && { 'Impersonate-Group': groups.map(headerText) }),
+    ...(uid && { 'Impersonate-Uid': headerText(uid) }),
   }
+}
+
+/** A name as a header carries it: its UTF-8 bytes (Node takes a character for each), no control characters. */
+function headerText(name: string): string {
+  if (!/\p{Cc}/u.test(name)) return Buffer.from(name, 'utf8').toString('latin1')
+  throw new UserError('as-name', `${JSON.stringify(name)} is not a name of a user or group`)
 }

@@ -67,7 +67,6 @@ export function createTransport(context: Context, options: ConnectOptions): Tran
     url: address(context.server, request),
     headers: {
       Accept: request.accept ?? 'application/json',
-      'Accept-Encoding': 'gzip',
       'User-Agent': 'ambientctl',
       ...(request.body !== undefined && { 'Content-Type': request.contentType ?? 'application/json' }),
       ...(credential.authorization && { Authorization: credential.authorization }),

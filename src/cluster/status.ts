@@ -38,7 +38,7 @@ export function unreachable(subject: Subject, error: unknown, context: Context):
   const message =
     code === 'Timeout'
       ? `${subject}: the API server ${server} (${where}) did not answer in time: ${(error as Error).message}`
-      : `cannot reach the API server ${server} (${where}): ${whys[code] ?? messageOf(error)}`
+      : `cannot reach the API server ${server} (${where}): ${whys[code] ?? (code.startsWith('ERR_OSSL') ? badPem : messageOf(error))}`
   return new ApiError(message, { object: subject, status: 0, reason: code, cause: error })
 }
 
@@ -85,6 +85,7 @@ const hints: Readonly<Record<number, (context: Context) => string>> = {
     `ask an administrator of ${serverName(context)} for this right, or choose another --context or --as`,
 }
 
+const badPem = 'a certificate or key of the kubeconfig is not PEM, or the two do not belong together'
 const untrusted = 'its certificate is not signed by the CA of the kubeconfig (certificate-authority)'
 const whys: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused; is it running, and is this the right context?',

@@ -85,7 +85,8 @@ export function createHttp(options: HttpOptions): Http {
     async send(request) {
       const limit = limitOf(request)
       try {
-        const response = await start(request, await agentFor(request.url), limit.signal)
+        const zippable = { ...request, headers: { 'Accept-Encoding': 'gzip', ...request.headers } }
+        const response = await start(zippable, await agentFor(request.url), limit.signal)
         const body = await whole(response)
         const zipped = response.headers['content-encoding'] === 'gzip'
         return {

@@ -21,9 +21,9 @@ interface Rule {
   readonly reached?: boolean
 }
 
-const busy: Rule = { tries: 9, undone: true }
-const broken: Rule = { tries: 9, undone: false }
-const refused: Rule = { tries: 9, undone: true, reached: true }
+const busy: Rule = { tries: 12, undone: true }
+const broken: Rule = { tries: 12, undone: false }
+const refused: Rule = { tries: 12, undone: true, reached: true }
 
 const byStatus: Readonly<Record<number, Rule>> = {
   429: busy,

@@ -275,8 +275,8 @@ suite('the client', () => {
       subjects: [reader],
       roleRef,
     })
-    const joe = await open(sandbox.kubeconfig, { as: 'joe' })
-    await expect(joe.list('v1', 'Pod')).rejects.toThrow('User "joe" cannot list')
+    const joe = await open(sandbox.kubeconfig, { as: 'jö' })
+    await expect(joe.list('v1', 'Pod')).rejects.toThrow('User "jö" cannot list')
     const member = await open(sandbox.kubeconfig, { as: 'joe', asGroups: ['others', 'readers'], asUid: '7' })
     await until(() => member.can('list', 'v1', 'Pod').then(({ allowed }) => allowed))
     expect((await member.list('v1', 'Pod')).items).toEqual([])

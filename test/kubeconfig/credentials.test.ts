@@ -25,6 +25,7 @@ const jwt = (exp: number): string =>
 describe('a credential is', () => {
   test.each([
     { name: 'a token', user: 'token: abc', expected: { authorization: 'Bearer abc' } },
+    { name: 'a token and a line end', user: 'token: "abc\\n"', expected: { authorization: 'Bearer abc' } },
     {
       name: 'a token file',
       user: 'token: no, tokenFile: tok',
@@ -233,6 +234,14 @@ test.each([
   })
 })
 
+test('a token of two lines is refused, and not repeated', async () => {
+  const call = (await credentials('token: "abc\\ndef"')).get()
+  await expect(call).rejects.toMatchObject({
+    code: 'credential-text',
+    message: expect.not.stringContaining('abc'),
+  })
+})
+
 test('a token file is read again after a refusal', async () => {
   const found = await credentials('tokenFile: tok', { tok: 'one' })
   const old = await found.get()
@@ -266,6 +275,12 @@ describe('impersonation', () => {
       headers: { 'Impersonate-User': 'entry', 'Impersonate-Group': ['g'], 'Impersonate-Uid': 'u' },
     },
     {
+      name: 'a name in UTF-8',
+      user: 'token: t',
+      flags: { as: 'jö' },
+      headers: { 'Impersonate-User': 'jÃ¶' },
+    },
+    {
       name: '--as before the user entry',
       user: entry,
       flags: { as: 'joe' },
@@ -280,7 +295,8 @@ describe('impersonation', () => {
   test.each([
     { name: '--as-group', flags: { asGroups: ['a'] } },
     { name: '--as-uid', flags: { asUid: '7' } },
-  ])('$name needs --as', async ({ name, flags }) => {
+    { name: 'is not a name', flags: { as: 'a\r\nImpersonate-Group: system:masters' } },
+  ])('refused: $name', async ({ name, flags }) => {
     folder = folderOf({ config: config('x') })
     const options = { kubeconfig: join(folder.path, 'config'), env: {}, ...flags }
     const context = await chooseContext(options)

@@ -26,15 +26,15 @@ describe('whether and when to try again (jitter at its least)', () => {
     { name: 'a gateway without its server', failure: status(502), attempt: first, delay: 100 },
     { name: 'not available', failure: status(503), attempt: { tries: 2, reached: true }, delay: 200 },
     {
-      name: 'not available, the 8th time',
+      name: 'not available, the 11th time',
       failure: status(503),
-      attempt: { tries: 8, reached: true },
+      attempt: { tries: 11, reached: true },
       delay: 2500,
     },
     {
-      name: 'not available, the 9th time',
+      name: 'not available, the 12th time',
       failure: status(503),
-      attempt: { tries: 9, reached: true },
+      attempt: { tries: 12, reached: true },
       delay: undefined,
     },
     { name: 'gateway timeout', failure: status(504), attempt: first, delay: 100 },
@@ -68,7 +68,7 @@ describe('whether and when to try again (jitter at its least)', () => {
 
   test('the tries bridge a restart of a control plane', () => {
     const waits = Array.from(
-      { length: 9 },
+      { length: 12 },
       (_, i) => retryDelay(status(503), { tries: i + 1, reached: true }, 0.5) ?? 0,
     )
     const total = waits.reduce((sum, wait) => sum + wait)
