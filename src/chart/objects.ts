@@ -173,17 +173,19 @@ export function releaseObject({ name, namespace, revision = 1, isUpgrade = false
 }
 
 // The methods of Helm's named type for values.
-const valuesMethods: Readonly<Record<string, (values: Tree) => GoFunction>> = {
-  AsMap: (values) => fn([], () => plain(values)),
-  YAML: (values) => fn([], () => printYaml(values)),
-  Table: (values) => fn(['string'], (path) => asValues(tableAt(values, path.split('.')))),
-  PathValue: (values) => fn(['string'], (path) => valueAt(values, path.split('.'))),
-}
+const valuesMethods: ReadonlyMap<string, (values: Tree) => GoFunction> = new Map(
+  Object.entries({
+    AsMap: (values: Tree) => fn([], () => plain(values)),
+    YAML: (values: Tree) => fn([], () => printYaml(values)),
+    Table: (values: Tree) => fn(['string'], (path) => asValues(tableAt(values, path.split('.')))),
+    PathValue: (values: Tree) => fn(['string'], (path) => valueAt(values, path.split('.'))),
+  }),
+)
 
 const valuesType: GoType = {
   name: 'chartutil.Values',
   kind: 'map',
-  method: (receiver, name) => valuesMethods[name]?.(receiver as Tree),
+  method: (receiver, name) => valuesMethods.get(name)?.(receiver as Tree),
 }
 
 /**

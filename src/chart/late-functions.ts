@@ -1,0 +1,79 @@
+// The functions that belong to one rendering: include, tpl, required, fail, lookup, getHostByName.
+import { FailError, GoError } from '../template/error.ts'
+import { fn } from '../template/function.ts'
+import { newMap } from '../template/kinds.ts'
+import { quote } from '../template/quote.ts'
+import { TemplateError } from '../template/template.ts'
+import type { FunctionTable, GoFunction, TemplateSet } from '../template/template.ts'
+
+const maxNesting = 1000
+
+/** A set with the same templates whose functions are `functions` and those bound to it. */
+export function bindFunctions(set: TemplateSet, functions: FunctionTable): TemplateSet {
+  return bind(set, [...functions, ...unbound], new Map())
+}
+
+/** Go prints this for a missing value, and Helm erases it wherever it stands. */
+export function withoutNoValue(text: string): string {
+  return text.replaceAll('<no value>', '')
+}
+
+// Without a cluster lookup finds nothing; names of hosts are not looked up.
+const unbound: FunctionTable = new Map([
+  ['required', fn(['string', 'any'], required)],
+  ['fail', fn(['string'], fail)],
+  ['lookup', fn(['string', 'string', 'string', 'string'], () => newMap())],
+  ['getHostByName', fn(['string'], () => '')],
+])
+
+function required(message: string, value: unknown): unknown {
+  return value === null || value === '' ? fail(message) : value
+}
+
+function fail(message: string): never {
+  throw new FailError(message)
+}
+
+// How deep each name is nested in itself; shared by the sets that tpl makes.
+type Nesting = Map<string, number>
+
+function bind(set: TemplateSet, others: Iterable<[string, GoFunction]>, nesting: Nesting): TemplateSet {
+  const bound: TemplateSet = set.withFunctions(
+    new Map([
+      ...others,
+      ['include', fn(['string', 'any'], (name, data) => include(bound, name, data, nesting))],
+      ['tpl', fn(['string', 'any'], (text, data) => tpl(bind(bound, [], nesting), text, data))],
+    ]),
+  )
+  return bound
+}
+
+function include(set: TemplateSet, name: string, data: unknown, nesting: Nesting): string {
+  const count = nesting.get(name) ?? 0
+  if (count > maxNesting)
+    throw new GoError(`rendering template has a nested reference name: ${name}: unable to execute template`)
+  nesting.set(name, count + 1)
+  try {
+    return set.execute(name, data)
+  } finally {
+    nesting.set(name, count)
+  }
+}
+
+// Definitions in the text live in the clone alone.
+function tpl(set: TemplateSet, text: string, data: unknown): string {
+  const template = explain(`cannot parse template ${quote(text)}`, () => set.parse('gotpl', text))
+  const output = explain(`error during tpl function execution for ${quote(text)}`, () =>
+    set.execute(template, data),
+  )
+  return withoutNoValue(output)
+}
+
+function explain<T>(context: string, act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    throw new TemplateError(`${context}: ${error.message}`, error.place, error)
+  }
+}

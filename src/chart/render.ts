@@ -1,0 +1,200 @@
+// A chart and values to text, as Helm's engine does it: every file of every chart is a template of one set.
+import { exitStatus, UserError } from '../errors.ts'
+import { helmFunctions } from '../functions/index.ts'
+import type { FunctionHost } from '../functions/index.ts'
+import { compareStrings } from '../template/bytes.ts'
+import { newMap } from '../template/kinds.ts'
+import type { GoMap } from '../template/kinds.ts'
+import { TemplateError, TemplateSet } from '../template/template.ts'
+import type { FunctionTable } from '../template/template.ts'
+import { isTree, newTree } from '../values/tree.ts'
+import type { Tree } from '../values/tree.ts'
+import { offlineCapabilities } from './capabilities.ts'
+import type { Capabilities } from './capabilities.ts'
+import type { Chart } from './chart.ts'
+import { withDependencies } from './dependencies.ts'
+import { fileMap } from './file-map.ts'
+import { bindFunctions, withoutNoValue } from './late-functions.ts'
+import { asValues, capabilitiesObject, chartObject, releaseObject } from './objects.ts'
+import type { ReleaseInfo } from './objects.ts'
+import { coalesceValues } from './values.ts'
+import { inRange } from './version-range.ts'
+
+export interface RenderOptions {
+  /** What the user (and who speaks for the user) sets; the chart's own values lie beneath. */
+  readonly values: Tree
+  readonly release: ReleaseInfo
+  /** Those of a cluster of the default version if absent. */
+  readonly capabilities?: Capabilities
+  readonly host: FunctionHost
+}
+
+export interface RenderResult {
+  /** Text by path (`chart/templates/x.yaml`, subcharts under `chart/charts/`), NOTES.txt too; partials have none. */
+  readonly files: ReadonlyMap<string, string>
+  /** What Helm would log: each text once, in the order of appearance. */
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Renders a chart with its subcharts. Nothing is kept between calls but parsed templates, so equal input gives equal
+ * text. Throws UserError in Helm's words: the chart's own `fail`, a broken template, a cluster too old, bad values.
+ */
+export function renderChart(chart: Chart, options: RenderOptions): RenderResult {
+  const warnings = new Set<string>()
+  const warn = (text: string) => void warnings.add(text)
+  const capabilities = options.capabilities ?? offlineCapabilities()
+  requireApplication(chart)
+  const whole = withDependencies(chart, options.values, warn)
+  const values = coalesceValues(whole, options.values, warn)
+  warnOfSchemas(whole, warn)
+  requireKubeVersion(chart, capabilities)
+  const templates = templatesOf(whole, '', asTop(values, options.release, capabilities))
+  const set = parsed(chart, templates, helmFunctions(options.host))
+  return { files: execute(set, templates), warnings: [...warnings] }
+}
+
+function requireApplication({ metadata }: Chart): void {
+  if (metadata.type !== undefined && metadata.type !== 'application')
+    throw failure(`${metadata.type} charts are not installable`)
+}
+
+function requireKubeVersion({ metadata }: Chart, { kubeVersion: { version } }: Capabilities): void {
+  const { kubeVersion: wanted } = metadata
+  if (wanted !== undefined && !inRange(wanted, version))
+    throw failure(`chart requires kubeVersion: ${wanted} which is incompatible with Kubernetes ${version}`)
+}
+
+function warnOfSchemas({ metadata, schema, dependencies }: Chart, warn: (text: string) => void): void {
+  if (schema !== undefined) warn(`${metadata.name}: values.schema.json is not checked yet`)
+  for (const subchart of dependencies) warnOfSchemas(subchart, warn)
+}
+
+interface Template {
+  readonly path: string
+  readonly text: string
+  readonly basePath: string
+  /** The chart's dot: one map for all its templates. */
+  readonly dot: GoMap
+}
+
+interface Top {
+  readonly values: Tree
+  readonly shared: GoMap
+}
+
+function asTop(values: Tree, release: ReleaseInfo, capabilities: Capabilities): Top {
+  const shared = newMap([
+    ['Release', releaseObject(release)],
+    ['Capabilities', capabilitiesObject(capabilities)],
+  ])
+  return { values, shared }
+}
+
+// Deep before shallow, and from the end of the alphabet: of two definitions of one name the later parsed counts.
+function templatesOf(chart: Chart, parent: string, top: Top): Template[] {
+  return collect(chart, parent, top).templates.sort(
+    (a, b) => depth(b.path) - depth(a.path) || compareStrings(b.path, a.path),
+  )
+}
+
+function collect(
+  chart: Chart,
+  parent: string,
+  { values, shared }: Top,
+): { dot: GoMap; templates: Template[] } {
+  const { name } = chart.metadata
+  const path = parent === '' ? name : `${parent}/charts/${name}`
+  const subcharts = chart.dependencies.map((subchart) => {
+    const own = values[subchart.metadata.name]
+    return {
+      name: subchart.metadata.name,
+      ...collect(subchart, path, { values: isTree(own) ? own : newTree(), shared }),
+    }
+  })
+  const dot = newMap([
+    ...Object.entries(shared),
+    ['Chart', chartObject(chart.metadata, parent === '')],
+    ['Files', fileMap(chart.files)],
+    ['Values', asValues(values)],
+    ['Subcharts', newMap(subcharts.map((subchart) => [subchart.name, subchart.dot]))],
+  ])
+  const own = chart.templates
+    .filter((file) => !isLibrary(chart) || isPartial(file.name))
+    .map((file) => ({ path: `${path}/${file.name}`, text: file.data, basePath: `${path}/templates`, dot }))
+  return { dot, templates: [...subcharts.flatMap((subchart) => subchart.templates), ...own] }
+}
+
+function isLibrary({ metadata }: Chart): boolean {
+  return metadata.type?.toLowerCase() === 'library'
+}
+
+function isPartial(path: string): boolean {
+  return path.slice(path.lastIndexOf('/') + 1).startsWith('_')
+}
+
+function depth(path: string): number {
+  return path.split('/').length
+}
+
+// By chart, then by the list of its templates, which tags and conditions may shorten.
+const parseCache = new WeakMap<Chart, Map<string, TemplateSet>>()
+
+function parsed(chart: Chart, templates: readonly Template[], functions: FunctionTable): TemplateSet {
+  const sets = parseCache.get(chart) ?? new Map<string, TemplateSet>()
+  parseCache.set(chart, sets)
+  const key = templates.map(({ path }) => path).join('\n')
+  const set = sets.get(key) ?? parseAll(templates, functions)
+  sets.set(key, set)
+  return bindFunctions(set, functions)
+}
+
+function parseAll(templates: readonly Template[], functions: FunctionTable): TemplateSet {
+  const set = bindFunctions(new TemplateSet(functions, { name: 'gotpl' }), functions)
+  for (const { path, text } of templates) {
+    try {
+      set.parse(path, text)
+    } catch (error) {
+      throw error instanceof TemplateError ? parseFailure(path, error) : error
+    }
+  }
+  return set
+}
+
+function execute(set: TemplateSet, templates: readonly Template[]): Map<string, string> {
+  const files = new Map<string, string>()
+  for (const { path, basePath, dot } of templates) {
+    if (isPartial(path)) continue
+    dot.Template = asValues(
+      newMap([
+        ['Name', path],
+        ['BasePath', basePath],
+      ]),
+    )
+    try {
+      files.set(path, withoutNoValue(set.execute(path, asValues(dot))))
+    } catch (error) {
+      throw executionFailure(path, error)
+    }
+  }
+  return files
+}
+
+// Helm keeps of Go's message the place and what follows the last `: `.
+function parseFailure(path: string, error: TemplateError): UserError {
+  const parts = error.message.split(': ')
+  const [, place] = parts
+  const text = place === undefined ? `in (${path}): ${error.message}` : `at (${place}): ${parts.at(-1) ?? ''}`
+  return failure(`parse error ${text}`, error)
+}
+
+function executionFailure(path: string, error: unknown): unknown {
+  if (!(error instanceof TemplateError)) return error
+  const { payload } = error
+  if (payload === undefined) return failure(error.message, error)
+  return failure(`execution error at (${error.message.split(': ')[1] ?? path}): ${payload}`, error)
+}
+
+function failure(text: string, cause?: unknown): UserError {
+  return new UserError('render', text, { status: exitStatus.failed, cause })
+}
