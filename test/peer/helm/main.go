@@ -14,6 +14,7 @@ import (
 	"helm.sh/helm/v3/pkg/action"
 	"helm.sh/helm/v3/pkg/chart/loader"
 	"helm.sh/helm/v3/pkg/chartutil"
+	"helm.sh/helm/v3/pkg/release"
 	"helm.sh/helm/v3/pkg/strvals"
 )
 
@@ -30,13 +31,24 @@ type question struct {
 	IncludeCRDs bool           `json:"includeCrds"`
 }
 
-// answer is one line of output: the text that `helm template` prints, the release's own manifest and notes, or an error.
+// answer is one line of output: the text that `helm template` prints and the release's notes, or an error.
 type answer struct {
 	Output   string   `json:"output"`
-	Manifest string   `json:"manifest"`
 	Notes    string   `json:"notes"`
+	Hooks    []hook   `json:"hooks,omitempty"`
 	Error    string   `json:"error,omitempty"`
 	Warnings []string `json:"warnings,omitempty"`
+}
+
+// hook is what a release records of one.
+type hook struct {
+	Name              string                        `json:"name"`
+	Kind              string                        `json:"kind"`
+	Source            string                        `json:"source"`
+	Events            []release.HookEvent           `json:"events"`
+	Weight            int                           `json:"weight"`
+	DeletePolicies    []release.HookDeletePolicy    `json:"deletePolicies"`
+	OutputLogPolicies []release.HookOutputLogPolicy `json:"outputLogPolicies"`
 }
 
 func main() {
@@ -120,6 +132,10 @@ func newInstall(q question) (*action.Install, error) {
 	return install, nil
 }
 
+// missingDependencies is what the command itself puts before the error.
+const missingDependencies = "An error occurred while checking for chart dependencies. " +
+	"You may need to run `helm dependency build` to fetch missing dependencies"
+
 func template(install *action.Install, dir string, values map[string]any) (answer, error) {
 	chart, err := loader.Load(dir)
 	if err != nil {
@@ -129,16 +145,20 @@ func template(install *action.Install, dir string, values map[string]any) (answe
 		return answer{}, fmt.Errorf("%s charts are not installable", chart.Metadata.Type)
 	}
 	if err := action.CheckDependencies(chart, chart.Metadata.Dependencies); err != nil {
-		return answer{}, err
+		return answer{}, fmt.Errorf("%s: %w", missingDependencies, err)
 	}
-	release, err := install.Run(chart, values)
+	made, err := install.Run(chart, values)
 	if err != nil {
 		return answer{}, err
 	}
+	result := answer{Notes: made.Info.Notes}
 	var text strings.Builder
-	io.WriteString(&text, strings.TrimSpace(release.Manifest)+"\n")
-	for _, hook := range release.Hooks {
-		fmt.Fprintf(&text, "---\n# Source: %s\n%s\n", hook.Path, hook.Manifest)
+	io.WriteString(&text, strings.TrimSpace(made.Manifest)+"\n")
+	for _, h := range made.Hooks {
+		fmt.Fprintf(&text, "---\n# Source: %s\n%s\n", h.Path, h.Manifest)
+		result.Hooks = append(result.Hooks,
+			hook{h.Name, h.Kind, h.Path, h.Events, h.Weight, h.DeletePolicies, h.OutputLogPolicies})
 	}
-	return answer{Output: text.String(), Manifest: release.Manifest, Notes: release.Info.Notes}, nil
+	result.Output = text.String()
+	return result, nil
 }

@@ -1,0 +1,74 @@
+// Our own answer to a case, in the form in which Helm's are kept.
+import { join } from 'node:path'
+import { offlineCapabilities } from '../../src/chart/capabilities.ts'
+import type { Chart } from '../../src/chart/chart.ts'
+import { loadChart } from '../../src/chart/load.ts'
+import { splitRelease, templateText } from '../../src/chart/manifests.ts'
+import type { HookDocument } from '../../src/chart/manifests.ts'
+import { renderChart } from '../../src/chart/render.ts'
+import { UserError, UserErrors } from '../../src/errors.ts'
+import { toTree } from '../../src/values/tree.ts'
+import { chartsFolder } from './cases.ts'
+import type { Answer, Case } from './cases.ts'
+import { writeChart } from './folder.ts'
+
+/** Time stands still and chance is zeros: no case may depend on them. */
+export const host = { now: () => new Date(0), random: (bytes: number) => new Uint8Array(bytes) }
+
+/** Loads the case's chart and renders it as `helm template` does. */
+export function answer(question: Case): Answer {
+  if (!question.files) return answerFor(question, question.path ?? join(chartsFolder, question.chart ?? ''))
+  const folder = writeChart(question.files)
+  try {
+    return answerFor(question, folder.path)
+  } finally {
+    folder.remove()
+  }
+}
+
+function answerFor(question: Case, path: string): Answer {
+  return orError(path, () => render(question, loadChart(path)))
+}
+
+/** Renders a case with a chart that is loaded already. */
+export function answerWith(question: Case, chart: Chart): Answer {
+  return orError('', () => render(question, chart))
+}
+
+function orError(path: string, act: () => Answer): Answer {
+  try {
+    return act()
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    // The first fault is the one that Helm stops at.
+    const first = error instanceof UserErrors ? error.errors[0] : error
+    return {
+      output: '',
+      notes: '',
+      hooks: [],
+      error: (first ?? error).message.replace(`${path}: `, ''),
+      warnings: [],
+    }
+  }
+}
+
+function render(question: Case, chart: Chart): Answer {
+  const { kubeVersion, isUpgrade = false, release: name = 'demo', namespace = 'default' } = question
+  const result = renderChart(chart, {
+    values: toTree(question.values ?? {}),
+    release: { name, namespace, isUpgrade },
+    capabilities: offlineCapabilities(kubeVersion),
+    host,
+  })
+  const split = splitRelease(result)
+  return {
+    output: templateText(split),
+    notes: split.notes,
+    hooks: split.hooks.map(asRecorded),
+    warnings: [...split.warnings].sort(),
+  }
+}
+
+function asRecorded({ content: _content, value: _value, ...recorded }: HookDocument): object {
+  return recorded
+}

@@ -1,0 +1,2 @@
+{{- define "who" }}child{{ end -}}
+{{- define "child.name" }}{{ .Chart.Name }} of {{ .Release.Name }}{{ end -}}

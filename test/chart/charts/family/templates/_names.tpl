@@ -1,0 +1,2 @@
+{{- define "who" }}parent{{ end -}}
+{{- define "only.parent" }}{{ .Chart.Name }}{{ end -}}

@@ -1,0 +1,91 @@
+// Charts rendered as Helm renders them: answers.json holds what real Helm said (see cases.ts).
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { chartFromFiles } from '../../src/chart/assemble.ts'
+import { loadChart } from '../../src/chart/load.ts'
+import { renderChart } from '../../src/chart/render.ts'
+import { newTree, toTree } from '../../src/values/tree.ts'
+import { answer, host } from './answer.ts'
+import { cases, chartsFolder, inlineCases } from './cases.ts'
+import type { Answer } from './cases.ts'
+
+const answers = JSON.parse(readFileSync(join(import.meta.dirname, 'answers.json'), 'utf8')) as Record<
+  string,
+  Answer
+>
+
+describe('what Helm answers, we answer', () => {
+  test.each([...cases, ...inlineCases])('$name', (question) => {
+    expect(answer(question)).toEqual(answers[question.name])
+  })
+
+  test('no answer is left over', () => {
+    const names = [...cases, ...inlineCases].map(({ name }) => name)
+    expect(Object.keys(answers).sort()).toEqual(names.sort())
+  })
+})
+
+const release = { name: 'demo', namespace: 'default' }
+const head = 'apiVersion: v2\nname: c\nversion: 1.0.0\n'
+
+function render(templates: Record<string, string>, values: Record<string, unknown> = {}) {
+  const files = new Map(Object.entries({ 'Chart.yaml': head, ...templates }))
+  return renderChart(chartFromFiles(files, 'CHART'), { values: toTree(values), release, host })
+}
+
+describe('rendering', () => {
+  test('leaves the chart and the values as they were', () => {
+    const chart = loadChart(join(chartsFolder, 'family'))
+    const values = toTree({ child: { color: 'green' }, own: null })
+    const before = JSON.stringify([chart, values])
+    const texts = [1, 2].map(() => [...renderChart(chart, { values, release, host }).files])
+    expect(texts[0]).toEqual(texts[1])
+    expect(JSON.stringify([chart, values])).toBe(before)
+  })
+
+  test('values named as Object’s own members are only values', () => {
+    const values = JSON.parse('{"__proto__": {"polluted": 1}, "constructor": "c"}') as Record<string, unknown>
+    const { files } = render(
+      { 'templates/a.yaml': '{{ .Values.constructor }} {{ .Values.toString }} {{ toJson .Values }}' },
+      values,
+    )
+    expect(files.get('c/templates/a.yaml')).toBe('c  {"__proto__":{"polluted":1},"constructor":"c"}')
+    expect({}).not.toHaveProperty('polluted')
+  })
+
+  // Helm stops the first at 1000 includes, and dies of the second.
+  const loops = [
+    { name: 'include', text: '{{ define "l" }}{{ include "l" . }}{{ end }}{{ include "l" . }}' },
+    { name: 'tpl', text: '{{ tpl .Values.t . }}' },
+  ]
+  test.each(loops)('an endless $name is an error', ({ text }) => {
+    const act = () => render({ 'templates/a.yaml': text }, { t: '{{ tpl .Values.t . }}' })
+    expect(act).toThrow(/exceeded maximum template depth/)
+    expect(act).toThrow(expect.objectContaining({ code: 'render' }))
+  })
+
+  test('templates may nest as deep as charts do', () => {
+    const down =
+      '{{ define "l" }}{{ if . }}{{ include "l" (rest .) }}{{ end }}.{{ end }}{{ include "l" (until 100) }}'
+    expect(render({ 'templates/a.yaml': down }).files.get('c/templates/a.yaml')).toBe('.'.repeat(101))
+  })
+
+  test('a schema that is not checked is said to be so', () => {
+    expect(render({ 'values.schema.json': '{}' }).warnings).toEqual([
+      'c: values.schema.json is not checked yet',
+    ])
+  })
+
+  test('parsed templates serve every rendering of a chart', () => {
+    const chart = chartFromFiles(
+      new Map([
+        ['Chart.yaml', head],
+        ['templates/a.yaml', '{{ tpl "{{ define \\"x\\" }}1{{ end }}" . }}{{ .Values.a }}'],
+      ]),
+      'CHART',
+    )
+    const texts = ['1', '2'].map((a) => renderChart(chart, { values: newTree([['a', a]]), release, host }))
+    expect(texts.map(({ files }) => files.get('c/templates/a.yaml'))).toEqual(['1', '2'])
+  })
+})

@@ -1,0 +1,89 @@
+// Our charts and the small ones of test/chart, rendered by real Helm and by us: the same bytes, or the same error.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { loadChart } from '../../src/chart/load.ts'
+import type { Tree } from '../../src/values/tree.ts'
+import { getTree, newTree } from '../../src/values/tree.ts'
+import { answerWith } from '../chart/answer.ts'
+import { cases, inlineCases } from '../chart/cases.ts'
+import type { Answer, Case } from '../chart/cases.ts'
+import { requireGo } from './go.ts'
+import { startJudge } from './judge.ts'
+import type { Judge } from './judge.ts'
+import { randomOf, randomValues } from './random-values.ts'
+import type { Random } from './random-values.ts'
+
+const root = join(import.meta.dirname, '../..')
+const names = ['base', 'cni', 'istiod', 'ztunnel']
+const profiles = ['none', 'ambient']
+const platforms = ['none', 'gke', 'k3d', 'k3s', 'microk8s', 'minikube', 'openshift', 'eks']
+const seed = Number(process.env.PEER_SEED ?? 1)
+const randomCount = Number(process.env.PEER_CASES ?? 200)
+
+const suite = requireGo() ? describe : describe.skip
+let judge: Judge
+beforeAll(() => {
+  judge = startJudge()
+}, 600_000)
+afterAll(() => judge.stop())
+
+suite('the committed answers are Helm’s', () => {
+  const committed = JSON.parse(readFileSync(join(root, 'test/chart/answers.json'), 'utf8')) as Record<
+    string,
+    Answer
+  >
+  test.each([...cases, ...inlineCases])('$name', async (question) => {
+    expect(await judge.ask(question)).toEqual(committed[question.name])
+  })
+})
+
+suite.each(names)('charts/%s', (name) => {
+  const path = join(root, 'charts', name)
+  const chart = loadChart(path)
+  const compare = async (question: Case) => {
+    const asked = { ...question, path }
+    expect(answerWith(asked, chart)).toEqual(await judge.ask(asked))
+  }
+
+  const selections = profiles.flatMap((profile) => platforms.map((platform) => ({ profile, platform })))
+  test.each(selections)('profile $profile, platform $platform', async ({ profile, platform }) => {
+    await compare({
+      name,
+      values: selection(profile, platform),
+      release: `istio-${name}`,
+      namespace: 'istio-system',
+    })
+  })
+
+  test(`${randomCount} random values, PEER_SEED=${seed}`, async () => {
+    for (let i = 0; i < randomCount; i++) await compare(randomCase(chart.values, randomOf(seed * 1000 + i)))
+  })
+})
+
+function selection(profile: string, platform: string): Record<string, unknown> {
+  return {
+    ...(profile === 'none' ? {} : { profile }),
+    ...(platform === 'none' ? {} : { platform }),
+  }
+}
+
+// What users set at the root lies in our charts below this key.
+const defaultsKey = '_internal_defaults_do_not_set'
+
+function randomCase(values: Tree, random: Random): Case {
+  const defaults = getTree(values, [defaultsKey]) ?? values
+  const own = randomValues(defaults, random)
+  const chosen = selection(random.pick(profiles), random.pick(platforms))
+  const nested = random.chance(0.2)
+    ? newTree([[random.pick(['cni', 'ztunnel', 'pilot', 'global']), randomValues(defaults, random)]])
+    : {}
+  return {
+    name: `random values ${JSON.stringify(own)}`,
+    values: { ...chosen, ...nested, ...own },
+    release: random.pick(['istio', 'istiod-canary', 'r']),
+    namespace: random.pick(['istio-system', 'kube-system']),
+    kubeVersion: random.pick(['1.34.0', '1.32', 'v1.33.5-gke.100']),
+    isUpgrade: random.chance(0.2),
+  }
+}

@@ -1,0 +1,55 @@
+// Real Helm as a process that answers cases, one JSON line each.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { defaultKubeVersion } from '../../src/chart/capabilities.ts'
+import { chartsFolder } from '../chart/cases.ts'
+import type { Answer, Case } from '../chart/cases.ts'
+import { writeChart } from '../chart/folder.ts'
+import { judgeBinary } from './helm-cli.ts'
+
+export interface Judge {
+  /** What Helm says to a case; cases may be asked without waiting for the one before. */
+  ask(question: Case): Promise<Answer>
+  stop(): Promise<void>
+}
+
+/** Starts the judge, building it on first use. */
+export function startJudge(): Judge {
+  const judge = spawn(judgeBinary(), { stdio: ['pipe', 'pipe', 'inherit'] })
+  const ended = new Promise<void>((resolve) => judge.once('close', () => resolve()))
+  const waiting: ((line: string) => void)[] = []
+  createInterface(judge.stdout).on('line', (line) => waiting.shift()?.(line))
+  return {
+    async ask(question) {
+      const folder = question.files && writeChart(question.files)
+      const line = new Promise<string>((resolve) => waiting.push(resolve))
+      judge.stdin.write(`${JSON.stringify(asQuestion(question, folder?.path))}\n`)
+      const answer = asAnswer(await line, folder?.path)
+      folder?.remove()
+      return answer
+    },
+    async stop() {
+      judge.stdin.end()
+      await ended
+    },
+  }
+}
+
+function asQuestion(question: Case, written: string | undefined): object {
+  return {
+    chart: written ?? question.path ?? join(chartsFolder, question.chart ?? ''),
+    values: question.values ?? {},
+    release: question.release ?? 'demo',
+    namespace: question.namespace ?? 'default',
+    kubeVersion: question.kubeVersion ?? defaultKubeVersion,
+    isUpgrade: question.isUpgrade ?? false,
+  }
+}
+
+function asAnswer(line: string, chart: string | undefined): Answer {
+  const { output = '', notes = '', hooks = [], error, warnings = [] } = JSON.parse(line) as Partial<Answer>
+  const unique = [...new Set(warnings)].sort()
+  if (error === undefined) return { output, notes, hooks, warnings: unique }
+  return { output, notes, hooks, error: error.replaceAll(`${chart}/`, ''), warnings: unique }
+}
