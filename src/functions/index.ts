@@ -1,16 +1,39 @@
 // The function table of Helm's templates: Sprig as Helm keeps it, and Helm's own that need no chart.
 import type { FunctionTable } from '../template/function.ts'
+import { cryptoFunctions } from './crypto.ts'
+import { defaultFunctions } from './defaults.ts'
+import { dictFunctions } from './dicts.ts'
+import { encodingFunctions } from './encoding.ts'
+import { failureFunctions } from './failure.ts'
+import type { FunctionHost } from './host.ts'
+import { jsonFunctions } from './json.ts'
+import { listFunctions } from './lists.ts'
+import { numberFunctions } from './numbers.ts'
+import { pathFunctions } from './paths.ts'
+import { reflectionFunctions } from './reflection.ts'
+import { regexFunctions } from './regex.ts'
+import { semverFunctions } from './semver.ts'
+import { stringFunctions } from './strings.ts'
+import { yamlFunctions } from './yaml.ts'
 
-/** What the functions may not take by themselves. */
-export interface FunctionHost {
-  now(): Date
-  random(bytes: number): Uint8Array
-  /** IANA name of the local time zone; UTC if absent. */
-  readonly timeZone?: string
-}
+export type { FunctionHost }
 
 /** Every function but those bound to a chart (include, tpl, lookup, getHostByName). */
 export function helmFunctions(host: FunctionHost): FunctionTable {
-  void host
-  return new Map()
+  return new Map([
+    ...cryptoFunctions(host),
+    ...defaultFunctions,
+    ...dictFunctions,
+    ...encodingFunctions,
+    ...failureFunctions,
+    ...jsonFunctions,
+    ...listFunctions,
+    ...numberFunctions,
+    ...pathFunctions,
+    ...reflectionFunctions,
+    ...regexFunctions,
+    ...semverFunctions,
+    ...stringFunctions,
+    ...yamlFunctions,
+  ])
 }

@@ -14,6 +14,7 @@ import {
   typeOf,
 } from './kinds.ts'
 import type { GoMap } from './kinds.ts'
+import { deeper } from './nesting.ts'
 import { canBackquote, isPrint, quote } from './quote.ts'
 
 /** The flags, width and precision before a verb. */
@@ -90,8 +91,8 @@ function formatObject(value: object, verb: string, flags: Flags): string | undef
   if (integer !== undefined)
     return formatInteger(integer, verb, flags, integerClass(kindOf(value)) === 'uint')
   if (value instanceof Complex) return formatComplex(value, verb, flags)
-  if (isList(value)) return formatList(value, verb, flags)
-  return formatMap(value as GoMap, verb, flags)
+  if (isList(value)) return deeper(() => formatList(value, verb, flags))
+  return deeper(() => formatMap(value as GoMap, verb, flags))
 }
 
 function formatMap(map: GoMap, verb: string, flags: Flags): string {

@@ -37,7 +37,7 @@ export interface GoType {
   readonly name: string
   readonly kind: Kind
   /** Element type of a map or slice; an interface if absent. */
-  readonly elem?: 'string' | 'int' | 'float64' | 'bool' | '[]uint8'
+  readonly elem?: 'string' | 'int' | 'float64' | 'bool' | '[]uint8' | '[]interface {}'
   /** A nil map or slice: empty, prints as one, null in JSON. */
   readonly nil?: boolean
   /** A struct's exported field; undefined if there is none of that name. */
@@ -106,7 +106,14 @@ export const newNilList = (): unknown[] => typed([], nilList)
 /** What Go finds where a map of this element type has no such key. */
 export function zeroOf(elem: GoType['elem']): unknown {
   if (elem === undefined) return null
-  return { string: '', int: int(0), float64: 0, bool: false, '[]uint8': new Uint8Array() }[elem]
+  return {
+    string: '',
+    int: int(0),
+    float64: 0,
+    bool: false,
+    '[]uint8': new Uint8Array(),
+    '[]interface {}': newNilList(),
+  }[elem]
 }
 
 /** Is it a map[string]interface{}, a named one, or a map of another element type? */

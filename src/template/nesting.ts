@@ -1,6 +1,7 @@
 // How deep executions are nested in each other on JavaScript's stack, over all sets: an included template is
 // a new execution inside a function's call. V8 may abort the process at the stack's end (compiling a regular
 // expression there is fatal), so the walker stops well before.
+import { GoError } from './error.ts'
 
 /** Counted per list of statements and per pipeline, parsed or executed. */
 export const nesting = { depth: 0 }
@@ -9,3 +10,14 @@ export const nesting = { depth: 0 }
 export const maxNesting = 800
 
 export const tooDeep = 'exceeded maximum template depth (100000)'
+
+/** Runs a step of a recursion over data, which may contain itself. Throws GoError where it is too deep. */
+export function deeper<T>(run: () => T): T {
+  if (nesting.depth >= maxNesting) throw new GoError('value is nested too deeply')
+  nesting.depth++
+  try {
+    return run()
+  } finally {
+    nesting.depth--
+  }
+}

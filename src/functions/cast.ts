@@ -1,0 +1,38 @@
+// Any value as a number, as spf13/cast converts: what is no number is 0, never an error.
+import { integerValue } from '../template/kinds.ts'
+import { parseFloat64, parseInteger } from '../template/number.ts'
+
+const minInt64 = -(2n ** 63n)
+
+/** cast.ToInt64 (and ToInt): fractions are cut off. */
+export function toInt64(value: unknown): bigint {
+  const integer = integerValue(value)
+  if (integer !== undefined) return BigInt.asIntN(64, integer)
+  if (typeof value === 'number') return truncate(value)
+  if (typeof value === 'boolean') return value ? 1n : 0n
+  if (typeof value !== 'string') return 0n
+  const parsed = parseInteger(value.replace(/\.0+$/, ''))
+  return parsed !== undefined && parsed >= minInt64 && parsed < -minInt64 ? parsed : 0n
+}
+
+/** Go's int64(f) on amd64: what does not fit is the smallest integer. */
+function truncate(value: number): bigint {
+  return Math.abs(value) < 2 ** 63 ? BigInt(Math.trunc(value)) : minInt64
+}
+
+/** cast.ToFloat64. */
+export function toFloat64(value: unknown): number {
+  if (typeof value === 'number') return value
+  const integer = integerValue(value)
+  if (integer !== undefined) return Number(integer)
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return typeof value === 'string' ? floatOf(value) : 0
+}
+
+function floatOf(text: string): number {
+  const special = /^([+-]?)(?:inf|infinity)$/i.exec(text)
+  if (special) return special[1] === '-' ? -Infinity : Infinity
+  if (/^[+-]?nan$/i.test(text)) return NaN
+  const value = parseFloat64(text) ?? 0
+  return Number.isFinite(value) ? value : 0
+}

@@ -1,0 +1,68 @@
+// Hashes, and what is made of random bytes.
+import { createHash } from 'node:crypto'
+import { toBytes } from '../template/bytes.ts'
+import { fn } from '../template/function.ts'
+import type { FunctionTable, GoFunction } from '../template/function.ts'
+import { int } from '../template/kinds.ts'
+import type { FunctionHost } from './host.ts'
+
+function hash(algorithm: string): GoFunction {
+  return fn(['string'], (text) => createHash(algorithm).update(toBytes(text)).digest('hex'))
+}
+
+function adler32(text: string): string {
+  let [a, b] = [1, 0]
+  for (const byte of toBytes(text)) {
+    a = (a + byte) % 65521
+    b = (b + a) % 65521
+  }
+  return String(b * 65536 + a)
+}
+
+/** `count` characters of an alphabet, each as likely as the others. */
+function pick({ random }: FunctionHost, alphabet: string, count: number): string {
+  const limit = 256 - (256 % alphabet.length)
+  let result = ''
+  while (result.length < count) {
+    for (const byte of random(count - result.length)) {
+      if (byte < limit) result += alphabet[byte % alphabet.length]
+    }
+  }
+  return result
+}
+
+function uuid({ random }: FunctionHost): string {
+  const bytes = Uint8Array.from(random(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Buffer.from(bytes).toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+function randInt({ random }: FunctionHost, min: number, max: number): number {
+  const bytes = random(6)
+  const fraction = Buffer.from(bytes).readUIntBE(0, 6) / 2 ** 48
+  return min + Math.floor(fraction * (max - min))
+}
+
+const digits = '0123456789'
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const printable = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('')
+
+/** The functions that hash, and those that draw on the host's randomness. */
+export function cryptoFunctions(host: FunctionHost): FunctionTable {
+  const drawn = (alphabet: string): GoFunction => fn(['int'], (count) => pick(host, alphabet, count))
+  return new Map<string, GoFunction>([
+    ['adler32sum', fn(['string'], adler32)],
+    ['randAlpha', drawn(letters)],
+    ['randAlphaNum', drawn(letters + digits)],
+    ['randAscii', drawn(printable)],
+    ['randBytes', fn(['int'], (count) => Buffer.from(host.random(count)).toString('base64'))],
+    ['randInt', fn(['int', 'int'], (min, max) => int(randInt(host, min, max)))],
+    ['randNumeric', drawn(digits)],
+    ['sha1sum', hash('sha1')],
+    ['sha256sum', hash('sha256')],
+    ['sha512sum', hash('sha512')],
+    ['uuidv4', fn([], () => uuid(host))],
+  ])
+}

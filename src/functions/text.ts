@@ -1,0 +1,49 @@
+// Text of any value, and the pieces of text that several families share.
+import { fromBytes } from '../template/bytes.ts'
+import { toText } from '../template/format.ts'
+import { stringList, typed } from '../template/kinds.ts'
+
+/** Sprig's strval: strings as they are, bytes as text, anything else by %v (nil is `<nil>`). */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  return value instanceof Uint8Array ? fromBytes(value) : toText(value)
+}
+
+/** Sprig's strslice: texts of a list's elements, nil left out; a scalar is a list of one. */
+export function textsOf(value: unknown): string[] {
+  if (value === null || value === undefined) return []
+  if (value instanceof Uint8Array) return Array.from(value, String)
+  if (!Array.isArray(value)) return [textOf(value)]
+  return value.filter((element: unknown) => element !== null && element !== undefined).map(textOf)
+}
+
+/** A []string. */
+export function strings(texts: string[]): string[] {
+  return typed(texts, stringList)
+}
+
+const space = /[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
+
+/** unicode.IsSpace. */
+export function isSpace(char: string): boolean {
+  return space.test(char)
+}
+
+/** strings.TrimSpace. */
+export function trimSpace(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && isSpace(text.charAt(start))) start++
+  while (end > start && isSpace(text.charAt(end - 1))) end--
+  return text.slice(start, end)
+}
+
+/** unicode.ToUpper and ToLower: one character stays one. */
+export function upperChar(char: string): string {
+  const upper = char.toUpperCase()
+  return [...upper].length === 1 ? upper : char
+}
+
+export function lowerChar(char: string): string {
+  return [...char.toLowerCase()][0] ?? char
+}
