@@ -1,0 +1,125 @@
+// What we record, in the hands of real Helm; and what Helm records, in ours.
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { readInstalls } from '../../src/install/status.ts'
+import type { KubeObject } from '../../src/manifest/object.ts'
+import type { Rendered } from '../../src/pipeline.ts'
+import { helmBinary } from '../peer/helm-cli.ts'
+import { hasSandbox, installed, purge, summary, useEngine } from './engine.ts'
+import { configMap, rendered, workload } from './rendered.ts'
+
+const engine = useEngine()
+const ns = 'mesh'
+let folder = ''
+
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'ambientctl-helm-'))))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function helm(...args: string[]): Promise<string> {
+  const env = {
+    ...process.env,
+    KUBECONFIG: engine.sandbox.kubeconfig,
+    HELM_CACHE_HOME: join(folder, 'cache'),
+  }
+  const { stdout } = await promisify(execFile)(helmBinary(), [...args, '-n', ns], { env })
+  return stdout
+}
+
+const template = 'templates/objects.yaml'
+
+/** A component whose chart makes the same objects for real Helm; values are on ConfigMap `greeting`. */
+function component(greeting: string): Rendered {
+  const objects = (text: string): KubeObject[] => [
+    configMap(ns, 'greeting', { text }),
+    workload('DaemonSet', ns, 'ztunnel'),
+  ]
+  const text = (all: KubeObject[]) => all.map((object) => `---\n${JSON.stringify(object)}\n`).join('')
+  const plain = rendered('ztunnel', ns, objects(greeting), { greeting })
+  const data = text(objects('GREETING')).replace('"GREETING"', '{{ .Values.greeting | quote }}')
+  return {
+    ...plain,
+    chart: { ...plain.chart, templates: [{ name: template, data }] },
+    manifest: text(objects(greeting)).replaceAll('---\n', '---\n# Source: ztunnel/templates/objects.yaml\n'),
+    notes: `Say ${greeting}.\n`,
+  }
+}
+
+/** The chart of a component as a folder. */
+function chartFolder({ chart }: Rendered): string {
+  const path = join(folder, 'ztunnel')
+  mkdirSync(join(path, 'templates'), { recursive: true })
+  writeFileSync(join(path, 'Chart.yaml'), JSON.stringify(chart.metadata))
+  for (const { name, data } of chart.templates) writeFileSync(join(path, name), data)
+  return path
+}
+
+const uids = async () => {
+  const { items } = await engine.cluster.list('v1', 'Pod', { namespace: ns })
+  return items.map(({ metadata }) => metadata.uid).sort()
+}
+const greeting = async () =>
+  (await engine.cluster.get({ apiVersion: 'v1', kind: 'ConfigMap', namespace: ns, name: 'greeting' }))?.data
+
+const whenThere = hasSandbox ? describe : describe.skip
+
+whenThere('real Helm', () => {
+  afterEach(() => purge(engine))
+
+  test('lists and shows what we installed', async () => {
+    const hello = component('hello')
+    await installed(engine, [hello])
+    const [listed] = JSON.parse(await helm('list', '-A', '-o', 'json')) as object[]
+    expect(listed).toMatchObject({
+      name: 'ztunnel',
+      namespace: ns,
+      revision: '1',
+      status: 'deployed',
+      chart: 'ztunnel-1.31.1',
+      app_version: '1.31.1',
+    })
+    expect(await helm('get', 'manifest', 'ztunnel')).toBe(`${hello.manifest}\n`)
+    expect(await helm('get', 'values', 'ztunnel')).toBe('USER-SUPPLIED VALUES:\ngreeting: hello\n')
+    expect(await helm('get', 'notes', 'ztunnel')).toBe('NOTES:\nSay hello.\n\n')
+    expect(await helm('status', 'ztunnel')).toContain('STATUS: deployed')
+    await installed(engine, [component('hej')])
+    expect(await helm('history', 'ztunnel')).toMatch(
+      /1 .*superseded.*Install complete\s*\n2 .*deployed.*Upgrade complete/,
+    )
+  })
+
+  test('upgrades it without restarting a pod, rolls it back, and uninstalls it', async () => {
+    const hello = component('hello')
+    await installed(engine, [hello])
+    const before = await uids()
+    await helm('upgrade', 'ztunnel', chartFolder(hello), '--set', 'greeting=helm', '--wait')
+    expect(await greeting()).toEqual({ text: 'helm' })
+    expect(await helm('rollback', 'ztunnel', '1', '--wait')).toMatch(/Rollback was a success/)
+    expect(await greeting()).toEqual({ text: 'hello' })
+    expect(await uids()).toEqual(before)
+    await helm('uninstall', 'ztunnel', '--wait')
+    expect(await greeting()).toBeUndefined()
+    expect(await readInstalls(engine.cluster)).toEqual({ releases: [], withoutRecord: [] })
+  })
+
+  test('what it upgraded we take up again, then and after a rollback; what it installed is ours too', async () => {
+    await installed(engine, [component('hello')])
+    await helm('uninstall', 'ztunnel', '--wait')
+    await helm('install', 'ztunnel', chartFolder(component('hello')), '--set', 'greeting=hello', '--wait')
+    const before = await uids()
+    const hej = await installed(engine, [component('hej')])
+    expect(summary(hej)).toEqual(['ztunnel ready 0/2/0/0'])
+    await helm('upgrade', 'ztunnel', chartFolder(component('hello')), '--set', 'greeting=helm', '--wait')
+    const again = await installed(engine, [component('hej')])
+    expect(summary(again)[0]).toMatch(/^ztunnel ready 0\//)
+    expect(await greeting()).toEqual({ text: 'hej' })
+    expect(await uids()).toEqual(before)
+    expect(summary(await installed(engine, [component('hej')]))).toEqual(['ztunnel unchanged 0/0/2/0'])
+    expect((await readInstalls(engine.cluster)).releases).toMatchObject([
+      { release: 'ztunnel', revision: 4, status: 'deployed', health: 'ready', version: '1.31.1' },
+    ])
+  })
+})

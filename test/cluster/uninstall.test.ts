@@ -1,0 +1,177 @@
+// Taking away: what goes, what stays, what is left in the cluster.
+import { afterEach, describe, expect, test } from '@jest/globals'
+import type { UninstallEvent } from '../../src/install/events.ts'
+import { readInstalls } from '../../src/install/status.ts'
+import { planUninstall } from '../../src/install/uninstall-plan.ts'
+import type { UninstallPlan } from '../../src/install/uninstall-plan.ts'
+import { uninstall } from '../../src/install/uninstall.ts'
+import { objectName } from '../../src/manifest/object.ts'
+import type { KubeObject } from '../../src/manifest/object.ts'
+import { newTree } from '../../src/values/tree.ts'
+import { hasSandbox, installed, purge, useEngine } from './engine.ts'
+import { configMap, definition, rendered, validator, workload } from './rendered.ts'
+import { snapshot, snapshotEqual } from './snapshot.ts'
+
+const engine = useEngine()
+const ns = 'mesh'
+const mesh = [
+  rendered('base', ns, [definition('example.io', 'Widget'), configMap(ns, 'base')]),
+  rendered('pilot', ns, [workload('Deployment', ns, 'istiod'), validator('istio-validator')]),
+  rendered('cni', 'kube-system', [workload('DaemonSet', 'kube-system', 'cni')]),
+  rendered('ztunnel', ns, [workload('DaemonSet', ns, 'ztunnel')]),
+]
+const widget = (name: string): KubeObject => ({
+  apiVersion: 'example.io/v1',
+  kind: 'Widget',
+  metadata: { name, namespace: 'default' },
+})
+
+const steps = ({ steps: all }: UninstallPlan) =>
+  all.map(({ title, objects }) => `${title}: ${objects.map(objectName).join(' ')}`)
+const apply = (object: KubeObject) =>
+  engine.sandbox.kubectl(['apply', '-f', '-'], { input: JSON.stringify(object) })
+const run = async (plan: UninstallPlan) => {
+  const events: UninstallEvent[] = []
+  const onEvent = (event: UninstallEvent) => void events.push(event)
+  return { ...(await uninstall(engine.cluster, plan, { now: () => new Date(), onEvent })), events }
+}
+
+const whenThere = hasSandbox ? describe : describe.skip
+
+whenThere('uninstall', () => {
+  afterEach(() => purge(engine))
+
+  test('of nothing is an empty plan, with purge too', async () => {
+    expect(await planUninstall(engine.cluster, {})).toMatchObject({ empty: true, steps: [] })
+    expect(await planUninstall(engine.cluster, { purge: true })).toMatchObject({ empty: true, steps: [] })
+  })
+
+  test('takes the components in reverse, waits until they are gone, and keeps base', async () => {
+    await installed(engine, mesh)
+    const plan = await planUninstall(engine.cluster, {})
+    expect(steps(plan)).toEqual([
+      'Ztunnel: DaemonSet/mesh/ztunnel',
+      'CNI: DaemonSet/kube-system/cni',
+      'Istiod: Deployment/mesh/istiod ValidatingWebhookConfiguration/istio-validator',
+    ])
+    const { events, ...result } = await run(plan)
+    expect(result).toMatchObject({ errors: [], namespacesDeleted: [], interrupted: false })
+    expect(result.deleted).toHaveLength(4)
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'waiting', title: 'Ztunnel' }))
+    const { items } = await engine.cluster.list('v1', 'Pod', {})
+    expect(items.filter(({ metadata }) => /cni|ztunnel|istiod/.test(metadata.name))).toEqual([])
+    expect((await readInstalls(engine.cluster)).releases).toMatchObject([{ chart: 'base', health: 'ready' }])
+    const { items: definitions } = await engine.cluster.list(
+      'apiextensions.k8s.io/v1',
+      'CustomResourceDefinition',
+    )
+    expect(definitions.map(({ metadata }) => metadata.name)).toEqual(['widgets.example.io'])
+    expect((await planUninstall(engine.cluster, {})).empty).toBe(true)
+  })
+
+  test('with purge leaves the cluster as it was', async () => {
+    const before = await snapshot(engine.cluster)
+    await installed(engine, mesh)
+    await apply(widget('mine'))
+    // As istiod does.
+    for (const namespace of ['default', ns]) await apply(configMap(namespace, 'istio-ca-root-cert'))
+    await apply({
+      apiVersion: 'coordination.k8s.io/v1',
+      kind: 'Lease',
+      metadata: { name: 'istio-leader', namespace: 'kube-system' },
+    })
+    const plan = await planUninstall(engine.cluster, { purge: true })
+    expect(plan.customResources.map(objectName)).toEqual(['Widget/default/mine'])
+    expect(plan.namespaces).toEqual([ns])
+    expect(steps(plan).slice(3)).toEqual([
+      'Istio core: CustomResourceDefinition/widgets.example.io ConfigMap/mesh/base',
+      'what istiod wrote: ConfigMap/default/istio-ca-root-cert ConfigMap/mesh/istio-ca-root-cert Lease/kube-system/istio-leader',
+    ])
+    expect(await run(plan)).toMatchObject({ errors: [], namespacesDeleted: [ns] })
+    expect(await snapshotEqual(engine.cluster, before)).toEqual(before)
+    const leases = await engine.cluster.list('coordination.k8s.io/v1', 'Lease', { namespace: 'kube-system' })
+    expect(leases.items.map(({ metadata }) => metadata.name)).not.toContain('istio-leader')
+  })
+
+  test('keeps a namespace that holds something else, and one that it did not make', async () => {
+    await engine.sandbox.kubectl(['create', 'namespace', 'theirs'])
+    const other = rendered('pilot', 'theirs', [configMap('theirs', 'x')])
+    await installed(engine, [mesh[0]!, other])
+    await apply(configMap(ns, 'mine'))
+    const result = await run(await planUninstall(engine.cluster, { purge: true }))
+    expect(result.namespacesDeleted).toEqual([])
+    expect(result.events).toContainEqual({
+      kind: 'namespace-kept',
+      namespace: ns,
+      because: [expect.objectContaining({ kind: 'ConfigMap', name: 'mine' })],
+    })
+    expect(await engine.cluster.get({ apiVersion: 'v1', kind: 'Namespace', name: 'theirs' })).toBeDefined()
+    await engine.sandbox.kubectl(['delete', 'namespace', 'theirs'])
+    await engine.sandbox.kubectl(['delete', 'configmap', 'mine', '-n', ns])
+  })
+
+  test('of one revision leaves the others', async () => {
+    const revision = (name: string) => {
+      const unit = rendered('pilot', ns, [configMap(ns, `istiod-${name || 'default'}`)])
+      const release = { name: name ? `istiod-${name}` : 'istiod', namespace: ns }
+      return { ...unit, release, values: newTree(name ? [['revision', name]] : []) }
+    }
+    await installed(engine, [revision(''), revision('canary')])
+    const plan = await planUninstall(engine.cluster, { revision: 'canary' })
+    expect(steps(plan)).toEqual(['Istiod: ConfigMap/mesh/istiod-canary'])
+    expect(steps(await planUninstall(engine.cluster, { revision: 'default' }))).toEqual([
+      'Istiod: ConfigMap/mesh/istiod-default',
+    ])
+    expect((await planUninstall(engine.cluster, { revision: 'none' })).empty).toBe(true)
+    await run(plan)
+    expect((await readInstalls(engine.cluster)).releases).toMatchObject([{ release: 'istiod' }])
+  })
+
+  test('respects resource-policy keep, and what another release owns by now', async () => {
+    const kept = configMap(ns, 'kept')
+    kept.metadata.annotations = { 'helm.sh/resource-policy': 'keep' }
+    await installed(engine, [rendered('ztunnel', ns, [kept, configMap(ns, 'other')])])
+    await engine.sandbox.kubectl([
+      ...['annotate', 'configmap', 'other', '-n', ns, '--overwrite', 'meta.helm.sh/release-name=somebody'],
+    ])
+    const plan = await planUninstall(engine.cluster, {})
+    expect(plan.steps[0]?.kept).toEqual([
+      { ref: expect.objectContaining({ name: 'kept' }), because: 'kept by helm.sh/resource-policy' },
+      { ref: expect.objectContaining({ name: 'other' }), because: 'belongs to release mesh/somebody' },
+    ])
+    expect(await run(plan)).toMatchObject({ deleted: [], errors: [] })
+    await engine.sandbox.kubectl(['delete', 'configmap', 'kept', 'other', '-n', ns])
+  })
+
+  test('what a finalizer holds is named, and the record stays for the next run', async () => {
+    const held = configMap(ns, 'held')
+    held.metadata.finalizers = ['example.io/hold']
+    await installed(engine, [rendered('ztunnel', ns, [held])])
+    const plan = await planUninstall(engine.cluster, {})
+    const result = await uninstall(engine.cluster, plan, { now: () => new Date(), timeout: 1000 })
+    expect(result.errors.map(({ message }) => message)).toEqual([
+      'deleted, but still there:\n  ConfigMap/mesh/held: held by example.io/hold',
+    ])
+    expect((await readInstalls(engine.cluster)).releases).toMatchObject([{ status: 'uninstalling' }])
+    const patch = '{"metadata":{"finalizers":null}}'
+    await engine.sandbox.kubectl(['patch', 'configmap', 'held', '-n', ns, '--type=merge', '-p', patch])
+    expect(await run(await planUninstall(engine.cluster, {}))).toMatchObject({ errors: [] })
+    expect((await readInstalls(engine.cluster)).releases).toEqual([])
+  })
+
+  test('stops at Ctrl-C, and goes on when it is run again', async () => {
+    await installed(engine, mesh)
+    const stop = new AbortController()
+    const plan = await planUninstall(engine.cluster, {})
+    const result = await uninstall(engine.cluster, plan, {
+      now: () => new Date(),
+      signal: stop.signal,
+      onEvent: ({ kind }) => kind === 'component-removed' && stop.abort(),
+    })
+    expect(result).toMatchObject({ interrupted: true, errors: [] })
+    expect(steps(await planUninstall(engine.cluster, {})).map((step) => step.split(':')[0])).toEqual([
+      'CNI',
+      'Istiod',
+    ])
+  })
+})

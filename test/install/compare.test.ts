@@ -1,0 +1,42 @@
+import { describe, expect, test } from '@jest/globals'
+import { compare } from '../../src/install/compare.ts'
+import type { KubeObject } from '../../src/manifest/object.ts'
+
+const fields = (...names: string[]) => ({
+  'f:data': Object.fromEntries(names.map((name) => [`f:${name}`, {}])),
+})
+const object = (data: object, owned: object, metadata: object = {}): KubeObject => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: {
+    name: 'x',
+    resourceVersion: '1',
+    managedFields: [
+      { manager: 'ambientctl', operation: 'Apply', time: '2026-01-01T00:00:00Z', fieldsV1: owned },
+      { manager: 'ambientctl', operation: 'Update', fieldsV1: fields('other') },
+    ],
+    ...metadata,
+  },
+  data,
+})
+const live = object({ a: '1', b: '2' }, fields('a', 'b'))
+
+const rows: readonly { name: string; in: KubeObject; out: string }[] = [
+  { name: 'the same', in: object({ b: '2', a: '1' }, fields('b', 'a')), out: 'same' },
+  {
+    name: 'the same at another time',
+    in: object({ a: '1', b: '2' }, fields('a', 'b'), { resourceVersion: '2', generation: 3 }),
+    out: 'same',
+  },
+  { name: 'another value', in: object({ a: '1', b: '3' }, fields('a', 'b')), out: 'content' },
+  {
+    name: 'another label',
+    in: object({ a: '1', b: '2' }, fields('a', 'b'), { labels: { c: 'd' } }),
+    out: 'content',
+  },
+  { name: 'a field becomes ours', in: object({ a: '1', b: '2' }, fields('a', 'b', 'c')), out: 'ownership' },
+]
+
+describe('a dry run beside the live object:', () => {
+  test.each(rows)('$name', ({ in: result, out }) => expect(compare(live, result)).toBe(out))
+})

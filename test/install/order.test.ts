@@ -1,0 +1,112 @@
+import { describe, expect, test } from '@jest/globals'
+import type { ComponentKey } from '../../src/config/components.ts'
+import { needsOf, runInOrder } from '../../src/install/order.ts'
+import { groupNeighbours, mapParallel } from '../../src/install/parallel.ts'
+
+/** Runs components that take a turn of the loop each; `fails` names those that do not end well. */
+async function run(keys: readonly ComponentKey[], fails: readonly ComponentKey[] = []): Promise<string[]> {
+  const log: string[] = []
+  await runInOrder(
+    keys.map((component) => ({ component })),
+    async ({ component }) => {
+      log.push(`start ${component}`)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      log.push(`end ${component}`)
+      return !fails.includes(component)
+    },
+    ({ component }, because) => void log.push(`skip ${component} for ${because.join(',')}`),
+  )
+  return log
+}
+
+const rows: readonly { name: string; in: ComponentKey[]; fails?: ComponentKey[]; out: string[] }[] = [
+  {
+    name: 'all, independent ones together',
+    in: ['ztunnel', 'cni', 'pilot', 'base'],
+    out: [
+      'start base',
+      'end base',
+      'start cni',
+      'start pilot',
+      'end cni',
+      'end pilot',
+      'start ztunnel',
+      'end ztunnel',
+    ],
+  },
+  {
+    name: 'a failure stops what needs it, and nothing else',
+    in: ['base', 'pilot', 'cni', 'ztunnel'],
+    fails: ['pilot'],
+    out: [
+      'start base',
+      'end base',
+      'start pilot',
+      'start cni',
+      'end pilot',
+      'end cni',
+      'skip ztunnel for pilot',
+    ],
+  },
+  {
+    name: 'a failure at the start stops all',
+    in: ['base', 'cni', 'ztunnel'],
+    fails: ['base'],
+    out: ['start base', 'end base', 'skip cni for base', 'skip ztunnel for base,cni'],
+  },
+  { name: 'one that is not asked for is there', in: ['ztunnel'], out: ['start ztunnel', 'end ztunnel'] },
+  {
+    name: 'needs reach over one that is not asked for',
+    in: ['ztunnel', 'base'],
+    fails: ['base'],
+    out: ['start base', 'end base', 'skip ztunnel for base'],
+  },
+]
+
+describe('the order of', () => {
+  test.each(rows)('$name', async ({ in: keys, fails, out }) => expect(await run(keys, fails)).toEqual(out))
+})
+
+test('needs are those of needs, too', () => {
+  expect([...needsOf('ztunnel')].sort()).toEqual(['base', 'cni', 'pilot'])
+  expect([...needsOf('base')]).toEqual([])
+})
+
+describe('mapParallel', () => {
+  test('keeps to its limit and to the order', async () => {
+    let running = 0
+    let most = 0
+    const out = await mapParallel(
+      [5, 1, 3, 2, 4],
+      async (wait) => {
+        most = Math.max(most, ++running)
+        await new Promise((resolve) => setTimeout(resolve, wait))
+        running--
+        return wait * 10
+      },
+      2,
+    )
+    expect(out).toEqual([50, 10, 30, 20, 40])
+    expect(most).toBe(2)
+  })
+
+  test('rejects with the first error, once what runs has ended', async () => {
+    const ended: number[] = []
+    const work = async (item: number) => {
+      if (item === 2) throw new Error('two')
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      ended.push(item)
+    }
+    await expect(mapParallel([1, 2, 3, 4], work, 2)).rejects.toThrow('two')
+    expect(ended).toEqual([1])
+  })
+})
+
+test('neighbours of one key make a group', () => {
+  expect(groupNeighbours(['a1', 'a2', 'b1', 'a3'], (text) => text[0] ?? '')).toEqual([
+    ['a1', 'a2'],
+    ['b1'],
+    ['a3'],
+  ])
+  expect(groupNeighbours([], String)).toEqual([])
+})

@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals'
+import { judgePending } from '../../src/install/pending.ts'
+import type { Recorded } from '../../src/install/records.ts'
+import { newRelease } from '../../src/release/release.ts'
+import type { ReleaseStatus } from '../../src/release/release.ts'
+import { greeter } from '../release/greeter.ts'
+
+const now = new Date('2026-01-01T00:10:00Z')
+const recorded = (status: ReleaseStatus, aliveUntil?: string): Recorded => {
+  const release = newRelease(greeter)
+  const info = { ...release.info, status, lastDeployed: '2026-01-01T00:07:00Z' }
+  return {
+    release: { ...release, info },
+    aliveUntil: aliveUntil === undefined ? undefined : new Date(aliveUntil),
+  }
+}
+
+const rows: readonly { name: string; in: Recorded[]; force?: boolean; out: object }[] = [
+  { name: 'nothing', in: [], out: { kind: 'free' } },
+  { name: 'deployed', in: [recorded('deployed')], out: { kind: 'free' } },
+  { name: 'failed', in: [recorded('failed')], out: { kind: 'free' } },
+  { name: 'an uninstall that was cut short', in: [recorded('uninstalling')], out: { kind: 'free' } },
+  {
+    name: 'ours, alive',
+    in: [recorded('pending-install', '2026-01-01T00:10:40Z')],
+    out: {
+      kind: 'busy',
+      error: {
+        message:
+          'release default/greeter: revision 1 is pending-install since 3m: another operation is in progress',
+        hint: 'wait for it to end; if its process was killed, run this again in 40s',
+        status: 1,
+      },
+    },
+  },
+  {
+    name: 'ours, silent',
+    in: [recorded('pending-upgrade', '2026-01-01T00:09:00Z')],
+    out: { kind: 'stale', message: expect.stringMatching(/since 3m, but what began it has ended: going on/) },
+  },
+  {
+    name: "Helm's, which shows no life",
+    in: [recorded('pending-upgrade')],
+    out: { kind: 'busy', error: { hint: expect.stringMatching(/helm rollback greeter -n default/) } },
+  },
+  {
+    name: "Helm's, by force",
+    in: [recorded('pending-upgrade')],
+    force: true,
+    out: { kind: 'stale', message: expect.stringMatching(/as --force says$/) },
+  },
+]
+
+describe('a record of', () => {
+  test.each(rows)('$name', ({ in: history, force = false, out }) => {
+    expect(judgePending(history, now, force)).toMatchObject(out)
+  })
+})

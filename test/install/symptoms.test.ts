@@ -1,0 +1,131 @@
+import { describe, expect, test } from '@jest/globals'
+import { selectorOf } from '../../src/install/diagnose.ts'
+import { describeProblem, podSymptoms, problemsOf } from '../../src/install/symptoms.ts'
+import type { KubeObject } from '../../src/manifest/object.ts'
+
+const pod = (name: string, status: object): KubeObject => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name, namespace: 'ns', uid: `uid-${name}` },
+  status,
+})
+const waiting = (reason: string, message?: string, more: object = {}) => ({
+  containerStatuses: [
+    { name: 'main', state: { waiting: { reason, ...(message && { message }) } }, ...more },
+    { name: 'side', state: { running: {} } },
+  ],
+})
+const workload: KubeObject = {
+  apiVersion: 'apps/v1',
+  kind: 'DaemonSet',
+  metadata: { name: 'ztunnel', namespace: 'ns', uid: 'uid-ds' },
+}
+const event = (uid: string, reason: string, lastTimestamp: string, type = 'Warning'): KubeObject => ({
+  apiVersion: 'v1',
+  kind: 'Event',
+  metadata: { name: 'e', namespace: 'ns' },
+  involvedObject: { uid },
+  type,
+  reason,
+  message: `about ${uid}`,
+  lastTimestamp,
+})
+
+const rows: readonly { name: string; in: object; out: { reason: string; message: string }[] }[] = [
+  { name: 'running', in: { containerStatuses: [{ name: 'main', state: { running: {} } }] }, out: [] },
+  { name: 'no status at all', in: {}, out: [] },
+  { name: 'being created', in: waiting('ContainerCreating'), out: [] },
+  {
+    name: 'an image that is not there',
+    in: waiting('ImagePullBackOff', 'Back-off pulling image "x"'),
+    out: [{ reason: 'ImagePullBackOff', message: 'container main: Back-off pulling image "x"' }],
+  },
+  {
+    name: 'a crash, with what ended it',
+    in: waiting('CrashLoopBackOff', 'back-off 10s', {
+      lastState: { terminated: { reason: 'OOMKilled', exitCode: 137 } },
+    }),
+    out: [
+      {
+        reason: 'CrashLoopBackOff',
+        message: 'container main: back-off 10s (last end: OOMKilled, exit status 137)',
+      },
+    ],
+  },
+  {
+    name: 'an init container, which the others wait for',
+    in: {
+      ...waiting('PodInitializing'),
+      initContainerStatuses: [{ name: 'init', state: { waiting: { reason: 'ErrImagePull' } } }],
+    },
+    out: [{ reason: 'ErrImagePull', message: 'container init' }],
+  },
+  {
+    name: 'no node',
+    in: {
+      conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: '0/3 nodes' }],
+    },
+    out: [{ reason: 'Unschedulable', message: '0/3 nodes' }],
+  },
+  {
+    name: 'evicted',
+    in: { phase: 'Failed', reason: 'Evicted', message: 'The node was low on resource: memory.' },
+    out: [{ reason: 'Evicted', message: 'The node was low on resource: memory.' }],
+  },
+]
+
+describe('the symptoms of a pod that is', () => {
+  test.each(rows)('$name', ({ in: status, out }) => {
+    expect(podSymptoms(pod('a', status))).toMatchObject(out)
+    expect(podSymptoms(pod('a', status))).toHaveLength(out.length)
+  })
+})
+
+describe('the problems of a workload', () => {
+  test('are told once for all pods that share them', () => {
+    const pods = ['ztunnel-1', 'ztunnel-2', 'ztunnel-3'].map((name) =>
+      pod(name, waiting('ImagePullBackOff', `pulling for pod ${name}`)),
+    )
+    const problems = problemsOf(workload, pods, [])
+    expect(problems).toHaveLength(1)
+    expect(problems[0]?.explanation?.fix).toMatch(/hub and tag/)
+    expect(problems.map(describeProblem)).toEqual([
+      'Pod/ns/ztunnel-1 and 2 more: ImagePullBackOff: container main: pulling for pod ztunnel-1',
+    ])
+  })
+
+  test('come from the newest warning where the status is silent', () => {
+    const events = [
+      event('uid-ds', 'Old', '2026-01-01T00:00:00Z'),
+      event('uid-ds', 'FailedCreate', '2026-01-01T00:01:00Z'),
+      event('uid-ds', 'SuccessfulCreate', '2026-01-01T00:02:00Z', 'Normal'),
+      event('uid-a', 'BackOff', '2026-01-01T00:02:00Z'),
+      event('uid-else', 'Other', '2026-01-01T00:03:00Z'),
+    ]
+    const pods = [pod('a', waiting('ErrImagePull')), pod('b', {})]
+    expect(problemsOf(workload, pods, events).map(describeProblem)).toEqual([
+      'Pod/ns/a: ErrImagePull: container main',
+      'DaemonSet/ns/ztunnel: FailedCreate: about uid-ds',
+    ])
+  })
+
+  test('a Deployment says itself that no pod can be made', () => {
+    const conditions = [
+      { type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate', message: 'exceeded quota' },
+    ]
+    const [problem] = problemsOf({ ...workload, kind: 'Deployment', status: { conditions } }, [], [])
+    expect(problem).toMatchObject({ reason: 'FailedCreate', objects: ['Deployment/ns/ztunnel'] })
+  })
+})
+
+test('the query for a workload follows its selector', () => {
+  const selector = {
+    matchLabels: { app: 'istiod', rev: 'a' },
+    matchExpressions: [
+      { key: 'tier', operator: 'In', values: ['x', 'y'] },
+      { key: 'old', operator: 'DoesNotExist' },
+    ],
+  }
+  expect(selectorOf({ ...workload, spec: { selector } })).toBe('app=istiod,rev=a,tier in (x,y),!old')
+  expect(selectorOf(workload)).toBe('')
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test } from '@jest/globals'
+import { yieldRuntimeFields } from '../../src/install/webhooks.ts'
+import type { KubeObject } from '../../src/manifest/object.ts'
+
+const name = 'rev.validation.istio.io'
+const configuration = (webhook: object, managedFields?: object[]): KubeObject => ({
+  apiVersion: 'admissionregistration.k8s.io/v1',
+  kind: 'ValidatingWebhookConfiguration',
+  metadata: { name: 'istio-validator', ...(managedFields && { managedFields }) },
+  webhooks: [{ name, ...webhook }],
+})
+const rendered = configuration({
+  clientConfig: { caBundle: '', service: { name: 'istiod' } },
+  failurePolicy: 'Ignore',
+  sideEffects: 'None',
+})
+const owner = (manager: string, fields: object) => ({
+  manager,
+  operation: manager === 'ambientctl' ? 'Apply' : 'Update',
+  fieldsV1: { 'f:webhooks': { [`k:{"name":"${name}"}`]: fields } },
+})
+const ours = owner('ambientctl', { 'f:failurePolicy': {}, 'f:clientConfig': { 'f:caBundle': {} } })
+const live = { clientConfig: { caBundle: 'Q0E=', service: { name: 'istiod' } }, failurePolicy: 'Fail' }
+
+const rows: readonly { name: string; live: KubeObject; out: object }[] = [
+  {
+    name: 'istiod owns both: left out',
+    live: configuration(live, [
+      ours,
+      owner('pilot-discovery', { 'f:failurePolicy': {}, 'f:clientConfig': { 'f:caBundle': {} } }),
+    ]),
+    out: { clientConfig: { service: { name: 'istiod' } }, sideEffects: 'None' },
+  },
+  {
+    name: 'istiod owns the CA: the policy is sent as it lives',
+    live: configuration(live, [ours, owner('pilot-discovery', { 'f:clientConfig': { 'f:caBundle': {} } })]),
+    out: { clientConfig: { service: { name: 'istiod' } }, failurePolicy: 'Fail', sideEffects: 'None' },
+  },
+  {
+    name: 'nobody else owns them: both as they live',
+    live: configuration(live, [ours]),
+    out: { ...live, sideEffects: 'None' },
+  },
+  {
+    name: 'a webhook that is new: as rendered',
+    live: { ...configuration({}), webhooks: [{ name: 'another' }] },
+    out: {
+      clientConfig: { caBundle: '', service: { name: 'istiod' } },
+      failurePolicy: 'Ignore',
+      sideEffects: 'None',
+    },
+  },
+]
+
+describe('fields that istiod writes', () => {
+  test.each(rows)('$name', ({ live: existing, out }) => {
+    const before = structuredClone(rendered)
+    expect(yieldRuntimeFields(rendered, existing).webhooks).toEqual([{ name, ...out }])
+    expect(rendered).toEqual(before)
+  })
+
+  test('are none of other kinds', () => {
+    const object = { ...rendered, kind: 'ConfigMap' }
+    expect(yieldRuntimeFields(object, rendered)).toBe(object)
+  })
+})
