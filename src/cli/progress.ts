@@ -24,12 +24,17 @@ export async function openProgress(io: Io, quiet: boolean): Promise<Progress> {
 
 const nothing = () => undefined
 
+/** Milliseconds between two lines on the same thing: a log is read, not watched. */
+const pace = 5000
+
 function plainProgress(io: Io): Progress {
-  const last = new Map<string, string>()
+  const last = new Map<string, { readonly doing: string; readonly at: number }>()
   return {
     update(title, doing) {
-      if (last.get(title) === doing) return
-      last.set(title, doing)
+      const before = last.get(title)
+      const at = io.now().getTime()
+      if (before && (before.doing === doing || at - before.at < pace)) return
+      last.set(title, { doing, at })
       io.err(harmless(`- ${title}: ${doing}`) + '\n')
     },
     finish: (title, mark, text) => io.err(harmless(`${marks[mark]} ${title}${text}`) + '\n'),
