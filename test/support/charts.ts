@@ -1,5 +1,6 @@
 // Our charts, rendered one at a time: the form in which users of plain Helm meet them.
 import { join } from 'node:path'
+import type { Chart } from '../../src/chart/chart.ts'
 import { loadChart } from '../../src/chart/load.ts'
 import { splitRelease } from '../../src/chart/manifests.ts'
 import type { ReleaseInfo } from '../../src/chart/objects.ts'
@@ -10,7 +11,14 @@ import { newTree, setPath, type Tree, type Value } from '../../src/values/tree.t
 
 const folder = join(import.meta.dirname, '../../charts')
 
-export const chartNamed = (name: string) => loadChart(join(folder, name))
+const loaded = new Map<string, Chart>()
+
+/** One of our charts; read once. */
+export function chartNamed(name: string): Chart {
+  const chart = loaded.get(name) ?? loadChart(join(folder, name))
+  loaded.set(name, chart)
+  return chart
+}
 
 /** The objects of `helm template istio charts/NAME -n istio-system` with these values, or of another release. */
 export function renderChartAlone(
