@@ -1,7 +1,7 @@
 import { exitStatus } from '../errors.ts'
 import type { UninstallEvent } from '../install/events.ts'
 import { planUninstall, uninstall, type UninstallPlan, type UninstallResult } from '../install/uninstall.ts'
-import { objectName } from '../manifest/object.ts'
+import { objectName, type ObjectRef } from '../manifest/object.ts'
 import type { Arguments } from './command.ts'
 import { warn } from './configure.ts'
 import { confirm, connectCluster } from './connect.ts'
@@ -21,11 +21,11 @@ export async function runUninstall(args: Arguments, io: Io): Promise<number> {
       return exitStatus.done
     }
     if (args.flag('dry-run')) {
-      printData(io, args, plainPlan(plan), () => describePlan(plan))
+      printData(io, args, plainPlan(plan), () => describePlan(plan, true))
       io.err('Nothing was changed (--dry-run).\n')
       return exitStatus.done
     }
-    io.err(describePlan(plan))
+    io.err(describePlan(plan, false))
     if (!(await confirm(`Delete this from the cluster ${cluster.context} (${cluster.server})?`, args, io))) {
       io.err('Cancelled.\n')
       return exitStatus.failed
@@ -43,6 +43,13 @@ export async function runUninstall(args: Arguments, io: Io): Promise<number> {
   }
 }
 
+const counted = (count: number) => `${count} ${count === 1 ? 'object' : 'objects'}`
+
+function waitingText(left: readonly ObjectRef[]): string {
+  const [first, ...rest] = left.map(objectName)
+  return `waiting until ${first ?? 'all'}${rest.length > 0 ? ` and ${rest.length} more` : ''} ${rest.length > 0 ? 'are' : 'is'} gone`
+}
+
 function finish(result: UninstallResult, args: Arguments, io: Io): number {
   const { deleted, kept, namespacesDeleted, errors, interrupted } = result
   const data = {
@@ -53,7 +60,7 @@ function finish(result: UninstallResult, args: Arguments, io: Io): number {
     interrupted,
   }
   const keptLines = kept.map(({ ref, because }) => `kept ${objectName(ref)} (${because})\n`).join('')
-  printData(io, args, data, () => harmless(`${keptLines}${deleted.length} objects deleted.\n`))
+  printData(io, args, data, () => harmless(`${keptLines}${counted(deleted.length)} deleted.\n`))
   for (const { message } of errors) io.err(`Error: ${harmless(message)}\n`)
   if (interrupted) {
     io.err('Stopped; run the same command again to go on from here.\n')
@@ -62,10 +69,11 @@ function finish(result: UninstallResult, args: Arguments, io: Io): number {
   return errors.length > 0 ? exitStatus.failed : exitStatus.done
 }
 
-function describePlan({ steps, customResources, namespaces }: UninstallPlan): string {
+/** What goes, by step; `inFull` names every object. What is kept and what dies with a CRD is always named. */
+function describePlan({ steps, customResources, namespaces }: UninstallPlan, inFull: boolean): string {
   const parts = steps.flatMap(({ title, objects, kept }) => [
-    `${title}: ${objects.length} objects\n`,
-    ...objects.map((ref) => `  ${objectName(ref)}\n`),
+    `${title}: ${counted(objects.length)}\n`,
+    ...(inFull ? objects.map((ref) => `  ${objectName(ref)}\n`) : []),
     ...kept.map(({ ref, because }) => `  kept: ${objectName(ref)} (${because})\n`),
   ])
   if (customResources.length > 0) {
@@ -92,11 +100,11 @@ function plainPlan({ steps, customResources, namespaces }: UninstallPlan) {
 function showEvent(event: UninstallEvent, progress: Progress, io: Io): void {
   switch (event.kind) {
     case 'component-started':
-      return progress.update(event.title, `deleting ${event.objects} objects`)
+      return progress.update(event.title, `deleting ${counted(event.objects)}`)
     case 'object-deleted':
       return
     case 'waiting':
-      return progress.update(event.title, `waiting until ${event.left.length} objects are gone`)
+      return progress.update(event.title, waitingText(event.left))
     case 'component-removed':
       return progress.finish(event.title, 'done', ` removed in ${formatDuration(event.duration)}`)
     case 'namespace-deleted':
