@@ -1,5 +1,7 @@
 // The charts base and istiod beyond the goldens: a row sets values and names the facts that follow.
 import { describe, expect, test } from '@jest/globals'
+import type { Value } from '../../src/values/tree.ts'
+import { parseYaml } from '../../src/values/yaml.ts'
 import { renderChartAlone, treeOf } from '../support/charts.ts'
 import { factsOf, type Facts } from '../support/golden.ts'
 import { refusals, rows } from './rows.ts'
@@ -21,6 +23,42 @@ describe('values beyond the goldens', () => {
     expect(Object.fromEntries(names.map((name) => [name, factIn(found, name)]))).toEqual(
       Object.fromEntries(names.map((name) => [name, asFact(name, facts[name])])),
     )
+  })
+})
+
+describe('the injector', () => {
+  const configuration = (values: Readonly<Record<string, Value>>) => {
+    const objects = renderChartAlone('istiod', treeOf(values))
+    const injector = objects.find(({ metadata }) => metadata.name === 'istio-sidecar-injector')
+    return parseYaml((injector?.['data'] as { config: string }).config) as Record<string, unknown>
+  }
+
+  test('takes templates of the user, beside the built-in ones and in place of them', () => {
+    const templates = { mine: 'metadata:\n  labels: {a: b}\n', sidecar: 'spec: {}' }
+    const { templates: found } = configuration({ 'sidecarInjectorWebhook.templates': templates })
+    expect(found).toMatchObject(templates)
+  })
+
+  test('has the settings of the user', () => {
+    const selector = [{ matchLabels: { a: 'b' } }]
+    expect(
+      configuration({
+        'global.proxy.autoInject': 'disabled',
+        'sidecarInjectorWebhook.defaultTemplates': ['mine'],
+        'sidecarInjectorWebhook.neverInjectSelector': selector,
+        'sidecarInjectorWebhook.injectedAnnotations': { note: 'x' },
+      }),
+    ).toMatchObject({
+      policy: 'disabled',
+      defaultTemplates: ['mine'],
+      neverInjectSelector: selector,
+      alwaysInjectSelector: [],
+      injectedAnnotations: { note: 'x' },
+    })
+  })
+
+  test('tells an istiod without named templates what is wrong', () => {
+    expect(configuration({}).template).toMatch(/^\{\{ \w+ \}\}$/)
   })
 })
 

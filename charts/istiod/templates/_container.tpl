@@ -95,7 +95,7 @@ volumeMounts:
   (list "CA_TRUSTED_NODE_ACCOUNTS" $trusted))) }}
 {{- range $name, $value := .Values.env }}
 {{- if not (kindIs "invalid" $value) }}
-- name: {{ $name }}
+- name: {{ $name | quote }}
   value: {{ include "istiod.text" $value }}
 {{- end }}
 {{- end }}
