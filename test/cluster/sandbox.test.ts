@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { requireGo } from '../peer/go.ts'
 import { startSandbox } from './sandbox/cluster.ts'
 import type { Sandbox } from './sandbox/cluster.ts'
+import { nodesOf, platformNames } from './sandbox/nodes.ts'
 import { isRunning } from './sandbox/process.ts'
 import { delayKey, partKey } from './sandbox/stages.ts'
 
@@ -48,6 +49,14 @@ suite('a sandbox of 3 K3s nodes', () => {
       },
     })
     expect(items[0]).not.toHaveProperty('spec.taints')
+  })
+
+  test('the server takes the nodes of every platform', async () => {
+    const items = platformNames().flatMap((platform) => nodesOf(platform, 2))
+    const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items })
+    await sandbox.kubectl(['apply', '--server-side', '--dry-run=server', '--force-conflicts', '-f', '-'], {
+      input,
+    })
   })
 
   test('a Deployment and a DaemonSet become ready, the DaemonSet on every node', async () => {
