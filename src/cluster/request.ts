@@ -112,8 +112,10 @@ export function createTransport(context: Context, options: ConnectOptions): Tran
       try {
         const credential = await credentials.get()
         let stream = await once(credential)
-        if (stream.status === 401 && credentials.renew(credential))
+        if (stream.status === 401 && credentials.renew(credential)) {
+          await wholeText(stream)
           stream = await once(await credentials.get())
+        }
         reached = true
         if (stream.status < 400) return translated(stream, request.subject, context)
         throw refusal(request.subject, stream.status, parse(await wholeText(stream)), context)

@@ -1,0 +1,338 @@
+// The client on a real API server behind a network that fails: what it waits for, and that it tells the truth.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Cluster, ConnectOptions, WatchEvent } from '../../src/cluster/api.ts'
+import { requireGo } from '../peer/go.ts'
+import { configMap, mapRef, open, relay, until } from './support.ts'
+import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
+import { startProxy, type Action, type Proxy, type ProxiedRequest, type Rule } from './sandbox/proxy.ts'
+
+const suite = requireGo() ? describe : describe.skip
+
+suite('the client behind a bad network', () => {
+  let sandbox: Sandbox
+  let direct: Cluster
+  const ends: (() => unknown)[] = []
+  beforeAll(async () => {
+    sandbox = await startSandbox({ platform: 'k3s', nodes: 1 })
+    direct = await open(sandbox.kubeconfig)
+  }, 900_000)
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end()
+  })
+  afterAll(async () => {
+    direct?.close()
+    await sandbox?.stop()
+  })
+
+  /** A client whose requests meet the rules, its discovery done before. */
+  async function through(
+    rules: readonly Rule[],
+    options: Partial<ConnectOptions> = {},
+  ): Promise<{ cluster: Cluster; proxy: Proxy }> {
+    const proxy = await startProxy({ ...sandbox, rules })
+    const cluster = await open(proxy.kubeconfig, options)
+    ends.push(
+      () => proxy.stop(),
+      () => cluster.close(),
+    )
+    await cluster.resource('v1', 'ConfigMap')
+    return { cluster, proxy }
+  }
+
+  const isMaps = ({ url }: ProxiedRequest): boolean => url.includes('/configmaps') && !url.includes('watch=')
+  const isWatch = ({ url }: ProxiedRequest): boolean => url.includes('watch=')
+  const first = (action: Action, times = 1, match = isMaps): Rule[] => [{ match, times, action }]
+  const asked = (proxy: Proxy, match = isMaps): number => proxy.requests.filter(match).length
+
+  test.each([
+    { name: '503 twice', rules: first({ kind: 'status', status: 503 }, 2), requests: 3 },
+    { name: '500 once', rules: first({ kind: 'status', status: 500 }), requests: 2 },
+    { name: '502 once', rules: first({ kind: 'status', status: 502 }), requests: 2 },
+    { name: '504 once', rules: first({ kind: 'status', status: 504 }), requests: 2 },
+    { name: '429', rules: first({ kind: 'status', status: 429 }), requests: 2 },
+    {
+      name: '429 and Retry-After',
+      rules: first({ kind: 'status', status: 429, retryAfter: 1 }),
+      requests: 2,
+      atLeast: 1000,
+    },
+    { name: 'a reset before the answer', rules: first({ kind: 'reset' }, 2), requests: 3 },
+    {
+      name: 'a reset in the middle of the body',
+      rules: first({ kind: 'reset', afterBytes: 40 }, 2),
+      requests: 3,
+    },
+    {
+      name: 'a cut in the middle of the body',
+      rules: first({ kind: 'cut', afterBytes: 40 }, 2),
+      requests: 3,
+    },
+    { name: 'an answer that got lost', rules: first({ kind: 'reset', afterBytes: 0 }), requests: 2 },
+  ] satisfies { name: string; rules: Rule[]; requests: number; atLeast?: number }[])(
+    'an apply and a list get past $name',
+    async ({ rules, requests, atLeast = 0 }) => {
+      const one = await through(rules)
+      const begun = Date.now()
+      const { object } = await one.cluster.apply(configMap('fault', { a: String(begun) }))
+      expect(object['data']).toEqual({ a: String(begun) })
+      expect(Date.now() - begun).toBeGreaterThanOrEqual(atLeast)
+      expect(asked(one.proxy)).toBe(requests)
+      const other = await through(rules)
+      expect((await other.cluster.list('v1', 'ConfigMap')).items.length).toBeGreaterThan(1)
+      expect(asked(other.proxy)).toBe(requests)
+    },
+  )
+
+  test('a fault that lasts is told as the server told it', async () => {
+    const { cluster, proxy } = await through(first({ kind: 'status', status: 500 }, Infinity))
+    await expect(cluster.get(mapRef('fault'))).rejects.toMatchObject({
+      status: 500,
+      reason: 'InternalError',
+      message: 'ConfigMap/default/fault: the proxy answers 500',
+    })
+    expect(asked(proxy)).toBe(4)
+  })
+
+  describe('an answer that got lost', () => {
+    const lost = (method: string): Rule[] =>
+      first({ kind: 'reset', afterBytes: 0 }, 1, (request) => isMaps(request) && request.method === method)
+
+    test('of a create: it is created once, and said to be', async () => {
+      const { cluster, proxy } = await through(lost('POST'))
+      const { object } = await cluster.create(configMap('lost-create', { a: '1' }))
+      expect(object).toEqual(await direct.get(mapRef('lost-create')))
+      expect(proxy.requests.filter(({ method }) => method === 'POST')).toHaveLength(2)
+    })
+
+    test('of a create where another had made it before: it exists already', async () => {
+      await direct.create(configMap('lost-other', { a: 'theirs' }))
+      const { cluster } = await through(lost('POST'))
+      await expect(cluster.create(configMap('lost-other', { a: 'ours' }))).rejects.toMatchObject({
+        status: 409,
+        reason: 'AlreadyExists',
+      })
+    })
+
+    test('of a replace of a version: it is replaced', async () => {
+      const { object } = await direct.create(configMap('lost-replace', { a: '1' }))
+      const { cluster } = await through(lost('PUT'))
+      const replaced = await cluster.replace({ ...object, data: { a: '2' } })
+      expect(replaced.object['data']).toEqual({ a: '2' })
+    })
+
+    test('of a patch: it is patched', async () => {
+      await direct.create(configMap('lost-patch', { a: '1' }))
+      const { cluster } = await through(lost('PATCH'))
+      expect(
+        (await cluster.patch(mapRef('lost-patch'), { data: { a: null } })).object['data'],
+      ).toBeUndefined()
+    })
+
+    test('of a delete: it was us', async () => {
+      await direct.create(configMap('lost-delete'))
+      const { cluster } = await through(lost('DELETE'))
+      expect(await cluster.delete(mapRef('lost-delete'))).toBe(true)
+      expect(await cluster.delete(mapRef('lost-delete'))).toBe(false)
+    })
+  })
+
+  test('a request ends at its time limit, and is not repeated', async () => {
+    const { cluster, proxy } = await through(first({ kind: 'delay', ms: 5000 }), { timeout: 300 })
+    const begun = Date.now()
+    await expect(cluster.get(mapRef('fault'))).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 0,
+      reason: 'Timeout',
+      object: 'ConfigMap/default/fault',
+      message: `ConfigMap/default/fault: the API server ${proxy.server} (context "proxy") did not answer in time: no answer in 300 ms`,
+    })
+    expect(Date.now() - begun).toBeLessThan(1500)
+    expect(asked(proxy)).toBe(1)
+  })
+
+  test.each([
+    { name: 'an answer', action: { kind: 'delay', ms: 5000 } },
+    { name: 'the next try', action: { kind: 'status', status: 429, retryAfter: 20 } },
+  ] satisfies { name: string; action: Action }[])(
+    'the signal ends what waits for $name',
+    async ({ action }) => {
+      const stop = new AbortController()
+      const { cluster } = await through(first(action, Infinity), { signal: stop.signal })
+      const calls = [
+        cluster.get(mapRef('fault')),
+        cluster.list('v1', 'ConfigMap'),
+        cluster.apply(configMap('fault')),
+      ]
+      setTimeout(() => stop.abort(), 200)
+      const begun = Date.now()
+      const outcomes = await Promise.allSettled(calls)
+      expect(Date.now() - begun).toBeLessThan(1000)
+      for (const outcome of outcomes) {
+        expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'AbortError' } })
+      }
+    },
+  )
+
+  test('pages that expire are read anew', async () => {
+    const ownPages = ({ url }: ProxiedRequest): boolean =>
+      url.includes('labelSelector=pages') && url.includes('continue=')
+    const { cluster, proxy } = await through([
+      { match: ownPages, times: 1, action: { kind: 'status', status: 410 } },
+    ])
+    const names = Array.from({ length: 501 }, (_, i) => `page-${String(i).padStart(3, '0')}`)
+    await Promise.all(
+      names.map((name) => {
+        const one = configMap(name)
+        return direct.create({ ...one, metadata: { ...one.metadata, labels: { pages: 'yes' } } })
+      }),
+    )
+    const { items } = await cluster.list('v1', 'ConfigMap', { labelSelector: 'pages' })
+    expect(items.map(({ metadata }) => metadata.name)).toEqual(names)
+    expect(asked(proxy)).toBe(4)
+  })
+
+  test('a restart of the API server is waited for, by calls and watches', async () => {
+    const way = await relay(sandbox)
+    const stop = new AbortController()
+    const cluster = await open(way.kubeconfig, { signal: stop.signal })
+    ends.push(
+      () => way.cut(),
+      () => cluster.close(),
+      () => stop.abort(),
+    )
+    await cluster.version()
+    const seen = collect(cluster, 'restart', stop.signal)
+    await until(async () => seen.names.length === 0 && seen.started)
+    await way.cut()
+    const call = cluster.apply(configMap('restart-applied'))
+    await direct.create(configMap('restart-meanwhile'))
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await way.mend()
+    expect((await call).object.metadata.name).toBe('restart-applied')
+    await until(async () => seen.names.length === 2)
+    expect(seen.names.sort()).toEqual(['ADDED restart-applied', 'ADDED restart-meanwhile'])
+  })
+
+  test('a server that stays away is named in the end', async () => {
+    const way = await relay(sandbox)
+    const cluster = await open(way.kubeconfig)
+    ends.push(() => cluster.close())
+    await cluster.version()
+    await way.cut()
+    const begun = Date.now()
+    await expect(cluster.version()).rejects.toMatchObject({
+      status: 0,
+      reason: 'ECONNREFUSED',
+      message: expect.stringContaining(
+        `cannot reach the API server ${way.server} (context "relay"): connection refused`,
+      ),
+    })
+    expect(Date.now() - begun).toBeGreaterThan(8000)
+  }, 60_000)
+
+  describe('a watch', () => {
+    test.each([
+      { name: 'cuts', action: { kind: 'cut', afterMs: 150 } },
+      { name: 'resets', action: { kind: 'reset', afterBytes: 700 } },
+      { name: 'ends', action: { kind: 'cut', afterMs: 1100, clean: true } },
+      { name: 'ends too soon', action: { kind: 'cut', afterMs: 100, clean: true } },
+      { name: 'refusals', action: { kind: 'status', status: 503 } },
+    ] satisfies { name: string; action: Action }[])(
+      'gets past $name without losing or doubling an event',
+      async ({ name, action }) => {
+        const { cluster, proxy } = await through(first(action, 4, isWatch))
+        const prefix = `watched-${name.replaceAll(' ', '-')}`
+        const stop = new AbortController()
+        ends.push(() => stop.abort())
+        const seen = collect(cluster, prefix, stop.signal)
+        const names = Array.from({ length: 12 }, (_, i) => `${prefix}-${String(i).padStart(2, '0')}`)
+        for (const one of names) {
+          await direct.create(configMap(one))
+          await new Promise((resolve) => setTimeout(resolve, 60))
+        }
+        await direct.delete(mapRef(names[0]!))
+        await until(async () => seen.names.length >= 13 && asked(proxy, isWatch) >= 5)
+        expect(seen.names).toEqual([...names.map((one) => `ADDED ${one}`), `DELETED ${names[0]}`])
+      },
+    )
+
+    test('whose version is gone lists, and tells the difference', async () => {
+      const gone: Rule = { match: isWatch, times: 1, action: { kind: 'status', status: 410 } }
+      const cut: Rule = { match: isWatch, times: 1, action: { kind: 'cut', afterMs: 400 } }
+      const { cluster } = await through([cut, gone])
+      await Promise.all(
+        ['stays', 'goes', 'anew', 'changes'].map((name) => direct.create(configMap(`gone-${name}`))),
+      )
+      const stop = new AbortController()
+      ends.push(() => stop.abort())
+      const seen = collect(cluster, 'gone-', stop.signal)
+      await until(async () => seen.names.length === 4)
+      await new Promise((resolve) => setTimeout(resolve, 420))
+      await direct.delete(mapRef('gone-goes'))
+      await direct.delete(mapRef('gone-anew'))
+      await direct.create(configMap('gone-anew'))
+      await direct.patch(mapRef('gone-changes'), { data: { a: '1' } })
+      await until(async () => seen.names.length === 8)
+      expect(seen.names.slice(4).sort()).toEqual([
+        'ADDED gone-anew',
+        'DELETED gone-anew',
+        'DELETED gone-goes',
+        'MODIFIED gone-changes',
+      ])
+    })
+
+    test('from a version that the server has not kept begins with what there is', async () => {
+      await direct.apply(configMap('old-version'))
+      const stop = new AbortController()
+      ends.push(() => stop.abort())
+      const seen = collect(direct, 'old-version', stop.signal, '1')
+      await until(async () => seen.names.includes('ADDED old-version'))
+    })
+
+    test('of a kind that the server has not, or without the right, is refused', async () => {
+      const { signal } = new AbortController()
+      const unknown = direct.watch('v1', 'Thing', { signal })[Symbol.asyncIterator]()
+      await expect(unknown.next()).rejects.toMatchObject({ status: 404 })
+      const guest = await open(sandbox.kubeconfigs.guest)
+      const forbidden = guest.watch('v1', 'Pod', { signal, resourceVersion: '1' })[Symbol.asyncIterator]()
+      await expect(forbidden.next()).rejects.toMatchObject({ status: 403, object: 'watch of pods' })
+      guest.close()
+    })
+
+    test("ends with its signal or the connection's, at once", async () => {
+      const stop = new AbortController()
+      const cluster = await open(sandbox.kubeconfig, { signal: stop.signal })
+      const own = new AbortController()
+      const ended = [own.signal, new AbortController().signal].map(async (signal) => {
+        for await (const event of cluster.watch('v1', 'Node', { signal }))
+          expect(event.type).not.toBe('ERROR')
+      })
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      own.abort()
+      await ended[0]
+      stop.abort()
+      await ended[1]
+      cluster.close()
+    })
+  })
+})
+
+/** What a watch tells of the ConfigMaps in `default` whose name begins so, as it comes. */
+function collect(
+  cluster: Cluster,
+  prefix: string,
+  signal: AbortSignal,
+  resourceVersion?: string,
+): { names: string[]; started: boolean } {
+  const seen = { names: [] as string[], started: false }
+  const options = { namespace: 'default', signal, ...(resourceVersion && { resourceVersion }) }
+  const read = async (): Promise<void> => {
+    for await (const { type, object } of cluster.watch('v1', 'ConfigMap', options)) {
+      seen.started = true
+      const { name } = object.metadata
+      if (name.startsWith(prefix)) seen.names.push(`${type satisfies WatchEvent['type']} ${name}`)
+    }
+  }
+  read().catch((error: unknown) => seen.names.push(String(error)))
+  return seen
+}
