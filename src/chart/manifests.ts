@@ -1,12 +1,14 @@
 // Rendered files to what a Helm release holds: manifests in install order, hooks, notes.
 import { exitStatus, UserError } from '../errors.ts'
 import { byInstallOrder } from '../manifest/order.ts'
-import { isTree } from '../values/tree.ts'
-import type { Tree, Value } from '../values/tree.ts'
+import { compareStrings } from '../template/bytes.ts'
+import { quote } from '../template/quote.ts'
+import type { Value } from '../values/tree.ts'
 import { YamlError } from '../values/yaml-error.ts'
 import { parseYaml } from '../values/yaml.ts'
+import { decodeHead } from './head.ts'
+import type { Head } from './head.ts'
 import { splitDocuments, trimSpace } from './documents.ts'
-import { jsonType } from './metadata.ts'
 import type { RenderResult } from './render.ts'
 
 export interface ReleaseDocument {
@@ -45,9 +47,14 @@ export interface SplitRelease {
  */
 export function splitRelease({ files, warnings }: RenderResult): SplitRelease {
   const dropped: string[] = []
-  const all = [...files.keys()].sort().flatMap((source) => documentsOf(source, files.get(source) ?? ''))
-  const documents = all.filter((document) => hookEvents(document) === undefined).sort(byInstallOrder)
-  const hooks = all.flatMap((document) => asHook(document, dropped)).sort(byInstallOrder)
+  const all = [...files.keys()]
+    .sort(compareStrings)
+    .flatMap((source) => readFile(source, files.get(source) ?? ''))
+  const documents = all
+    .filter(({ annotations }) => !annotations.has(hookAnnotation))
+    .map(({ document }) => document)
+    .sort(byInstallOrder)
+  const hooks = all.flatMap((read) => asHook(read, (text) => void dropped.push(text))).sort(byInstallOrder)
   return {
     manifest: printDocuments(documents),
     documents,
@@ -66,63 +73,47 @@ function printDocuments(documents: readonly ReleaseDocument[]): string {
   return documents.map(({ source, content }) => `---\n# Source: ${source}\n${content}\n`).join('')
 }
 
-function documentsOf(source: string, text: string): ReleaseDocument[] {
+// A document with what Helm reads of it; the head is dropped once hooks are told apart.
+interface Read {
+  readonly document: ReleaseDocument
+  readonly annotations: Head['annotations']
+}
+
+function readFile(source: string, text: string): Read[] {
   if (source.endsWith('NOTES.txt')) return []
   return splitDocuments(text).map((content) => {
     const value = parse(content, source)
-    const metadata = field(value, 'metadata')
-    return {
-      source,
-      content,
-      kind: scalar(field(value, 'kind')),
-      name: scalar(field(metadata, 'name')),
-      value,
-    }
+    const { kind, name, annotations } = headOf(value, source)
+    return { document: { source, content, kind, name, value }, annotations }
   })
 }
 
 function parse(content: string, source: string): Value {
   try {
-    const value = parseYaml(content)
-    if (value === null || isTree(value)) return value
-    throw notYaml(
-      source,
-      `error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${jsonType(value)} into Go value of type releaseutil.SimpleHead`,
-    )
+    return parseYaml(content)
   } catch (error) {
     if (!(error instanceof YamlError)) throw error
     throw notYaml(source, `error converting YAML to JSON: ${error.goMessage}`, error)
   }
 }
 
-function notYaml(source: string, fault: string, cause?: unknown): UserError {
+function headOf(value: Value, source: string): Head {
+  try {
+    return decodeHead(value)
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    throw notYaml(source, `error unmarshaling JSON: while decoding JSON: ${error.message}`, error)
+  }
+}
+
+function notYaml(source: string, fault: string, cause: Error): UserError {
   return new UserError('render', `YAML parse error on ${source}: ${fault}`, {
     status: exitStatus.failed,
     cause,
   })
 }
 
-// Go's decoder takes a key in any case where it has not the exact one.
-function field(value: Value | undefined, name: string): Value | undefined {
-  if (!isTree(value)) return undefined
-  if (Object.hasOwn(value, name)) return value[name]
-  const key = Object.keys(value).find((candidate) => candidate.toLowerCase() === name)
-  return key === undefined ? undefined : value[key]
-}
-
-function scalar(value: Value | undefined): string {
-  return value === undefined || value === null || typeof value === 'object' ? '' : String(value)
-}
-
-function annotationsOf({ value }: ReleaseDocument): Tree | undefined {
-  const annotations = field(field(value, 'metadata'), 'annotations')
-  return isTree(annotations) ? annotations : undefined
-}
-
-function hookEvents(document: ReleaseDocument): string | undefined {
-  const hook = annotationsOf(document)?.['helm.sh/hook']
-  return hook === undefined ? undefined : scalar(hook)
-}
+const hookAnnotation = 'helm.sh/hook'
 
 const eventNames: ReadonlyMap<string, string> = new Map([
   ...['install', 'delete', 'upgrade', 'rollback']
@@ -133,31 +124,26 @@ const eventNames: ReadonlyMap<string, string> = new Map([
   ['test-success', 'test'],
 ])
 
-function asHook(document: ReleaseDocument, dropped: string[]): HookDocument[] {
-  const written = hookEvents(document)
+function asHook({ document, annotations }: Read, warn: (text: string) => void): HookDocument[] {
+  const written = annotations.get(hookAnnotation)
   if (written === undefined) return []
   const events = words(written).map((word) => eventNames.get(word))
   if (events.includes(undefined)) {
-    dropped.push(`info: skipping unknown hook: ${JSON.stringify(written)}`)
+    warn(`info: skipping unknown hook: ${quote(written)}`)
     return []
   }
-  const annotations = annotationsOf(document) ?? {}
-  const weight = scalar(annotations['helm.sh/hook-weight'])
+  const weight = annotations.get('helm.sh/hook-weight') ?? ''
   return [
     {
       ...document,
       events: events.filter((event) => event !== undefined),
       weight: /^[+-]?\d+$/.test(weight) ? Number(weight) : 0,
-      deletePolicies: policies(annotations['helm.sh/hook-delete-policy']),
-      outputLogPolicies: policies(annotations['helm.sh/hook-output-log-policy']),
+      deletePolicies: words(annotations.get('helm.sh/hook-delete-policy')),
+      outputLogPolicies: words(annotations.get('helm.sh/hook-output-log-policy')),
     },
   ]
 }
 
-function policies(value: Value | undefined): string[] {
-  return value === undefined ? [] : words(scalar(value))
-}
-
-function words(list: string): string[] {
-  return list.split(',').map((word) => trimSpace(word).toLowerCase())
+function words(list: string | undefined): string[] {
+  return list === undefined ? [] : list.split(',').map((word) => trimSpace(word).toLowerCase())
 }

@@ -32,23 +32,19 @@ function answerFor(question: Case, path: string): Answer {
 
 /** Renders a case with a chart that is loaded already. */
 export function answerWith(question: Case, chart: Chart): Answer {
-  return orError('', () => render(question, chart))
+  return orError(undefined, () => render(question, chart))
 }
 
-function orError(path: string, act: () => Answer): Answer {
+function orError(path: string | undefined, act: () => Answer): Answer {
   try {
     return act()
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     // The first fault is the one that Helm stops at.
     const first = error instanceof UserErrors ? error.errors[0] : error
-    return {
-      output: '',
-      notes: '',
-      hooks: [],
-      error: (first ?? error).message.replace(`${path}: `, ''),
-      warnings: [],
-    }
+    const { message } = first ?? error
+    const said = path === undefined ? message : message.replace(`${path}: `, '')
+    return { output: '', notes: '', hooks: [], error: said, warnings: [] }
   }
 }
 

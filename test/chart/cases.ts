@@ -279,6 +279,7 @@ export const inlineCases: readonly Case[] = [
         '{"kind": "Pod", "metadata": {"name": "x"}}\n---\n{"kind": "Namespace"}\n---\n{kind: Secret}\n',
     },
   },
+  ...heads(),
   ...helmignores(),
 ]
 
@@ -310,5 +311,33 @@ function helmignores(): Case[] {
   return rules.map((text) => ({
     name: `.helmignore: ${text.replaceAll('\n', ' ')}`,
     files: { ...files, '.helmignore': text },
+  }))
+}
+
+// What Helm reads of a document, with types that are out of place.
+function heads(): Case[] {
+  const texts = [
+    'apiVersion: [v1]',
+    'kind: {a: b}',
+    'kind: null',
+    'KIND: A\nKind: B\nkInd: C',
+    'metadata: text',
+    'metadata: [1]',
+    'metadata: 5',
+    'metadata: null',
+    'metadata: {name: [a]}',
+    'metadata: {name: null}',
+    'metadata: {name: 1.50}',
+    'metadata: {annotations: text}',
+    'metadata: {annotations: [a]}',
+    'metadata: {annotations: {a: {b: c}}}',
+    'metadata: {annotations: {a: null, b: yes}, name: {c: d}}',
+    'metadata: {annotations: {helm.sh/hook: null}}',
+    'metadata: {annotations: {helm.sh/hook: test, helm.sh/hook-weight: "x", helm.sh/hook-output-log-policy: Hook-Failed}}',
+    'metadata: {annotations: {helm.sh/hook: post-install, helm.sh/hook-weight: 5.0}}',
+  ]
+  return texts.map((text) => ({
+    name: `head: ${text.replaceAll('\n', ', ')}`,
+    files: { 'Chart.yaml': head, 'templates/a.yaml': `${text}\n---\n# end` },
   }))
 }
