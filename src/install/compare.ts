@@ -1,9 +1,6 @@
 // Would an apply change anything? The live object against the server's dry run.
 import type { KubeObject } from '../manifest/object.ts'
-import { fieldAt, listAt, textAt } from './fields.ts'
-
-/** The field manager of everything that we apply. */
-export const fieldManager = 'ambientctl'
+import { ownEntry } from './manager.ts'
 
 /** Server-kept fields, which differ between two answers about the same content. */
 const volatile: ReadonlySet<string> = new Set([
@@ -26,10 +23,7 @@ function content(object: KubeObject): unknown {
 }
 
 function ownFields(object: KubeObject): unknown {
-  const own = listAt(object, 'metadata', 'managedFields').find(
-    (entry) => textAt(entry, 'manager') === fieldManager && textAt(entry, 'operation') === 'Apply',
-  )
-  return fieldAt(own, 'fieldsV1') ?? null
+  return ownEntry(object)?.fields ?? null
 }
 
 /** JSON with sorted keys: equal text for equal data. */

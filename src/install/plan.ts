@@ -3,7 +3,7 @@ import type { Cluster } from '../cluster/api.ts'
 import { throwAll, UserError } from '../errors.ts'
 import { objectKey, refOf } from '../manifest/object.ts'
 import type { Rendered } from '../pipeline.ts'
-import { beginRelease, inForce, latest, superseded } from '../release/history.ts'
+import { beginRelease, inForce, isUpgrade, latest } from '../release/history.ts'
 import { isKept, isOwnedBy } from '../release/ownership.ts'
 import { isSameContent, newRelease } from '../release/release.ts'
 import type { Release, ReleaseName } from '../release/release.ts'
@@ -63,9 +63,10 @@ export async function planInstall(
     force: options.force ?? false,
     warn: (message) => warnings.push(message),
   }
-  const units: UnitPlan[] = []
-  for (const one of rendered)
-    units.push(await planUnit(context, one, { all: placed, errors, now: options.now() }))
+  const now = options.now()
+  const planned = await Promise.all(placed.map((one) => planUnit(context, one, placed, now)))
+  const units = planned.map(({ unitPlan }) => unitPlan)
+  errors.push(...planned.flatMap((one) => one.errors))
   throwAll(errors)
   const components = units.map(({ changes }) => changes)
   return { units, changes: { namespaces, components, warnings: [...new Set(warnings)] } }
@@ -74,8 +75,10 @@ export async function planInstall(
 async function planUnit(
   context: PlanContext,
   rendered: Rendered,
-  { all, errors, now }: { all: readonly Rendered[]; errors: UserError[]; now: Date },
-): Promise<UnitPlan> {
+  all: readonly Rendered[],
+  now: Date,
+): Promise<{ readonly unitPlan: UnitPlan; readonly errors: readonly UserError[] }> {
+  const errors: UserError[] = []
   const { component, release } = rendered
   const unit: Unit = { component, release: release.name, namespace: release.namespace }
   const recorded = await readHistory(context.cluster, release)
@@ -93,7 +96,7 @@ async function planUnit(
     before?.info.status === 'deployed' &&
     isSameContent(before, record) &&
     changes.every(({ action }) => action === 'unchanged')
-  return {
+  const unitPlan: UnitPlan = {
     unit,
     rendered,
     history,
@@ -101,11 +104,12 @@ async function planUnit(
     stale: verdict.kind === 'stale' ? verdict.release : undefined,
     changes: {
       ...unit,
-      record: isUnchanged ? 'unchanged' : superseded(history, record).length > 0 ? 'upgrade' : 'install',
+      record: isUnchanged ? 'unchanged' : isUpgrade(history) ? 'upgrade' : 'install',
       revision: isUnchanged ? before.version : record.version,
       changes,
     },
   }
+  return { unitPlan, errors }
 }
 
 /** As Helm does: what is namespaced and names no namespace goes into the release's. */

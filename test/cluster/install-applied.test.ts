@@ -1,0 +1,104 @@
+// The short cut past the dry run, judged by the server: what it calls applied, an apply must not change.
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { isApplied } from '../../src/install/applied.ts'
+import { compare } from '../../src/install/compare.ts'
+import type { KubeObject } from '../../src/manifest/object.ts'
+import { refOf } from '../../src/manifest/object.ts'
+import { hasSandbox, purge, useEngine } from './engine.ts'
+
+const engine = useEngine()
+const container = {
+  name: 'main',
+  image: 'example.com/main:1',
+  args: ['a', 'b'],
+  ports: [{ containerPort: 53 }, { containerPort: 53, protocol: 'UDP' }],
+  env: [
+    { name: 'A', value: '1' },
+    { name: 'B', value: '2' },
+  ],
+  resources: { requests: { memory: '128Mi' } },
+}
+
+function deployment(): KubeObject {
+  const labels = { app: 'x' }
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'x', namespace: 'default', labels, finalizers: ['example.io/a'] },
+    spec: {
+      replicas: 0,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [structuredClone(container)] } },
+    },
+  }
+}
+
+type Pod = { containers: (typeof container & Record<string, unknown>)[] }
+const podOf = (object: KubeObject) =>
+  (object as unknown as { spec: { template: { spec: Pod } } }).spec.template.spec
+const main = (object: KubeObject) => podOf(object).containers[0]!
+
+/** `same`: the server says that nothing changes; `cut`: we can tell without asking. */
+const rows: readonly { name: string; edit: (object: KubeObject) => void; same: boolean; cut?: false }[] = [
+  { name: 'nothing', edit: () => undefined, same: true },
+  { name: 'a value', edit: (object) => void (main(object).image = 'example.com/main:2'), same: false },
+  {
+    name: 'a label more',
+    edit: (object) => void (object.metadata.labels = { app: 'x', b: 'c' }),
+    same: false,
+  },
+  { name: 'no labels', edit: (object) => void delete object.metadata.labels, same: false },
+  {
+    name: 'a field less',
+    edit: (object) => void delete (main(object) as { args?: unknown }).args,
+    same: false,
+  },
+  {
+    name: 'a default spelt out',
+    edit: (object) => void (main(object).imagePullPolicy = 'IfNotPresent'),
+    same: false,
+  },
+  { name: 'an argument more', edit: (object) => void main(object).args.push('c'), same: false },
+  { name: 'arguments in another order', edit: (object) => void main(object).args.reverse(), same: false },
+  { name: 'an item less', edit: (object) => void main(object).env.pop(), same: false },
+  {
+    name: 'an item more',
+    edit: (object) => void main(object).env.push({ name: 'C', value: '3' }),
+    same: false,
+  },
+  { name: 'items in another order', edit: (object) => void main(object).env.reverse(), same: false },
+  { name: 'an item of another name', edit: (object) => void (main(object).env[0]!.name = 'Z'), same: false },
+  { name: 'one port less', edit: (object) => void main(object).ports.pop(), same: false },
+  { name: 'another port less', edit: (object) => void main(object).ports.shift(), same: false },
+  {
+    name: 'a finalizer more',
+    edit: ({ metadata }) => void (metadata.finalizers = ['example.io/a', 'example.io/b']),
+    same: false,
+  },
+  { name: 'no finalizers', edit: ({ metadata }) => void delete metadata.finalizers, same: false },
+  {
+    name: 'a quantity spelt in another way',
+    edit: (object) => void (main(object).resources.requests.memory = '131072Ki'),
+    same: true,
+    cut: false,
+  },
+  { name: 'an empty map more', edit: (object) => void (main(object).securityContext = {}), same: false },
+  { name: 'null for nothing', edit: (object) => void (main(object).lifecycle = null), same: false },
+]
+
+const whenThere = hasSandbox ? describe : describe.skip
+
+whenThere('after an apply, the same object with', () => {
+  afterEach(() => purge(engine))
+
+  test.each(rows)('$name', async ({ edit, same, cut }) => {
+    const { cluster } = engine
+    await cluster.apply(deployment())
+    const object = deployment()
+    edit(object)
+    const live = await cluster.get(refOf(object))
+    const { object: result } = await cluster.apply(object, { dryRun: true })
+    expect(compare(live!, result) === 'same').toBe(same)
+    expect(isApplied(object, live!)).toBe(cut ?? same)
+  })
+})
