@@ -1,7 +1,7 @@
 // JSON as Go's encoding/json prints it: sorted keys, HTML escaped, floats in its own format.
 import { sortedEntries } from '../template/kinds.ts'
 import type { GoMap } from '../template/kinds.ts'
-import { toPlain } from './plain.ts'
+import { isStruct, toPlain } from './plain.ts'
 
 export interface JsonStyle {
   /** Blanks per level; one line if absent. */
@@ -21,7 +21,7 @@ function print(value: unknown, style: JsonStyle, level: number): string {
   if (typeof value !== 'object' || value === null) return String(value)
   const items = Array.isArray(value)
     ? value.map((item) => print(item, style, level + 1))
-    : sortedEntries(value as GoMap).map(([key, item]) => {
+    : entriesOf(value).map(([key, item]) => {
         return `${printString(key, style)}:${style.indent ? ' ' : ''}${print(item, style, level + 1)}`
       })
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
@@ -29,6 +29,10 @@ function print(value: unknown, style: JsonStyle, level: number): string {
   const margin = ' '.repeat(style.indent * level)
   const inner = margin + ' '.repeat(style.indent)
   return `${open}\n${inner}${items.join(`,\n${inner}`)}\n${margin}${close}`
+}
+
+function entriesOf(value: object): [string, unknown][] {
+  return isStruct(value) ? Object.entries(value) : sortedEntries(value as GoMap)
 }
 
 const special = /[<>&\u2028\u2029]/g

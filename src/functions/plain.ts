@@ -16,10 +16,23 @@ export function toPlain(value: unknown): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
   const type = typeOf(value)
   if (type?.nil) return null
-  if (type?.data) return toPlain(type.data(value))
+  if (type?.data) return asStruct(toPlain(type.data(value)))
   if (Array.isArray(value)) return deeper(() => mapShared(value))
   if (!isMap(value)) throw unsupported('type', typeName(value))
   return deeper(() => mapValuesShared(value))
+}
+
+// Go's JSON has a struct's fields in their own order, a map's keys sorted; YAML sorts both.
+const structs = new WeakSet<object>()
+
+/** Is it what toPlain made of a struct, whose order JSON keeps? */
+export function isStruct(plain: object): boolean {
+  return structs.has(plain)
+}
+
+function asStruct(plain: unknown): unknown {
+  if (typeof plain === 'object' && plain !== null) structs.add(plain)
+  return plain
 }
 
 function formatInfinity(value: number): string {
