@@ -8,7 +8,7 @@ import type { ComponentKey } from './config/components.ts'
 import type { ConfiguredComponent } from './config/resolve.ts'
 import { byInstallOrder } from './manifest/order.ts'
 import type { KubeObject } from './manifest/object.ts'
-import { parseObjects } from './manifest/parse.ts'
+import { toObjects } from './manifest/parse.ts'
 import type { Tree } from './values/tree.ts'
 
 /** One component, rendered: what install applies and a Helm release records. */
@@ -50,8 +50,8 @@ export function renderAll(
       host,
       ...(capabilities && { capabilities }),
     })
-    const { manifest, documents, hooks, notes } = splitRelease(result)
-    const objects = documents.flatMap(({ source, content }) => parseObjects(content, source))
+    const { manifest, documents, hooks, notes, warnings } = splitRelease(result)
+    const objects = documents.flatMap(({ source, value }) => toObjects(value, source))
     return {
       component: component.key,
       release: { name: release, namespace },
@@ -59,9 +59,9 @@ export function renderAll(
       values,
       manifest,
       objects: objects.toSorted(byInstallOrder),
-      hooks: hooks.flatMap(({ source, content }) => parseObjects(content, source)),
+      hooks: hooks.flatMap(({ source, value }) => toObjects(value, source)),
       notes,
-      warnings: result.warnings,
+      warnings,
     }
   })
 }
