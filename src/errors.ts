@@ -97,15 +97,22 @@ export function didYouMean(name: string, candidates: Iterable<string>): string {
   return found === undefined ? '' : `; did you mean "${found}"?`
 }
 
+/** Insertions, deletions, changes and swaps of neighbours: what fingers do. */
 function editDistance(a: string, b: string): number {
+  let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
     for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+      const change = at(row, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const swap = isSwap ? at(before, j - 2) + 1 : Infinity
+      next.push(Math.min(change, swap, at(row, j) + 1, at(next, j - 1) + 1))
     }
+    before = row
     row = next
   }
-  return row[b.length] ?? 0
+  return at(row, b.length)
 }
+
+const at = (row: readonly number[], index: number): number => row[index] ?? Infinity

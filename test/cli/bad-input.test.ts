@@ -95,7 +95,7 @@ const rows: readonly Row[] = [
     argv: ['--set', 'components.cni.enabled=maybe'],
     says: ['components.cni.enabled is a string; expected true or false'],
   },
-  { name: '--set without =', argv: ['--set', 'profile'], says: ['--set profile', '='] },
+  { name: '--set without =', argv: ['--set', 'profile'], says: ['--set "profile" has no "="', 'path=value'] },
   { name: 'an empty --set', argv: ['--set', ''], says: ['--set'] },
   {
     name: 'a revision that is no name',
