@@ -1,7 +1,7 @@
 // From the nodes of a document to values: anchors and aliases, merge keys, keys that are no strings, and what JSON refuses.
 import { isTree, newTree } from './tree.ts'
 import type { Tree, Value } from './tree.ts'
-import { formatGoFloat } from './go-numbers.ts'
+import { formatGoFloat, parseGoInteger } from './go-numbers.ts'
 import type { Cursor, Mark } from './yaml-cursor.ts'
 import type { YamlError } from './yaml-error.ts'
 import { keyOfNumber, resolveKey } from './yaml-scalars.ts'
@@ -11,8 +11,10 @@ import { resolveTagged, tagPrefix } from './yaml-tagged.ts'
 export type Places = Map<Tree | Value[], Map<string, number>>
 
 /** A map's key: its text, `<<`, or a node that cannot be a key. */
-export type Key = string | typeof mergeKey | { readonly refused: Value }
+export type Key = string | typeof mergeKey | { readonly refused: Value; readonly shown: string }
 const mergeKey = Symbol('<<')
+/** A key of null, in Go's words. */
+export const noKey = '%!s(<nil>), key: <nil>'
 
 // Helm sees faults of this kind after those of grammar, in this order: go-yaml's decoder, the keys, JSON.
 type Stage = 'decoding' | 'keys' | 'json'
@@ -102,7 +104,7 @@ export class Builder {
   scalarKey(text: string, plain: boolean): Key {
     if (!plain) return text
     if (text === '<<') return mergeKey
-    return resolveKey(text) ?? { refused: null }
+    return resolveKey(text) ?? { refused: null, shown: showKey(text) }
   }
 
   /** `<<` with a tag or an anchor: still a merge key, unless the tag makes it text. */
@@ -115,7 +117,7 @@ export class Builder {
   valueKey(value: Value): Key {
     if (typeof value === 'string') return value
     if (typeof value === 'number') return keyOfNumber(value)
-    return typeof value === 'boolean' ? String(value) : { refused: value }
+    return typeof value === 'boolean' ? String(value) : { refused: value, shown: noKey }
   }
 
   /** Puts a pair into a map. `aliased`: the value was written as `*name`. */
@@ -125,8 +127,8 @@ export class Builder {
       this.setPlace(tree, key, mark)
     } else if (key === mergeKey) this.merge(tree, value, mark, aliased)
     else if (key.refused === null) {
-      const shown = `key: <nil>, value: ${value === null ? '<nil>' : goSyntax(value)}`
-      this.refuse('keys', mark, `unsupported map key of type: %!s(<nil>), ${shown}`)
+      const shownValue = value === null ? '<nil>' : goSyntax(value)
+      this.refuse('keys', mark, `unsupported map key of type: ${key.shown}, value: ${shownValue}`)
     } else this.refuse('decoding', mark, `invalid map key: ${goSyntax(key.refused)}`)
   }
 
@@ -158,6 +160,12 @@ export class Builder {
     this.faults.set(stage, this.cursor.errorAt(mark, problem, goMessage))
     return null
   }
+}
+
+/** A scalar that is no key, in Go's words: null, or a number above int64. */
+function showKey(text: string): string {
+  const number = parseGoInteger(text.replaceAll('_', ''))
+  return number === undefined ? noKey : `uint64, key: 0x${number.toString(16)}`
 }
 
 /** A node as Go's `%#v` shows what go-yaml made of it: `{{ .x }}` in a text without templates ends so. */

@@ -1,7 +1,7 @@
 // The grammar of YAML over the tokens, as libyaml has it; the builder makes values of the nodes.
 import { newTree } from './tree.ts'
 import type { Tree, Value } from './tree.ts'
-import { Builder } from './yaml-build.ts'
+import { Builder, noKey } from './yaml-build.ts'
 import type { Key, Places } from './yaml-build.ts'
 import { Cursor } from './yaml-cursor.ts'
 import type { Mark } from './yaml-cursor.ts'
@@ -241,7 +241,7 @@ export class Reader {
 
   private readKey(ends: ReadonlySet<Token['kind']>, block: boolean): Key {
     const token = this.scanner.peek()
-    if (ends.has(token.kind)) return { refused: this.readUnless(ends, block, block) }
+    if (ends.has(token.kind)) return { refused: this.readUnless(ends, block, block), shown: noKey }
     if (token.kind === 'scalar') {
       this.builder.countNode()
       this.scanner.next()
@@ -319,7 +319,7 @@ export class Reader {
     // libyaml swallows the token behind a `?` without a key, here alone.
     const isEmpty = endsPairKey.has(this.scanner.peek().kind)
     if (isEmpty) this.scanner.next()
-    const key = isEmpty ? { refused: null } : this.readKey(noEnds, false)
+    const key = isEmpty ? { refused: null, shown: noKey } : this.readKey(noEnds, false)
     this.readPairValue(tree, key, mark, endsPairValue, false)
     return tree
   }

@@ -62,15 +62,13 @@ function writePlain(text: string, place: Place): string {
 }
 
 function writeSingle(text: string, place: Place): string {
-  const quoted = `'${text.replaceAll("'", "''")}'`
-  const broken = anyBreak.test(text) ? quoted.replace(breaksWithin, `$&${' '.repeat(place.indent)}`) : quoted
-  if (!place.folds || place.column + broken.length <= foldAt) return broken
-  const last = broken.length - 2
-  return fold(broken, place, (i) => i > 1 && i < last && broken.charAt(i + 1) !== ' ')
+  const doubled = text.replaceAll("'", "''")
+  // LS and PS end a line, and the next is indented.
+  const quoted = `'${doubled.replace(/[\u2028\u2029]+(?=[^\u2028\u2029])/g, `$&${' '.repeat(place.indent)}`)}'`
+  if (!place.folds || place.column + quoted.length <= foldAt) return quoted
+  const last = quoted.length - 2
+  return fold(quoted, place, (i) => i > 1 && i < last && quoted.charAt(i + 1) !== ' ')
 }
-
-// LS and PS end a line, and the next is indented.
-const breaksWithin = /[\u2028\u2029]+(?=[^\u2028\u2029'])/g
 
 /** Breaks a text at single spaces where its line is longer than 80 columns. */
 function fold(text: string, place: Place, mayBreak: (index: number) => boolean): string {

@@ -19,7 +19,7 @@ export function pick<T>(random: Random, list: readonly T[]): T {
 
 const many = (random: Random, most: number) => Math.floor(random() * (most + 1))
 
-const words = [
+export const words: readonly string[] = [
   ...'y Y yes Yes YES n N no on Off OFF oN true True tRUE false null Null NULL nUll ~ << = .'.split(' '),
   ...'.inf -.inf +.Inf .NaN .nan NaN Infinity inf 0 -0 +0 00 007 08 0o17 0O17 0x1F 0X1f -0x1 0b11 -0b1 0b-1'.split(
     ' ',

@@ -1,0 +1,87 @@
+// Go's own sigs.k8s.io/yaml is the judge of ours: the kept answers are still its answers, and random cases agree.
+import { describe, expect, test } from '@jest/globals'
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { outcomeOf, showOutcome } from '../values/yaml-outcome.ts'
+import type { Outcome, Question } from '../values/yaml-outcome.ts'
+import { buildGo, requireGo } from './go.ts'
+import { questions } from './yaml-cases.ts'
+import { mutate, randomSoup, randomText, randomValue, seeded } from './yaml-random.ts'
+
+const answersFile = fileURLToPath(new URL('../values/yaml-answers.json', import.meta.url))
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+const count = 5000
+
+// Where we differ from Go on purpose or without harm; docs/compatibility.md tells of those that anybody could meet.
+const departures: readonly { reason: string; matches: (question: Question, go: Outcome) => boolean }[] = [
+  {
+    reason: 'Go turns NEL in printed text into a space; we keep it',
+    matches: (question) => 'print' in question && JSON.stringify(question.print).includes('\u0085'),
+  },
+  {
+    reason: 'Go finds control characters a buffer at a time, we find them first',
+    matches: (question) => 'read' in question && question.read.includes('\u0007'),
+  },
+  {
+    reason: 'Go skips characters after a second byte order mark',
+    matches: (question) => 'read' in question && question.read.startsWith('\ufeff\ufeff'),
+  },
+  {
+    reason: 'our words about bad directives and maps as keys are simpler',
+    matches: (question, go) =>
+      go.error !== undefined && /%TAG|%YAML|invalid map key/.test(`${JSON.stringify(question)}${go.error}`),
+  },
+  {
+    reason: 'Go refuses to merge a scalar before it looks at its tag',
+    matches: (question) => 'read' in question && /<<: *!/.test(question.read),
+  },
+]
+
+const suite = requireGo() ? describe : describe.skip
+
+suite('sigs.k8s.io/yaml', () => {
+  const program = buildGo(fileURLToPath(new URL('yaml', import.meta.url)))
+  const ask = (cases: readonly Question[]): Outcome[] => {
+    const answers = execFileSync(program, { input: JSON.stringify(cases), maxBuffer: 2 ** 30 })
+    return JSON.parse(answers.toString()) as Outcome[]
+  }
+
+  function disagreements(cases: readonly Question[]): string[] {
+    return ask(cases).flatMap((go, i) => {
+      const question = cases[i] as Question
+      const [theirs, mine] = [showOutcome(go), showOutcome(outcomeOf(question))]
+      if (theirs === mine || departures.some(({ matches }) => matches(question, go))) return []
+      return [
+        `${JSON.stringify(question)}\n  Go:   ${JSON.stringify(theirs)}\n  ours: ${JSON.stringify(mine)}`,
+      ]
+    })
+  }
+
+  test('still gives the kept answers (UPDATE_ANSWERS=1 writes them anew)', () => {
+    const cases = questions()
+    const fresh = ask(cases).map((answer, i) => ({ ...cases[i], ...answer }))
+    const text = `[\n${fresh.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`
+    if (process.env.UPDATE_ANSWERS) writeFileSync(answersFile, text)
+    expect(readFileSync(answersFile, 'utf8')).toBe(text)
+  })
+
+  test(`prints and reads ${count} random trees and texts (SEED=${seed}) as we do`, () => {
+    const random = seeded(seed)
+    const values = Array.from({ length: count }, () =>
+      random() < 0.4 ? randomText(random) : randomValue(random),
+    )
+    expect(disagreements(values.map((print) => ({ print })))).toEqual([])
+
+    const good = ask(values.map((print) => ({ print }))).flatMap(({ yaml }) =>
+      yaml === undefined ? [] : [yaml],
+    )
+    expect(disagreements(good.map((read) => ({ read })))).toEqual([])
+    expect(disagreements(good.map((text) => ({ read: mutate(random, text) })))).toEqual([])
+  })
+
+  test(`reads ${count} texts of random pieces (SEED=${seed}) as we do`, () => {
+    const random = seeded(seed + 1)
+    expect(disagreements(Array.from({ length: count }, () => ({ read: randomSoup(random) })))).toEqual([])
+  })
+})
