@@ -62,7 +62,10 @@ function dig(values: readonly unknown[]): unknown {
 
 const merged = variadic(['map'], 'map', (target, ...sources) => merge(target, sources, false))
 const overwritten = variadic(['map'], 'map', (target, ...sources) => merge(target, sources, true))
-const copied = fn(['any'], deepCopy)
+const copied = fn(['any'], (value) => {
+  if (value === null) throw new GoError('reflect: call of reflect.Value.Type on zero Value')
+  return deepCopy(value)
+})
 
 export const dictFunctions: FunctionTable = new Map<string, GoFunction>([
   ['deepCopy', copied],

@@ -14,6 +14,7 @@ import { reflectionFunctions } from './reflection.ts'
 import { regexFunctions } from './regex.ts'
 import { semverFunctions } from './semver.ts'
 import { stringFunctions } from './strings.ts'
+import { wordFunctions } from './words.ts'
 import { yamlFunctions } from './yaml.ts'
 
 export type { FunctionHost }
@@ -34,6 +35,7 @@ export function helmFunctions(host: FunctionHost): FunctionTable {
     ...regexFunctions,
     ...semverFunctions,
     ...stringFunctions,
+    ...wordFunctions,
     ...yamlFunctions,
   ])
 }

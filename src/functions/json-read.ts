@@ -49,8 +49,9 @@ class Scanner {
     this.text = text
   }
 
-  fail(where: string): never {
-    const code = this.text.codePointAt(this.at)
+  /** Go ends every text with a blank, which some places do not take. */
+  fail(where: string, end?: ' '): never {
+    const code = this.text.codePointAt(this.at) ?? end?.charCodeAt(0)
     if (code === undefined) throw new Departure('unexpected end of JSON input')
     // Go names the first byte of what is not ASCII.
     const byte = code < 0x80 ? code : (Buffer.from(String.fromCodePoint(code))[0] ?? 0)
@@ -116,10 +117,10 @@ class Scanner {
     if (this.peek() === '"') return void this.at++
     if (this.peek() !== '\\') this.fail('in string literal')
     this.at++
-    if (this.peek() !== 'u') this.fail('in string escape code')
+    if (this.peek() !== 'u') this.fail('in string escape code', ' ')
     this.at++
     while (/[\da-fA-F]/.test(this.peek())) this.at++
-    this.fail('in \\u hexadecimal character escape')
+    this.fail('in \\u hexadecimal character escape', ' ')
   }
 
   private number(): void {
@@ -140,13 +141,13 @@ class Scanner {
   private digits(where: string): void {
     digits.lastIndex = this.at
     const count = digits.exec(this.text)?.[0].length ?? 0
-    if (count === 0) this.fail(where)
+    if (count === 0) this.fail(where, ' ')
     this.at += count
   }
 
   private literal(word: string): void {
     for (const char of word) {
-      if (this.peek() !== char) this.fail(`in literal ${word} (expecting ${quote(char, { mark: "'" })})`)
+      if (this.peek() !== char) this.fail(`in literal ${word} (expecting ${quote(char, { mark: "'" })})`, ' ')
       this.at++
     }
   }

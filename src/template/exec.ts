@@ -5,7 +5,7 @@ import type { Cell } from './evaluate.ts'
 import { toText } from './format.ts'
 import type { FunctionTable } from './function.ts'
 import { Int, int, integerValue, isList, isMap, isTrue, sortedEntries, typeOf } from './kinds.ts'
-import { maxNesting, nesting, tooDeep } from './nesting.ts'
+import { callReserve, maxNesting, nesting, tooDeep } from './nesting.ts'
 import type { Template } from './parse.ts'
 import { quote } from './quote.ts'
 
@@ -22,7 +22,7 @@ export function execute(program: Program, template: Template, data: unknown): st
   const walker = new Walker(program)
   const { depth } = nesting
   try {
-    walker.template(template, data)
+    walker.template(template, data ?? undefined)
   } finally {
     nesting.depth = depth
   }
@@ -139,11 +139,8 @@ class Walker {
   private call(state: Evaluator, dot: Cell, node: TemplateNode): void {
     const template = this.program.templates.get(node.name)
     if (!template) return state.fail(`template ${quote(node.name)} not defined`)
+    if (nesting.depth > maxNesting - callReserve) return state.fail(tooDeep)
     const data = node.pipe ? state.pipeline(dot, node.pipe) : undefined
-    if (nesting.depth > maxNesting) {
-      state.at(node)
-      state.fail(tooDeep)
-    }
     this.template(template, data)
   }
 }

@@ -9,15 +9,21 @@ export const nesting = { depth: 0 }
 /** Measured: the default stack of 984 kB ends at 1250 or later. */
 export const maxNesting = 800
 
+/** Room that a template asks for before it is called, so that the call itself reports the end. */
+export const callReserve = 20
+
 export const tooDeep = 'exceeded maximum template depth (100000)'
+
+/** What a level of data takes of the stack, in the same unit. */
+const dataCost = 2
 
 /** Runs a step of a recursion over data, which may contain itself. Throws GoError where it is too deep. */
 export function deeper<T>(run: () => T): T {
-  if (nesting.depth >= maxNesting) throw new GoError('value is nested too deeply')
-  nesting.depth++
+  if (nesting.depth + dataCost > maxNesting) throw new GoError('value is nested too deeply')
+  nesting.depth += dataCost
   try {
     return run()
   } finally {
-    nesting.depth--
+    nesting.depth -= dataCost
   }
 }

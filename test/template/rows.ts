@@ -1,0 +1,49 @@
+// The rows of the template tests. What they expect was answered by Go's text/template itself (go1.26), and
+// test/peer/gotemplate.test.ts asks it again.
+import { GoError } from '../../src/template/error.ts'
+import { fn, variadic } from '../../src/template/function.ts'
+import type { FunctionTable } from '../../src/template/function.ts'
+import { int, isMap, stringList, typed } from '../../src/template/kinds.ts'
+
+export interface Row {
+  readonly name: string
+  readonly template: string
+  /** JSON; the `data` of this file if absent. */
+  readonly data?: unknown
+  readonly out?: string
+  readonly error?: string
+}
+
+export const data = {
+  s: 'hello',
+  i: 5,
+  f: 1.5,
+  big: 12345678,
+  b: true,
+  n: null,
+  e: '',
+  l: ['a', 'b', 3, null],
+  m: { a: 1, b: { c: 'd' }, z: null },
+  em: {},
+  el: [],
+}
+
+/** The same functions as in test/peer/gotemplate/main.go, of every parameter type. */
+export const functions: FunctionTable = new Map([
+  ['str', fn(['string'], (value) => value)],
+  ['num', fn(['int'], (value) => int(value))],
+  ['flt', fn(['float64'], (value) => value)],
+  ['b', fn(['bool'], (value) => value)],
+  ['m', fn(['map'], (value) => int(isMap(value) ? Object.keys(value).length : -1))],
+  ['l', fn(['list'], (value) => int(value.length))],
+  ['id', fn(['any'], (value) => value)],
+  ['i64', fn(['float64'], (value) => BigInt(value))],
+  ['vars', variadic(['string'], 'int', (text, ...numbers) => `${text}[${numbers.join(' ')}]`)],
+  ['strs', variadic([], 'string', (...texts) => typed(texts, stringList))],
+  [
+    'err',
+    fn([], () => {
+      throw new GoError('boom')
+    }),
+  ],
+])
