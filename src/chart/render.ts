@@ -2,22 +2,20 @@
 import { exitStatus, UserError } from '../errors.ts'
 import { helmFunctions } from '../functions/index.ts'
 import type { FunctionHost } from '../functions/index.ts'
-import { compareStrings } from '../template/bytes.ts'
 import { newMap } from '../template/kinds.ts'
-import type { GoMap } from '../template/kinds.ts'
 import { TemplateError, TemplateSet } from '../template/template.ts'
 import type { FunctionTable } from '../template/template.ts'
-import { isTree, newTree } from '../values/tree.ts'
 import type { Tree } from '../values/tree.ts'
 import { offlineCapabilities } from './capabilities.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Chart } from './chart.ts'
 import { withDependencies } from './dependencies.ts'
-import { fileMap } from './file-map.ts'
 import { bindFunctions, withoutNoValue } from './late-functions.ts'
-import { asValues, capabilitiesObject, chartObject, releaseObject } from './objects.ts'
 import type { ReleaseInfo } from './objects.ts'
+import { isPartial, templatesOf } from './templates.ts'
+import type { Template } from './templates.ts'
 import { coalesceValues } from './values.ts'
+import { asValues } from './values-object.ts'
 import { inRange } from './version-range.ts'
 
 export interface RenderOptions {
@@ -49,7 +47,7 @@ export function renderChart(chart: Chart, options: RenderOptions): RenderResult 
   const values = coalesceValues(whole, options.values, warn)
   warnOfSchemas(whole, warn)
   requireKubeVersion(chart, capabilities)
-  const templates = templatesOf(whole, '', asTop(values, options.release, capabilities))
+  const templates = templatesOf(whole, values, options.release, capabilities)
   const set = parsed(chart, templates, helmFunctions(options.host))
   return { files: execute(set, templates), warnings: [...warnings] }
 }
@@ -68,73 +66,6 @@ function requireKubeVersion({ metadata }: Chart, { kubeVersion: { version } }: C
 function warnOfSchemas({ metadata, schema, dependencies }: Chart, warn: (text: string) => void): void {
   if (schema !== undefined) warn(`${metadata.name}: values.schema.json is not checked yet`)
   for (const subchart of dependencies) warnOfSchemas(subchart, warn)
-}
-
-interface Template {
-  readonly path: string
-  readonly text: string
-  readonly basePath: string
-  /** The chart's dot: one map for all its templates. */
-  readonly dot: GoMap
-}
-
-interface Top {
-  readonly values: Tree
-  readonly shared: GoMap
-}
-
-function asTop(values: Tree, release: ReleaseInfo, capabilities: Capabilities): Top {
-  const shared = newMap([
-    ['Release', releaseObject(release)],
-    ['Capabilities', capabilitiesObject(capabilities)],
-  ])
-  return { values, shared }
-}
-
-// Deep before shallow, and from the end of the alphabet: of two definitions of one name the later parsed counts.
-function templatesOf(chart: Chart, parent: string, top: Top): Template[] {
-  return collect(chart, parent, top).templates.sort(
-    (a, b) => depth(b.path) - depth(a.path) || compareStrings(b.path, a.path),
-  )
-}
-
-function collect(
-  chart: Chart,
-  parent: string,
-  { values, shared }: Top,
-): { dot: GoMap; templates: Template[] } {
-  const { name } = chart.metadata
-  const path = parent === '' ? name : `${parent}/charts/${name}`
-  const subcharts = chart.dependencies.map((subchart) => {
-    const own = values[subchart.metadata.name]
-    return {
-      name: subchart.metadata.name,
-      ...collect(subchart, path, { values: isTree(own) ? own : newTree(), shared }),
-    }
-  })
-  const dot = newMap([
-    ...Object.entries(shared),
-    ['Chart', chartObject(chart.metadata, parent === '')],
-    ['Files', fileMap(chart.files)],
-    ['Values', asValues(values)],
-    ['Subcharts', newMap(subcharts.map((subchart) => [subchart.name, subchart.dot]))],
-  ])
-  const own = chart.templates
-    .filter((file) => !isLibrary(chart) || isPartial(file.name))
-    .map((file) => ({ path: `${path}/${file.name}`, text: file.data, basePath: `${path}/templates`, dot }))
-  return { dot, templates: [...subcharts.flatMap((subchart) => subchart.templates), ...own] }
-}
-
-function isLibrary({ metadata }: Chart): boolean {
-  return metadata.type?.toLowerCase() === 'library'
-}
-
-function isPartial(path: string): boolean {
-  return path.slice(path.lastIndexOf('/') + 1).startsWith('_')
-}
-
-function depth(path: string): number {
-  return path.split('/').length
 }
 
 // By chart, then by the list of its templates, which tags and conditions may shorten.

@@ -1,0 +1,63 @@
+// `.Values`: a map under the name and with the methods of Helm's type for values.
+import { GoError } from '../template/error.ts'
+import { fn } from '../template/function.ts'
+import type { GoFunction } from '../template/function.ts'
+import { typed } from '../template/kinds.ts'
+import type { GoType } from '../template/kinds.ts'
+import { isTree } from '../values/tree.ts'
+import type { Tree, Value } from '../values/tree.ts'
+import { printYaml } from '../values/yaml.ts'
+
+// The methods of Helm's named type for values.
+const valuesMethods: ReadonlyMap<string, (values: Tree) => GoFunction> = new Map(
+  Object.entries({
+    AsMap: (values: Tree) => fn([], () => plain(values)),
+    YAML: (values: Tree) => fn([], () => printYaml(values)),
+    Table: (values: Tree) => fn(['string'], (path) => asValues(tableAt(values, path.split('.')))),
+    PathValue: (values: Tree) => fn(['string'], (path) => valueAt(values, path.split('.'))),
+  }),
+)
+
+const valuesType: GoType = {
+  name: 'chartutil.Values',
+  kind: 'map',
+  method: (receiver, name) => valuesMethods.get(name)?.(receiver as Tree),
+}
+
+/**
+ * The same map under the name of Helm's type for values. Elsewhere it keeps its own type: `.Values.kid` of a parent is a
+ * plain map, the child's `.Values` is not, and what one `set`s the other sees.
+ */
+export function asValues<T extends object>(map: T): T {
+  const own = new Map<string | symbol, PropertyDescriptor>()
+  const view = new Proxy(map, {
+    defineProperty: (target, key, descriptor) =>
+      typeof key === 'symbol'
+        ? Boolean(own.set(key, descriptor))
+        : Reflect.defineProperty(target, key, descriptor),
+    get: (target, key) => (own.has(key) ? own.get(key)?.value : Reflect.get(target, key)) as unknown,
+  })
+  plainMaps.set(view, map)
+  return typed(view, valuesType)
+}
+
+const plainMaps = new WeakMap<object, object>()
+
+function plain(values: Tree): object {
+  return plainMaps.get(values) ?? values
+}
+
+function tableAt(values: Tree, path: readonly string[]): Tree {
+  return path.reduce<Tree>((table, key) => {
+    const next = table[key]
+    if (!isTree(next)) throw new GoError(`"${key}" is not a table`)
+    return next
+  }, values)
+}
+
+function valueAt(values: Tree, path: readonly string[]): Value {
+  const key = path.at(-1) ?? ''
+  const value = tableAt(values, path.slice(0, -1))[key]
+  if (value === undefined || isTree(value)) throw new GoError(`"${key}" is not a value`)
+  return value
+}
