@@ -23,11 +23,11 @@ function toYaml(value: unknown): string {
   )
 }
 
-/** sigs.k8s.io/yaml's Unmarshal, into what `into` makes of the data. Throws GoError. */
-function unmarshal(text: string, into: (value: unknown) => unknown): unknown {
+/** sigs.k8s.io/yaml's Unmarshal of a map or list: an empty document leaves it empty, not nil. Throws GoError. */
+function unmarshal(text: string, into: (value: unknown) => unknown, empty: unknown): unknown {
   const value = asGoError(() => parseYaml(text), 'error converting YAML to JSON: ')
   return orElse(
-    () => into(value),
+    () => into(value ?? empty),
     (error) => {
       throw new GoError(`error unmarshaling JSON: while decoding JSON: ${error.message}`)
     },
@@ -39,7 +39,7 @@ export const yamlFunctions: FunctionTable = new Map<string, GoFunction>([
     'fromYaml',
     fn(['string'], (text) =>
       orElse(
-        () => unmarshal(text, asMap),
+        () => unmarshal(text, asMap, newMap()),
         ({ message }) => newMap([['Error', message]]),
       ),
     ),
@@ -48,7 +48,7 @@ export const yamlFunctions: FunctionTable = new Map<string, GoFunction>([
     'fromYamlArray',
     fn(['string'], (text) =>
       orElse(
-        () => unmarshal(text, asList),
+        () => unmarshal(text, asList, []),
         ({ message }) => [message],
       ),
     ),

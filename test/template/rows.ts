@@ -4,6 +4,16 @@ import { GoError } from '../../src/template/error.ts'
 import { fn, variadic } from '../../src/template/function.ts'
 import type { FunctionTable } from '../../src/template/function.ts'
 import { int, isMap, stringList, typed } from '../../src/template/kinds.ts'
+import { builtins } from './cases/builtins.ts'
+import { format } from './cases/format.ts'
+import { logic } from './cases/logic.ts'
+import { numbers } from './cases/numbers.ts'
+import { pipelines } from './cases/pipelines.ts'
+import { range } from './cases/range.ts'
+import { syntax } from './cases/syntax.ts'
+import { templates } from './cases/templates.ts'
+import { values } from './cases/values.ts'
+import { variables } from './cases/variables.ts'
 
 export interface Row {
   readonly name: string
@@ -47,3 +57,17 @@ export const functions: FunctionTable = new Map([
     }),
   ],
 ])
+
+/** In the language's own order. */
+export const groups: Readonly<Record<string, readonly Row[]>> = {
+  syntax,
+  numbers,
+  values,
+  variables,
+  pipelines,
+  logic,
+  range,
+  templates,
+  builtins,
+  format,
+}

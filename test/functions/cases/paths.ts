@@ -1,0 +1,28 @@
+import type { Row } from '../rows.ts'
+
+export const paths: readonly Row[] = [
+  { name: 'base', in: '{{base "/a/b"}}', out: 'b' },
+  { name: 'base', in: '{{base "a/"}}', out: 'a' },
+  { name: 'base', in: '{{base "/"}}', out: '/' },
+  { name: 'base', in: '{{base ""}}', out: '.' },
+  { name: 'dir', in: '{{dir "/a/b/c"}}', out: '/a/b' },
+  { name: 'dir', in: '{{dir "a"}}', out: '.' },
+  { name: 'dir', in: '{{dir ""}}', out: '.' },
+  { name: 'dir', in: '{{dir "/"}}', out: '/' },
+  { name: 'dir', in: '{{dir "a/b/"}}', out: 'a/b' },
+  { name: 'clean', in: '{{clean "a/../b//c/."}}', out: 'b/c' },
+  { name: 'clean', in: '{{clean "/../a"}}', out: '/a' },
+  { name: 'clean', in: '{{clean "../../a"}}', out: '../../a' },
+  { name: 'clean', in: '{{clean ""}}', out: '.' },
+  { name: 'clean', in: '{{clean "/"}}', out: '/' },
+  { name: 'clean', in: '{{clean "a/./b/../../.."}}', out: '..' },
+  { name: 'ext', in: '{{ext "a.b.c"}}', out: '.c' },
+  { name: 'ext', in: '{{ext "a"}}', out: '' },
+  { name: 'ext', in: '{{ext "a.b/c"}}', out: '' },
+  { name: 'isAbs', in: '{{isAbs "/a"}}', out: 'true' },
+  { name: 'osBase', in: '{{osBase ""}}', out: '.' },
+  { name: 'osDir', in: '{{osDir "/x/y"}}', out: '/x' },
+  { name: 'osClean', in: '{{osClean "x//y"}}', out: 'x/y' },
+  { name: 'osExt', in: '{{osExt "x.tar.gz"}}', out: '.gz' },
+  { name: 'osIsAbs', in: '{{osIsAbs "x"}}', out: 'false' },
+]

@@ -1,0 +1,82 @@
+import type { Row } from '../rows.ts'
+
+export const yaml: readonly Row[] = [
+  {
+    name: 'toYaml',
+    in: '{{toYaml .Values}}',
+    out: 'b: true\nbig: 12345678\ne: ""\nel: []\nem: {}\nf: 1.5\ni: 5\nl:\n- a\n- b\n- 3\n- null\nll:\n- 1\n- 2\n- 3\nm:\n  a: 1\n  b:\n    c: d\n    e: []\n  z: null\n"n": null\ns: hello\nsp: "  x y \\t"\nu: héllo wörld\nzero: 0',
+  },
+  { name: 'toYaml', in: '{{toYaml .Values.l}}', out: '- a\n- b\n- 3\n- null' },
+  { name: 'toYaml', in: '{{toYaml nil}}', out: 'null' },
+  { name: 'toYaml', in: '{{toYaml "a: b"}}', out: "'a: b'" },
+  { name: 'toYaml', in: '{{toYaml 5}}', out: '5' },
+  {
+    name: 'toYaml',
+    in: '{{toYaml (dict "a" (list 1 2.5 (dict "b" nil)))}}',
+    out: 'a:\n- 1\n- 2.5\n- b: null',
+  },
+  { name: 'toYaml', in: '{{toYaml (until 2)}}', out: '- 0\n- 1' },
+  { name: 'toYaml', in: '{{toYaml (fromYaml "")}}', out: '{}' },
+  {
+    name: 'toYaml',
+    in: '{{.Values | toYaml | indent 2}}',
+    out: '  b: true\n  big: 12345678\n  e: ""\n  el: []\n  em: {}\n  f: 1.5\n  i: 5\n  l:\n  - a\n  - b\n  - 3\n  - null\n  ll:\n  - 1\n  - 2\n  - 3\n  m:\n    a: 1\n    b:\n      c: d\n      e: []\n    z: null\n  "n": null\n  s: hello\n  sp: "  x y \\t"\n  u: héllo wörld\n  zero: 0',
+  },
+  {
+    name: 'toYaml',
+    in: '{{toYaml .Values.m | indent 2}}',
+    out: '  a: 1\n  b:\n    c: d\n    e: []\n  z: null',
+  },
+  {
+    name: 'toYaml',
+    in: '{{toYaml (dict "a" "true" "b" "1" "c" 5 "d" 5.5 "e" (int64 7) "f" nil "g" "")}}',
+    out: 'a: "true"\nb: "1"\nc: 5\nd: 5.5\ne: 7\nf: null\ng: ""',
+  },
+  { name: 'toYaml', in: '{{toYaml (dict "x" (list))}}', out: 'x: []' },
+  { name: 'toYaml', in: '{{toYaml (dict)}}', out: '{}' },
+  {
+    name: 'toYaml',
+    in: '{{toYaml (list (dict "a" 1 "b" (list 1 2)) "x")}}',
+    out: '- a: 1\n  b:\n  - 1\n  - 2\n- x',
+  },
+  { name: 'toYaml', in: '{{toYaml "multi\\nline\\n"}}', out: '|\n  multi\n  line' },
+  { name: 'toYaml', in: '{{toYaml (dict "t" "multi\\nline\\n")}}', out: 't: |\n  multi\n  line' },
+  { name: 'toYaml', in: '{{toYaml (list (list 1))}}', out: '- - 1' },
+  { name: 'toYaml', in: '{{toYaml 1e6}}', out: '1000000' },
+  { name: 'toYaml', in: '{{toYaml 1e21}}', out: '1e+21' },
+  { name: 'toYaml', in: '{{toYaml .Values.big}}', out: '12345678' },
+  { name: 'toYaml', in: '{{toYaml (semver "1.2.3")}}', out: '1.2.3' },
+  { name: 'fromYaml', in: '{{fromYaml "a: 1\\nb: [x, 2]"}}', out: 'map[a:1 b:[x 2]]' },
+  { name: 'fromYaml', in: '{{fromYaml ""}}', out: 'map[]' },
+  {
+    name: 'fromYaml',
+    in: '{{fromYaml "- a"}}',
+    out: 'map[Error:error unmarshaling JSON: while decoding JSON: json: cannot unmarshal array into Go value of type map[string]interface {}]',
+  },
+  {
+    name: 'fromYaml',
+    in: '{{fromYaml "a: b: c"}}',
+    out: 'map[Error:error converting YAML to JSON: yaml: mapping values are not allowed in this context]',
+  },
+  {
+    name: 'fromYaml',
+    in: '{{fromYaml "x"}}',
+    out: 'map[Error:error unmarshaling JSON: while decoding JSON: json: cannot unmarshal string into Go value of type map[string]interface {}]',
+  },
+  {
+    name: 'fromYaml',
+    in: '{{fromYaml "{"}}',
+    out: 'map[Error:error converting YAML to JSON: yaml: line 1: did not find expected node content]',
+  },
+  { name: 'fromYaml', in: '{{fromYaml "a: {b: [1, two]}" | toJson}}', out: '{"a":{"b":[1,"two"]}}' },
+  { name: 'fromYaml', in: '{{(fromYaml "a: 1").a | typeOf}}', out: 'float64' },
+  { name: 'fromYaml', in: '{{fromYaml "a: 1\\na: 2"}}', out: 'map[a:2]' },
+  { name: 'fromYaml', in: '{{fromYaml "yes: no"}}', out: 'map[true:false]' },
+  { name: 'fromYaml', in: '{{ $d := fromYaml "" }}{{ $_ := set $d "a" 1 }}{{ $d }}', out: 'map[a:1]' },
+  { name: 'fromYamlArray', in: '{{fromYamlArray "- a\\n- 1"}}', out: '[a 1]' },
+  {
+    name: 'fromYamlArray',
+    in: '{{fromYamlArray "a: 1"}}',
+    out: '[error unmarshaling JSON: while decoding JSON: json: cannot unmarshal object into Go value of type []interface {}]',
+  },
+]

@@ -1,0 +1,2 @@
+module ambientctl.test/gotemplate
+go 1.24
