@@ -30,12 +30,14 @@ export async function waitGone(
     if (object) board.set(objectKey(ref), { ref, object })
     else board.delete(objectKey(ref))
   }
-  await mapParallel(refs, async (ref) => see(ref, await cluster.get(ref)))
+  const look = () => mapParallel(refs, async (ref) => see(ref, await cluster.get(ref)))
+  await look()
   if (board.size === 0) return
   const stop = new AbortController()
   const end = () => stop.abort()
   const timer = setTimeout(end, options.timeout)
   options.signal?.addEventListener('abort', end)
+  if (options.signal?.aborted) end()
   const tell = () => options.onProgress?.([...board.values()].map(({ ref }) => ref))
   tell()
   try {
@@ -51,7 +53,9 @@ export async function waitGone(
   }
   if (board.size === 0) return
   options.signal?.throwIfAborted()
-  throw notGone([...board.values()])
+  // A watch that had to list anew does not tell of what went meanwhile.
+  await look()
+  if (board.size > 0) throw notGone([...board.values()])
 }
 
 function notGone(left: readonly Followed[]): UserError {

@@ -57,16 +57,17 @@ export async function waitReady(
 
 async function watchBoard(cluster: Cluster, board: Board, options: WaitOptions): Promise<void> {
   const stop = new AbortController()
-  const timer = setTimeout(() => stop.abort(), options.timeout)
-  const onInterrupt = () => stop.abort()
-  options.signal?.addEventListener('abort', onInterrupt)
+  const end = () => stop.abort()
+  const timer = setTimeout(end, options.timeout)
+  options.signal?.addEventListener('abort', end)
+  if (options.signal?.aborted) end()
   let problems: readonly Problem[] = []
   const tell = onlyNews((progress) => options.onProgress?.(progress))
   const show = () => tell(progressOf(board, problems))
   show()
   const watching = follow(cluster, unready(board), stop.signal, (ref, object) => {
     board.set(objectKey(ref), { ref, object })
-    if (unready(board).length === 0 || hasFailed(board)) stop.abort()
+    if (unready(board).length === 0 || hasFailed(board)) end()
     else show()
   })
   const looking = lookNowAndThen(stop.signal, async () => {
@@ -76,9 +77,9 @@ async function watchBoard(cluster: Cluster, board: Board, options: WaitOptions):
   try {
     await watching
   } finally {
-    stop.abort()
+    end()
     clearTimeout(timer)
-    options.signal?.removeEventListener('abort', onInterrupt)
+    options.signal?.removeEventListener('abort', end)
     await looking
   }
   if (unready(board).length === 0) return

@@ -1,15 +1,13 @@
 // What we record, in the hands of real Helm; and what Helm records, in ours.
-import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { readInstalls } from '../../src/install/status.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import type { Rendered } from '../../src/pipeline.ts'
-import { helmBinary } from '../peer/helm-cli.ts'
 import { hasSandbox, installed, purge, summary, useEngine } from './engine.ts'
+import { helm as runHelm, podUids } from './helm.ts'
 import { configMap, rendered, workload } from './rendered.ts'
 
 const engine = useEngine()
@@ -19,15 +17,8 @@ let folder = ''
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'ambientctl-helm-'))))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function helm(...args: string[]): Promise<string> {
-  const env = {
-    ...process.env,
-    KUBECONFIG: engine.sandbox.kubeconfig,
-    HELM_CACHE_HOME: join(folder, 'cache'),
-  }
-  const { stdout } = await promisify(execFile)(helmBinary(), [...args, '-n', ns], { env })
-  return stdout
-}
+const helm = (...args: string[]) => runHelm(engine.sandbox, [...args, '-n', ns])
+const uids = () => podUids(engine.sandbox)
 
 const template = 'templates/objects.yaml'
 
@@ -57,10 +48,6 @@ function chartFolder({ chart }: Rendered): string {
   return path
 }
 
-const uids = async () => {
-  const { items } = await engine.cluster.list('v1', 'Pod', { namespace: ns })
-  return items.map(({ metadata }) => metadata.uid).sort()
-}
 const greeting = async () =>
   (await engine.cluster.get({ apiVersion: 'v1', kind: 'ConfigMap', namespace: ns, name: 'greeting' }))?.data
 

@@ -172,6 +172,20 @@ whenThere('an install that does not end well', () => {
     ])
   })
 
+  test('says which quota keeps pods from being made', async () => {
+    await engine.sandbox.kubectl(['create', 'namespace', ns])
+    await engine.sandbox.kubectl(['create', 'quota', 'none', '--hard=pods=0', '-n', ns])
+    const result = await installed(engine, [cni, pilot], { readinessTimeout: 3000 })
+    expect(summary(result)).toEqual(['cni failed 1/0/0/0', 'pilot failed 2/0/0/0'])
+    const [daemonSet, deployment] = result.components.map(({ error }) => error?.message)
+    expect(daemonSet).toMatch(
+      /DaemonSet\/mesh\/cni: FailedCreate: .*exceeded quota: none[\s\S]*cause: a ResourceQuota/,
+    )
+    expect(deployment).toMatch(/Deployment\/mesh\/istiod: FailedCreate: .*exceeded quota: none/)
+    await purge(engine)
+    await engine.sandbox.kubectl(['delete', 'namespace', ns])
+  })
+
   test('a refused object fails its component, after the others of its kind', async () => {
     const objects = [configMap(ns, 'a'), { ...configMap(ns, 'b'), data: { 'a b': '' } }, configMap(ns, 'c')]
     const result = await installed(engine, [rendered('base', ns, objects), cni])

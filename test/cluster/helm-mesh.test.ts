@@ -1,0 +1,98 @@
+// The whole ambient mesh, installed by the program, in the hands of real Helm and of istiod.
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { packageFolder } from '../support/generate.ts'
+import { runProgram } from '../support/program.ts'
+import { hasSandbox, useEngine } from './engine.ts'
+import { helm as runHelm, podUids } from './helm.ts'
+import { snapshot, snapshotEqual } from './snapshot.ts'
+
+const engine = useEngine()
+const ns = 'istio-system'
+const charts = { 'istio-base': 'base', istiod: 'istiod', 'istio-cni': 'cni', ztunnel: 'ztunnel' }
+const releases = Object.keys(charts)
+
+const helm = (...args: string[]) => runHelm(engine.sandbox, [...args, '-n', ns])
+const program = (...argv: string[]) => runProgram([...argv, '-c', engine.sandbox.kubeconfig])
+const install = async () => {
+  const set = ['--set', 'profile=ambient', '--set', 'values.global.platform=k3s']
+  const outcome = await program('install', ...set, '-y', '-o', 'json')
+  expect(outcome).toMatchObject({ status: 0 })
+  const { components } = JSON.parse(outcome.stdout) as { components: { status: string }[] }
+  return components.map(({ status }) => status)
+}
+const purge = async () => expect(await program('uninstall', '--purge', '-y')).toMatchObject({ status: 0 })
+
+/** An Update of istiod's: its CA, and a validator that fails closed. */
+async function actAsIstiod(): Promise<void> {
+  // The server takes certificates only; any will do.
+  const ca = Buffer.from(engine.sandbox.ca).toString('base64')
+  const bundle = { op: 'add', path: '/webhooks/0/clientConfig/caBundle', value: ca }
+  const policy = { op: 'replace', path: '/webhooks/0/failurePolicy', value: 'Fail' }
+  const patch = (kind: string, name: string, operations: object[]) =>
+    engine.sandbox.kubectl([
+      ...['patch', kind, name, '--field-manager=pilot-discovery', '--type=json'],
+      ...['-p', JSON.stringify(operations)],
+    ])
+  await patch('validatingwebhookconfiguration', `istio-validator-${ns}`, [bundle, policy])
+  await patch('mutatingwebhookconfiguration', 'istio-sidecar-injector', [bundle])
+}
+
+const webhooks = async () => {
+  const { stdout } = await engine.sandbox.kubectl([
+    ...['get', 'validatingwebhookconfiguration', `istio-validator-${ns}`],
+    ...['-o', 'jsonpath={.webhooks[0].failurePolicy} {.webhooks[0].clientConfig.caBundle}'],
+  ])
+  return stdout
+}
+
+const whenThere = hasSandbox ? describe : describe.skip
+
+whenThere('an ambient mesh that we installed', () => {
+  test('Helm upgrades, rolls back and uninstalls, and no pod restarts; nothing is left', async () => {
+    const before = await snapshot(engine.cluster)
+    expect(await install()).toEqual(['ready', 'ready', 'ready', 'ready'])
+    const pods = await podUids(engine.sandbox)
+    const listed = JSON.parse(await runHelm(engine.sandbox, ['list', '-A', '-o', 'json'])) as {
+      name: string
+    }[]
+    expect(listed.map(({ name }) => name).sort()).toEqual([...releases].sort())
+
+    for (const [release, chart] of Object.entries(charts)) {
+      expect(await helm('get', 'manifest', release)).toMatch(
+        new RegExp(`^---\n# Source: ${chart}/templates/`),
+      )
+      await helm('upgrade', release, join(packageFolder, 'charts', chart), '--wait')
+    }
+    expect(JSON.parse(await helm('get', 'values', 'ztunnel', '-o', 'json'))).toMatchObject({
+      profile: 'ambient',
+      global: { platform: 'k3s' },
+    })
+    for (const release of releases) await helm('rollback', release, '1', '--wait')
+    expect(await helm('history', 'ztunnel')).toMatch(
+      /1 .*superseded[\s\S]*2 .*superseded[\s\S]*3 .*deployed .*Rollback to 1/,
+    )
+    await install()
+    expect(await podUids(engine.sandbox)).toEqual(pods)
+
+    for (const release of releases.toReversed()) await helm('uninstall', release, '--wait')
+    // Helm keeps the CRDs, as they ask it to, and the namespace.
+    expect((await program('status')).stdout).toContain('virtualservices.networking.istio.io')
+    await purge()
+    expect(await snapshotEqual(engine.cluster, before)).toEqual(before)
+  })
+
+  test('keeps what istiod writes, through installs; purge leaves the cluster as it was', async () => {
+    const before = await snapshot(engine.cluster)
+    await install()
+    await actAsIstiod()
+    const written = await webhooks()
+    expect(written).toMatch(/^Fail \S+/)
+    expect(await install()).toEqual(['unchanged', 'unchanged', 'unchanged', 'unchanged'])
+    const changed = await program('install', '--set', 'values.pilot.traceSampling=50', '-y')
+    expect(changed).toMatchObject({ status: 0 })
+    expect(await webhooks()).toBe(written)
+    await purge()
+    expect(await snapshotEqual(engine.cluster, before)).toEqual(before)
+  })
+})

@@ -1,0 +1,23 @@
+// Real Helm on a test's sandbox.
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { helmBinary } from '../peer/helm-cli.ts'
+import type { Sandbox } from './sandbox/cluster.ts'
+
+/** Runs `helm ARGS` as the sandbox's administrator; answers stdout, rejects with stderr. */
+export async function helm(sandbox: Sandbox, args: readonly string[]): Promise<string> {
+  const env = {
+    ...process.env,
+    KUBECONFIG: sandbox.kubeconfig,
+    HELM_CACHE_HOME: join(sandbox.folder, 'helm-cache'),
+  }
+  const { stdout } = await promisify(execFile)(helmBinary(), args, { env })
+  return stdout
+}
+
+/** The uids of all pods: equal before and after, if none was restarted. */
+export async function podUids(sandbox: Sandbox): Promise<string[]> {
+  const { stdout } = await sandbox.kubectl(['get', 'pods', '-A', '-o', 'jsonpath={.items[*].metadata.uid}'])
+  return stdout.split(' ').sort()
+}
