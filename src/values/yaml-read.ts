@@ -5,8 +5,9 @@ import { Builder, noKey } from './yaml-build.ts'
 import type { Key, Places } from './yaml-build.ts'
 import { Cursor } from './yaml-cursor.ts'
 import type { Mark } from './yaml-cursor.ts'
-import type { YamlError } from './yaml-error.ts'
+import { YamlError } from './yaml-error.ts'
 import { readJson } from './yaml-json.ts'
+import { isPlainText, readPlainDocument } from './yaml-plain.ts'
 import { Scanner } from './yaml-scan.ts'
 import type { Token } from './yaml-scan.ts'
 import { tagPrefix } from './yaml-tagged.ts'
@@ -16,7 +17,11 @@ export interface ReadOptions {
   readonly file?: string | undefined
   /** Filled with the lines of keys, where asked for. */
   readonly places?: Places
+  /** Ways around the tokens; all but where places are asked for. */
+  readonly shortcuts?: readonly Shortcut[]
 }
+
+type Shortcut = 'json' | 'plain'
 
 export interface ReadDocument {
   readonly value: Value
@@ -55,14 +60,15 @@ export class Reader {
   private readonly scanner: Scanner
   private readonly builder: Builder
   private readonly handles = new Map<string, string>()
-  private readonly takesJson: boolean
+  private readonly shortcuts: Set<Shortcut>
   private first = true
 
   constructor(text: string, options: ReadOptions = {}) {
     this.cursor = new Cursor(text, options.file)
     this.scanner = new Scanner(this.cursor)
     this.builder = new Builder(this.cursor, options.places)
-    this.takesJson = options.places === undefined
+    this.shortcuts = new Set(options.shortcuts ?? (options.places ? [] : ['json', 'plain']))
+    if (!isPlainText(text)) this.shortcuts.delete('plain')
     if (forbidden.test(text)) throw this.controlFault()
   }
 
@@ -78,21 +84,34 @@ export class Reader {
 
   /** The next document, or undefined behind the last. */
   next(): ReadDocument | undefined {
-    const json = this.first ? this.readJsonDocument() : undefined
-    if (json) return json
+    const quick = this.first ? this.readQuickly() : undefined
+    if (quick) return quick
     const start = this.startDocument()
     if (start === undefined) return undefined
-    return (start === 'marked' ? this.readJsonDocument() : undefined) ?? this.readDocument(start)
+    return (start === 'marked' ? this.readQuickly() : undefined) ?? this.readDocument(start)
+  }
+
+  /** Most documents need no tokens: they are JSON, or plain lines. */
+  private readQuickly(): ReadDocument | undefined {
+    if (this.shortcuts.size === 0) return undefined
+    const document =
+      this.readJsonDocument() ?? (this.shortcuts.has('plain') ? this.readPlainDocument() : undefined)
+    if (document) this.first = false
+    return document
   }
 
   private readJsonDocument(): ReadDocument | undefined {
-    if (!this.takesJson) return undefined
     const { text, offset, line } = this.cursor
     const found = readJson(text, offset, line)
     if (!found) return undefined
-    this.first = false
     this.scanner.moveTo(found.end, found.endLine)
     return { value: found.value, line: found.line + 1 }
+  }
+
+  private readPlainDocument(): ReadDocument | undefined {
+    const found = readPlainDocument(this.cursor, (text) => readWhole(text))
+    if (found) this.scanner.moveTo(this.cursor.offset, this.cursor.line)
+    return found
   }
 
   private startDocument(): 'marked' | 'bare' | undefined {
@@ -329,4 +348,12 @@ export class Reader {
     if (token.kind !== ',') throw this.fault(token, problem)
     this.scanner.next()
   }
+}
+
+/** The one value that a text holds. Throws YamlError if it holds none, or more. */
+function readWhole(text: string): Value {
+  const reader = new Reader(text, { shortcuts: ['json'] })
+  const value = reader.next()?.value
+  if (value === undefined || reader.next()) throw new YamlError('not one value', 'yaml: not one value')
+  return value
 }

@@ -1,6 +1,6 @@
 // What a tag makes of a scalar: `!!str 1`, `!!int "1"`, `!!binary aGk=`. go-yaml knows the scalar tags of YAML 1.1, and
 // leaves any other tag's text as it is.
-import { isIntegerText, isTimestamp, resolveScalar } from './yaml-scalars.ts'
+import { isIntegerText, isTimestamp, resolveKey, resolveScalar } from './yaml-scalars.ts'
 import type { Scalar } from './yaml-scalars.ts'
 
 export const tagPrefix = 'tag:yaml.org,2002:'
@@ -18,7 +18,8 @@ export function resolveTagged(tag: string, text: string): Scalar | Refusal {
   if (!['bool', 'int', 'float', 'null', 'timestamp'].includes(name)) return text
   const value = resolveScalar(text)
   const found = kindOf(value, name === 'timestamp' && isTimestamp(text), text)
-  if (found === name || (found === 'int' && name === 'float')) return value
+  // A number above int64 has no key, and is no float by its tag.
+  if (found === name || (name === 'float' && found === 'int' && resolveKey(text) !== undefined)) return value
   return { problem: `cannot decode !!${found} \`${text}\` as a !!${name}` }
 }
 

@@ -444,7 +444,6 @@ const reads: readonly string[] = [
     '0.1: a',
     '{[a]: b}',
     '? [a]\n: b',
-    'true: a\n"true": b',
     '-0: a',
   ],
   ...[

@@ -207,3 +207,103 @@ export function mutate(random: Random, text: string): string {
   }
   return result
 }
+
+const plainKeys = [
+  'name',
+  'app.kubernetes.io/name',
+  'spec',
+  'y',
+  'image',
+  '"n"',
+  "'on'",
+  '"a: b"',
+  'x-1',
+  '10',
+  'type',
+  'a b',
+]
+const plainValues = [
+  ...[
+    'istiod',
+    '15014',
+    '"true"',
+    "'it''s'",
+    '""',
+    '~',
+    '',
+    '1.10',
+    'a b  c',
+    'http://x:80/y',
+    '100m',
+    'a#b',
+    'yes',
+    '-1',
+    '{}',
+    '[]',
+  ],
+  ...[
+    '[a, b]',
+    '["x", "y"]',
+    '{a: b, c: [1]}',
+    '"a\\nb"',
+    "'#x'",
+    '"x" # c',
+    'x # c',
+    'x: y',
+    '- x',
+    '&a x',
+    '*a',
+    '!!str 1',
+    '"open',
+  ],
+  ...[
+    '|',
+    '|-',
+    '|+',
+    '>',
+    '>-',
+    '|2',
+    '{a: b',
+    "'a",
+    '1 # one',
+    '.5',
+    '0x1F',
+    '@x',
+    '? x',
+    'a:b:c',
+    '-x',
+    ':x',
+    'x:',
+    '{{ .x }}',
+  ],
+]
+
+/** A text as people write charts: comments, empty lines, lists in and under their key's column, texts of several lines. */
+export function randomChart(random: Random, indent = 0, depth = 3): string {
+  const isList = random() < 0.3
+  const margin = ' '.repeat(indent)
+  let text = ''
+  for (let i = 1 + many(random, 4); i > 0; i--) {
+    if (random() < 0.15)
+      text += pick(random, ['\n', '# comment\n', `${margin}# comment\n`, '   \n', '        # deep\n'])
+    const start = `${margin}${isList ? '-' : `${pick(random, plainKeys)}:`}`
+    if (depth > 0 && random() < 0.4) {
+      const step = isList ? 2 : pick(random, [0, 2, 2, 2, 4, 1])
+      const inner = randomChart(random, indent + step, depth - 1)
+      text += isList && random() < 0.7 ? `${start} ${inner.trimStart()}` : `${start}\n${inner}`
+    } else text += `${start} ${randomPlainValue(random, margin)}\n`
+  }
+  return indent === 0 && random() < 0.2 ? `${text}---\n${text}` : text
+}
+
+function randomPlainValue(random: Random, margin: string): string {
+  const value = random() < 0.7 ? pick(random, plainValues.slice(0, 16)) : pick(random, plainValues)
+  if (!/^[|>]/.test(value) && random() < 0.95) return value
+  const lines = Array.from({ length: many(random, 3) }, () =>
+    pick(random, ['x', '  y: z', '', '# no comment', '---', 'a b']),
+  )
+  return [
+    value,
+    ...lines.map((line) => `${margin}${pick(random, ['  ', '  ', '  ', '    ', ' ', ''])}${line}`),
+  ].join('\n')
+}
