@@ -1,4 +1,5 @@
 // JSON as Go's encoding/json reads it, with its words for what is wrong.
+import { toBytes } from '../template/bytes.ts'
 import { GoError } from '../template/error.ts'
 import { newMap } from '../template/kinds.ts'
 import { quote } from '../template/quote.ts'
@@ -54,7 +55,7 @@ class Scanner {
     const code = this.text.codePointAt(this.at) ?? end?.charCodeAt(0)
     if (code === undefined) throw new Departure('unexpected end of JSON input')
     // Go names the first byte of what is not ASCII.
-    const byte = code < 0x80 ? code : (Buffer.from(String.fromCodePoint(code))[0] ?? 0)
+    const byte = toBytes(String.fromCodePoint(code))[0] ?? 0
     throw new Departure(`invalid character ${quote(String.fromCharCode(byte), { mark: "'" })} ${where}`)
   }
 

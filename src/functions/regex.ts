@@ -4,6 +4,7 @@ import { GoError } from '../template/error.ts'
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
 import { newNilList, stringList, typed } from '../template/kinds.ts'
+import { canBackquote, quote } from '../template/quote.ts'
 import { orElse } from './json.ts'
 import { strings } from './text.ts'
 
@@ -24,6 +25,7 @@ const cache = new Map<string, Regex>()
 function compile(pattern: string): Regex {
   const known = cache.get(pattern)
   if (known) return known
+  if (/\p{Cs}/u.test(pattern)) throw new GoError(`error parsing regexp: invalid UTF-8: \`${pattern}\``)
   try {
     const compiled = RE2JS.compile(pattern)
     const regex = { compiled, names: compiled.namedGroups() as Readonly<Record<string, number>> }
@@ -40,7 +42,7 @@ function mustCompile(pattern: string): Regex {
   return orElse(
     () => compile(pattern),
     (error) => {
-      const shown = pattern.includes('`') ? JSON.stringify(pattern) : `\`${pattern}\``
+      const shown = canBackquote(pattern) ? `\`${pattern}\`` : quote(pattern)
       throw new GoError(`regexp: Compile(${shown}): ${error.message}`)
     },
   )

@@ -74,10 +74,11 @@ function abbreviate(text: string, left: number, width: number): string {
   return `...${byteSlice(text, length - kept)}`
 }
 
-/** goutils' DeleteWhiteSpace takes bytes for characters, and so garbles what is not ASCII. */
+/** goutils' DeleteWhiteSpace takes bytes for characters, and so garbles what is not ASCII, if there is a blank. */
 function nospace(text: string): string {
-  const chars = isAscii(text) ? text : Array.from(toBytes(text), (byte) => String.fromCharCode(byte)).join('')
-  return [...chars].filter((char) => !isSpace(char)).join('')
+  const chars = isAscii(text) ? [...text] : Array.from(toBytes(text), (byte) => String.fromCharCode(byte))
+  const kept = chars.filter((char) => !isSpace(char))
+  return kept.length === chars.length ? text : kept.join('')
 }
 
 function split(separator: string, text: string): string[] {

@@ -30,9 +30,9 @@ export function parseNumber(text: string): Constant | string {
 
 /** As parseNumber, for `'x'`. */
 export function parseChar(text: string): Constant | string {
-  const code = unquoteChar(text)
-  if (code === undefined)
-    return text.includes('\\') ? 'invalid syntax' : `malformed character constant: ${text}`
+  const { code, tail } = unquoteChar(text.slice(1))
+  if (code === undefined) return 'invalid syntax'
+  if (tail !== "'") return `malformed character constant: ${text}`
   return { integer: BigInt(code), unsigned: BigInt(code), float: code }
 }
 

@@ -65,12 +65,16 @@ export function unquote(literal: string): string | undefined {
   return body.includes('\\') ? unescape(body, '"') : body
 }
 
-/** The code point of a `'…'` literal; undefined where the syntax is invalid. */
-export function unquoteChar(literal: string): number | undefined {
-  const char = unescape(literal.slice(1, -1), "'")
-  if (char === undefined || [...char].length !== 1 || literal === "'''") return undefined
-  const code = char.codePointAt(0) ?? 0
-  return code >= 0xdc80 && code <= 0xdcff ? code & 0xff : code
+/** The first character of what follows a `'`, and the rest; no code where the syntax is invalid (strconv.UnquoteChar). */
+export function unquoteChar(text: string): { readonly code?: number; readonly tail: string } {
+  escape.lastIndex = 0
+  const first = text.startsWith('\\')
+    ? (escape.exec(text)?.[0] ?? '')
+    : String.fromCodePoint(text.codePointAt(0) ?? 0)
+  const tail = text.slice(first.length)
+  const code = text.startsWith("'") ? undefined : unescape(first, "'")?.codePointAt(0)
+  if (code === undefined) return { tail }
+  return { code: code >= 0xdc80 && code <= 0xdcff ? code & 0xff : code, tail }
 }
 
 const escape =

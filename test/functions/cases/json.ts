@@ -194,4 +194,10 @@ export const json: readonly Row[] = [
       'template: c/t:1:2: executing "c/t" at <mustFromJson "[1">: error calling mustFromJson: unexpected end of JSON input',
   },
   { name: 'mustFromJson', in: '{{mustFromJson "[1, {\\"a\\":2}]"}}', out: '[1 map[a:2]]' },
+  {
+    name: 'mustFromJson',
+    in: '{{mustFromJson "é"}}',
+    error:
+      'template: c/t:1:2: executing "c/t" at <mustFromJson "é">: error calling mustFromJson: invalid character \'Ã\' looking for beginning of value',
+  },
 ]

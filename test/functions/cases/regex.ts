@@ -19,6 +19,12 @@ export const regex: readonly Row[] = [
       'template: c/t:1:2: executing "c/t" at <regexFind "[" "a">: error calling regexFind: regexp: Compile(`[`): error parsing regexp: missing closing ]: `[`',
   },
   { name: 'regexFind', in: '{{regexFind "é" "aé"}}', out: 'é' },
+  {
+    name: 'regexFind',
+    in: '{{regexFind "a`[" "a"}}',
+    error:
+      'template: c/t:1:2: executing "c/t" at <regexFind "a`[" "a">: error calling regexFind: regexp: Compile("a`["): error parsing regexp: missing closing ]: `[`',
+  },
   { name: 'regexReplaceAll', in: '{{regexReplaceAll "(a)(b)" "xabx" "${2}-$1W$1"}}', out: 'xb-ax' },
   { name: 'regexReplaceAll', in: '{{regexReplaceAll "x*" "abxd" "-"}}', out: '-a-b-d-' },
   { name: 'regexReplaceAll', in: '{{regexReplaceAll "(?P<n>.)" "ab" "<${n}$$>"}}', out: '<a$><b$>' },

@@ -158,6 +158,8 @@ export const strings: readonly Row[] = [
   { name: 'trim', in: '{{trim .Values.sp | quote}}', out: '"x y"' },
   { name: 'nospace', in: '{{nospace "a b é"}}', out: 'abÃ©' },
   { name: 'nospace', in: '{{nospace " a\\tb\\n"}}', out: 'ab' },
+  { name: 'nospace', in: '{{nospace "héé"}}', out: 'héé' },
+  { name: 'nospace', in: '{{nospace "é à"}}', out: 'Ã©Ã' },
   { name: 'abbrev', in: '{{abbrev 5 "hello world"}}', out: 'he...' },
   { name: 'abbrev', in: '{{abbrev 3 "hello"}}', out: 'hello' },
   { name: 'abbrev', in: '{{abbrev 7 "héllo wörld"}}', out: 'hél...' },
