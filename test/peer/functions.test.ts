@@ -27,7 +27,9 @@ describe('Helm', () => {
           const { notes, error } = await judge.ask({ name: row.name, files, values })
           return {
             in: row.in,
-            ...(error === undefined ? { out: notes } : { error: error.replaceAll('c/templates/NOTES.txt', 'c/t') }),
+            ...(error === undefined
+              ? { out: notes }
+              : { error: error.replaceAll('c/templates/NOTES.txt', 'c/t') }),
           }
         }),
       )
