@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { reportError } from './cli/failure.ts'
 import type { Io } from './cli/io.ts'
 import { run } from './cli/program.ts'
+import { exitStatus } from './errors.ts'
 
 const interrupt = new AbortController()
 
@@ -49,8 +50,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     interrupt.abort()
   })
 }
-// A reader that goes away (`| head`) is no failure of ours.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+// A reader that goes away (`| head`) is no failure of ours, and must not stop an install half-way.
+let written = true
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => (written &&= error.code === 'EPIPE'))
+}
 
 // `kubectl ambient` calls the same program as kubectl-ambient.
 const called = basename(process.argv[1] ?? '')
@@ -61,3 +65,6 @@ try {
 } catch (error) {
   process.exitCode = reportError(error, name, io)
 }
+process.once('exit', () => {
+  if (!written) process.exitCode ||= exitStatus.failed
+})

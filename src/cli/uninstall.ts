@@ -1,6 +1,7 @@
 import { exitStatus } from '../errors.ts'
 import type { UninstallEvent } from '../install/events.ts'
-import { planUninstall, uninstall, type UninstallPlan, type UninstallResult } from '../install/uninstall.ts'
+import { planUninstall, type UninstallPlan } from '../install/uninstall-plan.ts'
+import { uninstall, type UninstallResult } from '../install/uninstall.ts'
 import { objectName, type ObjectRef } from '../manifest/object.ts'
 import type { Arguments } from './command.ts'
 import { warn } from './configure.ts'

@@ -22,6 +22,8 @@ export interface InstallOptions {
   readonly force?: boolean | undefined
   /** `topology.istio.io/network` of the namespaces that are created. */
   readonly networkLabel?: string | undefined
+  /** Labels of the release records: what a later install should remember. */
+  readonly labels?: Readonly<Record<string, string>> | undefined
   readonly onEvent?: ((event: InstallEvent) => void) | undefined
   /**
    * Ctrl-C: nothing new is begun, what runs is finished and recorded. Not the signal that `connect` was given:

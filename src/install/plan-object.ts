@@ -23,6 +23,8 @@ export interface PlanContext {
   readonly releases: readonly ReleaseName[]
   readonly dryRun: boolean
   readonly force: boolean
+  /** Of the release records. */
+  readonly labels?: Readonly<Record<string, string>> | undefined
   readonly warn: (message: string) => void
 }
 

@@ -21,6 +21,8 @@ export interface PlanOptions {
   /** Ask the server about objects that would be created, too. */
   readonly dryRun?: boolean | undefined
   readonly force?: boolean | undefined
+  /** Labels of the release records. */
+  readonly labels?: Readonly<Record<string, string>> | undefined
   readonly now: () => Date
 }
 
@@ -60,6 +62,7 @@ export async function planInstall(
     definitions: definedKinds(rendered),
     releases: rendered.map(({ release }) => release),
     dryRun: options.dryRun ?? false,
+    labels: options.labels,
     force: options.force ?? false,
     warn: (message) => warnings.push(message),
   }
@@ -90,7 +93,7 @@ async function planUnit(
     context.warn(`${release.name}: its chart has ${rendered.hooks.length} hooks; they are recorded, not run`)
   const changes = await planObjects(context, rendered, errors)
   changes.push(...(await planPrune(context, release, history, all)))
-  const record = beginRelease(newRelease({ ...rendered, ...release }), history, now)
+  const record = beginRelease(newRelease({ ...rendered, ...release, labels: context.labels }), history, now)
   const before = latest(history)
   const isUnchanged =
     before?.info.status === 'deployed' &&

@@ -11,9 +11,6 @@ import { groupNeighbours, mapParallel } from './parallel.ts'
 import { deleteRecords, readHistory, updateRecord } from './records.ts'
 import type { KeptObject, UninstallPlan, UninstallStep } from './uninstall-plan.ts'
 
-export { planUninstall } from './uninstall-plan.ts'
-export type { UninstallPlan } from './uninstall-plan.ts'
-
 export interface UninstallOptions {
   /** Milliseconds that one step's objects may take to disappear; 300,000 by default. */
   readonly timeout?: number | undefined

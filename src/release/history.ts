@@ -38,7 +38,7 @@ export function beginRelease(content: Release, history: readonly Release[], now:
   return {
     ...content,
     version: (latest(history)?.version ?? 0) + 1,
-    labels: latest(history)?.labels ?? {},
+    labels: { ...latest(history)?.labels, ...content.labels },
     info: {
       ...content.info,
       firstDeployed: newestFirst(history).at(-1)?.info.firstDeployed || time,

@@ -55,6 +55,8 @@ export interface ReleaseContent extends ReleaseName {
   readonly manifest: string
   readonly hooks: readonly KubeObject[]
   readonly notes: string
+  /** Of the record; those of earlier revisions stay. */
+  readonly labels?: Readonly<Record<string, string>> | undefined
 }
 
 /** A first record of this content, `unknown` until startRelease says what is begun with it. */
@@ -69,7 +71,7 @@ export function newRelease(content: ReleaseContent): Release {
     config: toTree(values),
     manifest,
     hooks: content.hooks.map((hook) => recordedHook(hook, content.chart.metadata.name)),
-    labels: {},
+    labels: content.labels ?? {},
   }
 }
 

@@ -1,0 +1,31 @@
+// What an earlier install leaves for the next: its profile and platform, as labels of the release records.
+import type { Cluster } from '../cluster/api.ts'
+import { readReleases } from './records.ts'
+import { istioReleases, meshRevisionOf } from './releases.ts'
+
+const profileLabel = 'ambientctl.io/profile'
+const platformLabel = 'ambientctl.io/platform'
+
+export interface Memory {
+  readonly profile?: string | undefined
+  readonly platform?: string | undefined
+  /** Istio's releases, `namespace/name`. */
+  readonly releases: readonly string[]
+}
+
+/** The labels that readMemory understands. */
+export function memoryLabels(profile: string, platform: string | undefined): Record<string, string> {
+  return { [profileLabel]: profile, [platformLabel]: platform ?? '' }
+}
+
+/** What is remembered for a mesh revision: that of its own releases, or else of any. */
+export async function readMemory(cluster: Cluster, revision: string): Promise<Memory> {
+  const releases = istioReleases(await readReleases(cluster))
+  const own = releases.filter((release) => meshRevisionOf(release) === revision)
+  const [labelled] = [...own, ...releases].filter(({ labels }) => labels[profileLabel])
+  return {
+    profile: labelled?.labels[profileLabel],
+    platform: labelled?.labels[platformLabel] || undefined,
+    releases: releases.map(({ namespace, name }) => `${namespace}/${name}`),
+  }
+}
