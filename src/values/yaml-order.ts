@@ -20,8 +20,14 @@ function compareNumbers(a: string, b: string, i: number): number {
   const right = digitsFrom(b, i)
   // After a zero inside a number the rest counts by its length too: as if both had a leading 1.
   const lead = (a[i] === '0' || b[i] === '0') && /[1-9][0-9]*$/.test(a.slice(0, i)) ? '1' : ''
-  const difference = BigInt(lead + left) - BigInt(lead + right)
-  return difference === 0n ? left.length - right.length : difference < 0n ? -1 : 1
+  if (left.length + right.length > 15)
+    return compareLong(lead + left, lead + right) || left.length - right.length
+  return Number(lead + left) - Number(lead + right) || left.length - right.length
+}
+
+function compareLong(left: string, right: string): number {
+  const difference = BigInt(left) - BigInt(right)
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1
 }
 
 function digitsFrom(text: string, i: number): string {

@@ -1,8 +1,9 @@
 // From values to YAML, byte for byte as Go's sigs.k8s.io/yaml writes them.
 import { formatGoFloat, parseGoInteger } from './go-numbers.ts'
+import { isBreak } from './yaml-cursor.ts'
 import { YamlError } from './yaml-error.ts'
 import { compareKeys } from './yaml-order.ts'
-import { isSimpleKey, writeText } from './yaml-style.ts'
+import { isBareText, isSimpleKey, writeText } from './yaml-style.ts'
 
 /** The YAML of a value, ending in a newline. Objects with a `toJSON` method are printed as what it gives. */
 export function printDocument(value: unknown): string {
@@ -22,7 +23,7 @@ class Printer {
   printRoot(value: unknown): void {
     const plain = plainValue(value)
     if (isFilled(plain)) this.printCollection(plain, 0)
-    else this.printScalar(plain, { indent: 2, column: 0, folds: true })
+    else this.printScalar(plain, 0, 0)
     if (!this.lineIsOpen) this.text += '\n'
   }
 
@@ -42,25 +43,25 @@ class Printer {
 
   private printMap(map: Readonly<Record<string, unknown>>, indent: number): void {
     const keys = Object.keys(map)
-    keys.sort(compareKeys)
+    if (keys.length > 1) keys.sort(compareKeys)
     for (let i = 0; i < keys.length; i++) {
       const key = keys[i] ?? ''
+      const written = this.keys.get(key) ?? this.writeKey(key)
       if (i > 0) this.startLine(indent)
-      if (isSimpleKey(key)) this.printPair(this.writeKey(key), map[key], indent)
-      else this.printLongPair(key, map[key], indent)
+      if (written === '') this.printLongPair(key, map[key], indent)
+      else this.printPair(written, map[key], indent)
     }
   }
 
+  /** A key with its colon; empty if it cannot stand on one line before it. Manifests repeat their keys. */
   private writeKey(key: string): string {
-    const known = this.keys.get(key)
-    if (known !== undefined) return known
-    const written = writeText(key, { indent: 0, column: 0, folds: false })
+    const written = isSimpleKey(key) ? `${writeText(key, { indent: 0, column: 0, folds: false })}:` : ''
     this.keys.set(key, written)
     return written
   }
 
   private printPair(key: string, value: unknown, indent: number): void {
-    this.text += `${key}:`
+    this.text += key
     const plain = plainValue(value)
     if (isFilled(plain)) {
       const inner = Array.isArray(plain) ? indent : indent + 2
@@ -68,14 +69,14 @@ class Printer {
       this.printCollection(plain, inner)
     } else {
       this.text += ' '
-      this.printScalar(plain, { indent: indent + 2, column: indent + key.length + 2, folds: true })
+      this.printScalar(plain, indent, indent + key.length + 1)
     }
   }
 
   /** Keys that are long or have line breaks. */
   private printLongPair(key: string, value: unknown, indent: number): void {
     this.text += '? '
-    this.printScalar(key, { indent: indent + 2, column: indent + 2, folds: true })
+    this.printScalar(key, indent, indent + 2)
     this.startLine(indent)
     this.text += ':'
     this.printInline(value, indent)
@@ -86,15 +87,17 @@ class Printer {
     this.text += ' '
     const plain = plainValue(value)
     if (isFilled(plain)) this.printCollection(plain, indent + 2)
-    else this.printScalar(plain, { indent: indent + 2, column: indent + 2, folds: true })
+    else this.printScalar(plain, indent, indent + 2)
   }
 
-  private printScalar(value: unknown, place: Parameters<typeof writeText>[1]): void {
+  /** A scalar that starts in a column; `indent` is its collection's. */
+  private printScalar(value: unknown, indent: number, column: number): void {
     if (typeof value !== 'string') this.text += writeOther(value)
+    else if (isBareText(value)) this.text += value
     else {
-      const written = writeText(value, place)
+      const written = writeText(value, { indent: indent + 2, column, folds: true })
       this.text += written
-      this.lineIsOpen = /[\n\u2028\u2029]$/.test(written)
+      this.lineIsOpen = isBreak(written.charCodeAt(written.length - 1))
     }
   }
 
@@ -114,14 +117,14 @@ function margin(indent: number): string {
 function isFilled(value: unknown): value is Collection {
   if (typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return value.length > 0
-  for (const _ in value) return true
-  return false
+  return Object.keys(value).length > 0
 }
 
 /** The value itself, or what its `toJSON` gives (Go's integers know how they print). */
 function plainValue(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('toJSON' in value)) return value
-  return typeof value.toJSON === 'function' ? (value.toJSON() as unknown) : value
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const { toJSON } = value as { toJSON?: unknown }
+  return typeof toJSON === 'function' ? (toJSON.call(value) as unknown) : value
 }
 
 function writeOther(value: unknown): string {

@@ -26,9 +26,14 @@ const spaceAfterBreak = /[\n\u2028\u2029] /
 /** Most texts in manifests: no style but plain comes into question, unless they are one of YAML 1.1's words. */
 const simple = /^[A-Za-z/_][\w./-]*$/
 
+/** Whether a text is written as it is: a quick look that finds most of those in manifests. */
+export function isBareText(text: string): boolean {
+  return simple.test(text) && !needsQuotes(text)
+}
+
 /** The text as a key's or a value's YAML. Throws YamlError for characters that cannot be in one. */
 export function writeText(text: string, place: Place): string {
-  if (simple.test(text)) return needsQuotes(text) ? `"${text}"` : text
+  if (isBareText(text)) return text
   if (special.test(text)) return writeSpecial(text, place)
   if (text.includes('\n')) {
     const literal = !text.endsWith(' ') && !spaceBeforeBreak.test(text)
