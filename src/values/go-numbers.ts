@@ -22,12 +22,14 @@ export function parseGoInteger(text: string): bigint | undefined {
 }
 
 function magnitude(text: string): bigint | undefined {
-  if (/^(?:0|[1-9][0-9]*)$/.test(text)) return BigInt(text)
+  if (/^(?:0|[1-9][0-9]*)$/.test(text)) return text.length > 20 ? undefined : BigInt(text)
   if (!text.startsWith('0')) return undefined
   const radix = radixes[text.charAt(1).toLowerCase()]
   const digits = radix ? text.slice(2) : text.slice(1)
   const { digits: allowed, prefix } = radix ?? { digits: /^[0-7]+$/, prefix: '0o' }
-  return allowed.test(digits) ? BigInt(prefix + digits) : undefined
+  // More than 64 digits besides zeros are too large in any base; BigInt would take its time to find out.
+  const significant = digits.replace(/^0+(?=.)/, '')
+  return allowed.test(digits) && significant.length <= 64 ? BigInt(prefix + significant) : undefined
 }
 
 const decimalFloat = /^[-+]?(?:[0-9_]*\.?[0-9_]*)(?:[eE][-+]?[0-9_]+)?$/

@@ -12,7 +12,7 @@ export function readBlock(cursor: Cursor, parentIndent: number): string {
   let value = ''
   let leading = ''
   let wasBlank = false
-  if (literal && cursor.column === indent) {
+  if (literal && cursor.isShort && cursor.column === indent) {
     const lines = takeLines(cursor, indent)
     const filled = lines.replace(/\n+$/, '')
     if (filled !== '') {

@@ -58,8 +58,12 @@ export class Cursor {
   line = 0
   lineStart = 0
 
+  /** Short enough for patterns with a repetition for each word or line: the engine keeps up to 64 MB of state for those. */
+  readonly isShort: boolean
+
   constructor(text: string, file?: string) {
     this.text = text
+    this.isShort = text.length < 2_000_000
     this.file = file
     if (text.charCodeAt(0) === 0xfeff) this.offset = this.lineStart = 1
   }

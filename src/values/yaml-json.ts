@@ -30,9 +30,14 @@ export function readJson(text: string, from: number, fromLine: number): JsonDocu
 }
 
 function skipComments(text: string, from: number): number {
-  const gap = /(?:[ \r\n]+|#[^\r\n]*)*/y
-  gap.lastIndex = from
-  return from + (gap.exec(text)?.[0].length ?? 0)
+  const gap = /[ \r\n]*(?:#[^\r\n]*)?/y
+  let at = from
+  for (;;) {
+    gap.lastIndex = at
+    gap.test(text)
+    if (gap.lastIndex === at) return at
+    at = gap.lastIndex
+  }
 }
 
 function countLines(text: string, from: number, to: number): number {

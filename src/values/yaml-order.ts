@@ -20,14 +20,13 @@ function compareNumbers(a: string, b: string, i: number): number {
   const right = digitsFrom(b, i)
   // After a zero inside a number the rest counts by its length too: as if both had a leading 1.
   const lead = (a[i] === '0' || b[i] === '0') && /[1-9][0-9]*$/.test(a.slice(0, i)) ? '1' : ''
-  if (left.length + right.length > 15)
-    return compareLong(lead + left, lead + right) || left.length - right.length
-  return Number(lead + left) - Number(lead + right) || left.length - right.length
+  return compareDigits(lead + left, lead + right) || left.length - right.length
 }
 
-function compareLong(left: string, right: string): number {
-  const difference = BigInt(left) - BigInt(right)
-  return difference === 0n ? 0 : difference < 0n ? -1 : 1
+function compareDigits(a: string, b: string): number {
+  const [left, right] = [a.replace(/^0+/, ''), b.replace(/^0+/, '')]
+  if (left.length !== right.length) return left.length - right.length
+  return left === right ? 0 : left < right ? -1 : 1
 }
 
 function digitsFrom(text: string, i: number): string {

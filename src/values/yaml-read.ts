@@ -68,7 +68,7 @@ export class Reader {
     this.scanner = new Scanner(this.cursor)
     this.builder = new Builder(this.cursor, options.places)
     this.shortcuts = new Set(options.shortcuts ?? (options.places ? [] : ['json', 'plain']))
-    if (!isPlainText(text)) this.shortcuts.delete('plain')
+    if (!this.cursor.isShort || !isPlainText(text)) this.shortcuts.delete('plain')
     if (forbidden.test(text)) throw this.controlFault()
   }
 

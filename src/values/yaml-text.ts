@@ -57,7 +57,8 @@ function readPlainLine(cursor: Cursor, indent: number): PlainScalar | undefined 
 
 /** Reads a plain scalar; lines of less than `indent` columns end it outside of `{}` and `[]`. */
 export function readPlain(cursor: Cursor, indent: number, inFlow: boolean): PlainScalar {
-  const line = inFlow || cursor.atDocumentMarker() ? undefined : readPlainLine(cursor, indent)
+  const mayBeLine = !inFlow && cursor.isShort && !cursor.atDocumentMarker()
+  const line = mayBeLine ? readPlainLine(cursor, indent) : undefined
   if (line) return line
   const fold = new Fold()
   let value = ''

@@ -102,6 +102,12 @@ describe('parseYaml', () => {
     )
   })
 
+  test('reads lines that the engine has no state for', () => {
+    const words = 'x '.repeat(2_000_000)
+    expect(parseYaml(`a: ${words}\nb: 1`)).toEqual({ a: words.trimEnd(), b: 1 })
+    expect(parseYaml(`${'\n'.repeat(6_000_000)}a: 1`)).toEqual({ a: 1 })
+  })
+
   test('leaves JSON that nests too deep to the same refusal', () => {
     const text = `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`
     expect(yamlErrorOf(() => parseYaml(text)).goMessage).toContain('exceeded max depth of 1000')
