@@ -9,7 +9,9 @@ for (const file of suites) {
   const report = JSON.parse(readFileSync(join(folder, file), 'utf8'))
   // A test file that does not even load counts as a failure.
   const broken = report.numRuntimeErrorTestSuites
-  console.log(`${file.replace('.json', '')}: ${report.numPassedTests} passed, ${report.numFailedTests + broken} failed`)
+  console.log(
+    `${file.replace('.json', '')}: ${report.numPassedTests} passed, ${report.numFailedTests + broken} failed`,
+  )
   total.passed += report.numPassedTests
   total.failed += report.numFailedTests + broken
   total.skipped += report.numPendingTests + report.numTodoTests
