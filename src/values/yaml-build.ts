@@ -172,7 +172,7 @@ function showKey(text: string): string {
 function goSyntax(value: Value): string {
   if (value === null) return 'interface {}(nil)'
   if (typeof value === 'string') return goQuote(value)
-  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : formatGoFloat(value)
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : formatGoFloat(value)
   if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(', ')}}`
   if (!isTree(value)) return String(value)
   const pairs = Object.keys(value).toSorted()

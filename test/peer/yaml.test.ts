@@ -30,7 +30,10 @@ const departures: readonly { reason: string; matches: (question: Question, go: O
   {
     reason: 'our words about bad directives and maps as keys are simpler',
     matches: (question, go) =>
-      go.error !== undefined && /%TAG|%YAML|invalid map key/.test(`${JSON.stringify(question)}${go.error}`),
+      go.error !== undefined &&
+      /%TAG|%YAML|invalid map key|unsupported map key.*interface \{\}\{/.test(
+        `${JSON.stringify(question)}${go.error}`,
+      ),
   },
   {
     reason: 'Go refuses to merge a scalar before it looks at its tag',
