@@ -44,8 +44,8 @@ const departures: readonly { reason: string; matches: (question: Question, go: O
 const suite = requireGo() ? describe : describe.skip
 
 suite('sigs.k8s.io/yaml', () => {
-  const program = buildGo(fileURLToPath(new URL('yaml', import.meta.url)))
   const ask = (cases: readonly Question[]): Outcome[] => {
+    const program = buildGo(fileURLToPath(new URL('yaml', import.meta.url)))
     const answers = execFileSync(program, { input: JSON.stringify(cases), maxBuffer: 2 ** 30 })
     return JSON.parse(answers.toString()) as Outcome[]
   }
