@@ -21,7 +21,8 @@ const imports = files.flatMap(importsOf)
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(src, file), 'utf8')
-  const statement = /^(import|export)( type)?\s[^'"]*?from\s+'(\.[^']+)'|\bimport\('(\.[^']+)'\)|^import\s+'(\.[^']+)'/gm
+  const statement =
+    /^(import|export)( type)?\s[^'"]*?from\s+'(\.[^']+)'|\bimport\('(\.[^']+)'\)|^import\s+'(\.[^']+)'/gm
   return [...text.matchAll(statement)].map(([, , type, from, dynamic, bare]) => ({
     from: file,
     to: relative(src, resolve(src, dirname(file), from ?? dynamic ?? bare ?? '')),
@@ -82,7 +83,9 @@ describe('habits', () => {
   const lines = (file: string) => readFileSync(join(src, file), 'utf8').split('\n').length
 
   test('no barrels and no rooms without a subject', () => {
-    expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|lib|shared)(\/|\.ts)/.test(file))).toEqual([])
+    expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|lib|shared)(\/|\.ts)/.test(file))).toEqual(
+      [],
+    )
     expect(files.filter((file) => /(^|\/)index\.ts$/.test(file) && file !== 'functions/index.ts')).toEqual([])
   })
 
