@@ -1,0 +1,191 @@
+// The functions that istiod gives its injection templates, over those of Sprig: what they must do is public, the code is ours.
+import { helmFunctions } from '../../../src/functions/index.ts'
+import { printJson } from '../../../src/functions/json-print.ts'
+import { readJson } from '../../../src/functions/json-read.ts'
+import { orElse } from '../../../src/functions/json.ts'
+import { toPlain } from '../../../src/functions/plain.ts'
+import { GoError } from '../../../src/template/error.ts'
+import { sprint } from '../../../src/template/format.ts'
+import { fn, variadic } from '../../../src/template/function.ts'
+import type { FunctionTable, GoFunction } from '../../../src/template/function.ts'
+import { isMap, newMap, stringMap, typed, typeName, typeOf } from '../../../src/template/kinds.ts'
+import type { GoMap } from '../../../src/template/kinds.ts'
+import { printYaml } from '../../../src/values/yaml.ts'
+import type { Json } from './go-values.ts'
+import { withoutDefaults } from './proxy-config.ts'
+
+/** Environment variables of istiod itself, for `env`. */
+export type Environment = Readonly<Record<string, string>>
+
+/**
+ * Sprig's functions and, over them, istiod's own; what only Helm has (`include`, `toYaml` without a last newline, `required` …)
+ * is not there, so that a template which renders here needs nothing that istiod has not.
+ */
+export function istiodFunctions(environment: Environment = {}): FunctionTable {
+  const host = { now: () => new Date(0), random: (bytes: number) => new Uint8Array(bytes) }
+  const sprig = [...helmFunctions(host)].filter(([name]) => !helmOnly.has(name))
+  return new Map([...sprig, ...own, ['env', fn(['string', 'string'], (key, or) => environment[key] || or)]])
+}
+
+const helmOnly = new Set('fromJsonArray fromYaml fromYamlArray required'.split(' '))
+
+// Go's checks of map[string]string and the like come before the call.
+function stringMapOf(value: unknown): GoMap {
+  if (value === null) return newMap()
+  if (isMap(value) && typeOf(value)?.elem === 'string') return value
+  throw new GoError(`wrong type for value; expected map[string]string; got ${typeName(value)}`)
+}
+
+function strings(entries: Iterable<readonly [string, unknown]>): GoMap {
+  return typed(newMap(entries), stringMap)
+}
+
+function merged(maps: readonly unknown[]): GoMap {
+  return strings(maps.flatMap((map) => Object.entries(stringMapOf(map))))
+}
+
+function strdict(texts: readonly string[]): GoMap {
+  const pairs = texts.flatMap((key, i) => (i % 2 === 0 ? [[key, texts[i + 1] ?? ''] as const] : []))
+  return strings(pairs)
+}
+
+function omit(map: unknown, keys: readonly string[]): GoMap {
+  return strings(Object.entries(stringMapOf(map)).filter(([key]) => !keys.includes(key)))
+}
+
+/** Nulls go, and maps and lists that held nothing else; what was empty before stays. */
+function omitNil(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const kept = value.map(omitNil).filter((item) => item !== null)
+    return kept.length === 0 && value.length > 0 ? null : kept
+  }
+  if (!isMap(value)) return value
+  const entries = Object.entries(value)
+  const kept = entries.map(([key, item]) => [key, omitNil(item)] as const).filter(([, item]) => item !== null)
+  return kept.length === 0 && entries.length > 0 ? null : newMap(kept)
+}
+
+function annotation(meta: unknown, key: string, fallback: unknown): string {
+  if (typeName(meta) !== 'v1.ObjectMeta') {
+    throw new GoError(`wrong type for value; expected v1.ObjectMeta; got ${typeName(meta)}`)
+  }
+  const { annotations = {} } = toPlain(meta) as { annotations?: Record<string, string> }
+  return annotations[key] ?? sprint([fallback])
+}
+
+function excludeInboundPort(port: unknown, csv: string): string {
+  const text = sprint([port]).trim()
+  const ports = csv.split(',')
+  if (text === '' || text === '0' || ports.includes(text)) return csv
+  return [...ports.map((each) => each.trim()).filter((each) => each !== ''), text].join(',')
+}
+
+interface Container {
+  readonly name: string
+  readonly ports?: readonly { readonly containerPort: bigint | number; readonly protocol?: string }[]
+}
+
+function tcpPorts(containers: unknown, counts: (container: Container) => boolean): string {
+  const ports = (toPlain(containers) as Container[] | null)
+    ?.filter(counts)
+    .flatMap(({ ports }) => ports ?? [])
+  const tcp = ports?.filter(({ protocol }) => protocol !== 'UDP' && protocol !== 'SCTP')
+  return (tcp ?? []).map(({ containerPort }) => String(containerPort)).join(',')
+}
+
+function appendMultusNetwork(existing: string, name: string): string {
+  const end = existing.lastIndexOf(']')
+  if (end === -1) {
+    const names = existing.split(',').map((each) => each.trim())
+    return existing === '' ? name : names.includes(name) ? existing : `${existing}, ${name}`
+  }
+  const networks = orElse(
+    () => readJson(existing),
+    () => undefined,
+  )
+  if (!Array.isArray(networks)) return existing
+  if (networks.some((network) => isMap(network) && network['name'] === name)) return existing
+  return `${existing.slice(0, end)}, {"name": "${name}"}${existing.slice(end)}`
+}
+
+/** Go's Duration.String of a protobuf duration, whose JSON is seconds: `90s` is `1m30s`. */
+function formatDuration(duration: unknown): string {
+  const seconds = Number(String(toPlain(duration) ?? '0s').replace(/s$/, ''))
+  if (seconds === 0) return '0s'
+  if (seconds < 1) return seconds < 0.001 ? `${seconds * 1e6}µs` : `${seconds * 1000}ms`
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  const head = hours > 0 ? `${hours}h${minutes}m` : minutes > 0 ? `${minutes}m` : ''
+  return `${head}${Number((seconds % 60).toFixed(9))}s`
+}
+
+function jsonOr(value: unknown, fallback: string): string {
+  if (value === null) return fallback
+  return orElse(
+    () => printJson(value),
+    () => fallback,
+  )
+}
+
+function protoToJson(message: unknown): string {
+  const plain =
+    typeName(message) === '*v1alpha1.ProxyConfig' ? withoutDefaults(toPlain(message) as Json | null) : message
+  return plain === null ? '{}' : ordered(plain)
+}
+
+/** protobuf's JSON keeps the order of fields where Go's would sort keys. */
+function ordered(value: unknown): string {
+  return JSON.stringify(toPlain(value), (_, item: unknown) =>
+    typeof item === 'bigint' ? Number(item) : item,
+  )
+}
+
+const toJson = fn(['any'], (map) => jsonOr(map === null ? null : stringMapOf(map), '{}'))
+
+const own: readonly (readonly [string, GoFunction])[] = [
+  ['annotation', fn(['any', 'string', 'any'], annotation)],
+  ['appendMultusNetwork', fn(['string', 'string'], appendMultusNetwork)],
+  [
+    'applicationPorts',
+    fn(['any'], (containers) => tcpPorts(containers, ({ name }) => name !== 'istio-proxy')),
+  ],
+  // strings.Contains turned round, which is Sprig's order.
+  ['contains', fn(['string', 'string'], (part, text) => text.includes(part))],
+  ['directory', fn(['string'], (path) => path.slice(0, path.lastIndexOf('/') + 1))],
+  ['excludeInboundPort', fn(['any', 'string'], excludeInboundPort)],
+  ['excludeInterfaces', fn(['string'], (names) => names)],
+  ['formatDuration', fn(['any'], formatDuration)],
+  [
+    'fromJSON',
+    fn(['string'], (text) =>
+      orElse(
+        () => readJson(text),
+        () => '{}',
+      ),
+    ),
+  ],
+  ['includeInboundPorts', fn(['any'], (containers) => tcpPorts(containers, () => true))],
+  // Unlike Sprig's, it leaves the first line where it is.
+  ['indent', fn(['int', 'string'], (spaces, text) => text.replaceAll('\n', `\n${' '.repeat(spaces)}`))],
+  ['isset', fn(['any', 'string'], (map, key) => Object.hasOwn(stringMapOf(map), key))],
+  ['kubevirtInterfaces', fn(['string'], (names) => names)],
+  ['mergeMaps', variadic([], 'any', (...maps) => merged(maps))],
+  ['omit', variadic(['any'], 'string', (map, ...keys) => omit(map, keys))],
+  ['omitNil', fn(['any'], omitNil)],
+  ['protoToJSON', fn(['any'], protoToJson)],
+  ['strdict', variadic([], 'string', (...texts) => strdict(texts))],
+  ['structToJSON', fn(['any'], (value) => jsonOr(value, '{}'))],
+  ['toJSON', toJson],
+  ['toJson', toJson],
+  ['toJsonMap', variadic([], 'any', (...maps) => printJson(merged(maps)))],
+  ['toLower', fn(['string'], (text) => text.toLowerCase())],
+  [
+    'toYaml',
+    fn(['any'], (value) =>
+      orElse(
+        () => printYaml(toPlain(value)),
+        () => '',
+      ),
+    ),
+  ],
+  ['valueOrDefault', fn(['any', 'any'], (value, or) => (value === null || value === '' ? or : value))],
+]

@@ -1,0 +1,140 @@
+// JSON as Go code sees it: structs with Go's field names, protobuf messages with their nil-safe getters.
+import { fn } from '../../../src/template/function.ts'
+import type { GoFunction } from '../../../src/template/function.ts'
+import { GoError } from '../../../src/template/error.ts'
+import { Int, newMap, sortedEntries, stringList, stringMap, typed } from '../../../src/template/kinds.ts'
+import type { GoMap, GoType, IntKind } from '../../../src/template/kinds.ts'
+import { toValue } from '../../../src/values/tree.ts'
+import { enums, types } from './types.ts'
+
+export type Json = Readonly<Record<string, unknown>>
+
+/**
+ * A value of a type of `types.ts` from its JSON: `v1.PodSpec` is a struct, `*v1alpha1.MeshConfig` a message, which has getters
+ * and may be nil (undefined), `[]v1.Container` a list. Absent fields have Go's zero values. Throws RangeError for a type not there.
+ */
+export function goValue(type: string, json: unknown): unknown {
+  if (type.startsWith('[]')) return list(type, json)
+  if (type.startsWith('*')) return pointer(type, json)
+  const scalar = scalars[type]
+  if (scalar) return scalar(json)
+  if (enums[type]) return enumOf(type, json)
+  return struct(type, (json ?? {}) as Json)
+}
+
+const integer = (kind: IntKind) => (json: unknown) => new Int(BigInt((json as number | undefined) ?? 0), kind)
+
+const scalars: Readonly<Record<string, (json: unknown) => unknown>> = {
+  string: (json) => (json as string | undefined) ?? '',
+  bool: (json) => json === true,
+  int32: integer('int32'),
+  int64: integer('int64'),
+  uint32: integer('uint32'),
+  any: (json) => (json === undefined ? null : toValue(json)),
+  'map[string]string': (json) => typed(newMap(sortedEntries((json ?? {}) as GoMap)), stringMap),
+}
+
+function list(type: string, json: unknown): unknown[] {
+  const items = (json ?? []) as unknown[]
+  if (type === '[]string') return typed([...items], stringList)
+  const elements = items.map((item) => goValue(type.slice(2), item))
+  return typed(elements, { name: type, kind: 'slice', nil: json === undefined })
+}
+
+/** A message is its own pointer; a pointer to anything else is what it points to, or nil. */
+function pointer(type: string, json: unknown): unknown {
+  const name = type.slice(1)
+  if (types[name]?.message !== true) return json === undefined || json === null ? null : goValue(name, json)
+  return json === undefined || json === null ? nilMessage(type) : message(type, json)
+}
+
+function enumOf(type: string, json: unknown): Int {
+  const text = typeof json === 'string' ? json : (enums[type]?.[Number(json ?? 0)] ?? '')
+  const print = (): string => text
+  const value = BigInt(enums[type]?.indexOf(text) ?? 0)
+  return typed(new Int(value, 'int32'), {
+    name: type,
+    kind: 'int32',
+    print,
+    method: (_, name) => (name === 'String' ? fn([], print) : undefined),
+  })
+}
+
+function struct(name: string, json: Json): object {
+  return typed({}, { name, kind: 'struct', field: fieldsOf(name, json), data: () => ordered(name, json) })
+}
+
+/** `json` may be the scalar that protobuf's JSON makes of its wrappers and durations. */
+function message(type: string, json: unknown): object {
+  const name = type.slice(1)
+  const fields = isObject(json) ? json : { value: json }
+  return typed({}, {
+    name: type,
+    kind: 'ptr',
+    field: fieldsOf(name, fields),
+    method: gettersOf(name, fields),
+    data: () => (isObject(json) ? ordered(name, json) : json),
+  } satisfies GoType)
+}
+
+/** Go's nil message: false, and every getter works, but no field does. */
+function nilMessage(type: string): object {
+  const getters = gettersOf(type.slice(1), {})
+  return typed(newMap(), {
+    name: type,
+    kind: 'map',
+    nil: true,
+    method: (receiver, name) =>
+      getters(receiver, name) ??
+      fn([], () => {
+        throw new GoError(`nil pointer evaluating ${type}.${name}`)
+      }),
+  })
+}
+
+function fieldsOf(name: string, json: Json): NonNullable<GoType['field']> {
+  const fields = fieldTable(name)
+  return (_, field) => {
+    const type = fields[field]
+    if (type === undefined) return undefined
+    const value = json[jsonName(field)]
+    return types[type.slice(1)]?.message && value === undefined ? null : goValue(type, value)
+  }
+}
+
+function gettersOf(name: string, json: Json): (receiver: object, method: string) => GoFunction | undefined {
+  const fields = fieldTable(name)
+  return (_, method) => {
+    const field = method.startsWith('Get') ? method.slice(3) : ''
+    const type = fields[field]
+    return type === undefined ? undefined : fn([], () => goValue(type, json[jsonName(field)]))
+  }
+}
+
+function fieldTable(name: string): Readonly<Record<string, string>> {
+  const type = types[name]
+  if (!type) throw new RangeError(`no type ${name} in test/support/istiod/types.ts`)
+  return type.fields
+}
+
+/** Fields in Go's order, as encoding/json and protobuf's JSON print them; those that the table does not know come last. */
+function ordered(name: string, json: Json): Json {
+  const known = new Map(Object.entries(fieldTable(name)).map(([field, type]) => [jsonName(field), type]))
+  const keys = [...known.keys()].filter((key) => key in json)
+  const unknown = Object.keys(json).filter((key) => !known.has(key))
+  return newMap([...keys, ...unknown].map((key) => [key, ofField(known.get(key) ?? 'any', json[key])]))
+}
+
+/** An enum stays its name, as protobuf's JSON has it. */
+function ofField(type: string, json: unknown): unknown {
+  return enums[type] ? json : goValue(type, json)
+}
+
+/** `DNSPolicy` is dnsPolicy, `UID` uid, `HostIP` hostIP. */
+function jsonName(field: string): string {
+  return field.replace(/^[A-Z]+(?=[A-Z][a-z]|$)|^[A-Z]/, (head) => head.toLowerCase())
+}
+
+function isObject(json: unknown): json is Json {
+  return typeof json === 'object' && json !== null
+}
