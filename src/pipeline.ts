@@ -33,20 +33,22 @@ export interface RenderSurroundings {
   readonly charts: ReadonlyMap<ComponentKey, Chart>
   readonly host: FunctionHost
   /** The cluster's version and API versions; Helm's offline defaults if absent. */
-  readonly capabilities?: Capabilities
+  readonly capabilities?: Capabilities | undefined
+  /** Release names that templates see in place of the release's own: see install/instance.ts. */
+  readonly instances?: ReadonlyMap<ComponentKey, string> | undefined
 }
 
 /** Renders every component of a configuration, in the components' order. */
 export function renderAll(
   configured: readonly ConfiguredComponent[],
-  { charts, host, capabilities }: RenderSurroundings,
+  { charts, host, capabilities, instances }: RenderSurroundings,
 ): Rendered[] {
   return configured.map(({ component, namespace, release, values }) => {
     const chart = charts.get(component.key)
     if (!chart) throw new Error(`no chart was loaded for ${component.key}`)
     const result = renderChart(chart, {
       values,
-      release: { name: release, namespace },
+      release: { name: instances?.get(component.key) ?? release, namespace },
       host,
       ...(capabilities && { capabilities }),
     })

@@ -10,6 +10,7 @@ import { catalogOf, readOperatorFile } from '../config/layers.ts'
 import { resolve, type Configuration } from '../config/resolve.ts'
 import { readUser, type UserSpec } from '../config/user.ts'
 import { UserError } from '../errors.ts'
+import type { Instances } from '../install/instance.ts'
 import { renderAll, type Rendered } from '../pipeline.ts'
 import { getPath } from '../values/tree.ts'
 import type { Arguments } from './command.ts'
@@ -17,7 +18,7 @@ import type { Io } from './io.ts'
 
 export interface Configured {
   readonly configuration: Configuration
-  render(capabilities?: Capabilities): Rendered[]
+  render(capabilities?: Capabilities, instances?: Instances): Rendered[]
 }
 
 export interface ResolveChoices {
@@ -47,20 +48,20 @@ export function prepare(args: Arguments, io: Io): (choices?: ResolveChoices) => 
   return (choices = {}) => {
     const configuration = resolve({ user, catalog, facts, ...choices })
     announce(configuration, io)
-    return { configuration, render: (capabilities) => render(configuration, charts, io, capabilities) }
+    const told = new Set<string>()
+    return {
+      configuration,
+      render(capabilities, instances) {
+        const host = { now: () => io.now(), random: (bytes: number) => io.random(bytes) }
+        const rendered = renderAll(configuration.components, { charts, host, capabilities, instances })
+        for (const warning of rendered.flatMap(({ warnings }) => warnings)) {
+          if (!told.has(warning)) warn(io, warning)
+          told.add(warning)
+        }
+        return rendered
+      },
+    }
   }
-}
-
-function render(
-  { components }: Configuration,
-  charts: ReadonlyMap<ComponentKey, Chart>,
-  io: Io,
-  capabilities: Capabilities | undefined,
-): Rendered[] {
-  const host = { now: () => io.now(), random: (bytes: number) => io.random(bytes) }
-  const rendered = renderAll(components, { charts, host, ...(capabilities && { capabilities }) })
-  for (const warning of new Set(rendered.flatMap(({ warnings }) => warnings))) warn(io, warning)
-  return rendered
 }
 
 /** A warning on stderr. */

@@ -4,6 +4,7 @@ import type { Cluster } from '../cluster/api.ts'
 import { ApiError, exitStatus } from '../errors.ts'
 import type { InstallEvent, Unit } from '../install/events.ts'
 import { install } from '../install/install.ts'
+import { renderAsLive } from '../install/instance.ts'
 import { memoryLabels, readMemory, type Memory } from '../install/memory.ts'
 import { getPath, newTree } from '../values/tree.ts'
 import type { Arguments } from './command.ts'
@@ -31,7 +32,8 @@ export async function runInstall(args: Arguments, io: Io): Promise<number> {
       return exitStatus.done
     }
     for (const line of leftBehind(configuration, memory)) warn(io, line)
-    const rendered = render(await clusterCapabilities(cluster, version))
+    const capabilities = await clusterCapabilities(cluster, version)
+    const rendered = await renderAsLive(cluster, (instances) => render(capabilities, instances))
     const dryRun = args.flag('dry-run')
     if (!(await confirm(describePlan(configuration, cluster), args, io))) {
       io.err('Cancelled.\n')

@@ -95,4 +95,30 @@ whenThere('an ambient mesh that we installed', () => {
     await purge()
     expect(await snapshotEqual(engine.cluster, before)).toEqual(before)
   })
+
+  test('of kubectl apply is adopted without a restart, and then Helm upgrades it', async () => {
+    const set = ['--set', 'profile=ambient', '--set', 'values.global.platform=k3s']
+    const { stdout: manifests } = await runProgram(['manifest', 'generate', ...set])
+    await engine.sandbox.kubectl(['create', 'namespace', ns])
+    await engine.sandbox.kubectl(['apply', '--server-side', '-f', '-'], { input: manifests })
+    for (const workload of ['deployment/istiod', 'daemonset/istio-cni-node', 'daemonset/ztunnel'])
+      await engine.sandbox.kubectl(['rollout', 'status', workload, '-n', ns])
+    const pods = await podUids(engine.sandbox)
+    expect(pods).toHaveLength(7)
+
+    expect(await install()).toEqual(['ready', 'ready', 'ready', 'ready'])
+    expect(await install()).toEqual(['unchanged', 'unchanged', 'unchanged', 'unchanged'])
+    expect(await podUids(engine.sandbox)).toEqual(pods)
+    // What is recorded is what is there.
+    expect(await helm('get', 'manifest', 'istiod')).toContain('app.kubernetes.io/instance: "istio"')
+    expect(await helm('get', 'notes', 'istiod')).toContain('(release istiod)')
+
+    await helm('upgrade', 'istiod', join(packageFolder, 'charts/istiod'), '--wait')
+    expect(await helm('get', 'manifest', 'istiod')).toContain('app.kubernetes.io/instance: "istiod"')
+    const renamed = await podUids(engine.sandbox)
+    expect(await install()).toEqual(['unchanged', 'ready', 'unchanged', 'unchanged'])
+    expect(await podUids(engine.sandbox)).toEqual(renamed)
+    await purge()
+    await engine.sandbox.kubectl(['delete', 'namespace', ns])
+  })
 })

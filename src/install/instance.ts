@@ -1,0 +1,55 @@
+// An adopted install keeps the instance label that its pods carry, so that they are not restarted.
+import type { Cluster } from '../cluster/api.ts'
+import type { ComponentKey } from '../config/components.ts'
+import { objectKey, refOf } from '../manifest/object.ts'
+import type { KubeObject } from '../manifest/object.ts'
+import type { Rendered } from '../pipeline.ts'
+import { textAt } from './fields.ts'
+import { withNamespace } from './inventory.ts'
+import { mapParallel } from './parallel.ts'
+
+/** Release names that templates see in place of the release's own. */
+export type Instances = ReadonlyMap<ComponentKey, string>
+
+/**
+ * What `render` gives; where live pods have another `app.kubernetes.io/instance` (`istio`, of istioctl or `manifest
+ * generate`), what it gives under that name. The record then holds what is applied, as a patch of objects would not.
+ */
+export async function renderAsLive(
+  cluster: Cluster,
+  render: (instances?: Instances) => readonly Rendered[],
+): Promise<readonly Rendered[]> {
+  const rendered = render()
+  const names = await mapParallel(rendered, (one) => liveInstance(cluster, one))
+  const instances = new Map(
+    rendered.flatMap(({ component }, i) => (names[i] === undefined ? [] : [[component, names[i]] as const])),
+  )
+  if (instances.size === 0) return rendered
+  const renamed = render(instances)
+  return rendered.map((one, i) => {
+    const other = renamed[i]
+    return other && hasSameObjects(one, other) ? { ...other, notes: one.notes } : one
+  })
+}
+
+/** The instance of a component's live pods, where it is another than the rendered one. */
+async function liveInstance(cluster: Cluster, { objects, release }: Rendered): Promise<string | undefined> {
+  const found = await mapParallel(objects.filter(instanceOf), async (object) => {
+    const live = await cluster.get(refOf(await withNamespace(cluster, object, release.namespace)))
+    const instance = live && instanceOf(live)
+    return instance === instanceOf(object) ? undefined : instance
+  })
+  return found.find(Boolean)
+}
+
+/** What pods of a workload have as their instance; '' where it says nothing. */
+function instanceOf(object: KubeObject): string {
+  return textAt(object, 'spec', 'template', 'metadata', 'labels', 'app.kubernetes.io/instance')
+}
+
+/** A chart that names its objects after the release must not make others. */
+function hasSameObjects(one: Rendered, other: Rendered): boolean {
+  const keys = ({ objects }: Rendered) =>
+    JSON.stringify(objects.map((object) => objectKey(refOf(object))).sort())
+  return keys(one) === keys(other)
+}
