@@ -1,33 +1,71 @@
-// Bundles the program into dist/, one chunk per command, so that a run loads only what its command needs.
-import { build } from 'esbuild'
-import { chmodSync, existsSync, rmSync } from 'node:fs'
+// Bundles the program into dist/, one chunk per command, so that a run loads only what its command needs; beside them
+// lies the code that V8 makes of them (src/start.ts loads both).
+import { build, transform } from 'esbuild'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const out = join(root, 'dist')
+const program = join(out, 'ambientctl.js')
 
 // `npm install <tarball>` runs prepare nowhere, but `npm ci` on a package folder without sources would.
 if (!existsSync(join(root, 'src/main.ts'))) process.exit(0)
 
-rmSync(out, { recursive: true, force: true })
-await build({
-  absWorkingDir: root,
-  entryPoints: { ambientctl: 'src/main.ts' },
-  outdir: out,
-  bundle: true,
-  splitting: true,
-  format: 'esm',
+const style = {
   platform: 'node',
   target: 'node20.19',
   minifySyntax: true,
   minifyWhitespace: true,
-  keepNames: true,
-  sourcemap: false,
+  logLevel: 'warning',
+}
+
+rmSync(out, { recursive: true, force: true })
+mkdirSync(join(out, 'chunks'), { recursive: true })
+// The package is of type module, the bundle is not.
+writeFileSync(join(out, 'package.json'), '{ "type": "commonjs" }\n')
+
+const { outputFiles } = await build({
+  ...style,
+  absWorkingDir: root,
+  entryPoints: ['src/main.ts'],
+  outdir: out,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
   legalComments: 'linked',
   chunkNames: 'chunks/[name]-[hash]',
-  // CommonJS parts inside the bundle still call require() for Node's own modules.
-  banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
-  logLevel: 'warning',
+  write: false,
 })
-chmodSync(join(out, 'ambientctl.js'), 0o755)
+for (const { path, text } of outputFiles) {
+  writeFileSync(path, path.endsWith('.js') ? await toScript(text) : text)
+}
+
+/** esbuild splits only ES modules, and Node takes V8's code only for scripts. */
+async function toScript(text) {
+  const { code } = await transform(text, {
+    ...style,
+    format: 'cjs',
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': 'moduleUrl' },
+  })
+  return code
+}
+
+await build({
+  ...style,
+  absWorkingDir: root,
+  entryPoints: { ambientctl: 'src/start.ts' },
+  outdir: out,
+  bundle: true,
+  format: 'cjs',
+})
+chmodSync(program, 0o755)
+
+// V8 makes a function's code when it first runs: so let one run keep what it made.
+const run = ['manifest', 'generate', '--set', 'profile=ambient', '--set', 'values.global.platform=k3s']
+const { status } = spawnSync(process.execPath, [join(root, 'scripts/code.mjs'), program, ...run], {
+  stdio: ['ignore', 'ignore', 'pipe'],
+})
+if (status !== 0) throw new Error(`the program failed while its code was made: ${status}`)

@@ -1,0 +1,51 @@
+#!/usr/bin/env node
+// What Node starts: loads the program's parts as scripts, with the code that V8 made of them when they were built.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
+import { Script } from 'node:vm'
+
+// A run is over before optimised code has paid for its compilation: asking for it 15 times later takes `manifest generate`
+// from 0.40 to 0.22 s of processor time.
+setFlagsFromString('--interrupt-budget=1000000')
+
+interface Part {
+  readonly script: Script
+  readonly module: { exports: unknown }
+}
+
+type Body = (module: Part['module'], load: (name: string) => unknown, moduleUrl: string) => void
+
+const requireFromNode = createRequire(__filename)
+
+/** Every part loaded so far, by its file. */
+export const parts = new Map<string, Part>()
+
+/** Loads the part in a file; it asks for others by relative names, and for Node's own modules by theirs. */
+function load(file: string): unknown {
+  const known = parts.get(file)
+  if (known) return known.module.exports
+  const source = `(function(module,require,moduleUrl){${readFileSync(file, 'utf8')}\n})`
+  const cachedData = readCode(`${file}.code`)
+  const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) })
+  const module = { exports: {} }
+  parts.set(file, { script, module })
+  const body = script.runInThisContext() as Body
+  const loadFrom = (name: string): unknown =>
+    name.startsWith('.') ? load(join(dirname(file), name)) : requireFromNode(name)
+  body(module, loadFrom, pathToFileURL(file).href)
+  return module.exports
+}
+
+/** What V8 made of a part; where it is missing, or another V8 made it, the source is compiled: 0.05 s more. */
+function readCode(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file)
+  } catch {
+    return undefined
+  }
+}
+
+load(join(__dirname, 'main.js'))
