@@ -8,7 +8,7 @@ import type { Io } from './io.ts'
 import { printData, table } from './output.ts'
 
 /** Profiles that only lie under others, and cannot be installed yet: they have gateways. */
-const notYet = new Set(['default'])
+const notYet = new Set(['default', 'demo', 'openshift', 'preview', 'stable'])
 
 export async function listProfiles(args: Arguments, io: Io): Promise<number> {
   const folder = join(io.packageFolder, 'profiles')
