@@ -44,7 +44,9 @@ export const commands: readonly Command[] = [
       { name: 'revision', short: 'r', value: 'NAME', help: 'only the control plane of this revision' },
       confirmationFlag,
       dryRunFlag,
+      { name: 'verbose', short: 'v', help: 'name every object, not only their number' },
       { name: 'timeout', value: 'DURATION', default: '5m0s', help: 'how long each step may take' },
+      { name: 'force', hidden: true, help: 'accepted for old scripts; it never had a meaning' },
       outputFlag,
       ...clusterFlags,
     ],
@@ -58,7 +60,10 @@ export const commands: readonly Command[] = [
     path: 'status',
     summary: 'Show what is installed, its versions and health',
     flags: [outputFlag, ...clusterFlags],
-    examples: [['status -o json', 'for programs']],
+    examples: [
+      ['status', 'releases, and objects of Istio that none of them owns'],
+      ['status -o json', 'for programs'],
+    ],
     load: async () => (await import('./status.ts')).runStatus,
   },
   {
@@ -79,12 +84,17 @@ export const commands: readonly Command[] = [
     ],
     load: async () => (await import('./generate.ts')).runGenerate,
   },
-  { ...install, path: 'manifest install', aliases: ['apply'], examples: [] },
+  {
+    ...install,
+    path: 'manifest install',
+    summary: `${install.summary}; same as install`,
+    examples: [['manifest apply -f mesh.yaml', 'as scripts of older releases have it']],
+  },
   {
     path: 'profile list',
     summary: 'List the profiles',
     flags: [outputFlag],
-    examples: [],
+    examples: [['profile list -o json', 'for programs']],
     load: async () => (await import('./catalog.ts')).listProfiles,
   },
   {
@@ -99,7 +109,7 @@ export const commands: readonly Command[] = [
     path: 'platform list',
     summary: 'List the platforms that ambientctl knows',
     flags: [outputFlag],
-    examples: [],
+    examples: [['platform list -o json', 'for programs']],
     load: async () => (await import('./catalog.ts')).listPlatforms,
   },
   {
@@ -114,12 +124,15 @@ export const commands: readonly Command[] = [
     path: 'version',
     summary: "Print the program's version, the embedded Istio's, and the cluster's",
     flags: [
-      { name: 'short', help: 'only the version number' },
+      { name: 'short', short: 's', help: "only the program's version number" },
       { name: 'remote', default: true, help: 'ask the cluster too; --remote=false does not' },
       outputFlag,
       ...clusterFlags,
     ],
-    examples: [['version --remote=false', 'without a cluster']],
+    examples: [
+      ['version', "the program's and the cluster's"],
+      ['version --remote=false', 'without a cluster'],
+    ],
     load: async () => (await import('./version.ts')).runVersion,
   },
 ]

@@ -14,7 +14,6 @@ export function reportError(error: unknown, program: string, io: Pick<Io, 'err' 
   }
   if (error instanceof UserError) {
     printUserError(error, io)
-    if (error.code === 'usage') io.err(`Run '${program} --help' for usage.\n`)
     return error.status
   }
   if (error instanceof ApiError) {

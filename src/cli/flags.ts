@@ -1,6 +1,13 @@
 // The flags that several commands share, once.
 import type { Flag } from './command.ts'
 
+const istioNamespaceFlag: Flag = {
+  name: 'istioNamespace',
+  short: 'i',
+  value: 'NS',
+  help: 'the namespace of istiod; same as --set values.global.istioNamespace=NS',
+}
+
 /** Flags that shape a configuration: istioctl's, with --platform. */
 export const configurationFlags: readonly Flag[] = [
   {
@@ -35,6 +42,7 @@ export const configurationFlags: readonly Flag[] = [
     help: 'a folder with charts/ and profiles/ to use in place of the embedded ones',
   },
   { name: 'charts', value: 'DIR', hidden: true, help: 'old name of --manifests' },
+  istioNamespaceFlag,
   { name: 'force', help: 'go on in spite of unknown or mistyped values' },
 ]
 
@@ -46,23 +54,18 @@ export const clusterFlags: readonly Flag[] = [
   { name: 'as-uid', value: 'UID', help: 'the uid to impersonate' },
   { name: 'as-group', value: 'GROUP', repeat: 'each', help: 'a group to impersonate' },
   {
-    name: 'namespace',
-    short: 'n',
-    value: 'NS',
-    help: 'the namespace to look at, where a command looks at one',
-  },
-  {
-    name: 'istioNamespace',
-    short: 'i',
-    value: 'NS',
-    help: 'the namespace of istiod (default "istio-system")',
-  },
-  {
     name: 'kubeclient-timeout',
     value: 'DURATION',
     default: '15s',
     help: 'the time limit of one API request',
   },
+]
+
+/** Flags that istioctl takes on every command, before it or behind it, whether it has a use for them or not. */
+export const globalFlags: readonly Flag[] = [
+  ...clusterFlags,
+  istioNamespaceFlag,
+  { name: 'namespace', short: 'n', value: 'NS', help: 'accepted; no command looks at a single namespace' },
 ]
 
 export const confirmationFlag: Flag = {
@@ -80,5 +83,5 @@ export const outputFlag: Flag = {
   value: 'FORMAT',
   default: 'text',
   choices: ['text', 'json', 'yaml'],
-  help: 'text, json or yaml',
+  help: 'how to print the answer',
 }

@@ -3,6 +3,7 @@ import { Command as Commander, CommanderError, Option } from 'commander'
 import { exitStatus, UserError } from '../errors.ts'
 import type { Arguments, Command, Flag } from './command.ts'
 import { commands } from './commands.ts'
+import { globalFlags } from './flags.ts'
 import type { Io } from './io.ts'
 
 const groups: Readonly<Record<string, string>> = {
@@ -18,9 +19,10 @@ export async function run(argv: readonly string[], name: string, io: Io): Promis
     status = await (await command.load())(args, io)
   })
   try {
-    await program.parseAsync(expandBooleans(argv), { from: 'user' })
+    await program.parseAsync(goFlags(argv), { from: 'user' })
   } catch (error) {
-    if (error instanceof CommanderError) return endOf(error)
+    // Help was asked for, or nothing was: it is printed, as istioctl and kubectl do.
+    if (error instanceof CommanderError) return exitStatus.done
     throw error
   }
   return status
@@ -29,9 +31,11 @@ export async function run(argv: readonly string[], name: string, io: Io): Promis
 type Call = (command: Command, args: Arguments) => Promise<void>
 
 function buildProgram(name: string, io: Io, call: Call): Commander {
-  const root = prepare(new Commander(name), io).description(
-    'Installs Istio on any Kubernetes platform: ambient mesh first, sidecars too.',
-  )
+  const root = prepare(new Commander(name), name, io)
+    .description('Installs Istio on any Kubernetes platform: ambient mesh first, sidecars too.')
+    .helpCommand('help [command]', 'show the help of a command')
+    .addHelpText('after', examplesText(rootExamples, name))
+  for (const flag of globalFlags) root.addOption(optionOf(flag).hideHelp().default(undefined))
   const parents = new Map<string, Commander>()
   for (const command of commands) {
     const words = command.path.split(' ')
@@ -39,24 +43,30 @@ function buildProgram(name: string, io: Io, call: Call): Commander {
     const group = words[0]
     let parent = root
     if (group !== undefined) {
-      parent = parents.get(group) ?? prepare(root.command(group), io).description(groups[group] ?? '')
+      parent =
+        parents.get(group) ??
+        prepare(root.command(group), `${name} ${group}`, io).description(groups[group] ?? '')
       parents.set(group, parent)
     }
-    addCommand(prepare(parent.command(leaf), io), command, name, call)
+    addCommand(prepare(parent.command(leaf), `${name} ${command.path}`, io), command, name, call)
   }
   return root
 }
 
-function prepare(commander: Commander, io: Io): Commander {
+function prepare(commander: Commander, path: string, io: Io): Commander {
   return commander
-    .exitOverride()
+    .exitOverride((error) => {
+      throw usageError(error, path) ?? error
+    })
     .helpOption('-h, --help', 'show this help')
     .helpCommand(false)
     .showSuggestionAfterError(true)
     .allowExcessArguments(false)
     .configureOutput({
       writeOut: (text) => io.out(text),
-      writeErr: () => undefined,
+      // Commander writes the help of a command line without a command there.
+      writeErr: (text) => io.out(text),
+      outputError: () => undefined,
       getErrHelpWidth: () => io.columns,
       getOutHelpWidth: () => io.columns,
     })
@@ -71,12 +81,13 @@ function addCommand(commander: Commander, command: Command, program: string, cal
   }
   for (const flag of command.flags) {
     commander.addOption(optionOf(flag))
-    if (flag.default === true) commander.addOption(negationOf(flag))
+    if (isBoolean(flag)) commander.addOption(negationOf(flag))
   }
-  if (command.examples.length > 0) commander.addHelpText('after', examplesText(command, program))
+  commander.addHelpText('after', examplesText(command.examples, program))
   commander.action(async (...given: unknown[]) => {
     const positional = command.argument ? given[0] : undefined
-    await call(command, argumentsOf(commander.opts(), positional as string | undefined))
+    // Global flags may stand anywhere: the root takes them, and without a default, so that they beat a command's.
+    await call(command, argumentsOf(commander.optsWithGlobals(), positional as string | undefined))
   })
 }
 
@@ -110,35 +121,44 @@ function argumentsOf(options: Record<string, unknown>, positional: string | unde
   }
 }
 
-const booleans = new Map(
-  commands.flatMap(({ flags }) =>
-    flags.filter((flag) => !flag.value).map((flag) => [flag.name, flag.default]),
-  ),
-)
+const isBoolean = (flag: Flag) => flag.value === undefined
 
-/** Go's flags take `--wait=false`, commander's do not: such words become `--wait`, `--no-wait` or nothing. */
-function expandBooleans(argv: readonly string[]): string[] {
+const allFlags = [...globalFlags, ...commands.flatMap(({ flags }) => flags)]
+const booleans = new Set(allFlags.filter(isBoolean).flatMap(spellingsOf))
+const shorts = new Set(allFlags.flatMap(({ short }) => (short === undefined ? [] : [`-${short}`])))
+const longOf = new Map(allFlags.flatMap((flag) => spellingsOf(flag).map((word) => [word, flag.name])))
+
+function spellingsOf({ name, short }: Flag): string[] {
+  return [`--${name}`, ...(short === undefined ? [] : [`-${short}`])]
+}
+
+/** Go's flags take `--wait=false`, `-y=true` and `-n=mesh`; commander wants `--no-wait`, `--skip-confirmation` and `-n mesh`. */
+function goFlags(argv: readonly string[]): string[] {
   return argv.flatMap((word) => {
-    const [, flag = '', value = ''] = /^--([a-z-]+)=(.*)$/i.exec(word) ?? []
-    if (!booleans.has(flag)) return [word]
-    if (/^(1|t|true)$/i.test(value)) return [`--${flag}`]
-    if (!/^(0|f|false)$/i.test(value)) {
-      throw new UserError('flag-boolean', `--${flag}: "${value}" is not true or false`)
-    }
-    return booleans.get(flag) === true ? [`--no-${flag}`] : []
+    const [, flag = '', value = ''] = /^(--?[a-z-]+)=(.*)$/is.exec(word) ?? []
+    if (!booleans.has(flag)) return shorts.has(flag) ? [flag, value] : [word]
+    const name = longOf.get(flag) ?? flag
+    if (/^(1|t|true)$/i.test(value)) return [`--${name}`]
+    if (/^(0|f|false)$/i.test(value)) return [`--no-${name}`]
+    throw new UserError('flag-boolean', `${flag}: "${value}" is not true or false`)
   })
 }
 
-function examplesText(command: Command, program: string): string {
-  const lines = command.examples.map(([line, what]) => `  # ${what}\n  ${program} ${line}`)
+const rootExamples: Command['examples'] = [
+  ['install --platform k3s', 'ambient mesh on K3s'],
+  ['status', 'what is installed'],
+  ['install --help', 'the flags of a command'],
+]
+
+function examplesText(examples: Command['examples'], program: string): string {
+  const lines = examples.map(([line, what]) => `  # ${what}\n  ${program} ${line}`)
   return `\nExamples:\n${lines.join('\n\n')}\n`
 }
 
-/** Help and version end well; everything else that commander refuses is a usage error. */
-function endOf(error: CommanderError): number {
-  if (error.exitCode === 0) return exitStatus.done
-  if (error.code === 'commander.help') return exitStatus.done
-  const text = error.message.replace(/^error: /, '')
-  const [message = text, hint] = text.split('\n')
-  throw new UserError('usage', message, hint ? { hint: hint.replace(/^\(|\)$/g, '') } : {})
+/** What commander refuses, as an error of ours; undefined for help, which ends well. */
+function usageError({ code, exitCode, message }: CommanderError, path: string): UserError | undefined {
+  if (exitCode === 0 || code === 'commander.help') return undefined
+  const [what = message, suggestion] = message.replace(/^error: /, '').split('\n')
+  const hints = [suggestion?.replace(/^\(|\)$/g, ''), `run '${path} --help' for what there is`]
+  return new UserError('usage', what, { hint: hints.filter(Boolean).join('\n  ') })
 }
