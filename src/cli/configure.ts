@@ -15,6 +15,7 @@ import { renderAll, type Rendered } from '../pipeline.ts'
 import { getPath } from '../values/tree.ts'
 import type { Arguments } from './command.ts'
 import type { Io } from './io.ts'
+import { harmless } from './output.ts'
 
 export interface Configured {
   readonly configuration: Configuration
@@ -28,11 +29,16 @@ export interface ResolveChoices {
   readonly installedPlatform?: string | undefined
 }
 
-/**
- * Reads files, flags and charts, so that the user's mistakes are told before a cluster is asked; the answer resolves
- * profile and platform and says on stderr what is in force and why.
- */
-export function prepare(args: Arguments, io: Io): (choices?: ResolveChoices) => Configured {
+/** What was asked for, before a cluster is. */
+export interface Prepared {
+  /** The control plane revision asked for; '' for none. */
+  readonly revision: string
+  /** Resolves profile and platform, and says on stderr what is in force and why. */
+  resolveWith(choices?: ResolveChoices): Configured
+}
+
+/** Reads files, flags and charts, so that the user's mistakes are told before a cluster is asked. */
+export function prepare(args: Arguments, io: Io): Prepared {
   const user = readUser({
     files: operatorFiles(args, io),
     sets: args.list('set'),
@@ -45,28 +51,49 @@ export function prepare(args: Arguments, io: Io): (choices?: ResolveChoices) => 
   const catalog = catalogOf(folders.profiles, folders.platforms)
   const charts = loadCharts(folders.charts)
   const facts = new Map([...charts].map(([key, chart]) => [key, chartFacts(chart)]))
-  return (choices = {}) => {
-    const configuration = resolve({ user, catalog, facts, ...choices })
-    announce(configuration, io)
-    const told = new Set<string>()
-    return {
-      configuration,
-      render(capabilities, instances) {
-        const host = { now: () => io.now(), random: (bytes: number) => io.random(bytes) }
-        const rendered = renderAll(configuration.components, { charts, host, capabilities, instances })
-        for (const warning of rendered.flatMap(({ warnings }) => warnings)) {
-          if (!told.has(warning)) warn(io, warning)
-          told.add(warning)
-        }
-        return rendered
-      },
-    }
+  const told = new Set<string>()
+  const warnOnce = (message: string) => {
+    if (!told.has(message)) warn(io, message)
+    told.add(message)
   }
+  const revision = String(getPath(user.spec, ['values', 'revision']) ?? user.spec['revision'] ?? '')
+  return {
+    revision: revision === 'default' ? '' : revision,
+    resolveWith(choices = {}) {
+      try {
+        const configuration = resolve({ user, catalog, facts, ...choices })
+        announce(configuration, io)
+        return { configuration, render: renderWith(configuration, charts, io, warnOnce) }
+      } finally {
+        // After a refusal too: who mends a file mends all of it.
+        user.warnings.forEach(warnOnce)
+      }
+    },
+  }
+}
+
+function renderWith(
+  { components }: Configuration,
+  charts: ReadonlyMap<ComponentKey, Chart>,
+  io: Io,
+  warnOnce: (message: string) => void,
+): Configured['render'] {
+  const host = { now: () => io.now(), random: (bytes: number) => io.random(bytes) }
+  return (capabilities, instances) => {
+    const rendered = renderAll(components, { charts, host, capabilities, instances })
+    rendered.flatMap(({ warnings, notes }) => [...warnings, ...warningsOf(notes)]).forEach(warnOnce)
+    return rendered
+  }
+}
+
+/** What charts warn of, they write into their notes, as Istio's do. */
+function warningsOf(notes: string): string[] {
+  return notes.split('\n').flatMap((line) => /^WARNING:\s*(.+)/.exec(line)?.[1] ?? [])
 }
 
 /** A warning on stderr. */
 export function warn(io: Pick<Io, 'err'>, message: string): void {
-  io.err(`Warning: ${message}\n`)
+  io.err(harmless(`Warning: ${message}`) + '\n')
 }
 
 function operatorFiles(args: Arguments, io: Io) {
@@ -115,10 +142,9 @@ function loadCharts(folder: string): Map<ComponentKey, Chart> {
   return charts
 }
 
-function announce({ profile, platform, warnings }: Configuration, io: Io): void {
+function announce({ profile, platform }: Configuration, io: Io): void {
   const say = (what: string, choice: { name: string; reason: string }) =>
     `${what} ${choice.name} (${choice.reason})`
   const parts = [say('profile', profile), platform ? say('platform', platform) : 'no platform given']
   io.err(`Using ${parts.join(', ')}.\n`)
-  for (const warning of warnings) warn(io, warning)
 }

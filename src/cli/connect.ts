@@ -43,8 +43,8 @@ export async function clusterCapabilities(cluster: Cluster, version: ServerVersi
   }
 }
 
-/** Asks a yes-or-no question, unless -y was given; without a terminal there is no one to ask. */
-export async function confirm(question: string, args: Arguments, io: Io): Promise<boolean> {
+/** Asks a yes-or-no question below a plan, unless -y was given; without a terminal there is no one to ask. */
+export async function confirm(plan: string, question: string, args: Arguments, io: Io): Promise<boolean> {
   if (args.flag('skip-confirmation') || args.flag('dry-run')) return true
   if (!io.inputIsTerminal || !io.errorIsTerminal) {
     throw new UserError('no-terminal', 'there is no terminal to confirm this on', {
@@ -52,9 +52,13 @@ export async function confirm(question: string, args: Arguments, io: Io): Promis
       status: exitStatus.usage,
     })
   }
+  io.err(plan)
   for (;;) {
     const answer = (await io.ask(`${question} (y/N) `))?.trim().toLowerCase()
+    if (answer === undefined) io.err('\n')
+    if (io.signal.aborted) throw new UserError('interrupted', 'stopped at the question')
     if (answer === 'y' || answer === 'yes') return true
     if (answer === undefined || answer === '' || answer === 'n' || answer === 'no') return false
+    io.err('Answer y or n.\n')
   }
 }

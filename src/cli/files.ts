@@ -1,11 +1,24 @@
 // What commands write to disk.
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { exitStatus, UserError } from '../errors.ts'
 
 /** True for an existing folder, and for a path that ends in a slash (it will be made). */
 export function isFolder(path: string): boolean {
-  return path.endsWith('/') || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  return (
+    path.endsWith('/') ||
+    path.endsWith(sep) ||
+    statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  )
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder does not exist',
+  EACCES: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space left on device',
+  ENOTDIR: 'part of its path is a file, not a folder',
+  EEXIST: 'part of its path is a file, not a folder',
 }
 
 /** Writes a file, making its folder, and answers its path; a UserError if that cannot be. */
@@ -15,8 +28,8 @@ export function writeFile(folder: string, name: string, text: string): string {
     if (folder) mkdirSync(folder, { recursive: true })
     writeFileSync(path, text)
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new UserError('write', `write manifest to "${path}": ${reason}`, {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error)
+    throw new UserError('write', `write manifest to "${path}": ${reasons[code] ?? code}`, {
       cause: error,
       status: exitStatus.failed,
     })

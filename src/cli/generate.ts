@@ -8,7 +8,7 @@ import type { Io } from './io.ts'
 
 /** `manifest generate`: all objects on stdout, into a file, or one file per component into a folder. */
 export async function runGenerate(args: Arguments, io: Io): Promise<number> {
-  const rendered = prepare(args, io)({ releaseName: 'istio' }).render()
+  const rendered = prepare(args, io).resolveWith({ releaseName: 'istio' }).render()
   const path = args.text('output')
   if (path === undefined) {
     io.out(printObjects(sortForPrint(rendered.flatMap(({ objects }) => objects))))

@@ -3,7 +3,7 @@ import { components } from '../config/components.ts'
 import type { Configuration } from '../config/resolve.ts'
 import { exitStatus } from '../errors.ts'
 import type { Change } from '../install/changes.ts'
-import type { ComponentResult, InstallResult } from '../install/install.ts'
+import type { InstallResult } from '../install/install.ts'
 import { objectName } from '../manifest/object.ts'
 import type { Arguments } from './command.ts'
 import { formatDuration } from './duration.ts'
@@ -12,12 +12,13 @@ import { printData, table } from './output.ts'
 
 /** Prints the result in the format of --output and answers the exit status. */
 export function printInstall(
-  result: InstallResult,
+  installed: InstallResult,
   configuration: Configuration,
   args: Arguments,
   io: Io,
 ): number {
   const dryRun = args.flag('dry-run')
+  const result = args.flag('wait') ? installed : notWaitedFor(installed)
   printData(
     io,
     args,
@@ -36,14 +37,26 @@ export function printInstall(
     return exitStatus.failed
   }
   if (dryRun) io.err('Nothing was changed (--dry-run).\n')
-  else io.err(`Istio ${configuration.tag} is installed with profile ${configuration.profile.name}.\n`)
+  else if (args.flag('wait'))
+    io.err(`Istio ${configuration.tag} is installed with profile ${configuration.profile.name}.\n`)
+  else io.err("Istio is applied, and was not waited for (--wait=false); 'status' tells when it is ready.\n")
   return exitStatus.done
 }
 
+/** Nobody looked whether these are ready. */
+function notWaitedFor(result: InstallResult) {
+  const components = result.components.map((component) =>
+    component.status === 'ready' ? { ...component, status: 'applied' as const } : component,
+  )
+  return { ...result, components }
+}
+
+type Reported = InstallResult | ReturnType<typeof notWaitedFor>
+
 const titles = new Map(components.map(({ key, title }) => [key, title]))
 
-function resultTable({ components: results }: InstallResult): string {
-  const cell = ({ component, namespace, status, counts, duration }: ComponentResult) => [
+function resultTable({ components: results }: Reported): string {
+  const cell = ({ component, namespace, status, counts, duration }: Reported['components'][number]) => [
     titles.get(component) ?? component,
     namespace,
     status,
@@ -57,7 +70,7 @@ function resultTable({ components: results }: InstallResult): string {
   return table(head, results.map(cell))
 }
 
-function planText({ objects }: InstallResult): string {
+function planText({ objects }: Pick<InstallResult, 'objects'>): string {
   const lines = objects.namespaces.map((namespace) => `create      Namespace/${namespace}\n`)
   const changed = objects.components.flatMap(({ changes }) =>
     changes.filter(({ action }) => action !== 'unchanged'),
@@ -70,7 +83,7 @@ function changeLine({ action, ref, reason }: Change): string {
 }
 
 /** The result as data: no live objects, since a cluster's contents are not ours to print. */
-function plainResult(result: InstallResult, { profile, platform, revision, tag }: Configuration) {
+function plainResult(result: Reported, { profile, platform, revision, tag }: Configuration) {
   return {
     profile: profile.name,
     platform: platform?.name ?? '',

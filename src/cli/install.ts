@@ -18,11 +18,11 @@ import { openProgress, type Progress } from './progress.ts'
 /** `install`: configuration → manifests → a running mesh, or with --dry-run what would change. */
 export async function runInstall(args: Arguments, io: Io): Promise<number> {
   const readinessTimeout = parseDuration('readiness-timeout', args.text('readiness-timeout') ?? '5m0s')
-  const resolveWith = prepare(args, io)
+  const { revision, resolveWith } = prepare(args, io)
   const cluster = await connectCluster(args, io)
   try {
     const version = await checkVersion(cluster, io)
-    const memory = await remember(cluster, args, io)
+    const memory = await remember(cluster, revision, io)
     const { configuration, render } = resolveWith({
       installedProfile: memory.profile,
       installedPlatform: memory.platform,
@@ -35,7 +35,7 @@ export async function runInstall(args: Arguments, io: Io): Promise<number> {
     const capabilities = await clusterCapabilities(cluster, version)
     const rendered = await renderAsLive(cluster, (instances) => render(capabilities, instances))
     const dryRun = args.flag('dry-run')
-    if (!(await confirm(describePlan(configuration, cluster), args, io))) {
+    if (!(await confirm(describePlan(configuration, cluster), 'Proceed?', args, io))) {
       io.err('Cancelled.\n')
       return exitStatus.failed
     }
@@ -48,7 +48,7 @@ export async function runInstall(args: Arguments, io: Io): Promise<number> {
       force: args.flag('force'),
       labels: memoryLabels(configuration.profile.name, configuration.platform?.name),
       networkLabel: typeof network === 'string' && network !== '' ? network : undefined,
-      onEvent: (event) => showEvent(event, progress, io),
+      onEvent: showEvents(progress),
       signal: io.signal,
       now: () => io.now(),
     }).finally(() => progress.close())
@@ -59,9 +59,9 @@ export async function runInstall(args: Arguments, io: Io): Promise<number> {
 }
 
 /** What an earlier install left; without the right to read it, nothing is remembered, and that is said. */
-async function remember(cluster: Cluster, args: Arguments, io: Io): Promise<Memory> {
+async function remember(cluster: Cluster, revision: string, io: Io): Promise<Memory> {
   try {
-    return await readMemory(cluster, args.text('revision') ?? '')
+    return await readMemory(cluster, revision)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 403) throw error
     warn(io, `what is installed already is not known: ${error.message}`)
@@ -75,9 +75,10 @@ function leftBehind({ components: configured, revision }: Configuration, { relea
   const single = components.map((component) => component.release(revision))
   return releases
     .filter((release) => !wanted.has(release) && single.includes(release.split('/')[1] ?? ''))
-    .map(
-      (release) => `release ${release} is installed and not part of this configuration; it is left as it is`,
-    )
+    .map((release) => {
+      const [namespace, name] = release.split('/')
+      return `release ${release} is installed and not part of this configuration; it is left as it is (to remove it: helm uninstall ${name} -n ${namespace})`
+    })
 }
 
 function describePlan(
@@ -91,18 +92,27 @@ function describePlan(
   )
   return (
     `This will install the Istio ${tag} profile "${profile.name}" into the cluster ${cluster.context} (${cluster.server}):\n` +
-    `${lines.join('')}Proceed?`
+    lines.join('')
   )
 }
 
 const titles = new Map(components.map(({ key, title }) => [key, title]))
 const titleOf = (unit: Unit) => titles.get(unit.component) ?? unit.component
 
-function showEvent(event: InstallEvent, progress: Progress, io: Io): void {
+/** The server repeats at the apply what it warned of at the dry run; once is enough. */
+function showEvents(progress: Progress): (event: InstallEvent) => void {
+  const told = new Set<string>()
+  const warnOnce = (message: string) => {
+    if (!told.has(message)) progress.line(`Warning: ${message}`)
+    told.add(message)
+  }
+  return (event) => showEvent(event, progress, warnOnce)
+}
+
+function showEvent(event: InstallEvent, progress: Progress, warnOnce: (message: string) => void): void {
   switch (event.kind) {
     case 'planned':
-      for (const warning of event.changes.warnings) progress.line(`Warning: ${warning}`)
-      return
+      return event.changes.warnings.forEach(warnOnce)
     case 'namespace-created':
       return progress.line(`Namespace ${event.namespace} created`)
     case 'component-started':
@@ -127,6 +137,6 @@ function showEvent(event: InstallEvent, progress: Progress, io: Io): void {
     case 'component-stopped':
       return progress.finish(titleOf(event.unit), 'skipped', ' stopped')
     case 'warning':
-      return warn(io, event.message)
+      return warnOnce(event.message)
   }
 }

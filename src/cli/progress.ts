@@ -50,7 +50,7 @@ async function liveProgress(io: Io): Promise<Progress> {
   const doing = new Map<string, string>()
   const spinner = ora({ discardStdin: false, ...(io.env['NO_COLOR'] && { color: false as const }) })
   const show = () => {
-    const lines = [...doing].map(([title, text]) => cut(`${title}: ${text}`, io.columns - 2))
+    const lines = [...doing].map(([title, text]) => cut(`${title}: ${text}`, io.columns - margin))
     if (lines.length === 0) spinner.stop()
     else spinner.start(lines.join('\n  '))
   }
@@ -71,6 +71,9 @@ async function liveProgress(io: Io): Promise<Progress> {
     close: () => spinner.stop(),
   }
 }
+
+/** Columns for the spinner, and for the `^C` that a terminal adds: a line that wraps is not taken away. */
+const margin = 6
 
 /** One terminal line: a longer text would be drawn over and over. */
 function cut(text: string, width: number): string {

@@ -1,10 +1,11 @@
-import { exitStatus } from '../errors.ts'
+import type { Cluster } from '../cluster/api.ts'
+import { didYouMean, exitStatus, UserError } from '../errors.ts'
 import type { UninstallEvent } from '../install/events.ts'
+import { readInstalls } from '../install/status.ts'
 import { planUninstall, type UninstallPlan } from '../install/uninstall-plan.ts'
 import { uninstall, type UninstallResult } from '../install/uninstall.ts'
 import { objectName, type ObjectRef } from '../manifest/object.ts'
 import type { Arguments } from './command.ts'
-import { warn } from './configure.ts'
 import { confirm, connectCluster } from './connect.ts'
 import { formatDuration, parseDuration } from './duration.ts'
 import type { Io } from './io.ts'
@@ -18,6 +19,7 @@ export async function runUninstall(args: Arguments, io: Io): Promise<number> {
   try {
     const plan = await planUninstall(cluster, { purge: args.flag('purge'), revision: args.text('revision') })
     if (plan.empty) {
+      await checkRevision(cluster, args.text('revision'))
       printData(io, args, plainPlan(plan), () => 'Istio is not installed in this cluster; nothing to do.\n')
       return exitStatus.done
     }
@@ -26,15 +28,15 @@ export async function runUninstall(args: Arguments, io: Io): Promise<number> {
       io.err('Nothing was changed (--dry-run).\n')
       return exitStatus.done
     }
-    io.err(describePlan(plan, false))
-    if (!(await confirm(`Delete this from the cluster ${cluster.context} (${cluster.server})?`, args, io))) {
+    const question = `Delete this from the cluster ${cluster.context} (${cluster.server})?`
+    if (!(await confirm(describePlan(plan, args.flag('verbose')), question, args, io))) {
       io.err('Cancelled.\n')
       return exitStatus.failed
     }
     const progress = await openProgress(io, false)
     const result = await uninstall(cluster, plan, {
       timeout,
-      onEvent: (event) => showEvent(event, progress, io),
+      onEvent: (event) => showEvent(event, progress),
       signal: io.signal,
       now: () => io.now(),
     }).finally(() => progress.close())
@@ -42,6 +44,19 @@ export async function runUninstall(args: Arguments, io: Io): Promise<number> {
   } finally {
     cluster.close()
   }
+}
+
+/** A revision that is not there is a slip of the user's as long as others are. */
+async function checkRevision(cluster: Cluster, revision: string | undefined): Promise<void> {
+  if (revision === undefined) return
+  const { releases } = await readInstalls(cluster)
+  const known = [...new Set(releases.map(({ meshRevision }) => meshRevision || 'default'))].sort()
+  if (known.length === 0) return
+  throw new UserError(
+    'unknown-revision',
+    `no control plane of revision "${revision}" is installed${didYouMean(revision, known)}`,
+    { hint: `installed revisions: ${known.join(', ')}` },
+  )
 }
 
 const counted = (count: number) => `${count} ${count === 1 ? 'object' : 'objects'}`
@@ -98,7 +113,7 @@ function plainPlan({ steps, customResources, namespaces }: UninstallPlan) {
   }
 }
 
-function showEvent(event: UninstallEvent, progress: Progress, io: Io): void {
+function showEvent(event: UninstallEvent, progress: Progress): void {
   switch (event.kind) {
     case 'component-started':
       return progress.update(event.title, `deleting ${counted(event.objects)}`)
@@ -115,6 +130,6 @@ function showEvent(event: UninstallEvent, progress: Progress, io: Io): void {
         `Namespace ${event.namespace} kept: it holds ${event.because.map(objectName).slice(0, 5).join(', ')}`,
       )
     case 'warning':
-      return warn(io, event.message)
+      return progress.line(`Warning: ${event.message}`)
   }
 }

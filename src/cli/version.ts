@@ -18,12 +18,9 @@ interface Versions {
 /** `version`: the program's, the embedded Istio's and, unless --remote=false, the cluster's. */
 export async function runVersion(args: Arguments, io: Io): Promise<number> {
   const own: Versions = { clientVersion: programVersion(io), istioVersion: istioVersion(io) }
-  if (args.flag('short')) {
-    io.out(`${own.clientVersion}\n`)
-    return exitStatus.done
-  }
-  const versions = args.flag('remote') ? { ...own, ...(await remoteVersions(args, io)) } : own
-  printData(io, args, versions, () => text(versions))
+  const short = args.flag('short')
+  const versions = args.flag('remote') && !short ? { ...own, ...(await remoteVersions(args, io)) } : own
+  printData(io, args, versions, () => (short ? `${own.clientVersion}\n` : text(versions)))
   return exitStatus.done
 }
 
