@@ -11,7 +11,7 @@ import type { Ignore } from './ignore.ts'
 export function loadChart(dir: string): Chart {
   const files = new Map<string, Uint8Array>()
   try {
-    walk({ dir, prefix: '', ancestors: [realpathSync(dir)], ignored: ignoreOf(dir) }, files)
+    walk({ dir, prefix: '', ancestors: [realpathSync.native(dir)], ignored: ignoreOf(dir) }, files)
   } catch (error) {
     throw asUserError(error, dir)
   }
@@ -38,7 +38,7 @@ function walk(folder: Folder, files: Map<string, Uint8Array>): void {
 }
 
 function enter(path: string, { ancestors }: Folder): string[] {
-  const real = realpathSync(path)
+  const real = realpathSync.native(path)
   if (!ancestors.includes(real)) return [...ancestors, real]
   throw new UserError('chart', `${path}: the link leads back to a folder that holds it`)
 }
