@@ -124,9 +124,14 @@ function argumentsOf(options: Record<string, unknown>, positional: string | unde
 const isBoolean = (flag: Flag) => flag.value === undefined
 
 const allFlags = [...globalFlags, ...commands.flatMap(({ flags }) => flags)]
-const booleans = new Set(allFlags.filter(isBoolean).flatMap(spellingsOf))
-const shorts = new Set(allFlags.flatMap(({ short }) => (short === undefined ? [] : [`-${short}`])))
-const longOf = new Map(allFlags.flatMap((flag) => spellingsOf(flag).map((word) => [word, flag.name])))
+const withValue = new Set(allFlags.filter((flag) => !isBoolean(flag)).flatMap(spellingsOf))
+/** Spellings that mean a boolean on every command (`-s` does not: version's --short, and --set) and their long names. */
+const booleans = new Map(
+  allFlags
+    .filter(isBoolean)
+    .flatMap((flag) => spellingsOf(flag).map((spelling) => [spelling, flag.name] as const))
+    .filter(([spelling]) => !withValue.has(spelling)),
+)
 
 function spellingsOf({ name, short }: Flag): string[] {
   return [`--${name}`, ...(short === undefined ? [] : [`-${short}`])]
@@ -136,8 +141,8 @@ function spellingsOf({ name, short }: Flag): string[] {
 function goFlags(argv: readonly string[]): string[] {
   return argv.flatMap((word) => {
     const [, flag = '', value = ''] = /^(--?[a-z-]+)=(.*)$/is.exec(word) ?? []
-    if (!booleans.has(flag)) return shorts.has(flag) ? [flag, value] : [word]
-    const name = longOf.get(flag) ?? flag
+    const name = booleans.get(flag)
+    if (name === undefined) return flag.length === 2 && withValue.has(flag) ? [flag, value] : [word]
     if (/^(1|t|true)$/i.test(value)) return [`--${name}`]
     if (/^(0|f|false)$/i.test(value)) return [`--no-${name}`]
     throw new UserError('flag-boolean', `${flag}: "${value}" is not true or false`)

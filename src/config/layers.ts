@@ -1,10 +1,10 @@
 // The layers of a configuration as read from disk; resolve.ts decides which wins.
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { UserError, didYouMean } from '../errors.ts'
-import { isTree, newTree, type Tree, type Value } from '../values/tree.ts'
+import { UserError, didYouMean, throwAll } from '../errors.ts'
+import { getPath, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
 import { YamlError } from '../values/yaml-error.ts'
-import { parseYaml, parseYamlDocuments } from '../values/yaml.ts'
+import { lineOf, parseYaml, parseYamlDocuments } from '../values/yaml.ts'
 
 /** One source of `spec` values, and where it came from. */
 export interface Layer {
@@ -13,6 +13,8 @@ export interface Layer {
   readonly spec: Tree
   /** The file's text, so that a message can name the line. */
   readonly text?: string
+  /** `metadata.namespace` of a file: nothing follows from it, and that is said. */
+  readonly namespace?: string
 }
 
 /** A file of profiles/. */
@@ -84,6 +86,7 @@ function readNamed(folder: string, kind: string, name: string): Tree {
 
 /** Reads an IstioOperator file (`-` is standard input, handed in) into a layer. */
 export function readOperatorFile(path: string, stdin: () => string): Layer {
+  if (path === '') throw new UserError('file-unreadable', '-f: the name of a file is empty')
   const origin = path === '-' ? 'standard input' : path
   const source = path === '-' ? stdin() : readTextFile(path)
   const documents = parseDocuments(origin, source).filter(({ value }) => value !== null)
@@ -94,11 +97,14 @@ export function readOperatorFile(path: string, stdin: () => string): Layer {
       { hint: 'split the file and give each part with its own -f' },
     )
   }
-  const spec = checkOperator(origin, documents[0]?.value ?? null, documents[0]?.line ?? 1)
-  return { origin, spec, text: source }
+  const operator = checkOperator(origin, documents[0]?.value ?? null, documents[0]?.line ?? 1, source)
+  const namespace = text(getPath(operator, ['metadata', 'namespace']))
+  return { origin, spec: tree(operator['spec']), text: source, ...(namespace && { namespace }) }
 }
 
-function checkOperator(origin: string, document: Value, line: number): Tree {
+const operatorKeys = ['apiVersion', 'kind', 'metadata', 'spec', 'status']
+
+function checkOperator(origin: string, document: Value, line: number, source: string): Tree {
   const shape = 'expected a mapping with apiVersion: install.istio.io/v1alpha1, kind: IstioOperator and spec'
   const wrong = (message: string, hint = shape) =>
     new UserError('file-kind', `${origin}:${line}: ${message}`, { hint })
@@ -109,10 +115,17 @@ function checkOperator(origin: string, document: Value, line: number): Tree {
     throw wrong('has no kind', `${shape}; Helm values belong under spec.values`)
   }
   if (kind !== 'IstioOperator') throw wrong(`is of kind ${text(kind) || describe(kind)}, not IstioOperator`)
-  const spec = document['spec']
-  if (spec === undefined || spec === null) return newTree()
-  if (!isTree(spec)) throw wrong(`spec is ${describe(spec)}, not a mapping`)
-  return spec
+  const unknown = Object.keys(document).filter((key) => !operatorKeys.includes(key))
+  throwAll(
+    unknown.map((key) => {
+      const at = `${origin}:${lineOf(source, [key]) ?? line}`
+      const message = `${at}: unknown key ${key}${didYouMean(key, operatorKeys)}`
+      return new UserError('file-kind', message, { hint: `${shape}; settings stand below spec` })
+    }),
+  )
+  const spec = document['spec'] ?? null
+  if (spec !== null && !isTree(spec)) throw wrong(`spec is ${describe(spec)}, not a mapping`)
+  return document
 }
 
 function readTextFile(path: string): string {

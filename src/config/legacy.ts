@@ -3,6 +3,12 @@
 import { UserError } from '../errors.ts'
 import { deletePath, getPath, getTree, isTree, setPath, type Tree } from '../values/tree.ts'
 
+/** What to tell about a key: the caller knows where it stands. */
+export interface Notice {
+  readonly path: readonly string[]
+  readonly message: string
+}
+
 interface Gone {
   readonly path: readonly string[]
   readonly instead: string
@@ -26,35 +32,70 @@ const gone: readonly Gone[] = [
   { path: ['values', 'kiali'], instead: addons },
   { path: ['values', 'prometheus'], instead: addons },
   { path: ['values', 'tracing'], instead: addons },
+  {
+    path: ['values', 'gateways', 'enabled'],
+    instead: 'use components.ingressGateways and components.egressGateways',
+  },
   { path: ['namespace'], instead: 'use values.global.istioNamespace' },
   { path: ['components', 'istiodRemote'], instead: 'use values.istiodRemote.enabled' },
 ]
 
-/** Rewrites old keys of a user's spec in place and returns the warnings. */
-export function modernise(spec: Tree): string[] {
-  const warnings = gone.flatMap(({ path, instead }) => {
-    if (getPath(spec, path) === undefined) return []
-    deletePath(spec, path)
-    return [`${path.join('.')} has no effect: ${instead}`]
-  })
-  return [...warnings, ...renameIstioCni(spec), ...mergeUnvalidated(spec)]
+/** Keys of values that moved before Istio 1.8, and no schema knows: where the same is said now. */
+const moved: Readonly<Record<string, string>> = {
+  'values.global.certificates': 'meshConfig.certificates',
+  'values.global.enableTracing': 'meshConfig.enableTracing',
+  'values.global.localityLbSetting': 'meshConfig.localityLbSetting',
+  'values.global.mtls': 'meshConfig.enableAutoMtls or a PeerAuthentication',
+  'values.global.outboundTrafficPolicy': 'meshConfig.outboundTrafficPolicy',
+  'values.global.policyCheckFailOpen': 'meshConfig.policyCheckFailOpen',
+  'values.global.profile': 'profile',
+  'values.global.proxy.accessLogEncoding': 'meshConfig.accessLogEncoding',
+  'values.global.proxy.accessLogFile': 'meshConfig.accessLogFile',
+  'values.global.proxy.accessLogFormat': 'meshConfig.accessLogFormat',
+  'values.global.proxy.concurrency': 'meshConfig.defaultConfig.concurrency',
+  'values.global.proxy.envoyAccessLogService': 'meshConfig.defaultConfig.envoyAccessLogService',
+  'values.global.proxy.envoyMetricsService': 'meshConfig.defaultConfig.envoyMetricsService',
+  'values.global.proxy.protocolDetectionTimeout': 'meshConfig.protocolDetectionTimeout',
+  'values.istiocoredns': 'DNS capture by the proxy (meshConfig.defaultConfig.proxyMetadata)',
+  'values.pilot.ingress': 'meshConfig.ingressService, ingressControllerMode and ingressClass',
 }
 
-function renameIstioCni(spec: Tree): string[] {
-  const old = ['istio_cni', 'istioCni'].find((key) => getPath(spec, ['values', key]) !== undefined)
-  if (old === undefined) return []
-  const enabled = getPath(spec, ['values', old, 'enabled'])
-  deletePath(spec, ['values', old])
-  if (enabled !== undefined && getPath(spec, ['values', 'pilot', 'cni', 'enabled']) === undefined) {
-    setPath(spec, ['values', 'pilot', 'cni', 'enabled'], enabled)
-  }
-  return [`values.${old} is old: read as values.pilot.cni.enabled`]
+/** What to say instead of an old key that is unknown today. */
+export function movedTo(path: readonly string[]): string | undefined {
+  const key = path.join('.')
+  return Object.hasOwn(moved, key) ? `use ${moved[key]}` : undefined
+}
+
+/** Rewrites old keys of a user's spec in place and tells what became of them. */
+export function modernise(spec: Tree): Notice[] {
+  const notices = gone.flatMap(({ path, instead }) => {
+    if (getPath(spec, path) === undefined) return []
+    deletePath(spec, path)
+    return [{ path, message: `${path.join('.')} has no effect: ${instead}` }]
+  })
+  return [...notices, ...renameIstioCni(spec), ...mergeUnvalidated(spec)]
+}
+
+function renameIstioCni(spec: Tree): Notice[] {
+  return ['istio_cni', 'istioCni'].flatMap((old) => {
+    const path = ['values', old]
+    const given = getPath(spec, path)
+    if (given === undefined) return []
+    const enabled = isTree(given) ? given['enabled'] : undefined
+    deletePath(spec, path)
+    if (enabled === undefined) return [{ path, message: `values.${old} has no effect: use values.pilot.cni` }]
+    if (getPath(spec, ['values', 'pilot', 'cni', 'enabled']) === undefined) {
+      setPath(spec, ['values', 'pilot', 'cni', 'enabled'], enabled)
+    }
+    return [{ path, message: `values.${old}.enabled is old: read as values.pilot.cni.enabled` }]
+  })
 }
 
 /** `unvalidatedValues` was the way past istioctl's schema. */
-function mergeUnvalidated(spec: Tree): string[] {
-  if (getTree(spec, ['unvalidatedValues']) === undefined) return []
-  return ['unvalidatedValues is merged into values without a check of its keys']
+function mergeUnvalidated(spec: Tree): Notice[] {
+  const path = ['unvalidatedValues']
+  if (getTree(spec, path) === undefined) return []
+  return [{ path, message: 'unvalidatedValues is merged into values without a check of its keys' }]
 }
 
 /** What this version cannot do yet, by path: all of it at once, each as an error. */

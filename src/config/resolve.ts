@@ -17,6 +17,8 @@ import {
 import { components, type Component, type ComponentKey } from './components.ts'
 import type { Platform, Profile } from './layers.ts'
 import { unsupported } from './legacy.ts'
+import { unknownOverlays } from './overlays.ts'
+import { label, labelShape } from './rules.ts'
 import type { UserSpec } from './user.ts'
 
 /** Profiles and platforms by name; unknown names are UserErrors. */
@@ -80,6 +82,7 @@ export function resolve(options: ResolveOptions): Configuration {
   throwAll([...unsupported(spec), ...gatewaysUnsupported(spec, profile)])
   const values = translate(spec, user.spec)
   const names = checkNames(values)
+  throwAll(unknownOverlays(values, options.facts.values(), user))
   return {
     profile,
     platform,
@@ -118,18 +121,24 @@ const knows =
     platforms.includes(platform)
 
 function gatewaysUnsupported(spec: Tree, profile: Choice): UserError[] {
-  return ['ingressGateways', 'egressGateways'].flatMap((key) => {
-    const list = getPath(spec, ['components', key])
-    const wanted = Array.isArray(list) && list.some((item) => isTree(item) && item['enabled'] !== false)
-    if (!wanted) return []
-    const because = profile.name === 'default' ? ` (profile default, because ${profile.reason}, has one)` : ''
-    return [
-      new UserError('unsupported', `components.${key} is not supported yet${because}`, {
-        hint: 'choose profile ambient, openshift-ambient or minimal, and install gateways with the gateway chart',
+  const because =
+    profile.name === 'default' ? ` (profile default has one; default because ${profile.reason})` : ''
+  const wanted = [
+    { path: ['components', 'ingressGateways'], wants: isListOn },
+    { path: ['components', 'egressGateways'], wants: isListOn },
+    { path: ['values', 'gateways', 'istio-ingressgateway', 'enabled'], wants: (on: unknown) => on === true },
+    { path: ['values', 'gateways', 'istio-egressgateway', 'enabled'], wants: (on: unknown) => on === true },
+  ].filter(({ path, wants }) => wants(getPath(spec, path)))
+  return wanted.map(
+    ({ path }) =>
+      new UserError('unsupported', `${path.join('.')} is not supported yet${because}`, {
+        hint: "add --set profile=minimal (for sidecars) or --set profile=ambient, and install gateways with Istio's Helm chart",
       }),
-    ]
-  })
+  )
 }
+
+const isListOn = (list: unknown) =>
+  Array.isArray(list) && list.some((item) => isTree(item) && item['enabled'] !== false)
 
 /** A component is on by its key's mere presence, as istioctl has it; base and istiod also without. */
 function isEnabled(spec: Tree, key: ComponentKey): boolean {
@@ -157,16 +166,13 @@ function translate(spec: Tree, userSpec: Tree): Tree {
   return values
 }
 
-const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/
-
 function checkNames(values: Tree): { revision: string; istioNamespace: string } {
   const revision = values['revision'] ?? ''
   const istioNamespace = getPath(values, ['global', 'istioNamespace']) || 'istio-system'
   const faults: UserError[] = []
   const check = (what: string, name: Value) => {
     if (typeof name === 'string' && label.test(name)) return
-    const shape = 'lower-case letters, digits and dashes, at most 63'
-    faults.push(new UserError('name-invalid', `${what} ${JSON.stringify(name)} is not a name: ${shape}`))
+    faults.push(new UserError('name-invalid', `${what} ${JSON.stringify(name)} is not a name: ${labelShape}`))
   }
   if (revision !== '') check('revision', revision)
   check('values.global.istioNamespace', istioNamespace)

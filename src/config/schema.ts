@@ -73,8 +73,8 @@ const messages: Readonly<Record<string, string>> = {
     ipFamilies:[]string ipFamilyPolicy:string
   `,
   GatewaysConfig: `
-    istio-egressgateway:EgressGatewayConfig istio_egressgateway:EgressGatewayConfig enabled:bool istio-
-    ingressgateway:IngressGatewayConfig istio_ingressgateway:IngressGatewayConfig securityContext:any
+    istio-egressgateway:EgressGatewayConfig istio_egressgateway:EgressGatewayConfig enabled:bool
+    istio-ingressgateway:IngressGatewayConfig istio_ingressgateway:IngressGatewayConfig securityContext:any
     seccompProfile:any
   `,
   GlobalConfig: `

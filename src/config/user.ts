@@ -29,6 +29,7 @@ export interface UserSpec {
 }
 
 const platformPath = ['values', 'global', 'platform']
+const namespacePath = ['values', 'global', 'istioNamespace']
 
 /** Spellings that mean the same as their canonical path; the short ones are Helm users' habit. */
 const aliases: readonly { readonly from: readonly string[]; readonly to: readonly string[] }[] = [
@@ -39,16 +40,19 @@ const aliases: readonly { readonly from: readonly string[]; readonly to: readonl
 
 /** Reads a request into one spec, old keys rewritten, every unknown key and wrong type reported at once. */
 export function readUser(request: Request): UserSpec {
-  const sets = [...request.sets, ...flagSets(request)]
   let spec = newTree()
   for (const file of request.files) spec = merge(spec, canonical(file.spec))
-  const faults = sets.flatMap((text) => trySet(spec, text))
-  throwAll(faults)
+  throwAll(request.sets.flatMap((text) => trySet(spec, text)))
   checkOnePlatform(request)
-  const warnings = modernise(spec)
-  const origin = originOf(request.files, sets)
-  const invalid = validateSpec(spec).map(({ path, message }) => {
-    return new UserError('spec-invalid', `${origin(path)}: ${path.join('.')} ${message}`)
+  const flags = flagValues(request)
+  for (const { path, value } of flags) setPath(spec, path, value)
+  const origin = originOf(request.files, request.sets, flags)
+  const warnings = [
+    ...modernise(spec).map(({ path, message }) => `${origin(path)}: ${message}`),
+    ...namespacesIgnored(request.files, spec),
+  ]
+  const invalid = validateSpec(spec).map(({ path, message, hint }) => {
+    return new UserError('spec-invalid', `${origin(path)}: ${message}`, hint === undefined ? {} : { hint })
   })
   if (request.force) warnings.push(...invalid.map(({ message }) => message))
   else throwAll(invalid)
@@ -60,13 +64,34 @@ export function readUser(request: Request): UserSpec {
   return { spec, warnings, hasFile: request.files.length > 0, origin }
 }
 
-function flagSets({ revision, platform, istioNamespace }: Request): string[] {
-  return [
+interface FlagValue {
+  readonly path: readonly string[]
+  readonly value: string
+  /** As it was typed: `--platform k3s`. */
+  readonly origin: string
+}
+
+/** Flags that stand for a --set; they come last, and their values are text whatever they look like. */
+function flagValues({ revision, platform, istioNamespace }: Request): FlagValue[] {
+  const rows = [
     // `default` names the control plane without a revision (istioctl drops it too).
-    ...(revision && revision !== 'default' ? [`revision=${revision}`] : []),
-    ...(platform ? [`values.global.platform=${platform}`] : []),
-    ...(istioNamespace ? [`values.global.istioNamespace=${istioNamespace}`] : []),
+    { flag: 'revision', path: ['revision'], value: revision === 'default' ? undefined : revision },
+    { flag: 'platform', path: platformPath, value: platform },
+    { flag: 'istioNamespace', path: namespacePath, value: istioNamespace },
   ]
+  return rows.flatMap(({ flag, path, value }) =>
+    value ? [{ path, value, origin: `--${flag} ${value}` }] : [],
+  )
+}
+
+/** istioctl takes the namespace from the values too, but says nothing of the file's own. */
+function namespacesIgnored(files: readonly Layer[], spec: Tree): string[] {
+  const install = getPath(spec, namespacePath) ?? 'istio-system'
+  return files.flatMap(({ origin, namespace }) =>
+    namespace === undefined || namespace === install
+      ? []
+      : [`${origin}: metadata.namespace ${namespace} has no effect: use values.global.istioNamespace`],
+  )
 }
 
 function trySet(spec: Tree, text: string): UserError[] {
@@ -91,11 +116,13 @@ function canonicalSet(text: string): string {
   return path + (equals < 0 ? '' : text.slice(equals))
 }
 
+/** A file's spec, aliases resolved; `values:` with nothing below it (all of it commented out, say) is as if not given. */
 function canonical(spec: Tree): Tree {
-  let result = merge(newTree(), spec)
+  let result = newTree(Object.entries(spec).filter(([, value]) => value !== null))
   for (const { from, to } of aliases) {
     const value = getPath(result, from)
     if (value === undefined) continue
+    result = merge(newTree(), result)
     deletePath(result, from)
     const moved = newTree()
     setPath(moved, to, value)
@@ -123,16 +150,32 @@ function platformOf(text: string): Value | undefined {
   return path.map(segmentText).join('.') === platformPath.join('.') ? value : undefined
 }
 
-function originOf(files: readonly Layer[], sets: readonly string[]): (path: readonly string[]) => string {
+function originOf(
+  files: readonly Layer[],
+  sets: readonly string[],
+  flags: readonly FlagValue[],
+): (path: readonly string[]) => string {
   return (path) => {
+    const flag = flags.find((one) => one.path.join('.') === path.join('.'))
+    if (flag !== undefined) return flag.origin
     const set = sets.findLast((text) => covers(text, path))
     if (set !== undefined) return `--set ${set}`
     for (const file of files.toReversed()) {
-      const line = file.text === undefined ? undefined : lineOf(file.text, ['spec', ...path])
+      const line = spellingsOf(path)
+        .map((spelling) => lineOf(file.text ?? '', ['spec', ...spelling]))
+        .find((found) => found !== undefined)
       if (line !== undefined) return `${file.origin}:${line}`
     }
     return files.at(-1)?.origin ?? 'spec'
   }
+}
+
+/** A path and those that an alias leads to it from. */
+function spellingsOf(path: readonly string[]): (readonly string[])[] {
+  const old = aliases
+    .filter(({ to }) => to.every((key, index) => path[index] === key))
+    .map(({ from, to }) => [...from, ...path.slice(to.length)])
+  return [path, ...old]
 }
 
 /** True where an assignment writes the path, a part of it, or what it is a part of. */

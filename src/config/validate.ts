@@ -2,11 +2,15 @@
 import { didYouMean } from '../errors.ts'
 import { isTree, type Tree, type Value } from '../values/tree.ts'
 import { describe } from './layers.ts'
+import { movedTo } from './legacy.ts'
+import { brokenRules } from './rules.ts'
 import { fieldsOf, type FieldType } from './schema.ts'
 
 export interface SpecFault {
   readonly path: readonly string[]
+  /** The whole of it but where it stands: `unknown key values.x`. */
   readonly message: string
+  readonly hint?: string | undefined
 }
 
 const integer = (value: Value) => typeof value === 'bigint' || Number.isInteger(value)
@@ -31,7 +35,7 @@ const scalars: Readonly<
 export function validateSpec(spec: Tree): SpecFault[] {
   const faults: SpecFault[] = []
   checkMessage(spec, 'Spec', [], faults)
-  return faults
+  return [...faults, ...brokenRules(spec)]
 }
 
 function checkMessage(tree: Tree, message: string, path: readonly string[], faults: SpecFault[]): void {
@@ -40,15 +44,21 @@ function checkMessage(tree: Tree, message: string, path: readonly string[], faul
   for (const [key, value] of Object.entries(tree)) {
     const field = fields.get(key)
     if (field) checkField(value, field, [...path, key], faults)
-    else faults.push({ path: [...path, key], message: `unknown key${didYouMean(key, fields.keys())}` })
+    else faults.push(unknownKey([...path, key], fields.keys()))
   }
+}
+
+function unknownKey(path: readonly string[], known: Iterable<string>): SpecFault {
+  const hint = movedTo(path)
+  const guess = hint === undefined ? didYouMean(path.at(-1) ?? '', known) : ''
+  return { path, message: `unknown key ${path.join('.')}${guess}`, hint }
 }
 
 function checkField(value: Value, field: FieldType, path: readonly string[], faults: SpecFault[]): void {
   if (value === null) return
   if (!field.repeated) return checkOne(value, field.type, path, faults)
   if (!Array.isArray(value)) {
-    faults.push({ path, message: `is ${describe(value)}; expected a list` })
+    faults.push(mistyped(path, value, 'a list'))
     return
   }
   value.forEach((item, index) => checkOne(item, field.type, [...path, String(index)], faults))
@@ -57,8 +67,11 @@ function checkField(value: Value, field: FieldType, path: readonly string[], fau
 function checkOne(value: Value, type: string, path: readonly string[], faults: SpecFault[]): void {
   const scalar = scalars[type]
   if (scalar) {
-    if (!scalar.fits(value))
-      faults.push({ path, message: `is ${describe(value)}; expected ${scalar.expected}` })
+    if (!scalar.fits(value)) faults.push(mistyped(path, value, scalar.expected))
   } else if (isTree(value)) checkMessage(value, type, path, faults)
-  else faults.push({ path, message: `is ${describe(value)}; expected a mapping` })
+  else faults.push(mistyped(path, value, 'a mapping'))
+}
+
+function mistyped(path: readonly string[], value: Value, expected: string): SpecFault {
+  return { path, message: `${path.join('.')} is ${describe(value)}; expected ${expected}` }
 }

@@ -83,18 +83,50 @@ const rows: readonly Row[] = [
   {
     name: 'a component in capitals',
     argv: ['--set', 'components.CNI.enabled=true'],
-    says: ['components.CNI unknown key', '"cni"'],
+    says: ['unknown key components.CNI', '"cni"'],
   },
   {
     name: 'an unknown values key',
     argv: ['--set', 'values.cni.cniBinDirr=/x'],
-    says: ['values.cni.cniBinDirr unknown key', '"cniBinDir"'],
+    says: ['unknown key values.cni.cniBinDirr', '"cniBinDir"'],
   },
   {
     name: 'a value of the wrong type',
     argv: ['--set', 'components.cni.enabled=maybe'],
     says: ['components.cni.enabled is a string; expected true or false'],
   },
+  {
+    name: 'a gateway by its values, which comes later',
+    argv: ['--set', 'values.gateways.istio-ingressgateway.enabled=true'],
+    says: ['values.gateways.istio-ingressgateway.enabled is not supported yet'],
+  },
+  {
+    name: "an unknown profile of the charts'",
+    argv: ['--set', 'values.profile=ambiant'],
+    says: ['--set values.profile=ambiant', 'the charts know no "ambiant"', '"ambient"', 'known:'],
+  },
+  {
+    name: 'an unknown compatibility version',
+    argv: ['--set', 'compatibilityVersion=1.2'],
+    says: ['--set compatibilityVersion=1.2', 'the charts know no "1.2"', '1.30'],
+  },
+  {
+    name: 'a namespace of a component that is no name',
+    argv: ['--set', 'components.cni.namespace=Kube System'],
+    says: ['components.cni.namespace is "Kube System"', 'lower-case'],
+  },
+  {
+    name: 'a setting that moved into meshConfig',
+    argv: ['--set', 'values.global.proxy.accessLogFile=/dev/stdout'],
+    says: ['unknown key values.global.proxy.accessLogFile', 'use meshConfig.accessLogFile'],
+  },
+  {
+    name: 'a flag of another command, with the help of this one',
+    argv: ['manifest', 'generate', '--dry-run'],
+    says: ["unknown option '--dry-run'", "run 'ambientctl manifest generate --help'"],
+  },
+  { name: 'a short boolean that is none', argv: ['install', '-y=maybe'], says: ['-y: "maybe"'] },
+  { name: 'an empty file name', argv: ['-f', ''], says: ['the name of a file is empty'] },
   { name: '--set without =', argv: ['--set', 'profile'], says: ['--set "profile" has no "="', 'path=value'] },
   { name: 'an empty --set', argv: ['--set', ''], says: ['--set'] },
   {
@@ -145,6 +177,12 @@ const rows: readonly Row[] = [
     says: [/mesh\.yaml:[34]: contains 2 documents/, 'one IstioOperator per file'],
   },
   {
+    name: 'a file with an unknown key beside spec',
+    argv: [],
+    file: `${head}spce:\n  profile: ambient\n`,
+    says: ['mesh.yaml:3: unknown key spce; did you mean "spec"?'],
+  },
+  {
     name: 'a spec that is a text',
     argv: [],
     file: `${head}spec: x\n`,
@@ -155,9 +193,9 @@ const rows: readonly Row[] = [
     argv: [],
     file: `${head}spec:\n  profile: ambient\n  comonents: {}\n  values:\n    global:\n      platfrom: k3s\n`,
     says: [
-      'mesh.yaml:5: comonents unknown key',
+      'mesh.yaml:5: unknown key comonents',
       '"components"',
-      'mesh.yaml:8: values.global.platfrom',
+      'mesh.yaml:8: unknown key values.global.platfrom',
       '"platform"',
     ],
   },
@@ -172,6 +210,12 @@ const rows: readonly Row[] = [
     argv: [],
     file: `${head}spec:\n  hub: example.com\n`,
     says: ['components.ingressGateways is not supported yet', 'the file names none', 'minimal'],
+  },
+  {
+    name: 'the same, with what else there is to mend in it',
+    argv: [],
+    file: `${head}spec:\n  addonComponents: {}\n`,
+    says: ['mesh.yaml:4: addonComponents has no effect', 'components.ingressGateways is not supported yet'],
   },
   { name: 'a folder without charts', argv: ['-d', tmpdir()], says: ['has no charts', 'profiles/'] },
 ]

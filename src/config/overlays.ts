@@ -1,0 +1,36 @@
+// Overlays inside the charts (`values.profile`, `values.compatibilityVersion`): an unknown one is told with its origin,
+// before a chart fails on it.
+import type { ChartFacts } from '../chart/facts.ts'
+import { didYouMean, UserError } from '../errors.ts'
+import { getPath, type Tree } from '../values/tree.ts'
+import type { UserSpec } from './user.ts'
+
+const overlays = [
+  { key: 'profile', known: ({ profiles }: ChartFacts) => profiles },
+  { key: 'compatibilityVersion', known: ({ compatibilityVersions }: ChartFacts) => compatibilityVersions },
+] as const
+
+/** Faults of a configuration's values; charts that know no overlays of a kind are not asked. */
+export function unknownOverlays(
+  values: Tree,
+  facts: Iterable<ChartFacts>,
+  user: Pick<UserSpec, 'spec' | 'origin'>,
+): UserError[] {
+  const charts = [...facts]
+  return overlays.flatMap(({ key, known }) => {
+    const name = values[key]
+    if (typeof name !== 'string' || name === '') return []
+    const lists = charts.map(known).filter((names) => names.length > 0)
+    const names = lists.find((list) => !list.includes(name))
+    if (names === undefined) return []
+    const message = `values.${key}: the charts know no "${name}"${didYouMean(name, names)}`
+    const inValues = ['values', key]
+    // `spec.profile` means another thing: a profile of ours, which names the charts' one.
+    const path = key === 'profile' || getPath(user.spec, inValues) !== undefined ? inValues : [key]
+    return [
+      new UserError(`unknown-${key}`, `${user.origin(path)}: ${message}`, {
+        hint: `known: ${names.join(', ')}`,
+      }),
+    ]
+  })
+}
