@@ -97,8 +97,7 @@ function fieldsOf(name: string, json: Json): NonNullable<GoType['field']> {
   return (_, field) => {
     const type = fields[field]
     if (type === undefined) return undefined
-    const value = json[jsonName(field)]
-    return types[type.slice(1)]?.message && value === undefined ? null : goValue(type, value)
+    return goValue(type, json[jsonName(field)])
   }
 }
 

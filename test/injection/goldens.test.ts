@@ -1,0 +1,23 @@
+// Our templates, rendered by the double of istiod, against what the original ones make of the same workloads.
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { toTree } from '../../src/values/tree.ts'
+import { injectionNames, installedInjector, podOf, readInjection } from '../support/injection.ts'
+import { injectWorkload, type Injector } from '../support/istiod/injector.ts'
+
+describe.each(injectionNames())('%s', (name) => {
+  const golden = readInjection(name)
+  let injector: Injector
+  beforeAll(async () => {
+    injector = await installedInjector(golden)
+  })
+
+  test('the templates read the same values', () => {
+    expect(injector.values).toEqual(toTree(golden.values))
+  })
+
+  test.each(Object.keys(golden.cases))('%s', (workload) => {
+    const { input, injected } = golden.cases[workload] ?? { input: {}, injected: {} }
+    const result = injectWorkload(injector, toTree(input))
+    expect(podOf(result)).toEqual(podOf(toTree(injected)))
+  })
+})

@@ -1,0 +1,70 @@
+// What a template of istiod's injector sees: the data of its root `.`.
+import { typed } from '../../../src/template/kinds.ts'
+import { clone, getPath, isTree, merge, toTree, type Tree } from '../../../src/values/tree.ts'
+import { parseYaml } from '../../../src/values/yaml.ts'
+import { goValue } from './go-values.ts'
+import type { Injector } from './injector.ts'
+import { mapOf } from './pod.ts'
+import { defaultProxyConfig } from './proxy-config.ts'
+
+/** istiod's defaults for what a mesh does not say. */
+const defaultMeshConfig = toTree({
+  proxyListenPort: 15001,
+  proxyInboundListenPort: 15006,
+  rootNamespace: 'istio-system',
+  trustDomain: 'cluster.local',
+  enablePrometheusMerge: true,
+})
+
+/** The proxy's configuration: istiod's defaults, the mesh's, the Pod's annotation; its proxyMetadata are merged. */
+export function proxyConfigOf({ meshConfig }: Injector, pod: Tree): Tree {
+  const annotation = getPath(pod, ['metadata', 'annotations', 'proxy.istio.io/config'])
+  const own = typeof annotation === 'string' ? parseYaml(annotation) : undefined
+  const mesh = merge(toTree(defaultProxyConfig), mapOf(clone(meshConfig), 'defaultConfig'))
+  return isTree(own) ? merge(mesh, own) : mesh
+}
+
+/** The root: a struct, so that a field that istiod has not is an error. */
+export function dataOf(injector: Injector, workload: Tree, pod: Tree, proxyConfig: Tree): object {
+  const { values, meshConfig, revision = '', nativeSidecars = false } = injector
+  const { name = '', namespace = '' } = mapOf(clone(workload), 'metadata')
+  const mesh = merge(
+    merge(defaultMeshConfig, meshConfig),
+    toTree({ defaultConfig: proxyConfigOf(injector, toTree({})) }),
+  )
+  const annotations = mapOf(mapOf(clone(pod), 'metadata'), 'annotations')
+  const fields: Readonly<Record<string, unknown>> = {
+    TypeMeta: goValue('v1.TypeMeta', workload),
+    DeploymentMeta: goValue('types.NamespacedName', { name, namespace }),
+    ObjectMeta: goValue('v1.ObjectMeta', pod['metadata']),
+    Spec: goValue('v1.PodSpec', pod['spec']),
+    ProxyConfig: goValue('*v1alpha1.ProxyConfig', proxyConfig),
+    MeshConfig: goValue('*v1alpha1.MeshConfig', mesh),
+    Values: clone(values),
+    Revision: revision,
+    NativeSidecars: nativeSidecars,
+    ProxyImage: imageOf(values, 'proxy', proxyConfig, annotations),
+    ProxyInitImage: imageOf(values, 'proxy_init', proxyConfig, annotations),
+    ProxyUID: goValue('int64', 1337),
+    ProxyGID: goValue('int64', 1337),
+    InboundTrafficPolicyMode: trafficPolicyOf(mesh),
+    CompliancePolicy: injector.environment?.['COMPLIANCE_POLICY'] ?? '',
+  }
+  return typed({}, { name: 'inject.SidecarTemplateData', kind: 'struct', field: (_, field) => fields[field] })
+}
+
+/** hub/image:tag, the tag with the image type; an image with a slash stands for itself. */
+function imageOf(values: Tree, key: string, proxyConfig: Tree, annotations: Tree): string {
+  const global = mapOf(clone(values), 'global')
+  const image = String(mapOf(global, key)['image'] || 'proxyv2')
+  if (image.includes('/')) return image
+  const type =
+    annotations['sidecar.istio.io/proxyImageType'] ?? mapOf(clone(proxyConfig), 'image')['imageType'] ?? ''
+  const tag = String(global['tag'])
+  const bare = type === '' ? tag : tag.replace(/-(distroless|debug)$/, '')
+  return `${String(global['hub'])}/${image}:${bare}${type === '' || type === 'default' ? '' : `-${String(type)}`}`
+}
+
+function trafficPolicyOf(mesh: Tree): string {
+  return mapOf(clone(mesh), 'inboundTrafficPolicy')['mode'] === 'LOCALHOST' ? 'localhost' : 'passthrough'
+}

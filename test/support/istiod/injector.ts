@@ -1,0 +1,146 @@
+// istiod's injection, as far as it is not in the templates: it renders them, merges the partial Pods that come out over the user's Pod,
+// and finishes what a template cannot.
+import { TemplateSet } from '../../../src/template/template.ts'
+import { clone, isTree, newTree, type Tree } from '../../../src/values/tree.ts'
+import { parseYaml } from '../../../src/values/yaml.ts'
+import { dataOf, proxyConfigOf } from './data.ts'
+import { istiodFunctions, type Environment } from './functions.ts'
+import { orderContainers } from './order.ts'
+import { applyOverrides } from './overrides.ts'
+import { asGoWrites, listOf, mapOf, named, proxyOf } from './pod.ts'
+import { rewriteProbes } from './probes.ts'
+import { mergePrometheus } from './prometheus.ts'
+import { strategicMerge } from './strategic-merge.ts'
+
+/** What istiod reads from the ConfigMaps `istio-sidecar-injector` and `istio`. */
+export interface Injector {
+  readonly templates: Readonly<Record<string, string>>
+  /** `sidecar` if empty. */
+  readonly defaultTemplates?: readonly string[]
+  readonly injectedAnnotations?: Readonly<Record<string, string>>
+  readonly values: Tree
+  readonly meshConfig: Tree
+  readonly revision?: string
+  /** Does istiod make the proxy an init container that goes on running? */
+  readonly nativeSidecars?: boolean
+  readonly environment?: Environment
+}
+
+/** The injector of a ConfigMap's `config` and `values`. */
+export function injectorOf(config: string, values: string, meshConfig: Tree): Injector {
+  const { templates, defaultTemplates, injectedAnnotations } = parseYaml(config) as unknown as Injector
+  const tree = parseYaml(values) as Tree
+  const revision = String(tree['revision'] ?? '')
+  return {
+    templates,
+    defaultTemplates: defaultTemplates ?? [],
+    injectedAnnotations: injectedAnnotations ?? {},
+    values: tree,
+    meshConfig,
+    revision,
+  }
+}
+
+/** A Deployment (or any workload with a Pod template) after injection. Throws TemplateError, YamlError, RangeError. */
+export function injectWorkload(injector: Injector, workload: Tree): Tree {
+  const result = clone(workload)
+  const spec = mapOf(result, 'spec')
+  spec['template'] = injectPod(injector, workload, mapOf(spec, 'template'))
+  return result
+}
+
+function injectPod(injector: Injector, workload: Tree, original: Tree): Tree {
+  const proxyConfig = proxyConfigOf(injector, original)
+  const data = dataOf(injector, workload, original, proxyConfig)
+  let rendered = newTree()
+  let pod = clone(original)
+  for (const name of templatesOf(injector, original)) {
+    const partial = render(injector, name, data)
+    rendered = strategicMerge(rendered, partial)
+    pod = strategicMerge(withProxyWhere(rendered, pod), partial)
+  }
+  pod = applyOverrides(pod, original, rendered)
+  finish(injector, pod, rendered, proxyConfig)
+  return asGoWrites(pod)
+}
+
+function templatesOf({ defaultTemplates = [] }: Injector, pod: Tree): readonly string[] {
+  const named = mapOf(mapOf(clone(pod), 'metadata'), 'annotations')['inject.istio.io/templates']
+  if (typeof named === 'string') return named.split(',').map((name) => name.trim())
+  return defaultTemplates.length > 0 ? defaultTemplates : ['sidecar']
+}
+
+function render({ templates, environment }: Injector, name: string, data: unknown): Tree {
+  const text = templates[name]
+  if (text === undefined) {
+    throw new RangeError(
+      `requested template "${name}" not found; have ${Object.keys(templates).sort().join(', ')}`,
+    )
+  }
+  const set = new TemplateSet(istiodFunctions(environment))
+  const value = parseYaml(set.execute(set.parse('inject', text), data))
+  return isTree(value) ? value : newTree()
+}
+
+/** The user's settings of the proxy are among the containers; they follow a template that has it among the init containers. */
+function withProxyWhere(rendered: Tree, pod: Tree): Tree {
+  const spec = mapOf(pod, 'spec')
+  const users = named(listOf(spec, 'containers'), 'istio-proxy')
+  if (!users || !named(listOf(mapOf(rendered, 'spec'), 'initContainers'), 'istio-proxy')) return pod
+  spec['containers'] = listOf(spec, 'containers').filter((container) => container !== users)
+  spec['initContainers'] = [...listOf(spec, 'initContainers'), users]
+  return pod
+}
+
+/** What no template can do: it depends on the merged Pod. */
+function finish(injector: Injector, pod: Tree, rendered: Tree, proxyConfig: Tree): void {
+  const { values, meshConfig, revision, injectedAnnotations = {} } = injector
+  const annotations = mapOf(mapOf(pod, 'metadata'), 'annotations')
+  tellClusterAndNetwork(pod, mapOf(values, 'global'))
+  const statusPort = Number(proxyConfig['statusPort'])
+  if (mergesPrometheus(annotations, meshConfig)) mergePrometheus(pod, statusPort)
+  if (rewritesProbes(annotations, values)) rewriteProbes(pod, statusPort)
+  annotations['sidecar.istio.io/status'] = JSON.stringify(statusOf(rendered, revision))
+  Object.assign(annotations, injectedAnnotations)
+  orderContainers(pod, proxyConfig['holdApplicationUntilProxyStarts'] === true)
+}
+
+/** A cluster or network that istiod knows replaces what the template said. */
+function tellClusterAndNetwork(pod: Tree, global: Tree): void {
+  const labels = mapOf(mapOf(pod, 'metadata'), 'labels')
+  const network = labels['topology.istio.io/network'] ?? global['network'] ?? ''
+  const cluster = mapOf(global, 'multiCluster')['clusterName'] ?? ''
+  const proxy = proxyOf(pod)
+  for (const [name, value] of Object.entries({
+    ISTIO_META_CLUSTER_ID: cluster,
+    ISTIO_META_NETWORK: network,
+  })) {
+    if (!proxy || value === '') continue
+    const others = listOf(proxy, 'env').filter((variable) => variable['name'] !== name)
+    proxy['env'] = [...others, Object.assign(newTree(), { name, value })]
+  }
+  if (network !== '') labels['topology.istio.io/network'] = network
+}
+
+function mergesPrometheus(annotations: Tree, meshConfig: Tree): boolean {
+  const asked = annotations['prometheus.istio.io/merge-metrics']
+  return asked === undefined ? meshConfig['enablePrometheusMerge'] !== false : asked === 'true'
+}
+
+function rewritesProbes(annotations: Tree, values: Tree): boolean {
+  const asked = annotations['sidecar.istio.io/rewriteAppHTTPProbers']
+  return asked === undefined
+    ? mapOf(values, 'sidecarInjectorWebhook')['rewriteAppHTTPProbe'] === true
+    : asked === 'true'
+}
+
+/** What the templates brought, whoever had it before. */
+function statusOf(rendered: Tree, revision: string | undefined): Record<string, unknown> {
+  const spec = mapOf(rendered, 'spec')
+  const names = (key: string): unknown => {
+    const items = listOf(spec, key)
+    return items.length > 0 ? items.map(({ name }) => name) : null
+  }
+  const keys = ['initContainers', 'containers', 'volumes', 'imagePullSecrets']
+  return { ...Object.fromEntries(keys.map((key) => [key, names(key)])), revision: revision || 'default' }
+}

@@ -1,0 +1,78 @@
+// A Pod's parts, and the form that it has once Go has read and written it.
+import { isTree, newTree, type Tree, type Value } from '../../../src/values/tree.ts'
+
+/** The list of maps at a key; empty if there is none. */
+export function listOf(tree: Tree, key: string): Tree[] {
+  const value = tree[key]
+  return Array.isArray(value) ? value.filter(isTree) : []
+}
+
+/** The map at a key, made if there is none. */
+export function mapOf(tree: Tree, key: string): Tree {
+  const value = tree[key]
+  if (isTree(value)) return value
+  const made = newTree()
+  tree[key] = made
+  return made
+}
+
+export function named(items: readonly Tree[], name: Value | undefined): Tree | undefined {
+  return items.find((item) => item['name'] === name)
+}
+
+/** The proxy's container: a native sidecar is among the init containers. */
+export function proxyOf(pod: Tree): Tree | undefined {
+  const spec = mapOf(pod, 'spec')
+  return named([...listOf(spec, 'containers'), ...listOf(spec, 'initContainers')], 'istio-proxy')
+}
+
+/** What encoding/json leaves out of a Pod (empty texts and lists, no delay), and puts in: `resources` of a container. */
+export function asGoWrites(pod: Tree): Tree {
+  const spec = mapOf(pod, 'spec')
+  for (const key of ['containers', 'initContainers']) {
+    const containers = listOf(spec, key)
+    for (const container of containers) container['resources'] = canonical(mapOf(container, 'resources'))
+  }
+  spec['containers'] ??= []
+  return withoutEmpty(pod)
+}
+
+function withoutEmpty(tree: Tree): Tree {
+  const entries = Object.entries(tree).flatMap(([key, value]): [string, Value][] => {
+    if (key === 'annotations' || key === 'labels') return [[key, value]]
+    if (key === 'initialDelaySeconds' && value === 0) return []
+    if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return []
+    if (isTree(value)) return [[key, withoutEmpty(value)]]
+    return [
+      [key, Array.isArray(value) ? value.map((item) => (isTree(item) ? withoutEmpty(item) : item)) : value],
+    ]
+  })
+  return newTree(entries)
+}
+
+function canonical(resources: Tree): Tree {
+  return newTree(
+    Object.entries(resources).map(([key, value]) => [
+      key,
+      isTree(value)
+        ? newTree(Object.entries(value).map(([name, quantity]) => [name, canonicalQuantity(quantity)]))
+        : value,
+    ]),
+  )
+}
+
+const larger: Readonly<Record<string, string>> = { Ki: 'Mi', Mi: 'Gi', Gi: 'Ti' }
+
+/** Kubernetes' own spelling of a quantity: `2000m` is `2`, `1024Mi` is `1Gi`. */
+function canonicalQuantity(quantity: Value): string {
+  const [, digits = '', unit = ''] = /^(\d+)(m|Ki|Mi|Gi)?$/.exec(String(quantity)) ?? [
+    undefined,
+    String(quantity),
+  ]
+  const number = Number(digits)
+  if (unit === 'm' && number % 1000 === 0) return String(number / 1000)
+  const next = larger[unit]
+  return next !== undefined && number > 0 && number % 1024 === 0
+    ? canonicalQuantity(`${number / 1024}${next}`)
+    : `${digits}${unit}`
+}
