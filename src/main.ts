@@ -32,14 +32,12 @@ const io: Io = {
   readStdin: () => readFileSync(0, 'utf8'),
   ask,
   env: process.env,
-  cwd: process.cwd(),
   packageFolder: join(dirname(fileURLToPath(import.meta.url)), '..'),
   // Opened when asked for: 2 ms that most runs save.
   get inputIsTerminal() {
     return process.stdin.isTTY === true
   },
   errorIsTerminal: process.stderr.isTTY === true,
-  outputIsTerminal: process.stdout.isTTY === true,
   columns: process.stderr.columns || 80,
   signal: interrupt.signal,
   now: () => new Date(),

@@ -105,20 +105,19 @@ function operatorFiles(args: Arguments, io: Io) {
 }
 
 function sourceFolders(args: Arguments, user: UserSpec, io: Io) {
-  const given = args.text('manifests') ?? args.text('charts') ?? getPath(user.spec, ['installPackagePath'])
+  const flag = args.text('manifests') ?? args.text('charts')
+  const given = flag ?? getPath(user.spec, ['installPackagePath'])
   const own = (folder: string) => join(io.packageFolder, folder)
   if (typeof given !== 'string' || given === '') {
     return { charts: own('charts'), profiles: own('profiles'), platforms: own('platforms') }
   }
   const missing = ['charts', 'profiles'].filter((folder) => !existsSync(join(given, folder)))
   if (missing.length > 0) {
-    throw new UserError(
-      'manifests-folder',
-      `--manifests ${given}: has no ${missing.join('/ and no ')}/ in it`,
-      {
-        hint: "give the manifests/ folder of an Istio release, or a folder laid out as this package's",
-      },
-    )
+    const origin = flag === undefined ? `${user.origin(['installPackagePath'])}: ` : '--manifests '
+    const fault = existsSync(given) ? `has no ${missing.join('/ and no ')}/ in it` : 'there is no such folder'
+    throw new UserError('manifests-folder', `${origin}${given}: ${fault}`, {
+      hint: "give the manifests/ folder of an Istio release, or a folder laid out as this package's",
+    })
   }
   const platforms = join(given, 'platforms')
   return {

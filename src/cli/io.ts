@@ -10,12 +10,10 @@ export interface Io {
   /** One line from the terminal, or undefined at its end. */
   ask(question: string): Promise<string | undefined>
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly cwd: string
   /** The package's own folder: charts/, profiles/, platforms/. */
   readonly packageFolder: string
   readonly inputIsTerminal: boolean
   readonly errorIsTerminal: boolean
-  readonly outputIsTerminal: boolean
   /** Standard error's width in columns; 80 where unknown. */
   readonly columns: number
   /** Aborted by Ctrl-C or SIGTERM. */

@@ -88,7 +88,7 @@ function readNamed(folder: string, kind: string, name: string): Tree {
 export function readOperatorFile(path: string, stdin: () => string): Layer {
   if (path === '') throw new UserError('file-unreadable', '-f: the name of a file is empty')
   const origin = path === '-' ? 'standard input' : path
-  const source = path === '-' ? stdin() : readTextFile(path)
+  const source = path === '-' ? readStandardInput(stdin) : readTextFile(path)
   const documents = parseDocuments(origin, source).filter(({ value }) => value !== null)
   if (documents.length > 1) {
     throw new UserError(
@@ -128,6 +128,18 @@ function checkOperator(origin: string, document: Value, line: number, source: st
   return document
 }
 
+function readStandardInput(stdin: () => string): string {
+  try {
+    return stdin()
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown reason'
+    throw new UserError('file-unreadable', `standard input cannot be read (${code})`, {
+      hint: 'pipe a file into the command, or name it with -f',
+      cause: error,
+    })
+  }
+}
+
 function readTextFile(path: string): string {
   const fail = (message: string, hint: string, cause?: unknown) =>
     new UserError('file-unreadable', `${path}: ${message}`, { hint, cause })
@@ -141,7 +153,8 @@ function readTextFile(path: string): string {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ENOENT') throw fail('no such file', 'check the path given with -f', error)
     if (code === 'EISDIR') throw fail('is a directory', 'give a file with -f', error)
-    throw fail(`cannot be read (${code ?? 'unknown reason'})`, 'check its permissions', error)
+    if (code === 'EACCES') throw fail('permission denied', 'check its permissions', error)
+    throw fail(`cannot be read (${code ?? 'unknown reason'})`, 'give a plain file with -f', error)
   }
 }
 

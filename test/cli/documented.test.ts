@@ -1,0 +1,63 @@
+// Every command line that README, docs and the help show is taken as written. Those that need a cluster are given a
+// kubeconfig that is not there, and must get as far as missing it.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { commands } from '../../src/cli/commands.ts'
+import { packageFolder, runCommand } from '../support/generate.ts'
+
+const pages = ['README.md', ...readdirSync(join(packageFolder, 'docs')).map((name) => `docs/${name}`)]
+const read = (page: string) => readFileSync(join(packageFolder, page), 'utf8')
+
+/** The one file that the documents speak of, as docs/configuration.md shows it. */
+const mesh = /```yaml\n([^]*?)```/.exec(read('docs/configuration.md'))?.[1] ?? ''
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ambientctl-documented-'))
+  writeFileSync(join(folder, 'mesh.yaml'), mesh)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Command lines in `sh` fences, and in code spans that are a whole command (`NAME` and `[…]` are no command lines). */
+function linesOf(text: string): string[] {
+  const fenced = [...text.matchAll(/^```sh\n([^]*?)^```/gm)].flatMap(([, block = '']) => block.split('\n'))
+  const spans = [...text.replace(/^```[^]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)]
+    .map(([, span = '']) => span)
+    .filter((span) => /^(ambientctl|kubectl ambient|install|uninstall) [^[/]*$/.test(span))
+    .filter((span) => !/\b(NAME|DIR|FILE)\b/.test(span))
+    .map((span) => (/^(un)?install /.test(span) ? `ambientctl ${span}` : span))
+  return [...fenced, ...spans].flatMap(commandsOf)
+}
+
+function commandsOf(line: string): string[] {
+  return line
+    .replace(/\s#\s.*$/, '')
+    .split(/;|&&|\|/)
+    .map((part) => part.trim().replace(/^(node dist\/ambientctl\.js|kubectl ambient)\b/, 'ambientctl'))
+    .filter((part) => /^ambientctl\b/.test(part))
+}
+
+const documented = pages.flatMap((page) => linesOf(read(page)).map((line) => [page, line] as const))
+const examples = commands.flatMap(({ examples: rows }) =>
+  rows.flatMap(([line]) => commandsOf(`ambientctl ${line}`).map((one) => ['--help', one] as const)),
+)
+const rows = [...new Map([...documented, ...examples].map((row) => [row[1], row])).values()]
+
+const needsNone = /^(manifest generate|profile|platform|version|help)\b/
+
+describe('command lines that are shown', () => {
+  test('are found', () => expect(rows.length).toBeGreaterThan(20))
+
+  test.each(rows)('%s: %s', async (_, line) => {
+    const words = line
+      .split(/\s+/)
+      .slice(1)
+      .map((word) => word.replace(/^(mesh\.yaml|out\/)$/, join(folder, '$1')))
+    const missing = join(folder, 'no-kubeconfig')
+    const { status, stderr } = await runCommand([...words, '-c', missing])
+    if (needsNone.test(words.join(' '))) expect({ status, stderr }).toMatchObject({ status: 0 })
+    else expect(stderr).toContain(`${missing}: file does not exist`)
+  })
+})
