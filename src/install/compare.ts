@@ -17,7 +17,8 @@ export function compare(live: KubeObject, result: KubeObject): 'same' | 'content
   return canonical(ownFields(live)) === canonical(ownFields(result)) ? 'same' : 'ownership'
 }
 
-function content(object: KubeObject): unknown {
+/** Without the status: an apply does not write it, and controllers write it all the time. */
+function content({ status: _, ...object }: KubeObject): unknown {
   const metadata = Object.fromEntries(Object.entries(object.metadata).filter(([key]) => !volatile.has(key)))
   return { ...object, metadata }
 }

@@ -118,13 +118,19 @@ async function tryOut(
   const change = { ref, object, live, result: answer.object, force: answer.takesOver }
   if (!live) return { ...change, action: 'create' }
   if (!isOwnedBy(live, release)) return { ...change, action: 'adopt', reason: adoptionReason(live) }
-  const difference = compare(live, answer.object)
+  const difference = compare(await asJudged(cluster, live, answer.object), answer.object)
   if (difference === 'same') return { ...change, action: 'unchanged' }
   return {
     ...change,
     action: 'configure',
     ...(difference === 'ownership' && { reason: 'its fields become ours' }),
   }
+}
+
+/** The live object that the server's answer is about: a controller may have written to it since it was read. */
+async function asJudged(cluster: Cluster, live: KubeObject, answer: KubeObject): Promise<KubeObject> {
+  if (live.metadata.resourceVersion === answer.metadata.resourceVersion) return live
+  return (await cluster.get(refOf(live))) ?? live
 }
 
 function adoptionReason(live: KubeObject): string {

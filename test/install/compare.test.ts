@@ -28,6 +28,11 @@ const rows: readonly { name: string; in: KubeObject; out: string }[] = [
     in: object({ a: '1', b: '2' }, fields('a', 'b'), { resourceVersion: '2', generation: 3 }),
     out: 'same',
   },
+  {
+    name: "another status, which is its controller's",
+    in: { ...live, status: { replicas: 1 } },
+    out: 'same',
+  },
   { name: 'another value', in: object({ a: '1', b: '3' }, fields('a', 'b')), out: 'content' },
   {
     name: 'another label',
