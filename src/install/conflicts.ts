@@ -4,6 +4,8 @@ import type { ApiError } from '../errors.ts'
 export interface Conflict {
   /** The field manager that owns the field. */
   readonly manager: string
+  /** The subresource that it wrote through, as `kubectl scale` does. */
+  readonly subresource?: string | undefined
   /** `.spec.replicas`. */
   readonly field: string
 }
@@ -23,18 +25,27 @@ export function conflictsOf(error: ApiError): Conflict[] {
   if (error.status !== 409) return []
   return error.causes
     .filter(({ reason }) => reason === 'FieldManagerConflict')
-    .map(({ message, field }) => ({
-      manager: /conflict with "([^"]*)"/.exec(message)?.[1] ?? message,
-      field,
-    }))
+    .map(({ message, field }) => {
+      const [, manager = message, subresource] =
+        /conflict with "([^"]*)"(?: with subresource "([^"]*)")?/.exec(message) ?? []
+      return { manager, subresource, field }
+    })
 }
 
-/** True if all fields belong to installers. */
+/** True if all fields belong to installers, as they are written when installing: not by `kubectl scale`. */
 export function mayTakeOver(conflicts: readonly Conflict[]): boolean {
-  return conflicts.length > 0 && conflicts.every(({ manager }) => installers.has(manager))
+  return (
+    conflicts.length > 0 &&
+    conflicts.every(({ manager, subresource }) => installers.has(manager) && subresource === undefined)
+  )
 }
 
-/** `.spec.replicas is managed by "kubectl-edit"`, for each field. */
+/** `.spec.replicas is managed by "kubectl" (scale)`, for each field. */
 export function describeConflicts(conflicts: readonly Conflict[]): string {
-  return conflicts.map(({ field, manager }) => `${field} is managed by "${manager}"`).join(', ')
+  return conflicts
+    .map(({ field, manager, subresource }) => {
+      const through = subresource === undefined ? '' : ` (${subresource})`
+      return `${field} is managed by "${manager}"${through}`
+    })
+    .join(', ')
 }

@@ -15,6 +15,20 @@ const error = (status: number, ...managers: string[]) =>
     })),
   })
 
+/** Of `kubectl scale`. */
+const scaled = new ApiError('Apply failed', {
+  object: 'Deployment/ns/x',
+  status: 409,
+  reason: 'Conflict',
+  causes: [
+    {
+      reason: 'FieldManagerConflict',
+      message: 'conflict with "kubectl" with subresource "scale" using apps/v1',
+      field: '.spec.replicas',
+    },
+  ],
+})
+
 const rows: readonly { name: string; in: ApiError; managers: string[]; mayTakeOver: boolean }[] = [
   { name: 'of istioctl', in: error(409, 'istio-operator'), managers: ['istio-operator'], mayTakeOver: true },
   {
@@ -30,6 +44,7 @@ const rows: readonly { name: string; in: ApiError; managers: string[]; mayTakeOv
     mayTakeOver: false,
   },
   { name: 'of istiod', in: error(409, 'pilot-discovery'), managers: ['pilot-discovery'], mayTakeOver: false },
+  { name: 'of a person who scales', in: scaled, managers: ['kubectl'], mayTakeOver: false },
   { name: 'another conflict', in: error(409), managers: [], mayTakeOver: false },
   { name: 'another error', in: error(422, 'helm'), managers: [], mayTakeOver: false },
 ]
@@ -45,5 +60,6 @@ describe('conflicts', () => {
     expect(describeConflicts(conflictsOf(error(409, 'helm', 'kubectl-edit')))).toBe(
       '.data.k0 is managed by "helm", .data.k1 is managed by "kubectl-edit"',
     )
+    expect(describeConflicts(conflictsOf(scaled))).toBe('.spec.replicas is managed by "kubectl" (scale)')
   })
 })
