@@ -86,12 +86,19 @@ function finish(result: UninstallResult, args: Arguments, io: Io): number {
 }
 
 /** What goes, by step; `inFull` names every object. What is kept and what dies with a CRD is always named. */
-function describePlan({ steps, customResources, namespaces }: UninstallPlan, inFull: boolean): string {
+function describePlan(
+  { steps, shared, customResources, namespaces }: UninstallPlan,
+  inFull: boolean,
+): string {
   const parts = steps.flatMap(({ title, objects, kept }) => [
     `${title}: ${counted(objects.length)}\n`,
     ...(inFull ? objects.map((ref) => `  ${objectName(ref)}\n`) : []),
     ...kept.map(({ ref, because }) => `  kept: ${objectName(ref)} (${because})\n`),
   ])
+  if (shared.length > 0) {
+    const names = shared.map(({ name }) => name).join(', ')
+    parts.push(`Kept for the other control planes (\`install\` lets them use one of those): ${names}\n`)
+  }
   if (customResources.length > 0) {
     parts.push('Custom resources that die with their CRDs:\n')
     parts.push(...customResources.map((ref) => `  ${objectName(ref)}\n`))
@@ -100,7 +107,7 @@ function describePlan({ steps, customResources, namespaces }: UninstallPlan, inF
   return harmless(parts.join(''))
 }
 
-function plainPlan({ steps, customResources, namespaces }: UninstallPlan) {
+function plainPlan({ steps, shared, customResources, namespaces }: UninstallPlan) {
   return {
     steps: steps.map(({ title, release, objects, kept }) => ({
       title,
@@ -108,6 +115,7 @@ function plainPlan({ steps, customResources, namespaces }: UninstallPlan) {
       objects: objects.map(objectName),
       kept: kept.map(({ ref, because }) => ({ object: objectName(ref), because })),
     })),
+    shared: shared.map(({ namespace, name }) => `${namespace}/${name}`),
     customResources: customResources.map(objectName),
     namespaces,
   }

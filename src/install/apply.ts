@@ -9,9 +9,10 @@ import type { Release } from '../release/release.ts'
 import type { Action, Change } from './changes.ts'
 import { conflictsOf } from './conflicts.ts'
 import type { InstallEvent } from './events.ts'
+import { holdRecord } from './held-record.ts'
 import { groupNeighbours, mapParallel } from './parallel.ts'
 import type { UnitPlan } from './plan.ts'
-import { createRecord, deleteRecords, keepAlive, updateRecord } from './records.ts'
+import { deleteRecords, updateRecord } from './records.ts'
 import { waitReady } from './wait.ts'
 import { hasRuntimeFields, yieldRuntimeFields } from './webhooks.ts'
 
@@ -36,22 +37,22 @@ export async function applyUnit(context: ApplyContext, plan: UnitPlan, done: Act
   }
   const { cluster, now } = context
   await makeRoom(cluster, plan, now())
-  await createRecord(cluster, plan.record, now())
   const warn = (error: unknown) =>
     context.tell({ kind: 'warning', unit: plan.unit, message: `the record: ${messageOf(error)}` })
-  const stop = keepAlive(cluster, plan.record, now, warn)
+  const held = await holdRecord(cluster, plan.record, now, warn)
+  const signal = context.signal ? AbortSignal.any([context.signal, held.lost]) : held.lost
+  const working = { ...context, signal }
   try {
-    await applyChanges(context, plan, done)
-    await waitForUnit(context, plan)
-    await prune(context, plan, done)
+    await applyChanges(working, plan, done)
+    await waitForUnit(working, plan)
+    await prune(working, plan, done)
   } catch (error) {
-    await stop()
     const why = context.signal?.aborted ? 'interrupted' : messageOf(error)
-    await updateRecord(cluster, failRelease(plan.record, why), now()).catch(warn)
+    await held.end(failRelease(plan.record, why)).catch((fault: unknown) => fault === error || warn(fault))
     throw error
   }
-  await stop()
-  await complete(cluster, plan, now())
+  await held.end(completeRelease(plan.record))
+  await supersede(cluster, plan, now())
 }
 
 /** Ends the record of an operation that died, and deletes the oldest ones (Helm's --history-max). */
@@ -60,9 +61,8 @@ async function makeRoom(cluster: Cluster, { history, stale }: UnitPlan, now: Dat
   await deleteRecords(cluster, outdated(history))
 }
 
-/** The new revision first: there is always one in force. */
-async function complete(cluster: Cluster, { record, history }: UnitPlan, now: Date): Promise<void> {
-  await updateRecord(cluster, completeRelease(record), now)
+/** After the new revision is in force: there is always one. */
+async function supersede(cluster: Cluster, { record, history }: UnitPlan, now: Date): Promise<void> {
   const kept = new Set(outdated(history).map(({ version }) => version))
   const before: Release[] = superseded(history, record).filter(({ version }) => !kept.has(version))
   for (const release of before) await updateRecord(cluster, withStatus(release, 'superseded'), now)
@@ -131,9 +131,10 @@ async function waitForUnit(
 }
 
 /** Last of all, so that a component that does not become ready keeps what it had. */
-async function prune({ cluster, tell }: ApplyContext, plan: UnitPlan, done: Action[]): Promise<void> {
+async function prune({ cluster, signal, tell }: ApplyContext, plan: UnitPlan, done: Action[]): Promise<void> {
   for (const { ref, action, live } of plan.changes.changes) {
     if (action !== 'delete') continue
+    signal?.throwIfAborted()
     const uid = live?.metadata.uid
     await cluster.delete(ref, { propagation: 'Background', ...(typeof uid === 'string' && { uid }) })
     done.push(action)

@@ -1,7 +1,6 @@
 // What an earlier install leaves for the next: its profile and platform, as labels of the release records.
 import type { Cluster } from '../cluster/api.ts'
-import { readReleases } from './records.ts'
-import { istioReleases, meshRevisionOf } from './releases.ts'
+import { meshRevisionOf, readReleases } from './releases.ts'
 
 const profileLabel = 'ambientctl.io/profile'
 const platformLabel = 'ambientctl.io/platform'
@@ -20,7 +19,7 @@ export function memoryLabels(profile: string, platform: string | undefined): Rec
 
 /** What is remembered for a mesh revision: that of its own releases, or else of any. */
 export async function readMemory(cluster: Cluster, revision: string): Promise<Memory> {
-  const releases = istioReleases(await readReleases(cluster))
+  const { istio: releases } = await readReleases(cluster)
   const own = releases.filter((release) => meshRevisionOf(release) === revision)
   const [labelled] = [...own, ...releases].filter(({ labels }) => labels[profileLabel])
   return {

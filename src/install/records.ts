@@ -1,16 +1,14 @@
 // The records of releases in a cluster: reading histories, writing revisions.
 import type { Cluster } from '../cluster/api.ts'
-import { ApiError, exitStatus, UserError } from '../errors.ts'
+import { UserError } from '../errors.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
-import { decodeRelease } from '../release/decode.ts'
+import { decodeRelease, mentions } from '../release/decode.ts'
 import { encodeRelease, recordName } from '../release/encode.ts'
 import type { Stamp } from '../release/encode.ts'
 import type { Release, ReleaseName } from '../release/release.ts'
 
 /** Until when the operation that wrote a pending record is surely at work; it renews this while it lives. */
 export const aliveUntil = 'ambientctl.io/alive-until'
-const renewEvery = 15_000
-const aliveFor = 60_000
 
 /** A revision as found in the cluster. */
 export interface Recorded {
@@ -26,8 +24,23 @@ export async function readHistory(cluster: Cluster, { name, namespace }: Release
   return items.map(recorded)
 }
 
-/** The newest revision of every release of the cluster that is not over, whoever made it. */
-export async function readReleases(cluster: Cluster): Promise<Release[]> {
+/** What a cluster says of the releases that are not over, whoever made them. */
+export interface FoundReleases {
+  /** `namespace/name` of each. */
+  readonly names: ReadonlySet<string>
+  /** The newest revisions of those that are wanted. */
+  readonly wanted: readonly Release[]
+}
+
+/**
+ * Finds releases in all of the cluster. A record can be megabytes unpacked, and a cluster can have hundreds of other
+ * people's: only those that mention `word` are decoded, and only what `isWanted` is kept.
+ */
+export async function findReleases(
+  cluster: Cluster,
+  word: string,
+  isWanted: (release: Release) => boolean,
+): Promise<FoundReleases> {
   const labelSelector = 'owner=helm,status notin (superseded,uninstalled)'
   const { items } = await cluster.list('v1', 'Secret', { labelSelector })
   const newest = new Map<string, KubeObject>()
@@ -37,13 +50,14 @@ export async function readReleases(cluster: Cluster): Promise<Release[]> {
     const other = newest.get(key)
     if (!other || versionOf(secret) > versionOf(other)) newest.set(key, secret)
   }
-  // Other people's releases are only looked at, so a damaged one among them is none of our business.
-  return [...newest.values()].flatMap((secret) => decodeIfWhole(secret) ?? [])
+  const wanted = [...newest.values()].flatMap((secret) => decodeIfWhole(secret, word) ?? []).filter(isWanted)
+  return { names: new Set(newest.keys()), wanted }
 }
 
-function decodeIfWhole(secret: KubeObject): Release | undefined {
+/** Other people's releases are only looked at, so a damaged one among them is none of our business. */
+function decodeIfWhole(secret: KubeObject, word: string): Release | undefined {
   try {
-    return decodeRelease(secret)
+    return mentions(secret, word) ? decodeRelease(secret) : undefined
   } catch (error) {
     if (error instanceof UserError) return undefined
     throw error
@@ -55,20 +69,6 @@ function recorded(secret: KubeObject): Recorded {
   return {
     release: decodeRelease(secret),
     aliveUntil: Number.isNaN(time) ? undefined : new Date(time),
-  }
-}
-
-/** Records the beginning of an operation. Throws UserError if another one recorded the same revision first. */
-export async function createRecord(cluster: Cluster, release: Release, now: Date): Promise<void> {
-  try {
-    await cluster.create(withLife(encodeRelease(release, { createdAt: now }), now))
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 409) throw error
-    throw new UserError(
-      'operation-pending',
-      `release ${release.namespace}/${release.name}: another operation has just begun revision ${release.version}`,
-      { hint: 'wait for it to end, and run this again', status: exitStatus.failed, cause: error },
-    )
   }
 }
 
@@ -86,30 +86,4 @@ export async function deleteRecords(cluster: Cluster, releases: readonly Release
 /** The Secret of a revision. */
 export function recordRef({ name, namespace, version }: Release): ObjectRef {
   return { apiVersion: 'v1', kind: 'Secret', namespace, name: recordName(name, version) }
-}
-
-/**
- * Shows on a pending record that its operation lives, until the returned function is called (and awaited, before the
- * record is written again). `onFailure` hears what kept it from doing so.
- */
-export function keepAlive(
-  cluster: Cluster,
-  release: Release,
-  now: () => Date,
-  onFailure: (error: unknown) => void,
-): () => Promise<void> {
-  let last: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
-    const annotations = { [aliveUntil]: new Date(now().getTime() + aliveFor).toISOString() }
-    last = cluster.patch(recordRef(release), { metadata: { annotations } }).catch(onFailure)
-  }, renewEvery)
-  return async () => {
-    clearInterval(timer)
-    await last
-  }
-}
-
-function withLife(secret: KubeObject, now: Date): KubeObject {
-  const until = new Date(now.getTime() + aliveFor).toISOString()
-  return { ...secret, metadata: { ...secret.metadata, annotations: { [aliveUntil]: until } } }
 }

@@ -8,6 +8,7 @@ import { recordedMetadata } from '../release/release.ts'
 import type { Release } from '../release/release.ts'
 import { textAt } from './fields.ts'
 import { mapParallel } from './parallel.ts'
+import { findReleases } from './records.ts'
 
 /** Titles by the charts' names (which are those of our folders), in the order of installing. */
 const titles = new Map(components.map(({ folders, title }) => [folders[0] ?? '', title]))
@@ -15,11 +16,22 @@ const titles = new Map(components.map(({ folders, title }) => [folders[0] ?? '',
 /** Gateways are not in the components' table. */
 const charts = [...titles.keys(), 'gateway']
 
-/** The newest revisions of Istio's releases, ours and those of Istio's own charts, in the order of installing. */
-export function istioReleases(releases: readonly Release[]): Release[] {
-  return releases
-    .filter(isIstio)
-    .sort((a, b) => rankOf(a) - rankOf(b) || compare(a.namespace, b.namespace) || compare(a.name, b.name))
+export interface Releases {
+  /** `namespace/name` of every release in the cluster. */
+  readonly names: ReadonlySet<string>
+  /** The newest revisions of Istio's, ours and those of Istio's own charts, in the order of installing. */
+  readonly istio: readonly Release[]
+}
+
+/** The releases of a cluster. */
+export async function readReleases(cluster: Cluster): Promise<Releases> {
+  const { names, wanted } = await findReleases(cluster, 'istio', isIstio)
+  return {
+    names,
+    istio: wanted.toSorted(
+      (a, b) => rankOf(a) - rankOf(b) || compare(a.namespace, b.namespace) || compare(a.name, b.name),
+    ),
+  }
 }
 
 /** `base` is a name that others use too: the rest of Chart.yaml must speak of Istio. */
@@ -70,12 +82,11 @@ const kinds: readonly (readonly [apiVersion: string, kind: string])[] = [
 /** istioctl's label, and the one that the charts of all ways to install put on their objects. */
 const selectors = ['operator.istio.io/component', 'app.kubernetes.io/part-of=istio']
 
-/** Istio's objects that no recorded release owns: made by `kubectl apply` or istioctl. */
+/** Istio's objects that none of the recorded releases (`namespace/name`) owns: made by `kubectl apply` or istioctl. */
 export async function objectsWithoutRecord(
   cluster: Cluster,
-  releases: readonly Release[],
+  recorded: ReadonlySet<string>,
 ): Promise<KubeObject[]> {
-  const recorded = new Set(releases.map(({ namespace, name }) => `${namespace}/${name}`))
   const queries = kinds.flatMap(([apiVersion, kind]) =>
     selectors.map((labelSelector) => ({ apiVersion, kind, labelSelector })),
   )

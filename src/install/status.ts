@@ -8,8 +8,7 @@ import { inventoryOf } from './inventory.ts'
 import { mapParallel } from './parallel.ts'
 import { becomesReady, readinessOf } from './readiness.ts'
 import type { Readiness } from './readiness.ts'
-import { readReleases } from './records.ts'
-import { istioReleases, meshRevisionOf, objectsWithoutRecord } from './releases.ts'
+import { meshRevisionOf, objectsWithoutRecord, readReleases } from './releases.ts'
 
 export interface Workload {
   readonly ref: ObjectRef
@@ -51,10 +50,10 @@ export interface Installs {
 
 /** Everything of Istio's that is installed in the cluster, in the components' order. */
 export async function readInstalls(cluster: Cluster): Promise<Installs> {
-  const releases = await readReleases(cluster)
+  const { names, istio } = await readReleases(cluster)
   const installed: Installed[] = []
-  for (const release of istioReleases(releases)) installed.push(await readInstalled(cluster, release))
-  const withoutRecord = await objectsWithoutRecord(cluster, releases)
+  for (const release of istio) installed.push(await readInstalled(cluster, release))
+  const withoutRecord = await objectsWithoutRecord(cluster, names)
   return { releases: installed, withoutRecord: withoutRecord.map(refOf) }
 }
 

@@ -11,8 +11,8 @@ import { listAt, textAt } from './fields.ts'
 import { inventoryOf } from './inventory.ts'
 import { createdNamespaces } from './namespaces.ts'
 import { mapParallel } from './parallel.ts'
-import { readHistory, readReleases } from './records.ts'
-import { istioReleases, meshRevisionOf, objectsWithoutRecord, titleOf } from './releases.ts'
+import { readHistory } from './records.ts'
+import { meshRevisionOf, objectsWithoutRecord, readReleases, titleOf } from './releases.ts'
 
 export interface UninstallRequest {
   /** Also base, its CRDs with all custom resources, objects without a record, and namespaces that we made. */
@@ -39,6 +39,8 @@ export interface UninstallStep {
 
 export interface UninstallPlan {
   readonly steps: readonly UninstallStep[]
+  /** Releases of the wanted revision that stay, as control planes of others need them. */
+  readonly shared: readonly Release[]
   /** Custom resources that die with their CRDs. */
   readonly customResources: readonly ObjectRef[]
   /** Namespaces that we created; they go if nothing of the user's is left in them. */
@@ -50,14 +52,14 @@ export interface UninstallPlan {
 /** What `uninstall` would delete, in order. Reads only. */
 export async function planUninstall(cluster: Cluster, request: UninstallRequest): Promise<UninstallPlan> {
   const purge = request.purge ?? false
-  const releases = await readReleases(cluster)
-  const chosen = istioReleases(releases)
-    .filter((release) => purge || isChosen(release, request.revision))
-    .reverse()
+  const { names, istio } = await readReleases(cluster)
+  const wanted = istio.filter((release) => purge || isChosen(release, request.revision)).reverse()
+  const shared = sharedAmong(istio, wanted)
+  const chosen = wanted.filter((release) => !shared.includes(release))
   const steps: UninstallStep[] = []
   for (const release of chosen) steps.push(await planRelease(cluster, release, purge))
-  if (!purge) return { steps, customResources: [], namespaces: [], empty: steps.length === 0 }
-  const stray = (await objectsWithoutRecord(cluster, releases)).sort(byUninstallOrder)
+  if (!purge) return { steps, shared, customResources: [], namespaces: [], empty: steps.length === 0 }
+  const stray = (await objectsWithoutRecord(cluster, names)).sort(byUninstallOrder)
   const written = await writtenByIstiod(cluster, chosen)
   const extra: UninstallStep[] = [
     { title: 'objects without a record', objects: stray.map(refOf), kept: [] },
@@ -70,6 +72,7 @@ export async function planUninstall(cluster: Cluster, request: UninstallRequest)
   const keys = new Set(planned.map(objectKey))
   return {
     steps,
+    shared,
     customResources: customResources.filter((ref) => !keys.has(objectKey(ref))),
     namespaces,
     empty: steps.length === 0 && namespaces.length === 0,
@@ -80,6 +83,13 @@ export async function planUninstall(cluster: Cluster, request: UninstallRequest)
 function isChosen(release: Release, revision: string | undefined): boolean {
   if (recordedMetadata(release).name === 'base') return false
   return revision === undefined || meshRevisionOf(release) === (revision === 'default' ? '' : revision)
+}
+
+/** The nodes' agents are one for all revisions, whichever installed them last: they stay with the last istiod. */
+function sharedAmong(all: readonly Release[], wanted: readonly Release[]): Release[] {
+  const isChart = (release: Release, ...names: string[]) => names.includes(recordedMetadata(release).name)
+  const isLast = all.every((release) => !isChart(release, 'istiod') || wanted.includes(release))
+  return isLast ? [] : wanted.filter((release) => isChart(release, 'cni', 'ztunnel'))
 }
 
 async function planRelease(cluster: Cluster, release: Release, purge: boolean): Promise<UninstallStep> {

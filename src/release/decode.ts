@@ -15,8 +15,12 @@ const systemLabels = new Set(['name', 'owner', 'status', 'version', 'createdAt',
 
 /** Reads a record. Throws UserError naming the Secret if it is no release, or is malformed. */
 export function decodeRelease(secret: KubeObject): Release {
+  return reading(secret, () => fromDocument(unpack(secret), secret))
+}
+
+function reading<T>(secret: KubeObject, read: () => T): T {
   try {
-    return fromDocument(unpack(secret), secret)
+    return read()
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new UserError('release-record', `${objectName(refOf(secret))} is not a Helm release: ${why}`, {
@@ -27,17 +31,34 @@ export function decodeRelease(secret: KubeObject): Release {
   }
 }
 
+/** Whether a record has a word anywhere, in any case: far cheaper to tell than what it says. Throws as decodeRelease. */
+export function mentions(secret: KubeObject, word: string): boolean {
+  return reading(secret, () => new RegExp(word, 'i').test(jsonOf(secret).toString('latin1')))
+}
+
 function unpack(secret: KubeObject): Tree {
+  const value = toValue(parse(jsonOf(secret).toString('utf8')))
+  if (!isTree(value)) throw new Error('data.release holds no JSON object')
+  return value
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown
+  } catch (error) {
+    // The parser's own words repeat a part of the text, and values may hold a password.
+    throw error instanceof SyntaxError ? new Error('data.release holds no JSON') : error
+  }
+}
+
+function jsonOf(secret: KubeObject): Buffer {
   const data = isTree(secret.data) ? secret.data.release : undefined
   if (typeof data !== 'string') throw new Error('it has no data.release')
   const text = Buffer.from(data, 'base64').toString('latin1')
   const bytes = Buffer.from(text, 'base64')
   // As Helm does: without gzip's magic it is plain JSON, from times before compression.
   const isGzip = bytes.length > 3 && bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08
-  const json = isGzip ? gunzipSync(bytes, { maxOutputLength: maxJsonSize }) : bytes
-  const value = toValue(JSON.parse(json.toString('utf8')))
-  if (!isTree(value)) throw new Error('data.release holds no JSON object')
-  return value
+  return isGzip ? gunzipSync(bytes, { maxOutputLength: maxJsonSize }) : bytes
 }
 
 function fromDocument(document: Tree, secret: KubeObject): Release {

@@ -247,6 +247,48 @@ whenThere('an install that does not end well', () => {
   })
 })
 
+whenThere('a record that changes while its operation is at work', () => {
+  afterEach(() => purge(engine))
+
+  /** Writes to the pending record of base once an object of it is applied. */
+  const meddling = async (meddle: (secret: KubeObject) => Promise<unknown>) => {
+    let meddled: Promise<unknown> | undefined
+    return installed(engine, [base, cni], {
+      onEvent: ({ kind }) => {
+        if (kind !== 'waiting') return
+        meddled ??= get('Secret', 'sh.helm.release.v1.istio-base.v1').then((secret) => meddle(secret!))
+      },
+    }).finally(() => meddled)
+  }
+
+  test('by another install, which took it for dead: this one stops, and leaves its record alone', async () => {
+    const result = await meddling(async (secret) => {
+      const failed = withStatus(decodeRelease(secret), 'failed', 'it was cut short')
+      await engine.cluster.replace(encodeRelease(failed, { modifiedAt: new Date() }))
+    })
+    expect(result.components).toMatchObject([
+      { component: 'base', status: 'failed', error: { code: 'operation-pending' } },
+      { component: 'cni', status: 'skipped' },
+    ])
+    expect(result.components[0]?.error?.message).toBe(
+      'release mesh/istio-base: another operation has taken it over from revision 1',
+    )
+    expect(await history('istio-base')).toEqual(['1 failed: it was cut short'])
+    expect(result.events.filter(({ kind }) => kind === 'warning')).toEqual([])
+  })
+
+  test("by somebody's label: it ends as ever", async () => {
+    const result = await meddling(({ metadata: { name, namespace } }) =>
+      engine.cluster.patch(
+        { apiVersion: 'v1', kind: 'Secret', name, namespace },
+        { metadata: { labels: { team: 'mesh' } } },
+      ),
+    )
+    expect(summary(result)).toEqual(['base ready 2/0/0/0', 'cni ready 1/0/0/0'])
+    expect(await history('istio-base')).toEqual(['1 deployed: Install complete'])
+  })
+})
+
 whenThere('what others own', () => {
   afterEach(() => purge(engine))
 
@@ -263,6 +305,25 @@ whenThere('what others own', () => {
     })
     expect(summary(await installed(engine, changed, { force: true }))).toEqual(['base ready 0/1/0/0'])
     expect((await get('ConfigMap', 'x'))?.data).toEqual({ a: '2', b: '2' })
+  })
+
+  test('replicas that a person scaled are shown; a restart by hand changes nothing', async () => {
+    const [daemonSet] = cni.objects
+    const one = workload('Deployment', ns, 'istiod')
+    const scaled = [rendered('pilot', ns, [{ ...one, spec: { ...(one.spec as object), replicas: 1 } }])]
+    await installed(engine, scaled)
+    await engine.sandbox.kubectl(['rollout', 'restart', 'deployment/istiod', '-n', ns])
+    expect(summary(await installed(engine, scaled))).toEqual(['pilot unchanged 0/0/1/0'])
+    await engine.sandbox.kubectl(['scale', 'deployment/istiod', '--replicas=2', '-n', ns])
+    await expect(installed(engine, scaled)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Deployment/mesh/istiod: .spec.replicas is managed by "kubectl" (scale)',
+    })
+    // Left out, as a chart with a HorizontalPodAutoscaler has it, they are somebody else's.
+    const unscaled = [rendered('pilot', ns, [one, daemonSet!])]
+    await installed(engine, unscaled)
+    expect(await get('Deployment', 'istiod', 'apps/v1')).toMatchObject({ spec: { replicas: 2 } })
+    expect(summary(await installed(engine, unscaled))).toEqual(['pilot unchanged 0/0/2/0'])
   })
 
   test('objects of kubectl apply are adopted, and no pod restarts', async () => {

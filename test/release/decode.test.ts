@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from '@jest/globals'
 import type { KubeObject } from '../../src/manifest/object.ts'
-import { decodeRelease } from '../../src/release/decode.ts'
+import { decodeRelease, mentions } from '../../src/release/decode.ts'
 import { encodeRelease } from '../../src/release/encode.ts'
 import { isSameContent, newRelease, recordedMetadata } from '../../src/release/release.ts'
 import { greeter, helmSecret } from './greeter.ts'
@@ -46,7 +46,7 @@ describe('a record of real Helm', () => {
 const rows: readonly { name: string; in: KubeObject; error: RegExp }[] = [
   { name: 'no data', in: secretOf('', {}), error: /it has no data\.release/ },
   { name: 'data that is no map', in: secretOf('', 'x'), error: /it has no data\.release/ },
-  { name: 'neither gzip nor JSON', in: secretOf('hello'), error: /JSON/ },
+  { name: 'neither gzip nor JSON', in: secretOf('password'), error: /data\.release holds no JSON$/ },
   { name: 'gzip cut short', in: secretOf(gzipSync('{"name":"x"}').subarray(0, 20)), error: /end of file/ },
   { name: 'not an object', in: secretOf(gzipSync('[]')), error: /no JSON object/ },
   { name: 'no name', in: secretOf(gzipSync('{"version":1}')), error: /no name/ },
@@ -75,6 +75,14 @@ describe('a damaged record is an error that names the Secret:', () => {
       /^Secret\/ns\/sh\.helm\.release\.v1\.x\.v1 is not a Helm release/,
     )
   })
+})
+
+test('whether a record has a word is told without decoding it', () => {
+  expect(mentions(helmSecret, 'GREETER')).toBe(true)
+  expect(mentions(helmSecret, 'istio')).toBe(false)
+  expect(() => mentions(secretOf('', {}), 'x')).toThrow(
+    /^Secret\/ns\/\S+ is not a Helm release: it has no data/,
+  )
 })
 
 test('keys that mean something to JavaScript are only keys', () => {
