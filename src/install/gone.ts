@@ -3,7 +3,7 @@ import type { Cluster } from '../cluster/api.ts'
 import { exitStatus, UserError } from '../errors.ts'
 import { objectKey, objectName } from '../manifest/object.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
-import { listAt } from './fields.ts'
+import { listAt, textAt } from './fields.ts'
 import { mapParallel } from './parallel.ts'
 import { follow, newBoard } from './watching.ts'
 import type { Followed } from './watching.ts'
@@ -58,9 +58,18 @@ export async function waitGone(
   if (board.size > 0) throw notGone([...board.values()])
 }
 
+/** What a namespace's controller says of its deletion: contents that stay, groups that do not answer. */
+function namespaceHolders(object: KubeObject | undefined): string[] {
+  return listAt(object, 'status', 'conditions')
+    .filter(
+      (condition) => /^Namespace/.test(textAt(condition, 'type')) && textAt(condition, 'status') === 'True',
+    )
+    .map((condition) => textAt(condition, 'message'))
+}
+
 function notGone(left: readonly Followed[]): UserError {
   const lines = left.map(({ ref, object }) => {
-    const holders = listAt(object, 'metadata', 'finalizers').map(String)
+    const holders = [...listAt(object, 'metadata', 'finalizers').map(String), ...namespaceHolders(object)]
     return `  ${objectName(ref)}${holders.length > 0 ? `: held by ${holders.join(', ')}` : ''}`
   })
   return new UserError('not-gone', ['deleted, but still there:', ...lines].join('\n'), {

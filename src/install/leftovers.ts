@@ -40,13 +40,22 @@ export function isDefault(object: KubeObject): boolean {
   return defaults.some(({ kind, name }) => kind === object.kind && name.test(object.metadata.name))
 }
 
-/** What a namespace holds beyond the defaults. */
-export async function contentsOf(cluster: Cluster, namespace: string): Promise<ObjectRef[]> {
-  const { resources } = await cluster.resources()
+export interface Contents {
+  /** What a namespace holds beyond the defaults. */
+  readonly contents: readonly ObjectRef[]
+  /** Group versions that do not answer, so that nobody knows what there is of theirs. */
+  readonly unknown: readonly string[]
+}
+
+/** Looks through a namespace; at nothing, where some group cannot be asked. */
+export async function contentsOf(cluster: Cluster, namespace: string): Promise<Contents> {
+  const { resources, failedGroups: unknown } = await cluster.resources()
+  if (unknown.length > 0) return { contents: [], unknown }
   const lists = await mapParallel(onePerKind(resources), ({ apiVersion, kind }) =>
     cluster.list(apiVersion, kind, { namespace }),
   )
-  return lists.flatMap(({ items }) => items.filter((object) => !isDefault(object)).map(refOf))
+  const contents = lists.flatMap(({ items }) => items.filter((object) => !isDefault(object)).map(refOf))
+  return { contents, unknown }
 }
 
 /** Namespaced kinds that can be listed and deleted, each in one of its versions. */

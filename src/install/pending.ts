@@ -34,6 +34,13 @@ export function judgePending(history: readonly Recorded[], now: Date, force: boo
   }
 }
 
+/** The error for a release on which an operation of ours is surely at work; of Helm's nobody can know. */
+export function livingOperation(history: readonly Recorded[], now: Date): UserError | undefined {
+  const verdict = judgePending(history, now, false)
+  const isOurs = history.some(({ aliveUntil: until }) => until !== undefined && until > now)
+  return verdict.kind === 'busy' && isOurs ? verdict.error : undefined
+}
+
 /** The newest revision that a history records; 0 for none. */
 export function newestVersion(history: readonly Recorded[]): number {
   return latest(history.map(({ release }) => release))?.version ?? 0

@@ -1,6 +1,6 @@
 // Takes away what a plan lists, step by step, and waits until it is gone.
 import type { Cluster } from '../cluster/api.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, exitStatus, throwAll, UserError } from '../errors.ts'
 import type { ObjectRef } from '../manifest/object.ts'
 import { withStatus } from '../release/release.ts'
 import type { Release } from '../release/release.ts'
@@ -8,6 +8,7 @@ import type { UninstallEvent } from './events.ts'
 import { waitGone } from './gone.ts'
 import { contentsOf } from './leftovers.ts'
 import { groupNeighbours, mapParallel } from './parallel.ts'
+import { livingOperation } from './pending.ts'
 import { deleteRecords, readHistory, updateRecord } from './records.ts'
 import type { KeptObject, UninstallPlan, UninstallStep } from './uninstall-plan.ts'
 
@@ -38,7 +39,7 @@ interface Context {
 
 /**
  * Executes the plan. Errors are collected; a step with an error keeps its release's record, so that the next
- * `uninstall` goes on there.
+ * `uninstall` goes on there. Throws UserErrors, before anything is deleted, where an install is at work.
  */
 export async function uninstall(
   cluster: Cluster,
@@ -57,6 +58,7 @@ export async function uninstall(
       if (!options.signal?.aborted) errors.push(error instanceof Error ? error : new Error(String(error)))
     }
   }
+  await refuseIfBusy(cluster, plan, options.now())
   for (const step of plan.steps) await attempt(() => takeStep(context, step))
   for (const namespace of plan.namespaces)
     await attempt(async () => {
@@ -69,6 +71,12 @@ export async function uninstall(
     errors,
     interrupted: options.signal?.aborted ?? false,
   }
+}
+
+async function refuseIfBusy(cluster: Cluster, { steps }: UninstallPlan, now: Date): Promise<void> {
+  const releases = steps.flatMap(({ release }) => release ?? [])
+  const histories = await mapParallel(releases, (release) => readHistory(cluster, release))
+  throwAll(histories.flatMap((history) => livingOperation(history, now) ?? []))
 }
 
 async function takeStep(context: Context, { title, release, objects }: UninstallStep): Promise<void> {
@@ -112,10 +120,18 @@ async function deleteObject({ cluster, options, tell, deleted }: Context, ref: O
   tell({ kind: 'object-deleted', ref })
 }
 
+/** Nor would the server finish deleting it: it asks those groups too. */
+function undecided(name: string, groups: readonly string[]): UserError {
+  const what = `Namespace/${name}: kept, as nobody can tell whether it is empty: ${groups.join(', ')} does not answer`
+  const hint = 'mend or delete that APIService (`kubectl get apiservices`), and run this again'
+  return new UserError('namespace-unknown', what, { hint, status: exitStatus.failed })
+}
+
 /** False if something of the user's is in it, or if it is gone already. */
 async function deleteNamespace(context: Context, name: string): Promise<boolean> {
   const { cluster, tell, options, timeout } = context
-  const contents = await contentsOf(cluster, name)
+  const { contents, unknown } = await contentsOf(cluster, name)
+  if (unknown.length > 0) throw undecided(name, unknown)
   if (contents.length > 0) {
     tell({ kind: 'namespace-kept', namespace: name, because: contents })
     return false

@@ -7,10 +7,12 @@ import type { UninstallPlan } from '../../src/install/uninstall-plan.ts'
 import { uninstall } from '../../src/install/uninstall.ts'
 import { objectName } from '../../src/manifest/object.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
+import type { Rendered } from '../../src/pipeline.ts'
 import { newTree } from '../../src/values/tree.ts'
 import { hasSandbox, installed, purge, useEngine } from './engine.ts'
 import { configMap, definition, rendered, validator, workload } from './rendered.ts'
 import { snapshot, snapshotEqual } from './snapshot.ts'
+import { until } from './support.ts'
 
 const engine = useEngine()
 const ns = 'mesh'
@@ -125,6 +127,69 @@ whenThere('uninstall', () => {
     expect((await planUninstall(engine.cluster, { revision: 'none' })).empty).toBe(true)
     await run(plan)
     expect((await readInstalls(engine.cluster)).releases).toMatchObject([{ release: 'istiod' }])
+  })
+
+  test('of one revision leaves the agents on the nodes, until it is the last', async () => {
+    const canary = (unit: Rendered) => ({ ...unit, values: newTree([['revision', 'canary']]) })
+    const [, , cni, ztunnel] = mesh
+    const named = rendered('pilot', ns, [configMap(ns, 'istiod-canary')])
+    const second = { ...canary(named), release: { name: 'istiod-canary', namespace: ns } }
+    await installed(engine, [rendered('pilot', ns, [configMap(ns, 'istiod')])])
+    await installed(engine, [second, canary(cni!), canary(ztunnel!)])
+    const plan = await planUninstall(engine.cluster, { revision: 'canary' })
+    expect(steps(plan)).toEqual(['Istiod: ConfigMap/mesh/istiod-canary'])
+    expect(plan.shared.map(({ name }) => name)).toEqual(['ztunnel', 'istio-cni'])
+    await run(await planUninstall(engine.cluster, { revision: 'default' }))
+    const last = await planUninstall(engine.cluster, { revision: 'canary' })
+    expect(last.steps.map(({ title }) => title)).toEqual(['Ztunnel', 'CNI', 'Istiod'])
+    expect(last.shared).toEqual([])
+  })
+
+  test('is refused while an install is at work', async () => {
+    const nowhere = { nodeSelector: { 'example.com/none': 'true' } }
+    const stuck = rendered('cni', ns, [
+      workload('DaemonSet', ns, 'cni'),
+      workload('Deployment', ns, 'x', nowhere),
+    ])
+    const stop = new AbortController()
+    let refused: Promise<unknown> | undefined
+    await installed(engine, [stuck], {
+      signal: stop.signal,
+      onEvent: ({ kind }) => {
+        if (kind !== 'waiting') return
+        refused ??= planUninstall(engine.cluster, { purge: true })
+          .then(run)
+          .catch((error: unknown) => error)
+          .finally(() => stop.abort())
+      },
+    })
+    expect(await refused).toMatchObject({ code: 'operation-pending' })
+    expect((await readInstalls(engine.cluster)).releases).toMatchObject([{ status: 'failed' }])
+    // Interrupted is over: now it may.
+    expect(await run(await planUninstall(engine.cluster, {}))).toMatchObject({ errors: [] })
+  })
+
+  test('keeps a namespace of which nobody can tell whether it is empty', async () => {
+    await installed(engine, [mesh[0]!])
+    const service = { namespace: 'default', name: 'nowhere' }
+    const spec = { group: 'down.example.com', version: 'v1', service, insecureSkipTLSVerify: true }
+    await apply({
+      apiVersion: 'apiregistration.k8s.io/v1',
+      kind: 'APIService',
+      metadata: { name: 'v1.down.example.com' },
+      spec: { ...spec, groupPriorityMinimum: 100, versionPriority: 100 },
+    })
+    await until(async () => (await engine.cluster.resources()).failedGroups.length > 0)
+    const result = await run(await planUninstall(engine.cluster, { purge: true }))
+    expect(result.errors.map(({ message }) => message)).toEqual([
+      'Namespace/mesh: kept, as nobody can tell whether it is empty: down.example.com/v1 does not answer',
+    ])
+    await engine.sandbox.kubectl(['delete', 'apiservice', 'v1.down.example.com'])
+    await until(async () => (await engine.cluster.resources()).failedGroups.length === 0)
+    expect(await run(await planUninstall(engine.cluster, { purge: true }))).toMatchObject({
+      errors: [],
+      namespacesDeleted: [ns],
+    })
   })
 
   test('respects resource-policy keep, and what another release owns by now', async () => {

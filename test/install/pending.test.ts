@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { judgePending } from '../../src/install/pending.ts'
+import { judgePending, livingOperation } from '../../src/install/pending.ts'
 import type { Recorded } from '../../src/install/records.ts'
 import { newRelease } from '../../src/release/release.ts'
 import type { ReleaseStatus } from '../../src/release/release.ts'
@@ -55,4 +55,13 @@ describe('a record of', () => {
   test.each(rows)('$name', ({ in: history, force = false, out }) => {
     expect(judgePending(history, now, force)).toMatchObject(out)
   })
+})
+
+test.each([
+  { name: 'ours, alive', in: [recorded('pending-install', '2026-01-01T00:10:40Z')], out: true },
+  { name: 'ours, silent', in: [recorded('pending-install', '2026-01-01T00:09:00Z')], out: false },
+  { name: "Helm's, which shows no life", in: [recorded('pending-upgrade')], out: false },
+  { name: 'one that has ended', in: [recorded('deployed')], out: false },
+])('is surely at work: $name ($out)', ({ in: history, out }) => {
+  expect(livingOperation(history, now) !== undefined).toBe(out)
 })
