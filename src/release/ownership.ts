@@ -23,13 +23,17 @@ export function markOwned(object: KubeObject, release: ReleaseName): KubeObject 
   }
 }
 
-/** The release that a live object says it belongs to; undefined if it names none. */
+/** What a release or a namespace can be called; annotations may hold any text. */
+const nameable = /^[a-z0-9]([-a-z0-9.]{0,61}[a-z0-9])?$/
+
+/** The release that a live object says it belongs to; undefined if it names none, or none that there can be. */
 export function ownerOf(object: KubeObject): ReleaseName | undefined {
   const { annotations, labels } = object.metadata
-  const name = annotations?.[releaseName]
+  const name = annotations?.[releaseName] ?? ''
+  const namespace = annotations?.[releaseNamespace] ?? ''
   // The label alone is on objects of `manifest generate | kubectl apply` too: charts render it.
-  if (!name || labels?.[managedBy] !== 'Helm') return undefined
-  return { name, namespace: annotations[releaseNamespace] ?? '' }
+  if (labels?.[managedBy] !== 'Helm' || !nameable.test(name) || !nameable.test(namespace)) return undefined
+  return { name, namespace }
 }
 
 /** True if the object says that it belongs to this release. */

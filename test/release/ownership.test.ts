@@ -40,6 +40,17 @@ describe('the owner', () => {
 })
 
 test.each([
+  { name: '', namespace: 'istio-system' },
+  { name: 'ztunnel', namespace: '' },
+  { name: 'x,owner!=helm', namespace: 'istio-system' },
+  { name: '../x', namespace: 'istio-system' },
+  { name: 'ztunnel', namespace: 'a/b' },
+  { name: '\u001b[2Jztunnel', namespace: 'istio-system' },
+])('$namespace/$name can be no release, so nobody owns what says so', (release) => {
+  expect(ownerOf(markOwned(object(), release))).toBeUndefined()
+})
+
+test.each([
   { in: 'keep', out: true },
   { in: ' Keep ', out: true },
   { in: 'delete', out: false },
