@@ -44,6 +44,14 @@ export interface ListResult {
   readonly resourceVersion: string
 }
 
+export interface WatchOptions extends ListOptions {
+  /** Where to start; without it, what there is comes first, as ADDED. */
+  readonly resourceVersion?: string | undefined
+  /** Objects that the caller has read: their loss is told even where the server has forgotten when it was. */
+  readonly known?: readonly KubeObject[] | undefined
+  readonly signal: AbortSignal
+}
+
 export interface WatchEvent {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
   readonly object: KubeObject
@@ -89,11 +97,7 @@ export interface Cluster {
   /** All pages; an empty list if the server does not know the kind. */
   list(apiVersion: string, kind: string, options?: ListOptions): Promise<ListResult>
   /** Events from resourceVersion on, re-listing by itself after 410 or a cut; ends when `signal` aborts. */
-  watch(
-    apiVersion: string,
-    kind: string,
-    options: ListOptions & { readonly resourceVersion?: string; readonly signal: AbortSignal },
-  ): AsyncIterable<WatchEvent>
+  watch(apiVersion: string, kind: string, options: WatchOptions): AsyncIterable<WatchEvent>
   /** Server-side apply with field manager `ambientctl`. */
   apply(object: KubeObject, options?: ApplyOptions): Promise<Applied>
   create(object: KubeObject): Promise<Applied>

@@ -2,19 +2,13 @@
 import { setMaxListeners } from 'node:events'
 import { ApiError } from '../errors.ts'
 import type { KubeObject } from '../manifest/object.ts'
-import type { ListOptions, Resource, WatchEvent } from './api.ts'
+import type { Resource, WatchEvent, WatchOptions } from './api.ts'
 import { isFields } from './kubeconfig.ts'
 import { listAll } from './list.ts'
 import { resourcePath, selectors } from './path.ts'
 import type { Transport } from './request.ts'
 import { unknownKind, type Session } from './session.ts'
 import { refusal, unreachable } from './status.ts'
-
-export interface WatchOptions extends ListOptions {
-  /** Where to start; without it, what there is comes first, as ADDED. */
-  readonly resourceVersion?: string
-  readonly signal: AbortSignal
-}
 
 /** Seconds that one watch request lasts; short, so that a connection that died in silence is noticed. */
 const duration = 90
@@ -24,7 +18,7 @@ const goodWhile = 5000
 /**
  * The events of a kind, until the options' signal or `stopped` aborts. After a cut it goes on where it was. When the
  * server no longer has that version (410), it lists, and tells the difference to what it told before as events: a
- * DELETED of that kind carries the object as last seen, and objects never told are not known. Rejects with ApiError
+ * DELETED of that kind carries the object as last seen, and objects neither told nor `known` are not. Rejects with ApiError
  * when the server refuses, or stays away for about half a minute.
  */
 export async function* watch(
@@ -51,7 +45,7 @@ async function* events(
   options: WatchOptions,
 ): AsyncGenerator<WatchEvent> {
   const { signal } = options
-  const seen = new Map<string, KubeObject>()
+  const seen = new Map((options.known ?? []).map((object) => [keyOf(object), object]))
   let version = options.resourceVersion
   let failures = 0
   while (!signal.aborted) {

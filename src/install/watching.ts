@@ -41,6 +41,7 @@ async function followGroup(
     namespace,
     ...(group.length === 1 && { fieldSelector: `metadata.name=${first.ref.name}` }),
     ...startOf(group),
+    known: group.flatMap(({ object }) => object ?? []),
     signal,
   })
   for await (const { type, object } of events) {

@@ -289,6 +289,23 @@ suite('the client behind a bad network', () => {
       await until(async () => seen.names.includes('ADDED old-version'))
     })
 
+    test('that lists tells what was known and is gone', async () => {
+      const { object } = await direct.create(configMap('known-goes'))
+      await direct.delete(mapRef('known-goes'))
+      const { cluster } = await through([
+        { match: isWatch, times: 1, action: { kind: 'status', status: 410 } },
+      ])
+      const stop = new AbortController()
+      ends.push(() => stop.abort())
+      const { resourceVersion = '' } = object.metadata as { resourceVersion?: string }
+      const options = { namespace: 'default', known: [object], resourceVersion, signal: stop.signal }
+      for await (const event of cluster.watch('v1', 'ConfigMap', options))
+        if (event.object.metadata.name === 'known-goes') {
+          expect(event.type).toBe('DELETED')
+          break
+        }
+    })
+
     test('of a kind that the server has not, or without the right, is refused', async () => {
       const { signal } = new AbortController()
       const unknown = direct.watch('v1', 'Thing', { signal })[Symbol.asyncIterator]()

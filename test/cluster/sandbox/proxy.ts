@@ -167,7 +167,7 @@ function breakOff(
   const timer = action.kind === 'cut' && action.afterMs !== undefined && setTimeout(stop, action.afterMs)
   if (timer) answer.on('close', () => clearTimeout(timer))
   upstream.on('data', (chunk: Buffer) => {
-    if (left <= 0) return
+    if (left <= 0 || answer.writableEnded) return
     const last = chunk.length >= left
     answer.write(chunk.subarray(0, left), last ? () => setTimeout(stop, 20) : undefined)
     left -= chunk.length
