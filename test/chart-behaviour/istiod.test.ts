@@ -2,27 +2,12 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Value } from '../../src/values/tree.ts'
 import { parseYaml } from '../../src/values/yaml.ts'
-import { renderChartAlone, treeOf } from '../support/charts.ts'
-import { factsOf, type Facts } from '../support/golden.ts'
+import { factsNamed, renderChartAlone, treeOf } from '../support/charts.ts'
 import { refusals, rows } from './rows.ts'
-
-/** The fact as JSON; undefined if there is neither the fact nor one below it. */
-function factIn(facts: Facts, fact: string): string | undefined {
-  const below = [...facts.keys()].find((key) => key.startsWith(`${fact}.`) || key.startsWith(`${fact} `))
-  return facts.get(fact) ?? (below && `${below} is there`)
-}
-
-/** An object is a fact of its own: its apiVersion, as it is. */
-const asFact = (fact: string, value: unknown) =>
-  value === undefined || !fact.includes(' ') ? value : JSON.stringify(value)
 
 describe('values beyond the goldens', () => {
   test.each(rows)('$name', ({ chart, values, release, facts }) => {
-    const found = factsOf(renderChartAlone(chart, treeOf(values), release))
-    const names = Object.keys(facts)
-    expect(Object.fromEntries(names.map((name) => [name, factIn(found, name)]))).toEqual(
-      Object.fromEntries(names.map((name) => [name, asFact(name, facts[name])])),
-    )
+    expect(factsNamed(renderChartAlone(chart, treeOf(values), release), facts)).toEqual(facts)
   })
 })
 

@@ -8,6 +8,7 @@ import { renderChart } from '../../src/chart/render.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { parseObjects } from '../../src/manifest/parse.ts'
 import { newTree, setPath, type Tree, type Value } from '../../src/values/tree.ts'
+import { factsOf } from './golden.ts'
 
 const folder = join(import.meta.dirname, '../../charts')
 
@@ -32,6 +33,24 @@ export function renderChartAlone(
     host: { now: () => new Date(0), random: (bytes) => new Uint8Array(bytes) },
   })
   return splitRelease(rendered).documents.flatMap(({ source, content }) => parseObjects(content, source))
+}
+
+/**
+ * Of these objects, the facts of these names (see golden.ts): an object's apiVersion, a field's value. A name without a fact
+ * is left out; where only fields below it are there, the value says so.
+ */
+export function factsNamed(
+  objects: readonly KubeObject[],
+  names: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const facts = factsOf(objects)
+  const factNamed = (name: string): unknown => {
+    const fact = facts.get(name)
+    if (fact !== undefined) return name.includes(' ') ? JSON.parse(fact) : fact
+    const below = [...facts.keys()].find((key) => key.startsWith(`${name}.`) || key.startsWith(`${name} `))
+    return below && `${below} is there`
+  }
+  return Object.fromEntries(Object.keys(names).map((name) => [name, factNamed(name)]))
 }
 
 /** Dotted paths and their values, as a tree. */
