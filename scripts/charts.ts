@@ -28,12 +28,15 @@ const overlays: readonly Overlay[] = [
   { source: 'platforms', target: 'profile-platform-', key: 'values', optional: false, known: 'platforms' },
 ]
 
+/** Templates that are the same in several charts: a folder below charts/common, and those charts. */
+const twins: Readonly<Record<string, readonly string[]>> = { gateways: ['istio-ingress', 'istio-egress'] }
+
 /** Every generated file: its path below the repository's root, and its text. */
 export function generatedFiles(): Map<string, string> {
   const overlays = overlayFiles()
   return new Map(
     charts().flatMap((chart) =>
-      [...templatesFor(chart), ...overlays].map(([path, text]): [string, string] => [
+      [...twinTemplates(chart), ...templatesFor(chart), ...overlays].map(([path, text]): [string, string] => [
         join('charts', chart, path),
         text,
       ]),
@@ -45,7 +48,9 @@ export function generatedFiles(): Map<string, string> {
 export function staleFiles(expected: ReadonlyMap<string, string> = generatedFiles()): string[] {
   const common = new Set(commonTemplates().map(({ name }) => name))
   const isGenerated = (path: string) =>
-    common.has(basename(path)) || /files\/(profile-.*|known)\.yaml$/.test(path)
+    common.has(basename(path)) ||
+    /files\/(profile-.*|known)\.yaml$/.test(path) ||
+    (isTwin(path) && basename(path) !== ownOfTwins)
   return charts()
     .flatMap((chart) => [join('charts', chart, 'files'), join('charts', chart, 'templates')])
     .filter((folder) => existsSync(join(root, folder)))
@@ -60,6 +65,25 @@ export function charts(): string[] {
   )
 }
 
+/** The one template of such a chart that is its own: it says which of them it is. */
+const ownOfTwins = 'zzz_values.yaml'
+
+const isTwin = (path: string) =>
+  Object.values(twins)
+    .flat()
+    .some((chart) => path.startsWith(join('charts', chart, 'templates')))
+
+function twinTemplates(chart: string): [string, string][] {
+  return Object.keys(twins)
+    .filter((folder) => twins[folder]?.includes(chart))
+    .flatMap((folder) =>
+      readdirSync(join(root, 'charts/common', folder)).map((name): [string, string] => [
+        join('templates', name),
+        readFileSync(join(root, 'charts/common', folder, name), 'utf8'),
+      ]),
+    )
+}
+
 interface Template {
   readonly name: string
   readonly text: string
@@ -68,7 +92,8 @@ interface Template {
 }
 
 function commonTemplates(): Template[] {
-  return readdirSync(join(root, 'charts/common')).map((name) => {
+  const names = readdirSync(join(root, 'charts/common')).filter((name) => name.endsWith('.tpl'))
+  return names.map((name) => {
     const text = readFileSync(join(root, 'charts/common', name), 'utf8')
     return {
       name,
@@ -85,6 +110,7 @@ function templatesFor(chart: string): [string, string][] {
   const own = readdirSync(folder)
     .filter((name) => !common.some((template) => template.name === name))
     .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .concat(twinTemplates(chart).map(([, text]) => text))
     .join('\n')
   return common
     .filter(({ defines }) => defines.some((name) => own.includes(`"${name}"`)))

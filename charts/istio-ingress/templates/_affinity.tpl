@@ -1,0 +1,60 @@
+{{- /* Where pods may and should run: processor types, node labels, and away from other pods. Nothing if all may. */}}
+{{- define "gateways.affinity" -}}
+{{- $affinity := dict }}
+{{- $required := list }}
+{{- $preferred := list }}
+{{- $archs := list }}
+{{- range $arch, $weight := .Values.global.arch }}
+{{- if gt (int $weight) 0 }}
+{{- $archs = append $archs $arch }}
+{{- $expression := dict "key" "kubernetes.io/arch" "operator" "In" "values" (list $arch) }}
+{{- $preferred = append $preferred (dict "weight" (int $weight) "preference" (dict "matchExpressions" (list $expression))) }}
+{{- end }}
+{{- end }}
+{{- with $archs }}
+{{- $required = append $required (dict "key" "kubernetes.io/arch" "operator" "In" "values" .) }}
+{{- end }}
+{{- range $label, $value := .Gateway.nodeSelector | default .Values.global.defaultNodeSelector }}
+{{- $required = append $required (dict "key" $label "operator" "In" "values" (list (toString $value))) }}
+{{- end }}
+{{- with $required }}
+{{- $terms := dict "nodeSelectorTerms" (list (dict "matchExpressions" .)) }}
+{{- $_ := set $affinity "nodeAffinity" (dict "requiredDuringSchedulingIgnoredDuringExecution" $terms) }}
+{{- end }}
+{{- with $preferred }}
+{{- $_ := set $affinity.nodeAffinity "preferredDuringSchedulingIgnoredDuringExecution" . }}
+{{- end }}
+
+{{- $apart := dict }}
+{{- range .Gateway.podAntiAffinityLabelSelector }}
+{{- $term := include "gateways.affinityTerm" . | fromYaml }}
+{{- $_ := set $apart "requiredDuringSchedulingIgnoredDuringExecution" (append ($apart.requiredDuringSchedulingIgnoredDuringExecution | default list) $term) }}
+{{- end }}
+{{- range .Gateway.podAntiAffinityTermLabelSelector }}
+{{- $term := dict "weight" 100 "podAffinityTerm" (include "gateways.affinityTerm" . | fromYaml) }}
+{{- $_ := set $apart "preferredDuringSchedulingIgnoredDuringExecution" (append ($apart.preferredDuringSchedulingIgnoredDuringExecution | default list) $term) }}
+{{- end }}
+{{- with $apart }}
+{{- $_ := set $affinity "podAntiAffinity" . }}
+{{- end }}
+{{- with $affinity }}
+{{- toYaml . }}
+{{- end }}
+{{- end }}
+
+{{- /* Pods to keep away from; takes a map of key, operator, topologyKey, and values and namespaces with commas between. */}}
+{{- define "gateways.affinityTerm" -}}
+labelSelector:
+  matchExpressions:
+    - key: {{ .key }}
+      operator: {{ .operator }}
+      {{- with .values }}
+      values:
+        {{- splitList "," . | toYaml | nindent 8 }}
+      {{- end }}
+topologyKey: {{ .topologyKey }}
+{{- with .namespaces }}
+namespaces:
+  {{- splitList "," . | toYaml | nindent 2 }}
+{{- end }}
+{{- end }}

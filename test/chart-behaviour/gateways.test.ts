@@ -1,0 +1,56 @@
+// The charts istio-ingress and istio-egress: what the reference renders for an IstioOperator's gateways, and values beyond that.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import type { KubeObject } from '../../src/manifest/object.ts'
+import type { Value } from '../../src/values/tree.ts'
+import { factsNamed, renderChartAlone, treeOf } from '../support/charts.ts'
+import { differences, factsOf, type Golden } from '../support/golden.ts'
+import { beyond, goldens } from './gateways-rows.ts'
+
+/** Fields without a value are the same as none to Kubernetes, and so are maps of nothing else. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return value
+  const kept = Object.entries(value)
+    .map(([key, item]) => [key, withoutNulls(item)] as const)
+    .filter(([, item]) => item !== null)
+  return kept.length === 0 ? null : Object.fromEntries(kept)
+}
+
+function reference(name: string): KubeObject[] {
+  const text = readFileSync(join(import.meta.dirname, `data/${name}.json`), 'utf8')
+  return withoutNulls((JSON.parse(text) as Golden).objects) as KubeObject[]
+}
+
+// What istioctl passes to every gateway: the values in force, and the gateway's name and labels.
+const common = {
+  defaultRevision: '',
+  'global.hub': 'registry.istio.io/release',
+  'global.tag': '1.31.1',
+  'global.istioNamespace': 'istio-system',
+  'global.configValidation': true,
+  'pilot.enabled': true,
+  'ztunnel.resourceName': 'ztunnel',
+} as const
+
+describe('gateways render what the reference renders', () => {
+  test.each(goldens)('$name', ({ name, gateways }) => {
+    const objects = gateways.flatMap(({ chart, values, namespace = 'istio-system' }) =>
+      renderChartAlone(chart, treeOf({ ...common, ...values }), { namespace }),
+    )
+    expect(differences(factsOf(reference(name)), factsOf(objects))).toEqual([])
+  })
+})
+
+describe('values beyond the goldens', () => {
+  test.each(beyond)('$name', ({ chart, values, facts, namespace = 'istio-system' }) => {
+    const root = chart === 'istio-ingress' ? 'gateways.istio-ingressgateway' : 'gateways.istio-egressgateway'
+    const given = Object.entries(values).map(([key, value]): [string, Value] => [
+      key.replace('gateway.', `${root}.`),
+      value,
+    ])
+    const objects = renderChartAlone(chart, treeOf(Object.fromEntries(given)), { namespace })
+    expect(factsNamed(objects, facts)).toEqual(facts)
+  })
+})
