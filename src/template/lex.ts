@@ -1,4 +1,5 @@
 // Text → items. Trimming ({{- -}}) and comments end here; the parser never sees them.
+import { blank, brace, closing, digit, dot, isOf, letter, minus } from './characters.ts'
 import { quote, unicodeName } from './quote.ts'
 
 export type ItemKind =
@@ -60,9 +61,6 @@ export function describe({ kind, text }: Item): string {
   return chars.length > 10 ? `${quote(chars.slice(0, 10).join(''))}...` : quote(text)
 }
 
-const space = /[ \t\r\n]/
-const spaces = /[ \t\r\n]*/y
-const trailingSpace = /[ \t\r\n]+$/
 const word = /[\p{L}\p{Nd}_]*/uy
 const wordChar = /^[\p{L}\p{Nd}_]$/u
 const quotedString = /"(?:[^"\\\n]|\\[^\n])*"/uy
@@ -87,12 +85,15 @@ export class Lexer {
   private pos = 0
   private start = 0
   private line = 1
+  /** The first line break that `line` does not count yet. */
+  private nextBreak: number
   private insideAction = false
   private parens = 0
   private readonly names: ReadonlySet<string> | undefined
 
   constructor(input: string, options: LexerOptions = {}) {
     this.input = input
+    this.nextBreak = findBreak(input, 0)
     this.names = options.names
   }
 
@@ -112,7 +113,7 @@ export class Lexer {
 
   /** Leaves out what was read since the last item, but for its lines. */
   private ignore(): void {
-    for (let i = this.start; i < this.pos; i++) if (this.input[i] === '\n') this.line++
+    for (; this.nextBreak < this.pos; this.line++) this.nextBreak = findBreak(this.input, this.nextBreak + 1)
     this.start = this.pos
   }
 
@@ -120,6 +121,7 @@ export class Lexer {
     const item = { kind: 'error', pos: this.start, text: message, line } as const
     this.input = ''
     this.pos = this.start = 0
+    this.nextBreak = Infinity
     return item
   }
 
@@ -128,16 +130,16 @@ export class Lexer {
     if (delim < 0)
       return this.input.length > this.pos ? this.emit('text', this.input.length) : this.emit('eof')
     if (delim === this.pos) return this.lexLeftDelim()
-    const text = this.input.slice(this.pos, delim)
-    const kept = this.trimsLeft(delim) ? text.replace(trailingSpace, '').length : text.length
-    const item = kept > 0 ? this.emit('text', this.pos + kept) : undefined
+    let end = delim
+    if (this.trimsLeft(delim)) while (end > this.pos && this.is(blank, end - 1)) end--
+    const item = end > this.pos ? this.emit('text', end) : undefined
     this.pos = delim
     this.ignore()
     return item
   }
 
   private trimsLeft(delim: number): boolean {
-    return this.input[delim + 2] === '-' && space.test(this.input[delim + 3] ?? '')
+    return this.input.charCodeAt(delim + 2) === minus && this.is(blank, delim + 3)
   }
 
   private lexLeftDelim(): Item | undefined {
@@ -169,14 +171,25 @@ export class Lexer {
 
   /** Length of the `}}` or ` -}}` here; 0 if there is none. */
   private rightDelim(): number {
-    if (this.input.startsWith('}}', this.pos)) return 2
-    const trims = space.test(this.input[this.pos] ?? '') && this.input.startsWith('-}}', this.pos + 1)
-    return trims ? 4 : 0
+    if (this.input.charCodeAt(this.pos) === brace) return this.closesAt(this.pos) ? 2 : 0
+    return this.is(blank, this.pos) && this.trimsRight(this.pos + 1) ? 4 : 0
+  }
+
+  private closesAt(at: number): boolean {
+    return this.input.charCodeAt(at) === brace && this.input.charCodeAt(at + 1) === brace
+  }
+
+  /** Is there a `-}}`? */
+  private trimsRight(at: number): boolean {
+    return this.input.charCodeAt(at) === minus && this.closesAt(at + 1)
+  }
+
+  private is(classes: number, at: number): boolean {
+    return isOf(classes, this.input.charCodeAt(at))
   }
 
   private skipSpaces(): void {
-    spaces.lastIndex = this.pos
-    this.pos += spaces.exec(this.input)?.[0].length ?? 0
+    while (this.is(blank, this.pos)) this.pos++
   }
 
   private lexRightDelim(size: number): Item {
@@ -192,9 +205,18 @@ export class Lexer {
   private lexInsideAction(): Item {
     const size = this.rightDelim()
     if (size > 0) return this.parens === 0 ? this.lexRightDelim(size) : this.error('unclosed left paren')
-    const char = this.char()
+    const first = this.input.charCodeAt(this.pos)
+    if (isOf(blank, first)) return this.lexSpace()
+    if (isOf(letter, first)) return this.lexIdentifier()
+    const next = this.input.charCodeAt(this.pos + 1)
+    if (first === dot && !isOf(digit, next) && this.pos + 1 < this.input.length)
+      return this.lexFieldOrVariable('field')
+    if (first === dot || isOf(digit, first)) return this.lexNumber()
+    return this.lexMark(this.char())
+  }
+
+  private lexMark(char: string): Item {
     if (char === '') return this.error('unclosed action')
-    if (space.test(char)) return this.lexSpace()
     if (char === '=') return this.emit('assign', this.pos + 1)
     if (char === ':') {
       return this.input[this.pos + 1] === '=' ? this.emit('declare', this.pos + 2) : this.error('expected :=')
@@ -203,11 +225,9 @@ export class Lexer {
     const literal = literals.find(({ mark }) => mark === char)
     if (literal) return this.lexLiteral(literal)
     if (char === '$') return this.lexFieldOrVariable('variable')
-    const next = this.input[this.pos + 1] ?? ''
-    if (char === '.' && next !== '' && !/\d/.test(next)) return this.lexFieldOrVariable('field')
-    if (/[.+\d-]/.test(char)) return this.lexNumber()
-    if (wordChar.test(char)) return this.lexIdentifier()
     if (char === '(' || char === ')') return this.lexParen(char)
+    if (char === '+' || char === '-') return this.lexNumber()
+    if (wordChar.test(char)) return this.lexIdentifier()
     if (/[ -~]/.test(char)) return this.emit('char', this.pos + 1)
     return this.error(`unrecognized character in action: ${unicodeName(char)}`)
   }
@@ -218,10 +238,10 @@ export class Lexer {
   }
 
   private lexSpace(): Item {
-    spaces.lastIndex = this.pos
-    let end = this.pos + (spaces.exec(this.input)?.[0].length ?? 0)
+    let end = this.pos
+    while (this.is(blank, end)) end++
     // The last blank may belong to the delimiter ` -}}`.
-    if (this.input.startsWith('-}}', end)) end--
+    if (this.trimsRight(end)) end--
     return this.emit('space', end)
   }
 
@@ -243,14 +263,19 @@ export class Lexer {
   }
 
   private lexFieldOrVariable(kind: 'field' | 'variable'): Item {
-    const end = this.match(word, this.pos + 1)
+    const end = this.endOfWord(this.pos + 1)
     if (!this.isTerminator(end)) return this.error(`bad character ${unicodeName(this.char(end))}`)
     return this.emit(end === this.pos + 1 && kind === 'field' ? 'dot' : kind, end)
   }
 
+  private endOfWord(from: number): number {
+    let end = from
+    while (this.is(letter | digit, end)) end++
+    return this.input.charCodeAt(end) > 127 ? this.match(word, from) : end
+  }
+
   private isTerminator(at: number): boolean {
-    const char = this.input[at] ?? ''
-    return char === '' || /[ \t\r\n.,|:()]/.test(char) || this.input.startsWith('}}', at)
+    return at >= this.input.length || this.is(closing, at) || this.closesAt(at)
   }
 
   private lexNumber(): Item {
@@ -267,10 +292,15 @@ export class Lexer {
   }
 
   private lexIdentifier(): Item {
-    const end = this.match(word, this.pos)
+    const end = this.endOfWord(this.pos)
     if (!this.isTerminator(end)) return this.error(`bad character ${unicodeName(this.char(end))}`)
     const text = this.input.slice(this.pos, end)
     if (isKeyword.has(text) && !this.names?.has(text)) return this.emit(text as Keyword, end)
     return this.emit(text === 'true' || text === 'false' ? 'bool' : 'identifier', end)
   }
+}
+
+function findBreak(text: string, from: number): number {
+  const at = text.indexOf('\n', from)
+  return at < 0 ? Infinity : at
 }
