@@ -2,6 +2,9 @@
 
 /** Orders two keys, for Array.sort. */
 export function compareKeys(a: string, b: string): number {
+  const first = a.charCodeAt(0)
+  const other = b.charCodeAt(0)
+  if (first !== other && isLowerCase(first) && isLowerCase(other)) return first - other
   const length = Math.min(a.length, b.length)
   let i = 0
   while (i < length && a.charCodeAt(i) === b.charCodeAt(i)) i++
@@ -37,6 +40,10 @@ function digitsFrom(text: string, i: number): string {
 
 function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39
+}
+
+function isLowerCase(code: number): boolean {
+  return code >= 0x61 && code <= 0x7a
 }
 
 function isLetter(point: number): boolean {

@@ -18,63 +18,63 @@ class Printer {
   text = ''
   /** Whether the text so far ends in a line break of a literal text. */
   private lineIsOpen = false
-  private readonly keys = new Map<string, string>()
 
   printRoot(value: unknown): void {
     const plain = plainValue(value)
-    if (isFilled(plain)) this.printCollection(plain, 0)
+    if (isFilled(plain)) this.printCollection(plain, 0, true)
     else this.printScalar(plain, 0, 0)
     if (!this.lineIsOpen) this.text += '\n'
   }
 
-  /** The first entry goes where the text stands, the others on lines of their own. */
-  private printCollection(collection: Collection, indent: number): void {
-    if (Array.isArray(collection)) this.printList(collection, indent)
-    else this.printMap(collection as Readonly<Record<string, unknown>>, indent)
+  /** The first entry goes where the text stands, if that is its place, the others on lines of their own. */
+  private printCollection(collection: Collection, indent: number, isInPlace: boolean): void {
+    if (Array.isArray(collection)) this.printList(collection, indent, isInPlace)
+    else this.printMap(collection as Readonly<Record<string, unknown>>, indent, isInPlace)
   }
 
-  private printList(list: readonly unknown[], indent: number): void {
+  private printList(list: readonly unknown[], indent: number, isInPlace: boolean): void {
     for (let i = 0; i < list.length; i++) {
-      if (i > 0) this.startLine(indent)
+      if (i > 0 || !isInPlace) this.startLine(indent)
       this.text += '-'
       this.printInline(list[i], indent)
     }
   }
 
-  private printMap(map: Readonly<Record<string, unknown>>, indent: number): void {
+  private printMap(map: Readonly<Record<string, unknown>>, indent: number, isInPlace: boolean): void {
     const keys = Object.keys(map)
     if (keys.length > 1) keys.sort(compareKeys)
+    const lines = linesAt(indent)
     for (let i = 0; i < keys.length; i++) {
       const key = keys[i] ?? ''
-      const written = this.keys.get(key) ?? this.writeKey(key)
-      if (i > 0) this.startLine(indent)
-      if (written === '') this.printLongPair(key, map[key], indent)
-      else this.printPair(written, map[key], indent)
+      const line = lines.get(key) ?? addLine(lines, key, indent)
+      const isFirst = i === 0 && isInPlace
+      if (!line.isSimple) this.printLongPair(key, map[key], indent, isFirst)
+      else {
+        this.text += isFirst ? line.key : this.lineIsOpen ? line.withMargin : line.withBreak
+        this.lineIsOpen = false
+        this.printBelow(map[key], indent, line.key.length)
+      }
     }
   }
 
-  /** A key with its colon; empty if it cannot stand on one line before it. Manifests repeat their keys. */
-  private writeKey(key: string): string {
-    const written = isSimpleKey(key) ? `${writeText(key, { indent: 0, column: 0, folds: false })}:` : ''
-    this.keys.set(key, written)
-    return written
-  }
-
-  private printPair(key: string, value: unknown, indent: number): void {
-    this.text += key
+  /** A value behind its key, or below it. */
+  private printBelow(value: unknown, indent: number, width: number): void {
+    const bare = typeof value === 'string' ? bareTexts.get(value) : undefined
+    if (bare !== undefined) {
+      this.text += bare
+      return
+    }
     const plain = plainValue(value)
-    if (isFilled(plain)) {
-      const inner = Array.isArray(plain) ? indent : indent + 2
-      this.startLine(inner)
-      this.printCollection(plain, inner)
-    } else {
+    if (isFilled(plain)) this.printCollection(plain, Array.isArray(plain) ? indent : indent + 2, false)
+    else {
       this.text += ' '
-      this.printScalar(plain, indent, indent + key.length + 1)
+      this.printScalar(plain, indent, indent + width + 1)
     }
   }
 
   /** Keys that are long or have line breaks. */
-  private printLongPair(key: string, value: unknown, indent: number): void {
+  private printLongPair(key: string, value: unknown, indent: number, isFirst: boolean): void {
+    if (!isFirst) this.startLine(indent)
     this.text += '? '
     this.printScalar(key, indent, indent + 2)
     this.startLine(indent)
@@ -86,15 +86,17 @@ class Printer {
   private printInline(value: unknown, indent: number): void {
     this.text += ' '
     const plain = plainValue(value)
-    if (isFilled(plain)) this.printCollection(plain, indent + 2)
+    if (isFilled(plain)) this.printCollection(plain, indent + 2, true)
     else this.printScalar(plain, indent, indent + 2)
   }
 
   /** A scalar that starts in a column; `indent` is its collection's. */
   private printScalar(value: unknown, indent: number, column: number): void {
     if (typeof value !== 'string') this.text += writeOther(value)
-    else if (isBareText(value)) this.text += value
-    else {
+    else if (isBareText(value)) {
+      this.text += value
+      if (value.length <= 16) bareTexts.set(value, ` ${value}`)
+    } else {
       const written = writeText(value, { indent: indent + 2, column, folds: true })
       this.text += written
       this.lineIsOpen = isBreak(written.charCodeAt(written.length - 1))
@@ -106,6 +108,31 @@ class Printer {
     this.lineIsOpen = false
     this.text += margin(indent)
   }
+}
+
+/** How a key stands in a map of one indent, with its colon. */
+interface Line {
+  readonly isSimple: boolean
+  readonly key: string
+  readonly withMargin: string
+  readonly withBreak: string
+}
+
+// Manifests repeat a few hundred keys, indents and words: putting these together once halves the time to print CRDs.
+const linesByIndent: Map<string, Line>[] = []
+const bareTexts = new Map<string, string>()
+
+function linesAt(indent: number): Map<string, Line> {
+  return (linesByIndent[indent] ??= new Map())
+}
+
+function addLine(lines: Map<string, Line>, name: string, indent: number): Line {
+  const isSimple = isSimpleKey(name)
+  const key = isSimple ? `${writeText(name, { indent: 0, column: 0, folds: false })}:` : ''
+  const withMargin = margin(indent) + key
+  const line = { isSimple, key, withMargin, withBreak: `\n${withMargin}` }
+  lines.set(name, line)
+  return line
 }
 
 const margins = Array.from({ length: 64 }, (_, i) => ' '.repeat(i))
