@@ -1,0 +1,147 @@
+// What istiod hands to the template of a Gateway: the Gateway itself, and what the controller works out for it.
+import { fn } from '../../../src/template/function.ts'
+import { int, newMap, typed } from '../../../src/template/kinds.ts'
+import { getPath, isTree } from '../../../src/values/tree.ts'
+import type { Tree, Value } from '../../../src/values/tree.ts'
+import type { GatewayClass } from './gateway-classes.ts'
+import { goValue } from './go-values.ts'
+import type { Json } from './go-values.ts'
+import { defaultProxyConfig } from './proxy-config.ts'
+import { proxyImage } from './proxy-image.ts'
+
+type Texts = Readonly<Record<string, string>>
+
+interface Listener {
+  readonly name: string
+  readonly port: number
+  readonly protocol: string
+}
+
+/** A Gateway of the Gateway API, as far as istiod's templates see it. */
+export interface Gateway {
+  readonly metadata: {
+    readonly name: string
+    readonly namespace: string
+    readonly uid?: string
+    readonly labels?: Texts
+    readonly annotations?: Texts
+  }
+  readonly spec: {
+    readonly gatewayClassName: string
+    readonly listeners?: readonly Listener[]
+    readonly addresses?: readonly { readonly type?: string; readonly value: string }[]
+    readonly infrastructure?: { readonly labels?: Texts; readonly annotations?: Texts }
+  }
+}
+
+/** What istiod knows beside the Gateway. */
+export interface Istiod {
+  /** `config.templates` of the injector's ConfigMap. */
+  readonly templates: Texts
+  /** `values` of the injector's ConfigMap. */
+  readonly values: Tree
+  /** The mesh's settings, over istiod's defaults. */
+  readonly meshConfig?: Json
+  /** A ProxyConfig for the Gateway, over the mesh's. */
+  readonly proxyConfig?: Json
+  /** Data of the ConfigMap with a class's defaults, by class: kind of object to an overlay in YAML. */
+  readonly classDefaults?: Readonly<Record<string, Texts>>
+  readonly revision?: string
+  /** User and group that OpenShift gives the namespace's pods. */
+  readonly proxyId?: number
+}
+
+/** The root (`.`) of a Gateway's template. */
+export function gatewayData(gateway: Gateway, kind: GatewayClass, istiod: Istiod): object {
+  const { metadata, spec } = gateway
+  const { annotations = {} } = metadata
+  const ownName = kind.bareName ? metadata.name : `${metadata.name}-${spec.gatewayClassName}`
+  const proxyConfig = proxyConfigOf(istiod)
+  const imageType = (proxyConfig['image'] as { readonly imageType?: string } | undefined)?.imageType
+  return struct('gateway.derivedInput', {
+    Name: metadata.name,
+    Namespace: metadata.namespace,
+    UID: metadata.uid ?? '',
+    ObjectMeta: goValue('v1.ObjectMeta', metadata),
+    Spec: struct('v1.GatewaySpec', {
+      Addresses: (spec.addresses ?? []).map(({ value }) => struct('v1.GatewaySpecAddress', { Value: value })),
+    }),
+    GatewayClass: spec.gatewayClassName,
+    DeploymentName: annotations['gateway.istio.io/name-override'] ?? ownName,
+    ServiceAccount: annotations['gateway.istio.io/service-account'] ?? ownName,
+    Ports: servicePorts(spec.listeners ?? []),
+    ServiceType: annotations['networking.istio.io/service-type'] ?? kind.serviceType,
+    ClusterID: 'Kubernetes',
+    // 1.34, in one number.
+    KubeVersion: int(134),
+    Revision: istiod.revision ?? '',
+    NativeSidecars: true,
+    ProxyUID: goValue('int64', istiod.proxyId ?? 1337),
+    ProxyGID: goValue('int64', istiod.proxyId ?? 1337),
+    ProxyImage: proxyImage(istiod.values, imageType, annotations),
+    CompliancePolicy: '',
+    InfrastructureLabels: goValue('map[string]string', labelsOf(gateway, kind, istiod.values)),
+    InfrastructureAnnotations: goValue('map[string]string', passedOn(gateway, 'annotations')),
+    GatewayNameLabel: 'gateway.networking.k8s.io/gateway-name',
+    IsEastWestGateway: kind.eastWest,
+    ControllerLabel: kind.controller,
+    ProxyConfig: goValue('*v1alpha1.ProxyConfig', proxyConfig),
+    MeshConfig: goValue('*v1alpha1.MeshConfig', { trustDomain: 'cluster.local', ...istiod.meshConfig }),
+    Values: lenient(istiod.values),
+  })
+}
+
+function struct(name: string, fields: Readonly<Record<string, unknown>>): object {
+  const own = newMap(Object.entries(fields))
+  return typed({}, { name, kind: 'struct', field: (_, field) => own[field] })
+}
+
+function proxyConfigOf({ meshConfig, proxyConfig }: Istiod): Json {
+  return { ...defaultProxyConfig, ...(meshConfig?.['defaultConfig'] as Json | undefined), ...proxyConfig }
+}
+
+/** Those of the Gateway's infrastructure, if it has any, else the Gateway's own. */
+function passedOn({ metadata, spec }: Gateway, which: 'labels' | 'annotations'): Texts {
+  const given = spec.infrastructure?.[which]
+  if (!given) return metadata[which] ?? {}
+  const reserved = 'gateway.networking.k8s.io/'
+  return Object.fromEntries(Object.entries(given).filter(([key]) => !key.startsWith(reserved)))
+}
+
+function labelsOf(gateway: Gateway, { ownsTraffic }: GatewayClass, values: Tree): Texts {
+  const labels = passedOn(gateway, 'labels')
+  if (!ownsTraffic) return { 'istio.io/dataplane-mode': 'none', ...labels }
+  const network = getPath(values, ['global', 'network'])
+  if (!network || gateway.metadata.labels?.['topology.istio.io/network'] !== undefined) return labels
+  return { ...labels, 'topology.istio.io/network': String(network) }
+}
+
+/** One port per number, after that of the readiness check. */
+function servicePorts(listeners: readonly Listener[]): object[] {
+  const ports = [{ name: 'status-port', port: 15021, protocol: 'TCP' }]
+  const seen = new Set<number>()
+  for (const listener of listeners) {
+    if (!seen.has(listener.port)) ports.push(listener)
+    seen.add(listener.port)
+  }
+  return ports.map(({ name, port, protocol }) =>
+    struct('v1.ServicePort', {
+      Name: name.replaceAll('.', '-').slice(0, 63),
+      Port: goValue('int32', port),
+      AppProtocol: protocol.toLowerCase(),
+    }),
+  )
+}
+
+/** Values as a template of istiod sees them: below an absent key all is absent, where Helm's `missingkey=zero` fails. */
+function lenient(value: Value): unknown {
+  if (Array.isArray(value)) return value.map(lenient)
+  if (!isTree(value)) return value
+  const map = newMap(Object.entries(value).map(([key, item]) => [key, lenient(item)]))
+  const absent = fn([], () => undefined)
+  return typed(map, {
+    name: 'map[string]interface {}',
+    kind: 'map',
+    method: (_, key) => (Object.hasOwn(map, key) ? undefined : absent),
+  })
+}
