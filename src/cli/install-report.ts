@@ -64,7 +64,7 @@ function resultTable({ components: results }: Reported): string {
     String(counts.configured),
     String(counts.unchanged),
     String(counts.deleted),
-    formatDuration(duration),
+    status === 'planned' || status === 'skipped' ? '-' : formatDuration(duration),
   ]
   const head = ['COMPONENT', 'NAMESPACE', 'STATUS', 'CREATED', 'CONFIGURED', 'UNCHANGED', 'DELETED', 'TIME']
   return table(head, results.map(cell))

@@ -29,6 +29,7 @@ export async function runInstall(args: Arguments, io: Io): Promise<number> {
     })
     if (configuration.components.length === 0) {
       io.err(`Profile ${configuration.profile.name} enables no component: there is nothing to install.\n`)
+      io.err('  name another with --set profile=NAME, or give the file of that install again with -f\n')
       return exitStatus.done
     }
     for (const line of leftBehind(configuration, memory)) warn(io, line)
@@ -39,7 +40,7 @@ export async function runInstall(args: Arguments, io: Io): Promise<number> {
       io.err('Cancelled.\n')
       return exitStatus.failed
     }
-    const progress = await openProgress(io, false)
+    const progress = await openProgress(io)
     const network = getPath(configuration.components[0]?.values ?? newTree(), ['global', 'network'])
     const result = await install(cluster, rendered, {
       readinessTimeout,

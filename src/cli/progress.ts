@@ -15,9 +15,10 @@ export interface Progress {
 
 const marks = { done: '✔', failed: '✘', skipped: '-' } as const
 
-/** The display that fits the terminal: `CI`, `TERM=dumb` and a pipe get plain lines, `quiet` gets none. */
-export async function openProgress(io: Io, quiet: boolean): Promise<Progress> {
-  if (quiet) return { update: nothing, finish: nothing, line: nothing, close: nothing }
+type Screen = Pick<Io, 'err' | 'now' | 'env' | 'errorIsTerminal' | 'columns'>
+
+/** The display that fits the terminal: `CI`, `TERM=dumb` and a pipe get plain lines. */
+export async function openProgress(io: Screen): Promise<Progress> {
   const live = io.errorIsTerminal && !io.env['CI'] && io.env['TERM'] !== 'dumb'
   return live ? liveProgress(io) : plainProgress(io)
 }
@@ -27,7 +28,7 @@ const nothing = () => undefined
 /** Milliseconds between two lines on the same thing: a log is read, not watched. */
 const pace = 5000
 
-function plainProgress(io: Io): Progress {
+function plainProgress(io: Screen): Progress {
   const last = new Map<string, { readonly doing: string; readonly at: number }>()
   return {
     update(title, doing) {
@@ -43,7 +44,7 @@ function plainProgress(io: Io): Progress {
   }
 }
 
-async function liveProgress(io: Io): Promise<Progress> {
+async function liveProgress(io: Screen): Promise<Progress> {
   const [{ default: ora }, { Chalk }] = await Promise.all([import('ora'), import('chalk')])
   const chalk = new Chalk({ level: io.env['NO_COLOR'] ? 0 : 1 })
   const paint = { done: chalk.green, failed: chalk.red, skipped: chalk.dim }

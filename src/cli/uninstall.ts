@@ -33,7 +33,7 @@ export async function runUninstall(args: Arguments, io: Io): Promise<number> {
       io.err('Cancelled.\n')
       return exitStatus.failed
     }
-    const progress = await openProgress(io, false)
+    const progress = await openProgress(io)
     const result = await uninstall(cluster, plan, {
       timeout,
       onEvent: (event) => showEvent(event, progress),

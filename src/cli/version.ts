@@ -34,25 +34,25 @@ function text({ clientVersion, istioVersion, kubernetes, meshVersions }: Version
   return `${lines.join('\n')}\n`
 }
 
-/** What the cluster says. A cluster that is not there is no failure: the program's own version was asked for first. */
-async function remoteVersions(args: Arguments, io: Io) {
+/** What the cluster says. One that does not answer is no failure: the program's own version was asked for first. */
+async function remoteVersions(args: Arguments, io: Io): Promise<Partial<Versions>> {
+  const answer: { kubernetes?: string; meshVersions?: NonNullable<Versions['meshVersions']> } = {}
   try {
     const cluster = await connectCluster(args, io)
     try {
-      const { gitVersion } = await cluster.version()
+      answer.kubernetes = (await cluster.version()).gitVersion
       const { releases } = await readInstalls(cluster)
-      const meshVersions = releases.map(({ release, meshRevision, version }) => {
+      answer.meshVersions = releases.map(({ release, meshRevision, version }) => {
         return { release, revision: meshRevision, version }
       })
-      return { kubernetes: gitVersion, meshVersions }
     } finally {
       cluster.close()
     }
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof UserError)) throw error
-    io.err(`The cluster was not asked: ${error.message}\n`)
-    return {}
+    io.err(`What the cluster runs is not known: ${error.message}\n`)
   }
+  return answer
 }
 
 function programVersion({ packageFolder }: Io): string {

@@ -1,0 +1,83 @@
+// The question before a deed: who may answer it, and what each answer does.
+import { describe, expect, test } from '@jest/globals'
+import type { Arguments } from '../../src/cli/command.ts'
+import { confirm } from '../../src/cli/connect.ts'
+import type { Io } from '../../src/cli/io.ts'
+
+const flags = (...given: string[]): Arguments => ({
+  positional: undefined,
+  text: () => undefined,
+  list: () => [],
+  flag: (name) => given.includes(name),
+})
+
+/** A terminal at which these answers are typed; undefined is its end, `^C` a Ctrl-C. */
+function terminal(answers: readonly (string | undefined)[], isTerminal = true) {
+  const left = [...answers]
+  const interrupt = new AbortController()
+  let stderr = ''
+  const io: Io = {
+    out: () => undefined,
+    err: (text) => void (stderr += text),
+    readStdin: () => '',
+    ask: (question) => {
+      stderr += question
+      const answer = left.shift()
+      if (answer === '^C') interrupt.abort()
+      return Promise.resolve(answer === '^C' ? undefined : answer)
+    },
+    env: {},
+    packageFolder: '',
+    inputIsTerminal: isTerminal,
+    errorIsTerminal: isTerminal,
+    columns: 80,
+    signal: interrupt.signal,
+    now: () => new Date(0),
+    random: (bytes) => new Uint8Array(bytes),
+  }
+  return { io, said: () => stderr, left }
+}
+
+describe('answers', () => {
+  const rows: readonly [string, readonly (string | undefined)[], boolean][] = [
+    ['y', ['y'], true],
+    ['Yes', ['Yes'], true],
+    ['yes with spaces', ['  yes '], true],
+    ['n', ['n'], false],
+    ['NO', ['NO'], false],
+    ['nothing', [''], false],
+    ['the end of the input', [undefined], false],
+    ['asked again, then y', ['what', 'y'], true],
+    ['asked again, then n', ['what', 'n'], false],
+  ]
+  test.each(rows)('%s', async (_, answers, expected) => {
+    const { io, said, left } = terminal(answers)
+    expect(await confirm('The plan.\n', 'Proceed?', flags(), io)).toBe(expected)
+    expect(left).toEqual([])
+    expect(said()).toMatch(/^The plan\.\nProceed\? \(y\/N\) /)
+    expect(said().match(/The plan/g)).toHaveLength(1)
+  })
+
+  test('Ctrl-C is no answer', async () => {
+    await expect(confirm('', 'Proceed?', flags(), terminal(['^C']).io)).rejects.toMatchObject({
+      code: 'interrupted',
+    })
+  })
+})
+
+describe('without a question', () => {
+  test.each([['skip-confirmation'], ['dry-run']])('--%s', async (flag) => {
+    const { io, said } = terminal([], false)
+    expect(await confirm('The plan.\n', 'Proceed?', flags(flag), io)).toBe(true)
+    expect(said()).toBe('')
+  })
+
+  test('no terminal, no deed', async () => {
+    const { io, said } = terminal(['y'], false)
+    await expect(confirm('The plan.\n', 'Proceed?', flags(), io)).rejects.toMatchObject({
+      code: 'no-terminal',
+      status: 64,
+    })
+    expect(said()).toBe('')
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, test } from '@jest/globals'
+import { formatDuration, parseDuration } from '../../src/cli/duration.ts'
+
+// Go's time.ParseDuration, but for what is not positive: no wait is said by --wait=false.
+describe('parseDuration', () => {
+  const rows: readonly [string, number][] = [
+    ['5m0s', 300_000],
+    ['90s', 90_000],
+    ['1.5h', 5_400_000],
+    ['300ms', 300],
+    ['1h2m3s', 3_723_000],
+    ['1000us', 1],
+  ]
+  test.each(rows)('%s', (text, milliseconds) => expect(parseDuration('timeout', text)).toBe(milliseconds))
+
+  test.each(['', '5', '5 m', 'm', '-1s', '0s', '1d', '5m,', 'Infinity'])('"%s" is none', (text) => {
+    expect(() => parseDuration('timeout', text)).toThrow(`--timeout: "${text}" is not a duration`)
+  })
+})
+
+describe('formatDuration', () => {
+  const rows: readonly [number, string][] = [
+    [0, '0.0s'],
+    [449, '0.4s'],
+    [9949, '9.9s'],
+    [9951, '10s'],
+    [59_400, '59s'],
+    [59_600, '1m0s'],
+    [125_000, '2m5s'],
+  ]
+  test.each(rows)('%d', (milliseconds, text) => expect(formatDuration(milliseconds)).toBe(text))
+})

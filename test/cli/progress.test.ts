@@ -1,0 +1,59 @@
+// The plain display: what a log of a pipeline holds.
+import { describe, expect, test } from '@jest/globals'
+import { openProgress } from '../../src/cli/progress.ts'
+
+async function plain() {
+  let said = ''
+  let at = 0
+  const io = {
+    err: (text: string) => void (said += text),
+    now: () => new Date(at),
+    env: {},
+    errorIsTerminal: false,
+    columns: 80,
+  }
+  const progress = await openProgress(io)
+  return { progress, said: () => said, pass: (milliseconds: number) => void (at += milliseconds) }
+}
+
+describe('plain lines', () => {
+  test('of one thing come at most every five seconds, and only when they differ', async () => {
+    const { progress, said, pass } = await plain()
+    progress.update('CNI', 'applying')
+    progress.update('CNI', 'waiting for 3 pods')
+    progress.update('Istiod', 'applying')
+    pass(5000)
+    progress.update('CNI', 'waiting for 2 pods')
+    pass(5000)
+    progress.update('CNI', 'waiting for 2 pods')
+    progress.finish('CNI', 'done', ' installed in 10s')
+    progress.close()
+    expect(said()).toBe(
+      '- CNI: applying\n- Istiod: applying\n- CNI: waiting for 2 pods\n✔ CNI installed in 10s\n',
+    )
+  })
+
+  test('cannot drive a terminal', async () => {
+    const { progress, said } = await plain()
+    progress.line('\u001b[2Jgone')
+    progress.update('CNI', 'pod says \u0007')
+    progress.finish('CNI', 'failed', ': \u009b31m')
+    expect(said()).toBe('\uFFFD[2Jgone\n- CNI: pod says \uFFFD\n✘ CNI: \uFFFD31m\n')
+  })
+})
+
+describe('the live display', () => {
+  const rows: readonly [string, boolean, Record<string, string>][] = [
+    ['in a pipe', false, {}],
+    ['in CI', true, { CI: 'true' }],
+    ['on a dumb terminal', true, { TERM: 'dumb' }],
+  ]
+  test.each(rows)('is not used %s', async (_, errorIsTerminal, env) => {
+    let said = ''
+    const err = (text: string) => void (said += text)
+    const progress = await openProgress({ err, now: () => new Date(0), env, errorIsTerminal, columns: 80 })
+    progress.update('CNI', 'applying')
+    progress.close()
+    expect(said).toBe('- CNI: applying\n')
+  })
+})
