@@ -29,7 +29,9 @@ export async function runUninstall(args: Arguments, io: Io): Promise<number> {
       return exitStatus.done
     }
     const question = `Delete this from the cluster ${cluster.context} (${cluster.server})?`
-    if (!(await confirm(describePlan(plan, args.flag('verbose')), question, args, io))) {
+    // With -y too: a log must tell what went, and which resources died with their CRDs.
+    io.err(describePlan(plan, args.flag('verbose')))
+    if (!(await confirm('', question, args, io))) {
       io.err('Cancelled.\n')
       return exitStatus.failed
     }
