@@ -15,7 +15,7 @@ import { renderAll, type Rendered } from '../pipeline.ts'
 import { getPath } from '../values/tree.ts'
 import type { Arguments } from './command.ts'
 import type { Io } from './io.ts'
-import { harmless } from './output.ts'
+import { harmless } from './harmless.ts'
 
 export interface Configured {
   readonly configuration: Configuration

@@ -1,5 +1,6 @@
 // An error → text on standard error and the exit status.
 import { ApiError, exitStatus, UserError, UserErrors } from '../errors.ts'
+import { harmless } from './harmless.ts'
 import type { Io } from './io.ts'
 
 /** Prints what went wrong and answers the exit status; only faults of ours show a stack. */
@@ -17,15 +18,17 @@ export function reportError(error: unknown, program: string, io: Pick<Io, 'err' 
     return error.status
   }
   if (error instanceof ApiError) {
-    io.err(`Error: ${error.message}\n`)
+    io.err(harmless(`Error: ${error.message}\n`))
     return exitStatus.failed
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  io.err(`Error: this is a fault of ${program}, please report it with the command line:\n${stack}\n`)
+  io.err(
+    harmless(`Error: this is a fault of ${program}, please report it with the command line:\n${stack}\n`),
+  )
   return exitStatus.failed
 }
 
 function printUserError(error: UserError, io: Pick<Io, 'err'>): void {
-  io.err(`Error: ${error.message}\n`)
-  if (error.hint) io.err(`  ${error.hint}\n`)
+  io.err(harmless(`Error: ${error.message}\n`))
+  if (error.hint) io.err(harmless(`  ${error.hint}\n`))
 }

@@ -25,9 +25,3 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     .map((line) => `${line}\n`)
     .join('')
 }
-
-/** Cluster text (events, messages) without the control characters that could drive a terminal. */
-export function harmless(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\uFFFD')
-}

@@ -1,6 +1,6 @@
 // Install's and uninstall's events → lines: a live display on a terminal, plain lines elsewhere.
 import type { Io } from './io.ts'
-import { harmless } from './output.ts'
+import { harmless } from './harmless.ts'
 
 /** A display of things that go on side by side, each with a title. */
 export interface Progress {

@@ -3,8 +3,9 @@ import { readInstalls, type Installed, type Installs } from '../install/status.t
 import { objectName } from '../manifest/object.ts'
 import type { Arguments } from './command.ts'
 import { connectCluster } from './connect.ts'
+import { harmless } from './harmless.ts'
 import type { Io } from './io.ts'
-import { harmless, printData, table } from './output.ts'
+import { printData, table } from './output.ts'
 
 /** `status`: what is installed, its versions and health. Nothing installed is an answer too. */
 export async function runStatus(args: Arguments, io: Io): Promise<number> {

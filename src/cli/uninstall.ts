@@ -8,8 +8,9 @@ import { objectName, type ObjectRef } from '../manifest/object.ts'
 import type { Arguments } from './command.ts'
 import { confirm, connectCluster } from './connect.ts'
 import { formatDuration, parseDuration } from './duration.ts'
+import { harmless } from './harmless.ts'
 import type { Io } from './io.ts'
-import { harmless, printData } from './output.ts'
+import { printData } from './output.ts'
 import { openProgress, type Progress } from './progress.ts'
 
 /** `uninstall`: what the records list, in reverse order; with --purge all that is left of Istio. */

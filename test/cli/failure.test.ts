@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals'
+import { reportError } from '../../src/cli/failure.ts'
+import { ApiError, UserError, UserErrors } from '../../src/errors.ts'
+
+/** A title for the window, a cleared screen, and the one-byte form of an escape sequence. */
+const evil = 'denied\u001b]0;x\u0007\u001b[2J\u009b1m'
+const plain = 'denied\uFFFD]0;x\uFFFD\uFFFD[2J\uFFFD1m'
+
+test.each([
+  { name: 'the server', in: new ApiError(evil, { object: 'Pod/a/b', status: 403, reason: 'Forbidden' }) },
+  { name: 'an event, in an error of ours', in: new UserError('not-ready', `x\n  ${evil}`, { hint: evil }) },
+  { name: 'several', in: new UserErrors([new UserError('a', evil), new UserError('b', evil)]) },
+  { name: 'a fault', in: new Error(evil) },
+])('words of $name cannot drive the terminal', ({ in: error }) => {
+  let told = ''
+  reportError(error, 'ambientctl', { err: (text) => (told += text), signal: new AbortController().signal })
+  expect(told).toContain(plain)
+  // eslint-disable-next-line no-control-regex
+  expect(told).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/)
+})
