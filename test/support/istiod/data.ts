@@ -6,6 +6,7 @@ import { goValue } from './go-values.ts'
 import type { Injector } from './injector.ts'
 import { mapOf } from './pod.ts'
 import { defaultProxyConfig } from './proxy-config.ts'
+import { proxyImage } from './proxy-image.ts'
 
 /** istiod's defaults for what a mesh does not say. */
 const defaultMeshConfig = toTree({
@@ -32,7 +33,8 @@ export function dataOf(injector: Injector, workload: Tree, pod: Tree, proxyConfi
     merge(defaultMeshConfig, meshConfig),
     toTree({ defaultConfig: proxyConfigOf(injector, toTree({})) }),
   )
-  const annotations = mapOf(mapOf(clone(pod), 'metadata'), 'annotations')
+  const annotations = mapOf(mapOf(clone(pod), 'metadata'), 'annotations') as Record<string, string>
+  const imageType = getPath(proxyConfig, ['image', 'imageType']) as string | undefined
   const fields: Readonly<Record<string, unknown>> = {
     TypeMeta: goValue('v1.TypeMeta', workload),
     DeploymentMeta: goValue('types.NamespacedName', { name, namespace }),
@@ -43,26 +45,14 @@ export function dataOf(injector: Injector, workload: Tree, pod: Tree, proxyConfi
     Values: clone(values),
     Revision: revision,
     NativeSidecars: nativeSidecars,
-    ProxyImage: imageOf(values, 'proxy', proxyConfig, annotations),
-    ProxyInitImage: imageOf(values, 'proxy_init', proxyConfig, annotations),
+    ProxyImage: proxyImage(values, imageType, annotations),
+    ProxyInitImage: proxyImage(values, imageType, annotations, 'proxy_init'),
     ProxyUID: goValue('int64', 1337),
     ProxyGID: goValue('int64', 1337),
     InboundTrafficPolicyMode: trafficPolicyOf(mesh),
     CompliancePolicy: injector.environment?.['COMPLIANCE_POLICY'] ?? '',
   }
   return typed({}, { name: 'inject.SidecarTemplateData', kind: 'struct', field: (_, field) => fields[field] })
-}
-
-/** hub/image:tag, the tag with the image type; an image with a slash stands for itself. */
-function imageOf(values: Tree, key: string, proxyConfig: Tree, annotations: Tree): string {
-  const global = mapOf(clone(values), 'global')
-  const image = String(mapOf(global, key)['image'] || 'proxyv2')
-  if (image.includes('/')) return image
-  const type =
-    annotations['sidecar.istio.io/proxyImageType'] ?? mapOf(clone(proxyConfig), 'image')['imageType'] ?? ''
-  const tag = String(global['tag'])
-  const bare = type === '' ? tag : tag.replace(/-(distroless|debug)$/, '')
-  return `${String(global['hub'])}/${image}:${bare}${type === '' || type === 'default' ? '' : `-${String(type)}`}`
 }
 
 function trafficPolicyOf(mesh: Tree): string {

@@ -1,0 +1,348 @@
+// What values, the mesh and annotations do to injected Pods, where no golden shows it: each row names every fact that changes.
+import { describe, expect, test } from '@jest/globals'
+import type { KubeObject } from '../../src/manifest/object.ts'
+import { getPath, toTree, type Tree, type Value } from '../../src/values/tree.ts'
+import { renderChartAlone, treeOf } from '../support/charts.ts'
+import { factsOf } from '../support/golden.ts'
+import { injectorOf, injectWorkload, type Injector } from '../support/istiod/injector.ts'
+
+interface Given {
+  readonly values?: Readonly<Record<string, Value>>
+  readonly mesh?: Readonly<Record<string, unknown>>
+  readonly annotations?: Readonly<Record<string, string>>
+  readonly labels?: Readonly<Record<string, string>>
+  readonly spec?: Readonly<Record<string, unknown>>
+  readonly istiod?: Partial<Injector>
+}
+
+interface Row extends Given {
+  readonly name: string
+  readonly template?: 'sidecar' | 'gateway' | 'grpc-agent' | 'grpc-simple'
+  /** What the changes are from; nothing if absent. */
+  readonly from?: Given
+  /** Null: nothing is left of it. Paths below `spec.containers.[istio-proxy]` begin with `proxy.`, those of istio-init with `init.`. */
+  readonly changes: Readonly<Record<string, unknown>>
+}
+
+function inject(
+  template: string,
+  { values = {}, mesh = {}, annotations = {}, labels = {}, spec = {}, istiod = {} }: Given,
+) {
+  const objects = renderChartAlone('istiod', treeOf(values))
+  const map = objects.find(({ metadata }) => metadata.name === 'istio-sidecar-injector')
+  const { config, values: read } = map?.['data'] as { config: string; values: string }
+  const metadata = { annotations: { ...annotations, 'inject.istio.io/templates': template }, labels }
+  const pod = { metadata, spec: { containers: [{ name: 'app', image: 'a' }], ...spec } }
+  const workload = {
+    apiVersion: 'apps/v1',
+    kind: 'StatefulSet',
+    metadata: { name: 'w' },
+    spec: { template: pod },
+  }
+  const injector = { ...injectorOf(config, read, toTree({ trustDomain: 'td', ...mesh })), ...istiod }
+  return factsOf([asObject(injectWorkload(injector, toTree(workload)))])
+}
+
+/** Arguments become a text, since they have no names. */
+function asObject(workload: Tree): KubeObject {
+  const { metadata, spec } = getPath(workload, ['spec', 'template']) as Tree as { metadata: Tree; spec: Tree }
+  for (const container of [
+    ...((spec['initContainers'] ?? []) as Tree[]),
+    ...((spec['containers'] ?? []) as Tree[]),
+  ]) {
+    if (Array.isArray(container['args'])) container['args'] = container['args'].join(' ')
+  }
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { ...metadata, name: 'w' },
+    spec,
+  } as unknown as KubeObject
+}
+
+const short = (fact: string): string =>
+  fact
+    .replace(/^Pod\/w /, '')
+    .replace(/^spec\.(initContainers|containers)\.\[istio-proxy\]/, 'proxy')
+    .replace(/^spec\.initContainers\.\[istio-(init|validation)\]/, 'init')
+
+/** istiod's status, which templates were asked for, and names that a path holds already. */
+const ofNoInterest = /annotations\.(sidecar\.istio\.io\/status|inject)|\[[^\]]*\]\.name$/
+
+type Facts = ReadonlyMap<string, string>
+
+function shortFacts(template: string, given: Given): Facts {
+  const facts = [...inject(template, given)].filter(([fact]) => !ofNoInterest.test(fact))
+  const own = Object.entries({ ...given.annotations, ...given.labels })
+  const isOwn = (fact: string, value: string): boolean =>
+    own.some(([key, text]) => fact.endsWith(`.${key}`) && value === JSON.stringify(text))
+  return new Map(
+    facts.filter(([fact, value]) => !isOwn(fact, value)).map(([fact, value]) => [short(fact), value]),
+  )
+}
+
+/** The shortest path of which nothing is left. */
+function gone(fact: string, now: Facts): string {
+  const paths = [...fact.matchAll(/\.|$/g)].map(({ index }) => fact.slice(0, index))
+  const isLeft = (path: string): boolean =>
+    [...now.keys()].some((key) => key === path || key.startsWith(`${path}.`))
+  return paths.find((path) => !isLeft(path)) ?? fact
+}
+
+function changesOf({ template = 'sidecar', from = {}, ...given }: Row): Record<string, unknown> {
+  const old = shortFacts(template, from)
+  const now = shortFacts(template, { ...from, ...given })
+  const news = [...now].filter(([fact, value]) => old.get(fact) !== value)
+  const lost = [...old.keys()].filter((fact) => !now.has(fact)).map((fact) => [gone(fact, now), null])
+  return Object.fromEntries([...news.map(([fact, value]) => [fact, JSON.parse(value)]), ...lost])
+}
+
+const initArgs = (...args: string[]): string =>
+  ['istio-iptables -p 15001 -z 15006 -u 1337 -m REDIRECT -i * -x  -b * -d 15090,15021,15020', ...args].join(
+    ' ',
+  )
+const log = '--log_output_level=default:info'
+const proxyArgs = (last: string): string =>
+  `proxy sidecar --domain $(POD_NAMESPACE).svc.cluster.local --proxyLogLevel=warning --proxyComponentLogLevel=misc:error ${log}${last}`
+
+const rows: readonly Row[] = [
+  // Which traffic
+  {
+    name: 'ports and interfaces of annotations',
+    annotations: {
+      'traffic.sidecar.istio.io/includeOutboundPorts': '1',
+      'traffic.sidecar.istio.io/excludeOutboundPorts': '2',
+      'traffic.sidecar.istio.io/excludeInboundPorts': '3',
+      'traffic.sidecar.istio.io/excludeInterfaces': 'eth1',
+      'istio.io/reroute-virtual-interfaces': 'net1',
+    },
+    changes: {
+      'init.args': initArgs(`-q 1 -o 2 -k net1 -c eth1 ${log}`).replace('15021,15020', '15021,3,15020'),
+    },
+  },
+  {
+    name: 'ports of the mesh',
+    mesh: { proxyListenPort: 1, proxyInboundListenPort: 2 },
+    changes: { 'init.args': initArgs(log).replace('15001', '1').replace('15006', '2') },
+  },
+  {
+    name: 'no interception needs no rules',
+    annotations: { 'sidecar.istio.io/interceptionMode': 'NONE' },
+    spec: { initContainers: [{ name: 'own' }] },
+    changes: {
+      init: null,
+      'spec.initContainers.[own].resources': {},
+      'proxy.env.[ISTIO_META_INTERCEPTION_MODE].value': 'NONE',
+    },
+  },
+  {
+    name: 'nftables and rules by force',
+    values: { 'global.nativeNftables': true, 'global.proxy_init.forceApplyIptables': true },
+    changes: { 'init.args': initArgs(`${log} --native-nftables --force-apply`) },
+  },
+  {
+    name: "Multus keeps the Pod's networks",
+    from: { values: { 'cni.enabled': true, 'cni.provider': 'multus' } },
+    annotations: { 'k8s.v1.cni.cncf.io/networks': 'mine' },
+    changes: { 'metadata.annotations.k8s.v1.cni.cncf.io/networks': 'mine, default/istio-cni' },
+  },
+
+  // The proxy
+  {
+    name: 'names of Kubernetes before those of the app label',
+    labels: { app: 'a', 'app.kubernetes.io/name': 'k', 'app.kubernetes.io/version': 'v1', version: 'v2' },
+    changes: {
+      'metadata.labels.service.istio.io/canonical-name': 'k',
+      'metadata.labels.service.istio.io/canonical-revision': 'v1',
+    },
+  },
+  {
+    name: 'a container that the user prefers',
+    annotations: { 'kubectl.kubernetes.io/default-container': 'x' },
+    changes: { 'metadata.annotations.kubectl.kubernetes.io/default-container': null },
+  },
+  {
+    name: 'another image and when to pull it',
+    values: {
+      'global.proxy.image': 'own',
+      'global.proxy_init.image': 'else',
+      'global.imagePullPolicy': 'Always',
+    },
+    changes: {
+      'proxy.image': 'registry.istio.io/release/own:1.31.1',
+      'proxy.imagePullPolicy': 'Always',
+      'init.image': 'registry.istio.io/release/else:1.31.1',
+      'init.imagePullPolicy': 'Always',
+    },
+  },
+  {
+    name: 'further arguments',
+    values: { 'global.proxy.outlierLogPath': '/o', 'global.sts.servicePort': 15463 },
+    changes: { 'proxy.args': proxyArgs(' --outlierLogPath=/o --stsPort=15463') },
+  },
+  {
+    name: "the mesh's own life cycle before all others",
+    values: { 'global.proxy.lifecycle': { preStop: { exec: { command: ['x'] } } } },
+    mesh: { defaultConfig: { holdApplicationUntilProxyStarts: true } },
+    changes: {
+      'proxy.lifecycle.preStop.exec.command.[0]': 'x',
+      'proxy.env.[PROXY_CONFIG].value': '{"holdApplicationUntilProxyStarts":true}',
+    },
+  },
+  {
+    name: 'nobody waits by a hook for a native sidecar',
+    from: { istiod: { nativeSidecars: true } },
+    mesh: { defaultConfig: { holdApplicationUntilProxyStarts: true } },
+    changes: { 'proxy.env.[PROXY_CONFIG].value': '{"holdApplicationUntilProxyStarts":true}' },
+  },
+  {
+    name: 'a Pod that wants no native sidecar',
+    from: { istiod: { nativeSidecars: true } },
+    annotations: { 'sidecar.istio.io/nativeSidecar': 'false' },
+    changes: { 'proxy.restartPolicy': null, 'proxy.lifecycle': null },
+  },
+  {
+    name: 'no probe of the start',
+    values: { 'global.proxy.startupProbe.enabled': false },
+    changes: { 'proxy.startupProbe': null },
+  },
+  {
+    name: 'no probes without a status port',
+    annotations: { 'status.sidecar.istio.io/port': '0' },
+    changes: {
+      'init.args': initArgs(log).replace(',15020', ''),
+      'proxy.readinessProbe': null,
+      'proxy.startupProbe': null,
+    },
+  },
+  {
+    name: 'seccomp, and privileges',
+    values: { 'global.proxy.seccompProfile': { type: 'RuntimeDefault' }, 'global.proxy.privileged': true },
+    changes: {
+      'init.securityContext.allowPrivilegeEscalation': true,
+      'init.securityContext.privileged': true,
+      'init.securityContext.seccompProfile.type': 'RuntimeDefault',
+      'proxy.securityContext.allowPrivilegeEscalation': true,
+      'proxy.securityContext.privileged': true,
+      'proxy.securityContext.seccompProfile.type': 'RuntimeDefault',
+    },
+  },
+  {
+    name: 'ports below 1024',
+    annotations: { 'sidecar.istio.io/capNetBindService': 'true' },
+    changes: {
+      'proxy.securityContext.capabilities.add.[0]': 'NET_BIND_SERVICE',
+      'proxy.securityContext.runAsNonRoot': false,
+      'proxy.securityContext.runAsUser': 0,
+    },
+  },
+  {
+    name: 'what the mesh is called, and what its proxies must comply with',
+    values: { 'global.meshID': 'm', 'global.caAddress': 'ca:1', 'global.pilotCertProvider': 'custom' },
+    mesh: { inboundTrafficPolicy: { mode: 'LOCALHOST' } },
+    istiod: { environment: { COMPLIANCE_POLICY: 'fips-140-2' } },
+    changes: {
+      'proxy.env.[ISTIO_META_MESH_ID].value': 'm',
+      'proxy.env.[CA_ADDR].value': 'ca:1',
+      'proxy.env.[PILOT_CERT_PROVIDER].value': 'custom',
+      'proxy.env.[COMPLIANCE_POLICY].value': 'fips-140-2',
+      'proxy.env.[REWRITE_PROBE_LEGACY_LOCALHOST_DESTINATION].value': 'true',
+      'proxy.volumeMounts.[istiod-ca-cert]': null,
+      'spec.volumes.[istiod-ca-cert]': null,
+    },
+  },
+  {
+    name: 'variables for Datadog',
+    values: { 'global.proxy.tracer': 'datadog' },
+    annotations: { 'apm.datadoghq.com/env': '{"DD_ENV": "prod"}' },
+    changes: { 'proxy.env.[DD_ENV].value': 'prod' },
+  },
+  {
+    name: 'a certificate for Lightstep',
+    values: { 'global.proxy.tracer': 'lightstep' },
+    mesh: { defaultConfig: { tracing: { tlsSettings: { caCertificates: '/etc/lightstep/ca.pem' } } } },
+    changes: {
+      'proxy.env.[PROXY_CONFIG].value':
+        '{"tracing":{"tlsSettings":{"caCertificates":"/etc/lightstep/ca.pem"}}}',
+      'proxy.volumeMounts.[lightstep-certs].mountPath': '/etc/lightstep/',
+      'proxy.volumeMounts.[lightstep-certs].readOnly': true,
+      'spec.volumes.[lightstep-certs].secret.optional': true,
+      'spec.volumes.[lightstep-certs].secret.secretName': 'lightstep.cacert',
+    },
+  },
+
+  // Volumes
+  {
+    name: "the user's volumes by name",
+    annotations: {
+      'sidecar.istio.io/userVolume': '{"extra": {"emptyDir": {}}}',
+      'sidecar.istio.io/userVolumeMount': '{"extra": {"mountPath": "/x"}}',
+    },
+    changes: { 'proxy.volumeMounts.[extra].mountPath': '/x', 'spec.volumes.[extra].emptyDir': {} },
+  },
+  {
+    name: "Google's certificates",
+    values: { 'global.caName': 'GkeWorkloadCertificate' },
+    changes: {
+      'proxy.volumeMounts.[workload-certs]': null,
+      'proxy.volumeMounts.[gke-workload-certificate].mountPath':
+        '/var/run/secrets/workload-spiffe-credentials',
+      'proxy.volumeMounts.[gke-workload-certificate].readOnly': true,
+      'spec.volumes.[gke-workload-certificate].csi.driver': 'workloadcertificates.security.cloud.google.com',
+    },
+  },
+  {
+    name: 'certificates of the service account, and search domains',
+    values: { 'global.mountMtlsCerts': true, 'global.podDNSSearchNamespaces': ['global'] },
+    spec: { serviceAccountName: 'payer' },
+    changes: {
+      'proxy.volumeMounts.[istio-certs].mountPath': '/etc/certs/',
+      'proxy.volumeMounts.[istio-certs].readOnly': true,
+      'spec.volumes.[istio-certs].secret.optional': true,
+      'spec.volumes.[istio-certs].secret.secretName': 'istio.payer',
+      'spec.serviceAccountName': 'payer',
+      'spec.dnsConfig.searches.[0]': 'global',
+    },
+  },
+  ...(['sidecar', 'gateway', 'grpc-agent'] as const).map((template) => ({
+    name: `a trust bundle (${template})`,
+    template,
+    values: { 'env.ENABLE_CLUSTER_TRUST_BUNDLE_API': 'true', 'global.trustBundleName': 'own' },
+    changes: {
+      'spec.volumes.[istiod-ca-cert].configMap': null,
+      'spec.volumes.[istiod-ca-cert].projected.sources.[0].clusterTrustBundle.name': 'istio.io:istiod-ca:own',
+      'spec.volumes.[istiod-ca-cert].projected.sources.[0].clusterTrustBundle.path': 'root-cert.pem',
+    },
+  })),
+
+  // The other templates
+  {
+    name: 'a gateway with a security context of its own',
+    template: 'gateway',
+    values: {
+      'gateways.securityContext': { fsGroup: 1 },
+      'gateways.seccompProfile': { type: 'RuntimeDefault' },
+    },
+    changes: {
+      'spec.securityContext.fsGroup': 1,
+      'spec.securityContext.seccompProfile.type': 'RuntimeDefault',
+      'spec.securityContext.sysctls': null,
+    },
+  },
+  {
+    name: 'a bootstrap that leads to another namespace',
+    template: 'grpc-simple',
+    values: { 'global.istioNamespace': 'mesh' },
+    changes: { 'spec.initContainers.[grpc-bootstrap-init].env.[ISTIO_NAMESPACE].value': 'mesh' },
+  },
+]
+
+describe('values, mesh and annotations', () => {
+  test.each(rows)('$name', (row) => {
+    expect(changesOf(row)).toEqual(row.changes)
+  })
+})
+
+test.each(['sidecar', 'gateway', 'grpc-agent', 'grpc-simple'])('%s survives a Pod of nothing', (template) => {
+  expect(inject(template, { spec: { containers: [] } }).size).toBeGreaterThan(5)
+})
