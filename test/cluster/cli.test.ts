@@ -121,11 +121,37 @@ whenThere('install', () => {
     expect(version.stdout).toMatch(/istiod: 1\.31\.1/)
   })
 
+  test('--wait=false calls nothing ready', async () => {
+    const change = ['--set', 'values.cni.podAnnotations.example=one']
+    const { status, stdout, stderr } = await install('-y', '--wait=false', ...change)
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/CNI +istio-system +applied/)
+    expect(stdout).not.toMatch(/ready/)
+    expect(stderr).toContain('not waited for')
+  })
+
+  test('uninstall of a revision that is not there names those that are', async () => {
+    const argv = ['uninstall', '-y', '--revision', 'canary', '-c', sandbox.kubeconfig]
+    const { status, stdout, stderr } = await runProgram(argv)
+    expect({ status, stdout }).toEqual({ status: 64, stdout: '' })
+    expect(stderr).toMatch(/no control plane of revision "canary".*\n.*installed revisions: default/)
+  })
+
   test('uninstall leaves the CRDs, --purge nothing; then there is nothing to do', async () => {
     const plain = await runProgram(['uninstall', '-y', '-c', sandbox.kubeconfig])
     expect(plain).toMatchObject({ status: 0 })
     expect((await sandbox.kubectl(['get', 'crd', '-o', 'name'])).stdout).toMatch(/virtualservices/)
-    expect(await purge()).toMatchObject({ status: 0 })
+    const route = {
+      apiVersion: 'networking.istio.io/v1',
+      kind: 'VirtualService',
+      metadata: { name: 'shop', namespace: 'default' },
+      spec: { hosts: ['shop'], http: [{ route: [{ destination: { host: 'shop' } }] }] },
+    }
+    await sandbox.kubectl(['apply', '-f', '-'], { input: JSON.stringify(route) })
+    const purged = await purge()
+    expect(purged).toMatchObject({ status: 0 })
+    // A log of an unattended purge tells which resources died.
+    expect(purged.stderr).toContain('VirtualService/default/shop')
     expect((await sandbox.kubectl(['get', 'crd,namespace', '-o', 'name'])).stdout).not.toMatch(/istio/)
     const again = await purge()
     expect(again).toMatchObject({ status: 0 })
