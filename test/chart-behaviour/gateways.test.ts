@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import type { KubeObject } from '../../src/manifest/object.ts'
-import type { Value } from '../../src/values/tree.ts'
-import { factsNamed, renderChartAlone, treeOf } from '../support/charts.ts'
+import { getTree, type Value } from '../../src/values/tree.ts'
+import { chartNamed, factsNamed, renderChartAlone, treeOf } from '../support/charts.ts'
 import { differences, factsOf, type Golden } from '../support/golden.ts'
 import { beyond, goldens } from './gateways-rows.ts'
 
@@ -41,6 +41,14 @@ describe('gateways render what the reference renders', () => {
     )
     expect(differences(factsOf(reference(name)), factsOf(objects))).toEqual([])
   })
+})
+
+test('what is not the gateway’s own has the same defaults in both charts', () => {
+  const [ingress, egress] = ['istio-ingress', 'istio-egress'].map((chart) => {
+    const values = getTree(chartNamed(chart).values, ['_internal_defaults_do_not_set'])
+    return { ...values, gateways: undefined }
+  })
+  expect(egress).toEqual(ingress)
 })
 
 describe('values beyond the goldens', () => {
