@@ -61,3 +61,12 @@ describe('command lines that are shown', () => {
     else expect(stderr).toContain(`${missing}: file does not exist`)
   })
 })
+
+test('the scripts that README and docs name are there', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const named = pages.flatMap((page) =>
+    [...read(page).matchAll(/npm run (?:-s )?([a-z:]+)/g)].map(([, name]) => name),
+  )
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((name) => name === undefined || !(name in scripts))).toEqual([])
+})

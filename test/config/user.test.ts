@@ -1,0 +1,138 @@
+// What the user asked for: where each value was given, and what becomes of old keys.
+import { describe, expect, test } from '@jest/globals'
+import { readOperatorFile } from '../../src/config/layers.ts'
+import { readUser, type Request, type UserSpec } from '../../src/config/user.ts'
+import { getPath } from '../../src/values/tree.ts'
+
+const head = 'apiVersion: install.istio.io/v1alpha1\nkind: IstioOperator\n'
+
+/** A file whose spec starts on line 4. */
+function read(spec: string, request: Partial<Request> = {}): UserSpec {
+  const file = readOperatorFile('-', () => `${head}spec:\n${spec.replace(/^/gm, '  ')}\n`)
+  return readUser({ files: [file], sets: [], ...request })
+}
+
+describe('origin: where a value was given', () => {
+  const platform = 'values.global.platform'
+  const rows: readonly [string, UserSpec, string, string][] = [
+    ['a line', read('hub: x\nprofile: ambient'), 'profile', 'standard input:5'],
+    ['a line below values', read('values:\n  global:\n    platform: k3s'), platform, 'standard input:6'],
+    ['the line of an alias', read('hub: x\nplatform: k3s'), platform, 'standard input:5'],
+    ['the line of a longer alias', read('global:\n  platform: k3s'), platform, 'standard input:5'],
+    ['a --set', read('profile: x', { sets: ['profile=a', 'profile=b'] }), 'profile', '--set profile=b'],
+    [
+      'a --set of a part',
+      read('', { sets: ['values.cni.env.A=1'] }),
+      'values.cni',
+      '--set values.cni.env.A=1',
+    ],
+    [
+      'a --set by its alias',
+      read('', { sets: ['global.platform=k3s'] }),
+      platform,
+      '--set global.platform=k3s',
+    ],
+    ['a flag', read('platform: gke', { platform: 'k3s' }), platform, '--platform k3s'],
+    ['a flag over a --set', read('', { sets: ['revision=a'], revision: 'b' }), 'revision', '--revision b'],
+    ['nowhere', read('hub: x'), 'profile', 'standard input'],
+  ]
+  test.each(rows)('%s', (_, user, path, expected) => {
+    expect(user.origin(path.split('.'))).toBe(expected)
+  })
+})
+
+describe('flags', () => {
+  const rows: readonly [string, Partial<Request>, string, unknown][] = [
+    ['are text, whatever they look like', { revision: '10' }, 'revision', '10'],
+    [
+      'beat files and --set',
+      { sets: ['values.global.istioNamespace=a'], istioNamespace: 'b' },
+      'values.global.istioNamespace',
+      'b',
+    ],
+    ['empty ones are not given', { platform: '' }, 'values.global.platform', undefined],
+    ['revision default is none', { revision: 'default' }, 'revision', undefined],
+  ]
+  test.each(rows)('%s', (_, request, path, expected) => {
+    expect(getPath(read('hub: x', request).spec, path.split('.'))).toBe(expected)
+  })
+})
+
+describe('old keys: a warning with the line, and what to do instead', () => {
+  const rows: readonly [string, string][] = [
+    ['addonComponents: {grafana: {enabled: true}}', 'addonComponents has no effect: addons'],
+    ['components: {citadel: {}}', 'components.citadel has no effect: it is part of istiod'],
+    ['components: {galley: {}}', 'components.galley has no effect: it is part of istiod'],
+    ['components: {sidecarInjector: {}}', 'components.sidecarInjector has no effect: it is part of istiod'],
+    ['components: {nodeAgent: {}}', 'components.nodeAgent has no effect: it is part of the proxy'],
+    ['components: {policy: {}}', 'components.policy has no effect: Mixer is gone'],
+    ['components: {telemetry: {}}', 'components.telemetry has no effect: Mixer is gone'],
+    ['components: {istiodRemote: {}}', 'components.istiodRemote has no effect: use values.istiodRemote'],
+    ['values: {grafana: {}}', 'values.grafana has no effect: addons'],
+    ['values: {kiali: {}}', 'values.kiali has no effect: addons'],
+    ['values: {prometheus: {}}', 'values.prometheus has no effect: addons'],
+    ['values: {tracing: {}}', 'values.tracing has no effect: addons'],
+    ['values: {gateways: {enabled: true}}', 'values.gateways.enabled has no effect: use components.'],
+    ['namespace: mesh', 'namespace has no effect: use values.global.istioNamespace'],
+    [
+      'values: {istio_cni: {enabled: true}}',
+      'values.istio_cni.enabled is old: read as values.pilot.cni.enabled',
+    ],
+    [
+      'values: {istioCni: {enabled: true}}',
+      'values.istioCni.enabled is old: read as values.pilot.cni.enabled',
+    ],
+    ['values: {istio_cni: {chained: true}}', 'values.istio_cni has no effect: use values.pilot.cni'],
+    ['unvalidatedValues: {any: 1}', 'unvalidatedValues is merged into values without a check'],
+  ]
+  test.each(rows)('%s', (spec, message) => {
+    expect(read(spec).warnings).toEqual([expect.stringContaining(`standard input:4: ${message}`)])
+  })
+
+  test('what is said the new way beats the old', () => {
+    const { spec } = read('values: {istio_cni: {enabled: true}, pilot: {cni: {enabled: false}}}')
+    expect(getPath(spec, ['values', 'pilot', 'cni', 'enabled'])).toBe(false)
+  })
+
+  test('unvalidatedValues reach the values', () => {
+    const { spec } = read('values: {cni: {hub: a}}\nunvalidatedValues: {cni: {odd: 1}}')
+    expect(getPath(spec, ['values', 'cni'])).toEqual({ hub: 'a', odd: 1 })
+    expect(getPath(spec, ['unvalidatedValues'])).toBeUndefined()
+  })
+})
+
+describe('metadata.namespace', () => {
+  const file = (namespace: string) =>
+    readOperatorFile('-', () => `${head}metadata: {namespace: ${namespace}}\nspec: {profile: ambient}\n`)
+
+  test("that is the install's needs no word", () => {
+    expect(readUser({ files: [file('istio-system')], sets: [] }).warnings).toEqual([])
+    const moved = { files: [file('mesh')], sets: [], istioNamespace: 'mesh' }
+    expect(readUser(moved).warnings).toEqual([])
+  })
+
+  test('that is another is said to mean nothing', () => {
+    expect(readUser({ files: [file('istio-operator')], sets: [] }).warnings).toEqual([
+      'standard input: metadata.namespace istio-operator has no effect: use values.global.istioNamespace',
+    ])
+  })
+})
+
+describe('a key of spec with nothing below it', () => {
+  test.each(['values:', 'components:', 'meshConfig:', 'profile:'])('%s is as if not given', (line) => {
+    expect(Object.keys(read(`hub: x\n${line}`).spec)).toEqual(['hub'])
+  })
+
+  test('further in, null stays, to take away what lies below', () => {
+    expect(getPath(read('values: {cni: {env: null}}').spec, ['values', 'cni', 'env'])).toBeNull()
+  })
+})
+
+test('keys that moved say where to', () => {
+  expect(() => read('values: {global: {mtls: {auto: true}}}')).toThrow(
+    expect.objectContaining({
+      message: 'standard input:4: unknown key values.global.mtls',
+      hint: 'use meshConfig.enableAutoMtls or a PeerAuthentication',
+    }),
+  )
+})
