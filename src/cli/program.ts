@@ -64,7 +64,7 @@ function prepare(commander: Commander, path: string, io: Io): Commander {
     .allowExcessArguments(false)
     .configureOutput({
       writeOut: (text) => io.out(text),
-      // Commander writes the help of a command line without a command there.
+      // A missing command is an error to commander, which writes the help here.
       writeErr: (text) => io.out(text),
       outputError: () => undefined,
       getErrHelpWidth: () => io.columns,
