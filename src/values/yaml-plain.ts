@@ -6,6 +6,7 @@ import type { Tree, Value } from './tree.ts'
 import { readBlock } from './yaml-block.ts'
 import type { Cursor } from './yaml-cursor.ts'
 import { YamlError } from './yaml-error.ts'
+import { readFlow } from './yaml-flow.ts'
 import { resolveKey, resolveScalar } from './yaml-scalars.ts'
 
 const key = /(?:([A-Za-z_./$][\w./$-]{0,200})|"([^"\\\n]{0,200})"|'([^'\n]{0,200})'):(?= |\n|$) */.source
@@ -186,7 +187,7 @@ class PlainReader {
     if (!'"\'[{'.includes(char)) throw needsMore
     const lineEnd = this.text.indexOf('\n', this.at)
     const rest = this.text.slice(this.at, lineEnd < 0 ? undefined : lineEnd)
-    const value = this.readInline(rest)
+    const value = readFlow(rest) ?? this.readInline(rest)
     // A quoted scalar that turned out to be a key.
     if (isTree(value) && char !== '{') throw needsMore
     this.toLine(lineEnd < 0 ? this.text.length : lineEnd + 1)
