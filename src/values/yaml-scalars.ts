@@ -73,7 +73,8 @@ export function isIntegerText(text: string): boolean {
 
 /** The key that a number makes, where its text is not at hand. */
 export function keyOfNumber(value: number): string {
-  return Number.isInteger(value) && Math.abs(value) < 2 ** 63 ? String(BigInt(value)) : keyOfFloat(value)
+  const isInteger = Number.isInteger(value) && Math.abs(value) < 2 ** 63 && !Object.is(value, -0)
+  return isInteger ? String(BigInt(value)) : keyOfFloat(value)
 }
 
 function keyOfFloat(value: number): string {
