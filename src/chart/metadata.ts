@@ -110,9 +110,10 @@ function text(value: Value, field: string): string | undefined {
 
 // As Helm cleans what it shows on terminals: any white space is a blank, what cannot be printed is dropped.
 function cleanText(value: Value, field: string): string | undefined {
-  return text(value, field)
-    ?.replace(/\s/g, ' ')
-    .replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '')
+  const given = text(value, field)
+  // Compiling the pattern below takes a millisecond.
+  if (given === undefined || /^[ -~]*$/.test(given)) return given
+  return given.replace(/\s/g, ' ').replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '')
 }
 
 function flag(value: Value, field: string): boolean {

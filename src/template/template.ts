@@ -5,7 +5,7 @@ import { TemplateError } from './error.ts'
 import { execute } from './exec.ts'
 import type { FunctionTable } from './function.ts'
 import { parse } from './parse.ts'
-import type { Template } from './parse.ts'
+import type { Parsed, Template } from './parse.ts'
 import { quote } from './quote.ts'
 
 export { TemplateError }
@@ -35,10 +35,12 @@ export class TemplateSet {
   /**
    * Parses a text and adds it and its definitions; later ones replace earlier ones, but an empty body
    * replaces nothing. Gives the text's own template, also where another of that name stays in the set.
-   * Throws TemplateError.
+   * Throws TemplateError. `known` are texts parsed before, with functions of the same names.
    */
-  parse(name: string, text: string): Template {
-    const { own, templates } = parse(name, text, this.names)
+  parse(name: string, text: string, known?: Map<string, Parsed>): Template {
+    const before = known?.get(text)
+    const { own, templates } = before ? renamed(before, name) : parse(name, text, this.names)
+    if (!before) known?.set(text, { own, templates })
     for (const template of templates.values()) {
       if (isEmpty(template.root) && this.templates.has(template.name)) continue
       this.templates.set(template.name, template)
@@ -72,4 +74,15 @@ export class TemplateSet {
       )
     return execute({ templates, functions, maxOutput: options.maxOutput ?? Infinity }, found, data)
   }
+}
+
+/** The same trees under another name. */
+function renamed({ own, templates }: Parsed, name: string): Parsed {
+  const rename = (template: Template): Template => ({
+    ...template,
+    name: template === own ? name : template.name,
+    source: name,
+  })
+  const all = [...templates.values()].map(rename)
+  return { own: rename(own), templates: new Map(all.map((template) => [template.name, template])) }
 }
