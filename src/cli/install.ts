@@ -70,8 +70,12 @@ async function remember(cluster: Cluster, revision: string, io: Io): Promise<Mem
   }
 }
 
-/** Releases of components that this configuration does not have: they stay, since another revision may need them. */
+/**
+ * Releases of components that this configuration does not have: they stay, since another revision may need them. A
+ * control plane with a revision stands beside others and shares their CNI and ztunnel, so there they are no surprise.
+ */
 function leftBehind({ components: configured, revision }: Configuration, { releases }: Memory): string[] {
+  if (revision !== '') return []
   const wanted = new Set(configured.map(({ namespace, release }) => `${namespace}/${release}`))
   const single = components.map((component) => component.release(revision))
   return releases
