@@ -82,6 +82,7 @@ function keyOfFloat(value: number): string {
   const single = Math.fround(value)
   if (Number.isNaN(single)) return '.nan'
   if (!Number.isFinite(single)) return single > 0 ? '.inf' : '-.inf'
+  if (Object.is(single, -0)) return '-0'
   return formatGoFloat(value, 32)
 }
 
