@@ -77,10 +77,10 @@ suite('the client', () => {
       const { name } = object.metadata
       const established = async (): Promise<boolean> => {
         const live = await cluster.get({ apiVersion: object.apiVersion, kind: object.kind, name })
-        const { conditions = [] } = (live?.['status'] ?? {}) as {
-          conditions?: { type: string; status: string }[]
+        const { conditions } = (live?.['status'] ?? {}) as {
+          conditions?: { type: string; status: string }[] | null
         }
-        return conditions.some(({ type, status }) => type === 'Established' && status === 'True')
+        return (conditions ?? []).some(({ type, status }) => type === 'Established' && status === 'True')
       }
       await until(established)
       const widget = {

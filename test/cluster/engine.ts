@@ -6,6 +6,7 @@ import type { InstallEvent } from '../../src/install/events.ts'
 import { install } from '../../src/install/install.ts'
 import type { InstallOptions, InstallResult } from '../../src/install/install.ts'
 import { planUninstall } from '../../src/install/uninstall-plan.ts'
+import type { UninstallPlan } from '../../src/install/uninstall-plan.ts'
 import { uninstall } from '../../src/install/uninstall.ts'
 import type { Rendered } from '../../src/pipeline.ts'
 import { requireGo } from '../peer/go.ts'
@@ -55,9 +56,17 @@ export async function installed(
   return { ...result, events }
 }
 
-/** Takes away all of Istio. */
+/** Takes away all of Istio, the namespaces that installs made among it. */
 export async function purge({ cluster }: Engine): Promise<void> {
-  const plan = await planUninstall(cluster, { purge: true })
+  await takeAway(cluster, await planUninstall(cluster, { purge: true }))
+}
+
+/** As purge, but the namespaces stay: Kubernetes takes five seconds to delete one, and the next test needs it again. */
+export async function clear({ cluster }: Engine): Promise<void> {
+  await takeAway(cluster, { ...(await planUninstall(cluster, { purge: true })), namespaces: [] })
+}
+
+async function takeAway(cluster: Cluster, plan: UninstallPlan): Promise<void> {
   const { errors } = await uninstall(cluster, plan, { now: () => new Date(), timeout: 60_000 })
   if (errors.length > 0) throw new AggregateError(errors, 'purge')
 }

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { readInstalls } from '../../src/install/status.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import type { Rendered } from '../../src/pipeline.ts'
-import { hasSandbox, installed, purge, summary, useEngine } from './engine.ts'
+import { hasSandbox, installed, clear, summary, useEngine } from './engine.ts'
 import { helm as runHelm, podUids } from './helm.ts'
 import { configMap, rendered, workload } from './rendered.ts'
 
@@ -54,7 +54,7 @@ const greeting = async () =>
 const whenThere = hasSandbox ? describe : describe.skip
 
 whenThere('real Helm', () => {
-  afterEach(() => purge(engine))
+  afterEach(() => clear(engine))
 
   test('lists and shows what we installed', async () => {
     const hello = component('hello')

@@ -2,9 +2,11 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { isApplied } from '../../src/install/applied.ts'
 import { compare } from '../../src/install/compare.ts'
+import { readinessOf } from '../../src/install/readiness.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { refOf } from '../../src/manifest/object.ts'
-import { hasSandbox, purge, useEngine } from './engine.ts'
+import { clear, hasSandbox, useEngine } from './engine.ts'
+import { until } from './support.ts'
 
 const engine = useEngine()
 const container = {
@@ -89,13 +91,15 @@ const rows: readonly { name: string; edit: (object: KubeObject) => void; same: b
 const whenThere = hasSandbox ? describe : describe.skip
 
 whenThere('after an apply, the same object with', () => {
-  afterEach(() => purge(engine))
+  afterEach(() => clear(engine))
 
   test.each(rows)('$name', async ({ edit, same, cut }) => {
     const { cluster } = engine
     await cluster.apply(deployment())
     const object = deployment()
     edit(object)
+    // Its controller writes to it at first.
+    await until(async () => readinessOf((await cluster.get(refOf(object)))!).state === 'ready')
     const live = await cluster.get(refOf(object))
     const { object: result } = await cluster.apply(object, { dryRun: true })
     expect(compare(live!, result) === 'same').toBe(same)

@@ -5,7 +5,7 @@ import { readHistory } from '../../src/install/records.ts'
 import { decodeRelease } from '../../src/release/decode.ts'
 import { encodeRelease } from '../../src/release/encode.ts'
 import { withStatus } from '../../src/release/release.ts'
-import { installed, hasSandbox, purge, summary, useEngine } from './engine.ts'
+import { clear, installed, hasSandbox, summary, useEngine } from './engine.ts'
 import { configMap, definition, rendered, validator, workload } from './rendered.ts'
 
 const engine = useEngine()
@@ -38,7 +38,7 @@ const uids = async () => {
 const whenThere = hasSandbox ? describe : describe.skip
 
 whenThere('install', () => {
-  afterEach(() => purge(engine))
+  afterEach(() => clear(engine))
 
   test('makes all of it, in order, and records it', async () => {
     const { events, ...result } = await installed(engine, mesh, { networkLabel: 'net1' })
@@ -114,10 +114,11 @@ whenThere('install', () => {
   })
 
   test('--dry-run writes nothing, and finds what the server would refuse', async () => {
-    const result = await installed(engine, mesh, { dryRun: true })
-    expect(summary(result)).toContain('ztunnel planned 2/0/0/0')
-    expect(result.objects.namespaces).toEqual([ns])
-    expect(await get('Namespace', ns)).toBeUndefined()
+    const planned = rendered('cni', 'planned', [workload('DaemonSet', 'planned', 'cni')])
+    const result = await installed(engine, [base, planned], { dryRun: true })
+    expect(summary(result)).toEqual(['base planned 2/0/0/0', 'cni planned 1/0/0/0'])
+    expect(result.objects.namespaces).toContain('planned')
+    expect(await get('Namespace', 'planned')).toBeUndefined()
 
     const bad = rendered('base', 'default', [
       { ...configMap('default', 'bad'), data: { 'a b': 'c' } },
@@ -129,16 +130,20 @@ whenThere('install', () => {
   })
 
   test('a kind that nobody serves is refused before anything is written', async () => {
-    const object = { apiVersion: 'example.org/v1', kind: 'Nobody', metadata: { name: 'x', namespace: ns } }
-    await expect(installed(engine, [rendered('base', ns, [object])])).rejects.toThrow(
-      'Nobody/mesh/x: the server has no kind Nobody in example.org/v1; is its CRD installed?',
+    const object = {
+      apiVersion: 'example.org/v1',
+      kind: 'Nobody',
+      metadata: { name: 'x', namespace: 'refused' },
+    }
+    await expect(installed(engine, [rendered('base', 'refused', [object])])).rejects.toThrow(
+      'Nobody/refused/x: the server has no kind Nobody in example.org/v1; is its CRD installed?',
     )
-    expect(await get('Namespace', ns)).toBeUndefined()
+    expect(await get('Namespace', 'refused')).toBeUndefined()
   })
 })
 
 whenThere('an install that does not end well', () => {
-  afterEach(() => purge(engine))
+  afterEach(() => clear(engine))
 
   test('names the objects, pods and causes after its time, and stops what needs it', async () => {
     const stuck = rendered('pilot', ns, [workload('Deployment', ns, 'istiod', nowhere)])
@@ -173,7 +178,6 @@ whenThere('an install that does not end well', () => {
   })
 
   test('says which quota keeps pods from being made', async () => {
-    await engine.sandbox.kubectl(['create', 'namespace', ns])
     await engine.sandbox.kubectl(['create', 'quota', 'none', '--hard=pods=0', '-n', ns])
     const result = await installed(engine, [cni, pilot], { readinessTimeout: 3000 })
     expect(summary(result)).toEqual(['cni failed 1/0/0/0', 'pilot failed 2/0/0/0'])
@@ -182,8 +186,7 @@ whenThere('an install that does not end well', () => {
       /DaemonSet\/mesh\/cni: FailedCreate: .*exceeded quota: none[\s\S]*cause: a ResourceQuota/,
     )
     expect(deployment).toMatch(/Deployment\/mesh\/istiod: FailedCreate: .*exceeded quota: none/)
-    await purge(engine)
-    await engine.sandbox.kubectl(['delete', 'namespace', ns])
+    await engine.sandbox.kubectl(['delete', 'quota', 'none', '-n', ns])
   })
 
   test('a refused object fails its component, after the others of its kind', async () => {
@@ -248,7 +251,7 @@ whenThere('an install that does not end well', () => {
 })
 
 whenThere('a record that changes while its operation is at work', () => {
-  afterEach(() => purge(engine))
+  afterEach(() => clear(engine))
 
   /** Writes to the pending record of base once an object of it is applied. */
   const meddling = async (meddle: (secret: KubeObject) => Promise<unknown>) => {
@@ -290,7 +293,7 @@ whenThere('a record that changes while its operation is at work', () => {
 })
 
 whenThere('what others own', () => {
-  afterEach(() => purge(engine))
+  afterEach(() => clear(engine))
 
   test("fields of another manager are shown, and taken only by force; others' are adopted", async () => {
     const objects = [configMap(ns, 'x', { a: '1', b: '1' })]
@@ -327,7 +330,6 @@ whenThere('what others own', () => {
   })
 
   test('objects of kubectl apply are adopted, and no pod restarts', async () => {
-    await engine.sandbox.kubectl(['create', 'namespace', ns])
     const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: cni.objects })
     await engine.sandbox.kubectl(['apply', '-f', '-'], { input: text })
     await engine.sandbox.kubectl(['rollout', 'status', 'daemonset/cni', '-n', ns])
@@ -339,9 +341,6 @@ whenThere('what others own', () => {
     ])
     expect(await uids()).toEqual(before)
     expect(summary(await installed(engine, [cni]))).toEqual(['cni unchanged 0/0/1/0'])
-    await purge(engine)
-    // It is not ours.
-    await engine.sandbox.kubectl(['delete', 'namespace', ns])
   })
 
   test('objects of other releases are all named, and nothing is done', async () => {

@@ -1,12 +1,21 @@
 // Everything that a cluster holds, to compare before and after.
 import type { Cluster } from '../../src/cluster/api.ts'
 import { objectName, refOf } from '../../src/manifest/object.ts'
+import { until } from './support.ts'
 
 /** They come and go by themselves. */
 const passing: ReadonlySet<string> = new Set(['Event', 'Lease', 'ControllerRevision'])
 
-/** `group/version Kind/ns/name` of every object of every resource type, sorted; Events and Leases apart. */
+/**
+ * `group/version Kind/ns/name` of every object of every resource type, sorted; Events and Leases apart. Of a cluster that
+ * has just been made it waits until each namespace has its root certificate.
+ */
 export async function snapshot(cluster: Cluster): Promise<string[]> {
+  await until(async () => {
+    const selection = { fieldSelector: 'metadata.name=kube-root-ca.crt' }
+    const { items: namespaces } = await cluster.list('v1', 'Namespace')
+    return (await cluster.list('v1', 'ConfigMap', selection)).items.length >= namespaces.length
+  })
   const { resources } = await cluster.resources()
   const listable = resources.filter(({ verbs, kind }) => verbs.includes('list') && !passing.has(kind))
   const names: string[] = []

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import { readInstalls } from '../../src/install/status.ts'
 import { objectName } from '../../src/manifest/object.ts'
 import { planUninstall } from '../../src/install/uninstall-plan.ts'
-import { hasSandbox, installed, purge, useEngine } from './engine.ts'
+import { clear, hasSandbox, installed, useEngine } from './engine.ts'
 import { configMap, rendered, workload } from './rendered.ts'
 
 const engine = useEngine()
@@ -11,7 +11,7 @@ const ns = 'mesh'
 const whenThere = hasSandbox ? describe : describe.skip
 
 whenThere('status', () => {
-  afterEach(() => purge(engine))
+  afterEach(() => clear(engine))
 
   test('shows releases of Istio in the order of installing, with health', async () => {
     const nowhere = { nodeSelector: { 'example.com/none': 'true' } }
@@ -50,7 +50,7 @@ whenThere('status', () => {
       data: { release: 'AAAA' },
     })
     expect(await readInstalls(engine.cluster)).toEqual({ releases: [], withoutRecord: [] })
-    expect((await planUninstall(engine.cluster, { purge: true })).empty).toBe(true)
+    expect((await planUninstall(engine.cluster, { purge: true })).steps).toEqual([])
     await engine.sandbox.kubectl(['delete', 'secret,configmap', '-n', 'default', '--all'])
   })
 
@@ -72,7 +72,7 @@ whenThere('status', () => {
       'ConfigMap/default/from-kubectl',
     ])
     expect((await planUninstall(engine.cluster, {})).empty).toBe(true)
-    await purge(engine)
+    await clear(engine)
     expect((await readInstalls(engine.cluster)).withoutRecord).toEqual([])
     await engine.sandbox.kubectl(['delete', 'configmap', 'other', '-n', 'default'])
   })

@@ -9,7 +9,7 @@ import { objectName } from '../../src/manifest/object.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import type { Rendered } from '../../src/pipeline.ts'
 import { newTree } from '../../src/values/tree.ts'
-import { hasSandbox, installed, purge, useEngine } from './engine.ts'
+import { clear, hasSandbox, installed, purge, useEngine } from './engine.ts'
 import { configMap, definition, rendered, validator, workload } from './rendered.ts'
 import { snapshot, snapshotEqual } from './snapshot.ts'
 import { until } from './support.ts'
@@ -41,7 +41,7 @@ const run = async (plan: UninstallPlan) => {
 const whenThere = hasSandbox ? describe : describe.skip
 
 whenThere('uninstall', () => {
-  afterEach(() => purge(engine))
+  afterEach(() => clear(engine))
 
   test('of nothing is an empty plan, with purge too', async () => {
     expect(await planUninstall(engine.cluster, {})).toMatchObject({ empty: true, steps: [] })
@@ -72,6 +72,7 @@ whenThere('uninstall', () => {
   })
 
   test('with purge leaves the cluster as it was', async () => {
+    await purge(engine)
     const before = await snapshot(engine.cluster)
     await installed(engine, mesh)
     await apply(widget('mine'))
@@ -108,7 +109,7 @@ whenThere('uninstall', () => {
       because: [expect.objectContaining({ kind: 'ConfigMap', name: 'mine' })],
     })
     expect(await engine.cluster.get({ apiVersion: 'v1', kind: 'Namespace', name: 'theirs' })).toBeDefined()
-    await engine.sandbox.kubectl(['delete', 'namespace', 'theirs'])
+    await engine.sandbox.kubectl(['delete', 'namespace', 'theirs', '--wait=false'])
     await engine.sandbox.kubectl(['delete', 'configmap', 'mine', '-n', ns])
   })
 
