@@ -14,6 +14,8 @@ import type { Tree } from './values/tree.ts'
 /** One component, rendered: what install applies and a Helm release records. */
 export interface Rendered {
   readonly component: ComponentKey
+  /** A gateway's name; '' for what is no gateway. */
+  readonly name: string
   readonly release: { readonly name: string; readonly namespace: string }
   readonly chart: Chart
   /** The values the user (with profile and platform selectors) gives the chart: Helm's `config`. */
@@ -43,7 +45,7 @@ export function renderAll(
   configured: readonly ConfiguredComponent[],
   { charts, host, capabilities, instances }: RenderSurroundings,
 ): Rendered[] {
-  return configured.map(({ component, namespace, release, values }) => {
+  return configured.map(({ component, name, namespace, release, values }) => {
     const chart = charts.get(component.key)
     if (!chart) throw new Error(`no chart was loaded for ${component.key}`)
     const result = renderChart(chart, {
@@ -56,6 +58,7 @@ export function renderAll(
     const objects = documents.flatMap(({ source, value }) => toObjects(value, source))
     return {
       component: component.key,
+      name,
       release: { name: release, namespace },
       chart,
       values,

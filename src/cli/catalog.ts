@@ -7,14 +7,12 @@ import type { Arguments } from './command.ts'
 import type { Io } from './io.ts'
 import { printData, table } from './output.ts'
 
-/** Profiles that only lie under others, and cannot be installed yet: they have gateways. */
-const notYet = new Set(['default', 'demo', 'openshift', 'preview', 'stable'])
-
 export async function listProfiles(args: Arguments, io: Io): Promise<number> {
   const folder = join(io.packageFolder, 'profiles')
-  const profiles = listNames(folder)
-    .filter((name) => !notYet.has(name))
-    .map((name) => ({ name, description: readProfile(folder, name).description }))
+  const profiles = listNames(folder).map((name) => ({
+    name,
+    description: readProfile(folder, name).description,
+  }))
   printData(io, args, profiles, () =>
     table(
       ['NAME', 'DESCRIPTION'],

@@ -5,7 +5,7 @@ import type { Capabilities } from '../chart/capabilities.ts'
 import type { Chart } from '../chart/chart.ts'
 import { chartFacts } from '../chart/facts.ts'
 import { loadChart } from '../chart/load.ts'
-import { components, type ComponentKey } from '../config/components.ts'
+import { components, type Component, type ComponentKey } from '../config/components.ts'
 import { catalogOf, readOperatorFile } from '../config/layers.ts'
 import { resolve, type Configuration } from '../config/resolve.ts'
 import { readUser, type UserSpec } from '../config/user.ts'
@@ -49,7 +49,10 @@ export function prepare(args: Arguments, io: Io): Prepared {
   })
   const folders = sourceFolders(args, user, io)
   const catalog = catalogOf(folders.profiles, folders.platforms)
-  const charts = loadCharts(folders.charts)
+  const charts = loadCharts(
+    folders.charts,
+    components.filter(({ isList }) => !isList),
+  )
   const facts = new Map([...charts].map(([key, chart]) => [key, chartFacts(chart)]))
   const told = new Set<string>()
   const warnOnce = (message: string) => {
@@ -63,7 +66,10 @@ export function prepare(args: Arguments, io: Io): Prepared {
       try {
         const configuration = resolve({ user, catalog, facts, ...choices })
         announce(configuration, io)
-        return { configuration, render: renderWith(configuration, charts, io, warnOnce) }
+        // Gateways are rare, and what their charts know is what the others know.
+        const gateways = loadCharts(folders.charts, listsOf(configuration))
+        const all = new Map([...charts, ...gateways])
+        return { configuration, render: renderWith(configuration, all, io, warnOnce) }
       } finally {
         // After a refusal too: who mends a file mends all of it.
         user.warnings.forEach(warnOnce)
@@ -127,9 +133,14 @@ function sourceFolders(args: Arguments, user: UserSpec, io: Io) {
   }
 }
 
-function loadCharts(folder: string): Map<ComponentKey, Chart> {
+function listsOf({ components: configured }: Configuration): Component[] {
+  return configured.map(({ component }) => component).filter(({ isList }) => isList)
+}
+
+function loadCharts(folder: string, wanted: readonly Component[]): Map<ComponentKey, Chart> {
   const charts = new Map<ComponentKey, Chart>()
-  for (const { key, folders } of components) {
+  for (const { key, folders } of wanted) {
+    if (charts.has(key)) continue
     const found = folders
       .map((name) => join(folder, name))
       .find((path) => existsSync(join(path, 'Chart.yaml')))

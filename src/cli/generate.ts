@@ -13,8 +13,12 @@ export async function runGenerate(args: Arguments, io: Io): Promise<number> {
   if (path === undefined) {
     io.out(printObjects(sortForPrint(rendered.flatMap(({ objects }) => objects))))
   } else if (isFolder(path)) {
-    for (const { component, objects } of rendered) {
-      const file = writeFile(path, `${component}.yaml`, printObjects(sortForPrint(objects)))
+    for (const { component, name, objects } of rendered) {
+      const file = writeFile(
+        path,
+        `${[component, name].filter(Boolean).join('-')}.yaml`,
+        printObjects(sortForPrint(objects)),
+      )
       io.err(`wrote ${file}\n`)
     }
   } else {

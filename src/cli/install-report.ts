@@ -1,5 +1,4 @@
 // What install did, for people and for programs.
-import { components } from '../config/components.ts'
 import type { Configuration } from '../config/resolve.ts'
 import { exitStatus } from '../errors.ts'
 import type { Change } from '../install/changes.ts'
@@ -8,6 +7,7 @@ import { objectName } from '../manifest/object.ts'
 import type { Arguments } from './command.ts'
 import { formatDuration } from './duration.ts'
 import type { Io } from './io.ts'
+import { titleOf } from './title.ts'
 import { printData, table } from './output.ts'
 
 /** Prints the result in the format of --output and answers the exit status. */
@@ -53,11 +53,16 @@ function notWaitedFor(result: InstallResult) {
 
 type Reported = InstallResult | ReturnType<typeof notWaitedFor>
 
-const titles = new Map(components.map(({ key, title }) => [key, title]))
-
 function resultTable({ components: results }: Reported): string {
-  const cell = ({ component, namespace, status, counts, duration }: Reported['components'][number]) => [
-    titles.get(component) ?? component,
+  const cell = ({
+    component,
+    release,
+    namespace,
+    status,
+    counts,
+    duration,
+  }: Reported['components'][number]) => [
+    titleOf({ component, release }),
     namespace,
     status,
     String(counts.created),

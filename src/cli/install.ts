@@ -2,7 +2,7 @@ import { components } from '../config/components.ts'
 import type { Configuration } from '../config/resolve.ts'
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError, exitStatus } from '../errors.ts'
-import type { InstallEvent, Unit } from '../install/events.ts'
+import type { InstallEvent } from '../install/events.ts'
 import { install } from '../install/install.ts'
 import { renderAsLive } from '../install/instance.ts'
 import { memoryLabels, readMemory, type Memory } from '../install/memory.ts'
@@ -13,6 +13,7 @@ import { checkVersion, clusterCapabilities, confirm, connectCluster } from './co
 import { parseDuration, formatDuration } from './duration.ts'
 import { printInstall } from './install-report.ts'
 import type { Io } from './io.ts'
+import { titleOf, titleOfKind } from './title.ts'
 import { openProgress, type Progress } from './progress.ts'
 
 /** `install`: configuration → manifests → a running mesh, or with --dry-run what would change. */
@@ -77,7 +78,7 @@ async function remember(cluster: Cluster, revision: string, io: Io): Promise<Mem
 function leftBehind({ components: configured, revision }: Configuration, { releases }: Memory): string[] {
   if (revision !== '') return []
   const wanted = new Set(configured.map(({ namespace, release }) => `${namespace}/${release}`))
-  const single = components.map((component) => component.release(revision))
+  const single = components.flatMap(({ isList, release }) => (isList ? [] : [release(revision, '')]))
   return releases
     .filter((release) => !wanted.has(release) && single.includes(release.split('/')[1] ?? ''))
     .map((release) => {
@@ -100,9 +101,6 @@ function describePlan(
     lines.join('')
   )
 }
-
-const titles = new Map(components.map(({ key, title }) => [key, title]))
-const titleOf = (unit: Unit) => titles.get(unit.component) ?? unit.component
 
 /** The server repeats at the apply what it warned of at the dry run; once is enough. */
 function showEvents(progress: Progress): (event: InstallEvent) => void {
@@ -136,7 +134,7 @@ function showEvent(event: InstallEvent, progress: Progress, warnOnce: (message: 
     case 'component-failed':
       return progress.finish(titleOf(event.unit), 'failed', `: ${event.error.message}`)
     case 'component-skipped': {
-      const needs = event.because.map((key) => titles.get(key) ?? key).join(' and ')
+      const needs = event.because.map((key) => titleOfKind(key)).join(' and ')
       return progress.finish(titleOf(event.unit), 'skipped', ` not installed: it needs ${needs}`)
     }
     case 'component-stopped':

@@ -15,6 +15,7 @@ import {
   type Value,
 } from '../values/tree.ts'
 import { components, type Component, type ComponentKey } from './components.ts'
+import { partsOf, type Part } from './parts.ts'
 import type { Platform, Profile } from './layers.ts'
 import { unsupported } from './legacy.ts'
 import { unknownOverlays } from './overlays.ts'
@@ -36,6 +37,8 @@ export interface Choice {
 /** One component to install, and the values its chart gets. */
 export interface ConfiguredComponent {
   readonly component: Component
+  /** A gateway's name; '' for what is no gateway. */
+  readonly name: string
   readonly namespace: string
   readonly release: string
   readonly values: Tree
@@ -79,7 +82,7 @@ export function resolve(options: ResolveOptions): Configuration {
   // A platform that every chart knows is passed as a key, any other is merged as values (design decision 4).
   if (data && known) setPath(spec, platformPath, data.name)
   else deletePath(spec, platformPath)
-  throwAll([...unsupported(spec), ...gatewaysUnsupported(spec, profile)])
+  throwAll(unsupported(spec))
   const values = translate(spec, user.spec)
   const names = checkNames(values)
   throwAll(unknownOverlays(values, options.facts.values(), user))
@@ -88,9 +91,7 @@ export function resolve(options: ResolveOptions): Configuration {
     platform,
     ...names,
     tag: String(getPath(values, ['global', 'tag']) ?? ''),
-    components: components
-      .filter((component) => isEnabled(spec, component.key))
-      .map((component) => configure(component, spec, values, names, options, data)),
+    components: configureAll(spec, (part) => configure(part, values, names, options, data)),
     warnings: user.warnings,
   }
 }
@@ -120,36 +121,11 @@ const knows =
   ({ platforms }: ChartFacts) =>
     platforms.includes(platform)
 
-function gatewaysUnsupported(spec: Tree, profile: Choice): UserError[] {
-  const because =
-    profile.name === 'default' ? ` (profile default has one; default because ${profile.reason})` : ''
-  const wanted = [
-    { path: ['components', 'ingressGateways'], wants: isListOn },
-    { path: ['components', 'egressGateways'], wants: isListOn },
-    { path: ['values', 'gateways', 'istio-ingressgateway', 'enabled'], wants: (on: unknown) => on === true },
-    { path: ['values', 'gateways', 'istio-egressgateway', 'enabled'], wants: (on: unknown) => on === true },
-  ].filter(({ path, wants }) => wants(getPath(spec, path)))
-  return wanted.map(
-    ({ path }) =>
-      new UserError('unsupported', `${path.join('.')} is not supported yet${because}`, {
-        hint: "add --set profile=minimal (for sidecars) or --set profile=ambient, and install gateways with Istio's Helm chart",
-      }),
-  )
-}
-
-const isListOn = (list: unknown) =>
-  Array.isArray(list) && list.some((item) => isTree(item) && item['enabled'] !== false)
-
-/** A component is on by its key's mere presence, as istioctl has it; base and istiod also without. */
-function isEnabled(spec: Tree, key: ComponentKey): boolean {
-  const component = getPath(spec, ['components', key])
-  if (component === undefined || component === null) return key === 'base' || key === 'pilot'
-  return isTree(component) && component['enabled'] !== false
-}
-
 /** `spec.hub`, `spec.meshConfig` and so on are older spellings of values; what the user gave as a value wins. */
 function translate(spec: Tree, userSpec: Tree): Tree {
   const values = clone(getTree(spec, ['values']) ?? newTree())
+  const isOn = (key: ComponentKey) =>
+    components.some((component) => component.key === key && partsOf(spec, component).length > 0)
   const set = (path: readonly string[], value: Value | undefined) => {
     if (value === undefined || value === null) return
     if (getPath(userSpec, ['values', ...path]) === undefined) setPath(values, path, value)
@@ -158,9 +134,9 @@ function translate(spec: Tree, userSpec: Tree): Tree {
   set(['global', 'tag'], asText(spec['tag']))
   set(['revision'], spec['revision'])
   set(['compatibilityVersion'], asText(spec['compatibilityVersion']))
-  set(['pilot', 'enabled'], isEnabled(spec, 'pilot'))
+  set(['pilot', 'enabled'], isOn('pilot'))
   // Unlike istioctl, which overwrites it: a control plane may be told of a CNI that another install owns.
-  set(['pilot', 'cni', 'enabled'], isEnabled(spec, 'cni'))
+  set(['pilot', 'cni', 'enabled'], isOn('cni'))
   const mesh = spec['meshConfig']
   if (isTree(mesh)) values['meshConfig'] = merge(getTree(values, ['meshConfig']) ?? newTree(), mesh)
   return values
@@ -180,35 +156,65 @@ function checkNames(values: Tree): { revision: string; istioNamespace: string } 
   return { revision: String(revision), istioNamespace: String(istioNamespace) }
 }
 
+/** Every enabled part, configured; gateways that would overwrite each other are a UserError. */
+function configureAll(spec: Tree, configure: (part: Part) => ConfiguredComponent): ConfiguredComponent[] {
+  const configured = components.flatMap((component) => partsOf(spec, component)).map(configure)
+  const gateways = configured
+    .filter(({ name }) => name !== '')
+    .map(({ name, namespace }) => ({ name, namespace }))
+  const faults = gateways.flatMap(({ name, namespace }, i) => {
+    const key = `${namespace}/${name}`
+    if (!label.test(name)) {
+      return [
+        new UserError(
+          'name-invalid',
+          `a gateway's name ${JSON.stringify(name)} is not a name: ${labelShape}`,
+        ),
+      ]
+    }
+    const first = gateways.findIndex((other) => `${other.namespace}/${other.name}` === key)
+    if (first === i) return []
+    return [new UserError('gateway-twice', `two gateways are called ${name} in namespace ${namespace}`)]
+  })
+  throwAll(faults)
+  return configured
+}
+
 function configure(
-  component: Component,
-  spec: Tree,
+  part: Part,
   values: Tree,
   names: { revision: string; istioNamespace: string },
   options: ResolveOptions,
   platform: Platform | undefined,
 ): ConfiguredComponent {
+  const { component, settings, name } = part
   const namespace =
     getPath(options.user.spec, ['components', component.key, 'namespace']) ??
     getPath(platform?.components ?? newTree(), [component.key, 'namespace']) ??
-    getPath(spec, ['components', component.key, 'namespace'])
+    settings['namespace']
   return {
     component,
+    name,
     namespace: typeof namespace === 'string' && namespace !== '' ? namespace : names.istioNamespace,
-    release: options.releaseName ?? component.release(names.revision),
-    values: componentValues(component, spec, values),
+    release: options.releaseName ?? component.release(names.revision, name),
+    values: partValues(part, values),
   }
 }
 
-/** The values of one chart: all of them, with the component's own hub and tag; flat charts get theirs at the root. */
-function componentValues(component: Component, spec: Tree, values: Tree): Tree {
+/** The values of one chart: all of them, with the part's own settings; flat charts get theirs at the root. */
+function partValues({ component, settings, name }: Part, values: Tree): Tree {
   const own = clone(values)
-  for (const key of ['hub', 'tag']) {
-    const value = asText(getPath(spec, ['components', component.key, key]))
-    if (value !== undefined && value !== '') setPath(own, [component.valuesRoot, key], value)
+  const set = (key: string, value: Value | undefined) => {
+    if (value !== undefined && value !== '') setPath(own, [...component.valuesPath, key], value)
   }
-  const root = own[component.valuesRoot]
-  if (!component.flat || !isTree(root)) return own
+  set('hub', asText(settings['hub']))
+  set('tag', asText(settings['tag']))
+  if (component.isList) {
+    set('name', name)
+    set('labels', settings['label'])
+  }
+  const root = getTree(own, component.valuesPath)
+  if (!component.flat || !root) return own
   const shared = Object.entries(own).filter(([key, value]) => key === 'global' || !isTree(value))
   return merge(newTree(shared), root)
 }

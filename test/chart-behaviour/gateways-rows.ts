@@ -49,19 +49,8 @@ const inner: Gateway = {
   namespace: 'inner-ns',
 }
 
-export const goldens: readonly Golden[] = [
-  { name: 'profile-default', gateways: [ingress()] },
-  { name: 'profile-demo', gateways: [ingress({ profile: 'demo' }), egress({ profile: 'demo' })] },
-  {
-    name: 'profile-openshift',
-    gateways: [ingress({ 'global.platform': 'openshift', 'pilot.cni.enabled': true })],
-  },
-  { name: 'profile-preview', gateways: [ingress({ profile: 'preview' })] },
-  { name: 'profile-stable', gateways: [ingress({ profile: 'stable' })] },
-  { name: 'seed-cni-kube-system', gateways: [ingress({ 'pilot.cni.enabled': true })] },
-  { name: 'seed-cni-namespace-exclude', gateways: [ingress({ 'cni.excludeNamespaces': ['istio-system'] })] },
-  { name: 'gateways', gateways: [ingress(), inner, egress()] },
-]
+/** The goldens that `manifest generate` cannot be given yet: they have k8s settings. The others are in test/golden. */
+export const goldens: readonly Golden[] = [{ name: 'gateways', gateways: [ingress(), inner, egress()] }]
 
 const named = (kind: string, name = 'istio-ingressgateway') => `${kind}/istio-system/${name}`
 const deployment = `${named('Deployment')} spec`

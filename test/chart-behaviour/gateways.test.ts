@@ -8,19 +8,9 @@ import { chartNamed, factsNamed, renderChartAlone, treeOf } from '../support/cha
 import { differences, factsOf, type Golden } from '../support/golden.ts'
 import { beyond, goldens } from './gateways-rows.ts'
 
-/** Fields without a value are the same as none to Kubernetes, and so are maps of nothing else. */
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls)
-  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return value
-  const kept = Object.entries(value)
-    .map(([key, item]) => [key, withoutNulls(item)] as const)
-    .filter(([, item]) => item !== null)
-  return kept.length === 0 ? null : Object.fromEntries(kept)
-}
-
 function reference(name: string): KubeObject[] {
   const text = readFileSync(join(import.meta.dirname, `data/${name}.json`), 'utf8')
-  return withoutNulls((JSON.parse(text) as Golden).objects) as KubeObject[]
+  return (JSON.parse(text) as Golden).objects as KubeObject[]
 }
 
 // What istioctl passes to every gateway: the values in force, and the gateway's name and labels.

@@ -96,11 +96,6 @@ const rows: readonly Row[] = [
     says: ['components.cni.enabled is a string; expected true or false'],
   },
   {
-    name: 'a gateway by its values, which comes later',
-    argv: ['--set', 'values.gateways.istio-ingressgateway.enabled=true'],
-    says: ['values.gateways.istio-ingressgateway.enabled is not supported yet'],
-  },
-  {
     name: "an unknown profile of the charts'",
     argv: ['--set', 'values.profile=ambiant'],
     says: ['--set values.profile=ambiant', 'the charts know no "ambiant"', '"ambient"', 'known:'],
@@ -206,16 +201,24 @@ const rows: readonly Row[] = [
     says: ['components.pilot.k8s is not supported yet'],
   },
   {
-    name: 'a file that means profile default, whose gateway comes later',
+    name: 'the same of a gateway, with what else there is to mend in it',
     argv: [],
-    file: `${head}spec:\n  hub: example.com\n`,
-    says: ['components.ingressGateways is not supported yet', 'the file names none', 'minimal'],
+    file: `${head}spec:\n  addonComponents: {}\n  components:\n    ingressGateways:\n    - name: gate\n      k8s:\n        replicaCount: 2\n`,
+    says: [
+      'mesh.yaml:4: addonComponents has no effect',
+      'components.ingressGateways.k8s is not supported yet',
+    ],
   },
   {
-    name: 'the same, with what else there is to mend in it',
+    name: 'a gateway whose name is none',
+    argv: ['--set', 'profile=default', '--set', 'components.ingressGateways[0].name=Gate_1'],
+    says: ['"Gate_1" is not a name'],
+  },
+  {
+    name: 'two gateways of one name in one namespace',
     argv: [],
-    file: `${head}spec:\n  addonComponents: {}\n`,
-    says: ['mesh.yaml:4: addonComponents has no effect', 'components.ingressGateways is not supported yet'],
+    file: `${head}spec:\n  components:\n    ingressGateways:\n    - name: gate\n    - name: gate\n`,
+    says: ['two gateways are called gate in namespace istio-system'],
   },
   { name: 'a folder without charts', argv: ['-d', tmpdir()], says: ['has no charts', 'profiles/'] },
 ]

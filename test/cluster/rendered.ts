@@ -9,6 +9,8 @@ const charts: Readonly<Record<ComponentKey, string>> = {
   pilot: 'istiod',
   cni: 'cni',
   ztunnel: 'ztunnel',
+  ingressGateways: 'istio-ingress',
+  egressGateways: 'istio-egress',
 }
 
 const releases: Readonly<Record<ComponentKey, string>> = {
@@ -16,6 +18,8 @@ const releases: Readonly<Record<ComponentKey, string>> = {
   pilot: 'istiod',
   cni: 'istio-cni',
   ztunnel: 'ztunnel',
+  ingressGateways: 'istio-ingressgateway',
+  egressGateways: 'istio-egressgateway',
 }
 
 /** A component of the given objects; those without a namespace are cluster-scoped. */
@@ -27,6 +31,7 @@ export function rendered(
 ): Rendered {
   return {
     component,
+    name: '',
     release: { name: releases[component], namespace },
     chart: {
       metadata: {

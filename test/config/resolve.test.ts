@@ -128,6 +128,68 @@ describe('which components', () => {
   })
 })
 
+describe('gateways', () => {
+  const gateways = (spec: object) =>
+    configure({ files: [file({ profile: 'minimal', ...spec })] })
+      .components.filter(({ name }) => name !== '')
+      .map(({ component, name, namespace, release, values }) => {
+        const own = getPath(values, component.valuesPath) as Record<string, unknown>
+        return {
+          key: component.key,
+          name,
+          namespace,
+          release,
+          labels: own['labels'],
+          called: own['name'],
+          tag: own['tag'],
+        }
+      })
+  const front = {
+    key: 'ingressGateways',
+    name: 'front',
+    namespace: 'gates',
+    release: 'front',
+    labels: { istio: 'front' },
+    called: 'front',
+    tag: 'x',
+  }
+
+  test('each entry of the list is one, with its own name, namespace, labels and tag', () => {
+    const list = [
+      { name: 'front', namespace: 'gates', label: { istio: 'front' }, tag: 'x' },
+      { name: 'back' },
+    ]
+    expect(gateways({ components: { ingressGateways: list } })).toEqual([
+      front,
+      {
+        ...front,
+        name: 'back',
+        namespace: 'istio-system',
+        release: 'back',
+        labels: undefined,
+        called: 'back',
+        tag: undefined,
+      },
+    ])
+  })
+  test('an entry may be off', () => {
+    expect(gateways({ components: { egressGateways: [{ name: 'out', enabled: false }] } })).toEqual([])
+  })
+  test('one without a name has the default one', () => {
+    const [gateway] = gateways({ components: { egressGateways: [{ enabled: true }] } })
+    expect(gateway).toMatchObject({ name: 'istio-egressgateway', release: 'istio-egressgateway' })
+  })
+  test('values switch all entries on, whatever they say of themselves', () => {
+    const values = { gateways: { 'istio-egressgateway': { enabled: true } } }
+    expect(gateways({ values }).map(({ name }) => name)).toEqual(['istio-egressgateway'])
+  })
+  test('a file that names no profile means default, which has an ingress gateway', () => {
+    const configuration = configure({ files: [file({ hub: 'example.com' })] })
+    expect(configuration.profile).toMatchObject({ name: 'default', reason: 'the file names none' })
+    expect(keys(configuration)).toEqual(['base', 'pilot', 'ingressGateways'])
+  })
+})
+
 describe('namespaces and releases', () => {
   const where = (configuration: Configuration) =>
     configuration.components.map(

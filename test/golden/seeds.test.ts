@@ -1,6 +1,7 @@
 // What the users' own documents ask for, system by system: one test by the name of each row that is about rendering.
 import { describe, expect, test } from '@jest/globals'
 import type { KubeObject } from '../../src/manifest/object.ts'
+import { parseObjects } from '../../src/manifest/parse.ts'
 import { generate, runCommand } from '../support/generate.ts'
 
 const ambient = ['--set', 'profile=ambient']
@@ -177,6 +178,44 @@ spec:
     expect(find(objects, 'DaemonSet', 'istio-cni-node').metadata.namespace).toBe('kube-system')
     expect(find(objects, 'ConfigMap', 'istio-cni-config')).toMatchObject({
       data: { EXCLUDE_NAMESPACES: 'istio-system,kube-system', CHAINED_CNI_PLUGIN: 'false' },
+    })
+  })
+})
+
+describe('AKS', () => {
+  const file = `
+apiVersion: install.istio.io/v1alpha1
+kind: IstioOperator
+spec:
+  addonComponents:
+    grafana:
+      enabled: true
+    kiali:
+      enabled: true
+    prometheus:
+      enabled: true
+    tracing:
+      enabled: true
+  components:
+    cni:
+      enabled: true
+  values:
+    cni:
+      excludeNamespaces:
+      - istio-system
+      - kube-system
+      - kube-node-lease
+      - kube-public
+`
+  test('the old file works as written: the CNI, the gateway, and a word on the addons', async () => {
+    const { status, stdout, stderr } = await runCommand(['manifest', 'generate', '-f', '-'], file)
+    expect(status).toBe(0)
+    expect(stderr).toContain('Using profile default (the file names none)')
+    expect(stderr).toMatch(/addonComponents has no effect.*samples\/addons/)
+    const objects = parseObjects(stdout, 'manifest generate')
+    expect(find(objects, 'Deployment', 'istio-ingressgateway').metadata.namespace).toBe('istio-system')
+    expect(find(objects, 'ConfigMap', 'istio-cni-config')).toMatchObject({
+      data: { EXCLUDE_NAMESPACES: 'istio-system,kube-system,kube-node-lease,kube-public' },
     })
   })
 })

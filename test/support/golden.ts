@@ -36,7 +36,7 @@ export function factsOf(objects: readonly KubeObject[]): Facts {
     const name = objectName(refOf(object))
     if (facts.has(name)) throw new Error(`${name} is there twice`)
     facts.set(name, object.apiVersion)
-    collect({ ...reduce(object), apiVersion: undefined, kind: undefined }, name, ' ', facts)
+    collect(withoutNulls({ ...reduce(object), apiVersion: undefined, kind: undefined }), name, ' ', facts)
   }
   return facts
 }
@@ -58,6 +58,16 @@ export function differences(expected: Facts, actual: Facts): string[] {
 function isPartOfMissing(key: string, side: Facts): boolean {
   const space = key.indexOf(' ')
   return space > 0 && !side.has(key.slice(0, space))
+}
+
+/** Fields without a value are the same as none to Kubernetes, and so are maps of nothing else. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return value
+  const kept = Object.entries(value)
+    .map(([key, item]) => [key, withoutNulls(item)] as const)
+    .filter(([, item]) => item !== null && item !== undefined)
+  return kept.length === 0 ? null : Object.fromEntries(kept)
 }
 
 function reduce(object: KubeObject): KubeObject {
