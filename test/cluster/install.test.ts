@@ -7,6 +7,7 @@ import { encodeRelease } from '../../src/release/encode.ts'
 import { withStatus } from '../../src/release/release.ts'
 import { clear, installed, hasSandbox, summary, useEngine } from './engine.ts'
 import { configMap, definition, rendered, validator, workload } from './rendered.ts'
+import { open, relay } from './support.ts'
 
 const engine = useEngine()
 const ns = 'mesh'
@@ -221,6 +222,28 @@ whenThere('an install that does not end well', () => {
     ])
   })
 
+  test('a server that goes away in the middle is waited for, and the records are true', async () => {
+    const way = await relay(engine.sandbox)
+    const cluster = await open(way.kubeconfig)
+    let away: Promise<void> | undefined
+    const result = await installed({ ...engine, cluster }, mesh, {
+      onEvent: (event) => {
+        if (event.kind !== 'component-started' || event.unit.component !== 'cni') return
+        away ??= way.cut().then(() => new Promise((resolve) => setTimeout(() => resolve(way.mend()), 1500)))
+      },
+    })
+    await away
+    expect(summary(result)).toEqual([
+      'base ready 2/0/0/0',
+      'pilot ready 2/0/0/0',
+      'cni ready 1/0/0/0',
+      'ztunnel ready 2/0/0/0',
+    ])
+    expect(await history('istio-cni')).toEqual(['1 deployed: Install complete'])
+    cluster.close()
+    await way.cut()
+  })
+
   test('a record that a killed process left blocks while it may live, then no more', async () => {
     await installed(engine, [base])
     const secret = await get('Secret', 'sh.helm.release.v1.istio-base.v1')
@@ -253,15 +276,25 @@ whenThere('an install that does not end well', () => {
 whenThere('a record that changes while its operation is at work', () => {
   afterEach(() => clear(engine))
 
-  /** Writes to the pending record of base once an object of it is applied. */
+  const late = { nodeSelector: { 'example.com/late': 'true' } }
+  const slow = rendered('base', ns, [configMap(ns, 'base'), workload('Deployment', ns, 'slow', late)])
+
+  /** Writes to the pending record of base, which becomes ready only after that. */
   const meddling = async (meddle: (secret: KubeObject) => Promise<unknown>) => {
+    const label = (value: string) =>
+      engine.sandbox.kubectl(['label', 'nodes', '--all', `example.com/late${value}`])
     let meddled: Promise<unknown> | undefined
-    return installed(engine, [base, cni], {
+    const result = await installed(engine, [slow, cni], {
       onEvent: ({ kind }) => {
         if (kind !== 'waiting') return
-        meddled ??= get('Secret', 'sh.helm.release.v1.istio-base.v1').then((secret) => meddle(secret!))
+        meddled ??= get('Secret', 'sh.helm.release.v1.istio-base.v1')
+          .then((secret) => meddle(secret!))
+          .then(() => label('=true'))
       },
-    }).finally(() => meddled)
+    })
+    await meddled
+    await label('-')
+    return result
   }
 
   test('by another install, which took it for dead: this one stops, and leaves its record alone', async () => {
