@@ -21,7 +21,10 @@ export function memoryLabels(profile: string, platform: string | undefined): Rec
 export async function readMemory(cluster: Cluster, revision: string): Promise<Memory> {
   const { istio: releases } = await readReleases(cluster)
   const own = releases.filter((release) => meshRevisionOf(release) === revision)
-  const [labelled] = [...own, ...releases].filter(({ labels }) => labels[profileLabel])
+  // A CNI installed alone, with profile empty, says nothing of what to install beside it.
+  const [labelled] = [...own, ...releases].filter(
+    ({ labels }) => (labels[profileLabel] ?? 'empty') !== 'empty',
+  )
   return {
     profile: labelled?.labels[profileLabel],
     platform: labelled?.labels[platformLabel] || undefined,

@@ -10,11 +10,11 @@ import { textAt } from './fields.ts'
 import { mapParallel } from './parallel.ts'
 import { findReleases } from './records.ts'
 
-/** Titles by the charts' names (which are those of our folders), in the order of installing. */
-const titles = new Map(components.map(({ folders, title }) => [folders[0] ?? '', title]))
+/** Components by the charts' names (which are those of our folders), in the order of installing. */
+const byChart = new Map(components.map((component) => [component.folders[0] ?? '', component]))
 
-/** Gateways are not in the components' table. */
-const charts = [...titles.keys(), 'gateway']
+/** The chart for gateways of one's own is not a component. */
+const charts = [...byChart.keys(), 'gateway']
 
 export interface Releases {
   /** `namespace/name` of every release in the cluster. */
@@ -44,10 +44,12 @@ const rankOf = (release: Release) => charts.indexOf(recordedMetadata(release).na
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** What people call the component of a release: `Ztunnel`; a gateway has its release's name. */
+/** What people call the component of a release: `Ztunnel`, with the release's name where it is not the usual one. */
 export function titleOf(release: Release): string {
-  const { name } = recordedMetadata(release)
-  return titles.get(name) ?? release.name
+  const component = byChart.get(recordedMetadata(release).name)
+  if (!component) return release.name
+  const isUsual = !component.isList && component.release('', '') === release.name
+  return isUsual ? component.title : `${component.title} ${release.name}`
 }
 
 /** The mesh revision that a release belongs to; '' for the default one. */

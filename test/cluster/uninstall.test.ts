@@ -121,7 +121,7 @@ whenThere('uninstall', () => {
     }
     await installed(engine, [revision(''), revision('canary')])
     const plan = await planUninstall(engine.cluster, { revision: 'canary' })
-    expect(steps(plan)).toEqual(['Istiod: ConfigMap/mesh/istiod-canary'])
+    expect(steps(plan)).toEqual(['Istiod istiod-canary: ConfigMap/mesh/istiod-canary'])
     expect(steps(await planUninstall(engine.cluster, { revision: 'default' }))).toEqual([
       'Istiod: ConfigMap/mesh/istiod-default',
     ])
@@ -138,11 +138,11 @@ whenThere('uninstall', () => {
     await installed(engine, [rendered('pilot', ns, [configMap(ns, 'istiod')])])
     await installed(engine, [second, canary(cni!), canary(ztunnel!)])
     const plan = await planUninstall(engine.cluster, { revision: 'canary' })
-    expect(steps(plan)).toEqual(['Istiod: ConfigMap/mesh/istiod-canary'])
+    expect(steps(plan)).toEqual(['Istiod istiod-canary: ConfigMap/mesh/istiod-canary'])
     expect(plan.shared.map(({ name }) => name)).toEqual(['ztunnel', 'istio-cni'])
     await run(await planUninstall(engine.cluster, { revision: 'default' }))
     const last = await planUninstall(engine.cluster, { revision: 'canary' })
-    expect(last.steps.map(({ title }) => title)).toEqual(['Ztunnel', 'CNI', 'Istiod'])
+    expect(last.steps.map(({ title }) => title)).toEqual(['Ztunnel', 'CNI', 'Istiod istiod-canary'])
     expect(last.shared).toEqual([])
   })
 
