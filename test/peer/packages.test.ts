@@ -18,7 +18,7 @@ const packages = packageCharts(folder)
 const helm = (...args: string[]): string =>
   execFileSync(helmBinary(), args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
 const template = (chart: string): string =>
-  helm('template', 'istio', chart, '--kube-version', '1.34.0', '--set', 'profile=ambient,global.platform=k3s')
+  helm('template', 'istio', chart, '--kube-version', '1.34.0', '--set', 'profile=ambient,platform=k3s')
 
 interface Index {
   readonly entries: Record<string, [Record<string, unknown>]>
