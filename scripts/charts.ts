@@ -1,8 +1,9 @@
-// Writes what the charts share: common templates, and profiles, versions and platforms as Helm needs them.
+// Writes what the charts share: common templates, and profiles, versions and platforms as Helm needs them; and a README each.
 // `npm run charts:generate`; with `-- --check` it only says what differs.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parse, stringify } from 'yaml'
+import { readmeOf } from './chart-readme.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -33,13 +34,12 @@ const twins: Readonly<Record<string, readonly string[]>> = { gateways: ['istio-i
 
 /** Every generated file: its path below the repository's root, and its text. */
 export function generatedFiles(): Map<string, string> {
-  const overlays = overlayFiles()
+  const { files, known } = overlayFiles()
   return new Map(
     charts().flatMap((chart) =>
-      [...twinTemplates(chart), ...templatesFor(chart), ...overlays].map(([path, text]): [string, string] => [
-        join('charts', chart, path),
-        text,
-      ]),
+      [...twinTemplates(chart), ...templatesFor(chart), ...files, readme(chart, known)].map(
+        ([path, text]): [string, string] => [join('charts', chart, path), text],
+      ),
     ),
   )
 }
@@ -117,8 +117,18 @@ function templatesFor(chart: string): [string, string][] {
     .map(({ name, text }) => [join('templates', name), text])
 }
 
-function overlayFiles(): [string, string][] {
-  const known: Record<string, string[]> = {}
+function readme(chart: string, known: Known): [string, string] {
+  const inChart = (path: string) => readFileSync(join(root, 'charts', chart, path), 'utf8')
+  const { name, description } = parse(inChart('Chart.yaml')) as { name: string; description: string }
+  const [, nested] = /"nested" "(\w+)"/.exec(inChart('templates/zzz_values.yaml')) ?? []
+  return ['README.md', readmeOf({ name, description, values: inChart('values.yaml'), nested, known })]
+}
+
+/** The names that files/known.yaml lists, by kind. */
+type Known = Record<string, string[]>
+
+function overlayFiles(): { readonly files: [string, string][]; readonly known: Known } {
+  const known: Known = {}
   const files = overlays.flatMap((overlay) =>
     names(overlay.source).flatMap((name): [string, string][] => {
       const source = join(overlay.source, `${name}.yaml`)
@@ -128,7 +138,7 @@ function overlayFiles(): [string, string][] {
       return [[join('files', `${overlay.target}${name}.yaml`), text(source, data[overlay.key] ?? {})]]
     }),
   )
-  return [...files, ['files/known.yaml', text('profiles/ and platforms/', known)]]
+  return { files: [...files, ['files/known.yaml', text('profiles/ and platforms/', known)]], known }
 }
 
 function names(folder: string): string[] {

@@ -1,7 +1,9 @@
 // A key that changes nothing is dead: each one, with another value than its default, must change some object.
 import { describe, expect, test } from '@jest/globals'
 import { getTree, isTree, type Tree, type Value } from '../../src/values/tree.ts'
-import { chartNamed, renderChartAlone, treeOf } from '../support/charts.ts'
+import { chartNamed, treeOf } from '../support/charts.ts'
+import { effectsOf } from '../support/effects.ts'
+import { factsOf, readGolden } from '../support/golden.ts'
 
 type Values = Readonly<Record<string, Value>>
 
@@ -17,14 +19,42 @@ const selector = [{ key: 'app', operator: 'Exists', topologyKey: 'zone' }]
 const specials: readonly Special[] = [
   { keys: /^kind$/, value: 'DaemonSet' },
   { keys: /^ownerName$/, beside: { 'global.networkPolicy.enabled': true } },
-  { keys: /replicaCount$/, value: 2, beside: { 'autoscaling.enabled': false, '*.autoscaleEnabled': false } },
+  {
+    keys: /replicaCount$/,
+    value: 2,
+    beside: { 'autoscaling.enabled': false, autoscaleEnabled: false, '*.autoscaleEnabled': false },
+  },
   { keys: /^podDisruptionBudget$/, value: { minAvailable: 1 }, beside: { 'autoscaling.minReplicas': 2 } },
-  { keys: /defaultPodDisruptionBudget/, beside: { '*.autoscaleMin': 2 } },
+  { keys: /defaultPodDisruptionBudget|^pdb\./, beside: { autoscaleMin: 2, '*.autoscaleMin': 2 } },
   { keys: /^networkGatewayPorts\./, beside: { networkGateway: 'n' } },
   { keys: /targetMemoryUtilizationPercentage$/, value: 70 },
   { keys: /autoscaleBehavior$/, value: { scaleDown: {} } },
-  { keys: /\.memory$/, value: { targetAverageUtilization: 70 } },
-  { keys: /defaultResources\./, beside: { '*.resources': null } },
+  { keys: /(^|gateway\.)memory$/, value: { targetAverageUtilization: 70 } },
+  { keys: /defaultResources\./, beside: { resources: null, '*.resources': null } },
+  { keys: /resourceScope$/, value: 'cluster' },
+  { keys: /^resourceQuotas\.pods$/, beside: { 'resourceQuotas.enabled': true } },
+  { keys: /^ambient\.shareHostNetworkNamespace$/, beside: { 'ambient.enabled': true } },
+  { keys: /provider$/, value: 'multus', beside: { 'cni.enabled': true } },
+  { keys: /^base\.excludedCRDs$/, value: ['wasmplugins.extensions.istio.io'] },
+  { keys: /readerServiceAccount$/, value: treeOf({ name: 'x', namespace: 'y' }) },
+  { keys: /^global\.certSigners$/, beside: { 'global.pilotCertProvider': 'k8s.io/signer' } },
+  {
+    keys: /^global\.ipFamil(ies|yPolicy)$/,
+    value: ['IPv6'],
+    beside: { 'istiodRemote.enabled': true, 'global.remotePilotAddress': '192.0.2.1' },
+  },
+  { keys: /^global\.enableReaderRBAC$/, value: false },
+  { keys: /^global\.tracer\./, beside: { 'global.proxy.tracer': 'zipkin' } },
+  { keys: /^global\.platform$/, value: 'openshift' },
+  { keys: /^global\.caName$/, value: 'GkeWorkloadCertificate' },
+  { keys: /^global\.proxy\.tracer$/, value: 'zipkin' },
+  { keys: /^global\.(remotePilotAddress|configCluster)$/, beside: { 'istiodRemote.enabled': true } },
+  {
+    keys: /enabledLocalInjectorIstiod$/,
+    beside: { 'istiodRemote.enabled': true, 'global.remotePilotAddress': '192.0.2.1' },
+  },
+  { keys: /^taint\.name$/, beside: { 'taint.enabled': true } },
+  { keys: /^gatewayClasses$/, value: treeOf({ 'istio.deployment.spec.replicas': 3 }) },
   { keys: /\.arch$/, value: { amd64: 2 } },
   { keys: /AntiAffinity.*Selector$/, value: selector },
   { keys: /(imagePullSecrets|Ranges|IPs|ipFamilies)$/, value: ['x'] },
@@ -36,9 +66,36 @@ interface Chart {
   readonly name: string
   /** The gateway's own key, for those charts that have one. */
   readonly own?: string
+  /** Keys without a default, which values.yaml names in a comment. */
+  readonly unset?: readonly string[]
+  /** Keys that change nothing, yet a golden's ConfigMap `values` holds them: key to golden. */
+  readonly pinned?: Readonly<Record<string, string>>
 }
 
 const charts: readonly Chart[] = [
+  { name: 'base' },
+  { name: 'cni' },
+  {
+    name: 'istiod',
+    unset: [
+      'trafficDistribution',
+      'terminationMessagePolicy',
+      'crlConfigMapName',
+      'base.validationURL',
+      'base.validationCABundle',
+      'base.validationFailurePolicy',
+      'global.trustBundleName',
+      'global.platform',
+      'global.ipFamilyPolicy',
+      'global.ipFamilies',
+      'global.tracer.zipkin.address',
+      'global.enableReaderRBAC',
+      'global.readerServiceAccount',
+      'global.proxy.variant',
+    ],
+    pinned: { 'base.enableIstioConfigCRDs': 'profile-ambient' },
+  },
+  { name: 'ztunnel' },
   { name: 'gateway' },
   { name: 'istio-ingress', own: 'gateways.istio-ingressgateway' },
   { name: 'istio-egress', own: 'gateways.istio-egressgateway' },
@@ -60,26 +117,42 @@ function another(value: Value): Value {
   return isTree(value) ? { 'a.b/c': 'x' } : 'another'
 }
 
-describe.each(charts)('every key of $name changes an object', ({ name, own = '' }) => {
-  const defaults = getTree(chartNamed(name).values, ['_internal_defaults_do_not_set']) as Tree
-  const render = (values: Values) => JSON.stringify(renderChartAlone(name, treeOf(values)))
-  const placed = (values: Values): Values =>
-    Object.fromEntries(
-      Object.entries(values)
-        .filter(([key]) => own !== '' || !key.startsWith('*'))
-        .map(([key, value]) => [key.replace('*', own), value]),
+describe.each(charts)(
+  'every key of $name changes an object',
+  ({ name, own = '', unset = [], pinned = {} }) => {
+    const defaults = getTree(chartNamed(name).values, ['_internal_defaults_do_not_set']) as Tree
+    const keys = [...leaves(defaults)].map(([path, value]) => ({ key: path.join('.'), value }))
+    const render = (values: Values) => JSON.stringify(effectsOf(name, treeOf(values)))
+    const placed = (values: Values): Values =>
+      Object.fromEntries(
+        Object.entries(values)
+          .filter(([key]) => own !== '' || !key.startsWith('*'))
+          .map(([key, value]) => [key.replace('*', own), value]),
+      )
+    // The texts are too long to be printed where they are equal.
+    const changes = (values: Values, beside: Values = {}) =>
+      render({ ...beside, ...values }) !== render(beside)
+
+    test('and a key that it does not have changes none', () => {
+      expect(changes({ 'no.such': 'key' })).toBe(false)
+    })
+
+    test.each([...keys, ...unset.map((key) => ({ key, value: '' }))].filter(({ key }) => !(key in pinned)))(
+      '$key',
+      ({ key, value }) => {
+        const special = specials.find(({ keys }) => keys.test(key))
+        expect(changes({ [key]: special?.value ?? another(value) }, placed(special?.beside ?? {}))).toBe(true)
+      },
     )
 
-  test('and a key that it does not have changes none', () => {
-    expect(render({ 'no.such': 'key' })).toBe(render({}))
-  })
-
-  test.each([...leaves(defaults)].map(([path, value]) => ({ key: path.join('.'), value })))(
-    '$key',
-    ({ key, value }) => {
-      const special = specials.find(({ keys }) => keys.test(key))
-      const beside = placed(special?.beside ?? {})
-      expect(render({ ...beside, [key]: special?.value ?? another(value) })).not.toBe(render(beside))
-    },
-  )
-})
+    test('but those that a golden pins', () => {
+      const kept = Object.entries(pinned).filter(([key, golden]) => {
+        const facts = factsOf(readGolden(golden).objects)
+        return (
+          facts.has(`ConfigMap/istio-system/values data.merged-values.${key}`) && !changes({ [key]: false })
+        )
+      })
+      expect(Object.fromEntries(kept)).toEqual(pinned)
+    })
+  },
+)

@@ -15,9 +15,13 @@ export interface ChartConfig {
 
 /** The configuration of `helm install istiod charts/istiod` with these values. */
 export function chartConfig(values: Tree): ChartConfig {
+  return chartConfigOf(renderChartAlone('istiod', values), values)
+}
+
+/** The same, from the objects of that chart with these values. */
+export function chartConfigOf(objects: readonly KubeObject[], values: Tree): ChartConfig {
   const revision = String(values['revision'] ?? '')
   const suffix = revision === '' ? '' : `-${revision}`
-  const objects = renderChartAlone('istiod', values)
   const injector = dataOf(objects, `istio-sidecar-injector${suffix}`)
   const { templates } = parseYaml(injector['config'] ?? '') as unknown as ChartConfig
   const read = toTree(JSON.parse(injector['values'] ?? '') as Json)

@@ -1,0 +1,126 @@
+// A chart's README.md, of its Chart.yaml and the comments of its values.yaml.
+import { isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLMap } from 'yaml'
+
+/** What the README of a chart is made of. */
+export interface ReadmeSource {
+  readonly name: string
+  readonly description: string
+  /** The text of values.yaml. */
+  readonly values: string
+  /** The key below which every value may be given as well, if there is one. */
+  readonly nested: string | undefined
+  /** What the user may choose by name: profiles and the like. */
+  readonly known: Readonly<Record<string, readonly string[]>>
+}
+
+/** The text of README.md. Throws RangeError with all keys of values.yaml that no comment explains. */
+export function readmeOf({ name, description, values, nested, known }: ReadmeSource): string {
+  const chosen = (kind: string) => (known[kind] ?? []).map((each) => `\`${each}\``).join(', ')
+  const { rows, unset } = keysOf(values)
+  return `<!-- Generated from values.yaml by \`npm run charts:generate\`. -->
+# ${name}
+
+${description}.
+
+\`\`\`sh
+helm install NAME charts/${name} --namespace istio-system --set profile=ambient,platform=k3s
+\`\`\`
+
+Which value holds, the strongest last:
+
+1. the defaults below
+2. \`profile\`: ${chosen('profiles')}
+3. \`compatibilityVersion\`: ${chosen('compatibilityVersions')}
+4. \`platform\`: ${chosen('platforms')}
+5. yours${nested ? `; every key may be given below \`${nested}\`, too` : ''}
+
+| key | default | meaning |
+|---|---|---|
+${rows.map(({ key, value, meaning }) => `| \`${key}\` | ${value} | ${cell(meaning)} |`).join('\n')}
+${unset.length === 0 ? '' : `\nWithout a default:\n\n${unset.map((line) => `- ${line}\n`).join('')}`}`
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
+
+interface Row {
+  readonly key: string
+  /** As Markdown; empty for a group, whose keys have rows of their own. */
+  readonly value: string
+  readonly meaning: string
+}
+
+interface Keys {
+  readonly rows: readonly Row[]
+  /** Keys without a default, which only comments that begin with `Unset:` name. */
+  readonly unset: readonly string[]
+}
+
+function keysOf(text: string): Keys {
+  const counter = new LineCounter()
+  const defaults = parseDocument(text, { lineCounter: counter }).get(
+    '_internal_defaults_do_not_set',
+  ) as YAMLMap
+  const lines = text.split('\n')
+  const found = [...keysIn(defaults, '')].map((key) => {
+    const line = counter.linePos(key.offset).line - 1
+    return { ...key, line, meaning: commentAbove(lines, line) }
+  })
+  const isBelow = (path: string, group: string) => path.startsWith(`${group}.`)
+  const explained = found.filter(({ meaning }) => meaning !== '')
+  const dark = found.filter(
+    ({ path, leaf, meaning }) =>
+      leaf && meaning === '' && !explained.some((other) => isBelow(path, other.path)),
+  )
+  if (dark.length > 0)
+    throw new RangeError(`values.yaml does not explain ${dark.map(({ path }) => path).join(', ')}`)
+  const rows = explained.map(({ path, value, meaning }) => {
+    const isGroup = explained.some((other) => isBelow(other.path, path))
+    return { key: path, value: isGroup ? '' : `\`${cell(JSON.stringify(value))}\``, meaning }
+  })
+  return { rows, unset: unsetIn(lines, found) }
+}
+
+interface Key {
+  readonly path: string
+  readonly offset: number
+  readonly leaf: boolean
+  readonly value: unknown
+}
+
+function* keysIn(map: YAMLMap, above: string): Generator<Key> {
+  for (const { key, value } of map.items) {
+    if (!isScalar(key) || !isNode(value)) continue
+    const path = `${above}${String(key.value)}`
+    const leaf = !isMap(value) || value.items.length === 0
+    yield { path, offset: key.range?.[0] ?? 0, leaf, value: value.toJSON() as unknown }
+    if (isMap(value)) yield* keysIn(value, `${path}.`)
+  }
+}
+
+const comment = /^ *# (.*)/
+
+/** The comment that ends above a line, without titles. */
+function commentAbove(lines: readonly string[], line: number): string {
+  const end = lines.slice(0, line)
+  const start = end.findLastIndex((text) => !comment.test(text)) + 1
+  const texts = end.slice(start).map((text) => comment.exec(text)?.[1] ?? '')
+  return texts.filter((text) => !/^---.*---$/.test(text)).join(' ')
+}
+
+/** What comments of their own say after `Unset: `, below the key that they stand in. */
+function unsetIn(lines: readonly string[], keys: readonly (Key & { readonly line: number })[]): string[] {
+  return lines.flatMap((text, at) => {
+    const [, indent = '', first] = /^( *)# Unset: (.*)/.exec(text) ?? []
+    if (first === undefined) return []
+    const after = lines.slice(at + 1)
+    const rest = after.slice(
+      0,
+      after.findIndex((line) => !comment.test(line)),
+    )
+    const said = [first, ...rest.map((line) => comment.exec(line)?.[1] ?? '')].join(' ')
+    const group = keys.findLast(({ line }) => line < at && indentOf(lines[line] ?? '') < indent.length)
+    return [group ? `below \`${group.path}\`: ${said}` : said]
+  })
+}
+
+const indentOf = (line: string): number => line.search(/\S/)

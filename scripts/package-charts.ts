@@ -1,0 +1,77 @@
+// Packs the charts as a Helm repository: an archive each, and index.yaml. `npm run charts:package`, or with `-- FOLDER`
+// for another folder than out/charts. The same charts give the same bytes; the time in them is SOURCE_DATE_EPOCH, else 1970.
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { parse, stringify } from 'yaml'
+import { charts } from './charts.ts'
+import { tarOf, type Entry } from './tar.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** A chart as an archive: NAME-VERSION.tgz, what its Chart.yaml says, and its bytes. */
+export interface Package {
+  readonly file: string
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly bytes: Buffer
+}
+
+// The order in which Helm writes an archive.
+const order = [/^Chart\.yaml$/, /^values\.yaml$/, /^values\.schema\.json$/, /^templates\//, /^/]
+
+/** Packs the chart in a folder. */
+export function packageChart(folder: string): Package {
+  const metadata = parse(readFileSync(join(folder, 'Chart.yaml'), 'utf8')) as Record<string, unknown>
+  const rank = (path: string) => order.findIndex((pattern) => pattern.test(path))
+  const entries = filesIn(folder)
+    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+    .map((path): Entry => ({
+      path: `${String(metadata['name'])}/${path}`,
+      data: readFileSync(join(folder, path)),
+    }))
+  const file = `${String(metadata['name'])}-${String(metadata['version'])}.tgz`
+  return { file, metadata, bytes: gzip(tarOf(entries)) }
+}
+
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+}
+
+/** The header's last byte names the system that packed, and is to be the same on all: 255, none. */
+function gzip(data: Buffer): Buffer {
+  const bytes = gzipSync(data, { level: 9 })
+  bytes[9] = 255
+  return bytes
+}
+
+/** The index.yaml of a repository of these packages, at a time. */
+export function indexOf(packages: readonly Package[], time: Date): string {
+  const created = time.toISOString()
+  const entries = packages.map(({ file, metadata, bytes }) => {
+    const digest = createHash('sha256').update(bytes).digest('hex')
+    return [String(metadata['name']), [{ ...metadata, created, digest, urls: [file] }]]
+  })
+  const index = { apiVersion: 'v1', entries: Object.fromEntries(entries) as unknown, generated: created }
+  return stringify(index, { lineWidth: 0 })
+}
+
+/** Writes the packages of all charts, and their index, into a folder. */
+export function packageCharts(folder: string, time = new Date(0)): Package[] {
+  const packages = charts().map((name) => packageChart(join(root, 'charts', name)))
+  mkdirSync(folder, { recursive: true })
+  for (const { file, bytes } of packages) writeFileSync(join(folder, file), bytes)
+  writeFileSync(join(folder, 'index.yaml'), indexOf(packages, time))
+  return packages
+}
+
+function main(folder = join(root, 'out/charts')): void {
+  const time = new Date(Number(process.env.SOURCE_DATE_EPOCH ?? 0) * 1000)
+  for (const { file, bytes } of packageCharts(folder, time))
+    console.log(`${join(folder, file)}: ${bytes.length} bytes`)
+}
+
+if (process.argv[1] === import.meta.filename) main(...process.argv.slice(2, 3))

@@ -1,0 +1,42 @@
+// Tar archives (POSIX ustar) of plain files, the same bytes for the same files.
+
+/** A file of an archive: its path there, and what is in it. */
+export interface Entry {
+  readonly path: string
+  readonly data: Buffer
+}
+
+const block = 512
+
+/** The archive of these files, in their order: mode 0644, no owner, no time. Throws RangeError for a path beyond 100 bytes. */
+export function tarOf(entries: readonly Entry[]): Buffer {
+  const parts = entries.flatMap(({ path, data }) => [headerOf(path, data.length), data, padding(data.length)])
+  return Buffer.concat([...parts, Buffer.alloc(2 * block)])
+}
+
+const padding = (size: number): Buffer => Buffer.alloc((block - (size % block)) % block)
+
+// Numbers are octal digits. The checksum is the sum of the header's bytes, itself taken as spaces.
+function headerOf(path: string, size: number): Buffer {
+  if (Buffer.byteLength(path) > 100)
+    throw new RangeError(`${path}: longer than the 100 bytes of a tar header`)
+  const header = Buffer.alloc(block)
+  const octal = (value: number, at: number, digits: number) =>
+    header.write(value.toString(8).padStart(digits, '0'), at)
+  header.write(path, 0)
+  octal(0o644, 100, 7)
+  octal(0, 108, 7)
+  octal(0, 116, 7)
+  octal(size, 124, 11)
+  octal(0, 136, 11)
+  header.write(' '.repeat(8), 148)
+  header.write('0', 156)
+  header.write('ustar\0' + '00', 257)
+  octal(
+    header.reduce((sum, byte) => sum + byte, 0),
+    148,
+    6,
+  )
+  header.write('\0 ', 154)
+  return header
+}

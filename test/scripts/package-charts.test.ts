@@ -1,0 +1,66 @@
+// Charts packed as archives: the system's tar gets out what went in, and nothing of this machine or hour is in them.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, cpSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from '@jest/globals'
+import { parse } from 'yaml'
+import { charts } from '../../scripts/charts.ts'
+import { indexOf, packageChart, packageCharts } from '../../scripts/package-charts.ts'
+import { tarOf } from '../../scripts/tar.ts'
+
+const root = join(import.meta.dirname, '../../charts')
+const folder = mkdtempSync(join(tmpdir(), 'packages-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const packages = packageCharts(folder)
+const run = (command: string, ...args: string[]) =>
+  execFileSync(command, args, { encoding: 'utf8', cwd: folder })
+
+test('every chart is packed, with an index', () => {
+  const archives = charts().map((name) => `${name}-1.31.1.tgz`)
+  expect(readdirSync(folder).sort()).toEqual([...archives, 'index.yaml'].sort())
+})
+
+describe.each(charts())('chart %s', (name) => {
+  test('unpacks to its folder', () => {
+    run('tar', '-xzf', `${name}-1.31.1.tgz`)
+    expect(run('diff', '-r', join(root, name), name)).toBe('')
+  })
+
+  test('begins as Helm writes it', () => {
+    const paths = run('tar', '-tzf', `${name}-1.31.1.tgz`).trim().split('\n')
+    expect(paths.slice(0, 2)).toEqual([`${name}/Chart.yaml`, `${name}/values.yaml`])
+  })
+})
+
+test('the same files give the same bytes, whenever they were written', () => {
+  const copy = join(folder, 'copy')
+  cpSync(join(root, 'gateway'), copy, { recursive: true })
+  for (const path of ['Chart.yaml', 'values.yaml']) utimesSync(join(copy, path), 1, 1)
+  expect(packageChart(copy).bytes.equals(packageChart(join(root, 'gateway')).bytes)).toBe(true)
+})
+
+test('the index names file, digest and time', () => {
+  const index = parse(indexOf(packages, new Date(1000))) as { entries: Record<string, unknown[]> }
+  const [digest = ''] = run('sha256sum', 'base-1.31.1.tgz').split(' ')
+  expect(index.entries['base']).toEqual([
+    {
+      ...(parse(readFileSync(join(root, 'base/Chart.yaml'), 'utf8')) as object),
+      created: '1970-01-01T00:00:01.000Z',
+      digest,
+      urls: ['base-1.31.1.tgz'],
+    },
+  ])
+})
+
+describe('a tar header', () => {
+  test('holds a path of 100 bytes', () => {
+    const [path, data] = ['a'.repeat(100), Buffer.from('x')]
+    expect(execFileSync('tar', ['-t'], { input: tarOf([{ path, data }]), encoding: 'utf8' })).toBe(
+      `${path}\n`,
+    )
+  })
+  test('holds no longer one', () => {
+    expect(() => tarOf([{ path: 'a'.repeat(101), data: Buffer.alloc(0) }])).toThrow(RangeError)
+  })
+})
