@@ -10,7 +10,8 @@ import { questions } from './yaml-cases.ts'
 import { mutate, randomChart, randomSoup, randomText, randomValue, seeded } from './yaml-random.ts'
 
 const answersFile = fileURLToPath(new URL('../values/yaml-answers.json', import.meta.url))
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+// CI asks the same each time; `SEED=$RANDOM npm run test:peer -- test/peer/yaml` goes looking for what nobody asked yet.
+const seed = Number(process.env.SEED ?? 1)
 const count = 5000
 
 // Where we differ from Go on purpose or without harm; docs/compatibility.md tells of those that anybody could meet.
