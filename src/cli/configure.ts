@@ -12,7 +12,7 @@ import { readUser, type UserSpec } from '../config/user.ts'
 import { UserError } from '../errors.ts'
 import type { Instances } from '../install/instance.ts'
 import { renderAll, type Rendered } from '../pipeline.ts'
-import { getPath } from '../values/tree.ts'
+import { getPath, type Tree } from '../values/tree.ts'
 import type { Arguments } from './command.ts'
 import type { Io } from './io.ts'
 import { harmless } from './harmless.ts'
@@ -33,6 +33,8 @@ export interface ResolveChoices {
 export interface Prepared {
   /** The control plane revision asked for; '' for none. */
   readonly revision: string
+  /** The user's files and flags, merged: an IstioOperator's spec. */
+  readonly given: Tree
   /** Resolves profile and platform, and says on stderr what is in force and why. */
   resolveWith(choices?: ResolveChoices): Configured
 }
@@ -62,6 +64,7 @@ export function prepare(args: Arguments, io: Io): Prepared {
   const revision = String(getPath(user.spec, ['values', 'revision']) ?? user.spec['revision'] ?? '')
   return {
     revision: revision === 'default' ? '' : revision,
+    given: user.spec,
     resolveWith(choices = {}) {
       try {
         const configuration = resolve({ user, catalog, facts, ...choices })

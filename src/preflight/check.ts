@@ -1,0 +1,135 @@
+// A check: a question about a cluster, asked of what was read of it. Pure; one row of a table each.
+import type { Known, Read } from '../facts/facts.ts'
+import type { Rehearsal } from '../facts/rehearsal.ts'
+import type { KubeObject, ObjectRef } from '../manifest/object.ts'
+import type { Detection } from '../platform/detection.ts'
+import type { Tree, Value } from '../values/tree.ts'
+import type { Plan } from './plan.ts'
+
+export type Level = 'error' | 'warning' | 'info'
+
+export type Subject =
+  | 'api'
+  | 'nodes'
+  | 'installed'
+  | 'gateway-api'
+  | 'namespaces'
+  | 'policies'
+  | 'workloads'
+  | 'migration'
+  | 'cni'
+  | 'platform'
+
+/** All that a check may look at; it names what it needs, and gets no more. */
+export interface Evidence extends Known {
+  readonly detection: Detection
+  readonly plan: Plan
+  readonly rights: Rehearsal['rights']
+  readonly tried: Rehearsal['objects']
+  readonly probes: Rehearsal['probes']
+  /** The server's clock when the facts were taken, RFC 3339. */
+  readonly taken: string
+}
+
+export type EvidenceKey = keyof Evidence
+
+/** Each piece of evidence, or why there is none. */
+export type Reads = { readonly [K in EvidenceKey]: Read<Evidence[K]> }
+
+/** Where a check applies; elsewhere it is not asked at all, so that nothing unreadable there leaves it undecided. */
+export interface Scope {
+  /** Names of platforms/. */
+  readonly platforms?: readonly string[]
+  /** Any of these network plugins, by the names of Detection.cnis. */
+  readonly cnis?: readonly string[]
+  readonly mode?: 'ambient' | 'sidecar'
+  /** Only where istio-cni is part of what will run. */
+  readonly needsCni?: true
+  /** Only for `--migrate-from sidecar`. */
+  readonly migration?: true
+}
+
+export interface Check<N extends EvidenceKey = EvidenceKey> {
+  /** `CIL-01`: stable, for --skip-preflight and scripts. */
+  readonly id: string
+  readonly subject: Subject
+  readonly level: Level
+  /** What is wrong when it finds something, in one line without a full stop. */
+  readonly title: string
+  /** Why it matters: one to three sentences. */
+  readonly why: string
+  /** What to do, for the documentation; a finding's own fix has the names. */
+  readonly remedy: string
+  readonly docs: string
+  readonly scope?: Scope
+  readonly needs: readonly N[]
+  readonly find: (evidence: Pick<Evidence, N>) => readonly Found[]
+}
+
+/** What a check found, once per cause; many objects with one cause are one finding. */
+export interface Found {
+  /** `DaemonSet/kube-system/aws-node`, `Node/a and 3 more`. */
+  readonly object: string
+  /** `spec.template.spec.containers[aws-node].env[ENABLE_POD_ENI]`. */
+  readonly field: string
+  /** What is there, with its value, and what would be right. */
+  readonly message: string
+  /** Where it differs from the check's. */
+  readonly level?: Level
+  readonly fix: Fix
+}
+
+/** What helps. */
+export type Fix =
+  /** Values of the next install; shown as `--set` arguments. */
+  | {
+      readonly kind: 'render'
+      readonly text: string
+      readonly set: readonly { readonly path: string; readonly value: Value }[]
+    }
+  /** What we can do ourselves. */
+  | {
+      readonly kind: 'apply'
+      readonly text: string
+      readonly deeds: readonly Deed[]
+      /** Commands that take it back. */
+      readonly undo: readonly string[]
+      /** Whose configuration it changes (`aws-node`, `cilium-config`): then it must be named to be applied. */
+      readonly owner?: string
+    }
+  /** Commands for the user; may be none, where the text says it all. */
+  | { readonly kind: 'print'; readonly text: string; readonly commands: readonly string[] }
+
+export type Deed =
+  | { readonly do: 'apply'; readonly object: KubeObject }
+  | { readonly do: 'patch'; readonly ref: ObjectRef; readonly patch: Tree }
+  /** Environment of one container; a merge patch cannot name one element of a list. */
+  | {
+      readonly do: 'set-env'
+      readonly ref: ObjectRef
+      readonly container: string
+      readonly env: Readonly<Record<string, string>>
+    }
+  /** As `kubectl rollout restart` does. */
+  | { readonly do: 'restart'; readonly ref: ObjectRef }
+  | { readonly do: 'delete'; readonly ref: ObjectRef }
+
+/** A result: found, or undecided because something could not be read. */
+export interface Finding {
+  readonly id: string
+  readonly subject: Subject
+  readonly level: Level
+  readonly status: 'found' | 'undecided'
+  readonly title: string
+  readonly object: string
+  readonly field: string
+  readonly message: string
+  readonly fix: Fix
+  readonly docs: string
+}
+
+/** Types a row of a table by what it needs: `check({ needs: ['nodes'], find: ({ nodes }) => … })`. */
+export function check<N extends EvidenceKey>(row: Check<N>): Check {
+  // A check reads only what it names, so one that is handed more is the same check.
+  return row as unknown as Check
+}

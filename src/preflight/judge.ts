@@ -1,0 +1,84 @@
+// Evidence → findings. A check whose evidence is missing is undecided, never silently passed.
+import type { Check, Evidence, EvidenceKey, Finding, Found, Level, Reads, Scope } from './check.ts'
+
+const rank: Readonly<Record<Level, number>> = { error: 0, warning: 1, info: 2 }
+
+export interface JudgeOptions {
+  /** Ids that are not asked. */
+  readonly skip?: readonly string[]
+  /** Whether readiness to leave sidecars is asked too. */
+  readonly migration?: boolean
+}
+
+/** Asks every check; worst first, then in the table's order. */
+export function judge(checks: readonly Check[], reads: Reads, options: JudgeOptions = {}): Finding[] {
+  const asked = checks.filter(({ id }) => !options.skip?.includes(id))
+  return asked
+    .flatMap((row) => ask(row, reads, options.migration === true))
+    .toSorted((a, b) => rank[a.level] - rank[b.level])
+}
+
+function ask(row: Check, reads: Reads, migration: boolean): Finding[] {
+  const scope = inScope(row.scope ?? {}, reads, migration)
+  if (scope === false) return []
+  const missing = row.needs.flatMap((key) => reasonOf(reads, key))
+  const unknown = typeof scope === 'string' ? [scope, ...missing] : missing
+  if (unknown.length > 0) return [undecided(row, [...new Set(unknown)])]
+  return row.find(pick(reads, row.needs)).map((found) => finding(row, found))
+}
+
+/** True, false, or why it cannot be told. */
+function inScope(scope: Scope, reads: Reads, migration: boolean): boolean | string {
+  if (scope.migration && !migration) return false
+  if (scope.mode !== undefined || scope.needsCni) {
+    if ('unread' in reads.plan) return reads.plan.unread
+    const { mode, components } = reads.plan.value
+    if (scope.mode !== undefined && scope.mode !== mode) return false
+    if (scope.needsCni && !components.some(({ key }) => key === 'cni')) return false
+  }
+  if (scope.platforms === undefined && scope.cnis === undefined) return true
+  const { detection, plan } = reads
+  const inForce = 'value' in plan ? plan.value.platform : undefined
+  if (scope.platforms?.includes(inForce ?? '')) return scope.cnis ? onCni(scope.cnis, reads) : true
+  if ('unread' in detection) return detection.unread
+  if (scope.platforms && !scope.platforms.includes(detection.value.platform ?? '')) return false
+  return scope.cnis ? onCni(scope.cnis, reads) : true
+}
+
+function onCni(cnis: readonly string[], { detection }: Reads): boolean | string {
+  if ('unread' in detection) return detection.unread
+  return detection.value.cnis.some(({ name }) => cnis.includes(name))
+}
+
+function reasonOf(reads: Reads, key: EvidenceKey): string[] {
+  const read = reads[key]
+  return 'unread' in read ? [read.unread] : []
+}
+
+function pick(reads: Reads, keys: readonly EvidenceKey[]): Evidence {
+  const picked: Partial<Record<EvidenceKey, unknown>> = {}
+  for (const key of keys) {
+    const read = reads[key]
+    if ('value' in read) picked[key] = read.value
+  }
+  return picked as unknown as Evidence
+}
+
+function finding({ id, subject, level, title, docs }: Check, found: Found): Finding {
+  return { id, subject, level, status: 'found', title, docs, ...found }
+}
+
+function undecided({ id, subject, level, title, docs, needs }: Check, reasons: readonly string[]): Finding {
+  return {
+    id,
+    subject,
+    level,
+    status: 'undecided',
+    title,
+    object: 'Cluster',
+    field: needs.join(', '),
+    message: `could not be decided: ${reasons.join('; ')}`,
+    fix: { kind: 'print', text: 'give the rights to read this, or look for yourself', commands: [] },
+    docs,
+  }
+}

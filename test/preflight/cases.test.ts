@@ -1,0 +1,49 @@
+// Every check finds where its case has one field wrong, and nothing where it has not.
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from '@jest/globals'
+import { checks } from '../../src/preflight/checks.ts'
+import { judge } from '../../src/preflight/judge.ts'
+import { readsOf } from '../support/evidence.ts'
+import { change, type Case } from './case.ts'
+
+const folder = new URL('cases/', import.meta.url)
+const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
+const cases = (
+  await Promise.all(
+    files.map(
+      async (file) => ((await import(new URL(file, folder).href)) as { cases: readonly Case[] }).cases,
+    ),
+  )
+).flat()
+
+const findings = (id: string, evidence: ReturnType<Case['clean']>) =>
+  judge(
+    checks.filter((row) => row.id === id),
+    readsOf(evidence),
+    { migration: true },
+  )
+
+test('every check has a case', () => {
+  const covered = new Set(cases.map(({ id }) => id))
+  expect(checks.map(({ id }) => id).filter((id) => !covered.has(id))).toEqual([])
+})
+
+test('every case has a check', () => {
+  expect(cases.map(({ id }) => id).filter((id) => !checks.some((row) => row.id === id))).toEqual([])
+})
+
+describe.each(cases)('$id $name', ({ id, clean, path, value, found }) => {
+  test('finds nothing in the clean cluster', () => {
+    expect(findings(id, clean())).toEqual([])
+  })
+
+  test('finds it with the one field changed', () => {
+    const result = findings(id, change(clean(), path, value))
+    expect(result.map(({ id: of, status }) => `${of} ${status}`)).toEqual([`${id} found`])
+    const [finding] = result
+    expect(finding?.object).toContain(found.object)
+    expect(finding?.field).toContain(found.field ?? '')
+    expect(finding?.message).toContain(found.message ?? '')
+    expect(JSON.stringify(finding?.fix)).toContain(found.fix ?? '')
+  })
+})

@@ -1,0 +1,272 @@
+// Evidence of clean clusters for checks: nodes from the public samples, the network plugin that the platform has, nothing else.
+import { readFileSync } from 'node:fs'
+import { prepare } from '../../src/cli/configure.ts'
+import type { Arguments } from '../../src/cli/command.ts'
+import type { Known, NodeFacts, WorkloadFacts } from '../../src/facts/facts.ts'
+import type { Evidence, Reads } from '../../src/preflight/check.ts'
+import { planOf, type Plan } from '../../src/preflight/plan.ts'
+import type { Detection } from '../../src/platform/detection.ts'
+import { newTree } from '../../src/values/tree.ts'
+import { packageFolder } from './generate.ts'
+
+/** Everything readable: a table's `change` writes into it. */
+export type Clean = { -readonly [K in keyof Evidence]: Evidence[K] }
+
+export interface SampleOptions {
+  /** `--set` arguments of the plan; the profile is ambient without them. */
+  readonly set?: readonly string[]
+  /** In place of the platform's own: `cilium`, `calico`. */
+  readonly cni?: string
+}
+
+interface RawSample {
+  readonly platform: string
+  readonly [field: string]: unknown
+}
+
+const samples = JSON.parse(
+  readFileSync(new URL('../platform/samples.json', import.meta.url), 'utf8'),
+) as readonly RawSample[]
+
+/** What a platform is called as a file of platforms/, where its sample has another name. */
+const platformOf: Readonly<Record<string, string>> = {
+  'gke-autopilot': 'gke',
+  'eks-auto': 'eks',
+  'eks-fargate': 'eks',
+  'k3s-in-docker': 'k3d',
+}
+
+const cniOf: Readonly<Record<string, string>> = {
+  gke: 'calico',
+  eks: 'aws-vpc',
+  kind: 'kindnet',
+  openshift: 'ovn-kubernetes',
+}
+
+/** The DaemonSets of network plugins, as they install themselves. */
+const plugins: Readonly<Record<string, { namespace: string; name: string; image: string }>> = {
+  cilium: { namespace: 'kube-system', name: 'cilium', image: 'quay.io/cilium/cilium:v1.18.2' },
+  calico: { namespace: 'kube-system', name: 'calico-node', image: 'docker.io/calico/node:v3.30.3' },
+  'aws-vpc': { namespace: 'kube-system', name: 'aws-node', image: 'amazon-k8s-cni:v1.20.1' },
+  kindnet: { namespace: 'kube-system', name: 'kindnet', image: 'kindest/kindnetd:v20250512' },
+  'ovn-kubernetes': {
+    namespace: 'openshift-ovn-kubernetes',
+    name: 'ovnkube-node',
+    image: 'ovn-kubernetes:4.19',
+  },
+}
+
+/** A clean cluster of a platform (a name in the samples, or `plain`), as it is read before Istio is there. */
+export function sample(name = 'k3s', options: SampleOptions = {}): Clean {
+  const platform = name === 'plain' ? undefined : (platformOf[name] ?? name)
+  const known = knownOf(name, options.cni ?? cniOf[platform ?? ''])
+  return structuredClone({
+    ...known,
+    detection: detectionOf(platform, known, options.cni ?? cniOf[platform ?? '']),
+    rights: [],
+    tried: [],
+    probes: [],
+    taken: '2026-11-21T12:00:00Z',
+    plan: planFor(platform, options.set ?? ['profile=ambient']),
+  })
+}
+
+/** The same as a judge takes it. */
+export function readsOf(evidence: Clean): Reads {
+  return Object.fromEntries(
+    Object.entries(evidence).map(([key, value]) => [key, { value }]),
+  ) as unknown as Reads
+}
+
+/** A node of a sample with what every node has; its kubelet moved to the server's minor, so that nothing is old. */
+export function nodeOf(name: string): NodeFacts {
+  const raw = samples.find(({ platform, labels, osImage }) => platform === name && (labels ?? osImage)) ??
+    samples.find(({ platform }) => platform === name) ?? { platform: 'plain' }
+  const text = (field: string, fallback: string) => (typeof raw[field] === 'string' ? raw[field] : fallback)
+  const map = (field: string) => ({ ...(raw[field] as Record<string, string> | undefined) })
+  const suffix =
+    /^v?\d+\.\d+\.\d+(.*)$/.exec(text('kubelet', text('version', text('gitVersion', ''))))?.[1] ?? ''
+  return {
+    name: text('name', text('nodeName', 'node-1')),
+    labels: { 'kubernetes.io/os': 'linux', 'kubernetes.io/arch': 'amd64', ...map('labels') },
+    annotations: map('annotations'),
+    ...(typeof raw['providerID'] === 'string' && { providerID: raw['providerID'] }),
+    podCIDRs: ['10.42.0.0/24'],
+    addresses: [{ type: 'InternalIP', address: '192.168.10.11' }],
+    allocatable: { cpu: '4', memory: '16Gi', pods: '110' },
+    conditions: [
+      { type: 'Ready', status: 'True', reason: 'KubeletReady', lastHeartbeatTime: '2026-11-21T11:59:50Z' },
+    ],
+    nodeInfo: {
+      architecture: text('arch', 'amd64'),
+      operatingSystem: 'linux',
+      osImage: text('osImage', 'Ubuntu 24.04.1 LTS'),
+      kernelVersion: text('kernel', '6.8.0-84-generic'),
+      kubeletVersion: `v1.34.1${suffix}`,
+      containerRuntimeVersion: text('runtime', 'containerd://2.1.4').replace(
+        /^docker:.*/,
+        'containerd://2.1.4',
+      ),
+    },
+  }
+}
+
+function knownOf(name: string, cni: string | undefined): Known {
+  const node = nodeOf(name)
+  const suffix = /^v1\.34\.1(.*)$/.exec(node.nodeInfo.kubeletVersion)?.[1] ?? ''
+  return {
+    server: { gitVersion: `v1.34.1${suffix}`, major: 1, minor: 34, ready: true },
+    apis: {
+      groupVersions: [
+        'v1',
+        'apps/v1',
+        'admissionregistration.k8s.io/v1',
+        'rbac.authorization.k8s.io/v1',
+        'policy/v1',
+      ],
+      coreSubresources: ['serviceaccounts/token', 'pods/log', 'pods/eviction'],
+      failedGroups: [],
+    },
+    apiServices: [{ name: 'v1.apps', available: true }],
+    nodes: [node],
+    nodeLeases: [{ name: node.name, renewTime: '2026-11-21T11:59:55Z' }],
+    namespaces: ['default', 'kube-system', 'kube-public', 'kube-node-lease'].map((namespace) => ({
+      name: namespace,
+      labels: { 'kubernetes.io/metadata.name': namespace },
+      phase: 'Active',
+    })),
+    services: [
+      {
+        namespace: 'default',
+        name: 'kubernetes',
+        type: 'ClusterIP',
+        clusterIPs: ['10.43.0.1'],
+        ports: [443],
+      },
+    ],
+    priorityClasses: [{ name: 'system-node-critical' }, { name: 'system-cluster-critical' }],
+    daemonSets: cni === undefined ? [] : [pluginOf(cni)],
+    ...empty(),
+  }
+}
+
+function pluginOf(cni: string): WorkloadFacts {
+  const { namespace, name, image } = plugins[cni] ?? {
+    namespace: 'kube-system',
+    name: cni,
+    image: `${cni}:v1.0.0`,
+  }
+  return {
+    namespace,
+    name,
+    labels: { 'k8s-app': name },
+    containers: [{ name, image }],
+    desired: 1,
+    updated: 1,
+    ready: 1,
+    observed: true,
+  }
+}
+
+const lists = [
+  'pods',
+  'deployments',
+  'endpointSlices',
+  'configMaps',
+  'pullSecrets',
+  'helmRecords',
+  'resourceQuotas',
+  'limitRanges',
+  'networkPolicies',
+  'runtimeClasses',
+  'crds',
+  'mutatingWebhooks',
+  'validatingWebhooks',
+  'admissionPolicies',
+  'events',
+  'securityGroupPolicies',
+  'felixConfigurations',
+  'calicoGlobalNetworkPolicies',
+  'ciliumNetworkPolicies',
+  'ciliumClusterwideNetworkPolicies',
+  'openshiftNetworks',
+  'networkAttachments',
+  'istioOperators',
+  'sailResources',
+  'meshControlPlanes',
+  'googleRevisions',
+  'nodePools',
+  'gateways',
+  'gatewayClasses',
+  'peerAuthentications',
+  'authorizationPolicies',
+  'envoyFilters',
+  'wasmPlugins',
+  'virtualServices',
+] as const satisfies readonly (keyof Known)[]
+
+const empty = (): Pick<Known, (typeof lists)[number]> =>
+  Object.fromEntries(lists.map((name) => [name, []])) as unknown as Pick<Known, (typeof lists)[number]>
+
+function detectionOf(
+  platform: string | undefined,
+  { nodes, daemonSets }: Known,
+  cni: string | undefined,
+): Detection {
+  return {
+    platform,
+    title: platform ?? 'unknown',
+    variants: [],
+    evidence: [],
+    mixed: [],
+    primaryCni: cni,
+    cnis: daemonSets.map(({ namespace, name }) => ({
+      name: cni ?? name,
+      object: `DaemonSet/${namespace}/${name}`,
+    })),
+    managedCni: false,
+    containerRuntimes: nodes.map(({ nodeInfo }) => nodeInfo.containerRuntimeVersion.replace(/:.*/, '')),
+    osFamilies: ['linux'],
+    architectures: nodes.map(({ nodeInfo }) => nodeInfo.architecture),
+    ipFamilies: ['IPv4'],
+    values: newTree(),
+    reasons: [],
+  }
+}
+
+const plans = new Map<string, Plan>()
+
+/** What a real command line would install; each rendered once. */
+export function planFor(platform: string | undefined, sets: readonly string[]): Plan {
+  const known = ['gke', 'k3d', 'k3s', 'microk8s', 'minikube', 'openshift', 'eks']
+  const all = platform && known.includes(platform) ? [`values.global.platform=${platform}`, ...sets] : sets
+  const key = all.join('\n')
+  const plan = plans.get(key) ?? renderPlan(all)
+  plans.set(key, plan)
+  return plan
+}
+
+function renderPlan(sets: readonly string[]): Plan {
+  const args: Arguments = {
+    positional: undefined,
+    text: () => undefined,
+    list: (flag) => (flag === 'set' ? sets : []),
+    flag: () => false,
+  }
+  const { given, resolveWith } = prepare(args, {
+    out: () => undefined,
+    err: () => undefined,
+    readStdin: () => '',
+    ask: () => Promise.resolve(undefined),
+    env: {},
+    packageFolder,
+    inputIsTerminal: false,
+    errorIsTerminal: false,
+    columns: 80,
+    signal: new AbortController().signal,
+    now: () => new Date(0),
+    random: (bytes) => new Uint8Array(bytes),
+  })
+  const { configuration, render } = resolveWith()
+  return planOf(configuration, render(), given)
+}
