@@ -1,9 +1,9 @@
 // A check: a question about a cluster, asked of what was read of it. Pure; one row of a table each.
+import type { Deed } from '../cluster/deed.ts'
 import type { Known, Read } from '../facts/facts.ts'
 import type { Rehearsal } from '../facts/rehearsal.ts'
-import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 import type { Detection } from '../platform/detection.ts'
-import type { Tree, Value } from '../values/tree.ts'
+import type { Value } from '../values/tree.ts'
 import type { Plan } from './plan.ts'
 
 export type Level = 'error' | 'warning' | 'info'
@@ -99,20 +99,6 @@ export type Fix =
     }
   /** Commands for the user; may be none, where the text says it all. */
   | { readonly kind: 'print'; readonly text: string; readonly commands: readonly string[] }
-
-export type Deed =
-  | { readonly do: 'apply'; readonly object: KubeObject }
-  | { readonly do: 'patch'; readonly ref: ObjectRef; readonly patch: Tree }
-  /** Environment of one container; a merge patch cannot name one element of a list. */
-  | {
-      readonly do: 'set-env'
-      readonly ref: ObjectRef
-      readonly container: string
-      readonly env: Readonly<Record<string, string>>
-    }
-  /** As `kubectl rollout restart` does. */
-  | { readonly do: 'restart'; readonly ref: ObjectRef }
-  | { readonly do: 'delete'; readonly ref: ObjectRef }
 
 /** A result: found, or undecided because something could not be read. */
 export interface Finding {
