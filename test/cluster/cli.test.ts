@@ -3,26 +3,23 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { requireGo } from '../peer/go.ts'
+import { afterAll, expect, test } from '@jest/globals'
+import { afterAllWithGo, beforeAllWithGo, describeWithGo } from '../peer/with-go.ts'
 import { packageFolder } from '../support/generate.ts'
 import { runProgram } from '../support/program.ts'
 import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
 
 const config = ['--set', 'profile=ambient', '--set', 'values.global.platform=k3s']
-const there = requireGo()
 
 let sandbox: Sandbox
 let folder = ''
 
-beforeAll(async () => {
-  if (!there) return
+beforeAllWithGo(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ambientctl-cli-'))
   sandbox = await startSandbox({ platform: 'k3s', nodes: 3 })
 }, 900_000)
 
-afterAll(async () => {
-  if (!there) return
+afterAllWithGo(async () => {
   chmodTree(folder, 0o755)
   rmSync(folder, { recursive: true, force: true })
   await sandbox.stop()
@@ -31,9 +28,7 @@ afterAll(async () => {
 const install = (...argv: string[]) => runProgram(['install', ...config, '-c', sandbox.kubeconfig, ...argv])
 const purge = () => runProgram(['uninstall', '--purge', '-y', '-c', sandbox.kubeconfig])
 
-const whenThere = there ? describe : describe.skip // why: the sandbox is built with Go; CI fails instead (requireGo)
-
-whenThere('manifest generate | kubectl apply', () => {
+describeWithGo('manifest generate | kubectl apply', () => {
   afterAll(async () => {
     await purge()
     // The namespace was made by hand here, so it is not ours to remove.
@@ -55,7 +50,7 @@ whenThere('manifest generate | kubectl apply', () => {
   })
 })
 
-whenThere('install', () => {
+describeWithGo('install', () => {
   afterAll(async () => void (await purge()))
 
   test('without a terminal and without -y refuses with 64, and nothing is applied', async () => {
@@ -159,7 +154,7 @@ whenThere('install', () => {
   })
 })
 
-whenThere('Ctrl-C', () => {
+describeWithGo('Ctrl-C', () => {
   afterAll(async () => void (await purge()))
 
   test('ends with 130 and a true account; the next run goes on from there', async () => {
@@ -177,7 +172,7 @@ whenThere('Ctrl-C', () => {
   })
 })
 
-whenThere('missing rights and servers', () => {
+describeWithGo('missing rights and servers', () => {
   test('a user without rights: what was refused, nothing applied, status 1', async () => {
     const guest = ['-c', sandbox.kubeconfigs.guest]
     const { status, stdout, stderr } = await runProgram(['install', ...config, '-y', ...guest])
@@ -198,7 +193,7 @@ whenThere('missing rights and servers', () => {
   })
 })
 
-whenThere('npm pack, installed elsewhere with a read-only package folder', () => {
+describeWithGo('npm pack, installed elsewhere with a read-only package folder', () => {
   test('renders and installs from another directory', async () => {
     const npm = (...args: string[]) => execFileSync('npm', args, { cwd: packageFolder, encoding: 'utf8' })
     // dist/ is built: this suite runs it.

@@ -1,14 +1,12 @@
 // The client on a real API server behind a network that fails: what it waits for, and that it tells the truth.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Cluster, ConnectOptions, WatchEvent } from '../../src/cluster/api.ts'
-import { requireGo } from '../peer/go.ts'
+import { describeWithGo } from '../peer/with-go.ts'
 import { configMap, mapRef, open, relay, until } from './support.ts'
 import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
 import { startProxy, type Action, type Proxy, type ProxiedRequest, type Rule } from './sandbox/proxy.ts'
 
-const suite = requireGo() ? describe : describe.skip
-
-suite('the client behind a bad network', () => {
+describeWithGo('the client behind a bad network', () => {
   let sandbox: Sandbox
   let direct: Cluster
   const ends: (() => unknown)[] = []

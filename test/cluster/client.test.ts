@@ -6,14 +6,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Cluster } from '../../src/cluster/api.ts'
-import { requireGo } from '../peer/go.ts'
+import { describeWithGo } from '../peer/with-go.ts'
 import { configMap, crd, mapRef, open, until } from './support.ts'
 import { kubeconfig } from './sandbox/api.ts'
 import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
 
-const suite = requireGo() ? describe : describe.skip
-
-suite('the client', () => {
+describeWithGo('the client', () => {
   let sandbox: Sandbox
   let cluster: Cluster
   beforeAll(async () => {

@@ -1,5 +1,4 @@
 // One sandbox and connection for a test file, and the engine's functions with a test's defaults.
-import { afterAll, beforeAll } from '@jest/globals'
 import type { Cluster } from '../../src/cluster/api.ts'
 import { connect } from '../../src/cluster/client.ts'
 import type { InstallEvent } from '../../src/install/events.ts'
@@ -9,7 +8,7 @@ import { planUninstall } from '../../src/install/uninstall-plan.ts'
 import type { UninstallPlan } from '../../src/install/uninstall-plan.ts'
 import { uninstall } from '../../src/install/uninstall.ts'
 import type { Rendered } from '../../src/pipeline.ts'
-import { requireGo } from '../peer/go.ts'
+import { afterAllWithGo, beforeAllWithGo } from '../peer/with-go.ts'
 import { startSandbox } from './sandbox/cluster.ts'
 import type { Sandbox } from './sandbox/cluster.ts'
 
@@ -18,23 +17,18 @@ export interface Engine {
   readonly cluster: Cluster
 }
 
-/** False where the sandbox cannot be built; CI fails instead. */
-export const hasSandbox = requireGo()
-
 /** A sandbox for the whole file; the answer is filled in before the first test. */
-export function useEngine(): Engine {
-  const engine = {} as { sandbox: Sandbox; cluster: Cluster }
-  beforeAll(async () => {
-    if (!hasSandbox) return
-    engine.sandbox = await startSandbox({ platform: 'k3s', nodes: 3 })
+export function useEngine(nodes = 3): Engine {
+  const engine: { sandbox?: Sandbox; cluster?: Cluster } = {}
+  beforeAllWithGo(async () => {
+    engine.sandbox = await startSandbox({ platform: 'k3s', nodes })
     engine.cluster = await connect({ kubeconfig: engine.sandbox.kubeconfig, env: {} })
   }, 900_000)
-  afterAll(async () => {
-    if (!hasSandbox) return
-    engine.cluster.close()
-    await engine.sandbox.stop()
+  afterAllWithGo(async () => {
+    engine.cluster?.close()
+    await engine.sandbox?.stop()
   })
-  return engine
+  return engine as Engine
 }
 
 /** An install, and the events that it told. */

@@ -1,9 +1,10 @@
 // The whole ambient mesh, installed by the program, in the hands of real Helm and of istiod.
 import { join } from 'node:path'
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
+import { describeWithGo } from '../peer/with-go.ts'
 import { packageFolder } from '../support/generate.ts'
 import { runProgram } from '../support/program.ts'
-import { hasSandbox, useEngine } from './engine.ts'
+import { useEngine } from './engine.ts'
 import { helm as runHelm, podUids } from './helm.ts'
 import { snapshot, snapshotEqual } from './snapshot.ts'
 
@@ -46,9 +47,7 @@ const webhooks = async () => {
   return stdout
 }
 
-const whenThere = hasSandbox ? describe : describe.skip
-
-whenThere('an ambient mesh that we installed', () => {
+describeWithGo('an ambient mesh that we installed', () => {
   test('Helm upgrades, rolls back and uninstalls, and no pod restarts; nothing is left', async () => {
     const before = await snapshot(engine.cluster)
     expect(await install()).toEqual(['ready', 'ready', 'ready', 'ready'])

@@ -2,11 +2,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { readInstalls } from '../../src/install/status.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import type { Rendered } from '../../src/pipeline.ts'
-import { hasSandbox, installed, clear, summary, useEngine } from './engine.ts'
+import { describeWithGo } from '../peer/with-go.ts'
+import { installed, clear, summary, useEngine } from './engine.ts'
 import { helm as runHelm, podUids } from './helm.ts'
 import { configMap, rendered, workload } from './rendered.ts'
 
@@ -51,9 +52,7 @@ function chartFolder({ chart }: Rendered): string {
 const greeting = async () =>
   (await engine.cluster.get({ apiVersion: 'v1', kind: 'ConfigMap', namespace: ns, name: 'greeting' }))?.data
 
-const whenThere = hasSandbox ? describe : describe.skip
-
-whenThere('real Helm', () => {
+describeWithGo('real Helm', () => {
   afterEach(() => clear(engine))
 
   test('lists and shows what we installed', async () => {

@@ -1,11 +1,12 @@
 // The short cut past the dry run, judged by the server: what it calls applied, an apply must not change.
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 import { isApplied } from '../../src/install/applied.ts'
 import { compare } from '../../src/install/compare.ts'
 import { readinessOf } from '../../src/install/readiness.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { refOf } from '../../src/manifest/object.ts'
-import { clear, hasSandbox, useEngine } from './engine.ts'
+import { describeWithGo } from '../peer/with-go.ts'
+import { clear, useEngine } from './engine.ts'
 import { until } from './support.ts'
 
 const engine = useEngine()
@@ -88,9 +89,7 @@ const rows: readonly { name: string; edit: (object: KubeObject) => void; same: b
   { name: 'null for nothing', edit: (object) => void (main(object).lifecycle = null), same: false },
 ]
 
-const whenThere = hasSandbox ? describe : describe.skip
-
-whenThere('after an apply, the same object with', () => {
+describeWithGo('after an apply, the same object with', () => {
   afterEach(() => clear(engine))
 
   test.each(rows)('$name', async ({ edit, same, cut }) => {

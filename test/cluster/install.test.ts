@@ -1,11 +1,12 @@
 // The install engine on a real API server, with small components.
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { readHistory } from '../../src/install/records.ts'
 import { decodeRelease } from '../../src/release/decode.ts'
 import { encodeRelease } from '../../src/release/encode.ts'
 import { withStatus } from '../../src/release/release.ts'
-import { clear, installed, hasSandbox, summary, useEngine } from './engine.ts'
+import { describeWithGo } from '../peer/with-go.ts'
+import { clear, installed, summary, useEngine } from './engine.ts'
 import { configMap, definition, rendered, validator, workload } from './rendered.ts'
 import { open, relay } from './support.ts'
 
@@ -36,9 +37,7 @@ const uids = async () => {
   return items.map(({ metadata }) => metadata.uid).sort()
 }
 
-const whenThere = hasSandbox ? describe : describe.skip
-
-whenThere('install', () => {
+describeWithGo('install', () => {
   afterEach(() => clear(engine))
 
   test('makes all of it, in order, and records it', async () => {
@@ -143,7 +142,7 @@ whenThere('install', () => {
   })
 })
 
-whenThere('an install that does not end well', () => {
+describeWithGo('an install that does not end well', () => {
   afterEach(() => clear(engine))
 
   test('names the objects, pods and causes after its time, and stops what needs it', async () => {
@@ -273,7 +272,7 @@ whenThere('an install that does not end well', () => {
   })
 })
 
-whenThere('a record that changes while its operation is at work', () => {
+describeWithGo('a record that changes while its operation is at work', () => {
   afterEach(() => clear(engine))
 
   const late = { nodeSelector: { 'example.com/late': 'true' } }
@@ -325,7 +324,7 @@ whenThere('a record that changes while its operation is at work', () => {
   })
 })
 
-whenThere('what others own', () => {
+describeWithGo('what others own', () => {
   afterEach(() => clear(engine))
 
   test("fields of another manager are shown, and taken only by force; others' are adopted", async () => {

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
 import * as http from 'node:http'
 import * as https from 'node:https'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { requireGo } from '../peer/go.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { describeWithGo } from '../peer/with-go.ts'
 import { startSandbox } from './sandbox/cluster.ts'
 import type { Sandbox } from './sandbox/cluster.ts'
 import { startProxy } from './sandbox/proxy.ts'
 import type { Action, Proxy } from './sandbox/proxy.ts'
-
-const suite = requireGo() ? describe : describe.skip
 
 /** What a client saw: the answer, or how it broke. */
 interface Seen {
@@ -21,7 +19,7 @@ interface Seen {
 
 const nodes = '/api/v1/nodes'
 
-suite('the proxy', () => {
+describeWithGo('the proxy', () => {
   let sandbox: Sandbox
   let proxy: Proxy | undefined
   beforeAll(async () => {

@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, test } from '@jest/globals'
-import { requireGo } from '../peer/go.ts'
+import { describeWithGo } from '../peer/with-go.ts'
 import { binaries } from './sandbox/binaries.ts'
 import { nodesOf, platformNames } from './sandbox/nodes.ts'
 import { isRunning } from './sandbox/process.ts'
 import { findRun, removeRun } from './sandbox/runs.ts'
 
-const suite = requireGo() ? describe : describe.skip
 const tsx = 'node_modules/tsx/dist/cli.mjs'
 const name = `cli-${process.pid}`
 
@@ -54,7 +53,7 @@ describe('the sandbox command refuses', () => {
   })
 })
 
-suite('the sandbox command', () => {
+describeWithGo('the sandbox command', () => {
   afterAll(() => removeRun(name))
 
   test('takes a sandbox up once, shows it, and takes it down', async () => {
@@ -82,7 +81,7 @@ suite('the sandbox command', () => {
   })
 })
 
-suite('a sandbox', () => {
+describeWithGo('a sandbox', () => {
   test('ends with the process that started it, even if that is killed', async () => {
     const cluster = pathToFileURL('test/cluster/sandbox/cluster.ts').href
     const script = `import('${cluster}').then(m => m.startSandbox({name: '${name}'})).then(() => console.log('up'))`

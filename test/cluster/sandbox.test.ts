@@ -1,13 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { requireGo } from '../peer/go.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { describeWithGo } from '../peer/with-go.ts'
 import { startSandbox } from './sandbox/cluster.ts'
 import type { Sandbox } from './sandbox/cluster.ts'
 import { nodesOf, platformNames } from './sandbox/nodes.ts'
 import { isRunning } from './sandbox/process.ts'
 import { delayKey, partKey } from './sandbox/stages.ts'
-
-const suite = requireGo() ? describe : describe.skip
 
 interface PodList {
   readonly items: readonly {
@@ -23,7 +21,7 @@ interface PodList {
   }[]
 }
 
-suite('a sandbox of 3 K3s nodes', () => {
+describeWithGo('a sandbox of 3 K3s nodes', () => {
   let sandbox: Sandbox
   beforeAll(async () => {
     sandbox = await startSandbox({ platform: 'k3s', nodes: 3 })

@@ -1,14 +1,11 @@
 // What we render is what an API server takes: no unknown field, no rejection, no warning but those that a golden pins.
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { printObjects } from '../../src/manifest/parse.ts'
-import { requireGo } from '../peer/go.ts'
+import { afterAllWithGo, beforeAllWithGo, describeWithGo } from '../peer/with-go.ts'
 import { generate } from '../support/generate.ts'
 import { goldenNames, readGolden } from '../support/golden.ts'
 import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
-
-const there = requireGo()
-const whenThere = there ? describe : describe.skip // why: the sandbox is built with Go; CI fails instead (requireGo)
 
 /** The goldens keep the annotation, so that every server before 1.30 understands it. */
 const pinned = /container\.apparmor\.security\.beta\.kubernetes\.io\/install-cni\]: deprecated since v1\.30/
@@ -40,16 +37,13 @@ const multus = {
 
 let sandbox: Sandbox
 
-beforeAll(async () => {
-  if (!there) return
+beforeAllWithGo(async () => {
   sandbox = await startSandbox({ platform: 'k3s', nodes: 1 })
   await sandbox.kubectl(['apply', '-f', '-'], { input: JSON.stringify(multus) })
   await sandbox.kubectl(['wait', '--for=condition=Established', `crd/${multus.metadata.name}`])
 }, 900_000)
 
-afterAll(async () => {
-  if (there) await sandbox.stop()
-})
+afterAllWithGo(() => sandbox?.stop())
 
 /** Namespaces that exist already, and objects that the server took already. */
 const made = new Set(['default', 'kube-system'])
@@ -73,7 +67,7 @@ async function complaints(objects: readonly KubeObject[]): Promise<string[]> {
   return status === 0 || lines.length > 0 ? lines : [`kubectl ended with ${status}`]
 }
 
-whenThere('the API server takes', () => {
+describeWithGo('the API server takes', () => {
   test.each(goldenNames())('golden %s', async (name) => {
     const { args, file } = readGolden(name)
     expect(await complaints(await generate(args, file))).toEqual([])
@@ -90,7 +84,7 @@ whenThere('the API server takes', () => {
   })
 })
 
-whenThere('the judge', () => {
+describeWithGo('the judge', () => {
   test('would see an unknown field', async () => {
     const [object] = await generate(['--set', 'profile=empty', '--set', 'components.cni.enabled=true'])
     const wrong = { ...object, rulez: [] } as unknown as KubeObject

@@ -1,16 +1,15 @@
 // What readInstalls tells of a real cluster.
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 import { readInstalls } from '../../src/install/status.ts'
 import { objectName } from '../../src/manifest/object.ts'
 import { planUninstall } from '../../src/install/uninstall-plan.ts'
-import { clear, hasSandbox, installed, useEngine } from './engine.ts'
+import { describeWithGo } from '../peer/with-go.ts'
+import { clear, installed, useEngine } from './engine.ts'
 import { configMap, rendered, workload } from './rendered.ts'
 
 const engine = useEngine()
 const ns = 'mesh'
-const whenThere = hasSandbox ? describe : describe.skip
-
-whenThere('status', () => {
+describeWithGo('status', () => {
   afterEach(() => clear(engine))
 
   test('shows releases of Istio in the order of installing, with health', async () => {

@@ -1,5 +1,5 @@
 // Taking away: what goes, what stays, what is left in the cluster.
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 import type { UninstallEvent } from '../../src/install/events.ts'
 import { readInstalls } from '../../src/install/status.ts'
 import { planUninstall } from '../../src/install/uninstall-plan.ts'
@@ -9,7 +9,8 @@ import { objectName } from '../../src/manifest/object.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import type { Rendered } from '../../src/pipeline.ts'
 import { newTree } from '../../src/values/tree.ts'
-import { clear, hasSandbox, installed, purge, useEngine } from './engine.ts'
+import { describeWithGo } from '../peer/with-go.ts'
+import { clear, installed, purge, useEngine } from './engine.ts'
 import { configMap, definition, rendered, validator, workload } from './rendered.ts'
 import { snapshot, snapshotEqual } from './snapshot.ts'
 import { until } from './support.ts'
@@ -38,9 +39,7 @@ const run = async (plan: UninstallPlan) => {
   return { ...(await uninstall(engine.cluster, plan, { now: () => new Date(), onEvent })), events }
 }
 
-const whenThere = hasSandbox ? describe : describe.skip
-
-whenThere('uninstall', () => {
+describeWithGo('uninstall', () => {
   afterEach(() => clear(engine))
 
   test('of nothing is an empty plan, with purge too', async () => {

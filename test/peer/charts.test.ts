@@ -2,14 +2,14 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { loadChart } from '../../src/chart/load.ts'
 import type { Tree } from '../../src/values/tree.ts'
 import { getTree, newTree } from '../../src/values/tree.ts'
 import { answerWith } from '../chart/answer.ts'
 import { cases, inlineCases } from '../chart/cases.ts'
 import type { Answer, Case } from '../chart/cases.ts'
-import { requireGo } from './go.ts'
+import { afterAllWithGo, beforeAllWithGo, describeWithGo } from './with-go.ts'
 import { startJudge } from './judge.ts'
 import type { Judge } from './judge.ts'
 import { randomOf, randomValues } from './random-values.ts'
@@ -31,14 +31,13 @@ for (const name of names)
     filter: (source) => basename(source) !== 'values.schema.json',
   })
 
-const suite = requireGo() ? describe : describe.skip
 let judge: Judge
-beforeAll(() => {
+beforeAllWithGo(() => {
   judge = startJudge()
 }, 600_000)
-afterAll(() => judge.stop())
+afterAllWithGo(() => judge.stop())
 
-suite('the committed answers are Helm’s', () => {
+describeWithGo('the committed answers are Helm’s', () => {
   const committed = JSON.parse(readFileSync(join(root, 'test/chart/answers.json'), 'utf8')) as Record<
     string,
     Answer
@@ -48,7 +47,7 @@ suite('the committed answers are Helm’s', () => {
   })
 })
 
-suite.each(names)('charts/%s', (name) => {
+describeWithGo.each(names)('charts/%s', (name) => {
   const path = join(folder, name)
   const chart = loadChart(path)
   const both = async (question: Case) => {

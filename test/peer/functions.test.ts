@@ -1,21 +1,18 @@
 // The expectations of the function tests, held to real Helm: each row is a chart's NOTES.txt.
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { families, values } from '../functions/rows.ts'
-import { requireGo } from './go.ts'
+import { describeWithGo } from './with-go.ts'
 import { startJudge } from './judge.ts'
 import type { Judge } from './judge.ts'
 
-const hasGo = requireGo()
-
-describe('Helm', () => {
+describeWithGo('Helm', () => {
   let judge: Judge
   beforeAll(() => {
-    if (hasGo) judge = startJudge()
+    judge = startJudge()
   }, 600_000)
-  afterAll(() => judge?.stop())
+  afterAll(() => judge.stop())
 
-  const each = hasGo ? test.each : test.skip.each
-  each(Object.entries(families))(
+  test.each(Object.entries(families))(
     'answers every row of %s as written',
     async (_, rows) => {
       const answers = await Promise.all(

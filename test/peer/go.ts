@@ -1,20 +1,9 @@
-// Go for the peer suite: is it there, and building a module once per state of its sources.
-import { execFileSync, spawnSync } from 'node:child_process'
+// Builds the Go modules of the peers, once per state of their sources.
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, join } from 'node:path'
-
-/**
- * Whether Go is there. Without it the caller skips (`describe.skipIf`-like), and one line says so; on CI, where the peers
- * must run, it is an error instead.
- */
-export function requireGo(): boolean {
-  if (spawnSync('go', ['version']).status === 0) return true
-  if (process.env.CI) throw new Error('peer tests need Go on the PATH, and CI must run them')
-  process.stderr.write('peer tests skipped: Go is not on the PATH\n')
-  return false
-}
 
 /**
  * Builds the main package of the Go module in `dir`, and returns the path of the binary. Binaries are kept outside the

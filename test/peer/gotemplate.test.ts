@@ -1,24 +1,20 @@
 // The expectations of the template tests, held to Go's text/template as it is built here.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { data, groups } from '../template/rows.ts'
 import type { Row } from '../template/rows.ts'
-import { buildGo, requireGo } from './go.ts'
+import { buildGo } from './go.ts'
+import { describeWithGo } from './with-go.ts'
 
-const hasGo = requireGo()
 const rows: readonly Row[] = Object.values(groups).flat()
 
-describe('Go’s text/template', () => {
-  ;(hasGo ? test : test.skip)(
-    'answers every row as written',
-    () => {
-      const answers = ask(rows)
-      expect(answers).toHaveLength(rows.length)
-      expect(answers).toEqual(rows.map(({ out, error }) => (error === undefined ? { out } : { error })))
-    },
-    120_000,
-  )
+describeWithGo('Go’s text/template', () => {
+  test('answers every row as written', () => {
+    const answers = ask(rows)
+    expect(answers).toHaveLength(rows.length)
+    expect(answers).toEqual(rows.map(({ out, error }) => (error === undefined ? { out } : { error })))
+  }, 120_000)
 })
 
 function ask(questions: readonly Row[]): unknown[] {

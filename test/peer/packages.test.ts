@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 import { charts } from '../../scripts/charts.ts'
 import { indexOf, packageCharts } from '../../scripts/package-charts.ts'
-import { requireGo } from './go.ts'
+import { describeWithGo } from './with-go.ts'
 import { helmBinary } from './helm-cli.ts'
 
 const root = join(import.meta.dirname, '../../charts')
@@ -32,9 +32,7 @@ function entriesOf(text: string): unknown {
   )
 }
 
-const suite = requireGo() ? describe : describe.skip
-
-suite('packages', () => {
+describeWithGo('packages', () => {
   test.each(charts())('%s renders as its folder does', (name) => {
     const archive = template(join(folder, `${name}-1.31.1.tgz`))
     expect(archive === template(join(root, name))).toBe(true)

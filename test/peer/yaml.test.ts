@@ -1,11 +1,12 @@
 // Go's own sigs.k8s.io/yaml is the judge of ours: the kept answers are still its answers, and random cases agree.
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { outcomeOf, showOutcome } from '../values/yaml-outcome.ts'
 import type { Outcome, Question } from '../values/yaml-outcome.ts'
-import { buildGo, requireGo } from './go.ts'
+import { buildGo } from './go.ts'
+import { describeWithGo } from './with-go.ts'
 import { questions } from './yaml-cases.ts'
 import { mutate, randomChart, randomSoup, randomText, randomValue, seeded } from './yaml-random.ts'
 
@@ -42,9 +43,7 @@ const departures: readonly { reason: string; matches: (question: Question, go: O
   },
 ]
 
-const suite = requireGo() ? describe : describe.skip
-
-suite('sigs.k8s.io/yaml', () => {
+describeWithGo('sigs.k8s.io/yaml', () => {
   const ask = (cases: readonly Question[]): Outcome[] => {
     const program = buildGo(fileURLToPath(new URL('yaml', import.meta.url)))
     const answers = execFileSync(program, { input: JSON.stringify(cases), maxBuffer: 2 ** 30 })
