@@ -7,6 +7,8 @@ export interface Flag {
   readonly short?: string
   /** The value's name in the help (`FILE`); a flag without one is a boolean. */
   readonly value?: string
+  /** The value may be left out: `--fix` and `--fix=ID`. */
+  readonly optional?: true
   /** May be given more than once; `comma` also splits each at commas. */
   readonly repeat?: 'each' | 'comma'
   readonly default?: string | boolean
@@ -21,6 +23,8 @@ export interface Command {
   readonly path: string
   readonly aliases?: readonly string[]
   readonly summary: string
+  /** Another tool's spelling, which the help need not show. */
+  readonly hidden?: true
   /** Name of the one positional argument, if it takes one; every command takes at most one. */
   readonly argument?: { readonly name: string; readonly required: boolean; readonly help: string }
   readonly flags: readonly Flag[]
@@ -32,7 +36,9 @@ export interface Command {
 /** A parsed command line: flags by name. */
 export interface Arguments {
   readonly positional: string | undefined
+  /** The value; undefined for a flag that was not given, or was given without one. */
   text(flag: string): string | undefined
   list(flag: string): readonly string[]
+  /** True for a boolean that is on, and for an optional value's flag given without one. */
   flag(flag: string): boolean
 }

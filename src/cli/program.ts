@@ -48,7 +48,14 @@ function buildProgram(name: string, io: Io, call: Call): Commander {
         prepare(root.command(group), `${name} ${group}`, io).description(groups[group] ?? '')
       parents.set(group, parent)
     }
-    addCommand(prepare(parent.command(leaf), `${name} ${command.path}`, io), command, name, call)
+    const commander = prepare(
+      parent.command(leaf, { hidden: command.hidden === true }),
+      `${name} ${command.path}`,
+      io,
+    )
+    addCommand(commander, command, name, call)
+    // A command may have others below it: `preflight`, `preflight explain`.
+    if (group === undefined) parents.set(leaf, commander)
   }
   return root
 }
@@ -92,7 +99,8 @@ function addCommand(commander: Commander, command: Command, program: string, cal
 }
 
 function optionOf(flag: Flag): Option {
-  const name = `${flag.short ? `-${flag.short}, ` : ''}--${flag.name}${flag.value ? ` <${flag.value}>` : ''}`
+  const value = flag.value === undefined ? '' : flag.optional ? ` [${flag.value}]` : ` <${flag.value}>`
+  const name = `${flag.short ? `-${flag.short}, ` : ''}--${flag.name}${value}`
   const option = new Option(name, flag.help).hideHelp(flag.hidden === true)
   if (flag.repeat) {
     option.argParser((text: string, before: string[] | undefined) => [

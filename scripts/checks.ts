@@ -1,0 +1,62 @@
+// docs/checks.md of the table of checks: `npm run docs:generate`; with --check it only says whether the file is up to date.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { format } from 'prettier'
+import { scopeText } from '../src/cli/explain-check.ts'
+import type { Check } from '../src/preflight/check.ts'
+import { checks } from '../src/preflight/checks.ts'
+import { notCovered } from '../src/preflight/checks/not-covered.ts'
+import { subjectTitles } from '../src/preflight/report.ts'
+
+const file = fileURLToPath(new URL('../docs/checks.md', import.meta.url))
+
+/** The text of docs/checks.md. */
+export async function checksPage(): Promise<string> {
+  const subjects = Object.entries(subjectTitles).map(([subject, title]) => {
+    const rows = checks.filter((check) => check.subject === subject)
+    return rows.length === 0 ? '' : `## ${title}\n\n${rows.map(section).join('\n')}`
+  })
+  const page = `<!-- Generated from src/preflight/checks by \`npm run docs:generate\`. -->
+
+# Checks
+
+\`ambientctl preflight\` asks ${checks.length} questions about a cluster; \`ambientctl preflight explain ID\` prints one of these sections. A check
+whose evidence cannot be read is _undecided_, never passed. What a check reads is named as in a file of \`ambientctl facts save\`.
+
+${subjects.filter(Boolean).join('\n')}
+## Not covered
+
+What the facts of a cluster cannot tell, and why:
+
+| id | question | why not |
+|---|---|---|
+${notCovered.map(({ id, title, reason }) => `| ${id} | ${cell(title)} | ${cell(reason)} |`).join('\n')}
+`
+  return format(page, { parser: 'markdown', printWidth: 140 })
+}
+
+function section({ id, title, level, scope, why, remedy, docs, needs }: Check): string {
+  return `<a id="${id.toLowerCase()}"></a>
+
+### ${id}: ${title}
+
+${why}
+
+- **Level**: ${level}
+- **Asked**: ${scopeText(scope)}
+- **Reads**: ${needs.join(', ')}
+- **Fix**: ${remedy}
+- **Docs**: ${docs.startsWith('docs/checks.md') ? 'this page' : `<${docs}>`}
+`
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|')
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const page = await checksPage()
+  if (!process.argv.includes('--check')) writeFileSync(file, page)
+  else if (readFileSync(file, 'utf8') !== page) {
+    console.error('docs/checks.md is out of date; run `npm run docs:generate`')
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,68 @@
+// `preflight explain ID`: what a check asks, why, and what to do.
+import { didYouMean, exitStatus, UserError } from '../errors.ts'
+import type { Check, Scope } from '../preflight/check.ts'
+import { checks } from '../preflight/checks.ts'
+import { notCovered } from '../preflight/checks/not-covered.ts'
+import { subjectTitles } from '../preflight/report.ts'
+import type { Arguments } from './command.ts'
+import type { Io } from './io.ts'
+import { printData } from './output.ts'
+import { wrap } from './preflight-text.ts'
+
+/** Prints one check for people or programs; without an ID, the list of all. */
+export async function explainCheck(args: Arguments, io: Io): Promise<number> {
+  const id = args.positional?.toUpperCase()
+  if (id === undefined) {
+    printData(io, args, checks.map(plain), () =>
+      checks.map(({ id, title }) => `${id.padEnd(9)} ${title}\n`).join(''),
+    )
+    return exitStatus.done
+  }
+  const check = checks.find((row) => row.id === id)
+  if (!check) throw unknownCheck(id)
+  printData(io, args, plain(check), () => text(check, io.columns))
+  return exitStatus.done
+}
+
+/** For an id that no check has; one that is not covered says why. */
+export function unknownCheck(id: string): UserError {
+  const known = notCovered.find((row) => row.id === id)
+  if (known) {
+    return new UserError('check-not-covered', `${id} (${known.title}) is not checked: ${known.reason}`)
+  }
+  const ids = checks.map((row) => row.id)
+  return new UserError('unknown-check', `there is no check "${id}"${didYouMean(id, ids)}`, {
+    hint: "'preflight explain' without an ID lists them all",
+  })
+}
+
+function plain({ id, subject, level, title, why, remedy, docs, scope, needs }: Check) {
+  return { id, subject, level, title, why, remedy, docs, asked: scopeText(scope), reads: needs }
+}
+
+function text(check: Check, width: number): string {
+  const { id, subject, level, title, why, remedy, docs, scope, needs } = check
+  const rows: readonly (readonly [string, string])[] = [
+    ['Subject', subjectTitles[subject]],
+    ['Level', level],
+    ['Asked', scopeText(scope)],
+    ['Reads', needs.join(', ')],
+    ['Why', why],
+    ['Fix', remedy],
+    ['Docs', docs],
+  ]
+  const lines = rows.flatMap(([name, value]) => wrap(`${`${name}:`.padEnd(9)}${value}`, width, ' '.repeat(9)))
+  return [`${id}  ${title}`, '', ...lines].map((line) => `${line}\n`).join('')
+}
+
+/** `always`, or where a check applies. */
+export function scopeText(scope: Scope = {}): string {
+  const parts = [
+    scope.platforms && `on ${scope.platforms.join(', ')}`,
+    scope.cnis && `with the network plugin ${scope.cnis.join(' or ')}`,
+    scope.mode && `in ${scope.mode} mode`,
+    scope.needsCni && 'with istio-cni',
+    scope.migration && 'with --migrate-from sidecar',
+  ].filter(Boolean)
+  return parts.join(', ') || 'always'
+}

@@ -1,0 +1,90 @@
+// What a preflight came to, as data: every format of a report is made of this.
+import type { Sign } from '../platform/detection.ts'
+import type { Check, Finding, Level, Subject } from './check.ts'
+import { fixLines } from './fix.ts'
+
+export interface Report {
+  /** A file of platforms/, or `unknown`. */
+  readonly platform: string
+  /** What people call it. */
+  readonly title: string
+  readonly evidence: readonly Sign[]
+  /** Worst first. */
+  readonly findings: readonly Finding[]
+  /** Every check that was asked. */
+  readonly asked: readonly Pick<Check, 'id' | 'subject' | 'title'>[]
+  /** Ids that the user left out. */
+  readonly skipped: readonly string[]
+}
+
+export interface PlainFinding {
+  readonly id: string
+  readonly level: Level
+  readonly status: Finding['status']
+  readonly title: string
+  readonly object: string
+  readonly field: string
+  readonly message: string
+  readonly fix: string
+  readonly docs: string
+}
+
+/** A report for programs. */
+export interface PlainReport {
+  readonly platform: string
+  readonly evidence: readonly Sign[]
+  readonly findings: readonly PlainFinding[]
+}
+
+/** The form that `--output json` prints; a fix is text here, its commands on lines of their own. */
+export function plainReport({ platform, evidence, findings }: Report): PlainReport {
+  return {
+    platform,
+    evidence,
+    findings: findings.map(({ id, level, status, title, object, field, message, fix, docs }) => ({
+      id,
+      level,
+      status,
+      title,
+      object,
+      field,
+      message,
+      fix: fixLines(fix).join('\n'),
+      docs,
+    })),
+  }
+}
+
+/** What must stop an install: errors found, and errors that could not be decided unless that is allowed. */
+export function blocking(findings: readonly Finding[], allowUndecided: boolean): Finding[] {
+  return findings.filter(({ level, status }) => level === 'error' && (status === 'found' || !allowUndecided))
+}
+
+/** `2 errors, 1 warning, 3 undecided`; empty parts are left out. */
+export function countText(findings: readonly Finding[]): string {
+  const found = findings.filter(({ status }) => status === 'found')
+  const of = (level: Level) => found.filter((finding) => finding.level === level).length
+  const parts = [
+    plural(of('error'), 'error'),
+    plural(of('warning'), 'warning'),
+    of('info') > 0 ? `${of('info')} to know` : '',
+    findings.length > found.length ? `${findings.length - found.length} undecided` : '',
+  ].filter(Boolean)
+  return parts.join(', ') || 'nothing found'
+}
+
+const plural = (n: number, noun: string) => (n === 0 ? '' : `${n} ${noun}${n === 1 ? '' : 's'}`)
+
+/** What a subject is called above its findings, in the order of reports. */
+export const subjectTitles: Readonly<Record<Subject, string>> = {
+  api: 'API server and rights',
+  nodes: 'Nodes',
+  platform: 'Platform',
+  cni: 'Network plugins',
+  namespaces: 'Namespaces',
+  policies: 'Network policies',
+  workloads: 'Workloads',
+  installed: 'Istio and other meshes',
+  'gateway-api': 'Gateway API',
+  migration: 'From sidecars to ambient',
+}
