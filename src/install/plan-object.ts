@@ -1,6 +1,7 @@
 // What install will do to one object.
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError, exitStatus, UserError } from '../errors.ts'
+import { conflictsOf, describeConflicts, mayTakeOver } from '../manifest/conflicts.ts'
 import { groupOf, objectName, refOf } from '../manifest/object.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 import { isOwnedBy, markOwned, ownerOf } from '../release/ownership.ts'
@@ -8,7 +9,6 @@ import type { ReleaseName } from '../release/release.ts'
 import { isApplied } from './applied.ts'
 import type { Change } from './changes.ts'
 import { compare } from './compare.ts'
-import { conflictsOf, describeConflicts, mayTakeOver } from './conflicts.ts'
 import { readHistory } from './records.ts'
 import { yieldRuntimeFields } from './webhooks.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { ApiError } from '../../src/errors.ts'
-import { conflictsOf, describeConflicts, mayTakeOver } from '../../src/install/conflicts.ts'
+import { conflictsOf, describeConflicts, mayTakeOver } from '../../src/manifest/conflicts.ts'
 
 /** As a 1.34 server words it. */
 const error = (status: number, ...managers: string[]) =>

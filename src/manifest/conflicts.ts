@@ -1,6 +1,4 @@
 // Whose fields does an apply collide with, and may we take them?
-import type { ApiError } from '../errors.ts'
-
 export interface Conflict {
   /** The field manager that owns the field. */
   readonly manager: string
@@ -20,10 +18,16 @@ const installers: ReadonlySet<string> = new Set([
   'before-first-apply',
 ])
 
-/** The conflicts that a 409 of an apply names; empty for any other error. */
-export function conflictsOf(error: ApiError): Conflict[] {
-  if (error.status !== 409) return []
-  return error.causes
+/** What a server answers to an apply that it refuses: an ApiError, or what a rehearsal kept of one. */
+interface Refused {
+  readonly status: number
+  readonly causes?: readonly { readonly reason: string; readonly message: string; readonly field: string }[]
+}
+
+/** The conflicts that a 409 of an apply names; empty for any other refusal. */
+export function conflictsOf({ status, causes = [] }: Refused): Conflict[] {
+  if (status !== 409) return []
+  return causes
     .filter(({ reason }) => reason === 'FieldManagerConflict')
     .map(({ message, field }) => {
       const [, manager = message, subresource] =
