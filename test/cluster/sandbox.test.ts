@@ -5,7 +5,7 @@ import { startSandbox } from './sandbox/cluster.ts'
 import type { Sandbox } from './sandbox/cluster.ts'
 import { nodesOf, platformNames } from './sandbox/nodes.ts'
 import { isRunning } from './sandbox/process.ts'
-import { delayKey, partKey } from './sandbox/stages.ts'
+import { balancerKey, delayKey, partKey } from './sandbox/stages.ts'
 
 interface PodList {
   readonly items: readonly {
@@ -118,6 +118,49 @@ describeWithGo('a sandbox of 3 K3s nodes', () => {
   test('foreground deletion ends, pods first', async () => {
     await sandbox.kubectl(['delete', 'deployment/web', '-n', 'work', '--cascade=foreground', '--timeout=20s'])
     expect((await pods(sandbox, 'web')).items).toEqual([])
+  })
+
+  test('a LoadBalancer Service gets an address, unless it says that no load balancer is there', async () => {
+    const service = (name: string, annotations: object = {}) => ({
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata: { name, namespace: 'work', annotations },
+      spec: { type: 'LoadBalancer', ports: [{ port: 80 }] },
+    })
+    const address = (name: string) =>
+      text(sandbox, [
+        'get',
+        'service',
+        name,
+        '-n',
+        'work',
+        '-o',
+        'jsonpath={.status.loadBalancer.ingress[0].ip}',
+      ])
+    await apply(sandbox, service('pending', { [balancerKey]: 'none' }), service('balanced'))
+    await waitFor(async () => (await address('balanced')) === '192.0.2.80')
+    expect(await address('pending')).toBe('')
+  })
+
+  test('a webhook that nobody serves is refused at once', async () => {
+    const clientConfig = { service: { name: 'nobody', namespace: 'work', port: 443 } }
+    const rule = { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['configmaps'] }
+    const webhook = { name: 'a.example.com', sideEffects: 'None', admissionReviewVersions: ['v1'] }
+    const configuration = {
+      apiVersion: 'admissionregistration.k8s.io/v1',
+      kind: 'ValidatingWebhookConfiguration',
+      metadata: { name: 'nobody' },
+      webhooks: [{ ...webhook, clientConfig, rules: [rule] }],
+    }
+    const nobody = { ...workload('Deployment', 'nobody'), apiVersion: 'v1', kind: 'Service' }
+    await apply(sandbox, { ...nobody, spec: { ports: [{ port: 443 }] } }, configuration)
+    const create = ['create', 'configmap', 'x', '-n', 'work', '--dry-run=server']
+    const refused = /failed calling webhook "a\.example\.com".*proxyconnect.*connection refused/
+    await waitFor(async () => refused.test((await sandbox.kubectl(create, { mayFail: true })).stderr))
+    const start = Date.now()
+    expect((await sandbox.kubectl(create, { mayFail: true })).stderr).toMatch(refused)
+    expect(Date.now() - start).toBeLessThan(3000)
+    await sandbox.kubectl(['delete', 'validatingwebhookconfiguration', 'nobody'])
   })
 
   test('a guest may ask for the version and no more', async () => {

@@ -20,6 +20,9 @@ export interface KubectlOptions {
   readonly user?: User
 }
 
+/** `kubectl delete` waits for ever when its server ends meanwhile, and a test would wait with it. */
+const limit = 100_000
+
 /** Runs kubectl against a run's server; rejects with its stderr when it fails, unless it may. */
 export function kubectl(
   run: Run,
@@ -28,13 +31,14 @@ export function kubectl(
 ): Promise<KubectlResult> {
   const own = { KUBECONFIG: configPath(run.folder, user), KUBECACHEDIR: join(run.folder, 'kubectl') }
   return new Promise((resolve, reject) => {
-    const child = spawn(run.kubectl, args, { env: { ...process.env, ...own } })
+    const child = spawn(run.kubectl, args, { env: { ...process.env, ...own }, timeout: limit })
     let [stdout, stderr] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
     child.on('error', reject)
     child.on('close', (code) => {
       const status = code ?? 1
+      if (code === null) stderr += `no end within ${limit / 1000} s\n`
       if (status === 0 || mayFail) resolve({ status, stdout, stderr })
       else reject(new Error(`kubectl ${args.join(' ')}: ${stderr.trim()}`))
     })

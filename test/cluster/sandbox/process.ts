@@ -13,13 +13,21 @@ export interface Child {
 }
 
 /**
+ * No call leaves the machine: a proxy that refuses stands for every network. Else the API server would ask the machine's
+ * own proxy for a webhook's Service, or wait ten seconds for an address that nobody has. 127.0.0.1 is never asked by a proxy.
+ */
+const refusing = 'http://127.0.0.1:1'
+const offline = { HTTP_PROXY: refusing, HTTPS_PROXY: refusing, NO_PROXY: '', no_proxy: '' }
+
+/**
  * Starts a program in its own session, its output in `folder/NAME.log`. Its arguments must name `folder`: by that a
  * later process knows that the id is still its own.
  */
 export function start(name: string, binary: string, args: readonly string[], folder: string): Child {
   const log = join(folder, `${name}.log`)
   const output = openSync(log, 'a')
-  const child = spawn(binary, args, { cwd: folder, detached: true, stdio: ['ignore', output, output] })
+  const env = { ...process.env, ...offline }
+  const child = spawn(binary, args, { cwd: folder, env, detached: true, stdio: ['ignore', output, output] })
   closeSync(output)
   let over = false
   child.on('error', () => (over = true))

@@ -1,4 +1,5 @@
-// What the kubelets of the sandbox do to a pod: ready in a moment, or whatever failure the pod asks for.
+// What the kubelets of the sandbox do to a pod (ready in a moment, or whatever failure the pod asks for), and what its load
+// balancer does to a Service.
 
 /** The label or annotation by which a pod asks for a part; an image whose reference contains the part asks likewise. */
 export const partKey = 'ambientctl.test/pod'
@@ -66,9 +67,35 @@ const played = `
     // "none"
   end`
 
-/** kwok's stages for pods; those for nodes are its own. */
+/** An annotation: a LoadBalancer Service with the value `none` gets no address, as where no load balancer is. */
+export const balancerKey = 'ambientctl.test/load-balancer'
+
+/** kwok's stages for pods and Services; those for nodes are its own. */
 export function stages(): object[] {
-  return [...Object.entries(parts).map(([name, part]) => play(name, part)), remove()]
+  return [...Object.entries(parts).map(([name, part]) => play(name, part)), remove(), balance()]
+}
+
+/** The address is one for documentation (RFC 5737): nobody answers there. */
+function balance(): object {
+  const wanted = `.spec.type == "LoadBalancer" and .metadata.annotations["${balancerKey}"] != "none"`
+  const key = `if ${wanted} and .status.loadBalancer.ingress == null then "wanted" else empty end`
+  return stage(
+    'balanced',
+    {
+      selector: { matchExpressions: [{ jq: { key, operator: 'In', values: ['wanted'] } }] },
+      next: {
+        patches: [
+          {
+            subresource: 'status',
+            root: 'status',
+            type: 'merge',
+            template: 'loadBalancer: { ingress: [{ ip: 192.0.2.80 }] }',
+          },
+        ],
+      },
+    },
+    'Service',
+  )
 }
 
 function play(name: string, part: Part): object {
@@ -95,12 +122,12 @@ function remove(): object {
   })
 }
 
-function stage(name: string, spec: object): object {
+function stage(name: string, spec: object, kind = 'Pod'): object {
   return {
     apiVersion: 'kwok.x-k8s.io/v1alpha1',
     kind: 'Stage',
     metadata: { name },
-    spec: { resourceRef: { apiGroup: 'v1', kind: 'Pod' }, ...spec },
+    spec: { resourceRef: { apiGroup: 'v1', kind }, ...spec },
   }
 }
 
