@@ -1,0 +1,23 @@
+// How findings speak of many things at once.
+
+/** `Node/a`, `Node/a and 3 more`: the object of a finding about several. */
+export function objectsText(objects: readonly string[]): string {
+  const [first = ''] = objects
+  return objects.length > 1 ? `${first} and ${objects.length - 1} more` : first
+}
+
+/** `a, b, c and 4 more`. */
+export function listText(texts: readonly string[], most = 5): string {
+  const shown = texts.slice(0, most).join(', ')
+  return texts.length > most ? `${shown} and ${texts.length - most} more` : shown
+}
+
+/** `1 pod`, `3 pods`. */
+export function countText(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`
+}
+
+/** `Pod/shop/web-1`, `Namespace/shop`: how facts are spelt. */
+export function nameText(kind: string, { namespace, name }: { namespace?: string; name: string }): string {
+  return [kind, namespace, name].filter((part) => part !== undefined).join('/')
+}
