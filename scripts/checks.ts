@@ -4,10 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { format } from 'prettier'
 import { scopeText } from '../src/cli/explain-check.ts'
 import type { Check } from '../src/preflight/check.ts'
-import { checks } from '../src/preflight/checks.ts'
+import { checks as preChecks } from '../src/preflight/checks.ts'
+import { postChecks } from '../src/preflight/post-checks.ts'
 import { notCovered } from '../src/preflight/checks/not-covered.ts'
 import { subjectTitles } from '../src/preflight/report.ts'
 
+const checks = [...preChecks, ...postChecks]
 const file = fileURLToPath(new URL('../docs/checks.md', import.meta.url))
 
 /** The text of docs/checks.md. */

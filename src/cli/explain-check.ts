@@ -1,13 +1,16 @@
 // `preflight explain ID`: what a check asks, why, and what to do.
 import { didYouMean, exitStatus, UserError } from '../errors.ts'
 import type { Check, Scope } from '../preflight/check.ts'
-import { checks } from '../preflight/checks.ts'
+import { checks as preChecks } from '../preflight/checks.ts'
+import { postChecks } from '../preflight/post-checks.ts'
 import { notCovered } from '../preflight/checks/not-covered.ts'
 import { subjectTitles } from '../preflight/report.ts'
 import type { Arguments } from './command.ts'
 import type { Io } from './io.ts'
 import { printData } from './output.ts'
 import { wrap } from './preflight-text.ts'
+
+const checks = [...preChecks, ...postChecks]
 
 /** Prints one check for people or programs; without an ID, the list of all. */
 export async function explainCheck(args: Arguments, io: Io): Promise<number> {

@@ -196,6 +196,7 @@ export interface WorkloadFacts {
   readonly managers?: readonly string[]
   readonly selector?: Labels
   readonly serviceAccountName?: string
+  readonly nodeSelector?: Labels
   readonly containers: readonly {
     readonly name: string
     readonly image: string

@@ -19,6 +19,7 @@ export type Subject =
   | 'migration'
   | 'cni'
   | 'platform'
+  | 'mesh'
 
 /** All that a check may look at; it names what it needs, and gets no more. */
 export interface Evidence extends Known {

@@ -87,4 +87,5 @@ export const subjectTitles: Readonly<Record<Subject, string>> = {
   installed: 'Istio and other meshes',
   'gateway-api': 'Gateway API',
   migration: 'From sidecars to ambient',
+  mesh: 'The mesh',
 }

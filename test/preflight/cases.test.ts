@@ -1,11 +1,13 @@
 // Every check finds where its case has one field wrong, and nothing where it has not.
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
-import { checks } from '../../src/preflight/checks.ts'
+import { checks as preChecks } from '../../src/preflight/checks.ts'
 import { judge } from '../../src/preflight/judge.ts'
+import { postChecks } from '../../src/preflight/post-checks.ts'
 import { readsOf } from '../support/evidence.ts'
 import { change, type Case } from './case.ts'
 
+const checks = [...preChecks, ...postChecks]
 const folder = new URL('cases/', import.meta.url)
 const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
 const cases = (

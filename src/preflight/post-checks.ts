@@ -1,0 +1,7 @@
+// The table of the questions asked after an install.
+import type { Check } from './check.ts'
+import { captureChecks } from './post/capture.ts'
+import { componentChecks } from './post/components.ts'
+import { webhookChecks } from './post/webhooks.ts'
+
+export const postChecks: readonly Check[] = [...componentChecks, ...webhookChecks, ...captureChecks]

@@ -1,0 +1,159 @@
+// After an install: are the components there, ready, of one version, and on every node?
+import type { NodeFacts, PodFacts } from '../../facts/facts.ts'
+import { causeOf } from '../../install/causes.ts'
+import { check, type Check, type Found } from '../check.ts'
+import {
+  cniAgents,
+  eligibleNodes,
+  gateways,
+  istiods,
+  partName,
+  podsOf,
+  versionOf,
+  waitingReasons,
+  ztunnels,
+  type MeshPart,
+} from './parts.ts'
+
+const guide = 'https://istio.io/latest/docs/ambient/install/'
+
+const nothing = (text: string, commands: readonly string[] = []) =>
+  ({ kind: 'print', text, commands }) as const
+
+export const componentChecks: readonly Check[] = [
+  check({
+    id: 'POST-01',
+    subject: 'mesh',
+    level: 'error',
+    title: 'Istio is not installed',
+    why: 'Neither istiod nor istio-cni nor ztunnel runs in the cluster, so no workload is part of a mesh.',
+    remedy: 'Install it: `ambientctl install`.',
+    docs: guide,
+    needs: ['deployments', 'daemonSets'],
+    find: ({ deployments, daemonSets }) =>
+      [...istiods(deployments), ...cniAgents(daemonSets), ...ztunnels(daemonSets)].length > 0
+        ? []
+        : [
+            {
+              object: 'Cluster',
+              field: 'Deployment istiod, DaemonSets istio-cni-node and ztunnel',
+              message: 'there is none of them in any namespace',
+              fix: nothing('install Istio', ['ambientctl install']),
+            },
+          ],
+  }),
+  check({
+    id: 'POST-02',
+    subject: 'mesh',
+    level: 'error',
+    title: 'A component is not ready',
+    why: 'Pods of the control plane, the CNI agent, ztunnel or a gateway do not run, so the mesh does not work, or not everywhere.',
+    remedy: 'The finding names why the pods wait and what helps.',
+    docs: guide,
+    needs: ['deployments', 'daemonSets', 'pods'],
+    find: ({ deployments, daemonSets, pods }) =>
+      [
+        ...istiods(deployments),
+        ...gateways(deployments),
+        ...cniAgents(daemonSets),
+        ...ztunnels(daemonSets),
+      ].flatMap((part) => unready(part, pods)),
+  }),
+  check({
+    id: 'POST-03',
+    subject: 'mesh',
+    level: 'error',
+    title: 'The CNI agent does not run on every node',
+    why: 'Pods that start on such a node are not captured by the mesh, or do not start at all where the plugin is configured.',
+    remedy: 'See why the DaemonSet has no ready pod there: taints, an affinity, or a failing pod.',
+    docs: guide,
+    needs: ['daemonSets', 'nodes', 'pods'],
+    find: ({ daemonSets, nodes, pods }) =>
+      cniAgents(daemonSets).flatMap((part) => uncovered(part, nodes, pods)),
+  }),
+  check({
+    id: 'POST-04',
+    subject: 'mesh',
+    level: 'error',
+    title: 'ztunnel does not run on every node',
+    why: 'Ambient pods on such a node have no proxy, so their traffic is refused.',
+    remedy: 'See why the DaemonSet has no ready pod there: taints, an affinity, or a failing pod.',
+    docs: guide,
+    needs: ['daemonSets', 'nodes', 'pods'],
+    find: ({ daemonSets, nodes, pods }) =>
+      ztunnels(daemonSets).flatMap((part) => uncovered(part, nodes, pods)),
+  }),
+  check({
+    id: 'POST-05',
+    subject: 'mesh',
+    level: 'warning',
+    title: 'The components are of different versions',
+    why: 'istiod, the CNI agent and ztunnel are tested together; more than one minor version apart they are not supported.',
+    remedy: 'Bring all to one version: `ambientctl install`.',
+    docs: 'https://istio.io/latest/docs/ambient/upgrade/helm/',
+    needs: ['deployments', 'daemonSets'],
+    find: ({ deployments, daemonSets }) =>
+      mixedVersions([...istiods(deployments), ...cniAgents(daemonSets), ...ztunnels(daemonSets)]),
+  }),
+]
+
+function unready(part: MeshPart, pods: readonly PodFacts[]): Found[] {
+  const { desired, updated, ready, observed } = part.workload
+  if (observed && ready >= desired && updated >= desired) return []
+  const reasons = waitingReasons(podsOf(part, pods))
+  const cause = reasons.map((message) => causeOf({ reason: '', message })).find(Boolean)
+  const state = observed
+    ? `${ready} of ${desired} pods are ready, ${updated} are of the newest revision`
+    : 'its controller has not seen the newest change'
+  return [
+    {
+      object: partName(part),
+      field: 'status',
+      message: [state, ...reasons, ...(cause ? [cause.cause] : [])].join('; '),
+      fix: nothing(cause?.fix ?? 'look at the pods', [
+        `kubectl describe ${part.kind.toLowerCase()} -n ${part.workload.namespace} ${part.workload.name}`,
+      ]),
+    },
+  ]
+}
+
+function uncovered(part: MeshPart, nodes: readonly NodeFacts[], pods: readonly PodFacts[]): Found[] {
+  const covered = new Set(podsOf(part, pods).flatMap(({ node, ready }) => (node && ready ? [node] : [])))
+  const bare = eligibleNodes(part, nodes).filter(({ name }) => !covered.has(name))
+  if (bare.length === 0) return []
+  const { namespace, name } = part.workload
+  return [
+    {
+      object: partName(part),
+      field: 'status.numberReady',
+      message: `no ready pod on ${bare.length} of ${nodes.length} nodes: ${named(bare)}`,
+      fix: nothing('see which pods are there, and what the nodes are tainted with', [
+        `kubectl get pods -n ${namespace} -o wide --field-selector spec.nodeName=${bare[0]?.name ?? ''}`,
+        `kubectl describe daemonset -n ${namespace} ${name}`,
+      ]),
+    },
+  ]
+}
+
+function named(nodes: readonly NodeFacts[]): string {
+  const first = nodes.slice(0, 5).map(({ name }) => name)
+  return first.join(', ') + (nodes.length > first.length ? ` and ${nodes.length - first.length} more` : '')
+}
+
+function mixedVersions(parts: readonly MeshPart[]): Found[] {
+  const known = parts.flatMap((part) => {
+    const version = versionOf(part)
+    return version === undefined ? [] : [{ part, version }]
+  })
+  const versions = [...new Set(known.map(({ version }) => version))]
+  const [first] = known
+  if (versions.length < 2 || !first) return []
+  return [
+    {
+      object: known.map(({ part }) => partName(part)).join(', '),
+      field: 'spec.template.spec.containers[].image',
+      message: known.map(({ part, version }) => `${part.workload.name} is ${version}`).join(', '),
+      fix: nothing('bring all to one version', ['ambientctl install']),
+    },
+  ]
+}

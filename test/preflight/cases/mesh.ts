@@ -1,0 +1,335 @@
+// After an install: a mesh that works, and one field that does not.
+import type { NodeFacts, PodFacts, WorkloadFacts } from '../../../src/facts/facts.ts'
+import { sample, type Clean } from '../../support/evidence.ts'
+import type { Case } from '../case.ts'
+
+const hub = 'registry.istio.io/release'
+
+function workload(name: string, image: string, labels: Record<string, string>): WorkloadFacts {
+  return {
+    namespace: 'istio-system',
+    name,
+    labels,
+    selector: labels,
+    containers: [
+      {
+        name: image === 'pilot' ? 'discovery' : image === 'install-cni' ? image : 'istio-proxy',
+        image: `${hub}/${image}:1.31.1`,
+      },
+    ],
+    desired: 1,
+    updated: 1,
+    ready: 1,
+    observed: true,
+  }
+}
+
+function pod(name: string, labels: Record<string, string>, node: string): PodFacts {
+  return {
+    namespace: 'istio-system',
+    name,
+    labels,
+    node,
+    phase: 'Running',
+    ready: true,
+    containers: [{ name: 'main' }],
+  }
+}
+
+const webhook = (name: string) => ({
+  name,
+  webhooks: [
+    {
+      name: 'rev.object.sidecar-injector.istio.io',
+      failurePolicy: 'Fail',
+      hasBundle: true,
+      service: { namespace: 'istio-system', name: 'istiod' },
+    },
+  ],
+})
+
+/** Istio 1.31.1 in ambient mode on K3s, all of it ready, with one ambient pod. */
+function mesh(): Clean {
+  const clean = sample('k3s')
+  const node = clean.nodes[0]?.name ?? ''
+  return {
+    ...clean,
+    deployments: [workload('istiod', 'pilot', { app: 'istiod' })],
+    daemonSets: [
+      workload('istio-cni-node', 'install-cni', { 'k8s-app': 'istio-cni-node' }),
+      workload('ztunnel', 'ztunnel', { app: 'ztunnel' }),
+    ],
+    pods: [
+      pod('istiod-1', { app: 'istiod' }, node),
+      pod('istio-cni-node-1', { 'k8s-app': 'istio-cni-node' }, node),
+      pod('ztunnel-1', { app: 'ztunnel' }, node),
+      {
+        ...pod('web-1', { app: 'web' }, node),
+        namespace: 'shop',
+        annotations: { 'ambient.istio.io/redirection': 'enabled' },
+      },
+    ],
+    namespaces: [
+      ...clean.namespaces,
+      { name: 'shop', labels: { 'istio.io/dataplane-mode': 'ambient' }, phase: 'Active' },
+    ],
+    endpointSlices: [{ namespace: 'istio-system', service: 'istiod', ready: 1 }],
+    configMaps: [{ namespace: 'istio-system', name: 'istio-ca-root-cert', data: {} }],
+    mutatingWebhooks: [webhook('istio-sidecar-injector')],
+    validatingWebhooks: [webhook('istio-validator-istio-system')],
+    probes: [
+      { what: 'webhook', namespace: 'istio-system' },
+      { what: 'canary', namespace: 'ambientctl-canary' },
+    ],
+  }
+}
+
+interface OddNode {
+  readonly name: string
+  readonly node: (node: NodeFacts) => Partial<NodeFacts>
+  readonly path: string
+  readonly value: unknown
+}
+
+/** Nodes that no agent can run on, and what makes them usual ones. */
+const oddNodes: readonly OddNode[] = [
+  {
+    name: 'a Windows node becomes a Linux one',
+    node: ({ nodeInfo }) => ({ nodeInfo: { ...nodeInfo, operatingSystem: 'windows' } }),
+    path: 'nodeInfo.operatingSystem',
+    value: 'linux',
+  },
+  {
+    name: 'a Fargate node becomes another',
+    node: () => ({ labels: { 'eks.amazonaws.com/compute-type': 'fargate' } }),
+    path: 'labels',
+    value: { 'eks.amazonaws.com/compute-type': 'ec2' },
+  },
+  {
+    name: 'a virtual node becomes a real one',
+    node: () => ({ labels: { type: 'virtual-kubelet' } }),
+    path: 'labels.type',
+    value: 'metal',
+  },
+  {
+    name: 'a node becomes ready',
+    node: () => ({ conditions: [{ type: 'Ready', status: 'False' }] }),
+    path: 'conditions[0].status',
+    value: 'True',
+  },
+]
+
+const altered = (change: (clean: Clean) => Partial<Clean>) => () => {
+  const clean = mesh()
+  return { ...clean, ...change(clean) }
+}
+
+const forbidden = {
+  status: 500,
+  reason: 'InternalError',
+  message: 'failed calling webhook "validation.istio.io": context deadline exceeded',
+}
+
+export const cases: readonly Case[] = [
+  {
+    id: 'POST-01',
+    name: 'only ztunnel was left, and is gone',
+    clean: altered(({ daemonSets }) => ({ deployments: [], daemonSets: daemonSets.slice(1) })),
+    path: 'daemonSets[ztunnel]',
+    value: undefined,
+    found: { object: 'Cluster', fix: 'ambientctl install' },
+  },
+  {
+    id: 'POST-01',
+    name: 'only istiod was left, and is gone',
+    clean: altered(() => ({ daemonSets: [] })),
+    path: 'deployments[istiod].labels.app',
+    value: 'other',
+    found: { object: 'Cluster' },
+  },
+  {
+    id: 'POST-02',
+    name: 'istiod has no ready pod',
+    clean: mesh,
+    path: 'deployments[istiod].ready',
+    value: 0,
+    found: { object: 'Deployment/istio-system/istiod', message: '0 of 1 pods are ready' },
+  },
+  {
+    id: 'POST-02',
+    name: 'pods of ztunnel are of an old revision',
+    clean: mesh,
+    path: 'daemonSets[ztunnel].updated',
+    value: 0,
+    found: { object: 'DaemonSet/istio-system/ztunnel', message: '0 are of the newest revision' },
+  },
+  {
+    id: 'POST-02',
+    name: 'the controller of istio-cni sleeps',
+    clean: mesh,
+    path: 'daemonSets[istio-cni-node].observed',
+    value: false,
+    found: { object: 'DaemonSet/istio-system/istio-cni-node', message: 'has not seen' },
+  },
+  {
+    id: 'POST-02',
+    name: 'a gateway is not ready',
+    clean: altered(({ deployments }) => ({
+      deployments: [
+        ...deployments,
+        workload('istio-ingressgateway', 'proxyv2', { 'operator.istio.io/component': 'IngressGateways' }),
+      ],
+    })),
+    path: 'deployments[istio-ingressgateway].ready',
+    value: 0,
+    found: { object: 'Deployment/istio-system/istio-ingressgateway' },
+  },
+  {
+    id: 'POST-03',
+    name: 'the agent of a node is not ready',
+    clean: mesh,
+    path: 'pods[istio-cni-node-1].ready',
+    value: false,
+    found: { object: 'DaemonSet/istio-system/istio-cni-node', message: 'on 1 of 1 nodes' },
+  },
+  {
+    id: 'POST-04',
+    name: 'a node has no ztunnel',
+    clean: mesh,
+    path: 'pods[ztunnel-1].node',
+    value: 'elsewhere',
+    found: { object: 'DaemonSet/istio-system/ztunnel', message: 'on 1 of 1 nodes' },
+  },
+  ...oddNodes.map(({ name, node, path, value }): Case => ({
+    id: 'POST-04',
+    name,
+    clean: altered(({ nodes }) => ({
+      nodes: nodes.flatMap((each) => [each, { ...each, name: 'odd', ...node(each) }]),
+    })),
+    path: `nodes[odd].${path}`,
+    value,
+    found: { object: 'DaemonSet/istio-system/ztunnel', message: 'on 1 of 2 nodes: odd' },
+  })),
+  {
+    id: 'POST-05',
+    name: 'ztunnel is of another minor',
+    clean: mesh,
+    path: 'daemonSets[ztunnel].containers[istio-proxy].image',
+    value: `${hub}/ztunnel:1.30.2-distroless`,
+    found: { object: 'ztunnel', message: 'ztunnel is 1.30.2' },
+  },
+  {
+    id: 'POST-06',
+    name: 'the injector is not signed',
+    clean: mesh,
+    path: 'mutatingWebhooks[istio-sidecar-injector].webhooks[0].hasBundle',
+    value: false,
+    found: { object: 'MutatingWebhookConfiguration/istio-sidecar-injector', field: 'caBundle' },
+  },
+  {
+    id: 'POST-06',
+    name: 'the validator is not signed',
+    clean: mesh,
+    path: 'validatingWebhooks[istio-validator-istio-system].webhooks[0].hasBundle',
+    value: false,
+    found: { object: 'ValidatingWebhookConfiguration/istio-validator-istio-system', message: '1 of 1' },
+  },
+  {
+    id: 'POST-07',
+    name: 'the injector of a revision calls nobody',
+    clean: mesh,
+    path: 'mutatingWebhooks[istio-sidecar-injector].webhooks[0].service.name',
+    value: 'istiod-old',
+    found: {
+      object: 'MutatingWebhookConfiguration/istio-sidecar-injector',
+      message: 'istio-system/istiod-old',
+    },
+  },
+  {
+    id: 'POST-07',
+    name: 'the endpoints are not ready',
+    clean: altered(() => ({ mutatingWebhooks: [] })),
+    path: 'endpointSlices[0].ready',
+    value: 0,
+    found: {
+      object: 'ValidatingWebhookConfiguration/istio-validator-istio-system',
+      message: 'failurePolicy Fail',
+    },
+  },
+  {
+    id: 'POST-08',
+    name: 'the webhook times out',
+    clean: mesh,
+    path: 'probes[0].refusal',
+    value: forbidden,
+    found: { object: 'ValidatingWebhookConfiguration', message: 'deadline exceeded', fix: '15017' },
+  },
+  {
+    id: 'POST-09',
+    name: 'the certificate is elsewhere',
+    clean: mesh,
+    path: 'configMaps[0].namespace',
+    value: 'kube-system',
+    found: { object: 'DaemonSet/istio-system/ztunnel', message: 'istio-system/istio-ca-root-cert' },
+  },
+  {
+    id: 'POST-09',
+    name: 'the ConfigMap is another',
+    clean: mesh,
+    path: 'configMaps[0].name',
+    value: 'kube-root-ca.crt',
+    found: { object: 'DaemonSet/istio-system/ztunnel' },
+  },
+  {
+    id: 'POST-10',
+    name: 'a pod is not captured',
+    clean: mesh,
+    path: 'pods[web-1].annotations',
+    value: undefined,
+    found: { object: 'Pod/shop/web-1', message: '1 running pods in shop' },
+  },
+  ...(
+    [
+      ['a pod opted out, and no more', 'labels', { 'istio.io/dataplane-mode': 'none' }, { app: 'web' }],
+      ['a pod had ended', 'phase', 'Succeeded', 'Running'],
+      ['a pod was on the host network', 'hostNetwork', true, undefined],
+      [
+        'a gateway becomes a workload',
+        'labels',
+        { 'gateway.networking.k8s.io/gateway-name': 'waypoint' },
+        {},
+      ],
+      ['a sidecar is gone', 'annotations', { 'sidecar.istio.io/status': '{}' }, {}],
+    ] as const
+  ).map(([name, field, before, after]): Case => ({
+    id: 'POST-10',
+    name,
+    clean: altered(({ pods }) => ({
+      pods: pods.map((each) =>
+        each.name === 'web-1' ? { ...each, annotations: {}, [field]: before } : each,
+      ),
+    })),
+    path: `pods[web-1].${field}`,
+    value: after,
+    found: { object: 'Pod/shop/web-1' },
+  })),
+  {
+    id: 'POST-10',
+    name: 'the CNI agent is there',
+    clean: altered(({ pods, daemonSets }) => ({
+      pods: pods.map((each) => ({ ...each, annotations: {} })),
+      daemonSets: daemonSets.map((each) => ({ ...each, name: 'agent', labels: {} })),
+    })),
+    path: 'daemonSets[0].name',
+    value: 'istio-cni-node',
+    found: { object: 'Pod/shop/web-1' },
+  },
+  {
+    id: 'POST-11',
+    name: 'the canary stays unready',
+    clean: mesh,
+    path: 'probes[1].refusal',
+    value: { status: 0, reason: 'Timeout', message: 'not ready after 60s' },
+    found: { object: 'Pod/ambientctl-canary/canary', message: 'not ready after 60s' },
+  },
+]
