@@ -1,6 +1,7 @@
 // After an install: are the pods that should be in the mesh captured, and does a probe reach one?
 import type { NamespaceFacts, PodFacts } from '../../facts/facts.ts'
 import { check, type Check } from '../check.ts'
+import { amountText, nameText, objectsText } from '../wording.ts'
 import { cniAgents } from './parts.ts'
 
 const mode = 'istio.io/dataplane-mode'
@@ -19,15 +20,13 @@ export const captureChecks: readonly Check[] = [
       // Without a CNI agent nothing can be captured, and that is said elsewhere.
       if (cniAgents(daemonSets).length === 0) return []
       const missed = pods.filter((pod) => shouldBeCaptured(pod, namespaces) && !isCaptured(pod))
-      const [first] = missed
-      if (!first) return []
+      if (missed.length === 0) return []
       const names = [...new Set(missed.map(({ namespace }) => namespace))]
-      const more = missed.length > 1 ? ` and ${missed.length - 1} more` : ''
       return [
         {
-          object: `Pod/${first.namespace}/${first.name}${more}`,
+          object: objectsText(missed.map((pod) => nameText('Pod', pod))),
           field: 'metadata.annotations[ambient.istio.io/redirection]',
-          message: `${missed.length} running pods in ${names.join(', ')} are not marked as enabled`,
+          message: `${amountText(missed.length, 'running pod')} in ${names.join(', ')} not marked as enabled`,
           fix: {
             kind: 'print',
             text: 'restart their workloads',

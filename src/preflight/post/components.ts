@@ -2,6 +2,7 @@
 import type { NodeFacts, PodFacts } from '../../facts/facts.ts'
 import { causeOf } from '../../install/causes.ts'
 import { check, type Check, type Found } from '../check.ts'
+import { listText } from '../wording.ts'
 import {
   cniAgents,
   eligibleNodes,
@@ -126,18 +127,13 @@ function uncovered(part: MeshPart, nodes: readonly NodeFacts[], pods: readonly P
     {
       object: partName(part),
       field: 'status.numberReady',
-      message: `no ready pod on ${bare.length} of ${nodes.length} nodes: ${named(bare)}`,
+      message: `no ready pod on ${bare.length} of ${nodes.length} nodes: ${listText(bare.map(({ name }) => name))}`,
       fix: nothing('see which pods are there, and what the nodes are tainted with', [
         `kubectl get pods -n ${namespace} -o wide --field-selector spec.nodeName=${bare[0]?.name ?? ''}`,
         `kubectl describe daemonset -n ${namespace} ${name}`,
       ]),
     },
   ]
-}
-
-function named(nodes: readonly NodeFacts[]): string {
-  const first = nodes.slice(0, 5).map(({ name }) => name)
-  return first.join(', ') + (nodes.length > first.length ? ` and ${nodes.length - first.length} more` : '')
 }
 
 function mixedVersions(parts: readonly MeshPart[]): Found[] {

@@ -1,6 +1,8 @@
 // The parts of an installed mesh as facts show them, whoever installed it.
 import type { ContainerFacts, NodeFacts, PodFacts, WorkloadFacts } from '../../facts/facts.ts'
 
+import { isSelected } from '../selectors.ts'
+
 export interface MeshPart {
   readonly kind: 'Deployment' | 'DaemonSet'
   readonly workload: WorkloadFacts
@@ -48,12 +50,9 @@ export function gateways(deployments: readonly WorkloadFacts[]): MeshPart[] {
 
 /** The pods of a part; by its selector, since a Deployment's pods belong to ReplicaSets. */
 export function podsOf({ workload }: MeshPart, pods: readonly PodFacts[]): PodFacts[] {
-  const selector = Object.entries(workload.selector ?? {})
-  if (selector.length === 0) return []
-  return pods.filter(
-    ({ namespace, labels = {} }) =>
-      namespace === workload.namespace && selector.every(([key, value]) => labels[key] === value),
-  )
+  const { namespace, selector: matchLabels } = workload
+  if (matchLabels === undefined) return []
+  return pods.filter((pod) => pod.namespace === namespace && isSelected({ matchLabels }, pod.labels))
 }
 
 /** Why pods wait, each reason once. */
@@ -73,13 +72,13 @@ export function versionOf({ workload }: MeshPart): string | undefined {
 
 /** Nodes on which a part's agents can run: Linux, ready, not serverless, and chosen by its nodeSelector. */
 export function eligibleNodes({ workload }: MeshPart, nodes: readonly NodeFacts[]): NodeFacts[] {
-  const selector = Object.entries(workload.nodeSelector ?? {})
+  const matchLabels = workload.nodeSelector ?? {}
   return nodes.filter(
     ({ labels, nodeInfo, conditions }) =>
       nodeInfo.operatingSystem === 'linux' &&
       labels['eks.amazonaws.com/compute-type'] !== 'fargate' &&
       labels['type'] !== 'virtual-kubelet' &&
       conditions.some(({ type, status }) => type === 'Ready' && status === 'True') &&
-      selector.every(([key, value]) => labels[key] === value),
+      isSelected({ matchLabels }, labels),
   )
 }

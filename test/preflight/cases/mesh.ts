@@ -211,6 +211,40 @@ export const cases: readonly Case[] = [
     found: { object: 'DaemonSet/istio-system/ztunnel', message: 'on 1 of 2 nodes: odd' },
   })),
   {
+    id: 'POST-03',
+    name: 'a node is chosen by the nodeSelector',
+    clean: altered(({ nodes, daemonSets }) => ({
+      nodes: nodes.flatMap((node) => [
+        { ...node, labels: { ...node.labels, pool: 'mesh' } },
+        { ...node, name: 'odd' },
+      ]),
+      daemonSets: daemonSets.map((each) => ({ ...each, nodeSelector: { pool: 'mesh' } })),
+    })),
+    path: 'nodes[odd].labels.pool',
+    value: 'mesh',
+    found: { object: 'DaemonSet/istio-system/istio-cni-node', message: 'on 1 of 2 nodes: odd' },
+  },
+  {
+    id: 'POST-04',
+    name: "ztunnel's DaemonSet has another name, as with a resourceName",
+    clean: altered(({ daemonSets }) => ({
+      daemonSets: daemonSets.map((each) => (each.name === 'ztunnel' ? { ...each, name: 'proxy' } : each)),
+    })),
+    path: 'pods[ztunnel-1].ready',
+    value: false,
+    found: { object: 'DaemonSet/istio-system/proxy' },
+  },
+  {
+    id: 'POST-04',
+    name: 'the label of ztunnel is another',
+    clean: altered(({ daemonSets }) => ({
+      daemonSets: daemonSets.map((each) => (each.name === 'ztunnel' ? { ...each, labels: {} } : each)),
+    })),
+    path: 'pods[ztunnel-1].ready',
+    value: false,
+    found: { object: 'DaemonSet/istio-system/ztunnel' },
+  },
+  {
     id: 'POST-05',
     name: 'ztunnel is of another minor',
     clean: mesh,
@@ -233,6 +267,42 @@ export const cases: readonly Case[] = [
     path: 'validatingWebhooks[istio-validator-istio-system].webhooks[0].hasBundle',
     value: false,
     found: { object: 'ValidatingWebhookConfiguration/istio-validator-istio-system', message: '1 of 1' },
+  },
+  {
+    id: 'POST-06',
+    name: 'a webhook comes to call istiod, unsigned',
+    clean: altered(({ mutatingWebhooks }) => ({
+      mutatingWebhooks: [
+        ...mutatingWebhooks,
+        {
+          name: 'other',
+          webhooks: [
+            {
+              name: 'a',
+              failurePolicy: 'Fail',
+              hasBundle: false,
+              service: { namespace: 'istio-system', name: 'other' },
+            },
+          ],
+        },
+      ],
+    })),
+    path: 'mutatingWebhooks[other].webhooks[0].service.name',
+    value: 'istiod-canary',
+    found: { object: 'MutatingWebhookConfiguration/other' },
+  },
+  {
+    id: 'POST-06',
+    name: 'a webhook without a service comes to have one',
+    clean: altered(({ mutatingWebhooks }) => ({
+      mutatingWebhooks: [
+        ...mutatingWebhooks,
+        { name: 'url', webhooks: [{ name: 'a', failurePolicy: 'Fail', hasBundle: false }] },
+      ],
+    })),
+    path: 'mutatingWebhooks[url].webhooks[0].service',
+    value: { namespace: 'istio-system', name: 'istiod' },
+    found: { object: 'MutatingWebhookConfiguration/url' },
   },
   {
     id: 'POST-07',
@@ -286,7 +356,7 @@ export const cases: readonly Case[] = [
     clean: mesh,
     path: 'pods[web-1].annotations',
     value: undefined,
-    found: { object: 'Pod/shop/web-1', message: '1 running pods in shop' },
+    found: { object: 'Pod/shop/web-1', message: '1 running pod in shop' },
   },
   ...(
     [

@@ -1,0 +1,78 @@
+// The checks with switches in them, their cases and the judge, as one module.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import type { Check } from '../../../src/preflight/check.ts'
+import type { judge } from '../../../src/preflight/judge.ts'
+import type { readsOf } from '../../support/evidence.ts'
+import type { Case, change } from '../case.ts'
+import { instrument, type Mutant } from './instrument.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const folder = join(root, 'test/preflight/cases')
+
+/** What the bundle exports. */
+export interface Bundle {
+  readonly cases: readonly Case[]
+  readonly checks: readonly Check[]
+  readonly judge: typeof judge
+  readonly readsOf: typeof readsOf
+  readonly change: typeof change
+}
+
+const entry = () => `
+${readdirSync(folder)
+  .map((file, i) => `import { cases as cases${i} } from './test/preflight/cases/${file}'`)
+  .join('\n')}
+import { checks } from './src/preflight/checks.ts'
+import { postChecks } from './src/preflight/post-checks.ts'
+export { judge } from './src/preflight/judge.ts'
+export { readsOf } from './test/support/evidence.ts'
+export { change } from './test/preflight/case.ts'
+const all = [...checks, ...postChecks]
+export { all as checks }
+export const cases = [${readdirSync(folder)
+  .map((_, i) => `...cases${i}`)
+  .join(', ')}]
+`
+
+/** Builds and loads it; `mutants` gets every decision of the checks. */
+export async function loadInstrumented(mutants: Mutant[]): Promise<Bundle> {
+  const { outputFiles } = await build({
+    stdin: { contents: entry(), resolveDir: root, loader: 'ts' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    // Files that are read by their place next to the module that reads them.
+    banner: { js: `const __root = ${JSON.stringify(pathToFileURL(root).href)};` },
+    plugins: [
+      {
+        name: 'switches',
+        setup({ onLoad }) {
+          onLoad({ filter: /\.ts$/ }, ({ path }) => {
+            const file = relative(root, path)
+            const text = readFileSync(path, 'utf8').replaceAll(
+              'import.meta.url',
+              `new URL(${JSON.stringify(file)}, __root).href`,
+            )
+            const isCheck = /^src\/preflight\/(checks|post)\//.test(file)
+            return { contents: isCheck ? instrument(file, text, mutants) : text, loader: 'ts' }
+          })
+        },
+      },
+    ],
+  })
+  // Beside node_modules, where packages are found.
+  const place = await mkdtemp(join(root, 'node_modules/.mutation-'))
+  try {
+    const file = join(place, 'bundle.mjs')
+    writeFileSync(file, outputFiles[0]?.contents ?? '')
+    return (await import(pathToFileURL(file).href)) as Bundle
+  } finally {
+    await rm(place, { recursive: true })
+  }
+}
