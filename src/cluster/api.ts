@@ -30,6 +30,8 @@ export interface Resource {
   readonly name: string
   readonly namespaced: boolean
   readonly verbs: readonly string[]
+  /** What it has below its objects: `log`, `token`. */
+  readonly subresources?: readonly string[]
 }
 
 export interface ListOptions {
@@ -42,6 +44,16 @@ export interface ListOptions {
 export interface ListResult {
   readonly items: readonly KubeObject[]
   readonly resourceVersion: string
+}
+
+export interface CollectOptions extends ListOptions {
+  /** Only the metadata cross the wire (PartialObjectMetadata): what a Secret holds never does. */
+  readonly metadataOnly?: boolean | undefined
+  /** Objects in one answer; 500 by default. */
+  readonly pageSize?: number | undefined
+  /** Tries of each page where the server does not answer well; half a minute of them by default. */
+  readonly tries?: number | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 export interface WatchOptions extends ListOptions {
@@ -61,6 +73,10 @@ export interface ApplyOptions {
   readonly dryRun?: boolean
   /** Take over fields that another manager owns. */
   readonly force?: boolean
+}
+
+export interface CreateOptions {
+  readonly dryRun?: boolean
 }
 
 /** A live object and the warnings (HTTP `Warning` headers) that came with the answer. */
@@ -88,6 +104,8 @@ export interface Cluster {
   /** The context's namespace; `default` if it names none. */
   readonly namespace: string
   version(): Promise<ServerVersion>
+  /** False where `/readyz` says that the server is not ready; `date` is the server's clock, as HTTP writes it. */
+  health(): Promise<{ readonly ready: boolean; readonly date: string | undefined }>
   /** The resource that serves a kind (discovery, cached; asked again once when the kind is not there). */
   resource(apiVersion: string, kind: string): Promise<Resource | undefined>
   /** Every resource of every group version, subresources left out; groups that do not answer are named. */
@@ -96,23 +114,34 @@ export interface Cluster {
   get(ref: ObjectRef): Promise<KubeObject | undefined>
   /** All pages; an empty list if the server does not know the kind. */
   list(apiVersion: string, kind: string, options?: ListOptions): Promise<ListResult>
+  /**
+   * What `pick` makes of each object, page by page, so that no more than a page of objects is held at a time; undefined
+   * leaves one out. A list that begins anew (410) is picked anew.
+   */
+  collect<T>(
+    apiVersion: string,
+    kind: string,
+    pick: (object: KubeObject) => T | undefined,
+    options?: CollectOptions,
+  ): Promise<T[]>
   /** Events from resourceVersion on, re-listing by itself after 410 or a cut; ends when `signal` aborts. */
   watch(apiVersion: string, kind: string, options: WatchOptions): AsyncIterable<WatchEvent>
   /** Server-side apply with field manager `ambientctl`. */
   apply(object: KubeObject, options?: ApplyOptions): Promise<Applied>
-  create(object: KubeObject): Promise<Applied>
+  create(object: KubeObject, options?: CreateOptions): Promise<Applied>
   /** PUT; a resourceVersion in the object makes it conditional. */
   replace(object: KubeObject): Promise<Applied>
   /** JSON merge patch. */
   patch(ref: ObjectRef, patch: Readonly<Record<string, unknown>>): Promise<Applied>
   /** False if it was already gone. */
   delete(ref: ObjectRef, options?: DeleteOptions): Promise<boolean>
-  /** SelfSubjectAccessReview. */
+  /** SelfSubjectAccessReview, of the whole cluster without a namespace. */
   can(
     verb: string,
     apiVersion: string,
     kind: string,
     namespace?: string,
+    subresource?: string,
   ): Promise<{ allowed: boolean; reason: string }>
   /** Closes idle connections, so that the process may end. */
   close(): void

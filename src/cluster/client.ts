@@ -4,7 +4,7 @@ import type { Cluster, ConnectOptions, ServerVersion } from './api.ts'
 import { chooseContext } from './context.ts'
 import { createDiscovery } from './discovery.ts'
 import { isFields } from './kubeconfig.ts'
-import { listAll } from './list.ts'
+import { collect, listAll } from './list.ts'
 import { guessPlural } from './path.ts'
 import { createTransport } from './request.ts'
 import { ask, get, type Session } from './session.ts'
@@ -26,6 +26,7 @@ export async function connect(options: ConnectOptions): Promise<Cluster> {
     context: context.name,
     namespace: context.namespace,
     version: () => version(session),
+    health: () => health(session),
     resource: (apiVersion, kind) => discovery.find(apiVersion, kind),
     resources: () => discovery.all(),
     get: (ref) => get(session, ref),
@@ -33,13 +34,18 @@ export async function connect(options: ConnectOptions): Promise<Cluster> {
       const resource = await discovery.find(apiVersion, kind)
       return resource ? listAll(transport, resource, selection) : { items: [], resourceVersion: '' }
     },
+    async collect(apiVersion, kind, pick, selection = {}) {
+      const resource = await discovery.find(apiVersion, kind)
+      return resource ? (await collect(transport, resource, pick, selection)).items : []
+    },
     watch: (apiVersion, kind, selection) => watch(session, apiVersion, kind, selection, options.signal),
     apply: (object, how) => apply(session, object, how),
-    create: (object) => create(session, object),
+    create: (object, how) => create(session, object, how),
     replace: (object) => replace(session, object),
     patch: (ref, change) => patch(session, ref, change),
     delete: (ref, how) => remove(session, ref, how),
-    can: (verb, apiVersion, kind, namespace) => can(session, verb, { apiVersion, kind, namespace }),
+    can: (verb, apiVersion, kind, namespace, subresource) =>
+      can(session, verb, { apiVersion, kind, namespace, subresource }),
     close: () => transport.close(),
   }
 }
@@ -51,10 +57,23 @@ async function version({ transport }: Session): Promise<ServerVersion> {
   return { gitVersion: String(gitVersion), major: parseInt(String(major)), minor: parseInt(String(minor)) }
 }
 
+/** A server that is reached is ready unless it says no: not every proxy passes this path on. */
+async function health({ transport }: Session): Promise<{ ready: boolean; date: string | undefined }> {
+  const { status, headers } = await transport.call({
+    method: 'GET',
+    path: '/readyz',
+    subject: 'GET /readyz',
+    tries: 2,
+  })
+  const { date } = headers
+  return { ready: status < 500, date: typeof date === 'string' ? date : undefined }
+}
+
 interface Right {
   readonly apiVersion: string
   readonly kind: string
   readonly namespace: string | undefined
+  readonly subresource: string | undefined
 }
 
 async function can(
@@ -62,8 +81,9 @@ async function can(
   verb: string,
   right: Right,
 ): Promise<{ allowed: boolean; reason: string }> {
-  const known = await session.discovery.find(right.apiVersion, right.kind)
-  const resource = known?.name ?? guessPlural(right.kind)
+  const { apiVersion, kind, namespace, subresource } = right
+  const known = await session.discovery.find(apiVersion, kind)
+  const resource = known?.name ?? guessPlural(kind)
   const body = await ask(session.transport, {
     method: 'POST',
     path: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews',
@@ -71,7 +91,7 @@ async function can(
       apiVersion: 'authorization.k8s.io/v1',
       kind: 'SelfSubjectAccessReview',
       spec: {
-        resourceAttributes: { verb, group: groupOf(right.apiVersion), resource, namespace: right.namespace },
+        resourceAttributes: { verb, group: groupOf(apiVersion), resource, subresource, namespace },
       },
     },
     subject: `right to ${verb} ${resource}`,

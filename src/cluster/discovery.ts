@@ -119,7 +119,12 @@ function aggregatedResource(apiVersion: string, row: Fields): Resource {
     name: String(row['resource']),
     namespaced: row['scope'] === 'Namespaced',
     verbs: strings(row['verbs']),
+    ...below(rows(row['subresources']).map((one) => String(one['subresource']))),
   }
+}
+
+function below(subresources: readonly string[]): { readonly subresources?: readonly string[] } {
+  return subresources.length > 0 ? { subresources } : {}
 }
 
 function groupVersions(body: Fields): string[] {
@@ -136,7 +141,8 @@ async function oneByOne(transport: Transport, versions: readonly string[]): Prom
       try {
         return await loadVersion(transport, apiVersion)
       } catch (error) {
-        if (!(error instanceof ApiError) || error.status === 0) throw error
+        // A group whose server went silent says nothing of the others.
+        if (!(error instanceof ApiError) || (error.status === 0 && error.reason !== 'Timeout')) throw error
         failed.push(apiVersion)
         return []
       }
@@ -152,7 +158,9 @@ async function loadVersion(transport: Transport, apiVersion: string): Promise<Re
   const answer = await transport.call({ method: 'GET', path, subject, tries: 3 })
   if (answer.status === 404) return []
   const { body } = success(answer, subject, transport.context)
-  return rows(isFields(body) ? body['resources'] : [])
+  const all = rows(isFields(body) ? body['resources'] : [])
+  const names = all.map((row) => String(row['name']))
+  return all
     .filter((row) => !String(row['name']).includes('/'))
     .map((row) => ({
       apiVersion,
@@ -160,7 +168,12 @@ async function loadVersion(transport: Transport, apiVersion: string): Promise<Re
       name: String(row['name']),
       namespaced: row['namespaced'] === true,
       verbs: strings(row['verbs']),
+      ...below(names.flatMap((name) => partsBelow(name, `${String(row['name'])}/`))),
     }))
+}
+
+function partsBelow(name: string, prefix: string): string[] {
+  return name.startsWith(prefix) ? [name.slice(prefix.length)] : []
 }
 
 function rows(value: unknown): Fields[] {

@@ -1,7 +1,7 @@
 // Lists of any length, a page at a time.
 import { ApiError } from '../errors.ts'
 import type { KubeObject } from '../manifest/object.ts'
-import type { ListOptions, ListResult, Resource } from './api.ts'
+import type { CollectOptions, ListOptions, ListResult, Resource } from './api.ts'
 import { isFields, type Fields } from './kubeconfig.ts'
 import { resourcePath, selectors } from './path.ts'
 import { success, type Transport } from './request.ts'
@@ -10,28 +10,52 @@ const pageSize = 500
 /** How often a list is begun anew when its pages expire (410) before all are read. */
 const restarts = 3
 
+/** Without a second choice: a server that cannot leave the data out shall refuse. */
+const metadataList = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1'
+
 /** All objects of a resource, as of one moment. An object in a list names no kind; it gets it here. */
 export async function listAll(
   transport: Transport,
   resource: Resource,
   options: ListOptions,
 ): Promise<ListResult> {
+  return collect(transport, resource, (object) => object, options)
+}
+
+interface Collected<T> {
+  readonly items: T[]
+  readonly resourceVersion: string
+}
+
+/** What `pick` makes of all objects of a resource, as of one moment; undefined leaves one out. */
+export async function collect<T>(
+  transport: Transport,
+  resource: Resource,
+  pick: (object: KubeObject) => T | undefined,
+  options: CollectOptions,
+): Promise<Collected<T>> {
   for (let begun = 1; ; begun++) {
     try {
-      return await pages(transport, resource, options)
+      return await pages(transport, resource, pick, options)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 410 || begun > restarts) throw error
     }
   }
 }
 
-async function pages(transport: Transport, resource: Resource, options: ListOptions): Promise<ListResult> {
-  const items: KubeObject[] = []
+async function pages<T>(
+  transport: Transport,
+  resource: Resource,
+  pick: (object: KubeObject) => T | undefined,
+  options: CollectOptions,
+): Promise<Collected<T>> {
+  const items: T[] = []
   let next: string | undefined
   for (;;) {
     const { rows, metadata } = await page(transport, resource, options, next)
     for (const row of rows) {
-      items.push({ ...row, apiVersion: resource.apiVersion, kind: resource.kind } as KubeObject)
+      const item = pick({ ...row, apiVersion: resource.apiVersion, kind: resource.kind } as KubeObject)
+      if (item !== undefined) items.push(item)
     }
     next = String(metadata['continue'] ?? '') || undefined
     if (next === undefined) return { items, resourceVersion: String(metadata['resourceVersion'] ?? '') }
@@ -46,15 +70,18 @@ interface Page {
 async function page(
   transport: Transport,
   resource: Resource,
-  options: ListOptions,
+  options: CollectOptions,
   next: string | undefined,
 ): Promise<Page> {
   const subject = `list of ${resource.name}${options.namespace ? ` in ${options.namespace}` : ''}`
   const answer = await transport.call({
     method: 'GET',
     path: resourcePath(resource, options.namespace),
-    query: { ...selectors(options), limit: String(pageSize), continue: next },
+    query: { ...selectors(options), limit: String(options.pageSize ?? pageSize), continue: next },
     subject,
+    ...(options.metadataOnly && { accept: metadataList }),
+    ...(options.tries !== undefined && { tries: options.tries }),
+    signal: options.signal,
   })
   // A CRD that was there a moment ago.
   if (answer.status === 404) return { rows: [], metadata: {} }

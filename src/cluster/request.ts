@@ -7,6 +7,7 @@ import { mayBeDone, retryDelay, type Failure } from '../net/retry.ts'
 import type { ConnectOptions } from './api.ts'
 import type { Context } from './context.ts'
 import { createCredentials, impersonation } from './credentials.ts'
+import { either } from './either.ts'
 import type { Credential } from './exec.ts'
 import { codeOf, isSchemaFault, refusal, unreachable, type Subject } from './status.ts'
 
@@ -21,6 +22,8 @@ export interface ApiRequest {
   readonly subject: Subject
   /** At most, where waiting longer than for a moment is not worth it. */
   readonly tries?: number
+  /** Ends this request alone, as an AbortError. */
+  readonly signal?: AbortSignal | undefined
 }
 
 export interface ApiAnswer {
@@ -62,7 +65,11 @@ export function createTransport(context: Context, options: ConnectOptions): Tran
   const gate = createGate(width)
   let reached = false
 
-  const prepare = (request: ApiRequest, credential: Credential): Parameters<Http['send']>[0] => ({
+  const prepare = (
+    request: ApiRequest,
+    credential: Credential,
+    until: AbortSignal | undefined,
+  ): Parameters<Http['send']>[0] => ({
     method: request.method,
     url: address(context.server, request),
     headers: {
@@ -75,40 +82,46 @@ export function createTransport(context: Context, options: ConnectOptions): Tran
     body: request.body === undefined ? undefined : JSON.stringify(request.body),
     tls: tlsOf(context, credential),
     timeout,
-    signal,
+    signal: until,
   })
 
   /** One try; a refused login is tried once more with a new credential. */
-  const attempt = async (request: ApiRequest): Promise<Answer> => {
+  const attempt = async (request: ApiRequest, until: AbortSignal | undefined): Promise<Answer> => {
     const credential = await credentials.get()
-    let response = await calls.send(prepare(request, credential))
+    let response = await calls.send(prepare(request, credential, until))
     if (response.status === 401 && credentials.renew(credential)) {
-      response = await calls.send(prepare(request, await credentials.get()))
+      response = await calls.send(prepare(request, await credentials.get(), until))
     }
     reached = true
     const { status, headers, body } = response
     return { status, headers, body: parse(body.toString('utf8')), warnings: warningsOf(headers['warning']) }
   }
 
+  const callUntil = async (request: ApiRequest, until: AbortSignal | undefined): Promise<ApiAnswer> => {
+    let repeated = false
+    for (let tries = 1; ; tries++) {
+      const { answer, failure, error } = await outcomeOf(attempt(request, until))
+      const delay = failure && retryDelay(failure, { tries, reached }, Math.random())
+      if (failure && delay !== undefined && tries < (request.tries ?? Infinity)) {
+        repeated ||= mayBeDone(failure)
+        await sleep(delay, until)
+      } else if (answer) return { ...answer, repeated }
+      else throw failure ? unreachable(request.subject, error, context) : error
+    }
+  }
+
   return {
     context,
     call: (request) =>
       gate(async () => {
-        let repeated = false
-        for (let tries = 1; ; tries++) {
-          const { answer, failure, error } = await outcomeOf(attempt(request))
-          const delay = failure && retryDelay(failure, { tries, reached }, Math.random())
-          if (failure && delay !== undefined && tries < (request.tries ?? Infinity)) {
-            repeated ||= mayBeDone(failure)
-            await sleep(delay, signal)
-          } else if (answer) return { ...answer, repeated }
-          else throw failure ? unreachable(request.subject, error, context) : error
-        }
+        if (!request.signal) return callUntil(request, signal)
+        const both = either(request.signal, signal)
+        return callUntil(request, both.signal).finally(both.release)
       }),
 
     async open(request, until) {
       const once = async (credential: Credential): Promise<HttpStream> =>
-        watches.open({ ...prepare(request, credential), signal: until })
+        watches.open(prepare(request, credential, until))
       try {
         const credential = await credentials.get()
         let stream = await once(credential)

@@ -1,8 +1,8 @@
 // List and watch: events without a gap, through cuts, expired versions and restarts of the server.
-import { setMaxListeners } from 'node:events'
 import { ApiError } from '../errors.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import type { Resource, WatchEvent, WatchOptions } from './api.ts'
+import { either } from './either.ts'
 import { isFields } from './kubeconfig.ts'
 import { listAll } from './list.ts'
 import { resourcePath, selectors } from './path.ts'
@@ -157,25 +157,5 @@ async function* lines(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
       start = end + 1
     }
     parts.push(chunk.subarray(start))
-  }
-}
-
-/** A signal that aborts with either of two. */
-function either(
-  one: AbortSignal,
-  other: AbortSignal | undefined,
-): { signal: AbortSignal; release: () => void } {
-  const controller = new AbortController()
-  const end = (): void => controller.abort()
-  const signals = [one, other].filter((signal) => signal !== undefined)
-  // Many watches may share a signal; that is no leak.
-  setMaxListeners(0, ...signals)
-  for (const signal of signals) signal.addEventListener('abort', end)
-  if (signals.some((signal) => signal.aborted)) end()
-  return {
-    signal: controller.signal,
-    release() {
-      for (const signal of signals) signal.removeEventListener('abort', end)
-    },
   }
 }

@@ -1,6 +1,6 @@
 // Writes, each of which may be sent twice when the network fails and still tells the truth about its outcome.
 import { objectName, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
-import type { Applied, ApplyOptions, DeleteOptions } from './api.ts'
+import type { Applied, ApplyOptions, CreateOptions, DeleteOptions } from './api.ts'
 import { holds } from './holds.ts'
 import { isFields, type Fields } from './kubeconfig.ts'
 import { success, type ApiAnswer, type ApiRequest } from './request.ts'
@@ -34,13 +34,17 @@ export async function apply(
 }
 
 /** POST; ApiError AlreadyExists if the object is there and not by this call. */
-export async function create(session: Session, object: KubeObject): Promise<Applied> {
+export async function create(
+  session: Session,
+  object: KubeObject,
+  options: CreateOptions = {},
+): Promise<Applied> {
   const ref = refOf(object)
   const path = await mustLocate(session, { ...ref, name: undefined })
   return once(session, ref, {
     method: 'POST',
     path,
-    query: asManager,
+    query: { ...asManager, dryRun: options.dryRun ? 'All' : undefined },
     body: object,
     subject: objectName(ref),
   })
