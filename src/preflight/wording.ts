@@ -13,7 +13,7 @@ export function listText(texts: readonly string[], most = 5): string {
 }
 
 /** `1 pod`, `3 pods`. */
-export function countText(n: number, noun: string): string {
+export function amountText(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? '' : 's'}`
 }
 
