@@ -1,0 +1,147 @@
+// Proof by trying: does the kubelet's probe reach a pod in ambient mode, and does istiod's webhook answer?
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cluster } from '../cluster/api.ts'
+import { ApiError } from '../errors.ts'
+import type { Probe, Refusal } from '../facts/rehearsal.ts'
+import type { KubeObject, ObjectRef } from '../manifest/object.ts'
+import { conditionOf, textAt } from './fields.ts'
+import { describeProblem, problemsOf } from './symptoms.ts'
+
+export interface CanaryOptions {
+  /** An image whose command `netexec --http-port=8080` answers GET /healthz, as Kubernetes' agnhost. */
+  readonly image: string
+  /** Milliseconds for the pod to become ready. */
+  readonly timeout: number
+  /** Makes the namespace's name unlike all others. */
+  readonly suffix: string
+  readonly signal?: AbortSignal | undefined
+  readonly now: () => Date
+  /** Told when the scratch namespace could not be deleted. */
+  readonly onLeft: (message: string) => void
+}
+
+/** Runs a pod with a readiness probe in a scratch ambient namespace, and deletes both whatever happens. */
+export async function runCanary(cluster: Cluster, options: CanaryOptions): Promise<Probe> {
+  const namespace = `ambientctl-canary-${options.suffix}`
+  const outcome = (refusal?: Refusal): Probe => ({ what: 'canary', namespace, ...(refusal && { refusal }) })
+  try {
+    await cluster.create(scratchNamespace(namespace))
+    await cluster.create(await withServiceAccount(cluster, canaryPod(namespace, options.image), options))
+    return outcome(await untilReady(cluster, { ...podRef, namespace }, options))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return outcome({ status: error.status, reason: error.reason, message: error.message })
+  } finally {
+    await remove(cluster, namespace, options.onLeft)
+  }
+}
+
+/** Asks the API server for the dry run of a VirtualService: its validation webhook is called, nothing is kept. */
+export async function probeWebhook(cluster: Cluster, namespace: string): Promise<Probe> {
+  const host = 'ambientctl-probe.invalid'
+  try {
+    await cluster.apply(
+      {
+        apiVersion: 'networking.istio.io/v1',
+        kind: 'VirtualService',
+        metadata: { name: 'ambientctl-probe', namespace },
+        spec: { hosts: [host], http: [{ route: [{ destination: { host } }] }] },
+      },
+      { dryRun: true },
+    )
+    return { what: 'webhook', namespace }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const { status, reason, message } = error
+    return { what: 'webhook', namespace, refusal: { status, reason, message } }
+  }
+}
+
+const podRef = { apiVersion: 'v1', kind: 'Pod', name: 'canary' } as const
+
+function scratchNamespace(name: string): KubeObject {
+  const labels = { 'istio.io/dataplane-mode': 'ambient', 'app.kubernetes.io/managed-by': 'ambientctl' }
+  return { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } }
+}
+
+/** Admissible under the restricted Pod Security standard. */
+function canaryPod(namespace: string, image: string): KubeObject {
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'canary', namespace, labels: { app: 'ambientctl-canary' } },
+    spec: {
+      automountServiceAccountToken: false,
+      terminationGracePeriodSeconds: 0,
+      securityContext: { runAsNonRoot: true, runAsUser: 65532, seccompProfile: { type: 'RuntimeDefault' } },
+      containers: [
+        {
+          name: 'server',
+          image,
+          args: ['netexec', '--http-port=8080'],
+          ports: [{ containerPort: 8080 }],
+          readinessProbe: { httpGet: { path: '/healthz', port: 8080 }, periodSeconds: 1 },
+          resources: { requests: { cpu: '10m', memory: '16Mi' }, limits: { cpu: '100m', memory: '64Mi' } },
+          securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+        },
+      ],
+    },
+  }
+}
+
+/** A new namespace has no ServiceAccount `default` for a moment, and admission refuses pods until it has. */
+async function withServiceAccount(
+  cluster: Cluster,
+  pod: KubeObject,
+  { now, timeout, signal }: CanaryOptions,
+): Promise<KubeObject> {
+  const { namespace } = pod.metadata
+  const ref: ObjectRef = { apiVersion: 'v1', kind: 'ServiceAccount', namespace, name: 'default' }
+  const deadline = now().getTime() + timeout
+  while (!(await cluster.get(ref)) && now().getTime() < deadline) await sleep(200, undefined, { signal })
+  return pod
+}
+
+async function untilReady(
+  cluster: Cluster,
+  ref: ObjectRef,
+  { timeout, now, signal }: CanaryOptions,
+): Promise<Refusal | undefined> {
+  const deadline = now().getTime() + timeout
+  for (;;) {
+    const pod = await cluster.get(ref)
+    const isReady = pod && conditionOf(pod, 'Ready')?.status === 'True'
+    if (isReady && isCaptured(pod)) return undefined
+    if (now().getTime() >= deadline) {
+      const seconds = `${Math.round(timeout / 1000)}s`
+      if (isReady) {
+        const message = `became ready, but istio-cni did not capture it within ${seconds} (annotation ambient.istio.io/redirection is missing)`
+        return { status: 0, reason: 'NotCaptured', message }
+      }
+      return { status: 0, reason: 'Timeout', message: `not ready after ${seconds}${await why(cluster, pod)}` }
+    }
+    await sleep(500, undefined, { signal })
+  }
+}
+
+const isCaptured = (pod: KubeObject) =>
+  textAt(pod, 'metadata', 'annotations', 'ambient.istio.io/redirection') === 'enabled'
+
+async function why(cluster: Cluster, pod: KubeObject | undefined): Promise<string> {
+  if (!pod) return ': the pod is gone'
+  const { namespace } = pod.metadata
+  const { items } = await cluster.list('v1', 'Event', { namespace, fieldSelector: 'type=Warning' })
+  const [problem] = problemsOf(pod, [pod], items)
+  return problem ? `: ${describeProblem(problem)}` : ''
+}
+
+async function remove(cluster: Cluster, name: string, onLeft: (message: string) => void): Promise<void> {
+  try {
+    await cluster.delete({ apiVersion: 'v1', kind: 'Namespace', name })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    onLeft(
+      `namespace ${name} could not be deleted (${reason}); delete it with: kubectl delete namespace ${name}`,
+    )
+  }
+}
