@@ -1,0 +1,161 @@
+// Our charts in the hands of real Helm alone: installed, upgraded and uninstalled, each time waited for.
+import { join } from 'node:path'
+import { beforeAll, expect, test } from '@jest/globals'
+import { describeWithGo } from '../peer/with-go.ts'
+import { renderChartAlone, treeOf } from '../support/charts.ts'
+import { packageFolder } from '../support/generate.ts'
+import { useEngine } from './engine.ts'
+import { helm as runHelm } from './helm.ts'
+import { snapshot, snapshotEqual } from './snapshot.ts'
+
+interface Release {
+  readonly name: string
+  readonly chart: string
+  /** What the upgrade sets. */
+  readonly change: string
+  /** Where it is seen: kind, name, JSONPath. */
+  readonly seen: readonly [kind: string, name: string, path: string]
+  readonly was: string
+  readonly becomes: string
+}
+
+const cpu = '{.spec.template.spec.containers[0].resources.requests.cpu}'
+const replicas = '{.spec.minReplicas}'
+
+// In this order, as the documentation of Istio has it; the control plane lies in istio-system, as `global.istioNamespace` says.
+const mesh: readonly Release[] = [
+  {
+    name: 'istio-base',
+    chart: 'base',
+    change: 'defaultRevision=canary',
+    seen: [
+      'validatingwebhookconfiguration',
+      'istiod-default-validator',
+      '{.webhooks[0].clientConfig.service.name}',
+    ],
+    was: 'istiod',
+    becomes: 'istiod-canary',
+  },
+  {
+    name: 'istiod',
+    chart: 'istiod',
+    change: 'autoscaleMin=2',
+    seen: ['hpa', 'istiod', replicas],
+    was: '1',
+    becomes: '2',
+  },
+  {
+    name: 'istio-cni',
+    chart: 'cni',
+    change: 'resources.requests.cpu=50m',
+    seen: ['daemonset', 'istio-cni-node', cpu],
+    was: '100m',
+    becomes: '50m',
+  },
+  {
+    name: 'ztunnel',
+    chart: 'ztunnel',
+    change: 'resources.requests.cpu=50m',
+    seen: ['daemonset', 'ztunnel', cpu],
+    was: '200m',
+    becomes: '50m',
+  },
+]
+
+// Installed without a control plane: its injector refuses a pod of the chart gateway while no istiod answers.
+const gateways: readonly Release[] = [
+  {
+    name: 'gateway',
+    chart: 'gateway',
+    change: 'autoscaling.minReplicas=2',
+    seen: ['hpa', 'gateway', replicas],
+    was: '1',
+    becomes: '2',
+  },
+  {
+    name: 'ingress',
+    chart: 'istio-ingress',
+    change: 'gateways.istio-ingressgateway.autoscaleMin=2',
+    seen: ['hpa', 'istio-ingressgateway', replicas],
+    was: '1',
+    becomes: '2',
+  },
+  {
+    name: 'egress',
+    chart: 'istio-egress',
+    change: 'gateways.istio-egressgateway.autoscaleMin=2',
+    seen: ['hpa', 'istio-egressgateway', replicas],
+    was: '1',
+    becomes: '2',
+  },
+]
+
+const engine = useEngine()
+const ns = 'istio-system'
+const selection = ['--set', 'profile=ambient', '--set', 'global.platform=k3s']
+
+const helm = (...args: string[]) => runHelm(engine.sandbox, [...args, '--wait', '--timeout', '60s', '-n', ns])
+
+const read = async ([kind, name, path]: Release['seen']) =>
+  (await engine.sandbox.kubectl(['get', kind, name, '-n', ns, '-o', `jsonpath=${path}`])).stdout
+
+/** Installs all, upgrades all, uninstalls all in the other order. */
+async function live(releases: readonly Release[]): Promise<void> {
+  const folder = (chart: string) => join(packageFolder, 'charts', chart)
+  for (const { name, chart, seen, was } of releases) {
+    expect(await helm('install', name, folder(chart), ...selection)).toContain('STATUS: deployed')
+    expect(await read(seen)).toBe(was)
+  }
+  for (const { name, chart, change, seen, becomes } of releases) {
+    const upgraded = await helm('upgrade', name, folder(chart), ...selection, '--set', change)
+    expect(upgraded).toMatch(/STATUS: deployed\nREVISION: 2/)
+    expect(await read(seen)).toBe(becomes)
+  }
+  for (const { name } of releases.toReversed())
+    expect(await helm('uninstall', name)).toContain(`release "${name}" uninstalled`)
+}
+
+/** What the chart asks Helm to keep: CRDs, since their resources are the user's. */
+function kept(chart: string): string[] {
+  return renderChartAlone(chart, treeOf({}))
+    .filter(({ metadata }) => metadata.annotations?.['helm.sh/resource-policy'] === 'keep')
+    .map(({ metadata }) => metadata.name)
+    .sort()
+}
+
+describeWithGo('real Helm alone', () => {
+  let before: string[]
+  beforeAll(async () => {
+    await engine.sandbox.kubectl(['create', 'namespace', ns])
+    before = await snapshot(engine.cluster)
+  })
+
+  // A running istiod writes more, which no chart can take away: Secret istio-ca-secret, a ConfigMap istio-ca-root-cert in
+  // each namespace, Leases.
+  test('installs, upgrades and uninstalls an ambient mesh; it leaves the CRDs, and nothing else', async () => {
+    await live(mesh)
+    const { items } = await engine.cluster.list('apiextensions.k8s.io/v1', 'CustomResourceDefinition')
+    const crds = items.map(({ metadata }) => metadata.name).sort()
+    expect(crds).toEqual(kept('base'))
+    await engine.sandbox.kubectl(['delete', 'crd', ...crds])
+    expect(await snapshotEqual(engine.cluster, before)).toEqual(before)
+  })
+
+  test('installs, upgrades and uninstalls gateways, waiting for their addresses; it leaves nothing', async () => {
+    await live(gateways)
+    expect(await snapshotEqual(engine.cluster, before)).toEqual(before)
+  })
+
+  test('leaves its namespace free to go', async () => {
+    await engine.sandbox.kubectl(['delete', 'namespace', ns])
+  })
+
+  test('says so when a load balancer never comes', async () => {
+    const annotation = 'service.annotations.ambientctl\\.test/load-balancer=none'
+    const install = runHelm(engine.sandbox, [
+      ...['install', 'pending', join(packageFolder, 'charts/gateway'), '--set', annotation],
+      ...['--wait', '--timeout', '3s', '-n', 'default'],
+    ])
+    await expect(install).rejects.toThrow(/context deadline exceeded/)
+  })
+})
