@@ -26,7 +26,7 @@ const overlays: readonly Overlay[] = [
     optional: false,
     known: 'compatibilityVersions',
   },
-  { source: 'platforms', target: 'profile-platform-', key: 'values', optional: false, known: 'platforms' },
+  { source: 'platforms', target: 'profile-platform-', key: 'values', optional: true, known: 'platforms' },
 ]
 
 /** Templates that are the same in several charts: a folder below charts/common, and those charts. */

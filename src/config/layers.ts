@@ -34,6 +34,8 @@ export interface Platform {
   /** Per component key, `namespace` where the platform demands one. */
   readonly components: Tree
   readonly notes: readonly string[]
+  /** By what it is recognised; platform/signs.ts reads it. */
+  readonly detect: Tree
 }
 
 const largestFile = 4 * 1024 * 1024
@@ -63,6 +65,7 @@ export function readPlatform(folder: string, name: string): Platform {
     values: tree(data['values']),
     components: tree(data['components']),
     notes: Array.isArray(data['notes']) ? data['notes'].map(text) : [],
+    detect: tree(data['detect']),
   }
 }
 

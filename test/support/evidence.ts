@@ -1,12 +1,13 @@
 // Evidence of clean clusters for checks: nodes from the public samples, the network plugin that the platform has, nothing else.
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { prepare } from '../../src/cli/configure.ts'
+import { readSigns } from '../../src/cli/platforms.ts'
 import type { Arguments } from '../../src/cli/command.ts'
 import type { Known, NodeFacts, WorkloadFacts } from '../../src/facts/facts.ts'
 import type { Evidence, Reads } from '../../src/preflight/check.ts'
 import { planOf, type Plan } from '../../src/preflight/plan.ts'
-import type { Detection } from '../../src/platform/detection.ts'
-import { newTree } from '../../src/values/tree.ts'
+import { detect } from '../../src/platform/detect.ts'
 import { packageFolder } from './generate.ts'
 
 /** Everything readable: a table's `change` writes into it. */
@@ -27,6 +28,8 @@ interface RawSample {
 const samples = JSON.parse(
   readFileSync(new URL('../platform/samples.json', import.meta.url), 'utf8'),
 ) as readonly RawSample[]
+
+const signs = readSigns(join(packageFolder, 'platforms'))
 
 /** What a platform is called as a file of platforms/, where its sample has another name. */
 const platformOf: Readonly<Record<string, string>> = {
@@ -62,7 +65,7 @@ export function sample(name = 'k3s', options: SampleOptions = {}): Clean {
   const known = knownOf(name, options.cni ?? cniOf[platform ?? ''])
   return structuredClone({
     ...known,
-    detection: detectionOf(platform, known, options.cni ?? cniOf[platform ?? '']),
+    detection: detect(known, signs),
     rights: [],
     tried: [],
     probes: [],
@@ -86,11 +89,15 @@ export function nodeOf(name: string): NodeFacts {
   const map = (field: string) => ({ ...(raw[field] as Record<string, string> | undefined) })
   const suffix =
     /^v?\d+\.\d+\.\d+(.*)$/.exec(text('kubelet', text('version', text('gitVersion', ''))))?.[1] ?? ''
+  const taint = /^(.*)=(.*):(.*)$/.exec(text('taint', ''))
   return {
     name: text('name', text('nodeName', 'node-1')),
     labels: { 'kubernetes.io/os': 'linux', 'kubernetes.io/arch': 'amd64', ...map('labels') },
     annotations: map('annotations'),
     ...(typeof raw['providerID'] === 'string' && { providerID: raw['providerID'] }),
+    ...(taint && {
+      taints: [{ key: taint[1] ?? '', value: taint[2] ?? '', effect: taint[3] ?? '' }],
+    }),
     podCIDRs: ['10.42.0.0/24'],
     addresses: [{ type: 'InternalIP', address: '192.168.10.11' }],
     allocatable: { cpu: '4', memory: '16Gi', pods: '110' },
@@ -208,38 +215,13 @@ const lists = [
 const empty = (): Pick<Known, (typeof lists)[number]> =>
   Object.fromEntries(lists.map((name) => [name, []])) as unknown as Pick<Known, (typeof lists)[number]>
 
-function detectionOf(
-  platform: string | undefined,
-  { nodes, daemonSets }: Known,
-  cni: string | undefined,
-): Detection {
-  return {
-    platform,
-    title: platform ?? 'unknown',
-    variants: [],
-    evidence: [],
-    mixed: [],
-    primaryCni: cni,
-    cnis: daemonSets.map(({ namespace, name }) => ({
-      name: cni ?? name,
-      object: `DaemonSet/${namespace}/${name}`,
-    })),
-    managedCni: false,
-    containerRuntimes: nodes.map(({ nodeInfo }) => nodeInfo.containerRuntimeVersion.replace(/:.*/, '')),
-    osFamilies: ['linux'],
-    architectures: nodes.map(({ nodeInfo }) => nodeInfo.architecture),
-    ipFamilies: ['IPv4'],
-    values: newTree(),
-    reasons: [],
-  }
-}
-
 const plans = new Map<string, Plan>()
 
 /** What a real command line would install; each rendered once. */
 export function planFor(platform: string | undefined, sets: readonly string[]): Plan {
-  const known = ['gke', 'k3d', 'k3s', 'microk8s', 'minikube', 'openshift', 'eks']
-  const all = platform && known.includes(platform) ? [`values.global.platform=${platform}`, ...sets] : sets
+  const all = signs.some(({ name }) => name === platform)
+    ? [`values.global.platform=${platform}`, ...sets]
+    : sets
   const key = all.join('\n')
   const plan = plans.get(key) ?? renderPlan(all)
   plans.set(key, plan)

@@ -1,0 +1,84 @@
+// Which network plugins a cluster has: by their DaemonSets, or by what a platform is known to build in.
+import type { WorkloadFacts } from '../facts/facts.ts'
+import type { Cni } from './detection.ts'
+import { match } from './match.ts'
+import type { CniSigns, PlatformSigns } from './signs.ts'
+import type { Clues } from './subjects.ts'
+
+interface Row {
+  readonly name: string
+  /** `namespace/name` of its DaemonSet, as its own manifests and charts have it. */
+  readonly daemonSet: RegExp
+  /** The container whose image tells the version; otherwise the first. */
+  readonly container?: string
+  /** Whoever runs it owns its configuration too. */
+  readonly managed?: true
+}
+
+/** Plugins that chain behind others come last: the first that is found is the primary one. */
+const rows: readonly Row[] = [
+  { name: 'cilium', daemonSet: /\/cilium$/, container: 'cilium-agent' },
+  { name: 'gke-dataplane-v2', daemonSet: /^kube-system\/anetd$/, container: 'cilium-agent', managed: true },
+  { name: 'aws-vpc', daemonSet: /^kube-system\/aws-node$/, container: 'aws-node' },
+  { name: 'azure', daemonSet: /^kube-system\/azure-(cns|ip-masq-agent)$/ },
+  { name: 'terway', daemonSet: /^kube-system\/terway(-eni|-eniip)?$/, container: 'terway' },
+  { name: 'ovn-kubernetes', daemonSet: /\/ovnkube-node$/, container: 'ovnkube-controller' },
+  { name: 'openshift-sdn', daemonSet: /^openshift-sdn\/sdn$/, container: 'sdn' },
+  { name: 'canal', daemonSet: /^kube-system\/(rke2-)?canal$/, container: 'calico-node' },
+  { name: 'calico', daemonSet: /\/calico-node$/, container: 'calico-node' },
+  {
+    name: 'flannel',
+    daemonSet: /\/(kube-flannel-ds(-\w+)?|kube-flannel|rke2-flannel)$/,
+    container: 'kube-flannel',
+  },
+  { name: 'kindnet', daemonSet: /^kube-system\/kindnet$/ },
+  { name: 'weave', daemonSet: /\/weave-net$/, container: 'weave' },
+  { name: 'antrea', daemonSet: /\/antrea-agent$/, container: 'antrea-agent' },
+  { name: 'kube-router', daemonSet: /\/kube-router$/, container: 'kube-router' },
+  { name: 'multus', daemonSet: /\/(kube-multus-ds(-\w+)?|multus|rke2-multus)$/, container: 'kube-multus' },
+]
+
+export interface FoundCnis {
+  readonly primary: string | undefined
+  readonly all: readonly Cni[]
+  readonly managed: boolean
+}
+
+/** All plugins in the order of the table; what a platform builds in counts where no DaemonSet takes its place. */
+export function findCnis(clues: Clues, platform: PlatformSigns | undefined): FoundCnis {
+  const daemonSets = clues.daemonSets ?? []
+  const own = rows.flatMap((row) => {
+    const found = daemonSets.find(({ namespace, name }) => row.daemonSet.test(`${namespace}/${name}`))
+    return found ? [cniOf(row, found)] : []
+  })
+  const said = (platform?.cnis ?? []).flatMap((signs) => builtIn(signs, clues))
+  const main = own.filter(({ name }) => name !== 'multus')
+  const all = main.length > 0 ? own : [...said.map(({ cni }) => cni), ...own]
+  const primary = all[0]?.name
+  const managed =
+    rows.some((row) => row.name === primary && row.managed) ||
+    said.some(({ cni, managed: owned }) => cni.name === primary && owned)
+  return { primary, all, managed }
+}
+
+function cniOf({ name, container }: Row, daemonSet: WorkloadFacts): Cni {
+  const image = (daemonSet.containers.find((one) => one.name === container) ?? daemonSet.containers[0])?.image
+  const version = image === undefined ? undefined : tagOf(image)
+  const object = `DaemonSet/${daemonSet.namespace}/${daemonSet.name}`
+  return { name, object, ...(version !== undefined && { version }) }
+}
+
+/** The tag of an image's name; a port is none, and a digest says no version. */
+function tagOf(image: string): string | undefined {
+  return /:([^:/@]+)(?:@.*)?$/.exec(image.replace(/@.*$/, ''))?.[1]
+}
+
+function builtIn(signs: CniSigns, clues: Clues): { readonly cni: Cni; readonly managed: boolean }[] {
+  const { name, managed, strong, exclude } = signs
+  const nodes = clues.nodes ?? []
+  // Only servers tell of flags that hold for all nodes, so that one node excludes for all.
+  if (nodes.some((node) => exclude.some((rule) => match(rule, clues, node)))) return []
+  const places = nodes.map((node) => strong.map((rule) => match(rule, clues, node)).find(Boolean))
+  const object = places.find(Boolean)?.[0]?.object
+  return object === undefined ? [] : [{ cni: { name, object }, managed }]
+}

@@ -1,0 +1,49 @@
+// Which platform each node is of, and the cluster by their majority.
+import type { NodeFacts } from '../facts/facts.ts'
+import { isIdentified } from './match.ts'
+import type { PlatformSigns, Rules } from './signs.ts'
+import type { Clues } from './subjects.ts'
+
+export interface Verdict {
+  readonly platform: PlatformSigns | undefined
+  /** The nodes that are of it; with the server's word alone, those that say nothing else. */
+  readonly nodes: readonly NodeFacts[]
+  readonly mixed: readonly { readonly platform: string; readonly nodes: readonly string[] }[]
+}
+
+/**
+ * The first platform in order that has a strong sign and none that excludes it, node by node. A node that shows
+ * nothing is what the server's version says, which is the weakest word: a virtual cluster's server stands on others' nodes.
+ */
+export function decide(clues: Clues, platforms: readonly PlatformSigns[]): Verdict {
+  const inOrder = platforms.toSorted((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1))
+  const nodes = clues.nodes ?? []
+  if (nodes.length === 0) return { platform: platformOf(inOrder, clues), nodes, mixed: [] }
+  const byPlatform = new Map<PlatformSigns, NodeFacts[]>()
+  for (const node of nodes) {
+    const platform = platformOf(inOrder, clues, node)
+    if (platform) byPlatform.set(platform, [...(byPlatform.get(platform) ?? []), node])
+  }
+  const kinds = [...byPlatform].toSorted(
+    ([a, those], [b, these]) => these.length - those.length || inOrder.indexOf(a) - inOrder.indexOf(b),
+  )
+  const [most] = kinds
+  const mixed = kinds.map(([{ name }, of]) => ({ platform: name, nodes: of.map((node) => node.name).sort() }))
+  return { platform: most?.[0], nodes: most?.[1] ?? [], mixed: mixed.length > 1 ? mixed : [] }
+}
+
+function platformOf(
+  inOrder: readonly PlatformSigns[],
+  clues: Clues,
+  node?: NodeFacts,
+): PlatformSigns | undefined {
+  return (
+    inOrder.find((platform) => isIdentified(withoutServer(platform), clues, node)) ??
+    inOrder.find((platform) => isIdentified(platform, clues, node))
+  )
+}
+
+function withoutServer(rules: Rules): Rules {
+  const strong = rules.strong.filter((rule) => rule.some(({ subject }) => subject !== 'server'))
+  return { ...rules, strong }
+}

@@ -1,0 +1,68 @@
+// The fields that speak for a platform, each said once however many nodes have it.
+import type { NodeFacts } from '../facts/facts.ts'
+import type { Sign } from './detection.ts'
+import { isIdentified, match } from './match.ts'
+import type { PlatformSigns, Rule } from './signs.ts'
+import type { Clues, Place } from './subjects.ts'
+
+/** Longer values, such as annotations with all arguments of a node, are cut. */
+const longest = 100
+
+/** Strong signs first. Without a platform: what little there is, which only hints. */
+export function evidenceFor(
+  platform: PlatformSigns | undefined,
+  platforms: readonly PlatformSigns[],
+  clues: Clues,
+  nodes: readonly NodeFacts[],
+): Sign[] {
+  if (platform) {
+    return [...signs(platform.strong, 'strong', clues, nodes), ...signs(platform.weak, 'weak', clues, nodes)]
+  }
+  return platforms.flatMap(({ weak }) => signs(weak, 'weak', clues, clues.nodes ?? []))
+}
+
+/** Those of a platform's variants that are seen; `everywhere` where each of the nodes shows it. */
+export function variantsOf(
+  { variants }: PlatformSigns,
+  clues: Clues,
+  nodes: readonly NodeFacts[],
+): { readonly name: string; readonly title: string | undefined; readonly everywhere: boolean }[] {
+  const each = nodes.length > 0 ? nodes : [undefined]
+  return variants.flatMap((rules) => {
+    const { length } = each.filter((node) => isIdentified(rules, clues, node))
+    return length > 0 ? [{ name: rules.name, title: rules.title, everywhere: length === each.length }] : []
+  })
+}
+
+function signs(
+  rules: readonly Rule[],
+  strength: Sign['strength'],
+  clues: Clues,
+  nodes: readonly NodeFacts[],
+): Sign[] {
+  const each = nodes.length > 0 ? nodes : [undefined]
+  const said = rules.flatMap((rule) => {
+    const hits = each.flatMap((node) => match(rule, clues, node) ?? [])
+    const fields = new Set(hits.map(({ field }) => field))
+    return [...fields].map((field) =>
+      sign(
+        hits.filter((place) => place.field === field),
+        strength,
+      ),
+    )
+  })
+  const keys = said.map(({ object, field, value }) => `${object} ${field} ${value}`)
+  return said.filter((_, i) => keys.indexOf(keys[i] ?? '') === i)
+}
+
+function sign(places: readonly Place[], strength: Sign['strength']): Sign {
+  const [first = { object: '', field: '', value: '' }] = places
+  const others = new Set(places.map(({ object }) => object)).size - 1
+  const value = first.value.length > longest ? `${first.value.slice(0, longest)}…` : first.value
+  return {
+    object: others > 0 ? `${first.object} and ${others} more` : first.object,
+    field: first.field,
+    value,
+    strength,
+  }
+}

@@ -1,0 +1,130 @@
+// Where a K3s node looks for CNI files: by its arguments, its release and the network plugin that it was given.
+import type { NodeFacts, WorkloadFacts } from '../facts/facts.ts'
+import type { Sign } from './detection.ts'
+
+export interface K3sFolders {
+  readonly confDir: string
+  readonly binDir: string
+  /** `usual` for a current release as it comes; else what makes it differ. */
+  readonly because: 'usual' | 'old-release' | 'data-dir' | 'own-cni'
+  readonly sign: Sign
+}
+
+const home = '/var/lib/rancher/k3s'
+
+/** The folders of one node, of a cluster that has these nodes and DaemonSets. */
+export function k3sFolders(
+  node: NodeFacts,
+  nodes: readonly NodeFacts[],
+  daemonSets: readonly WorkloadFacts[],
+): K3sFolders {
+  const root = rootOf(node) ?? { path: home, sign: undefined }
+  const isOld = keepsPluginsInBundle(node.nodeInfo.kubeletVersion)
+  const confDir = `${root.path}/agent/etc/cni/net.d`
+  const binDir = `${root.path}/data/${isOld ? 'current/bin' : 'cni'}`
+  const own = ownPlugin(nodes, daemonSets)
+  // Without its own plugin K3s leaves containerd's folders as they are.
+  if (own)
+    return {
+      confDir: '/etc/cni/net.d',
+      binDir: '/opt/cni/bin',
+      ...own.folders,
+      because: 'own-cni',
+      sign: own.sign,
+    }
+  const release = signOf(node, 'status.nodeInfo.kubeletVersion', node.nodeInfo.kubeletVersion)
+  if (root.sign && root.path !== home) return { confDir, binDir, because: 'data-dir', sign: root.sign }
+  return { confDir, binDir, because: isOld ? 'old-release' : 'usual', sign: release }
+}
+
+/** The arguments of K3s or RKE2, from the annotation in which a node publishes them; none where it cannot be read. */
+export function nodeArguments({ annotations }: NodeFacts): string[] {
+  const list = parsed(annotations['k3s.io/node-args'] ?? annotations['rke2.io/node-args'])
+  return Array.isArray(list) ? list.filter((item) => typeof item === 'string') : []
+}
+
+/** The value of a flag, in the forms `--flag value` and `--flag=value`; the last one counts. */
+export function argumentOf(args: readonly string[], ...flags: readonly string[]): string | undefined {
+  return args
+    .flatMap((arg, i) => {
+      if (flags.includes(arg)) return args[i + 1] ?? []
+      const flag = flags.find((name) => arg.startsWith(`${name}=`))
+      return flag === undefined ? [] : arg.slice(flag.length + 1)
+    })
+    .at(-1)
+}
+
+/** The data folder, where the node says which. */
+function rootOf(node: NodeFacts): { path: string; sign: Sign } | undefined {
+  const flag = argumentOf(nodeArguments(node), '--data-dir', '-d')
+  if (flag?.startsWith('/'))
+    return { path: withoutSlash(flag), sign: annotationSign(node, 'k3s.io/node-args', `--data-dir ${flag}`) }
+  const env = parsed(node.annotations['k3s.io/node-env'])
+  const path = typeof env === 'object' && env !== null ? (env as Record<string, unknown>)['K3S_DATA_DIR'] : ''
+  if (typeof path !== 'string') return undefined
+  // K3s sets it to the folder of its unpacked release, <root>/data/<hash>.
+  const root = /^(\/.+)\/data(?:\/[^/]*)?$/.exec(withoutSlash(path))?.[1]
+  return root === undefined
+    ? undefined
+    : { path: root, sign: annotationSign(node, 'k3s.io/node-env', `K3S_DATA_DIR ${path}`) }
+}
+
+/** The first patch of each minor that has a folder for plugins (October 2024); before, they were in the unpacked release. */
+const firstPatch: Readonly<Record<number, number>> = { 28: 15, 29: 10, 30: 6, 31: 2 }
+
+function keepsPluginsInBundle(version: string): boolean {
+  const [, minor, patch] = (/^v1\.(\d+)\.(\d+)/.exec(version) ?? []).map(Number)
+  if (minor === undefined || patch === undefined) return false
+  return minor < 28 || patch < (firstPatch[minor] ?? 0)
+}
+
+const ownPlugins = new Set([
+  'cilium',
+  'calico-node',
+  'canal',
+  'antrea-agent',
+  'kube-router',
+  'kube-flannel-ds',
+])
+
+/** A network plugin in place of K3s' own. Its DaemonSet knows best where its files are. */
+function ownPlugin(nodes: readonly NodeFacts[], daemonSets: readonly WorkloadFacts[]) {
+  const plugin = daemonSets.find(({ name }) => ownPlugins.has(name))
+  const folders = foldersOf(plugin?.hostPaths ?? {})
+  const without = nodes.find((node) => argumentOf(nodeArguments(node), '--flannel-backend') === 'none')
+  if (without) return { folders, sign: annotationSign(without, 'k3s.io/node-args', '--flannel-backend none') }
+  if (!plugin) return undefined
+  const { namespace, name } = plugin
+  const object = `DaemonSet/${namespace}/${name}`
+  return { folders, sign: { object, field: 'metadata.name', value: name, strength: 'weak' } as const }
+}
+
+function foldersOf(hostPaths: Readonly<Record<string, string>>): { confDir?: string; binDir?: string } {
+  const paths = Object.entries(hostPaths).map(([volume, path]) => ({ volume, path: withoutSlash(path) }))
+  const confDir = paths.find(({ path }) => path.endsWith('/net.d'))?.path
+  const binDir = paths.find(
+    ({ volume, path }) => volume.includes('cni') && /\/(bin|data\/cni)$/.test(path),
+  )?.path
+  return { ...(confDir !== undefined && { confDir }), ...(binDir !== undefined && { binDir }) }
+}
+
+function parsed(json: string | undefined): unknown {
+  try {
+    return JSON.parse(json ?? '')
+  } catch {
+    // An annotation that somebody else wrote tells nothing.
+    return undefined
+  }
+}
+
+const withoutSlash = (path: string) => (path.endsWith('/') ? path.slice(0, -1) : path)
+
+const signOf = (node: NodeFacts, field: string, value: string): Sign => ({
+  object: `Node/${node.name}`,
+  field,
+  value,
+  strength: 'strong',
+})
+
+const annotationSign = (node: NodeFacts, key: string, value: string) =>
+  signOf(node, `metadata.annotations[${key}]`, value)
