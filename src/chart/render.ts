@@ -13,6 +13,7 @@ import type { Chart } from './chart.ts'
 import { withDependencies } from './dependencies.ts'
 import { bindFunctions, withoutNoValue } from './late-functions.ts'
 import type { ReleaseInfo } from './objects.ts'
+import { checkSchemas } from './schemas.ts'
 import { isPartial, templatesOf } from './templates.ts'
 import type { Template } from './templates.ts'
 import { coalesceValues } from './values.ts'
@@ -26,6 +27,8 @@ export interface RenderOptions {
   /** Those of a cluster of the default version if absent. */
   readonly capabilities?: Capabilities
   readonly host: FunctionHost
+  /** Takes values that values.schema.json refuses, as Helm's flag of this name does. */
+  readonly skipSchemaValidation?: boolean
 }
 
 export interface RenderResult {
@@ -46,7 +49,7 @@ export function renderChart(chart: Chart, options: RenderOptions): RenderResult 
   requireApplication(chart)
   const whole = withDependencies(chart, options.values, warn)
   const values = coalesceValues(whole, options.values, warn)
-  warnOfSchemas(whole, warn)
+  if (!options.skipSchemaValidation) checkSchemas(whole, values, warn)
   requireKubeVersion(chart, capabilities)
   const templates = templatesOf(whole, values, options.release, capabilities)
   const set = parsed(chart, templates, helmFunctions(options.host))
@@ -62,11 +65,6 @@ function requireKubeVersion({ metadata }: Chart, { kubeVersion: { version } }: C
   const { kubeVersion: wanted } = metadata
   if (wanted !== undefined && !inRange(wanted, version))
     throw failure(`chart requires kubeVersion: ${wanted} which is incompatible with Kubernetes ${version}`)
-}
-
-function warnOfSchemas({ metadata, schema, dependencies }: Chart, warn: (text: string) => void): void {
-  if (schema !== undefined) warn(`${metadata.name}: values.schema.json is not checked yet`)
-  for (const subchart of dependencies) warnOfSchemas(subchart, warn)
 }
 
 // By chart, then by the list of its templates, which tags and conditions may shorten.

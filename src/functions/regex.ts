@@ -37,6 +37,12 @@ function compile(pattern: string): Regex {
   }
 }
 
+/** Whether a text has a match for a pattern (regexp.Compile, MatchString). Throws GoError for a bad pattern. */
+export function matcher(pattern: string): (text: string) => boolean {
+  const regex = compile(pattern)
+  return (text) => isMatch(regex, text) === true
+}
+
 /** regexp.MustCompile. */
 function mustCompile(pattern: string): Regex {
   return orElse(

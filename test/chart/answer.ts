@@ -10,6 +10,7 @@ import { UserError, UserErrors } from '../../src/errors.ts'
 import { toTree } from '../../src/values/tree.ts'
 import { chartsFolder } from './cases.ts'
 import type { Answer, Case } from './cases.ts'
+import { inFaultOrder } from './fault-order.ts'
 import { writeChart } from './folder.ts'
 
 /** Time stands still and chance is zeros: no case may depend on them. */
@@ -44,7 +45,7 @@ function orError(path: string | undefined, act: () => Answer): Answer {
     const first = error instanceof UserErrors ? error.errors[0] : error
     const { message } = first ?? error
     const said = path === undefined ? message : message.replace(`${path}: `, '')
-    return { output: '', notes: '', hooks: [], error: said, warnings: [] }
+    return { output: '', notes: '', hooks: [], error: inFaultOrder(said), warnings: [] }
   }
 }
 

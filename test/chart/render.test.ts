@@ -71,12 +71,6 @@ describe('rendering', () => {
     expect(render({ 'templates/a.yaml': down }).files.get('c/templates/a.yaml')).toBe('.'.repeat(101))
   })
 
-  test('a schema that is not checked is said to be so', () => {
-    expect(render({ 'values.schema.json': '{}' }).warnings).toEqual([
-      'c: values.schema.json is not checked yet',
-    ])
-  })
-
   test('parsed templates serve every rendering of a chart', () => {
     const chart = chartFromFiles(
       new Map([

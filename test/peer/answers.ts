@@ -1,14 +1,20 @@
-// Writes test/chart/answers.json: Helm's answers to the cases of test/chart. Run `npm run answers` after changing cases; needs Go.
+// Writes Helm's answers to the cases of test/chart beside them. Run `npm run answers` after changing cases; needs Go.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Answer } from '../chart/cases.ts'
+import type { Answer, Case } from '../chart/cases.ts'
 import { cases, inlineCases } from '../chart/cases.ts'
+import { schemaCases } from '../chart/schema/cases.ts'
 import { startJudge } from './judge.ts'
 
 const judge = startJudge()
-const answers: Record<string, Answer> = {}
-for (const question of [...cases, ...inlineCases]) answers[question.name] = await judge.ask(question)
+const files: Readonly<Record<string, readonly Case[]>> = {
+  'answers.json': [...cases, ...inlineCases],
+  'schema/answers.json': schemaCases,
+}
+for (const [file, questions] of Object.entries(files)) {
+  const answers: Record<string, Answer> = {}
+  for (const question of questions) answers[question.name] = await judge.ask(question)
+  writeFileSync(join(import.meta.dirname, '../chart', file), `${JSON.stringify(answers, null, 2)}\n`)
+  console.log(`${file}: ${Object.keys(answers).length} answers`)
+}
 await judge.stop()
-const file = join(import.meta.dirname, '../chart/answers.json')
-writeFileSync(file, `${JSON.stringify(answers, null, 2)}\n`)
-console.log(`${Object.keys(answers).length} answers`)

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { defaultKubeVersion } from '../../src/chart/capabilities.ts'
 import { chartsFolder } from '../chart/cases.ts'
 import type { Answer, Case } from '../chart/cases.ts'
+import { inFaultOrder } from '../chart/fault-order.ts'
 import { writeChart } from '../chart/folder.ts'
 import { judgeBinary } from './helm-cli.ts'
 
@@ -51,5 +52,6 @@ function asAnswer(line: string, chart: string | undefined): Answer {
   const { output = '', notes = '', hooks = [], error, warnings = [] } = JSON.parse(line) as Partial<Answer>
   const unique = [...new Set(warnings)].sort()
   if (error === undefined) return { output, notes, hooks, warnings: unique }
-  return { output, notes, hooks, error: error.replaceAll(`${chart}/`, ''), warnings: unique }
+  const said = inFaultOrder(error.replaceAll(`${chart}/`, ''))
+  return { output, notes, hooks, error: said, warnings: unique }
 }

@@ -1,0 +1,52 @@
+// type, const, enum, format: the first that fails ends the check.
+import { toText } from '../template/format.ts'
+import { canonical, equal } from './equal.ts'
+import { quoted } from './fault.ts'
+import type { Rules, TypeName } from './schema.ts'
+import type { Check } from './validate.ts'
+
+/** What to say of the value, if one of these keywords refuses it. */
+export function checkGeneral(
+  check: Check,
+  { types, constant, choices, format }: Rules,
+): (() => string) | undefined {
+  const { value } = check
+  if (types && !types.some((type) => isOf(type, value)))
+    return () => `got ${typeOf(value)}, want ${types.join(' or ')}`
+  if (constant && !equal(value, constant.value)) return () => wanted('const', [constant.value])
+  if (choices && !isAmong(check, choices)) return () => wanted('enum', choices)
+  const fault = format?.check(value)
+  return fault === undefined ? undefined : () => `${display(value)} is not valid ${format?.name}: ${fault}`
+}
+
+function isAmong(check: Check, choices: readonly unknown[]): boolean {
+  const { value } = check
+  if (typeof value !== 'object' || value === null) return choices.some((choice) => equal(value, choice))
+  const text = canonical(value)
+  check.spend(Math.ceil((text.length * choices.length) / 100))
+  return choices.some((choice) => typeof choice === 'object' && choice !== null && canonical(choice) === text)
+}
+
+function wanted(keyword: string, choices: readonly unknown[]): string {
+  if (choices.some((choice) => typeof choice === 'object' && choice !== null)) return `'${keyword}' failed`
+  const [first, ...others] = choices.map(display)
+  return others.length === 0
+    ? `value must be ${first}`
+    : `value must be one of ${[first, ...others].join(', ')}`
+}
+
+function display(value: unknown): string {
+  return typeof value === 'string' ? quoted(value) : toText(value)
+}
+
+function isOf(type: TypeName, value: unknown): boolean {
+  return type === 'integer' ? Number.isInteger(value) || typeof value === 'bigint' : typeOf(value) === type
+}
+
+function typeOf(value: unknown): TypeName {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  const type = typeof value
+  if (type === 'boolean' || type === 'string' || type === 'object') return type
+  return 'number'
+}

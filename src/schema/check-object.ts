@@ -1,0 +1,71 @@
+// Keywords for maps.
+import { compareStrings } from '../template/bytes.ts'
+import { measure } from './check-scalar.ts'
+import { quoted, quotedList } from './fault.ts'
+import type { Rules } from './schema.ts'
+import type { Check } from './validate.ts'
+
+type Map = Readonly<Record<string, unknown>>
+
+export function checkObject(check: Check, rules: Rules, value: Map): void {
+  // Helm's order is random; ours is that of the keys.
+  const keys = Object.keys(value).sort(compareStrings)
+  checkSize(check, rules, keys.length)
+  const missing = rules.required.filter((key) => !(key in value))
+  if (missing.length > 0)
+    check.add(() => `missing ${missing.length === 1 ? 'property' : 'properties'} ${quotedList(missing)}`)
+  if (check.isDecided) return
+  checkDependencies(check, rules.dependencies, value)
+  checkKeys(check, rules, value, keys)
+  if (rules.propertyNames) {
+    for (const key of keys) {
+      const faults = check.apart(rules.propertyNames, key)
+      if (faults.length > 0) check.add(() => `invalid propertyName ${quoted(key)}`, faults)
+    }
+  }
+  checkDependencies(check, rules.dependentSchemas, value)
+  checkDependencies(check, rules.dependentRequired, value)
+}
+
+function checkSize(check: Check, { minProperties, maxProperties }: Rules, size: number): void {
+  if (minProperties !== undefined && size < minProperties)
+    check.add(() => measure('minProperties', size, minProperties))
+  if (maxProperties !== undefined && size > maxProperties)
+    check.add(() => measure('maxProperties', size, maxProperties))
+}
+
+function checkDependencies(check: Check, dependencies: Rules['dependencies'], value: Map): void {
+  for (const [key, needed] of dependencies) {
+    if (!(key in value)) continue
+    if ('rules' in needed) check.push(check.same(needed))
+    else {
+      const missing = needed.filter((each) => !(each in value))
+      if (missing.length > 0)
+        check.add(() => `properties ${quotedList(missing)} required, if ${quoted(key)} exists`)
+    }
+  }
+}
+
+function checkKeys(check: Check, rules: Rules, value: Map, keys: readonly string[]): void {
+  const refused: string[] = []
+  for (const key of keys) {
+    if (check.isDecided) return
+    const schemas = schemasFor(check, rules, key)
+    for (const schema of schemas) check.push(check.inner(schema, value[key], key))
+    if (schemas.length > 0) check.unevaluated.delete(key)
+    else if (rules.additionalProperties !== undefined) {
+      check.unevaluated.delete(key)
+      if (rules.additionalProperties === false) refused.push(key)
+      else if (rules.additionalProperties !== true)
+        check.push(check.inner(rules.additionalProperties, value[key], key))
+    }
+  }
+  if (refused.length > 0) check.add(() => `additional properties ${quotedList(refused)} not allowed`)
+}
+
+function schemasFor(check: Check, { properties, patterns }: Rules, key: string) {
+  const own = properties.get(key)
+  check.spend(patterns.length)
+  const matching = patterns.filter(({ test }) => test(key)).map(({ schema }) => schema)
+  return own ? [own, ...matching] : matching
+}

@@ -1,0 +1,47 @@
+// Keywords for texts and numbers.
+import { isMultiple, localized } from './decimal.ts'
+import type { Numeric } from './decimal.ts'
+import { counted, quoted } from './fault.ts'
+import type { Rules } from './schema.ts'
+import type { Check } from './validate.ts'
+
+// Characters of a text that a pattern may look at for one step of the budget.
+const charactersPerStep = 10
+
+export function checkText(check: Check, { minLength, maxLength, pattern }: Rules, value: string): void {
+  const length = minLength === undefined && maxLength === undefined ? 0 : characters(value)
+  if (minLength !== undefined && length < minLength) check.add(() => measure('minLength', length, minLength))
+  if (maxLength !== undefined && length > maxLength) check.add(() => measure('maxLength', length, maxLength))
+  if (!pattern) return
+  check.spend(Math.ceil(value.length / charactersPerStep))
+  if (!pattern.test(value)) check.add(() => `${quoted(value)} does not match pattern ${quoted(pattern.text)}`)
+}
+
+/** `minItems: got 1, want 2`. */
+export function measure(keyword: string, got: number, want: number): string {
+  return `${keyword}: got ${counted(got)}, want ${counted(want)}`
+}
+
+// Without a list of them: texts may be long.
+function characters(text: string): number {
+  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0)
+}
+
+const bounds = {
+  minimum: (value: Numeric, bound: Numeric) => value >= bound,
+  maximum: (value: Numeric, bound: Numeric) => value <= bound,
+  exclusiveMinimum: (value: Numeric, bound: Numeric) => value > bound,
+  exclusiveMaximum: (value: Numeric, bound: Numeric) => value < bound,
+  multipleOf: isMultiple,
+} as const
+
+export function checkNumber(check: Check, rules: Rules, value: Numeric): void {
+  for (const [keyword, isMet] of Object.entries(bounds) as [
+    keyof typeof bounds,
+    (typeof bounds)['minimum'],
+  ][]) {
+    const bound = rules[keyword]
+    if (bound !== undefined && !isMet(value, bound))
+      check.add(() => `${keyword}: got ${localized(value)}, want ${localized(bound)}`)
+  }
+}

@@ -1,0 +1,179 @@
+// A schema's text to a Schema, with what it refers to; checked against the schema of its draft first, as Helm's validator does.
+import { quote } from '../template/quote.ts'
+import { isTree } from '../values/tree.ts'
+import { join, lookUp, pointerOf, readDocument, readPart, resourceAt } from './document.ts'
+import type { Document, Load } from './document.ts'
+import { draftOf, obeys } from './draft.ts'
+import type { Draft } from './draft.ts'
+import { escaped, printFaults, quoted } from './fault.ts'
+import { metaDocuments } from './metaschema.ts'
+import { readRules } from './rules.ts'
+import { locationOf, SchemaError } from './schema.ts'
+import type { Schema } from './schema.ts'
+import { validate } from './validate.ts'
+import type { Dialects, Spend } from './validate.ts'
+
+/** Gives a document from elsewhere, or throws SchemaError. */
+export interface Surroundings {
+  readonly load: Load
+  readonly spend: Spend
+}
+
+/** Reads a schema that lies at `url`. Throws SchemaError in the words of Helm's validator. */
+export function compile(url: string, value: unknown, surroundings: Surroundings): Schema {
+  return new Compiler(new Map([[url, value]]), surroundings).compile(url)
+}
+
+const metaSchemas = new Map<Draft, Schema>()
+
+function metaSchema(draft: Draft): Schema {
+  const known = metaSchemas.get(draft)
+  if (known) return known
+  const documents = metaDocuments(draft)
+  const [url = ''] = documents.keys()
+  const schema = new Compiler(documents, undefined).compile(url)
+  metaSchemas.set(draft, schema)
+  return schema
+}
+
+class Compiler {
+  private readonly documents = new Map<string, Document>()
+  private readonly schemas = new Map<string, Schema>()
+  private readonly queue: Schema[] = []
+  private readonly given: ReadonlyMap<string, unknown>
+  /** Absent where schemas of schemas are read: those need no check, nor anything from elsewhere. */
+  private readonly surroundings: Surroundings | undefined
+
+  constructor(given: ReadonlyMap<string, unknown>, surroundings: Surroundings | undefined) {
+    this.given = given
+    this.surroundings = surroundings
+  }
+
+  compile(url: string): Schema {
+    const document = this.document(url)
+    const root = this.enqueue(document, '')
+    for (let schema = this.queue.shift(); schema; schema = this.queue.shift()) this.read(schema)
+    return root
+  }
+
+  private document(url: string): Document {
+    const known = this.documents.get(url)
+    if (known) return known
+    const document = readDocument(url, this.load(url), (each) => this.load(each))
+    this.check(document, '')
+    this.documents.set(url, document)
+    return document
+  }
+
+  private load(url: string): unknown {
+    const given = this.given.get(url)
+    if (given !== undefined) return given
+    const draft = draftOf(url.replace(/\/meta\/[^/]*$/, '/schema'))
+    const known = draft && metaDocuments(draft)
+    const [root = ''] = known?.keys() ?? []
+    const document = known?.get(url) ?? (draftOf(url) && known?.get(root))
+    if (document) return document
+    if (!this.surroundings) throw new Error(`no schema of schemas is at ${url}`)
+    return this.surroundings.load(url)
+  }
+
+  private enqueue(document: Document, pointer: string): Schema {
+    const key = `${document.url}#${pointer}`
+    const known = this.schemas.get(key)
+    if (known) return known
+    const { draft } = resourceAt(document, pointer)
+    const schema: Schema = {
+      url: document.url,
+      pointer,
+      draft,
+      rules: true,
+      resource: undefined,
+      dynamicAnchors: new Map(),
+    }
+    this.schemas.set(key, schema)
+    this.queue.push(schema)
+    return schema
+  }
+
+  private read(schema: Schema): void {
+    const document = this.document(schema.url)
+    if (!document.seen.has(schema.pointer)) this.readPart(document, schema.pointer)
+    const value = lookUp(document, schema.pointer)
+    const resource = resourceAt(document, schema.pointer)
+    schema.resource = this.enqueue(document, resource.pointer)
+    if (schema.draft === 2020 && schema.pointer === resource.pointer)
+      schema.dynamicAnchors = new Map(
+        Array.from(resource.dynamicAnchors, (name) => [
+          name,
+          this.enqueue(document, resource.anchors.get(name) ?? ''),
+        ]),
+      )
+    if (typeof value === 'boolean') schema.rules = value
+    if (!isTree(value) || Object.keys(value).length === 0) return
+    schema.rules = readRules((keyword) => (obeys(schema.draft, keyword) ? value[keyword] : undefined), {
+      draft: schema.draft,
+      assertsFormat: schema.draft < 2019 || !this.surroundings,
+      place: (...keys) => locationOf({ url: schema.url, pointer: below(schema.pointer, keys) }),
+      part: (...keys) => this.enqueue(document, below(schema.pointer, keys)),
+      ref: (url) => this.refer(document, resource.id, url),
+    })
+  }
+
+  private readPart(document: Document, pointer: string): void {
+    readPart(document, pointer, (url) => this.load(url))
+    this.check(document, pointer)
+  }
+
+  private refer(document: Document, base: string, ref: string): Schema {
+    const [path = '', encoded = ''] = cut(ref, '#')
+    const unreadable = (): SchemaError => new SchemaError(`error in parsing ${quote(ref)}`)
+    const url = join(base, path, unreadable)
+    const fragment = decoded(encoded, unreadable)
+    const own = url === document.url || [...document.resources.values()].some(({ id }) => id === url)
+    const target = own ? document : this.document(url)
+    const root = [...target.resources.values()].find(({ id }) => id === url) ?? resourceAt(target, '')
+    const resource = url === target.url ? resourceAt(target, '') : root
+    const pointer = pointerOf(fragment, resource)
+    if (pointer === undefined)
+      throw new SchemaError(
+        `anchor in ${quote(`${resource.id}#${encodeURIComponent(fragment)}`)} not found in schema ${quote(target.url)}`,
+      )
+    return this.enqueue(target, pointer)
+  }
+
+  /** Checks a part against the schema of its draft; parts with drafts of their own against theirs. */
+  private check(document: Document, pointer: string): void {
+    if (!this.surroundings || draftOf(document.url)) return
+    const root = metaSchema(resourceAt(document, pointer).draft)
+    const dialects: Dialects = {
+      root,
+      at: (place) => {
+        const resource = document.resources.get(place)
+        return resource && metaSchema(resource.draft)
+      },
+    }
+    const faults = validate(root, lookUp(document, pointer), { spend: this.surroundings.spend, dialects })
+    if (faults.length === 0) return
+    const text = `jsonschema validation failed with ${quoted(locationOf(root))}\n${printFaults(faults)}`
+    throw new SchemaError(
+      `${quote(locationOf({ url: document.url, pointer }))} is not valid against metaschema: ${text}`,
+    )
+  }
+}
+
+function below(pointer: string, keys: readonly (string | number)[]): string {
+  return [pointer, ...keys.map((key) => escaped(String(key)))].join('/')
+}
+
+function cut(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark)
+  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+function decoded(text: string, fault: () => Error): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw fault()
+  }
+}

@@ -1,0 +1,44 @@
+// Numbers as JSON Schema compares them: exactly, as the decimals that were written.
+import { formatFloat } from '../template/format-number.ts'
+import { counted } from './fault.ts'
+
+/** float64, or int64 from `--set`. */
+export type Numeric = number | bigint
+
+/** Whether a number is a whole multiple of another, which is not zero. */
+export function isMultiple(value: Numeric, of: Numeric): boolean {
+  const [a, b] = [decimal(value), decimal(of)]
+  const exponent = Math.min(a.exponent, b.exponent)
+  return scaled(a, exponent) % scaled(b, exponent) === 0n
+}
+
+interface Decimal {
+  readonly digits: bigint
+  readonly exponent: number
+}
+
+function decimal(value: Numeric): Decimal {
+  if (typeof value === 'bigint') return { digits: value, exponent: 0 }
+  const [mantissa = '0', power = '0'] = value.toExponential().split('e')
+  const fraction = mantissa.split('.')[1] ?? ''
+  return { digits: BigInt(mantissa.replace('.', '')), exponent: Number(power) - fraction.length }
+}
+
+function scaled({ digits, exponent }: Decimal, to: number): bigint {
+  return digits * 10n ** BigInt(exponent - to)
+}
+
+/** A number in English: 1,234.5, and 1.5×10⁰⁶ from a million on. */
+export function localized(value: Numeric): string {
+  const text = formatFloat(Number(value), 'g')
+  const [mantissa = '', power] = text.split('e')
+  if (power !== undefined) return `${mantissa}×10${superscript(power.replace('+', ''))}`
+  const [sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(.*)$/.exec(mantissa)?.slice(1) ?? []
+  return `${sign}${counted(Number(whole))}${fraction}`
+}
+
+const raised: Readonly<Record<string, string>> = { '-': '⁻' }
+
+function superscript(text: string): string {
+  return text.replace(/./g, (char) => raised[char] ?? '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(char)] ?? char)
+}

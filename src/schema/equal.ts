@@ -1,0 +1,28 @@
+// JSON equality: numbers by their value, maps in any order.
+import { compareStrings } from '../template/bytes.ts'
+import { isTree } from '../values/tree.ts'
+
+/** Whether two values are the same JSON. */
+export function equal(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null)
+    // eslint-disable-next-line eqeqeq -- 1n and 1 are one number
+    return a === b || (isNumeric(a) && isNumeric(b) && a == b)
+  return canonical(a) === canonical(b)
+}
+
+/** A text that is the same for the same JSON, and only then. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (isTree(value))
+    return `{${Object.keys(value)
+      .sort(compareStrings)
+      .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`)
+      .join()}}`
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value === 'number') return Number.isInteger(value) ? String(BigInt(value)) : String(value)
+  return String(value)
+}
+
+function isNumeric(value: unknown): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint'
+}
