@@ -2,6 +2,12 @@
 import type { NodeFacts, WorkloadFacts } from '../facts/facts.ts'
 import type { Sign } from './detection.ts'
 
+/** What a node says, and where. */
+export interface Said {
+  readonly value: string
+  readonly because: Sign
+}
+
 export interface K3sFolders {
   readonly confDir: string
   readonly binDir: string
@@ -10,7 +16,8 @@ export interface K3sFolders {
   readonly sign: Sign
 }
 
-const home = '/var/lib/rancher/k3s'
+/** Where K3s keeps its data, if not told otherwise. */
+export const usualDataDir = '/var/lib/rancher/k3s'
 
 /** The folders of one node, of a cluster that has these nodes and DaemonSets. */
 export function k3sFolders(
@@ -18,10 +25,12 @@ export function k3sFolders(
   nodes: readonly NodeFacts[],
   daemonSets: readonly WorkloadFacts[],
 ): K3sFolders {
-  const root = rootOf(node) ?? { path: home, sign: undefined }
-  const isOld = keepsPluginsInBundle(node.nodeInfo.kubeletVersion)
-  const confDir = `${root.path}/agent/etc/cni/net.d`
-  const binDir = `${root.path}/data/${isOld ? 'current/bin' : 'cni'}`
+  const said = dataDirOf(node)
+  const root = said?.value ?? usualDataDir
+  const version = node.nodeInfo.kubeletVersion
+  const isOld = isBeforeCniFolder(version)
+  const confDir = `${root}/agent/etc/cni/net.d`
+  const binDir = `${root}/data/${isOld ? 'current/bin' : 'cni'}`
   const own = ownPlugin(nodes, daemonSets)
   // Without its own plugin K3s leaves containerd's folders as they are.
   if (own)
@@ -32,9 +41,9 @@ export function k3sFolders(
       because: 'own-cni',
       sign: own.sign,
     }
-  const release = signOf(node, 'status.nodeInfo.kubeletVersion', node.nodeInfo.kubeletVersion)
-  if (root.sign && root.path !== home) return { confDir, binDir, because: 'data-dir', sign: root.sign }
-  return { confDir, binDir, because: isOld ? 'old-release' : 'usual', sign: release }
+  if (said && root !== usualDataDir) return { confDir, binDir, because: 'data-dir', sign: said.because }
+  const sign = signOf(node, 'status.nodeInfo.kubeletVersion', version)
+  return { confDir, binDir, because: isOld ? 'old-release' : 'usual', sign }
 }
 
 /** The arguments of K3s or RKE2, from the annotation in which a node publishes them; none where it cannot be read. */
@@ -54,28 +63,36 @@ export function argumentOf(args: readonly string[], ...flags: readonly string[])
     .at(-1)
 }
 
-/** The data folder, where the node says which. */
-function rootOf(node: NodeFacts): { path: string; sign: Sign } | undefined {
+/** The data directory, where the node says which: by its flag, or by the folder of its unpacked release. */
+export function dataDirOf(node: NodeFacts): Said | undefined {
   const flag = argumentOf(nodeArguments(node), '--data-dir', '-d')
-  if (flag?.startsWith('/'))
-    return { path: withoutSlash(flag), sign: annotationSign(node, 'k3s.io/node-args', `--data-dir ${flag}`) }
+  if (flag?.startsWith('/')) {
+    const because = annotationSign(node, 'k3s.io/node-args', `--data-dir ${flag}`)
+    return { value: withoutSlash(flag), because }
+  }
   const env = parsed(node.annotations['k3s.io/node-env'])
   const path = typeof env === 'object' && env !== null ? (env as Record<string, unknown>)['K3S_DATA_DIR'] : ''
   if (typeof path !== 'string') return undefined
-  // K3s sets it to the folder of its unpacked release, <root>/data/<hash>.
-  const root = /^(\/.+)\/data(?:\/[^/]*)?$/.exec(withoutSlash(path))?.[1]
-  return root === undefined
-    ? undefined
-    : { path: root, sign: annotationSign(node, 'k3s.io/node-env', `K3S_DATA_DIR ${path}`) }
+  // K3s sets it to <data directory>/data/<hash>.
+  const value = /^(\/.+)\/data(?:\/[^/]*)?$/.exec(withoutSlash(path))?.[1]
+  if (value === undefined) return undefined
+  return { value, because: annotationSign(node, 'k3s.io/node-env', `K3S_DATA_DIR ${path}`) }
 }
 
 /** The first patch of each minor that has a folder for plugins (October 2024); before, they were in the unpacked release. */
 const firstPatch: Readonly<Record<number, number>> = { 28: 15, 29: 10, 30: 6, 31: 2 }
 
-function keepsPluginsInBundle(version: string): boolean {
-  const [, minor, patch] = (/^v1\.(\d+)\.(\d+)/.exec(version) ?? []).map(Number)
+/** Whether a release is of the time when binaries were in `data/current/bin`. */
+export function isBeforeCniFolder(version: string): boolean {
+  const [, minor, patch] = (/^v?1\.(\d{1,4})\.(\d{1,4})/.exec(version) ?? []).map(Number)
   if (minor === undefined || patch === undefined) return false
   return minor < 28 || patch < (firstPatch[minor] ?? 0)
+}
+
+/** Whether the node was told to run no flannel, and so no network plugin of K3s. */
+export function noFlannel(node: NodeFacts): Said | undefined {
+  if (argumentOf(nodeArguments(node), '--flannel-backend') !== 'none') return undefined
+  return { value: 'none', because: annotationSign(node, 'k3s.io/node-args', '--flannel-backend none') }
 }
 
 const ownPlugins = new Set([
@@ -91,8 +108,8 @@ const ownPlugins = new Set([
 function ownPlugin(nodes: readonly NodeFacts[], daemonSets: readonly WorkloadFacts[]) {
   const plugin = daemonSets.find(({ name }) => ownPlugins.has(name))
   const folders = foldersOf(plugin?.hostPaths ?? {})
-  const without = nodes.find((node) => argumentOf(nodeArguments(node), '--flannel-backend') === 'none')
-  if (without) return { folders, sign: annotationSign(without, 'k3s.io/node-args', '--flannel-backend none') }
+  const without = nodes.map(noFlannel).find((said) => said !== undefined)
+  if (without) return { folders, sign: without.because }
   if (!plugin) return undefined
   const { namespace, name } = plugin
   const object = `DaemonSet/${namespace}/${name}`
