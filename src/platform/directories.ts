@@ -1,7 +1,7 @@
 // Values that follow from facts rather than from the platform's name: directories, mostly. One row a rule, later rows win.
 import type { NodeFacts } from '../facts/facts.ts'
 import type { Cni, Detection, Sign } from './detection.ts'
-import { dataDirOf, isBeforeCniFolder, noFlannel, usualDataDir } from './k3s.ts'
+import { k3sFolders } from './k3s.ts'
 import type { PlatformSigns } from './signs.ts'
 import { getPath, newTree, setPath, type Tree } from '../values/tree.ts'
 import type { Clues } from './subjects.ts'
@@ -27,7 +27,6 @@ interface RuleOfFacts {
 
 const rules: readonly RuleOfFacts[] = [
   { platforms: ['k3s', 'k3d'], derive: k3sDirectories },
-  { platforms: ['k3s', 'k3d'], derive: ownCniOnK3s },
   { platforms: ['minikube'], derive: minikubeWithoutDocker },
   { derive: dockerRuntime },
   { derive: multus },
@@ -73,41 +72,26 @@ const chartDefaults: Readonly<Record<string, string | boolean>> = {
 
 const inForce = (own: Tree, path: string) => getPath(own, path.split('.')) ?? chartDefaults[path]
 
-/** Where K3s keeps CNI files: below its data directory, in a folder that its releases of October 2024 renamed. */
-function k3sDirectories({ platform, nodes }: Case): Derived | undefined {
-  const moved = mostly(nodes, dataDirOf)
-  const old = mostly(nodes, ({ name, nodeInfo: { kubeletVersion } }) =>
-    isBeforeCniFolder(kubeletVersion)
-      ? { value: 'old', because: nodeSign(name, 'status.nodeInfo.kubeletVersion', kubeletVersion) }
-      : undefined,
-  )
-  const dataDir = moved?.value ?? usualDataDir
-  const confDir = { 'cni.cniConfDir': `${dataDir}/agent/etc/cni/net.d` }
-  // The images of old releases have the binaries in /bin, as the platform k3d says.
-  const isOldImage = old !== undefined && platform?.name === 'k3d'
-  const binDir = isOldImage ? {} : { 'cni.cniBinDir': `${dataDir}/data/${old ? 'current/bin' : 'cni'}` }
-  const [first] = nodes
-  const because =
-    moved?.because ??
-    old?.because ??
-    nodeSign(first?.name ?? '', 'status.nodeInfo.kubeletVersion', first?.nodeInfo.kubeletVersion ?? '')
-  return { because, values: { ...confDir, ...binDir } }
+/** The folders of most K3s nodes, since one DaemonSet has one set of folders. */
+function k3sDirectories({ platform, nodes, clues }: Case): Derived | undefined {
+  const each = nodes.map((node) => k3sFolders(node, clues.nodes ?? [], clues.daemonSets ?? []))
+  const keys = each.map(({ confDir, binDir }) => `${confDir} ${binDir}`)
+  const count = (key: string | undefined) => keys.filter((one) => one === key).length
+  const most = keys.toSorted((a, b) => count(b) - count(a))[0]
+  const folders = each[keys.indexOf(most ?? '')]
+  if (!folders) return undefined
+  const { confDir, binDir, because, sign } = folders
+  const others = sign.object.startsWith('Node/') ? count(most) - 1 : 0
+  // Images of old releases have the binaries in /bin, as the platform k3d says; a node without a release may be one.
+  const isOldImage = platform?.name === 'k3d' && (because === 'old-release' || !isK3sRelease(sign))
+  return {
+    because: others > 0 ? { ...sign, object: `${sign.object} and ${others} more` } : sign,
+    values: { 'cni.cniConfDir': confDir, ...(!isOldImage && { 'cni.cniBinDir': binDir }) },
+  }
 }
 
-/** Without flannel, K3s leaves containerd its usual directories, and the plugin brings its files there. */
-function ownCniOnK3s({ nodes, cnis }: Case): Derived | undefined {
-  const flag = nodes.map(noFlannel).find(Boolean)?.because
-  const plugin = cnis.find(({ name, object }) => name !== 'multus' && object.startsWith('DaemonSet/'))
-  const because =
-    flag ??
-    (plugin && { object: plugin.object, field: 'metadata.name', value: plugin.name, strength: 'strong' })
-  return (
-    because && {
-      because,
-      values: { 'cni.cniConfDir': '/etc/cni/net.d', 'cni.cniBinDir': '/opt/cni/bin' },
-    }
-  )
-}
+const isK3sRelease = ({ field, value }: Sign) =>
+  field !== 'status.nodeInfo.kubeletVersion' || value.includes('+k3s')
 
 const isDocker = ({ nodeInfo }: NodeFacts) => nodeInfo.containerRuntimeVersion.startsWith('docker://')
 
@@ -144,20 +128,6 @@ function multus({ platform, cnis, clues }: Case): Derived | undefined {
       'pilot.cni.provider': 'multus',
     },
   }
-}
-
-/** What most nodes say, and the first of them; undefined where most say nothing. */
-function mostly(
-  nodes: readonly NodeFacts[],
-  say: (node: NodeFacts) => { readonly value: string; readonly because: Sign } | undefined,
-): { readonly value: string; readonly because: Sign } | undefined {
-  const said = nodes.map(say)
-  const count = (value: string | undefined) => said.filter((one) => one?.value === value).length
-  const [most] = said.toSorted((a, b) => count(b?.value) - count(a?.value))
-  if (!most) return undefined
-  const others = count(most.value) - 1
-  if (others === 0) return most
-  return { ...most, because: { ...most.because, object: `${most.because.object} and ${others} more` } }
 }
 
 function runtimeSign(nodes: readonly NodeFacts[]): Sign {
