@@ -30,3 +30,8 @@ function holds({ key, operator, values = [] }: Expression, labels: Labels): bool
 }
 
 const valueOf = (labels: Labels, key: string) => (Object.hasOwn(labels, key) ? labels[key] : undefined)
+
+/** Whether a selector selects everything. */
+export function isEmptySelector({ matchLabels = {}, matchExpressions = [] }: LabelSelectorFacts): boolean {
+  return Object.keys(matchLabels).length === 0 && matchExpressions.length === 0
+}

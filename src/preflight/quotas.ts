@@ -1,0 +1,53 @@
+// Which ResourceQuotas count a pod (k8s.io/apiserver/pkg/quota: all scopes of a quota must match).
+import type { ResourceQuotaFacts } from '../facts/facts.ts'
+import type { KubeObject } from '../manifest/object.ts'
+
+export const criticalClass = 'system-node-critical'
+
+type Scope = NonNullable<ResourceQuotaFacts['scopes']>[number]
+
+/** Whether a quota counts a long-running pod that requests resources and has this priority class. */
+export function counts({ scopes = [] }: ResourceQuotaFacts, priorityClass: string | undefined): boolean {
+  return scopes.every((scope) => {
+    if (scope.scopeName === 'PriorityClass') return holdsClass(scope, priorityClass)
+    return scope.scopeName === 'NotBestEffort' || scope.scopeName === 'NotTerminating'
+  })
+}
+
+/** Whether a quota is for pods of a priority class: where a class is limited, its pods need one such quota. */
+export function isForClass(quota: ResourceQuotaFacts, priorityClass: string): boolean {
+  return (
+    counts(quota, priorityClass) &&
+    (quota.scopes ?? []).some(({ scopeName }) => scopeName === 'PriorityClass')
+  )
+}
+
+function holdsClass({ operator, values = [] }: Scope, priorityClass: string | undefined): boolean {
+  switch (operator) {
+    case 'In':
+      return priorityClass !== undefined && values.includes(priorityClass)
+    case 'NotIn':
+      return priorityClass === undefined || !values.includes(priorityClass)
+    case 'Exists':
+      return priorityClass !== undefined
+    case 'DoesNotExist':
+      return priorityClass === undefined
+    default:
+      return false
+  }
+}
+
+/** The quota that GKE's guide makes: it admits pods of priority system-node-critical to a namespace. */
+export function criticalQuota(namespace: string, pods: number): KubeObject {
+  return {
+    apiVersion: 'v1',
+    kind: 'ResourceQuota',
+    metadata: { name: 'gcp-critical-pods', namespace },
+    spec: {
+      hard: { pods },
+      scopeSelector: {
+        matchExpressions: [{ operator: 'In', scopeName: 'PriorityClass', values: [criticalClass] }],
+      },
+    },
+  }
+}
