@@ -1,0 +1,453 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Refusal } from '../../src/facts/rehearsal.ts'
+import { fixLines } from '../../src/preflight/fix.ts'
+import { explainRefusal, oneLine } from '../../src/preflight/refusals.ts'
+import { parseYaml } from '../../src/values/yaml.ts'
+
+interface Row {
+  readonly name: string
+  readonly in: string | Refusal
+  readonly platform?: string
+  readonly object?: string
+  readonly kind: string
+  readonly by: readonly string[]
+  readonly fix: readonly string[]
+}
+
+const forbidden = (message: string): Refusal => ({ status: 403, reason: 'Forbidden', message })
+
+// Texts as API servers and webhooks send them: from the sandbox's server, Kubernetes' source, and public issues named beside.
+const texts: readonly Row[] = [
+  {
+    name: 'PodSecurity',
+    in: 'pods "istio-cni-node" is forbidden: violates PodSecurity "restricted:latest": allowPrivilegeEscalation != false (container "install-cni" must set securityContext.allowPrivilegeEscalation=false), restricted volume types (volumes "cni-bin-dir", "cni-net-dir" use restricted volume type "hostPath")',
+    kind: 'pod-security',
+    by: ['PodSecurity restricted of namespace istio-system'],
+    fix: ['kubectl label namespace istio-system pod-security.kubernetes.io/enforce=privileged --overwrite'],
+  },
+  {
+    name: 'PodSecurity of a version',
+    in: 'pods "x" is forbidden: violates PodSecurity "baseline:v1.29": non-default capabilities (container "install-cni" must not include "NET_ADMIN" in securityContext.capabilities.add)',
+    kind: 'pod-security',
+    by: ['PodSecurity baseline'],
+    fix: ['enforce=privileged'],
+  },
+  {
+    // cilium/cilium#13852
+    name: 'GKE quota of priority classes',
+    in: 'insufficient quota to match these scopes: [{PriorityClass In [system-node-critical system-cluster-critical]}]',
+    kind: 'critical-quota',
+    by: ['no ResourceQuota of namespace istio-system admits them'],
+    fix: ['values.cni.resourceQuotas.enabled=true', 'values.ztunnel.resourceQuotas.enabled=true'],
+  },
+  {
+    // istio/istio#14977
+    name: 'quota of priority classes, older servers',
+    in: 'pods "istio-cni-node-" is forbidden: pods with system-node-critical priorityClass is not permitted in istio-system namespace',
+    kind: 'critical-quota',
+    by: ['ResourceQuota'],
+    fix: ['resourceQuotas'],
+  },
+  {
+    name: 'a quota used up',
+    in: 'pods "ztunnel-x" is forbidden: exceeded quota: pod-demo, requested: pods=1, used: pods=2, limited: pods=2',
+    kind: 'quota-full',
+    by: ['ResourceQuota/istio-system/pod-demo'],
+    fix: ['kubectl -n istio-system describe resourcequota pod-demo'],
+  },
+  {
+    name: 'a quota that asks for limits',
+    in: 'pods "istio-cni-node" is forbidden: failed quota: compute-quota: must specify limits.cpu for: install-cni; limits.memory for: install-cni',
+    kind: 'quota-asks',
+    by: ['ResourceQuota/istio-system/compute-quota'],
+    fix: ['values.cni.resources.limits', 'LimitRange'],
+  },
+  {
+    name: 'a LimitRange',
+    in: 'pods "istiod" is forbidden: maximum memory usage per Container is 1Gi, but request is 2Gi',
+    kind: 'limit-range',
+    by: ['a LimitRange of namespace istio-system'],
+    fix: ['bounds of memory', 'kubectl -n istio-system get limitranges'],
+  },
+  {
+    name: 'a lower bound of a LimitRange',
+    in: 'pods "istiod" is forbidden: minimum cpu usage per Pod is 200m, but request is 100m',
+    kind: 'limit-range',
+    by: ['LimitRange'],
+    fix: ['bounds of cpu'],
+  },
+  {
+    name: 'Gatekeeper',
+    in: 'admission webhook "validation.gatekeeper.sh" denied the request: [psp-pods-allowed-user-ranges] Container nginx is attempting to run as disallowed group 250. Allowed fsGroup: {"ranges": [{"max": 200, "min": 100}], "rule": "MustRunAs"}\n[psp-host-filesystem] HostPath volume {"name": "cni-bin-dir"} is not allowed, pod: istio-cni-node. Allowed path: []',
+    kind: 'gatekeeper',
+    by: [
+      'webhook validation.gatekeeper.sh, constraint psp-pods-allowed-user-ranges, constraint psp-host-filesystem',
+    ],
+    fix: [
+      'namespace istio-system to its spec.match.excludedNamespaces',
+      "kubectl get constraints -o name | grep '/psp-host-filesystem$'",
+    ],
+  },
+  {
+    name: 'Azure Policy',
+    in: 'admission webhook "validation.gatekeeper.sh" denied the request: [denied by azurepolicy-load-balancer-no-public-ips-5770c529e14827a6045a] Load Balancers should not have public IPs.',
+    kind: 'gatekeeper',
+    by: ['constraint azurepolicy-load-balancer-no-public-ips-5770c529e14827a6045a'],
+    fix: ['Azure Policy leave namespace istio-system out'],
+  },
+  {
+    name: 'Kyverno',
+    in: "admission webhook \"validate.kyverno.svc-fail\" denied the request: \n\nresource DaemonSet/istio-system/istio-cni-node was blocked due to the following policies \n\ndisallow-host-path:\n  autogen-host-path: 'validation error: HostPath volumes are forbidden. rule\n    autogen-host-path failed at path /spec/template/spec/volumes/0/hostPath/'\nrequire-limits:\n  autogen-cpu: 'validation error: limits are required'\n",
+    kind: 'kyverno',
+    by: ['webhook validate.kyverno.svc-fail, policy disallow-host-path, policy require-limits'],
+    fix: ['kind: PolicyException', 'policyName: disallow-host-path', '- autogen-cpu', '- istio-cni-node*'],
+  },
+  {
+    name: "Kyverno quoting PodSecurity's words",
+    in: 'admission webhook "validate.kyverno.svc-fail" denied the request: \n\nresource Pod/a/b was blocked due to the following policies \n\npsa:\n  restricted: \'Validation rule restricted failed. It violates PodSecurity "restricted:latest"\'',
+    kind: 'kyverno',
+    by: ['policy psa'],
+    fix: ['policyName: psa'],
+  },
+  {
+    name: 'Kyverno without rules',
+    in: 'admission webhook "validate.kyverno.svc-fail" denied the request: blocked',
+    kind: 'kyverno',
+    by: ['webhook validate.kyverno.svc-fail'],
+    fix: ['let the owner of Kyverno'],
+  },
+  {
+    // istio/istio.io#16266
+    name: "Autopilot's warden",
+    in: 'admission webhook "warden-validating.common-webhooks.networking.gke.io" denied the request: GKE Warden rejected the request because it violates one or more constraints.\n Violations details: {"[denied by autogke-default-linux-capabilities]":["linux capability \'NET_ADMIN,SYS_ADMIN\' on container \'install-cni\' not allowed"],"[denied by autogke-no-write-mode-hostpath]":["hostPath volume cni-bin-dir in container install-cni is accessed in write mode; disallowed in Autopilot."]}',
+    kind: 'warden',
+    by: [
+      'warden-validating.common-webhooks.networking.gke.io',
+      'autogke-default-linux-capabilities, autogke-no-write-mode-hostpath',
+    ],
+    fix: ['Standard cluster', '--workload-policies=allow-net-admin'],
+  },
+  {
+    name: 'some webhook',
+    in: 'admission webhook "validate.nginx.ingress.kubernetes.io" denied the request: host is already defined',
+    kind: 'webhook',
+    by: ['webhook validate.nginx.ingress.kubernetes.io'],
+    fix: ['kubectl get validatingwebhookconfigurations'],
+  },
+  {
+    name: 'a webhook without a word',
+    in: 'admission webhook "deny-all.example.com" denied the request without explanation',
+    kind: 'webhook',
+    by: ['webhook deny-all.example.com'],
+    fix: ['except DaemonSet/istio-system/istio-cni-node'],
+  },
+  {
+    name: 'a webhook that does not answer in time',
+    in: {
+      status: 500,
+      reason: 'InternalError',
+      message:
+        'Internal error occurred: failed calling webhook "rev.namespace.sidecar-injector.istio.io": failed to call webhook: Post "https://istiod-asm-1152-6.istio-system.svc:443/inject?timeout=10s": context deadline exceeded',
+    },
+    kind: 'webhook-silent',
+    by: ['webhook rev.namespace.sidecar-injector.istio.io, which does not answer'],
+    fix: ['kubectl -n istio-system get endpointslices -l kubernetes.io/service-name=istiod-asm-1152-6'],
+  },
+  {
+    name: 'a webhook outside the cluster',
+    in: {
+      status: 500,
+      reason: 'InternalError',
+      message:
+        'Internal error occurred: failed calling webhook "vnextapp.kb.io": failed to call webhook: Post "https://policy.example.com/validate": dial tcp 10.0.0.1:443: connect: connection refused',
+    },
+    kind: 'webhook-silent',
+    by: ['vnextapp.kb.io'],
+    fix: ['kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations'],
+  },
+  {
+    name: 'ValidatingAdmissionPolicy',
+    in: "daemonsets.apps \"istio-cni-node\" is forbidden: ValidatingAdmissionPolicy 'require-resource-limits' with binding 'require-resource-limits-binding' denied request: every container must set limits.memory",
+    kind: 'admission-policy',
+    by: [
+      'ValidatingAdmissionPolicy/require-resource-limits with ValidatingAdmissionPolicyBinding/require-resource-limits-binding',
+    ],
+    fix: ['kubectl edit validatingadmissionpolicybinding require-resource-limits-binding'],
+  },
+  {
+    name: 'ValidatingAdmissionPolicy without a binding',
+    in: "x is forbidden: ValidatingAdmissionPolicy 'p' denied request: no",
+    kind: 'admission-policy',
+    by: ['ValidatingAdmissionPolicy/p'],
+    fix: ['kubectl get validatingadmissionpolicybindings'],
+  },
+  {
+    // istio/istio#26003's neighbours; istio/istio#42341
+    name: 'security context constraints',
+    in: 'pods "istio-cni-node-" is forbidden: unable to validate against any security context constraint: [provider "anyuid": Forbidden: not usable by user or serviceaccount, provider restricted-v2: .containers[0].capabilities.add: Invalid value: "NET_ADMIN": capability may not be added]',
+    kind: 'security-context',
+    by: ["OpenShift's security context constraints"],
+    fix: ['--set values.global.platform=openshift'],
+  },
+  {
+    name: 'security context constraints, on OpenShift already',
+    in: 'pods "istio-cni-node-" is forbidden: unable to validate against any security context constraint: []',
+    platform: 'openshift',
+    kind: 'security-context',
+    by: ['OpenShift'],
+    fix: ['oc adm policy add-scc-to-user privileged -z istio-cni -n istio-system'],
+  },
+  {
+    name: 'security context constraints and ztunnel',
+    in: 'pods "ztunnel-" is forbidden: unable to validate against any security context constraint: []',
+    platform: 'openshift',
+    object: 'DaemonSet/istio-system/ztunnel',
+    kind: 'security-context',
+    by: ['OpenShift'],
+    fix: ['-z ztunnel -n istio-system'],
+  },
+  {
+    name: 'granting what one has not',
+    in: 'clusterroles.rbac.authorization.k8s.io "istiod" is forbidden: user "jane" (groups=["system:authenticated"]) is attempting to grant RBAC permissions not currently held:\n{APIGroups:[""], Resources:["secrets"], Verbs:["get"]}',
+    kind: 'grant',
+    by: ["RBAC's rule"],
+    fix: ['--clusterrole=cluster-admin --user=NAME'],
+  },
+  {
+    name: 'granting what one has not, on GKE',
+    in: 'clusterroles "x" is forbidden: user "jane" is attempting to grant RBAC permissions not currently held:',
+    platform: 'gke',
+    kind: 'grant',
+    by: ['RBAC'],
+    fix: ['--user="$(gcloud config get-value core/account)"'],
+  },
+  {
+    name: 'a missing right',
+    in: 'daemonsets.apps "istio-cni-node" is forbidden: User "jane" cannot patch resource "daemonsets" in API group "apps" in the namespace "istio-system"',
+    kind: 'rights',
+    by: ['RBAC: jane may not patch daemonsets'],
+    fix: ['API-05'],
+  },
+  {
+    name: 'a namespace that goes',
+    in: 'daemonsets.apps "x" is forbidden: unable to create new content in namespace istio-system because it is being terminated',
+    kind: 'terminating',
+    by: ['namespace istio-system, which is being deleted'],
+    fix: ['kubectl get namespace istio-system'],
+  },
+  {
+    name: 'a service account that comes later',
+    in: 'pods "x" is forbidden: error looking up service account istio-system/istio-cni: serviceaccount "istio-cni" not found',
+    kind: 'not-yet',
+    by: ['a part that the install itself brings'],
+    fix: ['the install makes it first'],
+  },
+  {
+    name: 'a namespace that comes later',
+    in: { status: 404, reason: 'NotFound', message: 'namespaces "istio-system" not found' },
+    kind: 'not-yet',
+    by: ['the install'],
+    fix: ['first'],
+  },
+  {
+    name: 'a missing priority class',
+    in: 'pods "x" is forbidden: no PriorityClass with name system-node-critical was found',
+    kind: 'priority-class',
+    by: ['PriorityClass/system-node-critical'],
+    fix: ['kubectl get priorityclasses'],
+  },
+  {
+    name: 'field conflicts',
+    in: {
+      status: 409,
+      reason: 'Conflict',
+      message: 'Apply failed with 1 conflict: conflict with "kubectl-patch" using apps/v1: .spec.replicas',
+      causes: [
+        {
+          reason: 'FieldManagerConflict',
+          message: 'conflict with "kubectl-patch" using apps/v1',
+          field: '.spec.replicas',
+        },
+      ],
+    },
+    kind: 'conflict',
+    by: ['.spec.replicas is managed by "kubectl-patch"'],
+    fix: ['--force', 'kubectl -n istio-system get daemonset istio-cni-node --show-managed-fields'],
+  },
+  {
+    name: 'field conflicts without causes',
+    in: { status: 409, reason: 'Conflict', message: 'Apply failed with 2 conflicts: conflicts with "a"' },
+    kind: 'conflict',
+    by: ['another field manager'],
+    fix: ['--force'],
+  },
+  {
+    name: 'a field that cannot change',
+    in: {
+      status: 422,
+      reason: 'Invalid',
+      message:
+        'DaemonSet.apps "istio-cni-node" is invalid: spec.selector: Invalid value: {"matchLabels":{"a":"b"}}: field is immutable',
+      causes: [{ reason: 'FieldValueInvalid', message: 'Invalid value', field: 'spec.selector' }],
+    },
+    kind: 'immutable',
+    by: ['cannot change'],
+    fix: ['kubectl -n istio-system delete daemonset istio-cni-node --cascade=orphan'],
+  },
+  {
+    name: 'a role binding of another role',
+    in: {
+      status: 422,
+      reason: 'Invalid',
+      message:
+        'ClusterRoleBinding.rbac.authorization.k8s.io "istiod" is invalid: roleRef: Invalid value: {"name":"x"}: cannot change roleRef',
+    },
+    object: 'ClusterRoleBinding/istiod',
+    kind: 'immutable',
+    by: ['cannot change'],
+    fix: ['kubectl delete clusterrolebinding istiod --cascade=orphan'],
+  },
+  {
+    name: 'a wrong value',
+    in: {
+      status: 422,
+      reason: 'Invalid',
+      message:
+        'Service "istiod" is invalid: spec.ports[0].port: Invalid value: 0: must be between 1 and 65535',
+    },
+    kind: 'invalid',
+    by: ['finds the object invalid'],
+    fix: ['manifest generate'],
+  },
+  {
+    name: 'a schema that knows no such field',
+    in: { status: 400, reason: 'BadRequest', message: 'failed to create typed patch object' },
+    kind: 'invalid',
+    by: ['invalid'],
+    fix: ['value'],
+  },
+  {
+    name: 'a server in trouble',
+    in: {
+      status: 503,
+      reason: 'ServiceUnavailable',
+      message: 'the server is currently unable to handle the request',
+    },
+    kind: 'unavailable',
+    by: ['could not answer'],
+    fix: ['try again'],
+  },
+  {
+    name: 'the first of the server errors',
+    in: { status: 500, reason: 'InternalError', message: 'etcdserver: request timed out' },
+    kind: 'unavailable',
+    by: ['could not answer'],
+    fix: ['try again'],
+  },
+  {
+    name: 'too many requests',
+    in: { status: 429, reason: 'TooManyRequests', message: 'too many requests' },
+    kind: 'unavailable',
+    by: ['could not answer'],
+    fix: ['try again'],
+  },
+  {
+    name: 'anything else',
+    in: 'pods "x" is forbidden: because',
+    kind: 'other',
+    by: ['the API server'],
+    fix: ['what it says'],
+  },
+]
+
+describe('explainRefusal', () => {
+  test.each(texts)(
+    '$name',
+    ({ in: said, platform, object = 'DaemonSet/istio-system/istio-cni-node', ...expected }) => {
+      const refusal = typeof said === 'string' ? forbidden(said) : said
+      const namespaced = object.split('/').length > 2
+      const denial = explainRefusal(refusal, {
+        object,
+        ...(namespaced && { namespace: 'istio-system' }),
+        ...(platform !== undefined && { platform }),
+      })
+      expect(denial.kind).toBe(expected.kind)
+      for (const part of expected.by) expect(denial.by).toContain(part)
+      const fix = fixLines(denial.fix).join('\n')
+      for (const part of expected.fix) expect(fix).toContain(part)
+      expect(denial.says).not.toMatch(/\n/)
+      expect(denial.field).not.toBe('')
+    },
+  )
+
+  test('the field of an unknown refusal is what the server names', () => {
+    const causes = [{ reason: 'FieldValueInvalid', message: 'no', field: 'spec.ports[0].port' }]
+    const refusal = { status: 422, reason: 'Invalid', message: 'no', causes }
+    expect(explainRefusal(refusal, { object: 'Service/a/b' }).field).toBe('spec.ports[0].port')
+  })
+
+  test('hostile names do not reach a shell', () => {
+    const hostile = "$(reboot) 'x;reboot' `reboot`"
+    for (const text of [
+      `exceeded quota: ${hostile}, requested`,
+      `failed quota: ${hostile}: must specify`,
+      `ValidatingAdmissionPolicy 'p' with binding '${hostile}' denied request`,
+      `admission webhook "validation.gatekeeper.sh" denied the request: [${hostile}] no`,
+      `admission webhook "validate.kyverno.svc-fail" denied the request:\n${hostile}:\n  ${hostile}: no`,
+      `failed calling webhook "a": Post "https://${hostile}.b.svc:443"`,
+    ]) {
+      const { fix } = explainRefusal(forbidden(text), { object: 'DaemonSet/a/b', namespace: 'a' })
+      expect(fix.kind === 'print' ? fix.commands.join() : '').not.toContain('reboot')
+    }
+  })
+
+  test('a refusal of any length is answered at once', () => {
+    for (const filler of ['\n', ' ', '[', 'a', '[denied by ', 'https://', 'x:\n  y: ']) {
+      const started = performance.now()
+      explainRefusal(
+        forbidden(`admission webhook "validation.gatekeeper.sh" denied the request:${filler.repeat(1e6)}`),
+        {
+          object: 'Pod/a/b',
+        },
+      )
+      expect(performance.now() - started).toBeLessThan(1000)
+    }
+  })
+})
+
+test("Kyverno's exception is an object for both the workload and its pods", () => {
+  const kyverno = texts.find(({ kind }) => kind === 'kyverno')
+  const { fix } = explainRefusal(forbidden(String(kyverno?.in)), {
+    object: 'DaemonSet/istio-system/istio-cni-node',
+    namespace: 'istio-system',
+  })
+  const [command = ''] = fix.kind === 'print' ? fix.commands : []
+  expect(parseYaml(command.split('\n').slice(1, -1).join('\n'))).toEqual({
+    apiVersion: 'kyverno.io/v2',
+    kind: 'PolicyException',
+    metadata: { name: 'istio-cni-node', namespace: 'istio-system' },
+    spec: {
+      exceptions: [
+        { policyName: 'disallow-host-path', ruleNames: ['autogen-host-path'] },
+        { policyName: 'require-limits', ruleNames: ['autogen-cpu'] },
+      ],
+      match: {
+        any: [
+          {
+            resources: {
+              kinds: ['DaemonSet', 'Pod'],
+              namespaces: ['istio-system'],
+              names: ['istio-cni-node*'],
+            },
+          },
+        ],
+      },
+    },
+  })
+})
+
+test('long words are cut, short ones are not', () => {
+  expect(oneLine('a\n  b\tc ')).toBe('a b c')
+  expect(oneLine('x'.repeat(400))).toBe('x'.repeat(400))
+  expect(oneLine('x'.repeat(401))).toBe(`${'x'.repeat(400)}…`)
+})
