@@ -1,0 +1,91 @@
+// https://kubernetes.io/docs/concepts/policy/resource-quotas/#quota-scopes and #resource-quota-per-priorityclass
+import { expect, test } from '@jest/globals'
+import type { ResourceQuotaFacts } from '../../src/facts/facts.ts'
+import { counts, criticalQuota, isForClass } from '../../src/preflight/quotas.ts'
+
+const critical = 'system-node-critical'
+type Scopes = NonNullable<ResourceQuotaFacts['scopes']>
+const ofClass = (operator: string, values?: string[]): Scopes => [
+  { scopeName: 'PriorityClass', operator, ...(values && { values }) },
+]
+
+const rows: { name: string; scopes: Scopes; of?: string; counts: boolean; isForClass: boolean }[] = [
+  { name: 'no scopes', scopes: [], counts: true, isForClass: false },
+  { name: 'In, its class', scopes: ofClass('In', ['x', critical]), counts: true, isForClass: true },
+  { name: 'In, another', scopes: ofClass('In', ['x']), counts: false, isForClass: false },
+  { name: 'In, a pod without', scopes: ofClass('In', [critical]), of: '', counts: false, isForClass: false },
+  { name: 'NotIn, another', scopes: ofClass('NotIn', ['x']), counts: true, isForClass: true },
+  { name: 'NotIn, its class', scopes: ofClass('NotIn', [critical]), counts: false, isForClass: false },
+  {
+    name: 'NotIn, a pod without',
+    scopes: ofClass('NotIn', [critical]),
+    of: '',
+    counts: true,
+    isForClass: true,
+  },
+  { name: 'Exists', scopes: ofClass('Exists'), counts: true, isForClass: true },
+  { name: 'Exists, a pod without', scopes: ofClass('Exists'), of: '', counts: false, isForClass: false },
+  { name: 'DoesNotExist', scopes: ofClass('DoesNotExist'), counts: false, isForClass: false },
+  {
+    name: 'DoesNotExist, a pod without',
+    scopes: ofClass('DoesNotExist'),
+    of: '',
+    counts: true,
+    isForClass: true,
+  },
+  { name: 'no operator', scopes: ofClass('Sometimes'), counts: false, isForClass: false },
+  {
+    name: 'best effort',
+    scopes: [{ scopeName: 'BestEffort', operator: 'Exists' }],
+    counts: false,
+    isForClass: false,
+  },
+  {
+    name: 'not best effort',
+    scopes: [{ scopeName: 'NotBestEffort', operator: 'Exists' }],
+    counts: true,
+    isForClass: false,
+  },
+  {
+    name: 'terminating',
+    scopes: [{ scopeName: 'Terminating', operator: 'Exists' }],
+    counts: false,
+    isForClass: false,
+  },
+  {
+    name: 'not terminating',
+    scopes: [{ scopeName: 'NotTerminating', operator: 'Exists' }],
+    counts: true,
+    isForClass: false,
+  },
+  {
+    name: 'all scopes must match',
+    scopes: [...ofClass('In', [critical]), { scopeName: 'BestEffort', operator: 'Exists' }],
+    counts: false,
+    isForClass: false,
+  },
+]
+
+test.each(rows)('$name', ({ scopes, of = critical, counts: counted, isForClass: is }) => {
+  const quota: ResourceQuotaFacts = { namespace: 'n', name: 'q', hard: {}, used: {}, scopes }
+  expect(counts(quota, of || undefined)).toBe(counted)
+  if (of) expect(isForClass(quota, of)).toBe(is)
+})
+
+test('a quota without scopes counts every pod', () => {
+  expect(counts({ namespace: 'n', name: 'q', hard: {}, used: {} }, undefined)).toBe(true)
+})
+
+test("GKE's quota", () => {
+  expect(criticalQuota('istio-system', 1000)).toEqual({
+    apiVersion: 'v1',
+    kind: 'ResourceQuota',
+    metadata: { name: 'gcp-critical-pods', namespace: 'istio-system' },
+    spec: {
+      hard: { pods: 1000 },
+      scopeSelector: {
+        matchExpressions: [{ operator: 'In', scopeName: 'PriorityClass', values: [critical] }],
+      },
+    },
+  })
+})
