@@ -70,6 +70,12 @@ export function ztunnelAfter(daemonSets: readonly WorkloadFacts[], plan: Plan): 
   return plannedZtunnel(plan) ?? daemonSets.filter(isZtunnel).map((facts) => ofFacts('DaemonSet', facts))[0]
 }
 
+/** The control planes that a ztunnel's address names, which is one; none where it is out of the cluster. */
+export function controlPlanesOf(ztunnel: Workload | undefined, planes: readonly Workload[]): Workload[] {
+  const [service, namespace] = ztunnel?.env['XDS_ADDRESS']?.split(':')[0]?.split('.') ?? []
+  return planes.filter((plane) => plane.name === service && plane.namespace === namespace)
+}
+
 function plannedZtunnel(plan: Plan): Workload | undefined {
   const object = plan.objects.find(
     ({ kind, metadata }) => kind === 'DaemonSet' && metadata.labels?.['app.kubernetes.io/name'] === 'ztunnel',

@@ -3,7 +3,7 @@ import type { CrdFacts } from '../../facts/facts.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import { isTree } from '../../values/tree.ts'
 import { check, type Check, type Found } from '../check.ts'
-import { cniAfter, controlPlanesAfter, ztunnelAfter, type Workload } from '../istio.ts'
+import { cniAfter, controlPlanesAfter, controlPlanesOf, ztunnelAfter, type Workload } from '../istio.ts'
 import type { Plan } from '../plan.ts'
 import { imageMinor, tagOf } from '../versions.ts'
 import { listText } from '../wording.ts'
@@ -39,13 +39,6 @@ function skew(
       },
     },
   ]
-}
-
-/** ztunnel speaks to one control plane: the one that its address names, or any where the address is unknown. */
-function planesOf(ztunnel: Workload | undefined, planes: readonly Workload[]): readonly Workload[] {
-  const host = ztunnel?.env['XDS_ADDRESS']?.split(':')[0]?.split('.')
-  const named = planes.filter(({ name, namespace }) => name === host?.[0] && namespace === host[1])
-  return named.length > 0 ? named : planes
 }
 
 function staleVersions(crds: readonly CrdFacts[], plan: Plan): Found[] {
@@ -118,7 +111,7 @@ export const versionChecks: readonly Check[] = [
       const ztunnel = ztunnelAfter(daemonSets, plan)
       return skew(
         ztunnel,
-        planesOf(ztunnel, controlPlanesAfter(deployments, plan)),
+        controlPlanesOf(ztunnel, controlPlanesAfter(deployments, plan)),
         (agent, plane) => agent <= plane && plane - agent <= 1,
         'ztunnel may be as old as its istiod or one minor version older, never newer',
       )
