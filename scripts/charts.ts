@@ -1,9 +1,11 @@
-// Writes what the charts share: common templates, and profiles, versions and platforms as Helm needs them; and a README each.
+// Writes what the charts share: common templates, and profiles, versions and platforms as Helm needs them; and for each a README
+// and a values.schema.json.
 // `npm run charts:generate`; with `-- --check` it only says what differs.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parse, stringify } from 'yaml'
 import { readmeOf } from './chart-readme.ts'
+import { schemaOf } from './chart-schema.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -37,7 +39,7 @@ export function generatedFiles(): Map<string, string> {
   const { files, known } = overlayFiles()
   return new Map(
     charts().flatMap((chart) =>
-      [...twinTemplates(chart), ...templatesFor(chart), ...files, readme(chart, known)].map(
+      [...twinTemplates(chart), ...templatesFor(chart), ...files, ...fromValues(chart, known)].map(
         ([path, text]): [string, string] => [join('charts', chart, path), text],
       ),
     ),
@@ -117,11 +119,21 @@ function templatesFor(chart: string): [string, string][] {
     .map(({ name, text }) => [join('templates', name), text])
 }
 
-function readme(chart: string, known: Known): [string, string] {
+/** Charts whose values.schema.json is written by hand: gateway's is strict, as the original. */
+const ownSchemas = ['gateway']
+
+function fromValues(chart: string, known: Known): [string, string][] {
   const inChart = (path: string) => readFileSync(join(root, 'charts', chart, path), 'utf8')
   const { name, description } = parse(inChart('Chart.yaml')) as { name: string; description: string }
-  const [, nested] = /"nested" "(\w+)"/.exec(inChart('templates/zzz_values.yaml')) ?? []
-  return ['README.md', readmeOf({ name, description, values: inChart('values.yaml'), nested, known })]
+  const [values, merging] = [inChart('values.yaml'), inChart('templates/zzz_values.yaml')]
+  const [, nested] = /"nested" "(\w+)"/.exec(merging) ?? []
+  const flatten = merging.includes('"flatten" true')
+  return [
+    ['README.md', readmeOf({ name, description, values, nested, known })],
+    ...(ownSchemas.includes(chart)
+      ? []
+      : [['values.schema.json', schemaOf({ name, values, nested, flatten })] as [string, string]]),
+  ]
 }
 
 /** The names that files/known.yaml lists, by kind. */

@@ -1,6 +1,6 @@
 // A key that changes nothing is dead: each one, with another value than its default, must change some object.
 import { describe, expect, test } from '@jest/globals'
-import { getTree, isTree, type Tree, type Value } from '../../src/values/tree.ts'
+import { getPath, getTree, isTree, type Tree, type Value } from '../../src/values/tree.ts'
 import { chartNamed, treeOf } from '../support/charts.ts'
 import { effectsOf } from '../support/effects.ts'
 import { factsOf, readGolden } from '../support/golden.ts'
@@ -10,6 +10,8 @@ type Values = Readonly<Record<string, Value>>
 /** Keys that need a value of a certain shape, or another key beside them; `*` stands for the gateway's own key. */
 interface Special {
   readonly keys: RegExp
+  /** Only of this chart. */
+  readonly chart?: string
   readonly value?: Value
   readonly beside?: Values
 }
@@ -24,6 +26,13 @@ const specials: readonly Special[] = [
     value: 2,
     beside: { 'autoscaling.enabled': false, autoscaleEnabled: false, '*.autoscaleEnabled': false },
   },
+  { keys: /^imagePullSecrets$/, chart: 'gateway', value: [{ name: 'x' }] },
+  { keys: /[iI]magePullPolicy$/, value: 'Always' },
+  { keys: /^minReadySeconds$/, value: 5 },
+  { keys: /allocateLoadBalancerNodePorts$/, value: false },
+  { keys: /healthCheckNodePort$/, value: 30001 },
+  { keys: /rollingMax\w+$/, value: '10%' },
+  { keys: /^global\.proxy\.autoInject$/, value: 'disabled' },
   { keys: /^podDisruptionBudget$/, value: { minAvailable: 1 }, beside: { 'autoscaling.minReplicas': 2 } },
   { keys: /defaultPodDisruptionBudget|^pdb\./, beside: { autoscaleMin: 2, '*.autoscaleMin': 2 } },
   { keys: /^networkGatewayPorts\./, beside: { networkGateway: 'n' } },
@@ -37,12 +46,19 @@ const specials: readonly Special[] = [
   { keys: /provider$/, value: 'multus', beside: { 'cni.enabled': true } },
   { keys: /^base\.excludedCRDs$/, value: ['wasmplugins.extensions.istio.io'] },
   { keys: /readerServiceAccount$/, value: treeOf({ name: 'x', namespace: 'y' }) },
-  { keys: /^global\.certSigners$/, beside: { 'global.pilotCertProvider': 'k8s.io/signer' } },
+  { keys: /^global\.certSigners$/, value: ['x'], beside: { 'global.pilotCertProvider': 'k8s.io/signer' } },
   {
-    keys: /^global\.ipFamil(ies|yPolicy)$/,
+    keys: /^global\.ipFamilies$/,
     value: ['IPv6'],
     beside: { 'istiodRemote.enabled': true, 'global.remotePilotAddress': '192.0.2.1' },
   },
+  {
+    keys: /^global\.ipFamilyPolicy$/,
+    value: 'SingleStack',
+    beside: { 'istiodRemote.enabled': true, 'global.remotePilotAddress': '192.0.2.1' },
+  },
+  { keys: /ipFamilies$/, value: ['IPv6'] },
+  { keys: /ipFamilyPolicy$/, value: 'SingleStack' },
   { keys: /^global\.enableReaderRBAC$/, value: false },
   { keys: /^global\.tracer\./, beside: { 'global.proxy.tracer': 'zipkin' } },
   { keys: /^global\.platform$/, value: 'openshift' },
@@ -57,8 +73,11 @@ const specials: readonly Special[] = [
   { keys: /^gatewayClasses$/, value: treeOf({ 'istio.deployment.spec.replicas': 3 }) },
   { keys: /\.arch$/, value: { amd64: 2 } },
   { keys: /AntiAffinity.*Selector$/, value: selector },
-  { keys: /(imagePullSecrets|Ranges|IPs|ipFamilies)$/, value: ['x'] },
-  { keys: /ports$/i, value: [{ name: 'x', port: 1 }] },
+  {
+    keys: /(imagePullSecrets|SourceRanges|IPs|Args|revisionTags|defaultTemplates|excludeNamespaces)$/,
+    value: ['x'],
+  },
+  { keys: /\.(ports|ingressPorts)$/, value: [{ name: 'x', port: 1 }] },
   { keys: /configVolumes$/, value: [{ name: 'x', configMapName: 'y' }] },
 ]
 
@@ -70,6 +89,8 @@ interface Chart {
   readonly unset?: readonly string[]
   /** Keys that change nothing, yet a golden's ConfigMap `values` holds them: key to golden. */
   readonly pinned?: Readonly<Record<string, string>>
+  /** Its schema refuses keys that it does not know. */
+  readonly isStrict?: boolean
 }
 
 const charts: readonly Chart[] = [
@@ -96,7 +117,7 @@ const charts: readonly Chart[] = [
     pinned: { 'base.enableIstioConfigCRDs': 'profile-ambient' },
   },
   { name: 'ztunnel' },
-  { name: 'gateway' },
+  { name: 'gateway', isStrict: true },
   { name: 'istio-ingress', own: 'gateways.istio-ingressgateway' },
   { name: 'istio-egress', own: 'gateways.istio-egressgateway' },
 ]
@@ -119,28 +140,30 @@ function another(value: Value): Value {
 
 describe.each(charts)(
   'every key of $name changes an object',
-  ({ name, own = '', unset = [], pinned = {} }) => {
+  ({ name, own = '', unset = [], pinned = {}, isStrict = false }) => {
     const defaults = getTree(chartNamed(name).values, ['_internal_defaults_do_not_set']) as Tree
     const keys = [...leaves(defaults)].map(([path, value]) => ({ key: path.join('.'), value }))
     const render = (values: Values) => JSON.stringify(effectsOf(name, treeOf(values)))
+    const has = (key: string) => getPath(defaults, key.split('.')) !== undefined
     const placed = (values: Values): Values =>
       Object.fromEntries(
         Object.entries(values)
-          .filter(([key]) => own !== '' || !key.startsWith('*'))
-          .map(([key, value]) => [key.replace('*', own), value]),
+          .map(([key, value]): [string, Value] => [key.replace('*', own), value])
+          .filter(([key]) => has(key)),
       )
     // The texts are too long to be printed where they are equal.
     const changes = (values: Values, beside: Values = {}) =>
       render({ ...beside, ...values }) !== render(beside)
 
     test('and a key that it does not have changes none', () => {
-      expect(changes({ 'no.such': 'key' })).toBe(false)
+      if (isStrict) expect(() => changes({ 'no.such': 'key' })).toThrow(/'no' not allowed/)
+      else expect(changes({ 'no.such': 'key' })).toBe(false)
     })
 
     test.each([...keys, ...unset.map((key) => ({ key, value: '' }))].filter(({ key }) => !(key in pinned)))(
       '$key',
       ({ key, value }) => {
-        const special = specials.find(({ keys }) => keys.test(key))
+        const special = specials.find(({ keys, chart = name }) => chart === name && keys.test(key))
         expect(changes({ [key]: special?.value ?? another(value) }, placed(special?.beside ?? {}))).toBe(true)
       },
     )

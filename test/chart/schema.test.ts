@@ -33,7 +33,8 @@ function render(schema: unknown, values: Record<string, unknown> = {}, options =
   return renderChart(chart, { values: toTree(values), release, host, ...options })
 }
 
-const saying = (text: string) => expect.objectContaining({ code: 'values', message: expect.stringContaining(text) as string })
+const saying = (text: string) =>
+  expect.objectContaining({ code: 'values', message: expect.stringContaining(text) as string })
 
 describe('our own', () => {
   test('faults are sorted by key', () => {
