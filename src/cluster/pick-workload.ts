@@ -73,6 +73,7 @@ function pickWorkload(
     managers: managersOf(one),
     selector: map(at(one, 'spec', 'selector', 'matchLabels')),
     serviceAccountName: text(pod, 'serviceAccountName'),
+    nodeSelector: map(at(pod, 'nodeSelector')),
     containers: list(pod, 'containers').map((container) =>
       present({
         name: text(container, 'name') ?? '',

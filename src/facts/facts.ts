@@ -1,4 +1,4 @@
-// What is known of a cluster, as plain JSON: named fields picked from its objects, never whole objects. Types only.
+// What is known of a cluster, as plain JSON: named fields picked from its objects, never whole objects.
 // Fields keep Kubernetes' names; what an object does not say is left out, so that 20,000 pods stay small.
 
 /** Something that was asked for: there, or not readable and why (`pods is forbidden: …`). */
@@ -84,7 +84,7 @@ export interface ServerFacts {
   readonly gitVersion: string
   readonly major: number
   readonly minor: number
-  /** Whether `/readyz` said ok. */
+  /** False where `/readyz` says that the server is not ready. */
   readonly ready: boolean
 }
 
@@ -93,7 +93,7 @@ export interface ApiFacts {
   readonly groupVersions: readonly string[]
   /** `serviceaccounts/token` and the like, of the core group. */
   readonly coreSubresources: readonly string[]
-  /** Groups whose discovery did not answer. */
+  /** Group versions whose discovery did not answer: `metrics.k8s.io/v1beta1`. */
   readonly failedGroups: readonly string[]
 }
 
@@ -154,7 +154,7 @@ export interface PodFacts {
   readonly namespace: string
   readonly name: string
   readonly labels?: Labels
-  /** Those of Istio, the VPC CNI and Multus. */
+  /** Those of Istio, the VPC CNI and Multus; of `sidecar.istio.io/status` only the revision. */
   readonly annotations?: Labels
   readonly node?: string
   /** The controller, `ReplicaSet/web-5d9c`. */
@@ -336,7 +336,7 @@ export interface EventFacts {
   readonly last?: string
 }
 
-/** A custom resource: the fields that checks read, below spec and metadata. */
+/** A custom resource: the fields that checks read, below spec and metadata. A policy's list `specs` is in its spec. */
 export interface CustomFacts {
   readonly apiVersion: string
   readonly kind: string

@@ -36,7 +36,9 @@ export interface Tried {
   readonly marks?: Readonly<Record<string, string>>
   readonly warnings?: readonly string[]
   readonly refusal?: Refusal
-  /** The dry run could not be made: the namespace or the kind is not there yet. */
+  /** An existing namespace that stood in for the object's own, which is not there yet. */
+  readonly triedIn?: string
+  /** The dry run could not be made, or tells nothing; why: the kind is not there yet, a webhook knows no dry runs. */
   readonly untried?: string
 }
 
@@ -51,7 +53,12 @@ export interface Refusal {
 export interface Probe {
   /** `plain`, `critical` (priority class system-node-critical), or the workload whose template it is: `DaemonSet/ns/name`. */
   readonly what: string
+  /** Where such a pod would be. */
   readonly namespace: string
+  /** An existing namespace that stood in for it, since it is not there yet. */
+  readonly triedIn?: string
+  /** Why nothing is known: we may not create pods there. */
+  readonly untried?: string
   readonly refusal?: Refusal
   readonly warnings?: readonly string[]
   /** Of the pod that admission returned. */

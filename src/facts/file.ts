@@ -1,0 +1,121 @@
+// Facts as a file: JSON, an item a line, so that two of them can be compared by eye.
+import { exitStatus, UserError } from '../errors.ts'
+import type { Facts, Known } from './facts.ts'
+import type { Rehearsal } from './rehearsal.ts'
+import { headShape, knownShapes, rehearsalShape } from './shapes.ts'
+import type { Fault } from './shape.ts'
+
+/** What a file holds: a cluster, and what its server said to one configuration. */
+export interface FactsFile {
+  readonly facts: Facts
+  readonly rehearsal?: Rehearsal
+}
+
+/** The text of a file. */
+export function printFacts(facts: Facts, rehearsal?: Rehearsal): string {
+  const { known, ...head } = facts
+  const parts = [
+    ...Object.entries(head).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`),
+    `"known": {\n${printMembers(known)}\n}`,
+    ...(rehearsal ? [`"rehearsal": {\n${printMembers(rehearsal)}\n}`] : []),
+  ]
+  return `{\n${parts.join(',\n')}\n}\n`
+}
+
+function printMembers(map: object): string {
+  return Object.entries(map)
+    .map(([key, value]) => `${JSON.stringify(key)}: ${printRead(value)}`)
+    .join(',\n')
+}
+
+function printRead(value: unknown): string {
+  if (Array.isArray(value)) return printList(value)
+  const { value: items } = value as { readonly value?: unknown }
+  return Array.isArray(items) ? `{"value": ${printList(items)}}` : JSON.stringify(value)
+}
+
+function printList(items: readonly unknown[]): string {
+  return items.length === 0 ? '[]' : `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]`
+}
+
+/** Faults that are told; a file that is something else altogether has thousands. */
+const mostFaults = 8
+
+/**
+ * Reads a file; `name` is what messages call it. What a file of an older version does not have is unread. Throws
+ * UserError: facts-syntax (cut off, or no JSON), facts-format (not facts), facts-shape (each field at fault by its path).
+ */
+export function readFactsFile(text: string, name = 'facts'): FactsFile {
+  const document = parse(text, name)
+  if (!isMap(document) || document['format'] !== 'ambientctl/facts/v1') throw otherFormat(document, name)
+  const faults: Fault[] = []
+  headShape(document, '', faults)
+  const known = isMap(document['known']) ? document['known'] : undefined
+  if (!known) faults.push({ place: 'known', message: 'must be a map' })
+  for (const [key, shape] of Object.entries(knownShapes)) {
+    const read = known && Object.hasOwn(known, key) ? known[key] : undefined
+    if (read === undefined) continue
+    const place = `known.${key}`
+    if (isMap(read) && Object.hasOwn(read, 'value')) shape(read['value'], `${place}.value`, faults)
+    else if (!isMap(read) || typeof read['unread'] !== 'string') {
+      faults.push({ place, message: 'must be {"value": …} or {"unread": "why"}' })
+    }
+  }
+  const rehearsal = Object.hasOwn(document, 'rehearsal') ? document['rehearsal'] : undefined
+  if (rehearsal !== undefined) rehearsalShape(rehearsal, 'rehearsal', faults)
+  if (faults.length > 0) throw misshapen(faults, name)
+  return {
+    facts: { ...(document as unknown as Facts), known: complete(known ?? {}) },
+    ...(rehearsal !== undefined && { rehearsal: rehearsal as Rehearsal }),
+  }
+}
+
+function complete(known: Readonly<Record<string, unknown>>): Facts['known'] {
+  const pairs = (Object.keys(knownShapes) as (keyof Known)[]).map((key) => [
+    key,
+    Object.hasOwn(known, key) ? known[key] : { unread: 'the facts file does not have it' },
+  ])
+  return Object.fromEntries(pairs) as Facts['known']
+}
+
+function parse(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    const isCut = text.trimStart().startsWith('{') && !text.trimEnd().endsWith('}')
+    throw new UserError(
+      'facts-syntax',
+      `${name}: ${isCut ? 'is cut off: its JSON does not end' : 'is not JSON'}`,
+      {
+        hint: 'write it again with `facts save FILE`',
+        status: exitStatus.failed,
+        cause: error,
+      },
+    )
+  }
+}
+
+function otherFormat(document: unknown, name: string): UserError {
+  const format = isMap(document) ? document['format'] : undefined
+  const is =
+    typeof format === 'string' ? `has the format ${JSON.stringify(format.slice(0, 60))}` : 'has no format'
+  return new UserError('facts-format', `${name}: ${is}, so it is not what this version reads`, {
+    hint: 'give a file that `facts save FILE` wrote; its format is "ambientctl/facts/v1"',
+    status: exitStatus.failed,
+  })
+}
+
+function misshapen(faults: readonly Fault[], name: string): UserError {
+  const told = faults
+    .slice(0, mostFaults)
+    .map(({ place, message }) => `${name}: ${place.slice(0, 200)}: ${message}`)
+  const more = faults.length > mostFaults ? [`${name}: and ${faults.length - mostFaults} more faults`] : []
+  return new UserError('facts-shape', [...told, ...more].join('\n'), {
+    hint: 'write it again with `facts save FILE`',
+    status: exitStatus.failed,
+  })
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,319 @@
+// What saved facts look like, field by field: the types of facts.ts and rehearsal.ts once more, for reading files.
+import type * as F from './facts.ts'
+import type { Probe, Refusal, Rehearsal, Right, Tried } from './rehearsal.ts'
+import {
+  anything,
+  boolean,
+  exactly,
+  fields,
+  list,
+  map,
+  mapOf,
+  number,
+  numberOrText,
+  optional,
+  text,
+  type Shape,
+} from './shape.ts'
+
+const labels = map(text)
+const texts = list(text)
+const optionalText = optional(text)
+const place = { namespace: text, name: text }
+
+const condition = mapOf<F.ConditionFacts>({
+  type: text,
+  status: text,
+  reason: optionalText,
+  message: optionalText,
+  lastHeartbeatTime: optionalText,
+})
+
+const selector = mapOf<F.LabelSelectorFacts>({
+  matchLabels: optional(labels),
+  matchExpressions: optional(list(fields({ key: text, operator: text, values: optional(texts) }))),
+})
+
+const rule = mapOf<F.PolicyRuleFacts>({
+  ports: optional(
+    list(fields({ port: optional(numberOrText), endPort: optional(number), protocol: optionalText })),
+  ),
+  peers: optional(
+    list(
+      fields({
+        cidr: optionalText,
+        except: optional(texts),
+        podSelector: optional(selector),
+        namespaceSelector: optional(selector),
+      }),
+    ),
+  ),
+})
+
+const named = mapOf<F.NamedFacts>({
+  namespace: optionalText,
+  name: text,
+  labels: optional(labels),
+  annotations: optional(labels),
+  type: optionalText,
+})
+
+const node = mapOf<F.NodeFacts>({
+  name: text,
+  labels,
+  annotations: labels,
+  providerID: optionalText,
+  unschedulable: optional(boolean),
+  taints: optional(list(fields({ key: text, value: optionalText, effect: text }))),
+  podCIDRs: optional(texts),
+  addresses: optional(list(fields({ type: text, address: text }))),
+  allocatable: optional(fields({ cpu: optionalText, memory: optionalText, pods: optionalText })),
+  conditions: list(condition),
+  nodeInfo: fields({
+    architecture: text,
+    operatingSystem: text,
+    osImage: text,
+    kernelVersion: text,
+    kubeletVersion: text,
+    containerRuntimeVersion: text,
+  }),
+})
+
+const container = mapOf<F.ContainerFacts>({
+  name: text,
+  ports: optional(list(number)),
+  probes: optional(texts),
+  runAsUser: optional(number),
+  runAsGroup: optional(number),
+  restartPolicy: optionalText,
+  waiting: optionalText,
+})
+
+const pod = mapOf<F.PodFacts>({
+  ...place,
+  labels: optional(labels),
+  annotations: optional(labels),
+  node: optionalText,
+  owner: optionalText,
+  phase: optionalText,
+  ready: optional(boolean),
+  hostNetwork: optional(exactly(true)),
+  hostUsers: optional(exactly(false)),
+  runtimeClassName: optionalText,
+  runAsUser: optional(number),
+  runAsGroup: optional(number),
+  requests: optional(fields({ cpu: number, memory: number })),
+  containers: list(container),
+  initContainers: optional(list(container)),
+})
+
+const workload = mapOf<F.WorkloadFacts>({
+  ...place,
+  labels: optional(labels),
+  annotations: optional(labels),
+  managers: optional(texts),
+  selector: optional(labels),
+  serviceAccountName: optionalText,
+  nodeSelector: optional(labels),
+  containers: list(fields({ name: text, image: text, env: optional(labels), args: optional(texts) })),
+  hostPaths: optional(labels),
+  desired: number,
+  updated: number,
+  ready: number,
+  observed: boolean,
+})
+
+const webhook = mapOf<F.WebhookFacts>({
+  name: text,
+  labels: optional(labels),
+  annotations: optional(labels),
+  webhooks: list(
+    fields({
+      name: text,
+      failurePolicy: text,
+      hasBundle: boolean,
+      service: optional(fields(place)),
+      namespaceSelector: optional(selector),
+      objectSelector: optional(selector),
+    }),
+  ),
+})
+
+const custom = mapOf<F.CustomFacts>({
+  apiVersion: text,
+  kind: text,
+  namespace: optionalText,
+  name: text,
+  labels: optional(labels),
+  annotations: optional(labels),
+  finalizers: optional(texts),
+  deletionTimestamp: optionalText,
+  spec: map(anything),
+})
+
+const customs = list(custom)
+const nameds = list(named)
+
+/** Of each collection. */
+export const knownShapes: { readonly [K in keyof F.Known]: Shape<F.Known[K]> } = {
+  server: fields({ gitVersion: text, major: number, minor: number, ready: boolean }),
+  apis: fields({ groupVersions: texts, coreSubresources: texts, failedGroups: texts }),
+  apiServices: list(fields({ name: text, available: boolean, message: optionalText })),
+  nodes: list(node),
+  nodeLeases: list(fields({ name: text, renewTime: optionalText })),
+  namespaces: list(
+    fields({
+      name: text,
+      labels,
+      annotations: optional(labels),
+      phase: optionalText,
+      conditions: optional(list(condition)),
+    }),
+  ),
+  pods: list(pod),
+  daemonSets: list(workload),
+  deployments: list(workload),
+  services: list(
+    fields({
+      ...place,
+      type: optionalText,
+      clusterIPs: optional(texts),
+      ports: optional(list(number)),
+      selector: optional(labels),
+      labels: optional(labels),
+    }),
+  ),
+  endpointSlices: list(fields({ namespace: text, service: text, ready: number })),
+  configMaps: list(fields({ ...place, labels: optional(labels), data: labels })),
+  pullSecrets: nameds,
+  helmRecords: nameds,
+  resourceQuotas: list(
+    fields({
+      ...place,
+      hard: labels,
+      used: labels,
+      scopes: optional(list(fields({ scopeName: text, operator: text, values: optional(texts) }))),
+    }),
+  ),
+  limitRanges: list(
+    fields({
+      ...place,
+      limits: list(
+        fields({
+          type: text,
+          max: optional(labels),
+          min: optional(labels),
+          default: optional(labels),
+          defaultRequest: optional(labels),
+        }),
+      ),
+    }),
+  ),
+  networkPolicies: list(
+    fields({
+      ...place,
+      podSelector: selector,
+      policyTypes: texts,
+      ingress: optional(list(rule)),
+      egress: optional(list(rule)),
+    }),
+  ),
+  priorityClasses: nameds,
+  runtimeClasses: list(fields({ name: text, handler: text })),
+  crds: list(
+    fields({
+      name: text,
+      served: texts,
+      stored: texts,
+      labels: optional(labels),
+      annotations: optional(labels),
+      specFields: optional(texts),
+    }),
+  ),
+  mutatingWebhooks: list(webhook),
+  validatingWebhooks: list(webhook),
+  admissionPolicies: nameds,
+  events: list(
+    fields({
+      namespace: text,
+      object: text,
+      reason: text,
+      message: text,
+      count: optional(number),
+      last: optionalText,
+    }),
+  ),
+  securityGroupPolicies: customs,
+  felixConfigurations: customs,
+  calicoGlobalNetworkPolicies: customs,
+  ciliumNetworkPolicies: customs,
+  ciliumClusterwideNetworkPolicies: customs,
+  openshiftNetworks: customs,
+  networkAttachments: customs,
+  istioOperators: customs,
+  sailResources: customs,
+  meshControlPlanes: customs,
+  googleRevisions: customs,
+  nodePools: customs,
+  gateways: customs,
+  gatewayClasses: customs,
+  peerAuthentications: customs,
+  authorizationPolicies: customs,
+  envoyFilters: customs,
+  wasmPlugins: customs,
+  virtualServices: customs,
+}
+
+/** The head of a file: all but what is known. */
+export const headShape = mapOf<Omit<F.Facts, 'known'>>({
+  format: exactly('ambientctl/facts/v1'),
+  taken: text,
+  cluster: fields({ context: text, server: text }),
+})
+
+const refusal = mapOf<Refusal>({
+  status: number,
+  reason: text,
+  message: text,
+  causes: optional(list(fields({ reason: text, message: text, field: text }))),
+})
+
+const tried = mapOf<Tried>({
+  ref: fields({ apiVersion: text, kind: text, namespace: optionalText, name: text }),
+  exists: boolean,
+  managers: optional(texts),
+  owner: optional(fields({ name: text, namespace: text })),
+  marks: optional(labels),
+  warnings: optional(texts),
+  refusal: optional(refusal),
+  triedIn: optionalText,
+  untried: optionalText,
+})
+
+const right = mapOf<Right>({
+  verb: text,
+  group: text,
+  resource: text,
+  namespace: optionalText,
+  allowed: boolean,
+  reason: optionalText,
+  needed: text,
+})
+
+const probe = mapOf<Probe>({
+  what: text,
+  namespace: text,
+  triedIn: optionalText,
+  untried: optionalText,
+  refusal: optional(refusal),
+  warnings: optional(texts),
+  serviceAccountName: optionalText,
+  volumes: optional(texts),
+})
+
+export const rehearsalShape = mapOf<Rehearsal>({
+  digest: text,
+  rights: list(right),
+  objects: list(tried),
+  probes: list(probe),
+})
