@@ -77,10 +77,12 @@ export const commands: readonly Command[] = [
         value: 'PATH',
         help: 'write to a file, or one file per component where PATH is a folder',
       },
+      ...clusterFlags,
     ],
     examples: [
       ['manifest generate --set profile=ambient | kubectl apply --server-side -f -', 'apply with kubectl'],
       ['manifest generate --platform k3s -o out/', 'one file per component'],
+      ['manifest generate --platform auto', "for the cluster's own platform; only then a cluster is asked"],
     ],
     load: async () => (await import('./generate.ts')).runGenerate,
   },

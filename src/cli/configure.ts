@@ -12,10 +12,14 @@ import { readUser, type UserSpec } from '../config/user.ts'
 import { UserError } from '../errors.ts'
 import type { Instances } from '../install/instance.ts'
 import { renderAll, type Rendered } from '../pipeline.ts'
+import type { Detection } from '../platform/detection.ts'
+import type { PlatformSigns } from '../platform/signs.ts'
 import { getPath, type Tree } from '../values/tree.ts'
 import type { Arguments } from './command.ts'
+import { announceDetection, detectedOf } from './detected.ts'
 import type { Io } from './io.ts'
 import { harmless } from './harmless.ts'
+import { readSigns } from './platforms.ts'
 
 export interface Configured {
   readonly configuration: Configuration
@@ -27,6 +31,8 @@ export interface ResolveChoices {
   /** What the cluster says of an earlier install. */
   readonly installedProfile?: string | undefined
   readonly installedPlatform?: string | undefined
+  /** What the cluster turned out to be, where it was asked. */
+  readonly detection?: Detection | undefined
 }
 
 /** What was asked for, before a cluster is. */
@@ -35,6 +41,8 @@ export interface Prepared {
   readonly revision: string
   /** The user's files and flags, merged: an IstioOperator's spec. */
   readonly given: Tree
+  /** By what the platforms are recognised; read when asked for. */
+  platformSigns(): PlatformSigns[]
   /** Resolves profile and platform, and says on stderr what is in force and why. */
   resolveWith(choices?: ResolveChoices): Configured
 }
@@ -65,10 +73,13 @@ export function prepare(args: Arguments, io: Io): Prepared {
   return {
     revision: revision === 'default' ? '' : revision,
     given: user.spec,
-    resolveWith(choices = {}) {
+    platformSigns: () => readSigns(folders.platforms),
+    resolveWith({ detection, ...choices } = {}) {
       try {
-        const configuration = resolve({ user, catalog, facts, ...choices })
-        announce(configuration, io)
+        const detected = detection && detectedOf(detection)
+        const configuration = resolve({ user, catalog, facts, detected, ...choices })
+        announce(configuration, detection !== undefined, io)
+        if (detection) announceDetection(configuration, detection, { io, warn: warnOnce })
         // Gateways are rare, and what their charts know is what the others know.
         const gateways = loadCharts(folders.charts, listsOf(configuration))
         const all = new Map([...charts, ...gateways])
@@ -128,12 +139,22 @@ function sourceFolders(args: Arguments, user: UserSpec, io: Io) {
       hint: "give the manifests/ folder of an Istio release, or a folder laid out as this package's",
     })
   }
-  const platforms = join(given, 'platforms')
   return {
     charts: join(given, 'charts'),
     profiles: join(given, 'profiles'),
-    platforms: existsSync(platforms) ? platforms : own('platforms'),
+    platforms: platformsIn(given, io),
   }
+}
+
+/** A release of Istio has no platforms/, so that the package's own stand in. */
+function platformsIn(manifests: string | undefined, { packageFolder }: Pick<Io, 'packageFolder'>): string {
+  const given = manifests === undefined ? '' : join(manifests, 'platforms')
+  return given !== '' && existsSync(given) ? given : join(packageFolder, 'platforms')
+}
+
+/** By what the platforms are recognised, for commands without a configuration. */
+export function platformSignsOf(io: Pick<Io, 'packageFolder'>, manifests?: string): PlatformSigns[] {
+  return readSigns(platformsIn(manifests, io))
 }
 
 function listsOf({ components: configured }: Configuration): Component[] {
@@ -155,9 +176,11 @@ function loadCharts(folder: string, wanted: readonly Component[]): Map<Component
   return charts
 }
 
-function announce({ profile, platform }: Configuration, io: Io): void {
+function announce({ profile, platform, withoutPlatform }: Configuration, isDetected: boolean, io: Io): void {
   const say = (what: string, choice: { name: string; reason: string }) =>
     `${what} ${choice.name} (${choice.reason})`
-  const parts = [say('profile', profile), platform ? say('platform', platform) : 'no platform given']
-  io.err(`Using ${parts.join(', ')}.\n`)
+  const why = withoutPlatform ?? (isDetected ? 'none given, none detected' : undefined)
+  const without = why === undefined ? 'no platform given' : `no platform (${why})`
+  const parts = [say('profile', profile), platform ? say('platform', platform) : without]
+  io.err(harmless(`Using ${parts.join(', ')}.`) + '\n')
 }

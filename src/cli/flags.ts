@@ -27,7 +27,7 @@ export const configurationFlags: readonly Flag[] = [
   {
     name: 'platform',
     value: 'NAME',
-    help: 'the Kubernetes platform; same as --set values.global.platform=NAME',
+    help: 'the Kubernetes platform, auto for what the cluster is, or none; same as --set values.global.platform=NAME',
   },
   {
     name: 'revision',

@@ -1,5 +1,5 @@
 import { components } from '../config/components.ts'
-import type { Configuration } from '../config/resolve.ts'
+import { noPlatform, type Configuration } from '../config/resolve.ts'
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError, exitStatus } from '../errors.ts'
 import type { InstallEvent } from '../install/events.ts'
@@ -10,6 +10,7 @@ import { getPath, newTree } from '../values/tree.ts'
 import type { Arguments } from './command.ts'
 import { prepare, warn } from './configure.ts'
 import { checkVersion, clusterCapabilities, confirm, connectCluster } from './connect.ts'
+import { detectFor } from './detect-cluster.ts'
 import { parseDuration, formatDuration } from './duration.ts'
 import { printInstall } from './install-report.ts'
 import type { Io } from './io.ts'
@@ -19,14 +20,18 @@ import { openProgress, type Progress } from './progress.ts'
 /** `install`: configuration → manifests → a running mesh, or with --dry-run what would change. */
 export async function runInstall(args: Arguments, io: Io): Promise<number> {
   const readinessTimeout = parseDuration('readiness-timeout', args.text('readiness-timeout') ?? '5m0s')
-  const { revision, resolveWith } = prepare(args, io)
+  const prepared = prepare(args, io)
   const cluster = await connectCluster(args, io)
   try {
     const version = await checkVersion(cluster, io)
-    const memory = await remember(cluster, revision, io)
-    const { configuration, render } = resolveWith({
+    const [memory, detection] = await Promise.all([
+      remember(cluster, prepared.revision, io),
+      detectFor(cluster, prepared, io),
+    ])
+    const { configuration, render } = prepared.resolveWith({
       installedProfile: memory.profile,
       installedPlatform: memory.platform,
+      detection,
     })
     if (configuration.components.length === 0) {
       io.err(`Profile ${configuration.profile.name} enables no component: there is nothing to install.\n`)
@@ -48,7 +53,7 @@ export async function runInstall(args: Arguments, io: Io): Promise<number> {
       wait: args.flag('wait'),
       dryRun,
       force: args.flag('force'),
-      labels: memoryLabels(configuration.profile.name, configuration.platform?.name),
+      labels: memoryLabels(configuration.profile.name, rememberedPlatform(configuration)),
       networkLabel: typeof network === 'string' && network !== '' ? network : undefined,
       onEvent: showEvents(progress),
       signal: io.signal,
@@ -69,6 +74,11 @@ async function remember(cluster: Cluster, revision: string, io: Io): Promise<Mem
     warn(io, `what is installed already is not known: ${error.message}`)
     return { releases: [] }
   }
+}
+
+/** What the next install goes by: the platform, or that there is to be none. */
+function rememberedPlatform({ platform, withoutPlatform }: Configuration): string | undefined {
+  return platform?.name ?? (withoutPlatform === undefined ? undefined : noPlatform)
 }
 
 /**

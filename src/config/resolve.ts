@@ -1,4 +1,4 @@
-// Precedence, once: profile < platform < files in order < --set in order; the chart puts its own defaults, the profile's and
+// Precedence, once: profile < platform < what was detected < files in order < --set in order; the chart puts its own defaults, the profile's and
 // the compatibility version's chart values below all of these.
 import type { ChartFacts } from '../chart/facts.ts'
 import { UserError, throwAll } from '../errors.ts'
@@ -47,6 +47,10 @@ export interface ConfiguredComponent {
 export interface Configuration {
   readonly profile: Choice
   readonly platform: Choice | undefined
+  /** Where there is to be no platform, whatever the cluster is: who said so, `--platform none`. */
+  readonly withoutPlatform: string | undefined
+  /** Values that detection added: those of the cluster's facts which the user did not give. */
+  readonly detected: Tree
   /** '' for the control plane without a revision. */
   readonly revision: string
   readonly istioNamespace: string
@@ -65,19 +69,38 @@ export interface ResolveOptions {
   readonly releaseName?: string | undefined
   /** The profile of what is installed already. */
   readonly installedProfile?: string | undefined
-  /** The platform of what is installed already. */
+  /** The platform of what is installed already; `none` where it was installed without one on purpose. */
   readonly installedPlatform?: string | undefined
+  /** What the cluster turned out to be, where it was asked. */
+  readonly detected?: Detected | undefined
 }
+
+/** What a cluster's facts say; their values count where the platform in force is the one detected. */
+export interface Detected {
+  /** Undefined where nothing identifies the cluster. */
+  readonly platform: string | undefined
+  /** `detected: Node/x status.nodeInfo.kubeletVersion v1.34.1+k3s1`. */
+  readonly reason: string
+  /** Below `values`. */
+  readonly values: Tree
+}
+
+/** In place of a platform's name: `none` is to have none, whatever is detected; `auto` is the one detected. */
+export const noPlatform = 'none'
+export const detectedPlatform = 'auto'
 
 /** Merges what the user asked for with profile and platform into the values of each component. */
 export function resolve(options: ResolveOptions): Configuration {
   const { user, catalog } = options
   const profile = chooseProfile(options)
   const base = merge(catalog.profile('default').spec, catalog.profile(profile.name).spec)
-  const platform = choosePlatform(base, options)
+  const chosen = choosePlatform(base, options)
+  const platform = chosen?.name === noPlatform ? undefined : chosen
   const data = platform && catalog.platform(platform.name)
   const known = data !== undefined && [...options.facts.values()].every(knows(data.name))
-  const underUser = data && !known ? merge(base, newTree([['values', data.values]])) : base
+  const underFacts = data && !known ? merge(base, newTree([['values', data.values]])) : base
+  const detected = detectedValues(chosen, options)
+  const underUser = merge(underFacts, newTree([['values', detected]]))
   const spec = merge(underUser, user.spec)
   // A platform that every chart knows is passed as a key, any other is merged as values (design decision 4).
   if (data && known) setPath(spec, platformPath, data.name)
@@ -89,6 +112,8 @@ export function resolve(options: ResolveOptions): Configuration {
   return {
     profile,
     platform,
+    withoutPlatform: platform ? undefined : chosen?.reason,
+    detected,
     ...names,
     tag: String(getPath(values, ['global', 'tag']) ?? ''),
     components: configureAll(spec, (part) => configure(part, values, names, options, data)),
@@ -106,14 +131,39 @@ function chooseProfile({ user, installedProfile }: ResolveOptions): Choice {
 
 const platformPath = ['values', 'global', 'platform']
 
-function choosePlatform(base: Tree, { user, installedPlatform }: ResolveOptions): Choice | undefined {
+function choosePlatform(base: Tree, options: ResolveOptions): Choice | undefined {
+  const { user, installedPlatform, detected } = options
+  const found = detected?.platform && { name: detected.platform, reason: detected.reason }
   const given = getPath(user.spec, platformPath)
-  if (given === '') return undefined
-  if (typeof given === 'string') return { name: given, reason: user.origin(platformPath) }
+  if (typeof given === 'string' && given !== detectedPlatform) {
+    return { name: given || noPlatform, reason: user.origin(platformPath) }
+  }
+  if (given === detectedPlatform && found) return found
   const fromProfile = getPath(base, platformPath)
   if (typeof fromProfile === 'string' && fromProfile !== '')
     return { name: fromProfile, reason: 'from the profile' }
-  return installedPlatform ? { name: installedPlatform, reason: 'as installed' } : undefined
+  if (installedPlatform && given === undefined) return { name: installedPlatform, reason: 'as installed' }
+  return found || undefined
+}
+
+/** What the facts say, unless they are of another platform than the one in force, or the user says otherwise. */
+function detectedValues(chosen: Choice | undefined, { user, detected }: ResolveOptions): Tree {
+  const isOther = detected?.platform !== undefined && detected.platform !== chosen?.name
+  if (!detected || isOther || chosen?.name === noPlatform) return newTree()
+  return without(detected.values, getTree(user.spec, ['values']) ?? newTree())
+}
+
+/** A tree less what another one says anything of. */
+function without(tree: Tree, other: Tree): Tree {
+  return newTree(
+    Object.entries(tree).flatMap(([key, value]): [string, Value][] => {
+      const over = other[key]
+      if (over === undefined) return [[key, value]]
+      if (!isTree(value) || !isTree(over)) return []
+      const rest = without(value, over)
+      return Object.keys(rest).length > 0 ? [[key, rest]] : []
+    }),
+  )
 }
 
 const knows =

@@ -1,0 +1,34 @@
+// Asking a cluster what it is, with as few requests as that takes.
+import type { Cluster } from '../cluster/api.ts'
+import { gather } from '../cluster/gather.ts'
+import { detectedPlatform, noPlatform } from '../config/resolve.ts'
+import { cluesOf, detect } from '../platform/detect.ts'
+import type { Detection } from '../platform/detection.ts'
+import { warn, type Prepared } from './configure.ts'
+import { givenPlatform } from './detected.ts'
+import type { Io } from './io.ts'
+
+/** What of a cluster a platform can be told by; IP families need the Service `kubernetes` too. */
+export const askedFor = ['server', 'apis', 'nodes', 'daemonSets'] as const
+
+/**
+ * What the cluster is, for a configuration; undefined where the user wants no platform. What cannot be read is said
+ * where it would have decided.
+ */
+export async function detectFor(
+  cluster: Cluster,
+  { given, platformSigns }: Pick<Prepared, 'given' | 'platformSigns'>,
+  io: Io,
+): Promise<Detection | undefined> {
+  const asked = givenPlatform(given)
+  if (asked === '' || asked === noPlatform) return undefined
+  const signs = platformSigns()
+  const { known } = await gather(cluster, { only: askedFor, now: () => io.now() })
+  if (asked === undefined || asked === detectedPlatform) {
+    for (const name of askedFor) {
+      const fact = known[name]
+      if ('unread' in fact) warn(io, `the platform is detected without ${name}: ${fact.unread}`)
+    }
+  }
+  return detect(cluesOf({ known }), signs)
+}
