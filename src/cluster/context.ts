@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { didYouMean, UserError } from '../errors.ts'
 import { proxyFor, type Env } from '../net/proxy.ts'
 import type { ConnectOptions } from './api.ts'
-import { fromFile, homeConfig, readKubeconfig, type Entry, type Kubeconfig } from './kubeconfig.ts'
+import { fromFile, homeConfig, readKubeconfig, textOf, type Entry, type Kubeconfig } from './kubeconfig.ts'
 
 /** A chosen context: where the API server is and how to speak to it. */
 export interface Context {
@@ -124,10 +124,9 @@ function serverOf(cluster: Entry, name: string): URL {
   })
 }
 
-/** A text field; absent and empty are the same, as in client-go. */
+/** A text field; absent and empty are the same, as in client-go. Throws UserError kubeconfig-shape for what is no text. */
 export function text(entry: Entry, field: string): string | undefined {
-  const value = entry.fields[field]
-  return typeof value === 'string' && value !== '' ? value : undefined
+  return textOf(entry.fields[field], field, entry.file)
 }
 
 /** The PEM text of `field-data` (base64) or of the file that `field` names; data wins, as in client-go. */

@@ -3,6 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { UserError } from '../errors.ts'
 import type { Env } from '../net/proxy.ts'
+import type { Value } from '../values/tree.ts'
+import { YamlError } from '../values/yaml-error.ts'
+import { parseYaml } from '../values/yaml.ts'
+
+const origin = 'a kubeconfig is what `kubectl config view --raw` prints'
 
 /** A mapping of a kubeconfig, fields not yet judged. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -74,20 +79,20 @@ async function readOne(file: string): Promise<Kubeconfig | undefined> {
     const why = code === 'EISDIR' ? 'is a directory, not a kubeconfig' : `cannot be read (${code})`
     throw new UserError('kubeconfig-unreadable', `${file}: ${why}`, { cause: error })
   }
-  return shape(await parse(text, file), file)
+  return shape(parse(text, file), file)
 }
 
-/** JSON is tried first where it may be that: the YAML parser takes longer to load than a small file to read. */
-async function parse(text: string, file: string): Promise<unknown> {
-  if (text.trimStart().startsWith('{')) {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      // YAML's flow style begins so too; the YAML parser says what is wrong, and where.
-    }
+/** As kubectl reads it: sigs.k8s.io/yaml, of which JSON is a part. */
+function parse(text: string, file: string): Value {
+  try {
+    return parseYaml(text)
+  } catch (error) {
+    if (!(error instanceof YamlError)) throw error
+    const { line, column, problem, mayQuote } = error
+    // Neither the message nor a cause may show a piece of the file, which may be a token.
+    const what = mayQuote ? 'a value that its tag, its anchor or its place as a key forbids' : problem
+    throw new UserError('kubeconfig-syntax', `${file}:${line}:${column}: not YAML: ${what}`, { hint: origin })
   }
-  const { parseYaml } = await import('./yaml.ts')
-  return parseYaml(text, file)
 }
 
 function shape(data: unknown, file: string): Kubeconfig {
@@ -98,10 +103,9 @@ function shape(data: unknown, file: string): Kubeconfig {
   if (top['kind'] !== undefined && top['kind'] !== 'Config') {
     throw wrong(file, `holds a ${String(top['kind'])}, not a kubeconfig (kind: Config)`)
   }
-  const current = top['current-context']
   return {
     files: [file],
-    currentContext: typeof current === 'string' && current !== '' ? current : undefined,
+    currentContext: textOf(top['current-context'], 'current-context', file),
     clusters: entries(top, 'clusters', 'cluster', file),
     users: entries(top, 'users', 'user', file),
     contexts: entries(top, 'contexts', 'context', file),
@@ -134,10 +138,17 @@ function merge(configs: readonly Kubeconfig[]): Kubeconfig {
   }
 }
 
-function wrong(file: string, what: string): UserError {
-  return new UserError('kubeconfig-shape', `${file}: ${what}`, {
-    hint: 'a kubeconfig is what `kubectl config view --raw` prints',
+/** A text, or undefined where there is none or an empty one. Its error shows no value, which may be a token of digits. */
+export function textOf(value: unknown, field: string, file: string): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value === 'string') return value
+  throw new UserError('kubeconfig-shape', `${file}: ${field}: expected a text`, {
+    hint: 'put it in quotes: without them YAML reads y, n, yes, no, on, off and numbers as something else',
   })
+}
+
+function wrong(file: string, what: string): UserError {
+  return new UserError('kubeconfig-shape', `${file}: ${what}`, { hint: origin })
 }
 
 export function isFields(value: unknown): value is Fields {

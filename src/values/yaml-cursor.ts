@@ -117,10 +117,11 @@ export class Cursor {
   /** A fault of characters, here. Go names no line for the first one. */
   fault(problem: string): YamlError {
     const where = this.line > 0 ? `line ${this.line + 1}: ` : ''
-    return this.errorAt(this.mark(), problem, `yaml: ${where}${problem}`)
+    return this.errorAt(this.mark(), problem, `yaml: ${where}${problem}`, false)
   }
 
-  errorAt(mark: Mark, problem: string, goMessage: string): YamlError {
-    return new YamlError(problem, goMessage, { line: mark.line + 1, column: mark.column + 1 }, this.file)
+  errorAt(mark: Mark, problem: string, goMessage: string, mayQuote = true): YamlError {
+    const place = { line: mark.line + 1, column: mark.column + 1 }
+    return new YamlError(problem, goMessage, place, this.file, mayQuote)
   }
 }

@@ -9,11 +9,15 @@ export class YamlError extends Error {
   override readonly name = 'YamlError'
   /** Go's text, as Helm and kubectl print it: `yaml: line 3: mapping values are not allowed in this context`. */
   readonly goMessage: string
+  /** What is wrong, without file and place. */
+  readonly problem: string
+  /** Whether `problem` may show a piece of the text, so that nobody prints it who reads secrets; faults of grammar never do. */
+  readonly mayQuote: boolean
   /** From 1; 0 where the fault has no place in a text. */
   readonly line: number
   readonly column: number
 
-  constructor(problem: string, goMessage: string, at?: Position, file?: string) {
+  constructor(problem: string, goMessage: string, at?: Position, file?: string, mayQuote = true) {
     super(
       [file, at?.line, at?.column, ` ${problem}`]
         .filter((part) => part !== undefined)
@@ -21,6 +25,8 @@ export class YamlError extends Error {
         .trim(),
     )
     this.goMessage = goMessage
+    this.problem = problem
+    this.mayQuote = mayQuote
     this.line = at?.line ?? 0
     this.column = at?.column ?? 0
   }

@@ -31,7 +31,7 @@ const endsPairValue = new Set<Token['kind']>([',', ']'])
 /** A fault of grammar at a token. Go counts its lines from 0 here, and names none for the first. */
 export function grammarFault(scanner: Scanner, token: Token, problem: string): YamlError {
   const where = token.mark.line > 0 ? `line ${token.mark.line}: ` : ''
-  return scanner.cursor.errorAt(token.mark, problem, `yaml: ${where}${problem}`)
+  return scanner.cursor.errorAt(token.mark, problem, `yaml: ${where}${problem}`, false)
 }
 
 /** Reads the nodes of one document. */

@@ -60,7 +60,7 @@ export class Reader {
       else cursor.offset++
     }
     const problem = 'control characters are not allowed'
-    return cursor.errorAt(cursor.mark(), problem, `yaml: ${problem}`)
+    return cursor.errorAt(cursor.mark(), problem, `yaml: ${problem}`, false)
   }
 
   /** The next document, or undefined behind the last. */

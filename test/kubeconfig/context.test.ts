@@ -1,4 +1,5 @@
 import { delimiter, join } from 'node:path'
+import { inspect } from 'node:util'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { chooseContext, pem, type Context } from '../../src/cluster/context.ts'
 import { UserError } from '../../src/errors.ts'
@@ -170,13 +171,45 @@ describe('chooses', () => {
     })
   })
 
+  // kubectl 1.34 reads this file so.
+  test('YAML 1.1 as kubectl does: the last of equal keys, yes, merge keys, and the first document alone', async () => {
+    const file = `%YAML 1.1
+---
+current-context: old
+current-context: "on"
+clusters:
+- name: a
+  cluster: &a {server: https://old.test, server: https://x.test, insecure-skip-tls-verify: yes}
+- name: b
+  cluster: {<<: *a, tls-server-name: api}
+contexts: [{name: "on", context: {cluster: b, user: u}}]
+users: [{name: u, user: {token: t}}]
+---
+current-context: later
+`
+    expect(await choose({ files: { a: file }, kubeconfig: 'a' })).toMatchObject({
+      name: 'on',
+      server: new URL('https://x.test'),
+      tlsServerName: 'api',
+      skipVerify: true,
+    })
+  })
+
   test('names that mean something to JavaScript', async () => {
     expect((await choose({ files: { a: config('__proto__') }, kubeconfig: 'a' })).name).toBe('__proto__')
   })
 })
 
+interface Refusal {
+  readonly name: string
+  readonly choice: Choice
+  readonly code: string
+  readonly message: RegExp
+  readonly hint?: RegExp
+}
+
 describe('refuses', () => {
-  test.each([
+  test.each<Refusal>([
     {
       name: 'nothing configured',
       choice: {},
@@ -226,6 +259,20 @@ describe('refuses', () => {
       code: 'kubeconfig-syntax',
       message: /a:1:15: not YAML: /,
     },
+    ...[
+      { name: 'an unknown anchor', token: '*secret-token' },
+      { name: 'an anchor in itself', token: '&secret-token [*secret-token]' },
+      { name: 'a tag that does not fit', token: '!!int secret-token' },
+      { name: 'a list as a key', token: '{[secret-token]: x}' },
+      { name: 'a map as a key', token: '{? {secret-token: 1} : x}' },
+      { name: 'nothing as a key', token: '{~: secret-token}' },
+      { name: 'a merge of text', token: '{<<: secret-token}' },
+    ].map(({ name, token }) => ({
+      name: `${name}, which kubectl shows`,
+      choice: { kubeconfig: 'a', files: { a: `users:\n- name: u\n  user: {token: ${token}}\n` } },
+      code: 'kubeconfig-syntax',
+      message: /a:3:\d+: not YAML: a value that its tag, its anchor or its place as a key forbids$/,
+    })),
     {
       name: 'a text',
       choice: { kubeconfig: 'a', files: { a: 'hello' } },
@@ -255,6 +302,22 @@ describe('refuses', () => {
       choice: { kubeconfig: 'a', files: { a: 'users: [{name: u, user: secret-token}]' } },
       code: 'kubeconfig-shape',
       message: /a: users\[0\] \(u\): user: expected a mapping/,
+    },
+    {
+      name: 'a name that YAML takes for true, as kubectl does',
+      choice: {
+        kubeconfig: 'a',
+        files: { a: 'current-context: x\ncontexts: [{name: x, context: {cluster: y}}]' },
+      },
+      code: 'kubeconfig-shape',
+      message: /a: cluster: expected a text/,
+      hint: /quotes/,
+    },
+    {
+      name: 'a current-context that YAML takes for a number',
+      choice: { kubeconfig: 'a', files: { a: 'current-context: 12' } },
+      code: 'kubeconfig-shape',
+      message: /a: current-context: expected a text/,
     },
     {
       name: 'an empty file',
@@ -298,10 +361,10 @@ describe('refuses', () => {
       name: 'a cluster that does not exist',
       choice: {
         kubeconfig: 'a',
-        files: { a: 'current-context: x\ncontexts: [{name: x, context: {cluster: y}}]' },
+        files: { a: 'current-context: x\ncontexts: [{name: x, context: {cluster: z}}]' },
       },
       code: 'context-incomplete',
-      message: /a: context "x" names the cluster "y", which does not exist/,
+      message: /a: context "x" names the cluster "z", which does not exist/,
     },
     {
       name: 'a user that does not exist',
@@ -331,15 +394,12 @@ describe('refuses', () => {
       code: 'kubeconfig-file',
       message: /a: certificate-authority: .*ca\.crt cannot be read \(ENOENT\)/,
     },
-  ] satisfies readonly { name: string; choice: Choice; code: string; message: RegExp; hint?: RegExp }[])(
-    '$name',
-    async ({ choice, code, message, hint }) => {
-      const error: unknown = await choose(choice).catch((reason: unknown) => reason)
-      expect(error).toBeInstanceOf(UserError)
-      const { code: found, message: said, hint: advice = '' } = error as UserError
-      expect({ code: found, said }).toEqual({ code, said: expect.stringMatching(message) })
-      if (hint) expect(advice).toMatch(hint)
-      expect(said + advice).not.toContain('secret-token')
-    },
-  )
+  ])('$name', async ({ choice, code, message, hint }) => {
+    const error: unknown = await choose(choice).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(UserError)
+    const { code: found, message: said, hint: advice = '' } = error as UserError
+    expect({ code: found, said }).toEqual({ code, said: expect.stringMatching(message) })
+    if (hint) expect(advice).toMatch(hint)
+    expect(inspect(error, { depth: 9 })).not.toContain('secret-token')
+  })
 })

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { chooseContext } from '../../src/cluster/context.ts'
 import { createCredentials, impersonation, type Credentials } from '../../src/cluster/credentials.ts'
@@ -232,6 +233,16 @@ test.each([
     message: expect.stringContaining(message),
     hint: expect.stringMatching(hint),
   })
+})
+
+test('a token of digits without quotes is refused, as by kubectl, and not repeated', async () => {
+  const call = (await credentials('token: 8675309')).get()
+  const error = (await call.catch((reason: unknown) => reason)) as Error
+  expect(error).toMatchObject({
+    code: 'kubeconfig-shape',
+    message: expect.stringMatching(/: token: expected a text$/),
+  })
+  expect(inspect(error, { depth: 9 })).not.toContain('8675309')
 })
 
 test('a token of two lines is refused, and not repeated', async () => {
