@@ -1,0 +1,202 @@
+// The Kubernetes Gateway API, of which waypoints and gateways are made. Install does not bring its CRDs.
+import type { CrdFacts, NamedFacts, NamespaceFacts } from '../../facts/facts.ts'
+import { check, type Check, type Evidence, type Fix, type Found } from '../check.ts'
+import { listText, objectsText } from '../wording.ts'
+
+const group = 'gateway.networking.k8s.io'
+
+/** The bundle that Istio 1.31 is documented with. */
+const bundle = 'v1.4.0'
+
+const bundleAnnotation = `${group}/bundle-version`
+
+/** The CRDs that istiod reads, as istioctl's precheck has them. */
+const read = ['gateways', 'gatewayclasses', 'httproutes', 'referencegrants'].map((name) => `${name}.${group}`)
+
+const installFix: Fix = {
+  kind: 'print',
+  text: `install the CRDs of Gateway API ${bundle}; istiod takes them up without a restart`,
+  commands: [
+    `kubectl apply --server-side -f https://github.com/kubernetes-sigs/gateway-api/releases/download/${bundle}/standard-install.yaml`,
+  ],
+}
+
+const isGatewayCrd = ({ name }: CrdFacts) => name === `gateways.${group}`
+
+const asksForWaypoint = ({ labels }: NamespaceFacts) => {
+  const name = labels['istio.io/use-waypoint'] ?? 'none'
+  return name !== 'none' && name !== ''
+}
+
+function missing({ crds, namespaces }: Pick<Evidence, 'crds' | 'namespaces'>): Found[] {
+  if (crds.some(isGatewayCrd)) return []
+  const waiting = namespaces.filter(asksForWaypoint).map(({ name }) => `Namespace/${name}`)
+  return [
+    {
+      object: waiting.length > 0 ? objectsText(waiting) : `CustomResourceDefinition/gateways.${group}`,
+      field: waiting.length > 0 ? 'metadata.labels[istio.io/use-waypoint]' : 'metadata.name',
+      message:
+        waiting.length > 0
+          ? `${listText(waiting)} asks for a waypoint, and there is no CRD gateways.${group}: no waypoint can be there`
+          : `there is no CRD gateways.${group}: mTLS and layer 4 policies work without, waypoints and gateways do not`,
+      level: waiting.length > 0 ? 'error' : 'info',
+      fix: installFix,
+    },
+  ]
+}
+
+function outdated(crds: readonly CrdFacts[]): Found[] {
+  const lacking = (version: string) =>
+    crds.filter(({ name, served }) => read.includes(name) && !served.includes(version))
+  // ReferenceGrant became v1 late, and is read as v1beta1.
+  const old = lacking('v1beta1')
+  const found =
+    old.length > 0 ? old : lacking('v1').filter(({ name }) => !name.startsWith('referencegrants.'))
+  const [first] = found
+  if (!first) return []
+  return [
+    {
+      object: objectsText(found.map(({ name }) => `CustomResourceDefinition/${name}`)),
+      field: 'spec.versions',
+      message: `serves ${first.served.join(', ') || 'no version'}, and lacks ${old.length > 0 ? 'v1beta1' : 'v1'}`,
+      level: old.length > 0 ? 'error' : 'warning',
+      fix: installFix,
+    },
+  ]
+}
+
+/** Whether a bundle's version (`v1.2.1`) comes before another; false for what is no version. */
+function isOlder(version: string, than: string): boolean {
+  const numbers = (text: string) => /^v(\d{1,4})\.(\d{1,4})\.(\d{1,4})/.exec(text)?.slice(1).map(Number)
+  const [own, other] = [numbers(version), numbers(than)]
+  if (!own || !other) return false
+  const at = own.findIndex((number, i) => number !== other[i])
+  return at >= 0 && (own[at] ?? 0) < (other[at] ?? 0)
+}
+
+function oldBundle(crds: readonly CrdFacts[]): { version: string } | undefined {
+  const version = crds.find(isGatewayCrd)?.annotations?.[bundleAnnotation]
+  return version !== undefined && isOlder(version, bundle) ? { version } : undefined
+}
+
+/** OpenShift's guard over the CRDs that its ingress operator brings. */
+const openshiftGuard = 'openshift-ingress-operator-gatewayapi-crd-admission'
+
+const isGuarded = (policies: readonly NamedFacts[]) => policies.some(({ name }) => name === openshiftGuard)
+
+/** Controllers of the classes that istiod makes. */
+const classes: Readonly<Record<string, string>> = {
+  istio: 'istio.io/gateway-controller',
+  'istio-waypoint': 'istio.io/mesh-controller',
+  'istio-remote': 'istio.io/unmanaged-gateway',
+  'istio-east-west': 'istio.io/eastwest-controller',
+}
+
+function takenClasses({ gatewayClasses }: Pick<Evidence, 'gatewayClasses'>): Found[] {
+  return gatewayClasses.flatMap(({ name, spec }) => {
+    const wanted = Object.hasOwn(classes, name) ? classes[name] : undefined
+    const controller = spec['controllerName']
+    if (wanted === undefined || typeof controller !== 'string' || controller.startsWith('istio.io/'))
+      return []
+    return [
+      {
+        object: `GatewayClass/${name}`,
+        field: 'spec.controllerName',
+        message: `is ${controller}; Istio's class of that name has ${wanted}`,
+        fix: {
+          kind: 'print',
+          text: 'the field cannot be changed: move the Gateways of that controller to a class of another name, then delete this one; istiod makes its own',
+          commands: [
+            `kubectl get gateways.${group} -A -o wide | grep -w ${name}`,
+            `kubectl delete gatewayclass ${name}`,
+          ],
+        },
+      },
+    ]
+  })
+}
+
+export const gatewayApiChecks: readonly Check[] = [
+  check({
+    id: 'GW-01',
+    subject: 'gateway-api',
+    level: 'warning',
+    title: 'The Gateway API is not installed',
+    why: 'Waypoints and gateways are Gateway objects. Without these CRDs a namespace that uses a waypoint has none: layer 7 policies and routes do nothing.',
+    remedy: 'Apply the CRDs of the Gateway API, standard channel.',
+    docs: 'https://istio.io/latest/docs/tasks/traffic-management/ingress/gateway-api/',
+    needs: ['crds', 'namespaces'],
+    find: missing,
+  }),
+  check({
+    id: 'GW-02',
+    subject: 'gateway-api',
+    level: 'error',
+    title: 'The Gateway API is too old',
+    why: 'istiod reads Gateways and routes in versions that these CRDs do not serve: it sees none of them, and gateways and waypoints come up without configuration.',
+    remedy: 'Update the CRDs of the Gateway API.',
+    docs: 'https://istio.io/latest/docs/tasks/traffic-management/ingress/gateway-api/',
+    needs: ['crds'],
+    find: ({ crds }) => outdated(crds),
+  }),
+  check({
+    id: 'GW-03',
+    subject: 'gateway-api',
+    level: 'info',
+    title: 'The Gateway API is older than the one Istio is tested with',
+    why: 'Fields that came later are dropped without a word when a Gateway or route is written.',
+    remedy: `Update the CRDs to ${bundle} when it suits.`,
+    docs: 'https://gateway-api.sigs.k8s.io/guides/',
+    needs: ['crds', 'admissionPolicies'],
+    find: ({ crds, admissionPolicies }) => {
+      const old = oldBundle(crds)
+      if (!old || isGuarded(admissionPolicies)) return []
+      return [
+        {
+          object: `CustomResourceDefinition/gateways.${group}`,
+          field: `metadata.annotations[${bundleAnnotation}]`,
+          message: `is ${old.version}; ${bundle} is the one to have`,
+          fix: installFix,
+        },
+      ]
+    },
+  }),
+  check({
+    id: 'GW-04',
+    subject: 'gateway-api',
+    level: 'info',
+    title: 'The Gateway API belongs to OpenShift, and is older than Istio wants',
+    why: "From 4.19 on, OpenShift's ingress operator brings the CRDs and refuses every other version of them: an update with kubectl is denied.",
+    remedy: 'Update OpenShift; until then use what its version of the Gateway API has.',
+    docs: 'docs/checks.md#gw-04',
+    scope: { platforms: ['openshift'] },
+    needs: ['crds', 'admissionPolicies'],
+    find: ({ crds, admissionPolicies }) => {
+      const old = oldBundle(crds)
+      if (!old || !isGuarded(admissionPolicies)) return []
+      return [
+        {
+          object: `ValidatingAdmissionPolicy/${openshiftGuard}`,
+          field: 'metadata.name',
+          message: `guards the CRDs, whose version is ${old.version}; ${bundle} is the one to have`,
+          fix: {
+            kind: 'print',
+            text: 'leave the CRDs alone, and update the cluster for a newer Gateway API',
+            commands: ['oc adm upgrade'],
+          },
+        },
+      ]
+    },
+  }),
+  check({
+    id: 'GW-05',
+    subject: 'gateway-api',
+    level: 'error',
+    title: 'Another controller has a GatewayClass of Istio’s',
+    why: 'istiod makes the classes istio and istio-waypoint. Where the name is taken, Gateways and waypoints go to the other controller, or to none.',
+    remedy: 'Give the other controller’s class another name.',
+    docs: 'docs/checks.md#gw-05',
+    needs: ['gatewayClasses'],
+    find: takenClasses,
+  }),
+]
