@@ -164,6 +164,7 @@ export const sources: Sources = {
   gatewayClasses: custom(of('gateway.networking.k8s.io', 'GatewayClass'), 'GatewayClass'),
   peerAuthentications: custom(of('security.istio.io', 'PeerAuthentication'), 'PeerAuthentication'),
   authorizationPolicies: custom(of('security.istio.io', 'AuthorizationPolicy'), 'AuthorizationPolicy'),
+  requestAuthentications: custom(of('security.istio.io', 'RequestAuthentication'), 'RequestAuthentication'),
   envoyFilters: custom(of('networking.istio.io', 'EnvoyFilter'), 'EnvoyFilter'),
   wasmPlugins: custom(of('extensions.istio.io', 'WasmPlugin'), 'WasmPlugin'),
   virtualServices: custom(of('networking.istio.io', 'VirtualService'), 'VirtualService'),

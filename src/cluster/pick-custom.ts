@@ -149,6 +149,7 @@ export const shapes = {
       when: { key: true },
     },
   },
+  RequestAuthentication: { selector: true, targetRef: true, targetRefs: true },
   EnvoyFilter: { workloadSelector: true, targetRefs: true, configPatches: { applyTo: true } },
   WasmPlugin: { selector: true, targetRef: true, targetRefs: true, phase: true },
   VirtualService: { hosts: true, gateways: true },

@@ -62,6 +62,7 @@ export interface Known {
   readonly gatewayClasses: readonly CustomFacts[]
   readonly peerAuthentications: readonly CustomFacts[]
   readonly authorizationPolicies: readonly CustomFacts[]
+  readonly requestAuthentications: readonly CustomFacts[]
   readonly envoyFilters: readonly CustomFacts[]
   readonly wasmPlugins: readonly CustomFacts[]
   readonly virtualServices: readonly CustomFacts[]

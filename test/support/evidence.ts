@@ -207,6 +207,7 @@ const lists = [
   'gatewayClasses',
   'peerAuthentications',
   'authorizationPolicies',
+  'requestAuthentications',
   'envoyFilters',
   'wasmPlugins',
   'virtualServices',
