@@ -1,0 +1,270 @@
+// Which platform: each sign alone, signs against each other, nodes against each other.
+import { describe, expect, test } from '@jest/globals'
+import { detect } from '../../src/platform/detect.ts'
+import { match } from '../../src/platform/match.ts'
+import { cluesOf, signs, type ShortCluster } from './clues.ts'
+import { rows } from './signs-alone.ts'
+
+const of = (cluster: ShortCluster) => detect(cluesOf(cluster), signs)
+const show = (cluster: ShortCluster) => JSON.stringify(cluster)
+
+describe('each strong sign is enough', () => {
+  test('every platform has a row', () => {
+    expect(rows.map(({ platform }) => platform).sort()).toEqual(signs.map(({ name }) => name))
+  })
+
+  test.each(
+    rows.flatMap(({ platform, is }) => is.map((cluster) => [platform, show(cluster), cluster] as const)),
+  )('%s: %s', (platform, _, cluster) => expect(of(cluster).platform).toBe(platform))
+
+  test.each(
+    rows.flatMap(({ platform, isNot }) =>
+      isNot.map((cluster) => [platform, show(cluster), cluster] as const),
+    ),
+  )('nothing says %s: %s', (_platform, _, cluster) => expect(of(cluster).platform).toBeUndefined())
+
+  test.each(signs.map((one) => [one.name, one] as const))(
+    'no sign of %s is without a row',
+    (name, { strong }) => {
+      const row = rows.find(({ platform }) => platform === name)
+      const unused = strong.filter((rule) => {
+        return !row?.is.some((cluster) => {
+          const clues = cluesOf(cluster)
+          const matching = strong.filter((one) => match(one, clues, clues.nodes?.[0]))
+          return matching.length === 1 && matching[0] === rule
+        })
+      })
+      expect(unused).toEqual([])
+    },
+  )
+})
+
+describe('signs against each other', () => {
+  const k3s = { kubelet: 'v1.34.1+k3s1' }
+  const gke = { kubelet: 'v1.34.1-gke.1' }
+  const cases: readonly [string, ShortCluster, string | undefined][] = [
+    [
+      'OpenShift before IBM Cloud',
+      {
+        nodes: [{ labels: { 'ibm-cloud.kubernetes.io/worker-version': '4.19' } }],
+        apiGroups: ['config.openshift.io'],
+      },
+      'openshift',
+    ],
+    [
+      'OpenShift on AWS',
+      { nodes: [{ providerID: 'aws:///a/i-1', labels: { 'node.openshift.io/os_id': 'rhcos' } }] },
+      'openshift',
+    ],
+    ['k3d before K3s', { nodes: [{ ...k3s, osImage: 'K3s v1.34.1+k3s1' }] }, 'k3d'],
+    ['K3s without that image', { nodes: [{ ...k3s, osImage: 'Ubuntu 24.04' }] }, 'k3s'],
+    [
+      'a distribution before its cloud',
+      { nodes: [{ ...k3s, providerID: 'aws:///a/i-1', labels: { 'eks.amazonaws.com/nodegroup': 'x' } }] },
+      'k3s',
+    ],
+    ['plain last', { nodes: [{ kubelet: 'v1.34.1+rke2r1', providerID: 'vsphere://1' }] }, 'rke2'],
+    ['a virtual cluster is what its nodes are', { nodes: [gke], server: 'v1.34.1+k3s1' }, 'gke'],
+    ['nodes that show nothing are what the server is', { nodes: [{}], server: 'v1.34.1+k3s1' }, 'k3s'],
+    ['without the right to read nodes too', { server: 'v1.34.1-gke.1' }, 'gke'],
+    [
+      'and API groups before the version',
+      { server: 'v1.34.1-eks-1', apiGroups: ['operator.openshift.io'] },
+      'openshift',
+    ],
+    ['nothing at all', {}, undefined],
+    [
+      'EKS Anywhere on its own machines',
+      { nodes: [{ kubelet: 'v1.29.3-eks-1', providerID: 'vsphere://1' }], server: 'v1.29.3-eks-1' },
+      'plain',
+    ],
+  ]
+  test.each(cases)('%s', (_, cluster, platform) => expect(of(cluster).platform).toBe(platform))
+})
+
+describe('nodes of several platforms', () => {
+  const k3s = (name: string) => ({ name, kubelet: 'v1.34.1+k3s1' })
+  const rke2 = (name: string) => ({ name, kubelet: 'v1.34.1+rke2r1' })
+
+  test('most nodes decide, and all are named', () => {
+    expect(of({ nodes: [rke2('c'), k3s('b'), k3s('a')] })).toMatchObject({
+      platform: 'k3s',
+      mixed: [
+        { platform: 'k3s', nodes: ['a', 'b'] },
+        { platform: 'rke2', nodes: ['c'] },
+      ],
+    })
+  })
+
+  test('of as many, the first in order', () => {
+    expect(of({ nodes: [rke2('b'), k3s('a')] }).platform).toBe('k3s')
+  })
+
+  test('one more turns it', () => {
+    expect(of({ nodes: [rke2('b'), k3s('a'), rke2('c')] }).platform).toBe('rke2')
+  })
+
+  test('nodes that show nothing take no side', () => {
+    expect(of({ nodes: [{ name: 'x' }, { name: 'y' }, k3s('a')] })).toMatchObject({
+      platform: 'k3s',
+      mixed: [],
+    })
+  })
+
+  test('a cluster of one kind is not mixed', () => {
+    expect(of({ nodes: [k3s('a'), k3s('b')] }).mixed).toEqual([])
+  })
+})
+
+describe('kinds of a platform', () => {
+  const auto = { labels: { 'eks.amazonaws.com/compute-type': 'auto' } }
+  const fargate = { labels: { 'eks.amazonaws.com/compute-type': 'fargate' } }
+  const openshift = { labels: { 'node.openshift.io/os_id': 'rhcos' } }
+  const aws = { ...openshift, providerID: 'aws:///a/i-1' }
+  const cases: readonly [string, ShortCluster, readonly string[], string][] = [
+    ['all nodes of a kind give it its name', { nodes: [auto, auto] }, ['eks-auto'], 'EKS Auto Mode'],
+    [
+      'some nodes do not',
+      { nodes: [auto, { kubelet: 'v1.34.1-eks-1' }] },
+      ['eks-auto'],
+      'Amazon Elastic Kubernetes Service',
+    ],
+    [
+      'several kinds',
+      { nodes: [auto, fargate] },
+      ['eks-auto', 'eks-fargate'],
+      'Amazon Elastic Kubernetes Service',
+    ],
+    [
+      'Bottlerocket has no name of its own',
+      { nodes: [{ osImage: 'Bottlerocket OS 1.2 (aws-k8s-1.31)' }] },
+      ['bottlerocket'],
+      'Amazon Elastic Kubernetes Service',
+    ],
+    [
+      'GKE Standard',
+      { nodes: [{ name: 'gke-a', kubelet: 'v1.34.1-gke.1' }] },
+      [],
+      'Google Kubernetes Engine',
+    ],
+    ['a name alone is no GKE', { nodes: [{ name: 'gk3-a' }] }, [], 'unknown'],
+    [
+      'ROSA',
+      { nodes: [aws], apiGroups: ['managed.openshift.io'] },
+      ['rosa'],
+      'Red Hat OpenShift Service on AWS',
+    ],
+    ['OpenShift on AWS by oneself', { nodes: [aws] }, [], 'OpenShift'],
+    [
+      'managed OpenShift elsewhere',
+      { nodes: [{ ...openshift, providerID: 'gce://p/z/vm' }], apiGroups: ['managed.openshift.io'] },
+      [],
+      'OpenShift',
+    ],
+    ['ARO', { nodes: [openshift], apiGroups: ['aro.openshift.io'] }, ['aro'], 'Azure Red Hat OpenShift'],
+    [
+      'ROKS',
+      { nodes: [{ labels: { ...openshift.labels, 'ibm-cloud.kubernetes.io/zone': 'dal13' } }] },
+      ['roks'],
+      'Red Hat OpenShift on IBM Cloud',
+    ],
+    [
+      'k3d is not just K3s in Docker',
+      { nodes: [{ name: 'k3d-a-server-0', osImage: 'K3s v1.34.1+k3s1', kubelet: 'v1.34.1+k3s1' }] },
+      [],
+      'k3d',
+    ],
+    [
+      'Tanzu on vSphere',
+      { nodes: [{ providerID: 'vsphere://1' }], apiGroups: ['run.tanzu.vmware.com'] },
+      ['tanzu', 'vsphere'],
+      'VMware Tanzu',
+    ],
+  ]
+  test.each(cases)('%s', (_, cluster, variants, title) => {
+    expect(of(cluster)).toMatchObject({ variants, title })
+  })
+})
+
+describe('evidence', () => {
+  test('each field once, strong before weak, with the number of objects', () => {
+    const node = (name: string) => ({
+      name,
+      kubelet: 'v1.34.1+k3s1',
+      labels: { 'node.kubernetes.io/instance-type': 'k3s' },
+    })
+    expect(of({ nodes: [node('a'), node('b'), node('c')] }).evidence).toEqual([
+      {
+        object: 'Node/a and 2 more',
+        field: 'status.nodeInfo.kubeletVersion',
+        value: 'v1.34.1+k3s1',
+        strength: 'strong',
+      },
+      {
+        object: 'Node/a and 2 more',
+        field: 'metadata.labels[node.kubernetes.io/instance-type]',
+        value: 'k3s',
+        strength: 'weak',
+      },
+    ])
+  })
+
+  test('of an unknown cluster: what hints', () => {
+    const { platform, evidence } = of({ nodes: [{ name: 'a', providerID: 'aws:///eu-west-1b/i-0' }] })
+    expect(platform).toBeUndefined()
+    expect(evidence).toEqual([
+      { object: 'Node/a', field: 'spec.providerID', value: 'aws:///eu-west-1b/i-0', strength: 'weak' },
+    ])
+  })
+
+  test('long values are cut', () => {
+    const { evidence } = of({ nodes: [{ annotations: { 'k3s.io/node-args': `["${'x'.repeat(5000)}"]` } }] })
+    expect(evidence[0]?.value).toHaveLength(101)
+  })
+
+  test('of another platform nothing is said', () => {
+    const { evidence } = of({ nodes: [{ name: 'a', kubelet: 'v1.34.1+k3s1', providerID: 'aws:///a/i-1' }] })
+    expect(evidence.map(({ field }) => field)).toEqual(['status.nodeInfo.kubeletVersion'])
+  })
+})
+
+describe('what else a cluster is', () => {
+  test('runtimes, systems, architectures, each once', () => {
+    const found = of({
+      nodes: [
+        { runtime: 'containerd://2.1.4', arch: 'arm64' },
+        { runtime: 'containerd://1.7.1', os: 'windows' },
+        { runtime: 'docker://27.3.1' },
+        {},
+      ],
+    })
+    expect(found).toMatchObject({
+      containerRuntimes: ['containerd', 'docker'],
+      osFamilies: ['linux', 'windows'],
+      architectures: ['amd64', 'arm64'],
+    })
+  })
+
+  const families: readonly [string, ShortCluster, readonly string[]][] = [
+    ['IPv4', { clusterIPs: ['10.43.0.1'] }, ['IPv4']],
+    ['IPv6', { clusterIPs: ['fd00::1'] }, ['IPv6']],
+    ['both by the Service', { clusterIPs: ['10.43.0.1', 'fd00::1'] }, ['IPv4', 'IPv6']],
+    ['both by the pods', { nodes: [{ podCIDRs: ['10.42.0.0/24', 'fd42::/64'] }] }, ['IPv4', 'IPv6']],
+    ['not known', { nodes: [{}] }, []],
+  ]
+  test.each(families)('address families: %s', (_, cluster, expected) => {
+    expect(of(cluster).ipFamilies).toEqual(expected)
+  })
+})
+
+test('a thousand nodes are told in a moment', () => {
+  const nodes = Array.from({ length: 1000 }, (_, i) => ({
+    name: `node-${i}`,
+    kubelet: 'v1.34.1+k3s1',
+    labels: Object.fromEntries(Array.from({ length: 30 }, (__, n) => [`example.com/label-${n}`, 'value'])),
+    annotations: { 'k3s.io/node-args': '["server","--disable","traefik"]' },
+  }))
+  const started = performance.now()
+  expect(of({ nodes, daemonSets: ['kube-system/cilium'] }).platform).toBe('k3s')
+  expect(performance.now() - started).toBeLessThan(2000)
+})

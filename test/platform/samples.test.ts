@@ -1,0 +1,85 @@
+// Each public sample is recognised by what it shows, and by nothing else.
+import { describe, expect, test } from '@jest/globals'
+import { detect } from '../../src/platform/detect.ts'
+import { cluesOf, clusterOf, samples, signs, type Sample } from './clues.ts'
+
+/** Samples of kinds of a platform; the rest are called as their platform. */
+const kinds: Readonly<Record<string, { platform: string; variant: string; title: string }>> = {
+  'gke-autopilot': { platform: 'gke', variant: 'gke-autopilot', title: 'GKE Autopilot' },
+  'eks-auto': { platform: 'eks', variant: 'eks-auto', title: 'EKS Auto Mode' },
+  'eks-fargate': { platform: 'eks', variant: 'eks-fargate', title: 'EKS on Fargate' },
+  'k3s-in-docker': { platform: 'k3d', variant: 'k3s-in-docker', title: 'K3s in Docker' },
+  rke1: { platform: 'plain', variant: 'rke1', title: 'RKE1' },
+  lke: { platform: 'plain', variant: 'lke', title: 'Linode Kubernetes Engine' },
+  vsphere: { platform: 'plain', variant: 'vsphere', title: 'vSphere' },
+}
+
+/** Samples that show nothing of their platform, by source. */
+const unidentified: Readonly<Record<string, string>> = {
+  'istio/istio#57619': 'an upstream gitVersion; the OpenShift version beside it is no field of the server',
+  'sallyom/claw-installer#96': "a kernel of RHEL 9, which is not OpenShift's alone",
+  'cisco-open testdata/unknown-rke.yaml': "the annotations of RKE1's nodes were cut from it",
+  'istio/istio#58185': "MicroK8s' servers have upstream versions; Ubuntu is everywhere",
+  'istio/istio#50063': "MicroK8s' servers have upstream versions",
+}
+
+const named = samples.map((sample, i) => [`${i} ${sample.platform} of ${sample.source}`, sample] as const)
+const of = (sample: Sample) => detect(cluesOf(clusterOf(sample)), signs)
+
+test('51 samples of 24 platforms are there, and those that show nothing among them', () => {
+  expect(samples).toHaveLength(51)
+  expect(new Set(samples.map(({ platform }) => platform)).size).toBe(24)
+  const sources = samples.map(({ source }) => source)
+  expect(Object.keys(unidentified).filter((source) => !sources.includes(source))).toEqual([])
+})
+
+describe('recognised', () => {
+  test.each(named.filter(([, { source }]) => !(source in unidentified)))('%s', (_, sample) => {
+    const { platform, variants, title, evidence } = of(sample)
+    const kind = kinds[sample.platform]
+    expect(platform).toBe(kind?.platform ?? sample.platform)
+    expect(evidence[0]).toMatchObject({ strength: 'strong' })
+    if (!kind) return
+    expect(variants).toContain(kind.variant)
+    expect(title).toBe(kind.title)
+  })
+})
+
+describe('unknown, never another platform', () => {
+  test.each(named.filter(([, { source }]) => source in unidentified))('%s', (_, sample) => {
+    expect(of(sample)).toMatchObject({ platform: undefined, title: 'unknown', variants: [] })
+  })
+})
+
+describe('without its strong signs nothing identifies it', () => {
+  test.each(named.filter(([, { source }]) => !(source in unidentified)))('%s', (_, sample) => {
+    expect(detect(cluesOf(clusterOf(withoutStrong(sample))), signs).platform).toBeUndefined()
+  })
+})
+
+/** A sample less each field, label or annotation by which it was recognised, until it no more is. */
+function withoutStrong(sample: Sample): Sample {
+  const strong = of(sample).evidence.find(({ strength }) => strength === 'strong')
+  return strong ? withoutStrong(without(sample, strong.field)) : sample
+}
+
+const fields: Readonly<Record<string, readonly string[]>> = {
+  'metadata.name': ['name', 'nodeName'],
+  'spec.providerID': ['providerID'],
+  'spec.taints': ['taint'],
+  'status.nodeInfo.kubeletVersion': ['kubelet'],
+  'status.nodeInfo.osImage': ['osImage'],
+  gitVersion: ['gitVersion', 'version'],
+}
+
+function without(sample: Sample, field: string): Sample {
+  const [, map, key] = /^metadata\.(labels|annotations)\[(.*)\]$/.exec(field) ?? []
+  const names = fields[field] ?? []
+  const kept = Object.entries(sample)
+    .filter(([name]) => !names.includes(name))
+    .map(([name, value]) => {
+      if (name !== map) return [name, value]
+      return [name, Object.fromEntries(Object.entries(value as object).filter(([one]) => one !== key))]
+    })
+  return Object.fromEntries(kept) as Sample
+}
