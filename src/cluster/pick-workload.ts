@@ -17,6 +17,7 @@ const variables: ReadonlySet<string> = new Set([
   'NETWORK_POLICY_ENFORCING_MODE',
   // Istio
   'CA_TRUSTED_NODE_ACCOUNTS',
+  'XDS_ADDRESS',
   'HOST_PROBE_SNAT_IP',
   'HOST_PROBE_SNAT_IPV6',
   'AMBIENT_ENABLE_AWS_BRANCH_ENI_PROBE',
