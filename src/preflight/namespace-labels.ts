@@ -1,0 +1,36 @@
+// Labels for namespaces that may not be there yet: what is done, and what takes it back.
+import type { Deed } from '../cluster/deed.ts'
+import type { NamespaceFacts } from '../facts/facts.ts'
+import { toTree } from '../values/tree.ts'
+
+export interface Labelling {
+  readonly deeds: readonly Deed[]
+  readonly undo: readonly string[]
+}
+
+/** Labels each of the named namespaces; one that is missing is made. Undone, labels are as they were. */
+export function labelNamespaces(
+  names: readonly string[],
+  namespaces: readonly NamespaceFacts[],
+  labels: Readonly<Record<string, string>>,
+): Labelling {
+  const each = names.map((name) => {
+    const live = namespaces.find((namespace) => namespace.name === name)
+    const metadata = { name, labels: { ...labels } }
+    if (!live)
+      return {
+        deed: { do: 'apply', object: { apiVersion: 'v1', kind: 'Namespace', metadata } } satisfies Deed,
+        undo: `kubectl delete namespace ${name}`,
+      }
+    const before = Object.keys(labels).map((key) => {
+      const value = live.labels[key]
+      return value === undefined ? `${key}-` : `${key}=${value}`
+    })
+    const ref = { apiVersion: 'v1', kind: 'Namespace', name }
+    return {
+      deed: { do: 'patch', ref, patch: toTree({ metadata: { labels } }) } satisfies Deed,
+      undo: `kubectl label namespace ${name} --overwrite ${before.join(' ')}`,
+    }
+  })
+  return { deeds: each.map(({ deed }) => deed), undo: each.map(({ undo }) => undo) }
+}
