@@ -260,7 +260,6 @@ export const knownShapes: { readonly [K in keyof F.Known]: Shape<F.Known[K]> } =
   peerAuthentications: customs,
   authorizationPolicies: customs,
   requestAuthentications: customs,
-  requestAuthentications: customs,
   envoyFilters: customs,
   wasmPlugins: customs,
   virtualServices: customs,

@@ -4,13 +4,13 @@ import { ApiError, exitStatus, UserError } from '../errors.ts'
 import { conflictsOf, describeConflicts, mayTakeOver } from '../manifest/conflicts.ts'
 import { groupOf, objectName, refOf } from '../manifest/object.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
-import { isOwnedBy, markOwned, ownerOf } from '../release/ownership.ts'
+import { isOwnedBy, ownerOf } from '../release/ownership.ts'
 import type { ReleaseName } from '../release/release.ts'
 import { isApplied } from './applied.ts'
 import type { Change } from './changes.ts'
 import { compare } from './compare.ts'
 import { readHistory } from './records.ts'
-import { yieldRuntimeFields } from './webhooks.ts'
+import { asSent } from './sent.ts'
 
 /** What planning one object needs to know of the whole plan. */
 export interface PlanContext {
@@ -36,8 +36,7 @@ export async function planObject(
 ): Promise<Change> {
   const { cluster, definitions, missing, dryRun } = context
   const ref = refOf(object)
-  const wanted = markOwned(object, release)
-  const creation: Change = { ref, action: 'create', object: wanted }
+  const creation: Change = { ref, action: 'create', object: asSent(object, undefined, release) }
   const comesWithIt = definitions.has(`${groupOf(ref.apiVersion)}/${ref.kind}`)
   if (!(await cluster.resource(ref.apiVersion, ref.kind))) {
     if (comesWithIt) return creation
@@ -50,7 +49,7 @@ export async function planObject(
   if (owner) throw refusal('owned-by-release', ref, ...foreign(owner, release))
   if (!live && !dryRun) return creation
   try {
-    return await planSending(context, live ? yieldRuntimeFields(wanted, live) : wanted, live, release)
+    return await planSending(context, asSent(object, live, release), live, release)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0) throw error
     // Its CRD has just been deleted, and discovery does not know yet.

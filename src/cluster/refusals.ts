@@ -1,0 +1,33 @@
+// What an ApiError means to a rehearsal: a refusal, or no answer at all.
+import { ApiError } from '../errors.ts'
+import type { Refusal } from '../facts/rehearsal.ts'
+import { isOfStandIn, type Scene } from './scene.ts'
+
+export type Outcome = { readonly refusal: Refusal } | { readonly untried: string }
+
+/**
+ * How a dry run failed. Rethrows what is no answer of the server's, but a request that took too long: with that one
+ * object something is wrong, a webhook mostly.
+ */
+export function outcomeOf(error: unknown, scene: Scene, triedIn: string | undefined): Outcome {
+  if (!(error instanceof ApiError)) throw error
+  const message = messageOf(error)
+  if (error.status === 0) {
+    if (error.reason !== 'Timeout') throw error
+    return { untried: message }
+  }
+  if (/does not support dry run/i.test(message)) return { untried: message }
+  if (error.status === 404 && /^namespaces? "/.test(message)) return { untried: message }
+  if (triedIn !== undefined && isOfStandIn(scene, error)) {
+    return {
+      untried: `the namespace is not there yet, and in Namespace/${triedIn} it is refused for reasons of that one`,
+    }
+  }
+  const { status, reason, causes } = error
+  return { refusal: { status, reason, message, ...(causes.length > 0 && { causes }) } }
+}
+
+/** A message without the object's name, which is told beside it. */
+export function messageOf({ message, object }: ApiError): string {
+  return message.startsWith(`${object}: `) ? message.slice(object.length + 2) : message
+}

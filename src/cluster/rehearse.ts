@@ -1,0 +1,53 @@
+// What the server says to an install before it happens. Nothing is written: rights are asked for, objects and pods dry-run.
+import type { Rehearsal } from '../facts/rehearsal.ts'
+import { digestOf } from '../manifest/digest.ts'
+import { createGate } from '../net/gate.ts'
+import type { Cluster } from './api.ts'
+import { tryObject, type AsSent } from './rehearse-objects.ts'
+import { probe } from './rehearse-probes.ts'
+import { askRights, type Part } from './rehearse-rights.ts'
+import { setScene } from './scene.ts'
+
+export interface RehearseOptions {
+  /** Where istiod will be. */
+  readonly istioNamespace: string
+  /** What install would send: marks of the release, fields left to others. As rendered by default. */
+  readonly asSent?: AsSent | undefined
+  readonly onProgress?: ((done: number, total: number) => void) | undefined
+}
+
+/** Objects that are tried at a time; half of what the connection carries, so that rights are asked beside them. */
+const atOnce = 10
+
+/**
+ * Rehearses an install of the parts (each a component's release and objects, as `renderAll` gives them). The digest is
+ * digestOf the objects in their order. Rejects with ApiError where the server cannot be reached; refusals are results.
+ */
+export async function rehearse(
+  cluster: Cluster,
+  parts: readonly Part[],
+  options: RehearseOptions,
+): Promise<Rehearsal> {
+  const { istioNamespace, asSent = (object) => object } = options
+  const wanted = parts.flatMap(({ objects, release }) => objects.map((object) => ({ object, release })))
+  const objects = wanted.map(({ object }) => object)
+  const namespaces = [
+    istioNamespace,
+    ...parts.map(({ release }) => release.namespace),
+    ...objects.flatMap(({ metadata }) => metadata.namespace ?? []),
+  ]
+  const scene = await setScene(cluster, namespaces, objects)
+  const gate = createGate(atOnce)
+  let done = 0
+  const asking = askRights(cluster, scene, parts)
+  const trying = wanted.map(({ object, release }) =>
+    gate(async () => {
+      const result = await tryObject(cluster, scene, object, release, asSent)
+      options.onProgress?.(++done, wanted.length)
+      return result
+    }),
+  )
+  const [rights, tried] = await Promise.all([asking, Promise.all(trying)])
+  const probes = await probe(cluster, scene, { istioNamespace, objects, tried })
+  return { digest: digestOf(objects), rights, objects: tried, probes }
+}
