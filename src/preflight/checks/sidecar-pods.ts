@@ -84,7 +84,7 @@ function asProxyUser(pod: PodFacts): string | undefined {
 }
 
 /** Ports that the proxy listens on in the pod's network: istio.io, Application requirements; ztunnel has fewer there. */
-const sidecarPorts = [15000, 15001, 15002, 15004, 15006, 15008, 15020, 15021, 15053, 15090]
+const sidecarPorts = [15000, 15001, 15006, 15008, 15020, 15021, 15053, 15090]
 const ztunnelPorts = [15001, 15006, 15008, 15053]
 
 function takenPort(pod: PodFacts, namespace: Labels | undefined): string | undefined {
