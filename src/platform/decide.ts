@@ -17,12 +17,16 @@ export interface Verdict {
  */
 export function decide(clues: Clues, platforms: readonly PlatformSigns[]): Verdict {
   const inOrder = platforms.toSorted((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1))
+  const byNodes = inOrder.map((platform) => ({ platform, rules: withoutServer(platform) }))
   const nodes = clues.nodes ?? []
-  if (nodes.length === 0) return { platform: platformOf(inOrder, clues), nodes, mixed: [] }
+  if (nodes.length === 0) return { platform: platformOf(inOrder, byNodes, clues), nodes, mixed: [] }
   const byPlatform = new Map<PlatformSigns, NodeFacts[]>()
   for (const node of nodes) {
-    const platform = platformOf(inOrder, clues, node)
-    if (platform) byPlatform.set(platform, [...(byPlatform.get(platform) ?? []), node])
+    const platform = platformOf(inOrder, byNodes, clues, node)
+    if (!platform) continue
+    const of = byPlatform.get(platform) ?? []
+    of.push(node)
+    byPlatform.set(platform, of)
   }
   const kinds = [...byPlatform].toSorted(
     ([a, those], [b, these]) => these.length - those.length || inOrder.indexOf(a) - inOrder.indexOf(b),
@@ -34,11 +38,12 @@ export function decide(clues: Clues, platforms: readonly PlatformSigns[]): Verdi
 
 function platformOf(
   inOrder: readonly PlatformSigns[],
+  byNodes: readonly { readonly platform: PlatformSigns; readonly rules: Rules }[],
   clues: Clues,
   node?: NodeFacts,
 ): PlatformSigns | undefined {
   return (
-    inOrder.find((platform) => isIdentified(withoutServer(platform), clues, node)) ??
+    byNodes.find(({ rules }) => isIdentified(rules, clues, node))?.platform ??
     inOrder.find((platform) => isIdentified(platform, clues, node))
   )
 }

@@ -1,13 +1,13 @@
 // Rules held against a cluster and one of its nodes.
 import type { NodeFacts } from '../facts/facts.ts'
 import type { Rule, Rules } from './signs.ts'
-import { placesOf, type Clues, type Place } from './subjects.ts'
+import { findPlace, type Clues, type Place } from './subjects.ts'
 
 /** Where a rule's patterns match, one place each; undefined where one of them does not. */
 export function match(rule: Rule, clues: Clues, node?: NodeFacts): readonly Place[] | undefined {
   const places: Place[] = []
   for (const { subject, pattern } of rule) {
-    const place = placesOf(subject, clues, node).find(({ text }) => pattern.test(text))
+    const place = findPlace(subject, pattern, clues, node)
     if (!place) return undefined
     places.push(place)
   }

@@ -1,4 +1,5 @@
-// What a sign may look at: each subject is one row, which says where its texts are in a node or in the cluster.
+// What a sign may look at: each subject is one row, which finds where a node or the cluster matches a pattern. Labels,
+// annotations and taints are matched as `key=value`.
 import type { Known, NodeFacts } from '../facts/facts.ts'
 
 /** What is known of a cluster's kind; what could not be read is left out. */
@@ -6,45 +7,51 @@ export type Clues = {
   readonly [K in 'server' | 'apis' | 'nodes' | 'daemonSets' | 'services']?: Known[K] | undefined
 }
 
-/** A place of an object that a pattern is held against. */
+/** A place of an object that a pattern matches. */
 export interface Place {
   readonly object: string
   readonly field: string
   readonly value: string
-  /** What the pattern sees: `key=value` for labels, annotations and taints, otherwise the value. */
-  readonly text: string
 }
 
-type Finder<T> = (source: T) => readonly Place[]
+/** The first place that a pattern matches; called for every node and sign, so it makes nothing that it does not return. */
+type Finder<T> = (source: T, pattern: RegExp) => Place | undefined
 
 const nodeSubjects = {
-  name: (node) => [placeOf(node, 'metadata.name', node.name)],
-  providerID: (node) => (node.providerID ? [placeOf(node, 'spec.providerID', node.providerID)] : []),
+  name: (node, pattern) => placeOf(node, 'metadata.name', node.name, pattern),
+  providerID: (node, pattern) => placeOf(node, 'spec.providerID', node.providerID, pattern),
   kubeletVersion: infoOf('kubeletVersion'),
   osImage: infoOf('osImage'),
   kernelVersion: infoOf('kernelVersion'),
   containerRuntimeVersion: infoOf('containerRuntimeVersion'),
-  label: (node) => pairs(node, 'metadata.labels', node.labels),
-  annotation: (node) => pairs(node, 'metadata.annotations', node.annotations),
-  taint: (node) =>
-    (node.taints ?? []).map(({ key, value = '', effect }) =>
-      placeOf(node, 'spec.taints', `${key}=${value}:${effect}`),
-    ),
+  label: (node, pattern) => pairOf(node, 'metadata.labels', node.labels, pattern),
+  annotation: (node, pattern) => pairOf(node, 'metadata.annotations', node.annotations, pattern),
+  taint: (node, pattern) => {
+    const taints = node.taints?.map(({ key, value = '', effect }) => `${key}=${value}:${effect}`)
+    return placeOf(
+      node,
+      'spec.taints',
+      taints?.find((text) => pattern.test(text)),
+      pattern,
+    )
+  },
 } as const satisfies Readonly<Record<string, Finder<NodeFacts>>>
 
 const clusterSubjects = {
-  server: ({ server }) =>
-    server
-      ? [{ object: 'Server', field: 'gitVersion', value: server.gitVersion, text: server.gitVersion }]
-      : [],
-  apiGroup: ({ apis }) => groupsOf(apis?.groupVersions ?? []),
-  daemonSet: ({ daemonSets = [] }) =>
-    daemonSets.map(({ namespace, name }) => ({
-      object: `DaemonSet/${namespace}/${name}`,
-      field: 'metadata.name',
-      value: name,
-      text: `${namespace}/${name}`,
-    })),
+  server: ({ server }, pattern) =>
+    server && pattern.test(server.gitVersion)
+      ? { object: 'Server', field: 'gitVersion', value: server.gitVersion }
+      : undefined,
+  apiGroup: ({ apis }, pattern) => {
+    const groups = apis?.groupVersions.map((text) => text.replace(/\/.*/, '')) ?? []
+    const value = groups.find((group) => pattern.test(group))
+    return value === undefined ? undefined : { object: 'Server', field: 'apis', value }
+  },
+  daemonSet: ({ daemonSets = [] }, pattern) => {
+    const found = daemonSets.find(({ namespace, name }) => pattern.test(`${namespace}/${name}`))
+    if (!found) return undefined
+    return { object: `DaemonSet/${found.namespace}/${found.name}`, field: 'metadata.name', value: found.name }
+  },
 } as const satisfies Readonly<Record<string, Finder<Clues>>>
 
 export type NodeSubject = keyof typeof nodeSubjects
@@ -62,32 +69,42 @@ export function isNodeSubject(subject: Subject): subject is NodeSubject {
   return Object.hasOwn(nodeSubjects, subject)
 }
 
-/** All places of a subject; a node's are empty where no node is looked at. */
-export function placesOf(subject: Subject, clues: Clues, node: NodeFacts | undefined): readonly Place[] {
-  if (!isNodeSubject(subject)) return clusterSubjects[subject](clues)
-  return node ? nodeSubjects[subject](node) : []
+/** Where a pattern matches a subject; nowhere for one of nodes where no node is looked at. */
+export function findPlace(
+  subject: Subject,
+  pattern: RegExp,
+  clues: Clues,
+  node: NodeFacts | undefined,
+): Place | undefined {
+  if (!isNodeSubject(subject)) return clusterSubjects[subject](clues, pattern)
+  return node && nodeSubjects[subject](node, pattern)
 }
 
-function placeOf(node: NodeFacts, field: string, value: string, text = value): Place {
-  return { object: `Node/${node.name}`, field, value, text }
+function placeOf(
+  node: NodeFacts,
+  field: string,
+  value: string | undefined,
+  pattern: RegExp,
+): Place | undefined {
+  if (value === undefined || value === '' || !pattern.test(value)) return undefined
+  return { object: `Node/${node.name}`, field, value }
 }
 
 function infoOf(key: keyof NodeFacts['nodeInfo']): Finder<NodeFacts> {
-  return (node) => {
-    const value = node.nodeInfo[key]
-    return value ? [placeOf(node, `status.nodeInfo.${key}`, value)] : []
+  const field = `status.nodeInfo.${key}`
+  return (node, pattern) => placeOf(node, field, node.nodeInfo[key], pattern)
+}
+
+function pairOf(
+  node: NodeFacts,
+  field: string,
+  map: Readonly<Record<string, string>>,
+  pattern: RegExp,
+): Place | undefined {
+  for (const key in map) {
+    const value = map[key] ?? ''
+    if (pattern.test(`${key}=${value}`))
+      return { object: `Node/${node.name}`, field: `${field}[${key}]`, value }
   }
-}
-
-function pairs(node: NodeFacts, field: string, map: Readonly<Record<string, string>>): Place[] {
-  return Object.entries(map).map(([key, value]) =>
-    placeOf(node, `${field}[${key}]`, value, `${key}=${value}`),
-  )
-}
-
-function groupsOf(groupVersions: readonly string[]): Place[] {
-  const groups = new Set(
-    groupVersions.flatMap((text) => (text.includes('/') ? [text.replace(/\/.*/, '')] : [])),
-  )
-  return [...groups].map((group) => ({ object: 'Server', field: 'apis', value: group, text: group }))
+  return undefined
 }

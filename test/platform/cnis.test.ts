@@ -1,0 +1,197 @@
+// Network plugins by their DaemonSets, and those that platforms build in.
+import { describe, expect, test } from '@jest/globals'
+import { detect } from '../../src/platform/detect.ts'
+import { cluesOf, signs, type ShortCluster, type ShortDaemonSet } from './clues.ts'
+
+const of = (cluster: ShortCluster) => detect(cluesOf(cluster), signs)
+const primary = (daemonSet: string) => of({ nodes: [{}], daemonSets: [daemonSet] }).primaryCni
+
+describe('DaemonSets', () => {
+  const rows: readonly [string, string | undefined][] = [
+    ['kube-system/cilium', 'cilium'],
+    ['cilium/cilium', 'cilium'],
+    ['kube-system/cilium-envoy', undefined],
+    ['kube-system/anetd', 'gke-dataplane-v2'],
+    ['other/anetd', undefined],
+    ['kube-system/aws-node', 'aws-vpc'],
+    ['kube-system/aws-node-termination-handler', undefined],
+    ['kube-system/azure-cns', 'azure'],
+    ['kube-system/azure-ip-masq-agent', 'azure'],
+    ['calico-system/calico-node', 'calico'],
+    ['kube-system/calico-node', 'calico'],
+    ['calico-system/csi-node-driver', undefined],
+    ['kube-system/canal', 'canal'],
+    ['kube-system/rke2-canal', 'canal'],
+    ['kube-flannel/kube-flannel-ds', 'flannel'],
+    ['kube-system/kube-flannel-ds-amd64', 'flannel'],
+    ['kube-system/kindnet', 'kindnet'],
+    ['openshift-ovn-kubernetes/ovnkube-node', 'ovn-kubernetes'],
+    ['openshift-sdn/sdn', 'openshift-sdn'],
+    ['openshift-sdn/sdn-controller', undefined],
+    ['openshift-multus/multus', 'multus'],
+    ['openshift-multus/multus-additional-cni-plugins', undefined],
+    ['kube-system/kube-multus-ds', 'multus'],
+    ['kube-system/weave-net', 'weave'],
+    ['kube-system/antrea-agent', 'antrea'],
+    ['kube-system/kube-router', 'kube-router'],
+    ['kube-system/terway-eniip', 'terway'],
+    ['kube-system/kube-proxy', undefined],
+  ]
+  test.each(rows)('%s is %s', (daemonSet, name) => expect(primary(daemonSet)).toBe(name))
+})
+
+describe('several', () => {
+  const rows: readonly [string, readonly string[], string, readonly string[]][] = [
+    [
+      'Multus stands behind what it delegates to',
+      ['openshift-multus/multus', 'openshift-ovn-kubernetes/ovnkube-node'],
+      'ovn-kubernetes',
+      ['ovn-kubernetes', 'multus'],
+    ],
+    [
+      'Cilium chained to the VPC CNI',
+      ['kube-system/aws-node', 'kube-system/cilium'],
+      'cilium',
+      ['cilium', 'aws-vpc'],
+    ],
+    [
+      'Calico for policies beside the VPC CNI',
+      ['calico-system/calico-node', 'kube-system/aws-node'],
+      'aws-vpc',
+      ['aws-vpc', 'calico'],
+    ],
+    ['Cilium on Azure', ['kube-system/azure-cns', 'kube-system/cilium'], 'cilium', ['cilium', 'azure']],
+  ]
+  test.each(rows)('%s', (_, daemonSets, name, all) => {
+    const found = of({ nodes: [{}], daemonSets })
+    expect(found.primaryCni).toBe(name)
+    expect(found.cnis.map((cni) => cni.name)).toEqual(all)
+  })
+})
+
+describe('versions', () => {
+  const version = (daemonSet: ShortDaemonSet) => of({ daemonSets: [daemonSet] }).cnis[0]
+  const rows: readonly [string, ShortDaemonSet, string | undefined][] = [
+    [
+      'a tag',
+      { name: 'kube-system/cilium', images: { 'cilium-agent': 'quay.io/cilium/cilium:v1.18.2' } },
+      'v1.18.2',
+    ],
+    [
+      'a tag and a digest',
+      { name: 'kube-system/cilium', images: { 'cilium-agent': 'quay.io/cilium/cilium:v1.18.2@sha256:ab12' } },
+      'v1.18.2',
+    ],
+    [
+      'a digest alone',
+      { name: 'kube-system/cilium', images: { 'cilium-agent': 'quay.io/cilium/cilium@sha256:ab12' } },
+      undefined,
+    ],
+    [
+      'a port is no tag',
+      { name: 'kube-system/cilium', images: { 'cilium-agent': 'registry:5000/cilium' } },
+      undefined,
+    ],
+    [
+      'the main container',
+      {
+        name: 'kube-system/canal',
+        images: { 'kube-flannel': 'flannel:v0.26.0', 'calico-node': 'calico/node:v3.30.3' },
+      },
+      'v3.30.3',
+    ],
+    [
+      'the first where that has another name',
+      { name: 'kube-system/cilium', images: { agent: 'cilium:v1.0.0' } },
+      'v1.0.0',
+    ],
+    ['no container', { name: 'kube-system/cilium' }, undefined],
+  ]
+  test.each(rows)('%s', (_, daemonSet, expected) => {
+    expect(version(daemonSet)).toMatchObject({ object: `DaemonSet/${daemonSet.name}` })
+    expect(version(daemonSet)?.version).toBe(expected)
+  })
+})
+
+describe('built in, or owned by the platform', () => {
+  const k3s = { name: 'a', kubelet: 'v1.34.1+k3s1' }
+  const server = (...args: string[]) => ({
+    ...k3s,
+    annotations: { 'k3s.io/node-args': JSON.stringify(['server', ...args]) },
+  })
+  const rows: readonly [string, ShortCluster, string | undefined, boolean][] = [
+    ['K3s has flannel', { nodes: [k3s] }, 'flannel', false],
+    [
+      'unless a server is told not to',
+      { nodes: [server('--flannel-backend', 'none'), k3s] },
+      undefined,
+      false,
+    ],
+    ['or so', { nodes: [k3s, server('--flannel-backend=none')] }, undefined, false],
+    [
+      'another backend is flannel too',
+      { nodes: [server('--flannel-backend=wireguard-native')] },
+      'flannel',
+      false,
+    ],
+    ['or has another plugin', { nodes: [k3s], daemonSets: ['kube-system/cilium'] }, 'cilium', false],
+    [
+      'Multus is no other plugin',
+      { nodes: [k3s], daemonSets: ['kube-system/kube-multus-ds'] },
+      'flannel',
+      false,
+    ],
+    ['RKE2 builds none in', { nodes: [{ kubelet: 'v1.34.1+rke2r1' }] }, undefined, false],
+    [
+      'Auto Mode runs the VPC CNI on its nodes',
+      { nodes: [{ labels: { 'eks.amazonaws.com/compute-type': 'auto' } }] },
+      'aws-vpc',
+      true,
+    ],
+    [
+      'EKS has it as a DaemonSet of the user',
+      { nodes: [{ kubelet: 'v1.34.1-eks-1' }], daemonSets: ['kube-system/aws-node'] },
+      'aws-vpc',
+      false,
+    ],
+    [
+      'GKE owns Dataplane V2',
+      { nodes: [{ kubelet: 'v1.34.1-gke.1' }], daemonSets: ['kube-system/anetd'] },
+      'gke-dataplane-v2',
+      true,
+    ],
+    [
+      'AKS owns its Cilium',
+      {
+        nodes: [{ labels: { 'kubernetes.azure.com/ebpf-dataplane': 'cilium' } }],
+        daemonSets: ['kube-system/cilium'],
+      },
+      'cilium',
+      true,
+    ],
+    [
+      'and not the one that was brought',
+      { nodes: [{ labels: { 'kubernetes.azure.com/cluster': 'x' } }], daemonSets: ['kube-system/cilium'] },
+      'cilium',
+      false,
+    ],
+    [
+      'DigitalOcean owns its Cilium',
+      {
+        nodes: [{ labels: { 'doks.digitalocean.com/managed': 'true' } }],
+        daemonSets: ['kube-system/cilium'],
+      },
+      'cilium',
+      true,
+    ],
+    ["elsewhere Cilium is the user's", { nodes: [{}], daemonSets: ['kube-system/cilium'] }, 'cilium', false],
+  ]
+  test.each(rows)('%s', (_, cluster, name, managed) => {
+    const found = of(cluster)
+    expect([found.primaryCni, found.managedCni]).toEqual([name, managed])
+  })
+
+  test('what is built in is said of a node', () => {
+    expect(of({ nodes: [k3s] }).cnis).toEqual([{ name: 'flannel', object: 'Node/a' }])
+  })
+})
