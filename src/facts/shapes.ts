@@ -259,6 +259,7 @@ export const knownShapes: { readonly [K in keyof F.Known]: Shape<F.Known[K]> } =
   gatewayClasses: customs,
   peerAuthentications: customs,
   authorizationPolicies: customs,
+  requestAuthentications: customs,
   envoyFilters: customs,
   wasmPlugins: customs,
   virtualServices: customs,
