@@ -15,6 +15,10 @@ import { sidecarCniChecks } from './checks/sidecar-cni.ts'
 import { usualFolderChecks } from './checks/usual-folders.ts'
 
 export const checks: readonly Check[] = [
+  ...serverChecks,
+  ...stateChecks,
+  ...rightsChecks,
+  ...refusedChecks,
   ...sidecarCniChecks,
   ...gkeChecks,
   ...eksChecks,

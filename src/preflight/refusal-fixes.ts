@@ -84,3 +84,20 @@ export function securityContextFix({ platform, object, namespace = 'default' }: 
     `oc adm policy add-scc-to-user privileged -z ${account} -n ${namespace}`,
   )
 }
+
+/** Priority classes that a namespace admits only with a quota for them, as on GKE. */
+export function criticalQuotaFix(context: Context): Fix {
+  if (!/^(DaemonSet|Pod)\//.test(context.object)) {
+    return print(
+      `take the priority class out of the values, or give ${theNamespace(context)} a ResourceQuota whose scopeSelector names it`,
+    )
+  }
+  return {
+    kind: 'render',
+    text: 'have the charts bring that ResourceQuota',
+    set: [
+      { path: 'values.cni.resourceQuotas.enabled', value: true },
+      { path: 'values.ztunnel.resourceQuotas.enabled', value: true },
+    ],
+  }
+}

@@ -5,6 +5,7 @@ import type { Fix } from './check.ts'
 import { kyvernoException } from './kyverno.ts'
 import {
   constraintNames,
+  criticalQuotaFix,
   gatekeeperFix,
   grantFix,
   inNamespace,
@@ -192,14 +193,7 @@ const rows: readonly Row[] = [
     by: (context) =>
       `the quota of priority classes: no ResourceQuota of ${theNamespace(context)} admits them`,
     field: 'spec.priorityClassName',
-    fix: () => ({
-      kind: 'render',
-      text: 'have the charts bring that ResourceQuota',
-      set: [
-        { path: 'values.cni.resourceQuotas.enabled', value: true },
-        { path: 'values.ztunnel.resourceQuotas.enabled', value: true },
-      ],
-    }),
+    fix: criticalQuotaFix,
   },
   {
     kind: 'quota-full',

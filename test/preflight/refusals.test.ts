@@ -49,6 +49,14 @@ const texts: readonly Row[] = [
     fix: ['resourceQuotas'],
   },
   {
+    name: 'quota of priority classes and istiod',
+    in: 'insufficient quota to match these scopes: [{PriorityClass In [system-cluster-critical]}]',
+    object: 'Deployment/istio-system/istiod',
+    kind: 'critical-quota',
+    by: ['ResourceQuota'],
+    fix: ['take the priority class out of the values'],
+  },
+  {
     name: 'a quota used up',
     in: 'pods "ztunnel-x" is forbidden: exceeded quota: pod-demo, requested: pods=1, used: pods=2, limited: pods=2',
     kind: 'quota-full',

@@ -1,0 +1,303 @@
+import type { Right, Tried } from '../../../src/facts/rehearsal.ts'
+import { sample, type Clean } from '../../support/evidence.ts'
+import type { Case } from '../case.ts'
+
+const right = (verb: string, group: string, resource: string, more: Partial<Right> = {}): Right => ({
+  verb,
+  group,
+  resource,
+  allowed: true,
+  needed: `${resource} of the install`,
+  ...more,
+})
+const rbac = 'rbac.authorization.k8s.io'
+const role: Tried = {
+  ref: { apiVersion: `${rbac}/v1`, kind: 'ClusterRole', name: 'istiod-clusterrole-istio-system' },
+  exists: false,
+}
+const grant = {
+  status: 403,
+  reason: 'Forbidden',
+  message:
+    'clusterroles.rbac.authorization.k8s.io "istiod" is forbidden: user "jane" (groups=["system:authenticated"]) is attempting to grant RBAC permissions not currently held:\n{APIGroups:[""], Resources:["secrets"], Verbs:["get"]}',
+}
+const other = { status: 403, reason: 'Forbidden', message: 'no' }
+
+const clean = (more: Partial<Clean>, name = 'k3s') => {
+  return (): Clean => ({ ...sample(name), ...structuredClone(more) })
+}
+
+const daemonSet: Tried = {
+  ref: { apiVersion: 'apps/v1', kind: 'DaemonSet', namespace: 'istio-system', name: 'istio-cni-node' },
+  exists: false,
+}
+const tried = (object: Tried, message: string, status = 403): Tried => ({
+  ...object,
+  refusal: { status, reason: 'Forbidden', message },
+})
+const gatekeeper =
+  'admission webhook "validation.gatekeeper.sh" denied the request: [psp-host-filesystem] HostPath volume is not allowed'
+const podSecurity = 'pods "x" is forbidden: violates PodSecurity "baseline:latest": hostPath volumes'
+const quota = 'insufficient quota to match these scopes: [{PriorityClass In [system-node-critical]}]'
+const mayNotPatch =
+  'daemonsets.apps "istio-cni-node" is forbidden: User "jane" cannot patch resource "daemonsets" in API group "apps"'
+
+export const cases: readonly Case[] = [
+  {
+    id: 'API-05',
+    name: 'a right in the whole cluster',
+    clean: clean({ rights: [right('create', rbac, 'clusterroles'), right('create', '', 'nodes')] }),
+    path: 'rights[0].allowed',
+    value: false,
+    found: {
+      object: `clusterroles.${rbac}`,
+      field: 'SelfSubjectAccessReview',
+      message: `may not create clusterroles.${rbac}; needed for clusterroles of the install`,
+      fix: 'kubectl create clusterrolebinding ambientctl-installer --clusterrole=ambientctl-installer --user=NAME',
+    },
+  },
+  {
+    id: 'API-05',
+    name: 'a right in a namespace',
+    clean: clean({ rights: [right('create', '', 'secrets', { namespace: 'istio-system' })] }),
+    path: 'rights[0].allowed',
+    value: false,
+    found: {
+      object: 'secrets',
+      message: 'may not create secrets in istio-system',
+      fix: 'kubectl -n istio-system create rolebinding',
+    },
+  },
+  {
+    id: 'API-05',
+    name: 'granting is asked for elsewhere',
+    clean: clean({
+      rights: [
+        right('escalate', rbac, 'clusterroles', { allowed: false }),
+        right('bind', rbac, 'clusterroles', { allowed: false }),
+      ],
+    }),
+    path: 'rights[0].verb',
+    value: 'patch',
+    found: { object: `clusterroles.${rbac}`, message: 'may not patch', fix: 'kind: ClusterRole' },
+  },
+  {
+    id: 'API-06',
+    name: 'a role that is refused',
+    clean: clean({ tried: [{ ...role, refusal: other }] }),
+    path: 'tried[0].refusal',
+    value: grant,
+    found: {
+      object: 'ClusterRole/istiod-clusterrole-istio-system',
+      field: 'rules',
+      message: 'grant rights that you do not hold',
+      fix: '--clusterrole=cluster-admin --user=NAME',
+    },
+  },
+  {
+    id: 'API-06',
+    name: 'a role that is refused on GKE',
+    clean: clean({ tried: [role] }, 'gke'),
+    path: 'tried[0].refusal',
+    value: grant,
+    found: { object: 'ClusterRole', fix: 'gcloud config get-value core/account' },
+  },
+  {
+    id: 'API-06',
+    name: 'a role that could not be tried, without the right to escalate',
+    clean: clean({
+      tried: [{ ...role, untried: 'namespaces "istio-system" not found' }],
+      rights: [right('escalate', rbac, 'roles'), right('create', rbac, 'roles', { allowed: false })],
+    }),
+    path: 'rights[0].allowed',
+    value: false,
+    found: { object: 'ClusterRole', message: `you may not escalate roles.${rbac}, so that` },
+  },
+  {
+    id: 'API-06',
+    name: 'what has passed needs no right to bind',
+    clean: clean({ tried: [role], rights: [right('bind', rbac, 'clusterroles', { allowed: false })] }),
+    path: 'tried[0].untried',
+    value: 'the namespace is not there',
+    found: { object: 'ClusterRole', message: 'could not be tried yet' },
+  },
+  {
+    id: 'API-06',
+    name: 'other objects that could not be tried',
+    clean: clean({
+      tried: [{ ...daemonSet, untried: 'the namespace is not there' }],
+      rights: [right('bind', rbac, 'clusterroles', { allowed: false })],
+    }),
+    path: 'tried[0].ref.apiVersion',
+    value: `${rbac}/v1`,
+    found: { object: 'istio-cni-node', message: 'could not be tried yet' },
+  },
+  {
+    id: 'API-11',
+    name: 'an object that Gatekeeper refuses',
+    clean: clean({ tried: [daemonSet] }),
+    path: 'tried[0]',
+    value: tried(daemonSet, gatekeeper),
+    found: {
+      object: 'DaemonSet/istio-system/istio-cni-node',
+      message:
+        'refused by webhook validation.gatekeeper.sh, constraint psp-host-filesystem: admission webhook',
+      fix: 'excludedNamespaces',
+    },
+  },
+  {
+    id: 'API-11',
+    name: 'objects of one cause are one finding',
+    clean: clean({
+      tried: [daemonSet, { ...daemonSet, ref: { ...daemonSet.ref, name: 'ztunnel' } }],
+      probes: [{ what: 'DaemonSet/istio-system/ztunnel', namespace: 'istio-system' }],
+    }),
+    path: 'tried',
+    value: [
+      tried(daemonSet, gatekeeper),
+      tried({ ...daemonSet, ref: { ...daemonSet.ref, name: 'ztunnel' } }, gatekeeper),
+    ],
+    found: { object: 'DaemonSet/istio-system/istio-cni-node and 1 more' },
+  },
+  {
+    id: 'API-11',
+    name: 'pods of a workload that a webhook refuses',
+    clean: clean({ probes: [{ what: 'DaemonSet/istio-system/ztunnel', namespace: 'istio-system' }] }),
+    path: 'probes[0].refusal',
+    value: { status: 403, reason: 'Forbidden', message: gatekeeper },
+    found: { object: 'DaemonSet/istio-system/ztunnel', fix: 'excludedNamespaces' },
+  },
+  {
+    id: 'API-11',
+    name: 'a plain pod that is refused',
+    clean: clean({ probes: [{ what: 'plain', namespace: 'default' }] }),
+    path: 'probes[0].refusal',
+    value: { status: 403, reason: 'Forbidden', message: podSecurity },
+    found: {
+      object: 'Pod/default/plain',
+      field: 'pod-security',
+      message: 'PodSecurity baseline of namespace default',
+    },
+  },
+  {
+    id: 'API-11',
+    name: "Pod Security against the node agents is another check's",
+    clean: clean({
+      probes: [
+        {
+          what: 'DaemonSet/istio-system/ztunnel',
+          namespace: 'istio-system',
+          refusal: { status: 403, reason: 'Forbidden', message: podSecurity },
+        },
+      ],
+    }),
+    path: 'probes[0].what',
+    value: 'Deployment/istio-system/istiod',
+    found: { object: 'Deployment/istio-system/istiod' },
+  },
+  {
+    id: 'API-11',
+    name: 'Pod Security against agents of other namespaces',
+    clean: clean({
+      probes: [
+        {
+          what: 'DaemonSet/istio-system/ztunnel',
+          namespace: 'istio-system',
+          refusal: { status: 403, reason: 'Forbidden', message: podSecurity },
+        },
+      ],
+    }),
+    path: 'probes[0].namespace',
+    value: 'elsewhere',
+    found: { object: 'DaemonSet/istio-system/ztunnel' },
+  },
+  {
+    id: 'API-11',
+    name: "the quota of critical pods is another check's",
+    clean: clean({
+      probes: [
+        {
+          what: 'critical',
+          namespace: 'istio-system',
+          refusal: { status: 403, reason: 'Forbidden', message: quota },
+        },
+      ],
+    }),
+    path: 'probes[0].what',
+    value: 'plain',
+    found: { object: 'Pod/istio-system/plain', field: 'priorityClassName' },
+  },
+  {
+    id: 'API-11',
+    name: 'any other refusal of the node agents',
+    clean: clean({
+      probes: [
+        {
+          what: 'critical',
+          namespace: 'istio-system',
+          refusal: { status: 403, reason: 'Forbidden', message: quota },
+        },
+      ],
+    }),
+    path: 'probes[0].refusal.message',
+    value: 'pods "x" is forbidden: exceeded quota: pods, requested: pods=1, used: pods=2, limited: pods=2',
+    found: { object: 'Pod/istio-system/critical', message: 'ResourceQuota/istio-system/pods' },
+  },
+  {
+    id: 'API-11',
+    name: "refused grants are another check's",
+    clean: clean({ tried: [{ ...role, refusal: grant }] }),
+    path: 'tried[0].refusal',
+    value: other,
+    found: { object: 'ClusterRole', message: 'refused by the API server: no' },
+  },
+  {
+    id: 'API-11',
+    name: "field conflicts are another check's",
+    clean: clean({ tried: [tried(daemonSet, 'Apply failed with 1 conflict: conflict with "x"', 409)] }),
+    path: 'tried[0].refusal.message',
+    value: 'the object has been modified',
+    found: { object: 'DaemonSet' },
+  },
+  {
+    id: 'API-11',
+    name: 'what the install itself brings',
+    clean: clean({ tried: [tried(daemonSet, 'namespaces "istio-system" not found', 404)] }),
+    path: 'tried[0].refusal.message',
+    value: 'the server could not find the requested resource',
+    found: { object: 'DaemonSet' },
+  },
+  {
+    id: 'API-11',
+    name: 'a right that the review did not show',
+    clean: clean({
+      tried: [tried(daemonSet, mayNotPatch)],
+      rights: [right('patch', 'apps', 'daemonsets', { allowed: false })],
+    }),
+    path: 'rights[0].allowed',
+    value: true,
+    found: { object: 'DaemonSet', message: 'RBAC: jane may not patch daemonsets', fix: 'API-05' },
+  },
+  {
+    id: 'API-11',
+    name: 'a refusal beside a missing right',
+    clean: clean({
+      tried: [tried(daemonSet, mayNotPatch)],
+      rights: [right('patch', 'apps', 'daemonsets', { allowed: false })],
+    }),
+    path: 'tried[0].refusal.message',
+    value: gatekeeper,
+    found: { object: 'DaemonSet' },
+  },
+  {
+    id: 'API-11',
+    name: 'OpenShift knows where it is',
+    clean: clean({ tried: [daemonSet] }, 'openshift'),
+    path: 'tried[0]',
+    value: tried(daemonSet, 'unable to validate against any security context constraint: []'),
+    found: {
+      object: 'DaemonSet',
+      fix: 'oc adm policy add-scc-to-user privileged -z istio-cni -n istio-system',
+    },
+  },
+]
