@@ -70,6 +70,25 @@ export function admitsAddress(rule: PolicyRuleFacts, address: Block): boolean {
   })
 }
 
+/** Policies of ingress that together select all of the pods: first that which selects most, then that which selects most of the rest. */
+export function coverOf(
+  pods: readonly Target[],
+  policies: readonly NetworkPolicyFacts[],
+): NetworkPolicyFacts[] {
+  const chosen: NetworkPolicyFacts[] = []
+  let rest = pods
+  while (rest.length > 0) {
+    const left = rest
+    const amount = (policy: NetworkPolicyFacts) =>
+      left.filter((pod) => policiesOn([policy], pod, 'Ingress').length > 0).length
+    const [best] = policies.toSorted((a, b) => amount(b) - amount(a))
+    if (!best) return chosen
+    chosen.push(best)
+    rest = left.filter((pod) => policiesOn([best], pod, 'Ingress').length === 0)
+  }
+  return chosen
+}
+
 /** A rule's ports in words: `8080/TCP, 8000-8100/TCP`. */
 export function portsText({ ports = [] }: PolicyRuleFacts): string {
   if (ports.length === 0) return 'every port'

@@ -1,6 +1,9 @@
 // Which ResourceQuotas count a pod (k8s.io/apiserver/pkg/quota: all scopes of a quota must match).
 import type { ResourceQuotaFacts } from '../facts/facts.ts'
 import type { KubeObject } from '../manifest/object.ts'
+import { getTree, isTree, newTree, type Tree } from '../values/tree.ts'
+import type { Plan } from './plan.ts'
+import { treesAt } from './pod-specs.ts'
 
 export const criticalClass = 'system-node-critical'
 
@@ -50,4 +53,41 @@ export function criticalQuota(namespace: string, pods: number): KubeObject {
       },
     },
   }
+}
+
+/** The quotas that a plan brings; nothing of them is used yet. */
+export function plannedQuotas({ objects }: Plan): ResourceQuotaFacts[] {
+  return objects
+    .filter(({ kind }) => kind === 'ResourceQuota')
+    .map(({ metadata, spec }) => {
+      const tree = isTree(spec) ? spec : newTree()
+      return {
+        namespace: metadata.namespace ?? '',
+        name: metadata.name,
+        hard: Object.fromEntries(
+          Object.entries(getTree(tree, ['hard']) ?? {}).map(([key, value]) => [key, String(value)]),
+        ),
+        used: {},
+        scopes: treesAt(tree, 'scopeSelector', 'matchExpressions').map(scopeOf),
+      }
+    })
+}
+
+function scopeOf({ scopeName, operator, values }: Tree): Scope {
+  return {
+    scopeName: String(scopeName),
+    operator: String(operator),
+    values: Array.isArray(values) ? values.map(String) : [],
+  }
+}
+
+/** The quotas after the install: a planned one takes the place of its namesake, and finds its pods there. */
+export function quotasAfter(live: readonly ResourceQuotaFacts[], plan: Plan): ResourceQuotaFacts[] {
+  const isSame = (a: ResourceQuotaFacts, b: ResourceQuotaFacts) =>
+    a.namespace === b.namespace && a.name === b.name
+  const planned = plannedQuotas(plan).map((quota) => ({
+    ...quota,
+    used: live.find((other) => isSame(other, quota))?.used ?? {},
+  }))
+  return [...live.filter((quota) => !planned.some((other) => isSame(other, quota))), ...planned]
 }
