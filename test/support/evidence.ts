@@ -7,6 +7,7 @@ import type { Arguments } from '../../src/cli/command.ts'
 import type { Known, NodeFacts, WorkloadFacts } from '../../src/facts/facts.ts'
 import type { Evidence, Reads } from '../../src/preflight/check.ts'
 import { planOf, type Plan } from '../../src/preflight/plan.ts'
+import type { Detection } from '../../src/platform/detection.ts'
 import { detect } from '../../src/platform/detect.ts'
 import { packageFolder } from './generate.ts'
 
@@ -63,14 +64,15 @@ const plugins: Readonly<Record<string, { namespace: string; name: string; image:
 export function sample(name = 'k3s', options: SampleOptions = {}): Clean {
   const platform = name === 'plain' ? undefined : (platformOf[name] ?? name)
   const known = knownOf(name, options.cni ?? cniOf[platform ?? ''])
+  const detection = detect(known, signs)
   return structuredClone({
     ...known,
-    detection: detect(known, signs),
+    detection,
     rights: [],
     tried: [],
     probes: [],
     taken: '2026-11-21T12:00:00Z',
-    plan: planFor(platform, options.set ?? ['profile=ambient']),
+    plan: options.set ? planFor(platform, options.set) : planFor(platform, ['profile=ambient'], detection),
   })
 }
 
@@ -137,11 +139,15 @@ function knownOf(name: string, cni: string | undefined): Known {
     apiServices: [{ name: 'v1.apps', available: true }],
     nodes: [node],
     nodeLeases: [{ name: node.name, renewTime: '2026-11-21T11:59:55Z' }],
-    namespaces: ['default', 'kube-system', 'kube-public', 'kube-node-lease'].map((namespace) => ({
-      name: namespace,
-      labels: { 'kubernetes.io/metadata.name': namespace },
-      phase: 'Active',
-    })),
+    namespaces: [
+      ...['default', 'kube-system', 'kube-public', 'kube-node-lease'].map((namespace) =>
+        namespaceOf(namespace),
+      ),
+      // Talos admits no privileged pod where nobody said so.
+      ...(name === 'talos'
+        ? [namespaceOf('istio-system', { 'pod-security.kubernetes.io/enforce': 'privileged' })]
+        : []),
+    ],
     services: [
       {
         namespace: 'default',
@@ -156,6 +162,12 @@ function knownOf(name: string, cni: string | undefined): Known {
     ...empty(),
   }
 }
+
+const namespaceOf = (name: string, labels: Readonly<Record<string, string>> = {}) => ({
+  name,
+  labels: { 'kubernetes.io/metadata.name': name, ...labels },
+  phase: 'Active',
+})
 
 function pluginOf(cni: string): WorkloadFacts {
   const { namespace, name, image } = plugins[cni] ?? {
@@ -218,18 +230,18 @@ const empty = (): Pick<Known, (typeof lists)[number]> =>
 
 const plans = new Map<string, Plan>()
 
-/** What a real command line would install; each rendered once. */
-export function planFor(platform: string | undefined, sets: readonly string[]): Plan {
+/** What a real command line would install, with what a detection adds; each rendered once. */
+export function planFor(platform: string | undefined, sets: readonly string[], detection?: Detection): Plan {
   const all = signs.some(({ name }) => name === platform)
     ? [`values.global.platform=${platform}`, ...sets]
     : sets
-  const key = all.join('\n')
-  const plan = plans.get(key) ?? renderPlan(all)
+  const key = JSON.stringify([all, detection?.values])
+  const plan = plans.get(key) ?? renderPlan(all, detection)
   plans.set(key, plan)
   return plan
 }
 
-function renderPlan(sets: readonly string[]): Plan {
+function renderPlan(sets: readonly string[], detection: Detection | undefined): Plan {
   const args: Arguments = {
     positional: undefined,
     text: () => undefined,
@@ -250,6 +262,6 @@ function renderPlan(sets: readonly string[]): Plan {
     now: () => new Date(0),
     random: (bytes) => new Uint8Array(bytes),
   })
-  const { configuration, render } = resolveWith()
+  const { configuration, render } = resolveWith({ detection })
   return planOf(configuration, render(), given)
 }
