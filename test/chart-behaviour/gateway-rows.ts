@@ -264,7 +264,7 @@ export const beyond: readonly Row[] = [
     name: 'the fields of the Service, false among them',
     values: {
       service: {
-        clusterIP: '10.0.0.1',
+        clusterIP: 'fd00:43::1:1',
         allocateLoadBalancerNodePorts: false,
         externalTrafficPolicy: 'Local',
         internalTrafficPolicy: 'Local',
@@ -277,7 +277,7 @@ export const beyond: readonly Row[] = [
       },
     },
     facts: {
-      [`${service}.clusterIP`]: '10.0.0.1',
+      [`${service}.clusterIP`]: 'fd00:43::1:1',
       [`${service}.allocateLoadBalancerNodePorts`]: false,
       [`${service}.externalTrafficPolicy`]: 'Local',
       [`${service}.internalTrafficPolicy`]: 'Local',

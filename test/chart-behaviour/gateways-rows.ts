@@ -311,3 +311,11 @@ const network: readonly Row[] = [
 ]
 
 export const beyond: readonly Row[] = [...workload, ...scaling, ...network]
+
+/** A row's values as the chart takes them: `gateway.` stands for the chart's own key. */
+export function ownValues(chart: Gateway['chart'], values: Row['values']): Record<string, Value> {
+  const own = chart === 'istio-ingress' ? 'gateways.istio-ingressgateway' : 'gateways.istio-egressgateway'
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key.replace('gateway.', `${own}.`), value]),
+  )
+}

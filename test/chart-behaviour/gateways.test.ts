@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import type { KubeObject } from '../../src/manifest/object.ts'
-import { getTree, type Value } from '../../src/values/tree.ts'
+import { getTree } from '../../src/values/tree.ts'
 import { chartNamed, factsNamed, renderChartAlone, treeOf } from '../support/charts.ts'
 import { differences, factsOf, type Golden } from '../support/golden.ts'
-import { beyond, goldens } from './gateways-rows.ts'
+import { beyond, goldens, ownValues } from './gateways-rows.ts'
 
 function reference(name: string): KubeObject[] {
   const text = readFileSync(join(import.meta.dirname, `data/${name}.json`), 'utf8')
@@ -43,12 +43,7 @@ test('what is not the gateway’s own has the same defaults in both charts', () 
 
 describe('values beyond the goldens', () => {
   test.each(beyond)('$name', ({ chart, values, facts, namespace = 'istio-system' }) => {
-    const root = chart === 'istio-ingress' ? 'gateways.istio-ingressgateway' : 'gateways.istio-egressgateway'
-    const given = Object.entries(values).map(([key, value]): [string, Value] => [
-      key.replace('gateway.', `${root}.`),
-      value,
-    ])
-    const objects = renderChartAlone(chart, treeOf(Object.fromEntries(given)), { namespace })
+    const objects = renderChartAlone(chart, treeOf(ownValues(chart, values)), { namespace })
     expect(factsNamed(objects, facts)).toEqual(facts)
   })
 })

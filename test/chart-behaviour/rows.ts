@@ -318,9 +318,10 @@ const remotes: readonly Row[] = [
   {
     name: 'remote: an address',
     chart: 'istiod',
-    values: { ...remote, 'global.remotePilotAddress': '10.0.0.1' },
+    values: { ...remote, 'global.remotePilotAddress': '10.0.0.1', 'global.ipFamilies': ['IPv4'] },
     facts: {
       [service('spec.type')]: undefined,
+      [service('spec.ipFamilies.[0]')]: 'IPv4',
       [service('spec.ports.[tcp-webhook].targetPort')]: 15017,
       [local('EndpointSlice', 'istiod', 'addressType')]: 'IPv4',
       [local('EndpointSlice', 'istiod', 'endpoints.[0].addresses.[0]')]: '10.0.0.1',
@@ -341,7 +342,7 @@ const remotes: readonly Row[] = [
     values: { ...remote, 'global.remotePilotAddress': 'istiod.example.com', 'global.ipFamilies': ['IPv4'] },
     facts: {
       [service('spec.externalName')]: 'istiod.example.com',
-      [service('spec.ipFamilies.[0]')]: 'IPv4',
+      [service('spec.ipFamilies')]: undefined,
       'EndpointSlice/istio-system/istiod': undefined,
       [mesh('defaultConfig.discoveryAddress')]: 'istiod.istio-system.svc:15012',
     },
@@ -454,7 +455,14 @@ const pods: readonly Row[] = [
     values: {
       'nodeSelector.disk': 'ssd',
       tolerations: [{ key: 'dedicated', operator: 'Exists' }],
-      topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'zone' }],
+      topologySpreadConstraints: [
+        {
+          maxSkew: 1,
+          topologyKey: 'zone',
+          whenUnsatisfiable: 'DoNotSchedule',
+          labelSelector: { matchLabels: { app: 'istiod' } },
+        },
+      ],
       'global.priorityClassName': 'system-cluster-critical',
     },
     facts: {

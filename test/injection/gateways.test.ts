@@ -5,33 +5,20 @@ import { describe, expect, test } from '@jest/globals'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { parseObjects } from '../../src/manifest/parse.ts'
 import { toTree } from '../../src/values/tree.ts'
-import { parseYaml } from '../../src/values/yaml.ts'
 import { treeOf } from '../support/charts.ts'
+import { gatewayInputs, gatewaysFolder } from '../support/gateway-inputs.ts'
 import { differences, factsOf } from '../support/golden.ts'
 import { chartConfig } from '../support/istiod/config-map.ts'
 import { gatewayObjects } from '../support/istiod/gateway.ts'
-import type { Gateway, Istiod } from '../support/istiod/gateway-data.ts'
 
-const folder = join(import.meta.dirname, 'data/gateways')
 const { templates } = chartConfig(treeOf({ profile: 'ambient' }))
 
-type Input = Pick<Gateway, 'metadata'> &
-  Partial<Gateway['spec']> &
-  Pick<Istiod, 'proxyConfig'> & { readonly values?: Record<string, unknown> }
-
 describe('a Gateway becomes what the reference makes of it', () => {
-  const inputs = parseYaml(readFileSync(join(folder, 'inputs.yaml'), 'utf8')) as unknown as Record<
-    string,
-    Input
-  >
-
   // The reference ran with the few values that are given here, and prints the others as missing.
   const fewValues = { global: { hub: 'test', tag: 'test' } }
 
-  test.each(Object.entries(inputs))('%s', (name, input) => {
-    const { metadata, proxyConfig, values = fewValues, gatewayClassName = 'istio', ...spec } = input
-    const istiod = { templates, values: toTree(values), ...(proxyConfig && { proxyConfig }) }
-    const objects = gatewayObjects({ metadata, spec: { gatewayClassName, ...spec } }, istiod)
+  test.each(gatewayInputs())('$name', ({ name, gateway, istiod, values = fewValues }) => {
+    const objects = gatewayObjects(gateway, { templates, values: toTree(values), ...istiod })
     expect(differences(factsOf(expected(name)), factsOf(objects))).toEqual([])
   })
 })
@@ -47,7 +34,7 @@ const sameMeaning = [
 ] as const
 
 function expected(name: string): KubeObject[] {
-  const text = readFileSync(join(folder, `${name}.yaml`), 'utf8')
+  const text = readFileSync(join(gatewaysFolder, `${name}.yaml`), 'utf8')
   // First, the reference notes its own version on the Gateway.
   const objects = text.slice(text.indexOf('\n---\n') + 5)
   return parseObjects(

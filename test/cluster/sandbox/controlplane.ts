@@ -103,7 +103,7 @@ function apiserverArguments(folder: string, etcd: number, secure: number): strin
     '--bind-address=127.0.0.1',
     `--secure-port=${secure}`,
     `--cert-dir=${folder}`,
-    '--service-cluster-ip-range=10.43.0.0/16',
+    '--service-cluster-ip-range=10.43.0.0/16,fd00:43::/108',
     '--endpoint-reconciler-type=none',
     '--authorization-mode=RBAC',
     `--token-auth-file=${join(folder, 'tokens.csv')}`,
