@@ -20,7 +20,7 @@ export interface Case {
   }
 }
 
-/** Writes one field of evidence. `[x]` picks a list's element by name, namespace/name, Kind/namespace/name or number. */
+/** Writes one field of evidence. `[x]` picks a list's element by name, namespace/name, Kind/namespace/name or number; or a map's key. */
 export function change(evidence: Clean, path: string, value: unknown): Clean {
   const segments = [...path.matchAll(/\[([^\]]*)\]|([^.[\]]+)/g)].map(([, element, key]) => ({
     element,
@@ -29,7 +29,7 @@ export function change(evidence: Clean, path: string, value: unknown): Clean {
   let at: unknown = evidence
   segments.forEach(({ element, key }, i) => {
     const isLast = i === segments.length - 1
-    const step = element === undefined ? (key ?? '') : indexOf(at, element, path)
+    const step = element === undefined ? (key ?? '') : stepInto(at, element, path)
     const holder = at as Record<string | number, unknown>
     if (!isLast) at = holder[step] ??= segments[i + 1]?.element === undefined ? {} : []
     else if (value !== undefined) holder[step] = value
@@ -37,6 +37,12 @@ export function change(evidence: Clean, path: string, value: unknown): Clean {
     else delete holder[step]
   })
   return evidence
+}
+
+/** The key of a map may be bracketed too: those of labels have dots. */
+function stepInto(at: unknown, element: string, path: string): string | number {
+  const isMap = typeof at === 'object' && at !== null && !Array.isArray(at)
+  return isMap ? element : indexOf(at, element, path)
 }
 
 function indexOf(list: unknown, element: string, path: string): number {
