@@ -27,8 +27,8 @@ const types = {
   boolean: { type: ['boolean', 'null'] },
   text: { type: scalars },
   integer: { type: ['integer', 'string', 'null'], pattern: '^[0-9]*$' },
-  number: { type: scalars, pattern: '^[0-9]*([.][0-9]+)?$' },
-  integerOrPercent: { type: ['integer', 'string', 'null'], pattern: '^([0-9]+%?)?$' },
+  number: { type: scalars, pattern: '^[0-9]*[.]?[0-9]*$' },
+  integerOrPercent: { type: ['integer', 'string', 'null'], pattern: '^[0-9]*%?$' },
   port: { type: ['integer', 'string', 'null'] },
   quantity: { type: scalars },
   object: { type: ['object', 'null'] },
@@ -114,7 +114,8 @@ export function schemaOf({ name, values, nested, flatten }: SchemaSource): strin
   for (const path of selectors) place(keys, path.split('.'), refTo('text'))
   if (flatten)
     Object.assign(keys.global?.properties ?? {}, { ...Object.fromEntries(flat), ...keys.global?.properties })
-  for (const key of [defaultsKey, ...(nested ? [nested] : [])]) keys[key] = refTo('values')
+  keys[defaultsKey] = { type: ['object'] }
+  if (nested) keys[nested] = refTo('values')
   const used = usedIn(keys)
   const schema = {
     $schema: 'http://json-schema.org/draft-07/schema#',

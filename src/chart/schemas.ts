@@ -54,8 +54,8 @@ function faultsOf(text: string, values: Tree, warn: Warn): string | undefined {
   }
 }
 
-/** Enough for a second or two, hundreds of times what a large chart takes. */
-const maxSteps = 5_000_000
+/** About a second's work, hundreds of times what a large chart takes. */
+const maxSteps = 1_000_000
 
 function newBudget(): { readonly spend: (steps: number) => void } {
   let left = maxSteps

@@ -29,7 +29,7 @@ function firstTwins(check: Check, list: readonly unknown[]): readonly [number, n
   return undefined
 }
 
-function checkItems(check: Check, { prefix, items }: Rules, value: readonly unknown[]): void {
+function checkItems(check: Check, { prefix = [], items }: Rules, value: readonly unknown[]): void {
   for (const [i, schema] of prefix.entries())
     if (i < value.length) check.push(check.inner(schema, value[i], i))
   const others = value.slice(prefix.length)

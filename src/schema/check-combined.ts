@@ -7,9 +7,9 @@ import type { Check } from './validate.ts'
 export function checkCombined(check: Check, rules: Rules): void {
   const { not, condition, then, otherwise } = rules
   if (not && !check.same(not, { quiet: true })) check.add(() => "'not' failed")
-  checkAll(check, rules.allOf)
-  checkAny(check, rules.anyOf)
-  checkOne(check, rules.oneOf)
+  if (rules.allOf) checkAll(check, rules.allOf)
+  if (rules.anyOf) checkAny(check, rules.anyOf)
+  if (rules.oneOf) checkOne(check, rules.oneOf)
   if (!condition) return
   const next = check.same(condition, { quiet: true }) ? otherwise : then
   if (next) check.push(check.same(next))
@@ -21,7 +21,6 @@ function checkAll(check: Check, schemas: readonly Schema[]): void {
 }
 
 function checkAny(check: Check, schemas: readonly Schema[]): void {
-  if (schemas.length === 0) return
   const faults: Fault[] = []
   let isMatched = false
   for (const schema of schemas) {
@@ -35,7 +34,6 @@ function checkAny(check: Check, schemas: readonly Schema[]): void {
 }
 
 function checkOne(check: Check, schemas: readonly Schema[]): void {
-  if (schemas.length === 0) return
   const faults: Fault[] = []
   let matched: number | undefined
   for (const [i, schema] of schemas.entries()) {

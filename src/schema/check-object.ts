@@ -11,7 +11,7 @@ export function checkObject(check: Check, rules: Rules, value: Map): void {
   // Helm's order is random; ours is that of the keys.
   const keys = Object.keys(value).sort(compareStrings)
   checkSize(check, rules, keys.length)
-  const missing = rules.required.filter((key) => !(key in value))
+  const missing = (rules.required ?? []).filter((key) => !(key in value))
   if (missing.length > 0)
     check.add(() => `missing ${missing.length === 1 ? 'property' : 'properties'} ${quotedList(missing)}`)
   if (check.isDecided) return
@@ -35,6 +35,7 @@ function checkSize(check: Check, { minProperties, maxProperties }: Rules, size: 
 }
 
 function checkDependencies(check: Check, dependencies: Rules['dependencies'], value: Map): void {
+  if (!dependencies) return
   for (const [key, needed] of dependencies) {
     if (!(key in value)) continue
     if ('rules' in needed) check.push(check.same(needed))
@@ -63,8 +64,8 @@ function checkKeys(check: Check, rules: Rules, value: Map, keys: readonly string
   if (refused.length > 0) check.add(() => `additional properties ${quotedList(refused)} not allowed`)
 }
 
-function schemasFor(check: Check, { properties, patterns }: Rules, key: string) {
-  const own = properties.get(key)
+function schemasFor(check: Check, { properties, patterns = [] }: Rules, key: string) {
+  const own = properties?.get(key)
   check.spend(patterns.length)
   const matching = patterns.filter(({ test }) => test(key)).map(({ schema }) => schema)
   return own ? [own, ...matching] : matching

@@ -2,8 +2,8 @@
 import { quote } from '../template/quote.ts'
 import { isTree } from '../values/tree.ts'
 import { join, lookUp, pointerOf, readDocument, readPart, resourceAt } from './document.ts'
-import type { Document, Load } from './document.ts'
-import { draftOf, obeys } from './draft.ts'
+import type { Document, Load, Resource } from './document.ts'
+import { draftOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { escaped, printFaults, quoted } from './fault.ts'
 import { metaDocuments } from './metaschema.ts'
@@ -12,6 +12,7 @@ import { locationOf, SchemaError } from './schema.ts'
 import type { Schema } from './schema.ts'
 import { validate } from './validate.ts'
 import type { Dialects, Spend } from './validate.ts'
+import { isWellFormed } from './well-formed.ts'
 
 /** Gives a document from elsewhere, or throws SchemaError. */
 export interface Surroundings {
@@ -23,6 +24,8 @@ export interface Surroundings {
 export function compile(url: string, value: unknown, surroundings: Surroundings): Schema {
   return new Compiler(new Map([[url, value]]), surroundings).compile(url)
 }
+
+const noAnchors: ReadonlyMap<string, Schema> = new Map()
 
 const metaSchemas = new Map<Draft, Schema>()
 
@@ -39,7 +42,8 @@ function metaSchema(draft: Draft): Schema {
 class Compiler {
   private readonly documents = new Map<string, Document>()
   private readonly schemas = new Map<string, Schema>()
-  private readonly queue: Schema[] = []
+  /** What is to be read; the value is absent where only the place is known. */
+  private readonly queue: { readonly schema: Schema; readonly value: unknown }[] = []
   private readonly given: ReadonlyMap<string, unknown>
   /** Absent where schemas of schemas are read: those need no check, nor anything from elsewhere. */
   private readonly surroundings: Surroundings | undefined
@@ -52,7 +56,8 @@ class Compiler {
   compile(url: string): Schema {
     const document = this.document(url)
     const root = this.enqueue(document, '')
-    for (let schema = this.queue.shift(); schema; schema = this.queue.shift()) this.read(schema)
+    // Reading adds to the queue.
+    for (const { schema, value } of this.queue) this.read(schema, value)
     return root
   }
 
@@ -77,7 +82,7 @@ class Compiler {
     return this.surroundings.load(url)
   }
 
-  private enqueue(document: Document, pointer: string): Schema {
+  private enqueue(document: Document, pointer: string, value?: unknown): Schema {
     const key = `${document.url}#${pointer}`
     const known = this.schemas.get(key)
     if (known) return known
@@ -88,35 +93,35 @@ class Compiler {
       draft,
       rules: true,
       resource: undefined,
-      dynamicAnchors: new Map(),
+      dynamicAnchors: noAnchors,
     }
     this.schemas.set(key, schema)
-    this.queue.push(schema)
+    this.queue.push({ schema, value })
     return schema
   }
 
-  private read(schema: Schema): void {
+  private read(schema: Schema, known: unknown): void {
     const document = this.document(schema.url)
     if (!document.seen.has(schema.pointer)) this.readPart(document, schema.pointer)
-    const value = lookUp(document, schema.pointer)
+    const value = known ?? lookUp(document, schema.pointer)
     const resource = resourceAt(document, schema.pointer)
     schema.resource = this.enqueue(document, resource.pointer)
-    if (schema.draft === 2020 && schema.pointer === resource.pointer)
-      schema.dynamicAnchors = new Map(
-        Array.from(resource.dynamicAnchors, (name) => [
-          name,
-          this.enqueue(document, resource.anchors.get(name) ?? ''),
-        ]),
-      )
+    if (schema.pointer === resource.pointer) schema.dynamicAnchors = this.anchors(document, resource)
     if (typeof value === 'boolean') schema.rules = value
     if (!isTree(value) || Object.keys(value).length === 0) return
-    schema.rules = readRules((keyword) => (obeys(schema.draft, keyword) ? value[keyword] : undefined), {
+    schema.rules = readRules(value, {
       draft: schema.draft,
       assertsFormat: schema.draft < 2019 || !this.surroundings,
-      place: (...keys) => locationOf({ url: schema.url, pointer: below(schema.pointer, keys) }),
-      part: (...keys) => this.enqueue(document, below(schema.pointer, keys)),
+      place: (keyword) => locationOf({ url: schema.url, pointer: `${schema.pointer}/${keyword}` }),
+      part: (part, ...keys) => this.enqueue(document, below(schema.pointer, keys), part),
       ref: (url) => this.refer(document, resource.id, url),
     })
+  }
+
+  private anchors(document: Document, { anchors, dynamicAnchors }: Resource): ReadonlyMap<string, Schema> {
+    if (dynamicAnchors.size === 0) return noAnchors
+    const names = [...dynamicAnchors]
+    return new Map(names.map((name) => [name, this.enqueue(document, anchors.get(name) ?? '')]))
   }
 
   private readPart(document: Document, pointer: string): void {
@@ -129,10 +134,9 @@ class Compiler {
     const unreadable = (): SchemaError => new SchemaError(`error in parsing ${quote(ref)}`)
     const url = join(base, path, unreadable)
     const fragment = decoded(encoded, unreadable)
-    const own = url === document.url || [...document.resources.values()].some(({ id }) => id === url)
-    const target = own ? document : this.document(url)
-    const root = [...target.resources.values()].find(({ id }) => id === url) ?? resourceAt(target, '')
-    const resource = url === target.url ? resourceAt(target, '') : root
+    const target = url === document.url || document.ids.has(url) ? document : this.document(url)
+    const root = resourceAt(target, '')
+    const resource = url === target.url ? root : (target.ids.get(url) ?? root)
     const pointer = pointerOf(fragment, resource)
     if (pointer === undefined)
       throw new SchemaError(
@@ -144,7 +148,10 @@ class Compiler {
   /** Checks a part against the schema of its draft; parts with drafts of their own against theirs. */
   private check(document: Document, pointer: string): void {
     if (!this.surroundings || draftOf(document.url)) return
-    const root = metaSchema(resourceAt(document, pointer).draft)
+    const { draft } = resourceAt(document, pointer)
+    const value = lookUp(document, pointer)
+    if (document.resources.size === 1 && isWellFormed(value, draft)) return
+    const root = metaSchema(draft)
     const dialects: Dialects = {
       root,
       at: (place) => {
@@ -152,7 +159,7 @@ class Compiler {
         return resource && metaSchema(resource.draft)
       },
     }
-    const faults = validate(root, lookUp(document, pointer), { spend: this.surroundings.spend, dialects })
+    const faults = validate(root, value, { spend: this.surroundings.spend, dialects })
     if (faults.length === 0) return
     const text = `jsonschema validation failed with ${quoted(locationOf(root))}\n${printFaults(faults)}`
     throw new SchemaError(
@@ -162,7 +169,7 @@ class Compiler {
 }
 
 function below(pointer: string, keys: readonly (string | number)[]): string {
-  return [pointer, ...keys.map((key) => escaped(String(key)))].join('/')
+  return keys.reduce<string>((above, key) => `${above}/${escaped(String(key))}`, pointer)
 }
 
 function cut(text: string, mark: string): [string, string] {

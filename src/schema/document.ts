@@ -19,7 +19,10 @@ export interface Resource {
 export interface Document {
   readonly url: string
   readonly value: unknown
+  /** By pointer. */
   readonly resources: Map<string, Resource>
+  /** The same by URL. */
+  readonly ids: Map<string, Resource>
   /** Pointers of the schemas whose places are known. */
   readonly seen: Set<string>
 }
@@ -29,7 +32,7 @@ export type Load = (url: string) => unknown
 
 /** Finds all schemas of a document. Throws SchemaError. */
 export function readDocument(url: string, value: unknown, load: Load): Document {
-  const document = { url, value, resources: new Map<string, Resource>(), seen: new Set<string>() }
+  const document: Document = { url, value, resources: new Map(), ids: new Map(), seen: new Set() }
   collect({ document, load }, value, { pointer: '', base: url, draft: newest })
   return document
 }
@@ -44,7 +47,7 @@ export function readPart(document: Document, pointer: string, load: Load): void 
 
 /** The nearest resource that holds the pointer. */
 export function resourceAt({ resources }: Document, pointer: string): Resource {
-  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+  for (let at = resources.size === 1 ? '' : pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const found = resources.get(at)
     if (found) return found
   }
@@ -104,7 +107,7 @@ function collect(reading: Reading, value: unknown, here: Here): void {
   const id = ownId === '' ? idOf(value, draft) : ownId
   const base = id === '' ? here.base : join(here.base, id, () => idFault(document, here.pointer))
   if (id !== '' || here.pointer === '') addResource(document, { pointer: here.pointer, id: base, draft })
-  const resource = [...document.resources.values()].find((each) => each.id === base)
+  const resource = document.ids.get(base)
   if (!resource) throw new Error('a schema has no resource')
   collectAnchors(document, value, here.pointer, resource)
   for (const [pointer, part] of partsOf(value, here.pointer, draft))
@@ -116,13 +119,15 @@ function idFault({ url }: Document, pointer: string): SchemaError {
 }
 
 function addResource(document: Document, { pointer, id, draft }: Omit<Here, 'base'> & { id: string }): void {
-  const twin = [...document.resources.values()].find((each) => each.id === id)
+  const twin = document.ids.get(id)
   if (twin && twin.pointer !== pointer)
     throw new SchemaError(
       `duplicate id ${quote(id)} in ${quote(document.url)} at ${quote(pointer)} and ${quote(twin.pointer)}`,
     )
-  if (!twin)
-    document.resources.set(pointer, { pointer, id, draft, anchors: new Map(), dynamicAnchors: new Set() })
+  if (twin) return
+  const resource = { pointer, id, draft, anchors: new Map(), dynamicAnchors: new Set<string>() }
+  document.resources.set(pointer, resource)
+  document.ids.set(id, resource)
 }
 
 type Json = Readonly<Record<string, unknown>>

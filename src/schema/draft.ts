@@ -73,12 +73,15 @@ const holders: readonly (readonly [Draft, Holders])[] = [
   [2020, { one: [], lists: ['prefixItems'], maps: [] }],
 ]
 
+const byDraft = new Map(
+  holders.map(([draft]) => {
+    const known = holders.filter(([since]) => since <= draft).map(([, each]) => each)
+    const all = (kind: keyof Holders) => known.flatMap((each) => each[kind])
+    return [draft, { one: all('one'), lists: all('lists'), maps: all('maps') }]
+  }),
+)
+
 /** The places of schemas in a schema of the draft. */
 export function holdersOf(draft: Draft): Holders {
-  const known = holders.filter(([since]) => since <= draft).map(([, each]) => each)
-  return {
-    one: known.flatMap(({ one }) => one),
-    lists: known.flatMap(({ lists }) => lists),
-    maps: known.flatMap(({ maps }) => maps),
-  }
+  return byDraft.get(draft) ?? { one: [], lists: [], maps: [] }
 }

@@ -28,7 +28,7 @@ const contains =
 const drafts: Readonly<Record<Draft, Vocabularies>> = {
   4: {
     '': `${validation} id:string $schema:uri $ref:string title:string description:string default:any multipleOf:positive4
-      exclusiveMaximum:boolean exclusiveMinimum:boolean additionalItems:schemaOrBoolean items:schemaOrList
+      exclusiveMaximum:flag exclusiveMinimum:flag additionalItems:schemaOrBoolean items:schemaOrList
       additionalProperties:schemaOrBoolean definitions:schemas properties:schemas patternProperties:schemas
       dependencies:dependencies enum:choices format:string allOf:list anyOf:list oneOf:list not:schema`,
   },
@@ -88,6 +88,7 @@ function shapes({ draft, self, natural, folder }: Spelling): Readonly<Record<str
     any: true,
     string: { type: 'string' },
     boolean: { type: 'boolean' },
+    flag: { type: 'boolean' },
     number: { type: 'number' },
     values: { type: 'array', items: true },
     choices: { type: 'array', minItems: 1, uniqueItems: true },
@@ -143,6 +144,22 @@ function definitions(spelling: Spelling): Json {
   }
 }
 
+const read = new Map<Draft, ReadonlyMap<string, string>>()
+
+/** The name of the shape of each keyword that a draft's schema of schemas knows. */
+export function shapesOf(draft: Draft): ReadonlyMap<string, string> {
+  const known = read.get(draft)
+  if (known) return known
+  const all = [...Object.values(drafts[draft]), kept[draft] ?? ''].flatMap(pairs)
+  const made = new Map(all)
+  read.set(draft, made)
+  return made
+}
+
+function pairs(keywords: string): [string, string][] {
+  return [...keywords.matchAll(/(\S+):(\S+)/g)].map(([, keyword = '', shape = '']) => [keyword, shape])
+}
+
 /** The documents of a draft's schema of schemas, by URL; the first is the root. */
 export function metaDocuments(draft: Draft): Map<string, Tree> {
   const documents = draft < 2019 ? whole(draft) : inVocabularies(draft)
@@ -151,12 +168,7 @@ export function metaDocuments(draft: Draft): Map<string, Tree> {
 
 function properties(keywords: string, spelling: Spelling): Json {
   const known = shapes(spelling)
-  return Object.fromEntries(
-    keywords.split(/\s+/).map((each) => {
-      const [keyword = '', shape = ''] = each.split(':')
-      return [keyword, known[shape]]
-    }),
-  )
+  return Object.fromEntries(pairs(keywords).map(([keyword, shape]) => [keyword, known[shape]]))
 }
 
 function whole(draft: Draft): Map<string, Json> {

@@ -1,11 +1,12 @@
 // The keywords of one schema, read into Rules. The schema of schemas has passed them, so types are as they should be.
 import { matcher } from '../functions/regex.ts'
-import { GoError } from '../template/error.ts'
 import { compareStrings } from '../template/bytes.ts'
+import { GoError } from '../template/error.ts'
 import { quote } from '../template/quote.ts'
 import { isTree } from '../values/tree.ts'
-import type { Numeric } from './decimal.ts'
+import type { Tree } from '../values/tree.ts'
 import type { Draft } from './draft.ts'
+import { obeys } from './draft.ts'
 import { formats } from './formats.ts'
 import { SchemaError, typeNames } from './schema.ts'
 import type { Rules, Schema, Test } from './schema.ts'
@@ -13,214 +14,208 @@ import type { Rules, Schema, Test } from './schema.ts'
 export interface RuleContext {
   readonly draft: Draft
   readonly assertsFormat: boolean
-  /** How messages spell the place of a keyword, or of a key in it. */
-  readonly place: (...keys: readonly (string | number)[]) => string
+  /** How messages spell the place of a keyword. */
+  readonly place: (keyword: string) => string
   /** The schema that a keyword, or a key in it, holds. */
-  readonly part: (...keys: readonly (string | number)[]) => Schema
+  readonly part: (value: unknown, ...keys: readonly (string | number)[]) => Schema
   /** The schema that a reference means. */
   readonly ref: (url: string) => Schema
 }
 
-type Get = (keyword: string) => unknown
-
-/** Reads the rules of a schema; `get` gives the value of a keyword that its draft obeys. Throws SchemaError. */
-export function readRules(get: Get, context: RuleContext): Rules {
-  const ref = text(get('$ref'))
-  // Up to draft 7 a reference stands alone; that `const` counts beside it is the validator's slip.
-  const alone = ref !== undefined && context.draft < 2019
-  const only: Get = alone ? (keyword) => (keyword === 'const' ? get(keyword) : undefined) : get
-  return {
-    ...references(get, context),
-    ...generalRules(only, context),
-    ...objectRules(only, context),
-    ...arrayRules(only, context),
-    ...stringRules(only, context),
-    ...numberRules(only),
+/** Reads the rules of a schema. Throws SchemaError. */
+export function readRules(schema: Tree, context: RuleContext): Rules {
+  const { draft } = context
+  const rules: Unfinished = {}
+  // Up to draft 7 a reference stands alone; that `const` counts beside it is the slip of Helm's validator.
+  const isAlone = draft < 2019 && typeof schema.$ref === 'string'
+  for (const keyword of Object.keys(schema)) {
+    const reader = readers.get(keyword)
+    if (!reader || !obeys(draft, keyword) || (isAlone && keyword !== '$ref' && keyword !== 'const')) continue
+    reader(rules, schema[keyword], context, keyword, schema)
   }
+  return rules
 }
 
-type Part<K extends keyof Rules> = Pick<Rules, K>
+type Unfinished = { -readonly [K in keyof Rules]: Rules[K] }
+type Reader = (rules: Unfinished, value: unknown, context: RuleContext, keyword: string, schema: Tree) => void
 
-function references(
-  get: Get,
-  { ref }: RuleContext,
-): Part<'ref' | 'recursiveRef' | 'recursiveAnchor' | 'dynamicRef' | 'dynamicAnchor'> {
-  const [plain, recursive, dynamic] = ['$ref', '$recursiveRef', '$dynamicRef'].map((keyword) =>
-    text(get(keyword)),
-  )
-  return {
-    ref: plain === undefined ? undefined : ref(plain),
-    recursiveRef: recursive === undefined ? undefined : ref(recursive),
-    recursiveAnchor: get('$recursiveAnchor') === true,
-    dynamicRef: dynamic === undefined ? undefined : { schema: ref(dynamic), anchor: anchorOf(dynamic) },
-    dynamicAnchor: text(get('$dynamicAnchor')),
+/** The fields of Rules that hold one kind of thing. */
+type FieldOf<T> = { [K in keyof Rules]-?: T extends Exclude<Rules[K], undefined> ? K : never }[keyof Rules]
+
+const one =
+  (field: FieldOf<Schema>): Reader =>
+  (rules, value, { part }, keyword) => {
+    rules[field] = part(value, keyword)
   }
+
+const many =
+  (field: 'allOf' | 'anyOf' | 'oneOf' | 'prefix'): Reader =>
+  (rules, value, { part }, keyword) => {
+    rules[field] = list(value).map((each, i) => part(each, keyword, i))
+  }
+
+const byKey =
+  (field: 'properties' | 'dependentSchemas'): Reader =>
+  (rules, value, { part }, keyword) => {
+    rules[field] = mapped(value, (each, key) => part(each, keyword, key))
+  }
+
+const reference =
+  (field: 'ref' | 'recursiveRef'): Reader =>
+  (rules, value, { ref }) => {
+    if (typeof value === 'string') rules[field] = ref(value)
+  }
+
+const count: Reader = (rules, value, _, keyword) => {
+  if (typeof value === 'number') rules[keyword as FieldOf<number>] = value
 }
+
+// In draft 4 the exclusive ones say whether the bound itself is left out.
+const bound =
+  (inclusive: 'minimum' | 'maximum', exclusive: 'exclusiveMinimum' | 'exclusiveMaximum'): Reader =>
+  (rules, value, _, keyword, schema) => {
+    const isOut = schema[exclusive] === true
+    if (typeof value === 'number')
+      rules[isOut && keyword === inclusive ? exclusive : (keyword as typeof inclusive)] = value
+  }
+
+const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ['$ref', reference('ref')],
+  ['$recursiveRef', reference('recursiveRef')],
+  ['$recursiveAnchor', (rules, value) => void (rules.recursiveAnchor = value === true)],
+  [
+    '$dynamicRef',
+    (rules, value, { ref }) => {
+      if (typeof value === 'string') rules.dynamicRef = { schema: ref(value), anchor: anchorOf(value) }
+    },
+  ],
+  [
+    '$dynamicAnchor',
+    (rules, value) => {
+      if (typeof value === 'string') rules.dynamicAnchor = value
+    },
+  ],
+
+  [
+    'type',
+    (rules, value) => {
+      const wanted = new Set<unknown>(Array.isArray(value) ? value : [value])
+      rules.types = typeNames.filter((name) => wanted.has(name))
+    },
+  ],
+  ['const', (rules, value) => void (rules.constant = { value })],
+  ['enum', (rules, value) => void (rules.choices = list(value))],
+  [
+    'format',
+    (rules, value, { assertsFormat }) => {
+      const format = assertsFormat ? formats.get(String(value)) : undefined
+      if (format) rules.format = format
+    },
+  ],
+  ['not', one('not')],
+  ['allOf', many('allOf')],
+  ['anyOf', many('anyOf')],
+  ['oneOf', many('oneOf')],
+  ['if', one('condition')],
+  ['then', one('then')],
+  ['else', one('otherwise')],
+
+  ['minProperties', count],
+  ['maxProperties', count],
+  ['required', (rules, value) => void (rules.required = texts(value))],
+  ['propertyNames', one('propertyNames')],
+  ['properties', byKey('properties')],
+  [
+    'patternProperties',
+    (rules, value, { part, place }, keyword) => {
+      const schemas = mapped(value, (each, key) => part(each, keyword, key))
+      rules.patterns = Array.from(schemas, ([key, schema]) => ({
+        test: pattern(key, place, keyword),
+        schema,
+      }))
+    },
+  ],
+  [
+    'additionalProperties',
+    (rules, value, { part }, keyword) => {
+      rules.additionalProperties = typeof value === 'boolean' ? value : part(value, keyword)
+    },
+  ],
+  [
+    'dependencies',
+    (rules, value, { part }, keyword) => {
+      rules.dependencies = mapped(value, (each, key) =>
+        Array.isArray(each) ? texts(each) : part(each, keyword, key),
+      )
+    },
+  ],
+  ['dependentSchemas', byKey('dependentSchemas')],
+  ['dependentRequired', (rules, value) => void (rules.dependentRequired = mapped(value, texts))],
+  ['unevaluatedProperties', one('unevaluatedProperties')],
+
+  ['minItems', count],
+  ['maxItems', count],
+  ['uniqueItems', (rules, value) => void (rules.uniqueItems = value === true)],
+  ['prefixItems', many('prefix')],
+  [
+    'items',
+    (rules, value, context, keyword, schema) => {
+      // Until 2019-09 `items` may hold the first items' schemas, and `additionalItems` the others'.
+      const isTuple = context.draft < 2020 && Array.isArray(value)
+      ;(isTuple ? many('prefix') : one('items'))(rules, value, context, keyword, schema)
+    },
+  ],
+  [
+    'additionalItems',
+    (rules, value, { part }, keyword, schema) => {
+      if (Array.isArray(schema.items)) rules.items = typeof value === 'boolean' ? value : part(value, keyword)
+    },
+  ],
+  ['contains', one('contains')],
+  ['minContains', count],
+  ['maxContains', count],
+  ['unevaluatedItems', one('unevaluatedItems')],
+
+  ['minLength', count],
+  ['maxLength', count],
+  [
+    'pattern',
+    (rules, value, { place }, keyword) => {
+      if (typeof value === 'string')
+        rules.pattern = { text: value, test: whenNeeded(() => pattern(value, place, keyword)) }
+    },
+  ],
+
+  ['minimum', bound('minimum', 'exclusiveMinimum')],
+  ['maximum', bound('maximum', 'exclusiveMaximum')],
+  ['exclusiveMinimum', bound('minimum', 'exclusiveMinimum')],
+  ['exclusiveMaximum', bound('maximum', 'exclusiveMaximum')],
+  ['multipleOf', count],
+])
 
 function anchorOf(ref: string): string {
   const [, fragment = ''] = ref.split('#')
   return fragment.startsWith('/') ? '' : fragment
 }
 
-function generalRules(
-  get: Get,
-  context: RuleContext,
-): Part<
-  | 'types'
-  | 'constant'
-  | 'choices'
-  | 'format'
-  | 'not'
-  | 'allOf'
-  | 'anyOf'
-  | 'oneOf'
-  | 'condition'
-  | 'then'
-  | 'otherwise'
-> {
-  const part = (keyword: string) => (get(keyword) === undefined ? undefined : context.part(keyword))
-  const parts = (keyword: string) => list(get(keyword)).map((_, i) => context.part(keyword, i))
-  const types = get('type')
-  const wanted = new Set(typeof types === 'string' ? [types] : list(types))
-  const format = context.assertsFormat ? text(get('format')) : undefined
-  const [constant, condition] = [get('const'), get('if')]
-  return {
-    types: wanted.size === 0 ? undefined : typeNames.filter((name) => wanted.has(name)),
-    constant: constant === undefined ? undefined : { value: constant },
-    choices: Array.isArray(get('enum')) ? list(get('enum')) : undefined,
-    format: format === undefined ? undefined : formats.get(format),
-    not: part('not'),
-    allOf: parts('allOf'),
-    anyOf: parts('anyOf'),
-    oneOf: parts('oneOf'),
-    condition: part('if'),
-    then: condition === undefined || condition === false ? undefined : part('then'),
-    otherwise: condition === undefined || condition === true ? undefined : part('else'),
-  }
-}
-
-function objectRules(
-  get: Get,
-  context: RuleContext,
-): Part<
-  | 'minProperties'
-  | 'maxProperties'
-  | 'required'
-  | 'propertyNames'
-  | 'properties'
-  | 'patterns'
-  | 'additionalProperties'
-  | 'dependencies'
-  | 'dependentSchemas'
-  | 'dependentRequired'
-  | 'unevaluatedProperties'
-> {
-  const part = (keyword: string) => (get(keyword) === undefined ? undefined : context.part(keyword))
-  const keys = (keyword: string) => sortedKeys(get(keyword))
-  const parts = (keyword: string) =>
-    new Map(keys(keyword).map((key) => [key, context.part(keyword, key)] as const))
-  const dependencies = get('dependencies')
-  const required = get('dependentRequired')
-  return {
-    minProperties: whole(get('minProperties')),
-    maxProperties: whole(get('maxProperties')),
-    required: texts(get('required')),
-    propertyNames: part('propertyNames'),
-    properties: parts('properties'),
-    patterns: keys('patternProperties').map((key) => ({
-      test: pattern(key, () => context.place('patternProperties')),
-      schema: context.part('patternProperties', key),
-    })),
-    additionalProperties: orBoolean(get('additionalProperties'), () => context.part('additionalProperties')),
-    dependencies: new Map(
-      keys('dependencies').map((key) => {
-        const needed = isTree(dependencies) ? dependencies[key] : undefined
-        return [key, Array.isArray(needed) ? texts(needed) : context.part('dependencies', key)]
-      }),
-    ),
-    dependentSchemas: parts('dependentSchemas'),
-    dependentRequired: new Map(
-      keys('dependentRequired').map((key) => [key, texts(isTree(required) ? required[key] : [])]),
-    ),
-    unevaluatedProperties: part('unevaluatedProperties'),
-  }
-}
-
-function arrayRules(
-  get: Get,
-  context: RuleContext,
-): Part<
-  | 'minItems'
-  | 'maxItems'
-  | 'uniqueItems'
-  | 'prefix'
-  | 'items'
-  | 'contains'
-  | 'minContains'
-  | 'maxContains'
-  | 'unevaluatedItems'
-> {
-  const part = (keyword: string) => (get(keyword) === undefined ? undefined : context.part(keyword))
-  const parts = (keyword: string) => list(get(keyword)).map((_, i) => context.part(keyword, i))
-  // Until 2019-09 `items` held the first items' schemas, if it was a list, and `additionalItems` the others'.
-  const isTuple = context.draft < 2020 && Array.isArray(get('items'))
-  return {
-    minItems: whole(get('minItems')),
-    maxItems: whole(get('maxItems')),
-    uniqueItems: get('uniqueItems') === true,
-    prefix: parts(isTuple ? 'items' : 'prefixItems'),
-    items: isTuple ? orBoolean(get('additionalItems'), () => context.part('additionalItems')) : part('items'),
-    contains: part('contains'),
-    minContains: get('contains') === undefined ? undefined : whole(get('minContains')),
-    maxContains: get('contains') === undefined ? undefined : whole(get('maxContains')),
-    unevaluatedItems: part('unevaluatedItems'),
-  }
-}
-
-function stringRules(get: Get, { place }: RuleContext): Part<'minLength' | 'maxLength' | 'pattern'> {
-  const wanted = text(get('pattern'))
-  return {
-    minLength: whole(get('minLength')),
-    maxLength: whole(get('maxLength')),
-    pattern:
-      wanted === undefined ? undefined : { text: wanted, test: pattern(wanted, () => place('pattern')) },
-  }
-}
-
-function numberRules(
-  get: Get,
-): Part<'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum' | 'multipleOf'> {
-  // In draft 4 the exclusive ones say whether the bound itself is left out.
-  const isOut = (keyword: string) => get(keyword) === true
-  const [minimum, maximum] = [number(get('minimum')), number(get('maximum'))]
-  return {
-    minimum: isOut('exclusiveMinimum') ? undefined : minimum,
-    exclusiveMinimum: isOut('exclusiveMinimum') ? minimum : number(get('exclusiveMinimum')),
-    maximum: isOut('exclusiveMaximum') ? undefined : maximum,
-    exclusiveMaximum: isOut('exclusiveMaximum') ? maximum : number(get('exclusiveMaximum')),
-    multipleOf: number(get('multipleOf')),
-  }
-}
-
-function pattern(regex: string, place: () => string): Test {
+function pattern(regex: string, place: (keyword: string) => string, keyword: string): Test {
   try {
     return matcher(regex)
   } catch (error) {
     if (!(error instanceof GoError)) throw error
-    throw new SchemaError(`invalid regex ${quote(regex)} at ${quote(place())}: ${error.message}`)
+    throw new SchemaError(`invalid regex ${quote(regex)} at ${quote(place(keyword))}: ${error.message}`)
   }
 }
 
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
+// The schema of schemas has read it already, unless it is as plain as most; and to read one takes milliseconds.
+function whenNeeded(make: () => Test): Test {
+  let made: Test | undefined
+  return (text) => (made ??= make())(text)
 }
 
-function number(value: unknown): Numeric | undefined {
-  return typeof value === 'number' || typeof value === 'bigint' ? value : undefined
-}
-
-function whole(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined
+function mapped<T>(value: unknown, make: (value: unknown, key: string) => T): Map<string, T> {
+  const keys = isTree(value) ? Object.keys(value).sort(compareStrings) : []
+  return new Map(keys.map((key) => [key, make(isTree(value) ? value[key] : undefined, key)]))
 }
 
 function list(value: unknown): readonly unknown[] {
@@ -229,13 +224,4 @@ function list(value: unknown): readonly unknown[] {
 
 function texts(value: unknown): string[] {
   return list(value).filter((each) => typeof each === 'string')
-}
-
-function sortedKeys(value: unknown): string[] {
-  return isTree(value) ? Object.keys(value).sort(compareStrings) : []
-}
-
-function orBoolean(value: unknown, part: () => Schema): Schema | boolean | undefined {
-  if (value === undefined || typeof value === 'boolean') return value
-  return part()
 }

@@ -21,58 +21,59 @@ export interface Schema {
 
 export type Test = (text: string) => boolean
 
+/** The keywords that a schema has. */
 export interface Rules {
-  readonly ref: Schema | undefined
-  readonly recursiveRef: Schema | undefined
-  readonly recursiveAnchor: boolean
-  readonly dynamicRef: { readonly schema: Schema; readonly anchor: string } | undefined
-  readonly dynamicAnchor: string | undefined
+  readonly ref?: Schema
+  readonly recursiveRef?: Schema
+  readonly recursiveAnchor?: boolean
+  readonly dynamicRef?: { readonly schema: Schema; readonly anchor: string }
+  readonly dynamicAnchor?: string
 
-  readonly types: readonly TypeName[] | undefined
-  readonly constant: { readonly value: unknown } | undefined
-  readonly choices: readonly unknown[] | undefined
-  readonly format: Format | undefined
-  readonly not: Schema | undefined
-  readonly allOf: readonly Schema[]
-  readonly anyOf: readonly Schema[]
-  readonly oneOf: readonly Schema[]
-  readonly condition: Schema | undefined
-  readonly then: Schema | undefined
-  readonly otherwise: Schema | undefined
+  readonly types?: readonly TypeName[]
+  readonly constant?: { readonly value: unknown }
+  readonly choices?: readonly unknown[]
+  readonly format?: Format
+  readonly not?: Schema
+  readonly allOf?: readonly Schema[]
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly condition?: Schema
+  readonly then?: Schema
+  readonly otherwise?: Schema
 
-  readonly minProperties: number | undefined
-  readonly maxProperties: number | undefined
-  readonly required: readonly string[]
-  readonly propertyNames: Schema | undefined
-  readonly properties: ReadonlyMap<string, Schema>
-  readonly patterns: readonly { readonly test: Test; readonly schema: Schema }[]
-  readonly additionalProperties: Schema | boolean | undefined
-  readonly dependencies: ReadonlyMap<string, Schema | readonly string[]>
-  readonly dependentSchemas: ReadonlyMap<string, Schema>
-  readonly dependentRequired: ReadonlyMap<string, readonly string[]>
-  readonly unevaluatedProperties: Schema | undefined
+  readonly minProperties?: number
+  readonly maxProperties?: number
+  readonly required?: readonly string[]
+  readonly propertyNames?: Schema
+  readonly properties?: ReadonlyMap<string, Schema>
+  readonly patterns?: readonly { readonly test: Test; readonly schema: Schema }[]
+  readonly additionalProperties?: Schema | boolean
+  readonly dependencies?: ReadonlyMap<string, Schema | readonly string[]>
+  readonly dependentSchemas?: ReadonlyMap<string, Schema>
+  readonly dependentRequired?: ReadonlyMap<string, readonly string[]>
+  readonly unevaluatedProperties?: Schema
 
-  readonly minItems: number | undefined
-  readonly maxItems: number | undefined
-  readonly uniqueItems: boolean
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly uniqueItems?: boolean
   /** Of the first items, one each. */
-  readonly prefix: readonly Schema[]
+  readonly prefix?: readonly Schema[]
   /** Of the items after those. */
-  readonly items: Schema | boolean | undefined
-  readonly contains: Schema | undefined
-  readonly minContains: number | undefined
-  readonly maxContains: number | undefined
-  readonly unevaluatedItems: Schema | undefined
+  readonly items?: Schema | boolean
+  readonly contains?: Schema
+  readonly minContains?: number
+  readonly maxContains?: number
+  readonly unevaluatedItems?: Schema
 
-  readonly minLength: number | undefined
-  readonly maxLength: number | undefined
-  readonly pattern: { readonly text: string; readonly test: Test } | undefined
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: { readonly text: string; readonly test: Test }
 
-  readonly minimum: Numeric | undefined
-  readonly maximum: Numeric | undefined
-  readonly exclusiveMinimum: Numeric | undefined
-  readonly exclusiveMaximum: Numeric | undefined
-  readonly multipleOf: Numeric | undefined
+  readonly minimum?: Numeric
+  readonly maximum?: Numeric
+  readonly exclusiveMinimum?: Numeric
+  readonly exclusiveMaximum?: Numeric
+  readonly multipleOf?: Numeric
 }
 
 /** What Helm says of a schema that cannot be used. */

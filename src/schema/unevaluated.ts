@@ -5,21 +5,24 @@ import type { Rules } from './schema.ts'
 /** Keys or indices; empty where nobody asks. */
 export type Unevaluated = Set<string | number>
 
+// Nothing is ever added to one, so that all that are empty can be the same.
+const nothing: Unevaluated = new Set()
+
 /** What the rules leave open of a value; `asked` if a schema around them asks. */
 export function unevaluatedOf(value: unknown, rules: Rules | boolean, asked: boolean): Unevaluated {
-  if (typeof rules === 'boolean') return new Set(asked ? allOf(value) : [])
+  const {
+    unevaluatedProperties,
+    unevaluatedItems,
+    additionalProperties,
+    items,
+    prefix = [],
+  } = typeof rules === 'boolean' ? {} : rules
   if (isTree(value)) {
-    const wanted = asked || rules.unevaluatedProperties !== undefined
-    return new Set(wanted && rules.additionalProperties === undefined ? Object.keys(value) : [])
+    const isOpen = (asked || unevaluatedProperties) && additionalProperties === undefined
+    return isOpen ? new Set(Object.keys(value)) : nothing
   }
-  if (!Array.isArray(value)) return new Set()
-  const wanted = asked || rules.unevaluatedItems !== undefined
-  return new Set(wanted && rules.items === undefined ? [...value.keys()].slice(rules.prefix.length) : [])
-}
-
-function allOf(value: unknown): Iterable<string | number> {
-  if (Array.isArray(value)) return value.keys()
-  return isTree(value) ? Object.keys(value) : []
+  const isOpen = Array.isArray(value) && (asked || unevaluatedItems) && items === undefined
+  return isOpen ? new Set([...value.keys()].slice(prefix.length)) : nothing
 }
 
 /** Takes away what another schema has looked at in the same value. */

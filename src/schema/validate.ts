@@ -200,7 +200,7 @@ export class Check {
 const failed = 'validation failed'
 
 function isRecursive(schema: Schema | undefined): boolean {
-  return schema !== undefined && typeof schema.rules === 'object' && schema.rules.recursiveAnchor
+  return typeof schema?.rules === 'object' && schema.rules.recursiveAnchor === true
 }
 
 function dialectOf(schema: Schema, { dialects }: Run, at: Place | undefined): Schema {

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
+import { exitStatus, UserError } from '../../src/errors.ts'
 import { chartFromFiles } from '../../src/chart/assemble.ts'
 import { renderChart } from '../../src/chart/render.ts'
-import { applySet } from '../../src/values/set.ts'
-import { newTree, toTree } from '../../src/values/tree.ts'
+import { toTree } from '../../src/values/tree.ts'
 import { answer, host } from './answer.ts'
 import type { Answer } from './cases.ts'
 import { schemaCases } from './schema/cases.ts'
@@ -33,35 +33,137 @@ function render(schema: unknown, values: Record<string, unknown> = {}, options =
   return renderChart(chart, { values: toTree(values), release, host, ...options })
 }
 
-const saying = (text: string) =>
-  expect.objectContaining({ code: 'values', message: expect.stringContaining(text) as string })
+/** What is said of values, or '' if they are good. */
+function faults(schema: unknown, values: Record<string, unknown>): string {
+  try {
+    render(schema, values)
+    return ''
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    expect(error).toMatchObject({ code: 'values', status: exitStatus.failed })
+    return error.message.split('in the following chart(s):\nc:\n')[1] ?? error.message
+  }
+}
 
 describe('our own', () => {
   test('faults are sorted by key', () => {
-    const schema = { additionalProperties: { type: 'string' } }
-    expect(() => render(schema, { c: 1, a: { x: 1 }, b: true })).toThrow(
-      saying("c:\n- at '': validation failed\n") as Error,
+    const schema = { additionalProperties: { type: 'string' }, maxProperties: 2 }
+    expect(faults(schema, { c: 1, a: { x: 1 }, b: true })).toBe(
+      [
+        "- at '': maxProperties: got 3, want 2",
+        "- at '/a': got object, want string",
+        "- at '/b': got boolean, want string",
+        "- at '/c': got number, want string",
+        '',
+      ].join('\n'),
     )
   })
 
   test('a flag turns the check off', () => {
-    const { files } = render({ type: 'string' }, { a: 1 }, { skipSchemaValidation: true })
+    const { files } = render({ required: ['b'] }, { a: 1 }, { skipSchemaValidation: true })
     expect(files.get('c/templates/a.yaml')).toBe('v: {"a":1}')
   })
 
-  test('int64 of --set counts as a number', () => {
-    const values = newTree()
-    for (const set of ['a=5', 'b=9223372036854775807', 'c=7']) applySet(values, set)
-    const schema = {
-      properties: {
-        a: { enum: [5] },
-        b: { type: 'integer', minimum: 5.5, multipleOf: 7 },
-        c: { multipleOf: 0.7, maximum: 6 },
-      },
-    }
-    expect(() => render(schema, values)).toThrow(saying("- at '/c': maximum: got 7, want 6\n") as Error)
-    expect(() => render({ properties: { b: { multipleOf: 2 } } }, values)).toThrow(
-      saying("- at '/b': multipleOf: got 9.223372036854776×10¹⁸, want 2\n") as Error,
+  test.each([
+    { name: 'a choice', schema: { enum: [5] }, value: 5n, out: '' },
+    { name: 'within bounds', schema: { type: 'integer', minimum: 5.5 }, value: 2n ** 63n - 1n, out: '' },
+    { name: 'beyond them', schema: { maximum: 6 }, value: 7n, out: 'maximum: got 7, want 6' },
+    { name: 'a multiple of a fraction', schema: { multipleOf: 0.7 }, value: 7n, out: '' },
+    {
+      name: 'no multiple, where a float would be one',
+      schema: { multipleOf: 2 },
+      value: 2n ** 63n - 1n,
+      out: 'multipleOf: got 9.223372036854776×10¹⁸, want 2',
+    },
+  ])('int64 of --set: $name', ({ schema, value, out }) => {
+    expect(faults({ properties: { v: schema } }, { v: value })).toBe(out && `- at '/v': ${out}\n`)
+  })
+
+  test('two of an id or an anchor in one schema', () => {
+    const twins = (twin: object) => faults({ $defs: { a: twin, b: twin } }, {})
+    expect(twins({ $id: 'x' })).toBe(
+      'duplicate id "file:///x" in "file:///values.schema.json" at "/$defs/b" and "/$defs/a"',
     )
+    expect(twins({ $anchor: 'x' })).toBe(
+      'duplicate anchor "x" in "file:///values.schema.json" at "/$defs/a" and "/$defs/b"',
+    )
+  })
+})
+
+describe('a schema from anybody', () => {
+  const refused = 'schemas are not taken from outside the chart'
+  test.each([
+    { name: 'the network', ref: 'https://example.com/a.json', is: 'https://example.com/a.json' },
+    {
+      name: 'the network, unsafe',
+      ref: 'http://169.254.169.254/latest',
+      is: 'http://169.254.169.254/latest',
+    },
+    { name: 'a file', ref: 'file:///etc/passwd', is: 'file:///etc/passwd' },
+    { name: 'a file beside it', ref: 'other.json#/a', is: 'file:///other.json' },
+  ])('is not given $name', ({ ref, is }) => {
+    expect(faults({ $ref: ref }, {})).toBe(`failing loading "${is}": ${refused}`)
+    expect(faults({ $schema: is }, {})).toBe(`failing loading "${is}": ${refused}`)
+  })
+
+  const doubled = Object.fromEntries(
+    Array.from({ length: 40 }, (_, i) => [
+      `a${i}`,
+      { anyOf: [{ $ref: `#/$defs/a${i + 1}` }, { $ref: `#/$defs/a${i + 1}` }] },
+    ]),
+  )
+  const tooLong = 'the schema takes too long to check'
+  const tooDeep = 'the schema or the values are nested too deep'
+  const nested = (depth: number) => `${'{"not":'.repeat(depth)}{}${'}'.repeat(depth)}`
+  const hostile: readonly { name: string; schema: unknown; values?: Record<string, unknown>; out: string }[] =
+    [
+      {
+        name: 'work that doubles with each reference',
+        schema: { $ref: '#/$defs/a0', $defs: { ...doubled, a40: { type: 'string' } } },
+        out: tooLong,
+      },
+      {
+        name: 'a pattern on which others backtrack',
+        schema: { properties: { v: { pattern: '^(a+)+$' } } },
+        values: { v: `${'a'.repeat(50_000)}!` },
+        out: `- at '/v': '${'a'.repeat(50_000)}!' does not match pattern '^(a+)+$'\n`,
+      },
+      {
+        name: 'many patterns on a long text',
+        schema: { properties: { v: { allOf: Array.from({ length: 500 }, () => ({ pattern: 'b$' })) } } },
+        values: { v: 'a'.repeat(200_000) },
+        out: tooLong,
+      },
+      {
+        name: 'repetitions of repetitions',
+        schema: { pattern: '((a{1,900}){1,900}){1,900}' },
+        out: 'is not valid regex: error parsing regexp: ',
+      },
+      {
+        name: 'many twins',
+        schema: { uniqueItems: true, properties: { v: { uniqueItems: true } } },
+        values: { v: Array.from({ length: 50_000 }, (_, i) => i) },
+        out: '',
+      },
+      { name: 'depth', schema: nested(100_000), out: tooDeep },
+      { name: 'depth, within reason', schema: nested(400), out: '' },
+    ]
+  test.each(hostile)('may hold $name', ({ schema, values = {}, out }) => {
+    const start = Date.now()
+    expect(faults(schema, values)).toContain(out)
+    expect(Date.now() - start).toBeLessThan(10_000)
+  })
+
+  test('has keys that are only keys', () => {
+    const schema =
+      '{"properties": {"__proto__": {"type": "string"}, "constructor": {"type": "string"}, "a": {"$ref": "#/$defs/toString"}}}'
+    const values = JSON.parse('{"__proto__": 1, "constructor": 2}') as Record<string, unknown>
+    expect(faults(schema, values)).toContain(
+      'json-pointer in "file:///values.schema.json#/$defs/toString" not found',
+    )
+    expect(faults(schema.replace('#/$defs/toString', '#'), values)).toBe(
+      "- at '/__proto__': got number, want string\n- at '/constructor': got number, want string\n",
+    )
+    expect({}).not.toHaveProperty('type')
   })
 })
