@@ -123,6 +123,18 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./catalog.ts')).dumpPlatform,
   },
   {
+    path: 'facts save',
+    summary: 'Write what checks look at in a cluster to a file, to judge it elsewhere',
+    argument: { name: 'FILE', required: true, help: 'the file to write; - is standard output' },
+    flags: [...configurationFlags, ...clusterFlags],
+    examples: [
+      ['facts save cluster.json', 'the cluster, and what its server says to an install of ambient mesh'],
+      ['facts save cluster.json -f mesh.yaml', 'to an install of that file'],
+      ['preflight --facts cluster.json', 'judges it, without a cluster'],
+    ],
+    load: async () => (await import('./facts.ts')).saveFacts,
+  },
+  {
     path: 'version',
     summary: "Print the program's version, the embedded Istio's, and the cluster's",
     flags: [

@@ -3,6 +3,7 @@ import type { Capabilities } from '../chart/capabilities.ts'
 import type { Cluster, ServerVersion } from '../cluster/api.ts'
 import { connect } from '../cluster/client.ts'
 import { exitStatus, UserError } from '../errors.ts'
+import type { Facts } from '../facts/facts.ts'
 import type { Arguments } from './command.ts'
 import { parseDuration } from './duration.ts'
 import type { Io } from './io.ts'
@@ -40,6 +41,16 @@ export async function clusterCapabilities(cluster: Cluster, version: ServerVersi
   return {
     kubeVersion: { version: version.gitVersion, major: String(version.major), minor: String(version.minor) },
     apiVersions: [...groups, ...resources.map(({ apiVersion, kind }) => `${apiVersion}/${kind}`)],
+  }
+}
+
+/** The same from saved facts; undefined where they do not have it. */
+export function capabilitiesOf({ known: { server, apis } }: Facts): Capabilities | undefined {
+  if ('unread' in server || 'unread' in apis) return undefined
+  const { gitVersion, major, minor } = server.value
+  return {
+    kubeVersion: { version: gitVersion, major: String(major), minor: String(minor) },
+    apiVersions: apis.value.groupVersions,
   }
 }
 

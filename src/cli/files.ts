@@ -1,6 +1,6 @@
 // What commands write to disk.
-import { mkdirSync, statSync, writeFileSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { closeSync, fchmodSync, fstatSync, mkdirSync, openSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
 import { exitStatus, UserError } from '../errors.ts'
 
 /** True for an existing folder, and for a path that ends in a slash (it will be made). */
@@ -35,4 +35,25 @@ export function writeFile(folder: string, name: string, text: string): string {
     })
   }
   return path
+}
+
+/** Writes a file that holds what only its owner should read, making its folder; a UserError if that cannot be. */
+export function writePrivate(path: string, text: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    const file = openSync(path, 'w', 0o600)
+    try {
+      // A file that was there keeps its mode.
+      if (fstatSync(file).isFile()) fchmodSync(file, 0o600)
+      writeFileSync(file, text)
+    } finally {
+      closeSync(file)
+    }
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error)
+    throw new UserError('write', `write "${path}": ${reasons[code] ?? code}`, {
+      cause: error,
+      status: exitStatus.failed,
+    })
+  }
 }

@@ -1,10 +1,12 @@
 // Which rights an install needs, and whether we have them: one question each, since nothing less is authoritative.
+import { ApiError } from '../errors.ts'
 import type { Right } from '../facts/rehearsal.ts'
 import { groupOf, objectName, refOf, type KubeObject } from '../manifest/object.ts'
 import type { Cluster, Resource } from './api.ts'
 import { guessPlural } from './path.ts'
 import type { ReleaseName } from './rehearse-objects.ts'
 import { text } from './reading.ts'
+import { messageOf } from './refusals.ts'
 import { namespaceOf, type Scene } from './scene.ts'
 
 /** A right that is needed. */
@@ -109,7 +111,9 @@ async function ask(cluster: Cluster, same: readonly Need[]): Promise<Right> {
   const [first] = same
   if (!first) throw new RangeError('a right that nothing needs')
   const { verb, apiVersion, kind, namespace, subresource } = first
-  const { allowed, reason } = await cluster.can(verb, apiVersion, kind, namespace, subresource)
+  const { allowed, reason } = await cluster
+    .can(verb, apiVersion, kind, namespace, subresource)
+    .catch(unanswered)
   const known = await cluster.resource(apiVersion, kind).catch(() => undefined)
   const plural = known?.name ?? guessPlural(kind)
   const needed = [...new Set(same.map((need) => need.needed))]
@@ -122,4 +126,10 @@ async function ask(cluster: Cluster, same: readonly Need[]): Promise<Right> {
     ...(reason !== '' && !allowed && { reason }),
     needed: needed.length > 2 ? `${needed[0]} and ${needed.length - 1} more` : needed.join(', '),
   }
+}
+
+/** Whoever may not even ask is taken to have no rights: that is found out soon, and the other way too late. */
+function unanswered(error: unknown): { allowed: boolean; reason: string } {
+  if (!(error instanceof ApiError) || error.status === 0) throw error
+  return { allowed: false, reason: `the server does not say: ${messageOf(error)}` }
 }

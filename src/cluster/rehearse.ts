@@ -9,8 +9,8 @@ import { askRights, type Part } from './rehearse-rights.ts'
 import { setScene } from './scene.ts'
 
 export interface RehearseOptions {
-  /** Where istiod will be. */
-  readonly istioNamespace: string
+  /** Where a plain pod is tried; by default where the manifests' first Deployment goes. */
+  readonly istioNamespace?: string | undefined
   /** What install would send: marks of the release, fields left to others. As rendered by default. */
   readonly asSent?: AsSent | undefined
   readonly onProgress?: ((done: number, total: number) => void) | undefined
@@ -21,16 +21,18 @@ const atOnce = 10
 
 /**
  * Rehearses an install of the parts (each a component's release and objects, as `renderAll` gives them). The digest is
- * digestOf the objects in their order. Rejects with ApiError where the server cannot be reached; refusals are results.
+ * digestOf the parts. Rejects with ApiError where the server cannot be reached; refusals are results.
  */
 export async function rehearse(
   cluster: Cluster,
   parts: readonly Part[],
-  options: RehearseOptions,
+  options: RehearseOptions = {},
 ): Promise<Rehearsal> {
-  const { istioNamespace, asSent = (object) => object } = options
+  const { asSent = (object) => object } = options
   const wanted = parts.flatMap(({ objects, release }) => objects.map((object) => ({ object, release })))
   const objects = wanted.map(({ object }) => object)
+  const deployment = wanted.find(({ object }) => object.kind === 'Deployment') ?? wanted[0]
+  const istioNamespace = options.istioNamespace ?? deployment?.release.namespace ?? 'istio-system'
   const namespaces = [
     istioNamespace,
     ...parts.map(({ release }) => release.namespace),
@@ -49,5 +51,5 @@ export async function rehearse(
   )
   const [rights, tried] = await Promise.all([asking, Promise.all(trying)])
   const probes = await probe(cluster, scene, { istioNamespace, objects, tried })
-  return { digest: digestOf(objects), rights, objects: tried, probes }
+  return { digest: digestOf(parts), rights, objects: tried, probes }
 }

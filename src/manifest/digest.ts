@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import type { KubeObject } from './object.ts'
 
-/** `sha256:…` of the objects as canonical JSON: the order of objects counts, that of keys does not. */
-export function digestOf(objects: readonly KubeObject[]): string {
+/** `sha256:…` of the parts' objects as canonical JSON: the order of objects counts, that of keys does not. */
+export function digestOf(parts: readonly { readonly objects: readonly KubeObject[] }[]): string {
   const hash = createHash('sha256')
-  for (const object of objects) hash.update(`${canonical(object)}\n`)
+  for (const { objects } of parts) for (const object of objects) hash.update(`${canonical(object)}\n`)
   return `sha256:${hash.digest('hex')}`
 }
 
