@@ -10,6 +10,7 @@ const groups: Readonly<Record<string, string>> = {
   manifest: 'Work with manifests, without or with a cluster',
   profile: 'Show the profiles',
   platform: 'Show the platforms',
+  facts: 'Save what checks look at in a cluster',
 }
 
 /** Runs a command line (without `node` and the script) and resolves with the exit status. */
