@@ -74,20 +74,29 @@ const inForce = (own: Tree, path: string) => getPath(own, path.split('.')) ?? ch
 
 /** The folders of most K3s nodes, since one DaemonSet has one set of folders. */
 function k3sDirectories({ platform, nodes, clues }: Case): Derived | undefined {
-  const each = nodes.map((node) => k3sFolders(node, clues.nodes ?? [], clues.daemonSets ?? []))
-  const keys = each.map(({ confDir, binDir }) => `${confDir} ${binDir}`)
-  const count = (key: string | undefined) => keys.filter((one) => one === key).length
-  const most = keys.toSorted((a, b) => count(b) - count(a))[0]
-  const folders = each[keys.indexOf(most ?? '')]
-  if (!folders) return undefined
+  const each = nodes.map(k3sFolders(clues.nodes ?? [], clues.daemonSets ?? []))
+  const [most] = alike(each, ({ confDir, binDir }) => `${confDir} ${binDir}`)
+  const [folders] = most ?? []
+  if (!most || !folders) return undefined
   const { confDir, binDir, because, sign } = folders
-  const others = sign.object.startsWith('Node/') ? count(most) - 1 : 0
+  const others = sign.object.startsWith('Node/') ? most.length - 1 : 0
   // Images of old releases have the binaries in /bin, as the platform k3d says; a node without a release may be one.
   const isOldImage = platform?.name === 'k3d' && (because === 'old-release' || !isK3sRelease(sign))
   return {
     because: others > 0 ? { ...sign, object: `${sign.object} and ${others} more` } : sign,
     values: { 'cni.cniConfDir': confDir, ...(!isOldImage && { 'cni.cniBinDir': binDir }) },
   }
+}
+
+/** Groups of what has the same key, the largest first. */
+function alike<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item)) ?? []
+    group.push(item)
+    groups.set(keyOf(item), group)
+  }
+  return [...groups.values()].toSorted((a, b) => b.length - a.length)
 }
 
 const isK3sRelease = ({ field, value }: Sign) =>

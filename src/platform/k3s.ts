@@ -19,28 +19,25 @@ export interface K3sFolders {
 /** Where K3s keeps its data, if not told otherwise. */
 export const usualDataDir = '/var/lib/rancher/k3s'
 
-/** The folders of one node, of a cluster that has these nodes and DaemonSets. */
+/** The folders of a node, for each node of a cluster that has these nodes and DaemonSets. */
 export function k3sFolders(
-  node: NodeFacts,
   nodes: readonly NodeFacts[],
   daemonSets: readonly WorkloadFacts[],
-): K3sFolders {
+): (node: NodeFacts) => K3sFolders {
+  // Without its own plugin K3s leaves containerd's folders as they are, on every node.
+  const own = ownPlugin(nodes, daemonSets)
+  if (!own) return foldersOfRelease
+  const folders = { confDir: '/etc/cni/net.d', binDir: '/opt/cni/bin', ...own.folders }
+  return () => ({ ...folders, because: 'own-cni', sign: own.sign })
+}
+
+function foldersOfRelease(node: NodeFacts): K3sFolders {
   const said = dataDirOf(node)
   const root = said?.value ?? usualDataDir
   const version = node.nodeInfo.kubeletVersion
   const isOld = isBeforeCniFolder(version)
   const confDir = `${root}/agent/etc/cni/net.d`
   const binDir = `${root}/data/${isOld ? 'current/bin' : 'cni'}`
-  const own = ownPlugin(nodes, daemonSets)
-  // Without its own plugin K3s leaves containerd's folders as they are.
-  if (own)
-    return {
-      confDir: '/etc/cni/net.d',
-      binDir: '/opt/cni/bin',
-      ...own.folders,
-      because: 'own-cni',
-      sign: own.sign,
-    }
   if (said && root !== usualDataDir) return { confDir, binDir, because: 'data-dir', sign: said.because }
   const sign = signOf(node, 'status.nodeInfo.kubeletVersion', version)
   return { confDir, binDir, because: isOld ? 'old-release' : 'usual', sign }
@@ -126,8 +123,9 @@ function foldersOf(hostPaths: Readonly<Record<string, string>>): { confDir?: str
 }
 
 function parsed(json: string | undefined): unknown {
+  if (json === undefined) return undefined
   try {
-    return JSON.parse(json ?? '')
+    return JSON.parse(json)
   } catch {
     // An annotation that somebody else wrote tells nothing.
     return undefined

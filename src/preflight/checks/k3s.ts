@@ -22,11 +22,12 @@ interface Lookup {
 function foldersByNode({ nodes, daemonSets }: Lookup, because: readonly K3sFolders['because'][]) {
   if (hasMultus(daemonSets)) return []
   const linux = nodes.filter(({ nodeInfo }) => nodeInfo.operatingSystem !== 'windows')
+  const foldersOf = k3sFolders(nodes, daemonSets)
   const each = linux
     .map((node) => ({
       name: node.name,
       version: node.nodeInfo.kubeletVersion,
-      folders: k3sFolders(node, nodes, daemonSets),
+      folders: foldersOf(node),
     }))
     .filter(({ folders }) => because.includes(folders.because))
   return [...groupBy(each, ({ folders: { confDir, binDir } }) => `${confDir} ${binDir}`).values()]
