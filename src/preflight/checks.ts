@@ -13,6 +13,19 @@ import { k3sChecks } from './checks/k3s.ts'
 import { openshiftChecks } from './checks/openshift.ts'
 import { sidecarCniChecks } from './checks/sidecar-cni.ts'
 import { usualFolderChecks } from './checks/usual-folders.ts'
+import { calicoPolicyChecks } from './checks/calico-policies.ts'
+import { gatewayApiChecks } from './checks/gateway-api.ts'
+import { imageChecks } from './checks/images.ts'
+import { injectionChecks } from './checks/injection.ts'
+import { leftoverChecks } from './checks/leftovers.ts'
+import { migrationStepChecks } from './checks/migration-steps.ts'
+import { migrationChecks } from './checks/migration.ts'
+import { operatorChecks } from './checks/operators.ts'
+import { otherMeshChecks } from './checks/other-meshes.ts'
+import { ownerChecks } from './checks/owners.ts'
+import { sidecarPodChecks } from './checks/sidecar-pods.ts'
+import { upgradeChecks } from './checks/upgrades.ts'
+import { versionChecks } from './checks/versions.ts'
 
 export const checks: readonly Check[] = [
   ...serverChecks,
@@ -28,4 +41,17 @@ export const checks: readonly Check[] = [
   ...desktopChecks,
   ...distributionChecks,
   ...usualFolderChecks,
+  ...ownerChecks,
+  ...operatorChecks,
+  ...otherMeshChecks,
+  ...versionChecks,
+  ...upgradeChecks,
+  ...injectionChecks,
+  ...leftoverChecks,
+  ...gatewayApiChecks,
+  ...imageChecks,
+  ...calicoPolicyChecks,
+  ...sidecarPodChecks,
+  ...migrationStepChecks,
+  ...migrationChecks,
 ]

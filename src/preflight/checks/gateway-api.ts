@@ -13,12 +13,13 @@ const bundleAnnotation = `${group}/bundle-version`
 /** The CRDs that istiod reads, as istioctl's precheck has them. */
 const read = ['gateways', 'gatewayclasses', 'httproutes', 'referencegrants'].map((name) => `${name}.${group}`)
 
+/** Brings the CRDs, and updates them. */
+export const installCommand = `kubectl apply --server-side -f https://github.com/kubernetes-sigs/gateway-api/releases/download/${bundle}/standard-install.yaml`
+
 const installFix: Fix = {
   kind: 'print',
   text: `install the CRDs of Gateway API ${bundle}; istiod takes them up without a restart`,
-  commands: [
-    `kubectl apply --server-side -f https://github.com/kubernetes-sigs/gateway-api/releases/download/${bundle}/standard-install.yaml`,
-  ],
+  commands: [installCommand],
 }
 
 const isGatewayCrd = ({ name }: CrdFacts) => name === `gateways.${group}`

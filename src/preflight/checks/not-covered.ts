@@ -44,4 +44,25 @@ export const notCovered: readonly NotCovered[] = [
     title: 'Bottlerocket enforces SELinux',
     reason: 'istio-cni works there with the usual folders and without options, so there is nothing to find',
   },
+  {
+    id: 'PREV-12',
+    title: 'The old key istio_cni is given',
+    reason: 'reading the configuration rewrites it to values.pilot.cni, and warns of it with file and line',
+  },
+  {
+    id: 'PREV-21',
+    title: 'The CRDs of Istio belong to no Helm release',
+    reason: 'install adopts them by itself; where they belong to another release, PREV-02 says so',
+  },
+  {
+    id: 'PREV-25',
+    title: 'istio-cni has the fix for branch interfaces of EKS',
+    reason: 'EKS-01 takes the version into account',
+  },
+  {
+    id: 'MIG-08',
+    title: 'DestinationRules with subsets, Sidecars and WorkloadGroups are in use',
+    reason:
+      'they are not among what is read of a cluster: kubectl get destinationrules,sidecars,workloadgroups -A. Waypoints keep traffic policies; subsets become Services of their own where HTTPRoutes split traffic, Sidecar has no effect in ambient, and virtual machines stay with sidecars',
+  },
 ]
