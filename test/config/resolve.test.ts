@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { ChartFacts } from '../../src/chart/facts.ts'
 import { components, type ComponentKey } from '../../src/config/components.ts'
 import { catalogOf, type Layer } from '../../src/config/layers.ts'
-import { resolve, type Configuration, type ResolveOptions } from '../../src/config/resolve.ts'
+import { resolve, type Configuration, type Detected, type ResolveOptions } from '../../src/config/resolve.ts'
 import { readUser, type Request } from '../../src/config/user.ts'
 import { getPath, toTree } from '../../src/values/tree.ts'
 import { packageFolder } from '../support/generate.ts'
@@ -104,6 +104,120 @@ describe('which platform: every spelling means the same', () => {
     ).toMatchObject({ name: 'openshift', reason: 'from the profile' })
     expect(
       configure({ sets: ['values.global.platform='] }, { installedPlatform: 'k3s' }).platform,
+    ).toBeUndefined()
+  })
+})
+
+describe('what was detected', () => {
+  const found = (platform: string | undefined, values: object = {}): Detected => ({
+    platform,
+    reason: 'detected: Node/a',
+    values: toTree(values as Record<string, unknown>),
+  })
+  const k3s = found('k3s', { cni: { cniConfDir: '/mnt/conf', cniBinDir: '/mnt/bin' } })
+  const docker = found(undefined, { cni: { cniNetnsDir: '/var/run/docker/netns' } })
+
+  const choices: readonly [string, Partial<Request>, Partial<ResolveOptions>, string | undefined, string?][] =
+    [
+      ['nothing given', {}, {}, 'k3s', 'detected: Node/a'],
+      ['auto', { platform: 'auto' }, {}, 'k3s', 'detected: Node/a'],
+      [
+        'auto, and another is installed',
+        { platform: 'auto' },
+        { installedPlatform: 'gke' },
+        'k3s',
+        'detected',
+      ],
+      [
+        'auto in a file',
+        { files: [file({ values: { global: { platform: 'auto' } } })] },
+        {},
+        'k3s',
+        'detected',
+      ],
+      ['the user says another', { platform: 'gke' }, {}, 'gke', '--platform gke'],
+      ['the profile does', { sets: ['profile=openshift-ambient'] }, {}, 'openshift', 'from the profile'],
+      [
+        'auto is more than the profile',
+        { sets: ['profile=openshift-ambient', 'platform=auto'] },
+        {},
+        'k3s',
+        'detected',
+      ],
+      ['another is installed', {}, { installedPlatform: 'gke' }, 'gke', 'as installed'],
+      ['none', { platform: 'none' }, {}, undefined],
+      ['none by --set', { sets: ['values.global.platform=none'] }, {}, undefined],
+      ['empty', { sets: ['values.global.platform='] }, {}, undefined],
+      ['none, as installed', {}, { installedPlatform: 'none' }, undefined],
+      ['none as installed, and the user says one', { platform: 'gke' }, { installedPlatform: 'none' }, 'gke'],
+      ['none as installed, and auto', { platform: 'auto' }, { installedPlatform: 'none' }, 'k3s', 'detected'],
+      [
+        'none as installed, and the profile says one',
+        { sets: ['profile=openshift-ambient'] },
+        { installedPlatform: 'none' },
+        'openshift',
+      ],
+      ['nothing identified', {}, { detected: docker }, undefined],
+      ['nothing identified, auto', { platform: 'auto' }, { detected: docker }, undefined],
+      [
+        'nothing identified, auto and a profile',
+        { sets: ['profile=openshift-ambient', 'platform=auto'] },
+        { detected: docker },
+        'openshift',
+      ],
+      ['nothing identified, one installed', {}, { detected: docker, installedPlatform: 'gke' }, 'gke'],
+    ]
+  test.each(choices.map(([name, ...rest]) => [name, rest] as const))(
+    'the platform: %s',
+    (_, [request, options, name, reason]) => {
+      const { platform } = configure(request, { detected: k3s, ...options })
+      expect(platform?.name).toBe(name)
+      if (reason !== undefined) expect(platform?.reason).toContain(reason)
+    },
+  )
+
+  test('who wants none is told apart from nobody knowing', () => {
+    expect(configure({ platform: 'none' }).withoutPlatform).toBe('--platform none')
+    expect(configure({}, { installedPlatform: 'none' }).withoutPlatform).toBe('as installed')
+    expect(configure({}).withoutPlatform).toBeUndefined()
+    expect(configure({ platform: 'k3s' }).withoutPlatform).toBeUndefined()
+  })
+
+  test.each(['none', 'auto'])('%s is not passed to a chart', (platform) => {
+    expect(value(configure({ platform }), 'cni', 'global.platform')).toBeUndefined()
+  })
+
+  const values: readonly [string, Partial<Request>, Partial<ResolveOptions>, unknown][] = [
+    ['above the platform', {}, {}, '/mnt/conf'],
+    ['above a platform that charts do not know', {}, { facts: factsOf([]) }, '/mnt/conf'],
+    ['with the platform given', { platform: 'k3s' }, {}, '/mnt/conf'],
+    ['with the platform installed', {}, { installedPlatform: 'k3s' }, '/mnt/conf'],
+    [
+      'below a file',
+      { files: [file({ profile: 'ambient', values: { cni: { cniConfDir: '/mine' } } })] },
+      {},
+      '/mine',
+    ],
+    ['below --set', { sets: ['values.cni.cniConfDir=/mine'] }, {}, '/mine'],
+    ['not on another platform', { platform: 'gke' }, {}, undefined],
+    ['not on none', { platform: 'none' }, {}, undefined],
+  ]
+  test.each(values)('its values: %s', (_, request, options, expected) => {
+    const configuration = configure(request, { detected: k3s, ...options })
+    expect(value(configuration, 'cni', 'cni.cniConfDir')).toBe(expected)
+  })
+
+  test('values of the user are not among the detected', () => {
+    const { detected } = configure({ sets: ['values.cni.cniConfDir=/mine'] }, { detected: k3s })
+    expect(detected).toEqual(toTree({ cni: { cniBinDir: '/mnt/bin' } }))
+    const all = { sets: ['values.cni.cniConfDir=/mine', 'values.cni.cniBinDir=/my'] }
+    expect(configure(all, { detected: k3s }).detected).toEqual(toTree({}))
+  })
+
+  test('facts of a cluster that nobody knows count too', () => {
+    expect(value(configure({}, { detected: docker }), 'cni', 'cni.cniNetnsDir')).toBe('/var/run/docker/netns')
+    expect(
+      value(configure({ platform: 'none' }, { detected: docker }), 'cni', 'cni.cniNetnsDir'),
     ).toBeUndefined()
   })
 })
