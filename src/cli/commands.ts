@@ -1,4 +1,5 @@
 // Every command, as a table; the modules behind them are loaded when called.
+import { checkCommands } from './check-commands.ts'
 import type { Command } from './command.ts'
 import { clusterFlags, configurationFlags, confirmationFlag, dryRunFlag, outputFlag } from './flags.ts'
 
@@ -33,6 +34,7 @@ const install: Command = {
 
 export const commands: readonly Command[] = [
   install,
+  ...checkCommands,
   {
     path: 'uninstall',
     summary: 'Remove what install made, in reverse order',
@@ -121,6 +123,26 @@ export const commands: readonly Command[] = [
     flags: [outputFlag],
     examples: [['platform dump k3s', 'the CNI directories of K3s']],
     load: async () => (await import('./catalog.ts')).dumpPlatform,
+  },
+  {
+    path: 'platform detect',
+    summary: 'Tell which platform a cluster is, by what evidence, and what follows',
+    flags: [
+      { name: 'facts', value: 'FILE', help: "read a file of 'facts save' in place of a cluster" },
+      {
+        name: 'manifests',
+        short: 'd',
+        value: 'DIR',
+        help: 'a folder with platforms/ to use in place of the embedded ones',
+      },
+      outputFlag,
+      ...clusterFlags,
+    ],
+    examples: [
+      ['platform detect', 'platform, network plugin, runtime, and the values that follow'],
+      ['platform detect -o json', 'for programs'],
+    ],
+    load: async () => (await import('./detect.ts')).detectPlatform,
   },
   {
     path: 'facts save',
