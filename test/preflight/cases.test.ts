@@ -47,5 +47,6 @@ describe.each(cases)('$id $name', ({ id, clean, path, value, found }) => {
     expect(finding?.field).toContain(found.field ?? '')
     expect(finding?.message).toContain(found.message ?? '')
     expect(JSON.stringify(finding?.fix)).toContain(found.fix ?? '')
+    expect(finding?.level).toBe(found.level ?? finding?.level)
   })
 })

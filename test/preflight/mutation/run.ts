@@ -84,7 +84,8 @@ function passes({ cases, checks, judge, readsOf, change }: Bundle, index: number
       finding.object.includes(found.object) &&
       finding.field.includes(found.field ?? '') &&
       finding.message.includes(found.message ?? '') &&
-      JSON.stringify(finding.fix).includes(found.fix ?? '')
+      JSON.stringify(finding.fix).includes(found.fix ?? '') &&
+      finding.level === (found.level ?? finding.level)
     )
   } catch {
     return false

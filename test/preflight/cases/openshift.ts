@@ -1,0 +1,213 @@
+// Red Hat OpenShift.
+import { sample, type Clean } from '../../support/evidence.ts'
+import type { Case } from '../case.ts'
+
+const agent = 'DaemonSet/kube-system/istio-cni-node'
+const template = `plan.objects[${agent}].spec.template.spec`
+const config = 'plan.objects[ConfigMap/kube-system/istio-cni-config].data'
+const binding = 'plan.objects[ClusterRoleBinding/istio-cni]'
+const istiod = 'plan.objects[Deployment/istio-system/istiod].spec.template.spec.containers[discovery]'
+const sync = 'security.openshift.io/scc.podSecurityLabelSync'
+
+const openshift = (...set: string[]) =>
+  sample('openshift', set.length > 0 ? { set: ['profile=ambient', ...set] } : {})
+
+/** CNI and ztunnel in istio-system, which the user labelled. */
+function elsewhere(labels: Record<string, string> = { [sync]: 'false' }): Clean {
+  const clean = openshift(
+    'components.cni.namespace=istio-system',
+    'components.ztunnel.namespace=istio-system',
+    'values.pilot.trustedZtunnelNamespace=istio-system',
+  )
+  return { ...clean, namespaces: [...clean.namespaces, { name: 'istio-system', labels }] }
+}
+
+/** What OpenShift's folders need, without the platform. */
+function byHand(): Clean {
+  const plain = sample('plain', {
+    set: [
+      'profile=ambient',
+      'components.cni.namespace=kube-system',
+      'values.cni.cniBinDir=/var/lib/cni/bin',
+      'values.cni.cniConfDir=/etc/cni/multus/net.d',
+      'values.cni.chained=false',
+      'values.cni.cniConfFileName=istio-cni.conf',
+      'values.cni.provider=multus',
+      'values.cni.seLinuxOptions.type=spc_t',
+    ],
+  })
+  return { ...openshift(), plan: plain.plan }
+}
+
+export const cases: readonly Case[] = [
+  ...(['base', 'pilot', 'cni', 'ztunnel'] as const).map((key): Case => ({
+    id: 'OCP-01',
+    name: `${key} is not told`,
+    clean: () => openshift(),
+    path: `plan.components[${key}].values.global.platform`,
+    value: undefined,
+    found: {
+      object: 'release ',
+      field: 'values.global.platform',
+      message: 'not openshift for',
+      fix: '"path":"values.global.platform","value":"openshift"',
+    },
+  })),
+  {
+    id: 'OCP-01',
+    name: 'only charts that differ there',
+    clean: () => {
+      const clean = openshift()
+      const other = { key: 'egressGateways' as const, namespace: 'istio-system', release: 'out', values: {} }
+      return { ...clean, plan: { ...clean.plan, components: [...clean.plan.components, other] } }
+    },
+    path: 'plan.components[egressGateways].key',
+    value: 'cni',
+    found: { object: 'release istio-system/out' },
+  },
+  {
+    id: 'OCP-02',
+    name: 'CNI outside kube-system',
+    clean: () => sample('openshift', { set: ['profile=ambient', 'components.cni.namespace=kube-system'] }),
+    path: 'plan.components[cni].namespace',
+    value: 'istio-system',
+    found: {
+      object: 'ServiceAccount/istio-system/istio-cni',
+      field: 'SecurityContextConstraints/privileged',
+      fix: 'add-scc-to-user privileged -z istio-cni -n istio-system',
+    },
+  },
+  {
+    id: 'OCP-02',
+    name: 'ztunnel outside kube-system',
+    clean: () => openshift(),
+    path: 'plan.components[ztunnel].namespace',
+    value: 'mesh',
+    found: { object: 'ServiceAccount/mesh/ztunnel', fix: '-z ztunnel -n mesh' },
+  },
+  ...(
+    [
+      ['the role allows nothing', 'plan.objects[ClusterRole/istio-cni].rules', []],
+      ['no rule about constraints', 'plan.objects[ClusterRole/istio-cni].rules[1].resources', ['pods']],
+      ['a rule without resources', 'plan.objects[ClusterRole/istio-cni].rules[1].resources', undefined],
+      ['a role of one namespace', 'plan.objects[ClusterRole/istio-cni].kind', 'Role'],
+      ['bound in one namespace', `${binding}.kind`, 'RoleBinding'],
+      ['bound to another role', `${binding}.roleRef.name`, 'view'],
+      ['bound to no role', `${binding}.roleRef`, undefined],
+      ['bound to nobody', `${binding}.subjects`, undefined],
+      ['bound to another account', `${binding}.subjects[0].name`, 'default'],
+      ['bound in another namespace', `${binding}.subjects[0].namespace`, 'default'],
+    ] as const
+  ).map(([name, path, value]): Case => ({
+    id: 'OCP-02',
+    name,
+    clean: () => elsewhere(),
+    path,
+    value,
+    found: { object: 'ServiceAccount/istio-system/istio-cni' },
+  })),
+  {
+    id: 'OCP-03',
+    name: 'ztunnel in a namespace that istiod does not name',
+    clean: () => openshift(),
+    path: 'plan.objects[DaemonSet/kube-system/ztunnel].metadata.namespace',
+    value: 'mesh',
+    found: {
+      object: 'Deployment/istio-system/istiod',
+      field: 'CA_TRUSTED_NODE_ACCOUNTS',
+      message: 'kube-system/ztunnel; ztunnel will be mesh/ztunnel',
+      fix: '"path":"values.pilot.trustedZtunnelNamespace","value":"mesh"',
+    },
+  },
+  {
+    id: 'OCP-03',
+    name: 'one of several',
+    clean: () => openshift('values.pilot.env.CA_TRUSTED_NODE_ACCOUNTS=a/ztunnel\\,kube-system/ztunnel'),
+    path: `${istiod}.env[CA_TRUSTED_NODE_ACCOUNTS].value`,
+    value: 'a/ztunnel,b/ztunnel',
+    found: { object: 'Deployment/istio-system/istiod' },
+  },
+  {
+    id: 'OCP-03',
+    name: 'nobody trusted',
+    clean: () => openshift(),
+    path: `${istiod}.env[CA_TRUSTED_NODE_ACCOUNTS].value`,
+    value: '',
+    found: {
+      object: 'Deployment/istio-system/istiod',
+      message: 'not set; ztunnel will be kube-system/ztunnel',
+    },
+  },
+  {
+    id: 'OCP-04',
+    name: 'labels of istio-system are synchronised',
+    clean: () => elsewhere(),
+    path: `namespaces[istio-system].labels[${sync}]`,
+    value: 'true',
+    found: {
+      object: 'Namespace/istio-system',
+      field: sync,
+      fix: `kubectl label namespace istio-system --overwrite ${sync}=true pod-security.kubernetes.io/enforce-`,
+    },
+  },
+  {
+    id: 'OCP-04',
+    name: 'a namespace that is not there yet',
+    clean: () => elsewhere(),
+    path: 'namespaces[istio-system].name',
+    value: 'other',
+    found: { object: 'Namespace/istio-system', fix: 'kubectl delete namespace istio-system' },
+  },
+  {
+    id: 'OCP-04',
+    name: 'outside kube-system',
+    clean: () => openshift(),
+    path: 'plan.components[cni].namespace',
+    value: 'mesh',
+    found: { object: 'Namespace/mesh', message: 'privileged is needed' },
+  },
+  ...(
+    [
+      ['binaries', `${template}.volumes[cni-bin-dir].hostPath.path`, '/opt/cni/bin', 'cniBinDir'],
+      ['configuration', `${template}.volumes[cni-net-dir].hostPath.path`, '/etc/cni/net.d', 'cniConfDir'],
+      ['chained', `${config}.CHAINED_CNI_PLUGIN`, 'true', 'chained'],
+      ['another file', `${config}.CNI_CONF_NAME`, '10-istio.conf', 'cniConfFileName'],
+      ['no file', `${config}.CNI_CONF_NAME`, undefined, 'cniConfFileName'],
+      ['no network', 'plan.objects[NetworkAttachmentDefinition/default/istio-cni]', undefined, 'provider'],
+      [
+        'SELinux',
+        `${template}.containers[install-cni].securityContext.seLinuxOptions`,
+        undefined,
+        'seLinuxOptions.type',
+      ],
+    ] as const
+  ).map(([name, path, value, key]): Case => ({
+    id: 'OCP-05',
+    name,
+    clean: () => openshift(),
+    path,
+    value,
+    found: {
+      object: agent,
+      field: `values.cni.${key}`,
+      message: 'instead of',
+      fix: `"path":"values.cni.${key}"`,
+    },
+  })),
+  {
+    id: 'OCP-05',
+    name: 'without the platform',
+    clean: byHand,
+    path: `${config}.CHAINED_CNI_PLUGIN`,
+    value: 'true',
+    found: { object: agent, fix: '"path":"values.global.platform","value":"openshift"' },
+  },
+  {
+    id: 'OCP-05',
+    name: 'no configuration at all',
+    clean: () => openshift(),
+    path: 'plan.objects[ConfigMap/kube-system/istio-cni-config].data',
+    value: undefined,
+    found: { object: agent, message: 'CHAINED_CNI_PLUGIN is not set instead of false' },
+  },
+]
