@@ -20,6 +20,8 @@ export interface SandboxOptions {
   readonly nodes?: number
   /** Names the run, for `down` and `status`; made up by default. */
   readonly name?: string
+  /** False for etcd and the API server alone: what is written stays as it is, and nothing works with it. */
+  readonly controllers?: boolean
   /** Leaves the sandbox running after this process, until `down`; else it ends with the process, however that ends. */
   readonly keep?: boolean
   /** Gets a line on each step; stderr by default. */
@@ -52,7 +54,7 @@ export interface Sandbox {
 
 /** Builds what is missing, starts a sandbox and returns it ready for work; on any failure nothing is left. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { platform = 'plain', nodes = 3, name = freshName(), keep = false } = options
+  const { platform = 'plain', nodes = 3, name = freshName(), keep = false, controllers = true } = options
   const objects = nodesOf(platform, nodes)
   const programs = await binaries(options.report ?? toStderr)
   await sweep()
@@ -77,7 +79,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     update({ plane })
     const access = { ...plane, token: plane.tokens.admin }
     await Promise.all(objects.map((node) => create(access, '/api/v1/nodes', node)))
-    await startControllers(folder, programs, access, started)
+    if (controllers) await startControllers(folder, programs, access, started)
     if (!keep) return sandboxOf(run, plane, dismiss)
     const kept = { ...run, owner: undefined }
     save(kept)
