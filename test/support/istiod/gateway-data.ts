@@ -3,6 +3,7 @@ import { fn } from '../../../src/template/function.ts'
 import { int, newMap, typed } from '../../../src/template/kinds.ts'
 import { getPath, isTree } from '../../../src/values/tree.ts'
 import type { Tree, Value } from '../../../src/values/tree.ts'
+import type { Execute } from './execute.ts'
 import type { GatewayClass } from './gateway-classes.ts'
 import { goValue } from './go-values.ts'
 import type { Json } from './go-values.ts'
@@ -49,6 +50,8 @@ export interface Istiod {
   readonly revision?: string
   /** User and group that OpenShift gives the namespace's pods. */
   readonly proxyId?: number
+  /** Who renders; our engine by default. */
+  readonly execute?: Execute
 }
 
 /** The root (`.`) of a Gateway's template. */

@@ -1,9 +1,9 @@
 // istiod's controller for Gateways: renders the template of a Gateway's class, and lays the class's defaults over the objects.
 import type { KubeObject } from '../../../src/manifest/object.ts'
 import { parseObjects } from '../../../src/manifest/parse.ts'
-import { TemplateSet } from '../../../src/template/template.ts'
 import { toTree, type Tree } from '../../../src/values/tree.ts'
 import { parseYaml } from '../../../src/values/yaml.ts'
+import { executeTemplate } from './execute.ts'
 import { istiodFunctions } from './functions.ts'
 import { gatewayClasses } from './gateway-classes.ts'
 import { gatewayData } from './gateway-data.ts'
@@ -32,8 +32,8 @@ export function gatewayObjects(gateway: Gateway, istiod: Istiod): KubeObject[] {
   const text = istiod.templates[kind.template]
   if (text === undefined) throw new RangeError(`no template ${kind.template}`)
 
-  const set = new TemplateSet(istiodFunctions())
-  const rendered = set.execute(set.parse(kind.template, text), gatewayData(gateway, kind, istiod))
+  const { execute = executeTemplate } = istiod
+  const rendered = execute(kind.template, text, istiodFunctions(), gatewayData(gateway, kind, istiod))
   const overlays = istiod.classDefaults?.[gatewayClassName] ?? {}
   return parseObjects(rendered, kind.template)
     .map((object) => overlaid(object, overlays))

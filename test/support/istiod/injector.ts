@@ -1,9 +1,9 @@
 // istiod's injection, as far as it is not in the templates: it renders them, merges the partial Pods that come out over the user's Pod,
 // and finishes what a template cannot.
-import { TemplateSet } from '../../../src/template/template.ts'
 import { clone, isTree, newTree, type Tree } from '../../../src/values/tree.ts'
 import { parseYaml } from '../../../src/values/yaml.ts'
 import { dataOf, proxyConfigOf } from './data.ts'
+import { executeTemplate, type Execute } from './execute.ts'
 import { istiodFunctions, type Environment } from './functions.ts'
 import { orderContainers } from './order.ts'
 import { applyOverrides } from './overrides.ts'
@@ -24,6 +24,8 @@ export interface Injector {
   /** Does istiod make the proxy an init container that goes on running? */
   readonly nativeSidecars?: boolean
   readonly environment?: Environment
+  /** Who renders; our engine by default. */
+  readonly execute?: Execute
 }
 
 /** The injector of a ConfigMap's `config` and `values`. */
@@ -70,15 +72,15 @@ function templatesOf({ defaultTemplates = [] }: Injector, pod: Tree): readonly s
   return defaultTemplates.length > 0 ? defaultTemplates : ['sidecar']
 }
 
-function render({ templates, environment }: Injector, name: string, data: unknown): Tree {
+function render(injector: Injector, name: string, data: unknown): Tree {
+  const { templates, environment, execute = executeTemplate } = injector
   const text = templates[name]
   if (text === undefined) {
     throw new RangeError(
       `requested template "${name}" not found; have ${Object.keys(templates).sort().join(', ')}`,
     )
   }
-  const set = new TemplateSet(istiodFunctions(environment))
-  const value = parseYaml(set.execute(set.parse('inject', text), data))
+  const value = parseYaml(execute('inject', text, istiodFunctions(environment), data))
   return isTree(value) ? value : newTree()
 }
 
