@@ -122,6 +122,7 @@ function unread({ known }: Facts): string[] {
 function outcome({ objects, rights, probes }: Rehearsal): string {
   const refused = objects.filter(({ refusal }) => refusal).length
   const pods = probes.filter(({ refusal }) => refusal).length
+  const untried = [...objects, ...probes].filter((one) => one.untried !== undefined).length
   const denied = rights.filter(({ allowed }) => !allowed).length
-  return `${refused} of ${objects.length} objects and ${pods} of ${probes.length} pods refused, ${denied} of ${rights.length} rights missing`
+  return `${refused} of ${objects.length} objects and ${pods} of ${probes.length} pods refused, ${untried} not tried, ${denied} of ${rights.length} rights missing`
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts'
 import { groupOf } from '../manifest/object.ts'
 import { createGate } from '../net/gate.ts'
 import type { Cluster, Resource } from './api.ts'
+import { bareMessage } from './status.ts'
 import { factNames, sources, type Kind, type ListKey, type Source } from './gather-sources.ts'
 
 export interface GatherOptions {
@@ -189,7 +190,7 @@ async function readOf<T>(what: string, work: () => Promise<T>, signal?: AbortSig
     const verb = signal ? 'list' : 'read'
     if (signal?.aborted) return { unread: `cannot ${verb} ${what}: it took too long` }
     if (!(error instanceof ApiError)) throw error
-    return { unread: `cannot ${verb} ${what}: ${error.message.replace(`${error.object}: `, '')}` }
+    return { unread: `cannot ${verb} ${what}: ${bareMessage(error)}` }
   }
 }
 

@@ -2,6 +2,7 @@
 import { ApiError } from '../errors.ts'
 import type { Refusal } from '../facts/rehearsal.ts'
 import { isOfStandIn, type Scene } from './scene.ts'
+import { bareMessage } from './status.ts'
 
 export type Outcome = { readonly refusal: Refusal } | { readonly untried: string }
 
@@ -11,7 +12,7 @@ export type Outcome = { readonly refusal: Refusal } | { readonly untried: string
  */
 export function outcomeOf(error: unknown, scene: Scene, triedIn: string | undefined): Outcome {
   if (!(error instanceof ApiError)) throw error
-  const message = messageOf(error)
+  const message = bareMessage(error)
   if (error.status === 0) {
     if (error.reason !== 'Timeout') throw error
     return { untried: message }
@@ -25,9 +26,4 @@ export function outcomeOf(error: unknown, scene: Scene, triedIn: string | undefi
   }
   const { status, reason, causes } = error
   return { refusal: { status, reason, message, ...(causes.length > 0 && { causes }) } }
-}
-
-/** A message without the object's name, which is told beside it. */
-export function messageOf({ message, object }: ApiError): string {
-  return message.startsWith(`${object}: `) ? message.slice(object.length + 2) : message
 }

@@ -6,8 +6,8 @@ import type { Cluster, Resource } from './api.ts'
 import { guessPlural } from './path.ts'
 import type { ReleaseName } from './rehearse-objects.ts'
 import { text } from './reading.ts'
-import { messageOf } from './refusals.ts'
 import { namespaceOf, type Scene } from './scene.ts'
+import { bareMessage } from './status.ts'
 
 /** A right that is needed. */
 interface Need {
@@ -131,5 +131,5 @@ async function ask(cluster: Cluster, same: readonly Need[]): Promise<Right> {
 /** Whoever may not even ask is taken to have no rights: that is found out soon, and the other way too late. */
 function unanswered(error: unknown): { allowed: boolean; reason: string } {
   if (!(error instanceof ApiError) || error.status === 0) throw error
-  return { allowed: false, reason: `the server does not say: ${messageOf(error)}` }
+  return { allowed: false, reason: `the server does not say: ${bareMessage(error)}` }
 }

@@ -30,6 +30,14 @@ export function isSchemaFault(body: unknown): boolean {
   return isFields(body) && schemaFault.test(String(body['message']))
 }
 
+/** A refusal without the object's name and without advice, for where both stand elsewhere. */
+export function bareMessage({ message, object, status }: ApiError): string {
+  const said = message.startsWith(`${object}: `) ? message.slice(object.length + 2) : message
+  const advice = { 401: '; the server did not accept the login', 403: '; ask an administrator' }[status]
+  const end = advice === undefined ? -1 : said.lastIndexOf(advice)
+  return end < 0 ? said : said.slice(0, end)
+}
+
 /** The server was not reached, or went silent: `error` as net/http rejects. */
 export function unreachable(subject: Subject, error: unknown, context: Context): ApiError {
   const code = codeOf(error)
