@@ -23,7 +23,10 @@ export async function detectPlatform(args: Arguments, io: Io): Promise<number> {
   const clues =
     file === undefined ? await cluesOfCluster(args, io) : cluesOfFile(readFacts(file, io).facts, io)
   const detection = detect(clues, signs)
-  printData(io, args, detection, () => harmless(detectionText(detection)))
+  const { platform = null, primaryCni: cni = null } = detection
+  // For programs a platform that is not there is null, rather than a key that is missing.
+  const data = { ...detection, platform, primaryCni: cni }
+  printData(io, args, data, () => harmless(detectionText(detection)))
   return exitStatus.done
 }
 

@@ -1,0 +1,213 @@
+// `platform detect` from a file of facts, and what is said of a detection to the user; test/cluster/ asks clusters.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { announceDetection, detectedOf } from '../../src/cli/detected.ts'
+import { toTree } from '../../src/values/tree.ts'
+import { parseYaml } from '../../src/values/yaml.ts'
+import { detect } from '../../src/platform/detect.ts'
+import type { Configuration } from '../../src/config/resolve.ts'
+import { cluesOf, signs, type ShortCluster } from '../platform/clues.ts'
+import { runCommand } from '../support/generate.ts'
+
+/** A facts file of a cluster; what is not given is unread. */
+function facts(cluster: ShortCluster): string {
+  const known = Object.entries(cluesOf(cluster)).map(([name, value]) => [name, { value }])
+  return JSON.stringify({
+    format: 'ambientctl/facts/v1',
+    taken: '2026-11-21T12:00:00Z',
+    cluster: { context: 'c', server: 'https://c' },
+    known: Object.fromEntries(known),
+  })
+}
+
+const run = (cluster: ShortCluster, ...more: string[]) =>
+  runCommand(['platform', 'detect', '--facts', '-', ...more], facts(cluster))
+
+const moved = { 'k3s.io/node-args': '["server","--data-dir","/mnt/k3s"]' }
+const k3s: ShortCluster = {
+  server: 'v1.34.1+k3s1',
+  apiGroups: ['apps'],
+  nodes: [
+    {
+      name: 'a',
+      kubelet: 'v1.34.1+k3s1',
+      runtime: 'containerd://2.1.4',
+      annotations: moved,
+      podCIDRs: ['10.42.0.0/24'],
+    },
+    { name: 'b', kubelet: 'v1.34.1+k3s1', runtime: 'containerd://2.1.4', annotations: moved, arch: 'arm64' },
+  ],
+  daemonSets: ['kube-system/kube-proxy'],
+  clusterIPs: ['10.43.0.1'],
+}
+
+describe('platform detect', () => {
+  test('says all of it', async () => {
+    const { status, stdout, stderr } = await run(k3s)
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout.replace(/ +$/gm, '')).toBe(`Platform            k3s
+Title               K3s
+Primary CNI         flannel (Node/a)
+Container runtime   containerd
+OS                  linux
+Architecture        amd64, arm64
+IP families         IPv4
+
+EVIDENCE            FIELD                                    VALUE                                WEIGHT
+Node/a and 1 more   status.nodeInfo.kubeletVersion           v1.34.1+k3s1                         strong
+Node/a and 1 more   metadata.annotations[k3s.io/node-args]   ["server","--data-dir","/mnt/k3s"]   strong
+Server              gitVersion                               v1.34.1+k3s1                         strong
+
+VALUE THAT FOLLOWS                                   BECAUSE
+values.cni.cniConfDir=/mnt/k3s/agent/etc/cni/net.d   Node/a and 1 more metadata.annotations[k3s.io/node-args] --data-dir /mnt/k3s
+values.cni.cniBinDir=/mnt/k3s/data/cni               Node/a and 1 more metadata.annotations[k3s.io/node-args] --data-dir /mnt/k3s
+`)
+  })
+
+  test('for programs, in JSON and YAML the same', async () => {
+    const json = JSON.parse((await run(k3s, '-o', 'json')).stdout) as Record<string, unknown>
+    expect(json).toMatchObject({
+      platform: 'k3s',
+      primaryCni: 'flannel',
+      values: { cni: { cniBinDir: '/mnt/k3s/data/cni' } },
+    })
+    expect(parseYaml((await run(k3s, '-o', 'yaml')).stdout)).toEqual(toTree(json))
+  })
+
+  test('an unknown cluster is an answer too', async () => {
+    const { status, stdout } = await run({
+      ...k3s,
+      server: 'v1.34.1',
+      nodes: [{ providerID: 'aws:///a/i-1' }],
+    })
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^Platform +unknown\nPrimary CNI +none found\n/)
+    expect(stdout).toContain('Nothing identifies the platform')
+    expect(stdout).toMatch(/Node\/node-1 +spec\.providerID +aws:\/\/\/a\/i-1 +weak/)
+  })
+
+  test('JSON of an unknown cluster says null rather than nothing', async () => {
+    const { stdout } = await run({ ...k3s, server: 'v1.34.1', nodes: [{}] }, '-o', 'json')
+    expect(JSON.parse(stdout)).toMatchObject({ platform: null, primaryCni: null })
+  })
+
+  test('a cluster of several kinds', async () => {
+    const rke2 = Array.from({ length: 5 }, (_, i) => ({ name: `r${i}`, kubelet: 'v1.34.1+rke2r1' }))
+    const { stdout } = await run({ ...k3s, nodes: [...(k3s.nodes ?? []), ...rke2] })
+    expect(stdout).toContain(
+      'Mixed: the nodes are of several platforms: rke2 (r0, r1, r2 and 2 more); k3s (a, b).',
+    )
+  })
+
+  test('what was not read is said', async () => {
+    const { status, stderr, stdout } = await run({ server: 'v1.34.1+k3s1' })
+    expect(status).toBe(0)
+    expect(stderr).toContain('Warning: nodes could not be read: ')
+    expect(stdout).toContain('Platform      k3s\n')
+  })
+
+  test('names cannot drive the terminal', async () => {
+    const { stdout } = await run({ ...k3s, nodes: [{ name: 'a\u001b[2J', kubelet: 'v1.34.1+k3s1' }] })
+    expect(stdout).not.toContain('\u001b')
+  })
+
+  test('several plugins are all named', async () => {
+    const { stdout } = await run({
+      ...k3s,
+      daemonSets: [
+        'kube-system/kube-multus-ds',
+        { name: 'kube-system/cilium', images: { 'cilium-agent': 'cilium:v1.18.2' } },
+      ],
+    })
+    expect(stdout).toContain('Primary CNI         cilium v1.18.2 (DaemonSet/kube-system/cilium)\n')
+    expect(stdout).toContain('multus (DaemonSet/kube-system/kube-multus-ds)\n')
+  })
+
+  test('no facts', async () => {
+    const { status, stderr } = await runCommand(['platform', 'detect', '--facts', '-'], '{}')
+    expect(status).toBe(1)
+    expect(stderr).toContain('standard input')
+  })
+})
+
+describe('platforms of --manifests', () => {
+  let folder = ''
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ambientctl-detect-'))
+    mkdirSync(join(folder, 'platforms'))
+    writeFileSync(join(folder, 'platforms/ours.yaml'), 'title: Ours\ndetect:\n  strong:\n    - name: ^a$\n')
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('are those that are detected', async () => {
+    const { stdout } = await run(k3s, '--manifests', folder)
+    expect(stdout).toMatch(/Platform +ours\nTitle +Ours\n/)
+  })
+
+  test('a malformed one is told with file and path', async () => {
+    const file = join(folder, 'platforms/wrong.yaml')
+    writeFileSync(file, 'detect:\n  strong:\n    - name: "("\n')
+    const { status, stderr, stdout } = await run(k3s, '--manifests', folder)
+    expect({ status, stdout }).toEqual({ status: 64, stdout: '' })
+    expect(stderr).toContain(`${file}: detect.strong[0].name: Invalid regular expression`)
+  })
+})
+
+describe('what is said of a detection', () => {
+  const said = (configuration: Partial<Configuration>, cluster: ShortCluster) => {
+    const lines: string[] = []
+    const detection = detect(cluesOf(cluster), signs)
+    announceDetection(
+      {
+        platform: undefined,
+        withoutPlatform: undefined,
+        detected: toTree({}),
+        ...configuration,
+      } as Configuration,
+      detection,
+      { io: { err: (text) => void lines.push(text) }, warn: (text) => void lines.push(`Warning: ${text}`) },
+    )
+    return lines.join('')
+  }
+  const given = (name: string) => ({ platform: { name, reason: `--platform ${name}` } })
+  const detected = detectedOf(detect(cluesOf(k3s), signs))
+
+  test('each value that is in force, and why', () => {
+    expect(said({ ...given('k3s'), detected: detected.values }, k3s)).toBe(
+      [
+        '  values.cni.cniConfDir=/mnt/k3s/agent/etc/cni/net.d (detected: Node/a and 1 more metadata.annotations[k3s.io/node-args] --data-dir /mnt/k3s)\n',
+        '  values.cni.cniBinDir=/mnt/k3s/data/cni (detected: Node/a and 1 more metadata.annotations[k3s.io/node-args] --data-dir /mnt/k3s)\n',
+      ].join(''),
+    )
+    expect(
+      said({ ...given('k3s'), detected: toTree({ cni: { cniBinDir: '/mnt/k3s/data/cni' } }) }, k3s),
+    ).not.toContain('cniConfDir')
+  })
+
+  test('the platform and its evidence, in short', () => {
+    expect(detected.reason).toBe('detected: Node/a and 1 more status.nodeInfo.kubeletVersion v1.34.1+k3s1')
+  })
+
+  const rows: readonly [string, Partial<Configuration>, ShortCluster, string][] = [
+    [
+      'another platform is given',
+      given('gke'),
+      k3s,
+      'Warning: platform gke (--platform gke) does not fit: the cluster looks like k3s (Node/a and 1 more status.nodeInfo.kubeletVersion v1.34.1+k3s1); --platform auto takes what is detected',
+    ],
+    ['the same is given', given('k3s'), k3s, ''],
+    ['a cluster that nobody knows contradicts nothing', given('gke'), { nodes: [{}] }, ''],
+    ['none was wanted', { withoutPlatform: '--platform none' }, k3s, ''],
+  ]
+  test.each(rows)('%s', (_, configuration, cluster, text) => expect(said(configuration, cluster)).toBe(text))
+
+  test('nodes of several platforms', () => {
+    const nodes = [...(k3s.nodes ?? []), { name: 'c', kubelet: 'v1.34.1+rke2r1' }]
+    expect(said(given('k3s'), { ...k3s, nodes })).toContain(
+      'Warning: the nodes are of several platforms: k3s (a, b); rke2 (c)',
+    )
+    expect(said({ withoutPlatform: '--platform none' }, { ...k3s, nodes })).toBe('')
+  })
+})
