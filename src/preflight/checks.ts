@@ -26,6 +26,19 @@ import { ownerChecks } from './checks/owners.ts'
 import { sidecarPodChecks } from './checks/sidecar-pods.ts'
 import { upgradeChecks } from './checks/upgrades.ts'
 import { versionChecks } from './checks/versions.ts'
+import { calicoChecks } from './checks/calico.ts'
+import { ciliumPolicyChecks } from './checks/cilium-policies.ts'
+import { ciliumChecks } from './checks/cilium.ts'
+import { ipFamilyChecks } from './checks/ip-families.ts'
+import { limitChecks } from './checks/limits.ts'
+import { membershipChecks } from './checks/membership.ts'
+import { multusChecks } from './checks/multus.ts'
+import { networkPolicyChecks } from './checks/network-policies.ts'
+import { ovnChecks } from './checks/ovn.ts'
+import { pluginSymptomChecks } from './checks/plugin-symptoms.ts'
+import { pluginChecks } from './checks/plugins.ts'
+import { podSecurityChecks } from './checks/pod-security.ts'
+import { quotaChecks } from './checks/quotas.ts'
 
 export const checks: readonly Check[] = [
   ...serverChecks,
@@ -54,4 +67,17 @@ export const checks: readonly Check[] = [
   ...sidecarPodChecks,
   ...migrationStepChecks,
   ...migrationChecks,
+  ...podSecurityChecks,
+  ...quotaChecks,
+  ...limitChecks,
+  ...membershipChecks,
+  ...networkPolicyChecks,
+  ...ciliumPolicyChecks,
+  ...ipFamilyChecks,
+  ...ciliumChecks,
+  ...calicoChecks,
+  ...ovnChecks,
+  ...multusChecks,
+  ...pluginChecks,
+  ...pluginSymptomChecks,
 ]

@@ -12,13 +12,22 @@ export function deniesIngress({ spec }: CustomFacts): boolean {
 /** Whether a policy is for pods; those with a nodeSelector are for hosts. */
 export const isForPods = ({ spec }: CustomFacts): boolean => spec['nodeSelector'] === undefined
 
-/** Whether one of the policies that hold for all pods admits all of these blocks, or all of the world. */
-export function allowsProbes(policies: readonly CustomFacts[], blocks: readonly Block[]): boolean {
-  const rules = policies
-    .filter(isForPods)
-    .filter(({ spec }) => isEmpty(spec['endpointSelector']))
-    .flatMap(({ spec }) => listOf(spec['ingress']))
+/** Whether a policy is for every pod that it could be for. */
+export const isForAllPods = (policy: CustomFacts): boolean =>
+  isForPods(policy) && isEmpty(policy.spec['endpointSelector'])
+
+/** Whether a policy has rules of ingress. */
+export const hasIngress = ({ spec }: CustomFacts): boolean => listOf(spec['ingress']).length > 0
+
+/** Whether the rules of the policies, taken together, admit all of these blocks, or all of the world. */
+export function admitsBlocks(policies: readonly CustomFacts[], blocks: readonly Block[]): boolean {
+  const rules = policies.flatMap(({ spec }) => listOf(spec['ingress']))
   return blocks.every((block) => rules.some((rule) => isRecord(rule) && admits(rule, block)))
+}
+
+/** Whether policies that hold for all pods admit these blocks. */
+export function allowsProbes(policies: readonly CustomFacts[], blocks: readonly Block[]): boolean {
+  return admitsBlocks(policies.filter(isForAllPods), blocks)
 }
 
 function admits(rule: Readonly<Record<string, unknown>>, block: Block): boolean {
