@@ -1,12 +1,19 @@
 // Every command, as a table; the modules behind them are loaded when called.
 import { checkCommands } from './check-commands.ts'
-import type { Command } from './command.ts'
+import type { Command, Flag } from './command.ts'
 import { clusterFlags, configurationFlags, confirmationFlag, dryRunFlag, outputFlag } from './flags.ts'
 
-const installFlags = [
+const installFlags: readonly Flag[] = [
   ...configurationFlags,
   confirmationFlag,
   dryRunFlag,
+  {
+    name: 'skip-preflight',
+    value: 'ID,…',
+    optional: true,
+    help: 'install without the preflight, or without the checks named',
+  },
+  { name: 'allow-undecided', help: 'install although a check could not be decided that might find an error' },
   {
     name: 'readiness-timeout',
     value: 'DURATION',

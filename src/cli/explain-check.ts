@@ -1,10 +1,10 @@
 // `preflight explain ID`: what a check asks, why, and what to do.
-import { didYouMean, exitStatus, UserError } from '../errors.ts'
+import { exitStatus } from '../errors.ts'
 import type { Check, Scope } from '../preflight/check.ts'
 import { checks as preChecks } from '../preflight/checks.ts'
 import { postChecks } from '../preflight/post-checks.ts'
-import { notCovered } from '../preflight/checks/not-covered.ts'
 import { subjectTitles } from '../preflight/report.ts'
+import { unknownCheck } from './check-ids.ts'
 import type { Arguments } from './command.ts'
 import type { Io } from './io.ts'
 import { printData } from './output.ts'
@@ -22,21 +22,9 @@ export async function explainCheck(args: Arguments, io: Io): Promise<number> {
     return exitStatus.done
   }
   const check = checks.find((row) => row.id === id)
-  if (!check) throw unknownCheck(id)
+  if (!check) throw unknownCheck(id, checks)
   printData(io, args, plain(check), () => text(check, io.columns))
   return exitStatus.done
-}
-
-/** For an id that no check has; one that is not covered says why. */
-export function unknownCheck(id: string): UserError {
-  const known = notCovered.find((row) => row.id === id)
-  if (known) {
-    return new UserError('check-not-covered', `${id} (${known.title}) is not checked: ${known.reason}`)
-  }
-  const ids = checks.map((row) => row.id)
-  return new UserError('unknown-check', `there is no check "${id}"${didYouMean(id, ids)}`, {
-    hint: "'preflight explain' without an ID lists them all",
-  })
 }
 
 function plain({ id, subject, level, title, why, remedy, docs, scope, needs }: Check) {

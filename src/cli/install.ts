@@ -1,19 +1,18 @@
 import { components } from '../config/components.ts'
 import { noPlatform, type Configuration } from '../config/resolve.ts'
-import type { Cluster } from '../cluster/api.ts'
-import { ApiError, exitStatus } from '../errors.ts'
+import { exitStatus } from '../errors.ts'
 import type { InstallEvent } from '../install/events.ts'
 import { install } from '../install/install.ts'
-import { renderAsLive } from '../install/instance.ts'
-import { memoryLabels, readMemory, type Memory } from '../install/memory.ts'
+import { memoryLabels, type Memory } from '../install/memory.ts'
 import { getPath, newTree } from '../values/tree.ts'
 import type { Arguments } from './command.ts'
 import { prepare, warn } from './configure.ts'
-import { checkVersion, clusterCapabilities, confirm, connectCluster } from './connect.ts'
-import { detectFor } from './detect-cluster.ts'
+import { checkVersion, confirm, connectCluster } from './connect.ts'
 import { parseDuration, formatDuration } from './duration.ts'
 import { printInstall } from './install-report.ts'
+import { makeReady, mayInstall } from './install-preflight.ts'
 import type { Io } from './io.ts'
+import { remember } from './remember.ts'
 import { titleOf, titleOfKind } from './title.ts'
 import { openProgress, type Progress } from './progress.ts'
 
@@ -24,24 +23,19 @@ export async function runInstall(args: Arguments, io: Io): Promise<number> {
   const cluster = await connectCluster(args, io)
   try {
     const version = await checkVersion(cluster, io)
-    const [memory, detection] = await Promise.all([
-      remember(cluster, prepared.revision, io),
-      detectFor(cluster, prepared, io),
-    ])
-    const { configuration, render } = prepared.resolveWith({
-      installedProfile: memory.profile,
-      installedPlatform: memory.platform,
-      detection,
-    })
+    const memory = await remember(cluster, prepared.revision, io)
+    const ready = await makeReady(cluster, version, prepared, memory, args, io)
+    const { configuration, rendered, report } = ready
     if (configuration.components.length === 0) {
       io.err(`Profile ${configuration.profile.name} enables no component: there is nothing to install.\n`)
       io.err('  name another with --set profile=NAME, or give the file of that install again with -f\n')
       return exitStatus.done
     }
     for (const line of leftBehind(configuration, memory)) warn(io, line)
-    const capabilities = await clusterCapabilities(cluster, version)
-    const rendered = await renderAsLive(cluster, (instances) => render(capabilities, instances))
     const dryRun = args.flag('dry-run')
+    const isStopped = report !== undefined && !mayInstall(report, args, io)
+    // What a dry run would change is worth knowing all the same.
+    if (isStopped && !dryRun) return exitStatus.failed
     if (!(await confirm(describePlan(configuration, cluster), 'Proceed?', args, io))) {
       io.err('Cancelled.\n')
       return exitStatus.failed
@@ -59,20 +53,10 @@ export async function runInstall(args: Arguments, io: Io): Promise<number> {
       signal: io.signal,
       now: () => io.now(),
     }).finally(() => progress.close())
-    return printInstall(result, configuration, args, io)
+    const status = printInstall(result, configuration, args, io)
+    return isStopped ? exitStatus.failed : status
   } finally {
     cluster.close()
-  }
-}
-
-/** What an earlier install left; without the right to read it, nothing is remembered, and that is said. */
-async function remember(cluster: Cluster, revision: string, io: Io): Promise<Memory> {
-  try {
-    return await readMemory(cluster, revision)
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 403) throw error
-    warn(io, `what is installed already is not known: ${error.message}`)
-    return { releases: [] }
   }
 }
 

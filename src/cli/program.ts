@@ -11,6 +11,7 @@ const groups: Readonly<Record<string, string>> = {
   profile: 'Show the profiles',
   platform: 'Show the platforms',
   facts: 'Save what checks look at in a cluster',
+  x: "istioctl's experimental commands",
 }
 
 /** Runs a command line (without `node` and the script) and resolves with the exit status. */

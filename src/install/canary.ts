@@ -26,7 +26,8 @@ export async function runCanary(cluster: Cluster, options: CanaryOptions): Promi
   const outcome = (refusal?: Refusal): Probe => ({ what: 'canary', namespace, ...(refusal && { refusal }) })
   try {
     await cluster.create(scratchNamespace(namespace))
-    await cluster.create(await withServiceAccount(cluster, canaryPod(namespace, options.image), options))
+    await untilPodsAdmitted(cluster, namespace, options)
+    await cluster.create(canaryPod(namespace, options.image))
     return outcome(await untilReady(cluster, { ...podRef, namespace }, options))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -90,16 +91,14 @@ function canaryPod(namespace: string, image: string): KubeObject {
 }
 
 /** A new namespace has no ServiceAccount `default` for a moment, and admission refuses pods until it has. */
-async function withServiceAccount(
+async function untilPodsAdmitted(
   cluster: Cluster,
-  pod: KubeObject,
+  namespace: string,
   { now, timeout, signal }: CanaryOptions,
-): Promise<KubeObject> {
-  const { namespace } = pod.metadata
+): Promise<void> {
   const ref: ObjectRef = { apiVersion: 'v1', kind: 'ServiceAccount', namespace, name: 'default' }
   const deadline = now().getTime() + timeout
   while (!(await cluster.get(ref)) && now().getTime() < deadline) await sleep(200, undefined, { signal })
-  return pod
 }
 
 async function untilReady(

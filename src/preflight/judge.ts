@@ -45,9 +45,10 @@ function inScope(scope: Scope, reads: Reads, migration: boolean): boolean | stri
   return scope.cnis ? onCni(scope.cnis, reads) : true
 }
 
-function onCni(cnis: readonly string[], { detection }: Reads): boolean | string {
+function onCni(cnis: readonly string[], { detection, daemonSets }: Reads): boolean | string {
   if ('unread' in detection) return detection.unread
-  return detection.value.cnis.some(({ name }) => cnis.includes(name))
+  if (detection.value.cnis.some(({ name }) => cnis.includes(name))) return true
+  return 'unread' in daemonSets ? daemonSets.unread : false
 }
 
 function reasonOf(reads: Reads, key: EvidenceKey): string[] {

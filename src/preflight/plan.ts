@@ -1,6 +1,6 @@
 // What would be installed, as checks see it.
 import type { ComponentKey } from '../config/components.ts'
-import type { Configuration } from '../config/resolve.ts'
+import { detectedPlatform, noPlatform, type Configuration } from '../config/resolve.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import type { Rendered } from '../pipeline.ts'
 import { getPath, type Tree } from '../values/tree.ts'
@@ -42,7 +42,7 @@ export function planOf(configuration: Configuration, rendered: readonly Rendered
     mode: isAmbient ? 'ambient' : 'sidecar',
     profile: profile.name,
     platform: platform?.name,
-    platformGiven: typeof asked === 'string' && asked !== '',
+    platformGiven: typeof asked === 'string' && !['', detectedPlatform, noPlatform].includes(asked),
     revision,
     istioNamespace,
     tag,

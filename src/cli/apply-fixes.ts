@@ -1,0 +1,78 @@
+// `--fix`: each fix is shown and asked before it is done, and how to take it back is said.
+import type { Cluster } from '../cluster/api.ts'
+import { perform } from '../cluster/deed.ts'
+import { ApiError, exitStatus, UserError } from '../errors.ts'
+import { checks } from '../preflight/checks.ts'
+import type { Finding } from '../preflight/check.ts'
+import { fixable, type Fixable } from '../preflight/fix.ts'
+import { parseIds } from './check-ids.ts'
+import type { Arguments } from './command.ts'
+import { harmless } from './harmless.ts'
+import type { Io } from './io.ts'
+import { deedsText } from './preflight-text.ts'
+
+export interface FixRequest {
+  /** Ids; undefined for all safe ones. */
+  readonly named: readonly string[] | undefined
+  /** Whether each is asked. */
+  readonly ask: boolean
+}
+
+/** What --fix and -y ask for; undefined for nothing. UserErrors for unknown ids, and where there is nobody to ask. */
+export function fixRequest(args: Arguments): FixRequest | undefined {
+  const text = args.text('fix')
+  if (text === undefined && !args.flag('fix')) return undefined
+  const named = text === undefined ? undefined : parseIds(text, checks)
+  return { named, ask: !args.flag('skip-confirmation') }
+}
+
+/** Does what was asked for and answers whether anything was changed. What fails is said, and the others go on. */
+export async function applyFixes(
+  cluster: Cluster,
+  findings: readonly Finding[],
+  { named, ask }: FixRequest,
+  io: Io,
+): Promise<boolean> {
+  const wanted = fixable(findings, named)
+  for (const id of named ?? []) {
+    if (!wanted.some((finding) => finding.id === id)) io.err(`${id}: there is nothing to apply for it.\n`)
+  }
+  if (wanted.length === 0 && named === undefined) io.err('There is no fix that can be applied.\n')
+  if (wanted.length > 0 && ask && !(io.inputIsTerminal && io.errorIsTerminal)) {
+    throw new UserError('no-terminal', 'there is no terminal to confirm fixes on', {
+      hint: 'add -y (--skip-confirmation) to apply them without a question',
+      status: exitStatus.usage,
+    })
+  }
+  let changed = false
+  for (const finding of wanted) {
+    io.err(deedsText(finding))
+    if (ask && !(await isAgreed(io))) continue
+    changed = (await apply(cluster, finding, io)) || changed
+  }
+  return changed
+}
+
+async function isAgreed(io: Io): Promise<boolean> {
+  const answer = (await io.ask('Apply it? (y/N) '))?.trim().toLowerCase()
+  if (io.signal.aborted) throw new UserError('interrupted', 'stopped at the question')
+  return answer === 'y' || answer === 'yes'
+}
+
+async function apply(cluster: Cluster, { id, fix }: Fixable, io: Io): Promise<boolean> {
+  let done = 0
+  try {
+    for (const deed of fix.deeds) {
+      await perform(cluster, deed, io.now())
+      done++
+    }
+    io.err(`✔ ${id} applied.\n`)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    io.err(harmless(`✘ ${id}: ${error.message} (${done} of ${fix.deeds.length} steps were done)\n`))
+  }
+  if (done > 0 && fix.undo.length > 0) {
+    io.err(harmless(`  To take it back:\n${fix.undo.map((line) => `    ${line}\n`).join('')}`))
+  }
+  return done > 0
+}

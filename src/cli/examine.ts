@@ -1,0 +1,119 @@
+// A preflight from end to end: facts → platform → configuration → manifests → what the server says → findings.
+import type { Cluster } from '../cluster/api.ts'
+import { gather } from '../cluster/gather.ts'
+import { rehearse } from '../cluster/rehearse.ts'
+import type { Configuration } from '../config/resolve.ts'
+import type { Facts, Read } from '../facts/facts.ts'
+import type { Rehearsal } from '../facts/rehearsal.ts'
+import { renderAsLive } from '../install/instance.ts'
+import { asSent } from '../install/sent.ts'
+import { digestOf } from '../manifest/digest.ts'
+import type { Rendered } from '../pipeline.ts'
+import { cluesOf, detect } from '../platform/detect.ts'
+import type { Detection } from '../platform/detection.ts'
+import type { PlatformSigns } from '../platform/signs.ts'
+import type { Check } from '../preflight/check.ts'
+import { checks } from '../preflight/checks.ts'
+import { evidenceOf } from '../preflight/evidence.ts'
+import { judge, type JudgeOptions } from '../preflight/judge.ts'
+import { planOf } from '../preflight/plan.ts'
+import type { Report } from '../preflight/report.ts'
+import type { Prepared, ResolveChoices } from './configure.ts'
+import { capabilitiesOf, clusterCapabilities } from './connect.ts'
+import type { Io } from './io.ts'
+
+/** All that a preflight came upon; `rendered` is what an install would apply. */
+export interface Examination {
+  readonly facts: Facts
+  readonly configuration: Configuration
+  readonly rendered: readonly Rendered[]
+  readonly report: Report
+}
+
+export interface ExamineOptions extends JudgeOptions {
+  /** What an earlier install left. */
+  readonly installed?: Pick<ResolveChoices, 'installedProfile' | 'installedPlatform'>
+}
+
+/** Examines the cluster: reads it, renders for it, and rehearses the install on the server. */
+export async function examineCluster(
+  cluster: Cluster,
+  prepared: Prepared,
+  io: Io,
+  options: ExamineOptions,
+): Promise<Examination> {
+  const facts = await gather(cluster, { now: () => io.now() })
+  const detection = detectIn(facts, prepared.platformSigns())
+  const { configuration, render } = prepared.resolveWith({ ...options.installed, detection })
+  const capabilities = await clusterCapabilities(cluster, await cluster.version())
+  const rendered = await renderAsLive(cluster, (instances) => render(capabilities, instances))
+  const { istioNamespace } = configuration
+  const rehearsal = await rehearse(cluster, rendered, { istioNamespace, asSent })
+  return conclude({ facts, configuration, rendered, detection }, { value: rehearsal }, prepared, options)
+}
+
+/** Examines saved facts; the rehearsal saved with them counts where it was made with the same manifests. */
+export function examineFile(
+  { facts, rehearsal }: { readonly facts: Facts; readonly rehearsal?: Rehearsal | undefined },
+  prepared: Prepared,
+  options: ExamineOptions,
+): Examination {
+  const detection = detectIn(facts, prepared.platformSigns())
+  const { configuration, render } = prepared.resolveWith({ detection })
+  const rendered = render(capabilitiesOf(facts))
+  return conclude(
+    { facts, configuration, rendered, detection },
+    sameManifests(rehearsal, rendered),
+    prepared,
+    options,
+  )
+}
+
+function sameManifests(rehearsal: Rehearsal | undefined, rendered: readonly Rendered[]): Read<Rehearsal> {
+  if (!rehearsal) return { unread: 'the file holds no answers of the server to an install' }
+  if (rehearsal.digest === digestOf(rendered)) return { value: rehearsal }
+  return {
+    unread:
+      "the server's answers in the file are to other manifests (save the facts with these files and flags)",
+  }
+}
+
+function conclude(
+  { facts, configuration, rendered, detection }: Omit<Examination, 'report'> & { detection: Detection },
+  rehearsal: Read<Rehearsal>,
+  { given }: Prepared,
+  options: ExamineOptions,
+): Examination {
+  const plan = { value: planOf(configuration, rendered, given) }
+  const reads = evidenceOf({ facts, detection: asRead(detection, facts), plan, rehearsal })
+  const report = reportOf(checks, judge(checks, reads, options), detection, options)
+  return { facts, configuration, rendered, report }
+}
+
+/** Findings with what they are about. */
+export function reportOf(
+  asked: readonly Check[],
+  findings: Report['findings'],
+  { platform, title, evidence }: Detection,
+  { skip = [], migration = false }: JudgeOptions,
+): Report {
+  const wanted = asked.filter(({ id, scope }) => !skip.includes(id) && (migration || !scope?.migration))
+  return {
+    platform: platform ?? 'unknown',
+    title,
+    evidence,
+    findings,
+    asked: wanted.map(({ id, subject, title: name }) => ({ id, subject, title: name })),
+    skipped: skip,
+  }
+}
+
+/** What the cluster is, by its facts. */
+export function detectIn(facts: Facts, signs: readonly PlatformSigns[]): Detection {
+  return detect(cluesOf(facts), signs)
+}
+
+/** Without nodes, that nothing was recognised says nothing. */
+export function asRead(detection: Detection, { known: { nodes } }: Facts): Read<Detection> {
+  return 'unread' in nodes && detection.platform === undefined ? nodes : { value: detection }
+}

@@ -1,0 +1,65 @@
+// The preflight of an install: what it finds is said, errors stop.
+import type { Cluster, ServerVersion } from '../cluster/api.ts'
+import type { Configuration } from '../config/resolve.ts'
+import { renderAsLive } from '../install/instance.ts'
+import type { Memory } from '../install/memory.ts'
+import type { Rendered } from '../pipeline.ts'
+import { checks } from '../preflight/checks.ts'
+import { blocking, countText, type Report } from '../preflight/report.ts'
+import { parseIds } from './check-ids.ts'
+import type { Arguments } from './command.ts'
+import { warn, type Prepared } from './configure.ts'
+import { clusterCapabilities } from './connect.ts'
+import { detectFor } from './detect-cluster.ts'
+import { examineCluster } from './examine.ts'
+import type { Io } from './io.ts'
+import { reportText } from './preflight-text.ts'
+
+/** What is going to be installed; without a report where --skip-preflight left out all checks. */
+export interface Readied {
+  readonly configuration: Configuration
+  readonly rendered: readonly Rendered[]
+  readonly report?: Report
+}
+
+/** Resolves the configuration for the cluster and renders it, asking every check that is not skipped. */
+export async function makeReady(
+  cluster: Cluster,
+  version: ServerVersion,
+  prepared: Prepared,
+  { profile, platform }: Memory,
+  args: Arguments,
+  io: Io,
+): Promise<Readied> {
+  const installed = { installedProfile: profile, installedPlatform: platform }
+  if (!args.flag('skip-preflight')) {
+    const skip = parseIds(args.text('skip-preflight') ?? '', checks)
+    return examineCluster(cluster, prepared, io, { skip, installed })
+  }
+  warn(io, 'no preflight (--skip-preflight)')
+  const detection = await detectFor(cluster, prepared, io)
+  const { configuration, render } = prepared.resolveWith({ ...installed, detection })
+  const capabilities = await clusterCapabilities(cluster, version)
+  const rendered = await renderAsLive(cluster, (instances) => render(capabilities, instances))
+  return { configuration, rendered }
+}
+
+/** Says what stands against the install, on stderr, and answers whether it may go on. */
+export function mayInstall(report: Report, args: Arguments, io: Io): boolean {
+  // What is only good to know is left to `preflight`.
+  const findings = report.findings.filter(
+    ({ level, status }) => level === 'error' || (level === 'warning' && status === 'found'),
+  )
+  if (report.skipped.length > 0) warn(io, `not checked: ${report.skipped.join(', ')} (--skip-preflight)`)
+  if (findings.length === 0) return true
+  io.err(`${reportText({ ...report, findings }, io.columns)}\n`)
+  const stops = blocking(findings, args.flag('allow-undecided'))
+  if (stops.length === 0) return true
+  const ids = [...new Set(stops.map(({ id }) => id))].join(',')
+  const isOpen = stops.some(({ status }) => status === 'undecided')
+  io.err(
+    `The preflight stops the install (${countText(stops)}); nothing was changed. Mend what it found` +
+      `${isOpen ? ', go on without the undecided with --allow-undecided' : ''}, or leave checks out: --skip-preflight=${ids}\n`,
+  )
+  return false
+}
