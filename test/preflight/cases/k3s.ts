@@ -1,0 +1,356 @@
+// K3s and k3d.
+import type { ServiceFacts, WorkloadFacts } from '../../../src/facts/facts.ts'
+import { sample, type Clean, planFor } from '../../support/evidence.ts'
+import type { Case } from '../case.ts'
+
+const agent = 'DaemonSet/istio-system/istio-cni-node'
+const volumes = `plan.objects[${agent}].spec.template.spec.volumes`
+const conf = `${volumes}[cni-net-dir].hostPath.path`
+const bin = `${volumes}[cni-bin-dir].hostPath.path`
+const root = '/var/lib/rancher/k3s'
+const args = 'nodes[0].annotations[k3s.io/node-args]'
+
+const folders = (confDir: string, binDir: string) => [
+  'profile=ambient',
+  `values.cni.cniConfDir=${confDir}`,
+  `values.cni.cniBinDir=${binDir}`,
+]
+
+/** K3s of a release, told these arguments, and a plan for these folders. */
+function k3s(version: string, set: readonly string[], flags: readonly string[] = ['server']): Clean {
+  const clean = sample('k3s', { set })
+  return {
+    ...clean,
+    nodes: clean.nodes.map((node) => ({
+      ...node,
+      annotations: { 'k3s.io/node-args': JSON.stringify(flags) },
+      nodeInfo: { ...node.nodeInfo, kubeletVersion: version },
+    })),
+  }
+}
+
+/** A network plugin that is not K3s' own, without and with the folders that it mounts. */
+const plugin = (name: string, hostPaths?: Record<string, string>): WorkloadFacts => ({
+  namespace: 'kube-system',
+  name,
+  containers: [{ name, image: `${name}:v1` }],
+  ...(hostPaths && { hostPaths }),
+  desired: 1,
+  updated: 1,
+  ready: 1,
+  observed: true,
+})
+
+const withPlugin = (clean: Clean, one: WorkloadFacts): Clean => ({ ...clean, daemonSets: [one] })
+
+const usual = folders('/etc/cni/net.d', '/opt/cni/bin')
+const current = 'v1.34.1+k3s1'
+
+/** k3d of a release with the folders of the platform. */
+function k3d(version: string, binDir: string): Clean {
+  const clean = sample('k3s-in-docker', { set: folders(`${root}/agent/etc/cni/net.d`, binDir) })
+  return {
+    ...clean,
+    nodes: clean.nodes.map((node) => ({
+      ...node,
+      name: 'k3d-a-server-0',
+      nodeInfo: { ...node.nodeInfo, kubeletVersion: version },
+    })),
+  }
+}
+
+const traefik: ServiceFacts = {
+  namespace: 'kube-system',
+  name: 'traefik',
+  type: 'LoadBalancer',
+  ports: [80, 443],
+}
+
+/** A gateway beside Traefik, which has these fields. */
+function gateway(platform: 'k3s' | 'k3d', over: Partial<ServiceFacts>): Clean {
+  const clean = sample(platform)
+  return {
+    ...clean,
+    plan: structuredClone(planFor(platform, ['profile=default'])),
+    services: [{ ...traefik, ...over }],
+  }
+}
+
+export const cases: readonly Case[] = [
+  {
+    id: 'K3S-01',
+    name: 'another folder',
+    clean: () => sample('k3s'),
+    path: conf,
+    value: '/etc/cni/net.d',
+    found: {
+      object: agent,
+      field: 'volumes[cni-net-dir].hostPath.path',
+      message: `where ${root}/agent/etc/cni/net.d is right for Node/test`,
+      fix: '"path":"values.cni.cniConfDir"',
+    },
+  },
+  {
+    id: 'K3S-01',
+    name: 'without the platform',
+    clean: () => ({
+      ...sample('k3s'),
+      plan: structuredClone(planFor(undefined, folders(`${root}/agent/etc/cni/net.d`, `${root}/data/cni`))),
+    }),
+    path: conf,
+    value: '/etc/cni/net.d',
+    found: { object: agent, fix: '"path":"values.global.platform","value":"k3s"' },
+  },
+  {
+    id: 'K3S-01',
+    name: 'on an old release',
+    clean: () => k3s('v1.30.5+k3s1', folders(`${root}/agent/etc/cni/net.d/`, `${root}/data/current/bin/`)),
+    path: conf,
+    value: '/etc/cni/net.d',
+    found: { object: agent },
+  },
+  {
+    id: 'K3S-01',
+    name: 'but not with Multus',
+    clean: () => withPlugin(k3s(current, usual), plugin('kube-multus-ds')),
+    path: 'daemonSets[kube-multus-ds].name',
+    value: 'node-exporter',
+    found: { object: agent },
+  },
+  {
+    id: 'K3S-01',
+    name: 'but not with a Multus of another name',
+    clean: () => withPlugin(k3s(current, usual), plugin('multus')),
+    path: 'daemonSets[multus].name',
+    value: 'node-exporter',
+    found: { object: agent },
+  },
+  {
+    id: 'K3S-01',
+    name: 'nodes of Linux only',
+    clean: () => {
+      const clean = k3s(current, usual)
+      const windows = clean.nodes.map((node) => ({
+        ...node,
+        nodeInfo: { ...node.nodeInfo, operatingSystem: 'windows' },
+      }))
+      return { ...clean, nodes: windows }
+    },
+    path: 'nodes[0].nodeInfo.operatingSystem',
+    value: 'linux',
+    found: { object: agent },
+  },
+  {
+    id: 'K3S-02',
+    name: 'another folder',
+    clean: () => sample('k3s'),
+    path: bin,
+    value: `${root}/data/current/bin`,
+    found: { object: agent, field: 'cni-bin-dir', message: 'status.nodeInfo.kubeletVersion: v1.34.1+k3s1' },
+  },
+  ...(
+    [
+      ['v1.31.2', 'v1.31.1'],
+      ['v1.30.6', 'v1.30.5'],
+      ['v1.29.10', 'v1.29.9'],
+      ['v1.28.15', 'v1.28.14'],
+      ['v1.28.15', 'v1.27.16'],
+    ] as const
+  ).map(([from, before]): Case => ({
+    id: 'K3S-02',
+    name: `${before} is before ${from}`,
+    clean: () => k3s(`${from}+k3s1`, folders(`${root}/agent/etc/cni/net.d`, `${root}/data/cni`)),
+    path: 'nodes[0].nodeInfo.kubeletVersion',
+    value: `${before}+k3s1`,
+    found: { object: agent, fix: `"value":"${root}/data/current/bin"` },
+  })),
+  {
+    id: 'K3S-02',
+    name: 'only where the configuration is right',
+    clean: () => k3s(current, folders('/etc/cni/net.d', '/opt/cni/bin')),
+    path: conf,
+    value: `${root}/agent/etc/cni/net.d`,
+    found: { object: agent, field: 'cni-bin-dir' },
+  },
+  {
+    id: 'K3S-03',
+    name: 'by its flag',
+    clean: () => k3s(current, folders(`${root}/agent/etc/cni/net.d`, `${root}/data/cni`)),
+    path: args,
+    value: '["server","--data-dir","/mnt/k3s/"]',
+    found: {
+      object: agent,
+      field: 'cni-bin-dir',
+      message: 'metadata.annotations[k3s.io/node-args]: --data-dir /mnt/k3s',
+      fix: '"value":"/mnt/k3s/data/cni"',
+    },
+  },
+  {
+    id: 'K3S-03',
+    name: 'by its flag in one word',
+    clean: () => k3s(current, folders(`${root}/agent/etc/cni/net.d`, `${root}/data/cni`)),
+    path: args,
+    value: '["server","--data-dir=/mnt/k3s"]',
+    found: { object: agent, fix: '"value":"/mnt/k3s/agent/etc/cni/net.d"' },
+  },
+  {
+    id: 'K3S-03',
+    name: 'by the folder of its release',
+    clean: () => sample('k3s'),
+    path: 'nodes[0].annotations[k3s.io/node-env]',
+    value:
+      '{"K3S_DATA_DIR":"/mnt/k3s/data/6e93143ae43124867ba621eb24d033598be45e08808187400be7534906e8f180"}',
+    found: { object: agent, fix: '"value":"/mnt/k3s/data/cni"' },
+  },
+  {
+    id: 'K3S-03',
+    name: 'with values for it',
+    clean: () =>
+      k3s(current, folders('/mnt/k3s/agent/etc/cni/net.d', '/mnt/k3s/data/cni'), [
+        'server',
+        '-d',
+        '/mnt/k3s',
+      ]),
+    path: bin,
+    value: `${root}/data/cni`,
+    found: { object: agent, field: 'cni-bin-dir' },
+  },
+  {
+    id: 'K3S-04',
+    name: 'flannel is off',
+    clean: () => k3s(current, folders(`${root}/agent/etc/cni/net.d`, `${root}/data/cni`)),
+    path: args,
+    value: '["server","--flannel-backend=none"]',
+    found: {
+      object: agent,
+      message: '/opt/cni/bin is right for Node/test',
+      fix: '"path":"values.cni.cniConfDir","value":"/etc/cni/net.d"',
+    },
+  },
+  {
+    id: 'K3S-04',
+    name: 'flannel is off, in two words',
+    clean: () => k3s(current, usual, ['server', '--flannel-backend', 'none']),
+    path: bin,
+    value: `${root}/data/cni`,
+    found: { object: agent, field: 'cni-bin-dir' },
+  },
+  ...['cilium', 'calico-node', 'canal', 'antrea-agent', 'kube-router', 'kube-flannel-ds'].map(
+    (name): Case => ({
+      id: 'K3S-04',
+      name: `with ${name}`,
+      clean: () => sample('k3s'),
+      path: 'daemonSets[+]',
+      value: plugin(name),
+      found: { object: agent, message: `DaemonSet/kube-system/${name} metadata.name: ${name}` },
+    }),
+  ),
+  {
+    id: 'K3S-04',
+    name: "a plugin in K3s' folders",
+    clean: () =>
+      withPlugin(
+        sample('k3s'),
+        plugin('cilium', {
+          'cni-path': `${root}/data/cni`,
+          'etc-cni-netd': `${root}/agent/etc/cni/net.d/`,
+          'bpf-maps': '/sys/fs/bpf',
+        }),
+      ),
+    path: 'daemonSets[cilium].hostPaths.cni-path',
+    value: '/opt/cni/bin',
+    found: { object: agent, fix: '"path":"values.cni.cniBinDir","value":"/opt/cni/bin"' },
+  },
+  {
+    id: 'K3S-04',
+    name: 'on k3d too',
+    clean: () => sample('k3s-in-docker'),
+    path: 'daemonSets[+]',
+    value: plugin('calico-node'),
+    found: { object: agent },
+  },
+  {
+    id: 'K3S-05',
+    name: 'Traefik has the port',
+    clean: () => gateway('k3s', { ports: [8000] }),
+    path: 'services[traefik].ports',
+    value: [443],
+    found: {
+      object: 'Service/kube-system/traefik',
+      message: 'has 443, which istio-ingressgateway',
+      fix: 'disable: [traefik]',
+    },
+  },
+  {
+    id: 'K3S-05',
+    name: 'only as a load balancer',
+    clean: () => gateway('k3d', { type: 'ClusterIP' }),
+    path: 'services[traefik].type',
+    value: 'LoadBalancer',
+    found: { object: 'Service/kube-system/traefik', fix: 'k3d cluster create' },
+  },
+  {
+    id: 'K3S-05',
+    name: 'only of kube-system',
+    clean: () => gateway('k3s', { namespace: 'web' }),
+    path: 'services[traefik].namespace',
+    value: 'kube-system',
+    found: { object: 'Service/kube-system/traefik' },
+  },
+  {
+    id: 'K3S-05',
+    name: 'only named so',
+    clean: () => gateway('k3s', { name: 'nginx' }),
+    path: 'services[nginx].name',
+    value: 'traefik',
+    found: { object: 'Service/kube-system/traefik' },
+  },
+  {
+    id: 'K3S-05',
+    name: 'only where the gateway is a load balancer',
+    clean: () => {
+      const clean = gateway('k3s', {})
+      const plan = planFor('k3s', ['profile=default', 'values.gateways.istio-ingressgateway.type=ClusterIP'])
+      return { ...clean, plan: structuredClone(plan) }
+    },
+    path: 'plan.objects[Service/istio-system/istio-ingressgateway].spec.type',
+    value: 'LoadBalancer',
+    found: { object: 'Service/kube-system/traefik' },
+  },
+  {
+    id: 'K3D-01',
+    name: 'images of today',
+    clean: () => k3d(current, `${root}/data/cni`),
+    path: bin,
+    value: '/bin',
+    found: {
+      object: agent,
+      message: `where ${root}/data/cni is right`,
+      fix: '"path":"values.cni.cniBinDir"',
+    },
+  },
+  {
+    id: 'K3D-01',
+    name: 'images of before',
+    clean: () => k3d('v1.30.5+k3s1', '/bin'),
+    path: 'nodes[0].nodeInfo.kubeletVersion',
+    value: current,
+    found: { object: agent, field: 'cni-bin-dir' },
+  },
+  {
+    id: 'K3D-01',
+    name: 'a version that says nothing of K3s',
+    clean: () => k3d('v1.34.1', '/bin'),
+    path: 'nodes[0].nodeInfo.kubeletVersion',
+    value: current,
+    found: { object: agent, field: 'cni-bin-dir' },
+  },
+  {
+    id: 'K3D-01',
+    name: 'its configuration',
+    clean: () => k3d(current, `${root}/data/cni`),
+    path: conf,
+    value: '/etc/cni/net.d',
+    found: { object: agent, field: 'cni-net-dir' },
+  },
+]
