@@ -14,7 +14,7 @@ export interface SchemaSource {
 
 type Json = Readonly<Record<string, unknown>>
 
-const refTo = (name: string): Json => ({ $ref: `#/$defs/${name}` })
+const refTo = (name: string): Json => ({ $ref: `#/definitions/${name}` })
 const scalars = ['string', 'number', 'null']
 const table = (properties: Json): Json => ({ type: ['object', 'null'], properties })
 const list = (items: Json): Json => ({ type: ['array', 'null'], items })
@@ -120,8 +120,8 @@ export function schemaOf({ name, values, nested, flatten }: SchemaSource): strin
   const schema = {
     $schema: 'http://json-schema.org/draft-07/schema#',
     $comment: 'Generated from values.yaml by `npm run charts:generate`.',
-    $ref: '#/$defs/values',
-    $defs: {
+    $ref: '#/definitions/values',
+    definitions: {
       values: { type: 'object', properties: keys },
       ...Object.fromEntries(Object.entries(types).filter(([type]) => used.has(type))),
     },
@@ -173,7 +173,7 @@ function place(
 
 /** The types that a schema refers to, and those that they refer to. */
 function usedIn(schema: unknown, used = new Set<string>()): Set<string> {
-  for (const [, name = ''] of JSON.stringify(schema).matchAll(/#\/\$defs\/(\w+)/g)) {
+  for (const [, name = ''] of JSON.stringify(schema).matchAll(/#\/definitions\/(\w+)/g)) {
     if (used.has(name)) continue
     used.add(name)
     if (Object.hasOwn(types, name)) usedIn(types[name as TypeName], used)

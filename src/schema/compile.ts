@@ -1,18 +1,19 @@
 // A schema's text to a Schema, with what it refers to; checked against the schema of its draft first, as Helm's validator does.
 import { quote } from '../template/quote.ts'
 import { isTree } from '../values/tree.ts'
-import { join, lookUp, pointerOf, readDocument, readPart, resourceAt } from './document.ts'
+import type { Tree } from '../values/tree.ts'
+import { join, lookUp, plainDocument, pointerOf, readDocument, readPart, resourceAt } from './document.ts'
 import type { Document, Load, Resource } from './document.ts'
 import { draftOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { escaped, printFaults, quoted } from './fault.ts'
 import { metaDocuments } from './metaschema.ts'
+import { draftOfPlain } from './plain.ts'
 import { readRules } from './rules.ts'
 import { locationOf, SchemaError } from './schema.ts'
-import type { Schema } from './schema.ts'
+import type { Rules, Schema } from './schema.ts'
 import { validate } from './validate.ts'
 import type { Dialects, Spend } from './validate.ts'
-import { isWellFormed } from './well-formed.ts'
 
 /** Gives a document from elsewhere, or throws SchemaError. */
 export interface Surroundings {
@@ -39,11 +40,40 @@ function metaSchema(draft: Draft): Schema {
   return schema
 }
 
+type Reading = Pick<Schema, 'rules' | 'resource' | 'dynamicAnchors'>
+
+/** A schema that is read when it is first looked at. */
+class LazySchema implements Schema {
+  readonly url: string
+  readonly pointer: string
+  readonly draft: Draft
+  private reading: Reading | undefined
+  private readonly read: () => Reading
+
+  constructor(url: string, pointer: string, draft: Draft, read: () => Reading) {
+    this.url = url
+    this.pointer = pointer
+    this.draft = draft
+    this.read = read
+  }
+
+  get rules(): Rules | boolean {
+    return (this.reading ??= this.read()).rules
+  }
+
+  get resource(): Schema {
+    return (this.reading ??= this.read()).resource
+  }
+
+  get dynamicAnchors(): ReadonlyMap<string, Schema> {
+    return (this.reading ??= this.read()).dynamicAnchors
+  }
+}
+
 class Compiler {
   private readonly documents = new Map<string, Document>()
   private readonly schemas = new Map<string, Schema>()
-  /** What is to be read; the value is absent where only the place is known. */
-  private readonly queue: { readonly schema: Schema; readonly value: unknown }[] = []
+  private readonly queue: Schema[] = []
   private readonly given: ReadonlyMap<string, unknown>
   /** Absent where schemas of schemas are read: those need no check, nor anything from elsewhere. */
   private readonly surroundings: Surroundings | undefined
@@ -56,16 +86,20 @@ class Compiler {
   compile(url: string): Schema {
     const document = this.document(url)
     const root = this.enqueue(document, '')
-    // Reading adds to the queue.
-    for (const { schema, value } of this.queue) this.read(schema, value)
+    // Reading adds to the queue. What is plain can be read when it is needed: there is nothing to complain of.
+    if (document.seen) for (const schema of this.queue) void schema.rules
     return root
   }
 
   private document(url: string): Document {
     const known = this.documents.get(url)
     if (known) return known
-    const document = readDocument(url, this.load(url), (each) => this.load(each))
-    this.check(document, '')
+    const value = this.load(url)
+    const plain = this.surroundings && draftOfPlain(value)
+    const document = plain
+      ? plainDocument(url, value, plain)
+      : readDocument(url, value, (each) => this.load(each))
+    if (!plain) this.check(document, '')
     this.documents.set(url, document)
     return document
   }
@@ -87,34 +121,40 @@ class Compiler {
     const known = this.schemas.get(key)
     if (known) return known
     const { draft } = resourceAt(document, pointer)
-    const schema: Schema = {
-      url: document.url,
-      pointer,
-      draft,
-      rules: true,
-      resource: undefined,
-      dynamicAnchors: noAnchors,
-    }
+    const read = () => this.read(schema, value ?? this.find(document.url, pointer))
+    const schema: Schema = new LazySchema(document.url, pointer, draft, read)
     this.schemas.set(key, schema)
-    this.queue.push({ schema, value })
+    this.queue.push(schema)
     return schema
   }
 
-  private read(schema: Schema, known: unknown): void {
+  /** The value at a place to which only a reference led. */
+  private find(url: string, pointer: string): unknown {
+    const document = this.document(url)
+    if (document.seen && !document.seen.has(pointer)) this.readPart(document, pointer)
+    return lookUp(document, pointer)
+  }
+
+  private read(schema: Schema, value: unknown): Reading {
     const document = this.document(schema.url)
-    if (!document.seen.has(schema.pointer)) this.readPart(document, schema.pointer)
-    const value = known ?? lookUp(document, schema.pointer)
     const resource = resourceAt(document, schema.pointer)
-    schema.resource = this.enqueue(document, resource.pointer)
-    if (schema.pointer === resource.pointer) schema.dynamicAnchors = this.anchors(document, resource)
-    if (typeof value === 'boolean') schema.rules = value
-    if (!isTree(value) || Object.keys(value).length === 0) return
-    schema.rules = readRules(value, {
-      draft: schema.draft,
-      assertsFormat: schema.draft < 2019 || !this.surroundings,
-      place: (keyword) => locationOf({ url: schema.url, pointer: `${schema.pointer}/${keyword}` }),
-      part: (part, ...keys) => this.enqueue(document, below(schema.pointer, keys), part),
-      ref: (url) => this.refer(document, resource.id, url),
+    const isResource = schema.pointer === resource.pointer
+    return {
+      resource: isResource ? schema : this.enqueue(document, resource.pointer),
+      dynamicAnchors: isResource ? this.anchors(document, resource) : noAnchors,
+      rules:
+        typeof value === 'boolean' || !isTree(value) ? value !== false : this.rules(schema, value, document),
+    }
+  }
+
+  private rules({ url, pointer, draft }: Schema, value: Tree, document: Document): Rules | boolean {
+    if (Object.keys(value).length === 0) return true
+    return readRules(value, {
+      draft,
+      assertsFormat: draft < 2019 || !this.surroundings,
+      place: (keyword) => locationOf({ url, pointer: `${pointer}/${keyword}` }),
+      part: (part, ...keys) => this.enqueue(document, below(pointer, keys), part),
+      ref: (ref) => this.refer(document, resourceAt(document, pointer).id, ref),
     })
   }
 
@@ -150,7 +190,6 @@ class Compiler {
     if (!this.surroundings || draftOf(document.url)) return
     const { draft } = resourceAt(document, pointer)
     const value = lookUp(document, pointer)
-    if (document.resources.size === 1 && isWellFormed(value, draft)) return
     const root = metaSchema(draft)
     const dialects: Dialects = {
       root,

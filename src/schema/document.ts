@@ -23,8 +23,8 @@ export interface Document {
   readonly resources: Map<string, Resource>
   /** The same by URL. */
   readonly ids: Map<string, Resource>
-  /** Pointers of the schemas whose places are known. */
-  readonly seen: Set<string>
+  /** Pointers of the schemas that are known; undefined if all that are referred to are. */
+  readonly seen: Set<string> | undefined
 }
 
 /** Gives the document of a URL. Throws SchemaError. */
@@ -34,6 +34,13 @@ export type Load = (url: string) => unknown
 export function readDocument(url: string, value: unknown, load: Load): Document {
   const document: Document = { url, value, resources: new Map(), ids: new Map(), seen: new Set() }
   collect({ document, load }, value, { pointer: '', base: url, draft: newest })
+  return document
+}
+
+/** A document of one resource, whose references all lead to places where schemas are. */
+export function plainDocument(url: string, value: unknown, draft: Draft): Document {
+  const document: Document = { url, value, resources: new Map(), ids: new Map(), seen: undefined }
+  addResource(document, { pointer: '', id: url, draft })
   return document
 }
 
@@ -94,8 +101,8 @@ interface Here {
 
 function collect(reading: Reading, value: unknown, here: Here): void {
   const { document } = reading
-  if (document.seen.has(here.pointer)) return
-  document.seen.add(here.pointer)
+  if (document.seen?.has(here.pointer)) return
+  document.seen?.add(here.pointer)
   if (!isTree(value)) {
     if (here.pointer === '') addResource(document, { ...here, id: here.base })
     return

@@ -12,11 +12,11 @@ export interface Schema {
   readonly pointer: string
   readonly draft: Draft
   /** True where everything is valid, false where nothing is. */
-  rules: Rules | boolean
+  readonly rules: Rules | boolean
   /** The schema of the nearest `$id` above, or the document's root. */
-  resource: Schema | undefined
+  readonly resource: Schema
   /** The resource's `$dynamicAnchor`s. */
-  dynamicAnchors: ReadonlyMap<string, Schema>
+  readonly dynamicAnchors: ReadonlyMap<string, Schema>
 }
 
 export type Test = (text: string) => boolean

@@ -29,13 +29,13 @@ export interface Run {
 
 /** What is wrong with the value; nothing if it is valid. */
 export function validate(schema: Schema, value: unknown, run: Run): readonly Fault[] {
-  const fault = checkNew(run, schema, value)
+  const check = (quiet: boolean) => {
+    const scope = { schema, above: undefined, depth: 0, by: '' }
+    return new Check(run, value, undefined, scope, { quiet, asked: false }).fault()
+  }
+  // Most values are good, and faults take room.
+  const fault = check(true) && check(false)
   return fault ? ungrouped(fault) : []
-}
-
-function checkNew(run: Run, schema: Schema, value: unknown): Fault | undefined {
-  const scope = { schema, above: undefined, depth: 0, by: '' }
-  return new Check(run, value, undefined, scope, { quiet: false, asked: false }).fault()
 }
 
 /** The schemas that led here, the last first. */
@@ -183,7 +183,7 @@ export class Check {
     const own = typeof schema.rules === 'boolean' ? undefined : schema.rules.dynamicAnchor
     if (anchor === '' || own !== anchor) return found
     for (let each: Scope | undefined = this.scope; each; each = each.above)
-      found = each.schema.resource?.dynamicAnchors.get(anchor) ?? found
+      found = each.schema.resource.dynamicAnchors.get(anchor) ?? found
     return found
   }
 
@@ -199,8 +199,8 @@ export class Check {
 
 const failed = 'validation failed'
 
-function isRecursive(schema: Schema | undefined): boolean {
-  return typeof schema?.rules === 'object' && schema.rules.recursiveAnchor === true
+function isRecursive(schema: Schema): boolean {
+  return typeof schema.rules === 'object' && schema.rules.recursiveAnchor === true
 }
 
 function dialectOf(schema: Schema, { dialects }: Run, at: Place | undefined): Schema {

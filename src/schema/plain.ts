@@ -1,0 +1,77 @@
+// Schemas that are surely good, as nearly all are: without URLs of their own, and with references to definitions only. The
+// schema of schemas takes ten times as long to say that one is good.
+import { isTree } from '../values/tree.ts'
+import type { Tree } from '../values/tree.ts'
+import { draftOf, newest } from './draft.ts'
+import type { Draft } from './draft.ts'
+import { shapesOf } from './metaschema.ts'
+import { typeNames } from './schema.ts'
+
+/** The draft of such a schema; undefined says nothing of a schema. */
+export function draftOfPlain(value: unknown): Draft | undefined {
+  if (!isTree(value)) return undefined
+  const { $schema, ...schema } = value
+  const draft = typeof $schema === 'string' ? draftOf($schema) : $schema === undefined ? newest : undefined
+  return draft && isPlain(schema, { draft, root: value }) ? draft : undefined
+}
+
+interface Context {
+  readonly draft: Draft
+  readonly root: Tree
+}
+
+type Test = (value: unknown, context: Context) => boolean
+
+function isPlain(schema: unknown, context: Context): boolean {
+  if (typeof schema === 'boolean') return context.draft > 4
+  if (!isTree(schema)) return false
+  const shapes = shapesOf(context.draft)
+  for (const keyword of Object.keys(schema)) {
+    const shape = keyword === '$ref' || keyword === 'id' ? keyword : shapes.get(keyword)
+    if (shape !== undefined && !tests[shape]?.(schema[keyword], context)) return false
+  }
+  return true
+}
+
+const isNatural = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0
+const isTypeName = (value: unknown): boolean => typeNames.some((name) => name === value)
+const areTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((each) => typeof each === 'string') &&
+  new Set(value).size === value.length
+const areSchemas = (value: unknown, context: Context): value is Tree =>
+  isTree(value) && Object.keys(value).every((key) => isPlain(value[key], context))
+const areAll: Test = (value, context) =>
+  Array.isArray(value) && value.length > 0 && value.every((each) => isPlain(each, context))
+
+// Other patterns are left to those who can read them, which takes time.
+const plainPattern = /^\^?(?:(?:[\w%:/@ -]|\[(?:0-9|a-z|A-Z|[\w%:/@.])+\])[*+?]?)*\$?$/
+
+/** By shape (metaschema.ts), and for two keywords; what is not here is not plain. */
+const tests: Readonly<Record<string, Test>> = {
+  $ref: (value, { draft, root }) => {
+    const [, folder = '', name = ''] = /^#\/(\$defs|definitions)\/([\w-]+)$/.exec(String(value)) ?? []
+    const definitions = root[folder]
+    return shapesOf(draft).has(folder) && isTree(definitions) && name in definitions
+  },
+  any: () => true,
+  string: (value) => typeof value === 'string',
+  boolean: (value) => typeof value === 'boolean',
+  number: (value) => typeof value === 'number',
+  values: Array.isArray,
+  positive: (value) => typeof value === 'number' && value > 0,
+  natural: isNatural,
+  natural0: isNatural,
+  regex: (value) => typeof value === 'string' && plainPattern.test(value),
+  strings: areTexts,
+  choices: areTexts,
+  type: (value) => isTypeName(value) || (areTexts(value) && value.every(isTypeName)),
+  schema: isPlain,
+  schemaOrBoolean: (value, context) => typeof value === 'boolean' || isPlain(value, context),
+  schemaOrList: (value, context) => isPlain(value, context) || areAll(value, context),
+  list: areAll,
+  schemas: areSchemas,
+  patterns: (value, context) =>
+    areSchemas(value, context) && Object.keys(value).every((key) => plainPattern.test(key)),
+}
