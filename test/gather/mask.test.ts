@@ -1,0 +1,85 @@
+import { describe, expect, test } from '@jest/globals'
+import { maskArguments } from '../../src/cluster/mask.ts'
+import { quantity } from '../../src/cluster/quantity.ts'
+
+describe('arguments of a node', () => {
+  test.each([
+    { name: 'a flag and its value', in: ['--token', 'abc'], out: ['--token', '********'] },
+    { name: 'one word', in: ['--token=abc'], out: ['--token=********'] },
+    { name: 'the short form', in: ['-t', 'abc'], out: ['-t', '********'] },
+    { name: 'a token with = in it', in: ['--agent-token=a=b'], out: ['--agent-token=********'] },
+    {
+      name: 'keys of a bucket',
+      in: ['--etcd-s3-secret-key', 'abc'],
+      out: ['--etcd-s3-secret-key', '********'],
+    },
+    { name: 'a VPN', in: ['--vpn-auth=name=tailscale,joinKey=abc'], out: ['--vpn-auth=********'] },
+    {
+      name: 'a data store with its password',
+      in: ['--datastore-endpoint=postgres://k3s:abc@db:5432/k3s'],
+      out: ['--datastore-endpoint=********'],
+    },
+    {
+      name: 'a nested argument',
+      in: ['--kubelet-arg=api-token=abc'],
+      out: ['--kubelet-arg=api-token=********'],
+    },
+    {
+      name: 'a password in a URL anywhere',
+      in: ['--system-default-registry', 'https://me:abc@registry.test'],
+      out: ['--system-default-registry', 'https://********registry.test'],
+    },
+    {
+      name: "K3s' own token anywhere",
+      in: ['server', `K10${'0a'.repeat(32)}::server:abc`],
+      out: ['server', '********'],
+    },
+    {
+      name: 'what checks read stays',
+      in: ['server', '--data-dir', '/mnt/k3s', '--flannel-backend=none', '--selinux', '--disable', 'traefik'],
+      out: [
+        'server',
+        '--data-dir',
+        '/mnt/k3s',
+        '--flannel-backend=none',
+        '--selinux',
+        '--disable',
+        'traefik',
+      ],
+    },
+  ])('$name', ({ in: given, out }) => {
+    expect(JSON.parse(maskArguments(JSON.stringify(given)))).toEqual(out)
+  })
+
+  test('variables', () => {
+    const env = {
+      K3S_TOKEN: 'abc',
+      K3S_DATASTORE_ENDPOINT: 'abc',
+      AWS_SECRET_ACCESS_KEY: 'abc',
+      K3S_URL: 'https://a',
+    }
+    expect(JSON.parse(maskArguments(JSON.stringify(env)))).toEqual({
+      K3S_TOKEN: '********',
+      K3S_DATASTORE_ENDPOINT: '********',
+      AWS_SECRET_ACCESS_KEY: '********',
+      K3S_URL: 'https://a',
+    })
+  })
+
+  test('what cannot be read is not shown', () => {
+    expect(maskArguments('["--token", "abc')).toBe('********')
+  })
+})
+
+test.each([
+  { in: '250m', out: 0.25 },
+  { in: '2', out: 2 },
+  { in: '1.5', out: 1.5 },
+  { in: '1Gi', out: 2 ** 30 },
+  { in: '100M', out: 1e8 },
+  { in: '12e3', out: 12000 },
+  { in: '1500000n', out: 0.0015 },
+  { in: 3, out: 3 },
+  { in: 'much', out: 0 },
+  { in: undefined, out: 0 },
+])('the quantity $in', ({ in: given, out }) => expect(quantity(given)).toBeCloseTo(out, 12))

@@ -1,0 +1,66 @@
+// What is picked of an object as a server sends it: the fields that checks read, and nothing that is secret.
+import { describe, expect, test } from '@jest/globals'
+import { pickShape } from '../../src/cluster/pick-custom.ts'
+import { newestEvents } from '../../src/cluster/pick-event.ts'
+import { pickNamed } from '../../src/cluster/pick-node.ts'
+import type { EventFacts } from '../../src/facts/facts.ts'
+import type { KubeObject } from '../../src/manifest/object.ts'
+import { rows } from './pick-cases.ts'
+import { secret } from './objects.ts'
+
+test.each(rows)('$name', ({ pick, in: given, out }) => {
+  const picked = pick(given)
+  expect(picked).toEqual(out)
+  expect(JSON.stringify(picked) ?? '').not.toContain(secret)
+})
+
+test.each(rows)(
+  '$name: nothing of it there, nothing breaks',
+  ({ pick, in: { apiVersion, kind, metadata } }) => {
+    const bare = { apiVersion, kind, metadata: { name: metadata.name } }
+    const odd = {
+      ...bare,
+      spec: [null, 1],
+      status: 'x',
+      webhooks: {},
+      endpoints: null,
+      data: 5,
+      involvedObject: [],
+    }
+    expect(() => pick(bare)).not.toThrow()
+    expect(() => pick(odd as unknown as KubeObject)).not.toThrow()
+  },
+)
+
+describe('what is other people’s is bounded', () => {
+  test('a part of an object is as deep and as long as checks can use', () => {
+    let deep: unknown = 'end'
+    for (let i = 0; i < 100; i++) deep = { a: deep }
+    expect(JSON.stringify(pickShape(deep, true)).length).toBeLessThan(200)
+    expect(
+      pickShape(
+        Array.from({ length: 1000 }, () => 'x'),
+        true,
+      ),
+    ).toHaveLength(200)
+  })
+
+  test('a key __proto__ is no key', () => {
+    const labels = JSON.parse('{"__proto__": {"admin": true}, "a": "b"}') as Record<string, string>
+    const picked = pickNamed({ apiVersion: 'v1', kind: 'X', metadata: { name: 'x', labels } })
+    expect(picked.labels).toEqual({ a: 'b' })
+    expect(pickShape(JSON.parse('{"__proto__": {"admin": true}}'), true)).toEqual({})
+    expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
+  })
+
+  test('of many events the newest are kept, in one order', () => {
+    const events = Array.from({ length: 700 }, (_, i): EventFacts => {
+      const last = new Date(i * 1000).toISOString()
+      return { namespace: 'a', object: 'Pod/a/b', reason: 'Failed', message: 'm', last }
+    })
+    const kept = newestEvents(events)
+    expect(kept).toHaveLength(500)
+    expect([kept[0]?.last, kept[499]?.last]).toEqual([events[699]?.last, events[200]?.last])
+    expect(newestEvents(events.toReversed())).toEqual(kept)
+  })
+})
