@@ -3,7 +3,7 @@ import type { ComponentKey } from '../config/components.ts'
 import { detectedPlatform, noPlatform, type Configuration } from '../config/resolve.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import type { Rendered } from '../pipeline.ts'
-import { getPath, type Tree } from '../values/tree.ts'
+import { getPath, isTree, type Tree } from '../values/tree.ts'
 
 export interface Plan {
   /** Ambient where ztunnel is part of it, or the CNI runs in ambient mode. */
@@ -33,8 +33,14 @@ export interface Plan {
 /** The plan of a configuration: `given` is what the user asked for, `rendered` what became of it. */
 export function planOf(configuration: Configuration, rendered: readonly Rendered[], given: Tree): Plan {
   const { profile, platform, revision, istioNamespace, tag } = configuration
-  const cniIsAmbient = rendered.some(
-    ({ component, values }) => component === 'cni' && getPath(values, ['cni', 'ambient', 'enabled']) === true,
+  const objects = rendered.flatMap((one) => one.objects)
+  // The profile is merged by the chart: only what is rendered tells.
+  const cniIsAmbient = objects.some(
+    ({ kind, metadata, data }) =>
+      kind === 'ConfigMap' &&
+      metadata.name === 'istio-cni-config' &&
+      isTree(data) &&
+      data['AMBIENT_ENABLED'] === 'true',
   )
   const isAmbient = cniIsAmbient || rendered.some(({ component }) => component === 'ztunnel')
   const asked = getPath(given, ['values', 'global', 'platform'])
@@ -52,7 +58,7 @@ export function planOf(configuration: Configuration, rendered: readonly Rendered
       release: release.name,
       values,
     })),
-    objects: rendered.flatMap(({ objects }) => objects),
+    objects,
     given,
   }
 }
