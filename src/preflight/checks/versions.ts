@@ -50,7 +50,6 @@ function staleVersions(crds: readonly CrdFacts[], plan: Plan): Found[] {
     const { known, served } = versionsOf(object)
     const stale = live.stored.filter((version) => !served.includes(version))
     if (stale.length === 0) return []
-    const [plural] = live.name.split('.')
     return [
       {
         object: `CustomResourceDefinition/${live.name}`,
@@ -63,7 +62,7 @@ function staleVersions(crds: readonly CrdFacts[], plan: Plan): Found[] {
           text: 'write every object again, so that it is stored in the current version, then tell the API server so',
           commands: [
             `kubectl get ${live.name} -A -o json | kubectl replace -f -`,
-            `kubectl patch crd ${live.name} --subresource=status --type=merge -p '{"status":{"storedVersions":${JSON.stringify(live.stored.filter((version) => served.includes(version)))}}}'   # with the storage version of ${plural ?? ''} in it`,
+            `kubectl patch crd ${live.name} --subresource=status --type=merge -p '{"status":{"storedVersions":${JSON.stringify(live.stored.filter((version) => served.includes(version)))}}}'   # with the storage version of the new CRD in it`,
           ],
         },
       },

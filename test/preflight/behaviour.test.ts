@@ -1,0 +1,29 @@
+// The table of changed defaults says what profiles/compatibility says.
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from '@jest/globals'
+import { behaviour } from '../../src/preflight/behaviour.ts'
+import { getTree, isTree, type Tree } from '../../src/values/tree.ts'
+import { parseYaml } from '../../src/values/yaml.ts'
+
+const folder = new URL('../../profiles/compatibility/', import.meta.url)
+
+function leaves(tree: Tree, path: readonly string[] = []): string[] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    isTree(value) ? leaves(value, [...path, key]) : [[...path, key].join('.')],
+  )
+}
+
+describe.each(readdirSync(folder))('%s', (file) => {
+  const minor = Number(/^1\.(\d+)\.yaml$/.exec(file)?.[1])
+  const data = parseYaml(readFileSync(new URL(file, folder), 'utf8')) as Tree
+
+  test('has the keys that the table names for it', () => {
+    const named = behaviour.filter(({ since }) => since.includes(minor)).map(({ path }) => path)
+    expect(named.toSorted()).toEqual(leaves(getTree(data, ['chartValues']) ?? {}).toSorted())
+  })
+})
+
+test('the table names no version without a file', () => {
+  const named = new Set(behaviour.flatMap(({ since }) => since.map((minor) => `1.${minor}.yaml`)))
+  expect([...named].toSorted()).toEqual(readdirSync(folder).toSorted())
+})

@@ -1,0 +1,256 @@
+// Versions that meet, and upgrades.
+import type { CrdFacts, ServiceFacts } from '../../../src/facts/facts.ts'
+import { sample, type Clean, type SampleOptions } from '../../support/evidence.ts'
+import { istioCni, istiod, istiodOf, ztunnel } from '../../support/installed.ts'
+import type { Case } from '../case.ts'
+
+/** The plan brings 1.31.1. */
+const on = (change: Partial<Clean>, options: SampleOptions = {}): Clean =>
+  structuredClone({ ...sample('k3s', options), ...change })
+
+/** Only the CNI and nothing of ambient: control planes are those that run. */
+const cniOnly = ['profile=empty', 'components.cni.enabled=true']
+
+const image = (path: string, tag: string) => ({
+  path: `${path}.containers[0].image`,
+  value: `mirror.local:5000/istio/pilot:${tag}`,
+})
+
+const crd = (stored: readonly string[]): CrdFacts => ({
+  name: 'telemetries.telemetry.istio.io',
+  served: ['v1', 'v1alpha1'],
+  stored,
+})
+
+const zipkin: ServiceFacts = { namespace: 'istio-system', name: 'tracer' }
+
+export const cases: readonly Case[] = [
+  {
+    id: 'PREV-13',
+    name: 'a revision two minors behind the CNI to come',
+    clean: () => on({ deployments: [istiodOf('1-30', '1.30.0')], daemonSets: [istioCni('1.29.0')] }),
+    ...image('deployments[istiod-1-30]', '1.29.4-distroless'),
+    found: {
+      object: 'DaemonSet/istio-system/istio-cni-node',
+      message: 'Deployment/istio-system/istiod-1-30 is 1.29.4-distroless',
+      fix: 'ambientctl uninstall --revision',
+    },
+  },
+  {
+    id: 'PREV-13',
+    name: 'a CNI alone, two minors before the control plane',
+    clean: () => on({ deployments: [istiod('1.32.0')] }, { set: cniOnly }),
+    ...image('deployments[istiod]', '1.33.0'),
+    found: { object: 'DaemonSet/istio-system/istio-cni-node', message: 'will be 1.31.1' },
+  },
+  {
+    id: 'PREV-13',
+    name: 'the CNI that stays, two minors behind the control plane to come',
+    clean: () =>
+      on({ daemonSets: [istioCni('1.30.0')] }, { set: ['profile=minimal', 'values.pilot.cni.enabled=true'] }),
+    ...image('daemonSets[istio-cni-node]', '1.29.0'),
+    found: { object: 'DaemonSet/istio-system/istio-cni-node', message: 'is 1.29.0' },
+  },
+  {
+    id: 'PREV-13',
+    name: 'of an image that says no version nothing is known',
+    clean: () => on({ deployments: [istiodOf('old', 'latest')] }),
+    path: 'deployments[istiod-old].containers[0].image',
+    value: 'registry.local/pilot:v1.28.0@sha256:0123',
+    found: { object: 'DaemonSet/istio-system/istio-cni-node', message: '1.28.0' },
+  },
+  {
+    id: 'PREV-14',
+    name: 'a ztunnel that stays, two minors behind its istiod to come',
+    clean: () =>
+      on(
+        { daemonSets: [ztunnel('1.30.0')] },
+        { set: ['profile=ambient', 'components.ztunnel.enabled=false'] },
+      ),
+    ...image('daemonSets[ztunnel]', '1.29.0'),
+    found: { object: 'DaemonSet/istio-system/ztunnel', message: 'never newer' },
+  },
+  {
+    id: 'PREV-14',
+    name: 'a ztunnel that stays, newer than its istiod to come',
+    clean: () =>
+      on(
+        { daemonSets: [ztunnel('1.31.9')] },
+        { set: ['profile=ambient', 'components.ztunnel.enabled=false'] },
+      ),
+    ...image('daemonSets[ztunnel]', '1.32.0'),
+    found: { object: 'DaemonSet/istio-system/ztunnel', message: 'is 1.32.0' },
+  },
+  {
+    id: 'PREV-14',
+    name: 'a ztunnel to come, newer than the istiod that it speaks to, and not one of another revision',
+    clean: () =>
+      on(
+        {
+          deployments: [
+            istiod('1.31.0'),
+            istiodOf('old', '1.25.0'),
+            istiod('1.25.0', { namespace: 'other' }),
+          ],
+        },
+        { set: ['profile=ambient', 'components.pilot.enabled=false'] },
+      ),
+    ...image('deployments[istio-system/istiod]', '1.30.0'),
+    found: { object: 'DaemonSet/istio-system/ztunnel', message: 'Deployment/istio-system/istiod is 1.30.0' },
+  },
+  {
+    id: 'PREV-15',
+    name: 'two minors in place',
+    clean: () => on({ deployments: [istiod('1.30.9')] }),
+    ...image('deployments[istiod]', '1.29.9'),
+    found: {
+      object: 'Deployment/istio-system/istiod',
+      message: 'is 1.29.9 and would become 1.31.1',
+      fix: 'by way of 1.30',
+    },
+  },
+  {
+    id: 'PREV-15',
+    name: 'beside it, as a revision, any distance is fine',
+    clean: () => on({ deployments: [istiod('1.28.0', { name: 'istiod-1-28' })] }),
+    path: 'deployments[0].name',
+    value: 'istiod',
+    found: { object: 'Deployment/istio-system/istiod', fix: '1.29, 1.30' },
+  },
+  {
+    id: 'PREV-16',
+    name: 'back by a minor',
+    clean: () => on({ deployments: [istiod('1.31.7')] }),
+    ...image('deployments[istiod]', '1.32.0'),
+    found: { object: 'Deployment/istio-system/istiod', message: 'would go back to 1.31.1' },
+  },
+  {
+    id: 'PREV-20',
+    name: 'a stored version that the new CRD does not have',
+    clean: () => on({ crds: [crd(['v1alpha1'])] }),
+    path: 'crds[telemetries.telemetry.istio.io].stored',
+    value: ['v1alpha0', 'v1alpha1'],
+    found: {
+      object: 'CustomResourceDefinition/telemetries.telemetry.istio.io',
+      message: 'stored as v1alpha0',
+      level: 'error',
+      fix: 'storedVersions',
+    },
+  },
+  {
+    id: 'PREV-20',
+    name: 'CRDs of others are not looked at',
+    clean: () => on({ crds: [{ ...crd(['v0']), name: 'telemetries.example.io' }] }),
+    path: 'crds[0].name',
+    value: 'telemetries.telemetry.istio.io',
+    found: { object: 'CustomResourceDefinition/telemetries.telemetry.istio.io' },
+  },
+  {
+    id: 'PREV-20',
+    name: 'a stored version that the new CRD has and does not serve',
+    clean: () => {
+      const clean = on({ crds: [crd(['v1alpha1'])] })
+      return clean
+    },
+    path: 'plan.objects[telemetries.telemetry.istio.io].spec.versions[v1alpha1].served',
+    value: false,
+    found: { object: 'CustomResourceDefinition/telemetries.telemetry.istio.io', level: 'warning' },
+  },
+  {
+    id: 'PREV-26',
+    name: 'a minor whose defaults were others',
+    clean: () => on({ deployments: [istiod('1.31.0')] }),
+    ...image('deployments[istiod]', '1.30.2'),
+    found: {
+      object: 'Deployment/istio-system/istiod',
+      message: 'PILOT_ENABLE_STRICT_GATEWAY_MERGING',
+      fix: '"path":"compatibilityVersion","value":"1.30"',
+    },
+  },
+  {
+    id: 'PREV-26',
+    name: 'from further back than is remembered',
+    clean: () => on({ deployments: [istiod('1.31.0')] }),
+    ...image('deployments[istiod]', '1.20.0'),
+    found: {
+      object: 'Deployment',
+      message: 'leaves the network namespace of the host',
+      fix: '"value":"1.25"',
+    },
+  },
+  {
+    id: 'PREV-26',
+    name: 'without a compatibilityVersion',
+    clean: () =>
+      on({ deployments: [istiod('1.30.0')] }, { set: ['profile=ambient', 'compatibilityVersion=1.30'] }),
+    path: 'plan',
+    value: sample('k3s').plan,
+    found: { object: 'Deployment' },
+  },
+  {
+    id: 'PREV-26',
+    name: 'with the values that matter settled',
+    clean: () =>
+      on(
+        { deployments: [istiod('1.30.0')] },
+        {
+          set: [
+            'profile=ambient',
+            'values.pilot.env.PILOT_ENABLE_STRICT_GATEWAY_MERGING=true',
+            'values.pilot.env.PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS=true',
+            'values.pilot.env.PILOT_SPAWN_UPSTREAM_SPAN_FOR_GATEWAY=true',
+          ],
+        },
+      ),
+    path: 'plan.given.values.pilot.env.PILOT_SPAWN_UPSTREAM_SPAN_FOR_GATEWAY',
+    value: undefined,
+    found: { object: 'Deployment', message: 'gateways trace the call to the backend' },
+  },
+  {
+    id: 'NS-28',
+    name: 'zipkin, and an istiod that traced to it',
+    clean: () => on({ deployments: [istiod('1.22.0')], services: [{ ...zipkin, name: 'zipkin' }] }),
+    ...image('deployments[istiod]', '1.21.6'),
+    found: {
+      object: 'Service/istio-system/zipkin',
+      fix: '"path":"meshConfig.extensionProviders[0].name","value":"zipkin"',
+    },
+  },
+  {
+    id: 'NS-28',
+    name: 'the Service by its name',
+    clean: () => on({ deployments: [istiod('1.20.0')], services: [zipkin] }),
+    path: 'services[tracer].name',
+    value: 'zipkin',
+    found: { object: 'Service/istio-system/zipkin' },
+  },
+  {
+    id: 'NS-28',
+    name: 'the Service by its namespace',
+    clean: () =>
+      on({ deployments: [istiod('1.20.0')], services: [{ namespace: 'tracing', name: 'zipkin' }] }),
+    path: 'services[zipkin].namespace',
+    value: 'istio-system',
+    found: { object: 'Service/istio-system/zipkin' },
+  },
+  {
+    id: 'NS-28',
+    name: 'without a provider of traces',
+    clean: () =>
+      on(
+        { deployments: [istiod('1.20.0')], services: [{ ...zipkin, name: 'zipkin' }] },
+        { set: ['profile=ambient', 'meshConfig.extensionProviders[0].name=otel'] },
+      ),
+    path: 'plan.given.meshConfig.extensionProviders',
+    value: undefined,
+    found: { object: 'Service/istio-system/zipkin' },
+  },
+  {
+    id: 'NS-28',
+    name: 'with an istiod to upgrade',
+    clean: () => on({ services: [{ ...zipkin, name: 'zipkin' }] }),
+    path: 'deployments[+]',
+    value: istiod('1.20.0'),
+    found: { object: 'Service/istio-system/zipkin' },
+  },
+]
