@@ -64,8 +64,9 @@ export function readFactsFile(text: string, name = 'facts'): FactsFile {
   const rehearsal = Object.hasOwn(document, 'rehearsal') ? document['rehearsal'] : undefined
   if (rehearsal !== undefined) rehearsalShape(rehearsal, 'rehearsal', faults)
   if (faults.length > 0) throw misshapen(faults, name)
+  const { format, taken, cluster } = document as unknown as Facts
   return {
-    facts: { ...(document as unknown as Facts), known: complete(known ?? {}) },
+    facts: { format, taken, cluster, known: complete(known ?? {}) },
     ...(rehearsal !== undefined && { rehearsal: rehearsal as Rehearsal }),
   }
 }
