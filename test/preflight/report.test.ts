@@ -1,0 +1,154 @@
+// What a report says, whatever its format.
+import { describe, expect, test } from '@jest/globals'
+import { reportText, wrap } from '../../src/cli/preflight-text.ts'
+import type { Finding, Fix } from '../../src/preflight/check.ts'
+import { fixable, fixLines } from '../../src/preflight/fix.ts'
+import { blocking, countText, plainReport, type Report } from '../../src/preflight/report.ts'
+
+const patch = { do: 'restart', ref: { apiVersion: 'apps/v1', kind: 'DaemonSet', name: 'cilium' } } as const
+const fixes = {
+  render: { kind: 'render', text: 'set the folder', set: [{ path: 'values.cni.cniBinDir', value: '/x' }] },
+  list: {
+    kind: 'render',
+    text: 'exclude',
+    set: [{ path: 'values.cni.excludeNamespaces', value: ['a', 'b'] }],
+  },
+  safe: { kind: 'apply', text: 'label it', deeds: [patch], undo: ['undo it'] },
+  owned: { kind: 'apply', text: 'patch it', deeds: [patch], undo: [], owner: 'cilium-config' },
+  print: { kind: 'print', text: 'do this', commands: ['kubectl get x\nkubectl get y'] },
+} as const satisfies Record<string, Fix>
+
+function finding(id: string, over: Partial<Finding> = {}): Finding {
+  return {
+    id,
+    subject: 'cni',
+    level: 'error',
+    status: 'found',
+    title: 'A title',
+    object: 'ConfigMap/kube-system/cilium-config',
+    field: 'data[cni-exclusive]',
+    message: 'is "true"',
+    fix: fixes.print,
+    docs: 'docs/checks.md',
+    ...over,
+  }
+}
+
+const report = (findings: readonly Finding[], skipped: readonly string[] = []): Report => ({
+  platform: 'k3s',
+  title: 'K3s',
+  evidence: [],
+  findings,
+  asked: [{ id: 'X-01', subject: 'cni', title: '' }],
+  skipped,
+})
+
+test('a fix in lines', () => {
+  expect(fixLines(fixes.render)).toEqual(['set the folder', '--set values.cni.cniBinDir=/x'])
+  expect(fixLines(fixes.list)).toEqual(['exclude', "--set values.cni.excludeNamespaces='{a,b}'"])
+  expect(fixLines(fixes.print)).toEqual(['do this', 'kubectl get x', 'kubectl get y'])
+  expect(fixLines(fixes.safe)).toEqual(['label it'])
+})
+
+test('only safe fixes are applied unless one is named', () => {
+  const findings = [
+    finding('A-01', { fix: fixes.safe }),
+    finding('B-01', { fix: fixes.owned }),
+    finding('C-01'),
+  ]
+  const chosen = (named?: string[]) => fixable(findings, named).map(({ id }) => id)
+  expect(chosen()).toEqual(['A-01'])
+  expect(chosen(['B-01'])).toEqual(['B-01'])
+  expect(chosen(['C-01'])).toEqual([])
+})
+
+describe('what stops an install', () => {
+  const rows = [
+    { name: 'an error', over: {}, strict: true, lenient: true },
+    { name: 'a warning', over: { level: 'warning' }, strict: false, lenient: false },
+    { name: 'an undecided error', over: { status: 'undecided' }, strict: true, lenient: false },
+    {
+      name: 'an undecided warning',
+      over: { level: 'warning', status: 'undecided' },
+      strict: false,
+      lenient: false,
+    },
+  ] as const
+  test.each(rows)('$name', ({ over, strict, lenient }) => {
+    expect(blocking([finding('A-01', over)], false)).toHaveLength(strict ? 1 : 0)
+    expect(blocking([finding('A-01', over)], true)).toHaveLength(lenient ? 1 : 0)
+  })
+})
+
+test('counts', () => {
+  const warning = finding('W-01', { level: 'warning' })
+  expect(countText([])).toBe('nothing found')
+  expect(countText([finding('A-01')])).toBe('1 error')
+  expect(countText([finding('A-01'), finding('A-02'), warning])).toBe('2 errors, 1 warning')
+  expect(countText([finding('A-01', { status: 'undecided' }), finding('I-01', { level: 'info' })])).toBe(
+    '1 to know, 1 undecided',
+  )
+})
+
+test('for programs: the keys, and the fix as text', () => {
+  const plain = plainReport(report([finding('A-01', { fix: fixes.render })]))
+  expect(plain).toEqual({
+    platform: 'k3s',
+    evidence: [],
+    findings: [
+      {
+        id: 'A-01',
+        level: 'error',
+        status: 'found',
+        title: 'A title',
+        object: 'ConfigMap/kube-system/cilium-config',
+        field: 'data[cni-exclusive]',
+        message: 'is "true"',
+        fix: 'set the folder\n--set values.cni.cniBinDir=/x',
+        docs: 'docs/checks.md',
+      },
+    ],
+  })
+})
+
+describe('for people', () => {
+  const text = reportText(
+    report([
+      finding('CIL-01', { fix: fixes.owned }),
+      finding('NODE-04', { subject: 'nodes', level: 'warning', fix: fixes.safe, message: 'bell \u0007' }),
+      finding('API-05', { subject: 'api', status: 'undecided' }),
+    ]),
+    60,
+  )
+
+  test('subjects in their order, each finding with mark, id and numbered fix', () => {
+    const order = ['API server and rights', 'Nodes', 'Network plugins'].map((title) => text.indexOf(title))
+    expect(order).toEqual(order.toSorted((a, b) => a - b))
+    expect(order).not.toContain(-1)
+    expect(text).toContain('✘ CIL-01  A title')
+    expect(text).toContain('! NODE-04')
+    expect(text).toContain('? API-05')
+    expect(text).toContain('Fix 2: label it')
+  })
+
+  test('which fixes can be applied, and how', () => {
+    expect(text).toContain('Apply 1 fix with --fix')
+    expect(text).toContain('--fix=CIL-01')
+  })
+
+  test('no control character of a cluster gets through', () => {
+    expect(text).toContain('bell \uFFFD')
+  })
+
+  test('lines fit the terminal, commands stay whole', () => {
+    const lines = text.split('\n').filter((line) => !line.includes('kubectl'))
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(66)
+    expect(text).toContain('      kubectl get y\n')
+  })
+})
+
+test('wrapping keeps words whole and hangs the rest', () => {
+  expect(wrap('  aa bb cc', 7, '    ')).toEqual(['  aa bb', '    cc'])
+  expect(wrap('verylongword b', 5, '')).toEqual(['verylongword', 'b'])
+  expect(wrap('', 5, '')).toEqual([''])
+})
