@@ -99,12 +99,9 @@ export const desktopChecks: readonly Check[] = [
     remedy: 'Where pods have no connection, create the cluster with `minikube start --cni=kindnet`.',
     docs: 'https://github.com/istio/istio/issues/41153',
     scope: { platforms: ['minikube'], mode: 'ambient' },
-    needs: ['daemonSets', 'detection'],
-    find: ({ daemonSets, detection }) => {
-      const isPlugin = (object: string) => object.startsWith('DaemonSet/')
-      if (detection.cnis.some(({ object }) => isPlugin(object))) return []
-      if (daemonSets.some(({ name }) => /^(kindnet|calico-node|cilium|kube-flannel-ds)$/.test(name)))
-        return []
+    needs: ['detection'],
+    find: ({ detection }) => {
+      if (detection.cnis.some(({ object }) => object.startsWith('DaemonSet/'))) return []
       return [
         {
           object: 'Namespace/kube-system',

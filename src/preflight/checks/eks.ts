@@ -22,8 +22,7 @@ const firstPatch: Readonly<Record<number, number>> = { 28: 7, 29: 3 }
 
 /** Whether istio-cni of this version finds its way around the security groups by itself. Tags like `latest` say nothing. */
 function helpsItself(tag: string | undefined): boolean {
-  const [, minor, patch] = (/^1\.(\d{1,3})\.(\d{1,3})(?!\d)/.exec(tag ?? '') ?? []).map(Number)
-  if (minor === undefined || patch === undefined) return false
+  const [, minor = 0, patch = 0] = (/^1\.(\d{1,3})\.(\d{1,3})(?!\d)/.exec(tag ?? '') ?? []).map(Number)
   return minor > 29 || patch >= (firstPatch[minor] ?? Infinity)
 }
 

@@ -1,8 +1,8 @@
 // K3s, and k3d, which runs it in Docker.
 import type { NodeFacts, WorkloadFacts } from '../../facts/facts.ts'
 import { k3sFolders, type K3sFolders } from '../../platform/k3s.ts'
-import { isTree } from '../../values/tree.ts'
-import { check, type Check, type Found } from '../check.ts'
+import { isTree, newTree } from '../../values/tree.ts'
+import { check, type Check, type Fix, type Found } from '../check.ts'
 import { brokenBy, foundWrong, hasMultus, wrongFolders } from '../folders.ts'
 import { groupBy } from '../grouping.ts'
 import type { Plan } from '../plan.ts'
@@ -51,6 +51,19 @@ function foldersWrong(lookup: Lookup, because: K3sFolders['because']): Found[] {
     return foundWrong(lookup.plan, { confDir, binDir }, wanting(group))
   })
 }
+
+const withoutTraefik = {
+  k3s: {
+    kind: 'print',
+    text: 'take Traefik out of K3s: set this in /etc/rancher/k3s/config.yaml of each server, then restart K3s',
+    commands: ['disable: [traefik]'],
+  },
+  k3d: {
+    kind: 'print',
+    text: 'make the cluster anew without Traefik',
+    commands: ["k3d cluster create --k3s-arg '--disable=traefik@server:*'"],
+  },
+} as const satisfies Readonly<Record<string, Fix>>
 
 export const k3sChecks: readonly Check[] = [
   check({
@@ -129,13 +142,10 @@ export const k3sChecks: readonly Check[] = [
           namespace === 'kube-system' && name === 'traefik' && type === 'LoadBalancer',
       )
       const wanted = plan.objects
-        .filter(({ kind, spec }) => kind === 'Service' && isTree(spec) && spec['type'] === 'LoadBalancer')
-        .flatMap(({ metadata, spec }) =>
-          treesAt(isTree(spec) ? spec : {}, 'ports').map(({ port }) => ({
-            name: metadata.name,
-            port: Number(port),
-          })),
-        )
+        .filter(({ kind }) => kind === 'Service')
+        .map(({ metadata: { name }, spec }) => ({ name, spec: isTree(spec) ? spec : newTree() }))
+        .filter(({ spec }) => spec['type'] === 'LoadBalancer')
+        .flatMap(({ name, spec }) => treesAt(spec, 'ports').map(({ port }) => ({ name, port: Number(port) })))
       const clash = wanted.filter(({ port }) => traefik?.ports?.includes(port))
       if (clash.length === 0) return []
       const gateways = [...new Set(clash.map(({ name }) => name))]
@@ -144,17 +154,7 @@ export const k3sChecks: readonly Check[] = [
           object: 'Service/kube-system/traefik',
           field: 'spec.ports',
           message: `has ${listText([...new Set(clash.map(({ port }) => String(port)))])}, which ${gateways.join(' and ')} of this install needs too`,
-          fix: {
-            kind: 'print',
-            text:
-              plan.platform === 'k3d'
-                ? 'make the cluster anew without Traefik'
-                : 'take Traefik out of K3s: set this in /etc/rancher/k3s/config.yaml of each server, then restart K3s',
-            commands:
-              plan.platform === 'k3d'
-                ? ["k3d cluster create --k3s-arg '--disable=traefik@server:*'"]
-                : ['disable: [traefik]'],
-          },
+          fix: plan.platform === 'k3d' ? withoutTraefik.k3d : withoutTraefik.k3s,
         },
       ]
     },

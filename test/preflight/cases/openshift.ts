@@ -12,6 +12,8 @@ const sync = 'security.openshift.io/scc.podSecurityLabelSync'
 const openshift = (...set: string[]) =>
   sample('openshift', set.length > 0 ? { set: ['profile=ambient', ...set] } : {})
 
+const sidecarSets = ['profile=openshift']
+
 /** CNI and ztunnel in istio-system, which the user labelled. */
 function elsewhere(labels: Record<string, string> = { [sync]: 'false' }): Clean {
   const clean = openshift(
@@ -118,6 +120,26 @@ export const cases: readonly Case[] = [
       message: 'kube-system/ztunnel; ztunnel will be mesh/ztunnel',
       fix: '"path":"values.pilot.trustedZtunnelNamespace","value":"mesh"',
     },
+  },
+  {
+    id: 'OCP-02',
+    name: 'without ztunnel',
+    clean: () => openshift(...sidecarSets),
+    path: 'plan.components[cni].namespace',
+    value: 'mesh',
+    found: { object: 'ServiceAccount/mesh/istio-cni' },
+  },
+  {
+    id: 'OCP-03',
+    name: 'a ztunnel beside sidecars',
+    clean: () => openshift(...sidecarSets),
+    path: 'plan.objects[+]',
+    value: {
+      apiVersion: 'apps/v1',
+      kind: 'DaemonSet',
+      metadata: { name: 'ztunnel', namespace: 'mesh', labels: { 'app.kubernetes.io/name': 'ztunnel' } },
+    },
+    found: { object: 'Deployment/istio-system/istiod', message: 'ztunnel will be mesh/default' },
   },
   {
     id: 'OCP-03',
