@@ -48,7 +48,7 @@ function faultsOf(text: string, values: Tree, warn: Warn): string | undefined {
     const faults = validate(schema, values, { spend })
     return faults.length === 0 ? undefined : `${printFaults(faults)}\n`
   } catch (error) {
-    if (error instanceof SchemaError || error instanceof GoError) return error.message
+    if (error instanceof SchemaError) return error.message
     if (error instanceof RangeError) return 'the schema or the values are nested too deep'
     throw error
   }
@@ -104,9 +104,18 @@ function refuse(wanted: string, warn: Warn): true {
 
 function parsed(text: string): unknown {
   try {
-    return readJson(text)
+    return JSON.parse(text) as unknown
   } catch (error) {
-    if (error instanceof GoError) throw new GoError(decoderText(error.message, text))
+    if (error instanceof SyntaxError) throw new SchemaError(decoderText(goText(text), text))
+    throw error
+  }
+}
+
+function goText(text: string): string {
+  try {
+    return String(readJson(text))
+  } catch (error) {
+    if (error instanceof GoError) return error.message
     throw error
   }
 }

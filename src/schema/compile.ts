@@ -152,6 +152,7 @@ class Compiler {
     return readRules(value, {
       draft,
       assertsFormat: draft < 2019 || !this.surroundings,
+      isLazy: document.seen === undefined,
       place: (keyword) => locationOf({ url, pointer: `${pointer}/${keyword}` }),
       part: (part, ...keys) => this.enqueue(document, below(pointer, keys), part),
       ref: (ref) => this.refer(document, resourceAt(document, pointer).id, ref),

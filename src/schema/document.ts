@@ -70,7 +70,7 @@ export function lookUp({ url, value }: Document, pointer: string): unknown {
     if (/~(?![01])/.test(token))
       throw new SchemaError(`invalid json-pointer ${quote(locationOf({ url, pointer }))}`)
     const key = token.replaceAll('~1', '/').replaceAll('~0', '~')
-    const next = isTree(found) ? found[key] : Array.isArray(found) ? at(found, key) : undefined
+    const next = partAt(found, key)
     if (next === undefined)
       throw new SchemaError(`json-pointer in ${quote(locationOf({ url, pointer }))} not found`)
     found = next
@@ -78,8 +78,10 @@ export function lookUp({ url, value }: Document, pointer: string): unknown {
   return found
 }
 
-const at = (list: readonly unknown[], key: string): unknown =>
-  /^[+-]?\d+$/.test(key) ? list[Number(key)] : undefined
+function partAt(value: unknown, key: string): unknown {
+  if (Array.isArray(value)) return /^[+-]?\d+$/.test(key) ? (value[Number(key)] as unknown) : undefined
+  return isTree(value) && Object.hasOwn(value, key) ? value[key] : undefined
+}
 
 /** The pointer that a fragment means, or undefined for an anchor that the resource has not. */
 export function pointerOf(fragment: string, resource: Resource): string | undefined {

@@ -10,9 +10,9 @@ import { typeNames } from './schema.ts'
 /** The draft of such a schema; undefined says nothing of a schema. */
 export function draftOfPlain(value: unknown): Draft | undefined {
   if (!isTree(value)) return undefined
-  const { $schema, ...schema } = value
+  const { $schema } = value
   const draft = typeof $schema === 'string' ? draftOf($schema) : $schema === undefined ? newest : undefined
-  return draft && isPlain(schema, { draft, root: value }) ? draft : undefined
+  return draft && isPlain(value, { draft, root: value }) ? draft : undefined
 }
 
 interface Context {
@@ -27,6 +27,7 @@ function isPlain(schema: unknown, context: Context): boolean {
   if (!isTree(schema)) return false
   const shapes = shapesOf(context.draft)
   for (const keyword of Object.keys(schema)) {
+    if (keyword === '$schema' && schema === context.root) continue
     const shape = keyword === '$ref' || keyword === 'id' ? keyword : shapes.get(keyword)
     if (shape !== undefined && !tests[shape]?.(schema[keyword], context)) return false
   }
@@ -53,7 +54,7 @@ const tests: Readonly<Record<string, Test>> = {
   $ref: (value, { draft, root }) => {
     const [, folder = '', name = ''] = /^#\/(\$defs|definitions)\/([\w-]+)$/.exec(String(value)) ?? []
     const definitions = root[folder]
-    return shapesOf(draft).has(folder) && isTree(definitions) && name in definitions
+    return shapesOf(draft).has(folder) && isTree(definitions) && Object.hasOwn(definitions, name)
   },
   any: () => true,
   string: (value) => typeof value === 'string',

@@ -14,6 +14,8 @@ import type { Rules, Schema, Test } from './schema.ts'
 export interface RuleContext {
   readonly draft: Draft
   readonly assertsFormat: boolean
+  /** Whether parts may wait until they are needed, as none can be bad. */
+  readonly isLazy: boolean
   /** How messages spell the place of a keyword. */
   readonly place: (keyword: string) => string
   /** The schema that a keyword, or a key in it, holds. */
@@ -54,11 +56,13 @@ const many =
     rules[field] = list(value).map((each, i) => part(each, keyword, i))
   }
 
-const byKey =
-  (field: 'properties' | 'dependentSchemas'): Reader =>
-  (rules, value, { part }, keyword) => {
-    rules[field] = mapped(value, (each, key) => part(each, keyword, key))
-  }
+// Maps of properties are large, and values lead to few of them.
+const properties: Reader = (rules, value, { part, isLazy }, keyword) => {
+  const get = (key: string) =>
+    isTree(value) && Object.hasOwn(value, key) ? part(value[key], keyword, key) : undefined
+  if (!isLazy && isTree(value)) Object.keys(value).forEach(get)
+  rules.properties = { get }
+}
 
 const reference =
   (field: 'ref' | 'recursiveRef'): Reader =>
@@ -124,7 +128,7 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['maxProperties', count],
   ['required', (rules, value) => void (rules.required = texts(value))],
   ['propertyNames', one('propertyNames')],
-  ['properties', byKey('properties')],
+  ['properties', properties],
   [
     'patternProperties',
     (rules, value, { part, place }, keyword) => {
@@ -149,7 +153,12 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
       )
     },
   ],
-  ['dependentSchemas', byKey('dependentSchemas')],
+  [
+    'dependentSchemas',
+    (rules, value, { part }, keyword) => {
+      rules.dependentSchemas = mapped(value, (each, key) => part(each, keyword, key))
+    },
+  ],
   ['dependentRequired', (rules, value) => void (rules.dependentRequired = mapped(value, texts))],
   ['unevaluatedProperties', one('unevaluatedProperties')],
 

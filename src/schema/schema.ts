@@ -19,6 +19,11 @@ export interface Schema {
   readonly dynamicAnchors: ReadonlyMap<string, Schema>
 }
 
+/** Schemas by key. */
+export interface Lookup {
+  readonly get: (key: string) => Schema | undefined
+}
+
 export type Test = (text: string) => boolean
 
 /** The keywords that a schema has. */
@@ -45,7 +50,7 @@ export interface Rules {
   readonly maxProperties?: number
   readonly required?: readonly string[]
   readonly propertyNames?: Schema
-  readonly properties?: ReadonlyMap<string, Schema>
+  readonly properties?: Lookup
   readonly patterns?: readonly { readonly test: Test; readonly schema: Schema }[]
   readonly additionalProperties?: Schema | boolean
   readonly dependencies?: ReadonlyMap<string, Schema | readonly string[]>
