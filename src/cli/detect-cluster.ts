@@ -2,8 +2,10 @@
 import type { Cluster } from '../cluster/api.ts'
 import { gather } from '../cluster/gather.ts'
 import { detectedPlatform, noPlatform } from '../config/resolve.ts'
+import type { Facts } from '../facts/facts.ts'
 import { cluesOf, detect } from '../platform/detect.ts'
 import type { Detection } from '../platform/detection.ts'
+import type { Tree } from '../values/tree.ts'
 import { warn, type Prepared } from './configure.ts'
 import { givenPlatform } from './detected.ts'
 import type { Io } from './io.ts'
@@ -24,11 +26,16 @@ export async function detectFor(
   if (asked === '' || asked === noPlatform) return undefined
   const signs = platformSigns()
   const { known } = await gather(cluster, { only: askedFor, now: () => io.now() })
-  if (asked === undefined || asked === detectedPlatform) {
-    for (const name of askedFor) {
-      const fact = known[name]
-      if ('unread' in fact) warn(io, `the platform is detected without ${name}: ${fact.unread}`)
-    }
-  }
+  sayUnread({ known }, given, io)
   return detect(cluesOf({ known }), signs)
+}
+
+/** Warns of what a detection had to do without, unless the user names the platform. */
+export function sayUnread({ known }: Pick<Facts, 'known'>, given: Tree, io: Io): void {
+  const asked = givenPlatform(given)
+  if (asked !== undefined && asked !== detectedPlatform) return
+  for (const name of askedFor) {
+    const fact = known[name]
+    if ('unread' in fact) warn(io, `the platform is detected without ${name}: ${fact.unread}`)
+  }
 }

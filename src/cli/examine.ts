@@ -20,6 +20,7 @@ import { planOf } from '../preflight/plan.ts'
 import type { Report } from '../preflight/report.ts'
 import type { Prepared, ResolveChoices } from './configure.ts'
 import { capabilitiesOf, clusterCapabilities } from './connect.ts'
+import { sayUnread } from './detect-cluster.ts'
 import type { Io } from './io.ts'
 
 /** All that a preflight came upon; `rendered` is what an install would apply. */
@@ -43,6 +44,7 @@ export async function examineCluster(
   options: ExamineOptions,
 ): Promise<Examination> {
   const facts = await gather(cluster, { now: () => io.now() })
+  sayUnread(facts, prepared.given, io)
   const detection = detectIn(facts, prepared.platformSigns())
   const { configuration, render } = prepared.resolveWith({ ...options.installed, detection })
   const capabilities = await clusterCapabilities(cluster, await cluster.version())

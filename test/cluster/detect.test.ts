@@ -1,0 +1,163 @@
+// Clusters in the guise of each platform: what `platform detect` tells, and what install and manifest generate make of it.
+import { expect, test } from '@jest/globals'
+import { afterAllWithGo, beforeAllWithGo, describeWithGo } from '../peer/with-go.ts'
+import { runCommand } from '../support/generate.ts'
+import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
+import { nodesOf, platformNames } from './sandbox/nodes.ts'
+
+let sandbox: Sandbox
+
+beforeAllWithGo(async () => {
+  sandbox = await startSandbox({ platform: 'k3s', nodes: 3 })
+}, 900_000)
+
+afterAllWithGo(() => sandbox.stop())
+
+const run = (...argv: string[]) => runCommand([...argv, '-c', sandbox.kubeconfig])
+/** Without the preflight, which has tests of its own: the sandbox's istiod is none. */
+const install = (...argv: string[]) => run('install', '--skip-preflight', ...argv)
+
+async function detected(kubeconfig = sandbox.kubeconfig) {
+  const { status, stdout, stderr } = await runCommand(['platform', 'detect', '-o', 'json', '-c', kubeconfig])
+  return { status, stderr, found: JSON.parse(stdout) as { platform: string | null; variants: string[] } }
+}
+
+async function dressAs(platform: string, change: (text: string) => string = (text) => text): Promise<void> {
+  await sandbox.kubectl(['delete', 'nodes', '--all', '--wait=false'])
+  const list = { apiVersion: 'v1', kind: 'List', items: nodesOf(platform, 3) }
+  await sandbox.kubectl(['create', '-f', '-'], { input: change(JSON.stringify(list)) })
+}
+
+/** What differs from the guise's own name. */
+const guises: Readonly<Record<string, { platform: string | null; variant?: string }>> = {
+  'gke-autopilot': { platform: 'gke', variant: 'gke-autopilot' },
+  plain: { platform: null },
+}
+
+describeWithGo('K3s', () => {
+  afterAllWithGo(async () => void (await run('uninstall', '--purge', '-y')))
+
+  test('install without a platform takes the one detected, and says by what', async () => {
+    const { status, stderr } = await run('install', '-y')
+    expect(stderr).toMatch(
+      /^Using profile ambient \(none given\), platform k3s \(detected: Node\/k3s-1 and 2 more status\.nodeInfo\.kubeletVersion v[\d.]+\+k3s1\)\.\n/,
+    )
+    expect(stderr).not.toContain('Warning: platform')
+    expect(status).toBe(0)
+    const { stdout } = await sandbox.kubectl([
+      'get',
+      'daemonset',
+      'istio-cni-node',
+      '-n',
+      'istio-system',
+      '-o',
+      'json',
+    ])
+    expect(stdout).toContain('/var/lib/rancher/k3s/data/cni')
+  })
+
+  test('the next one keeps it', async () => {
+    expect((await install('--dry-run')).stderr).toContain('platform k3s (as installed)')
+  })
+
+  test('another platform that is given is taken, and contradicted', async () => {
+    const { status, stderr } = await install('--platform', 'gke', '--dry-run')
+    expect(status).toBe(0)
+    expect(stderr).toContain('platform gke (--platform gke).')
+    expect(stderr).toMatch(
+      /Warning: platform gke \(--platform gke\) does not fit: the cluster looks like k3s \(Node\/k3s-1/,
+    )
+  })
+
+  test('none is none, and remembered', async () => {
+    const { stderr } = await install('-y', '--platform', 'none')
+    expect(stderr).toContain('no platform (--platform none).')
+    expect(stderr).not.toContain('looks like')
+    expect((await install('--dry-run')).stderr).toContain('no platform (as installed).')
+    expect((await install('--dry-run', '--platform', 'auto')).stderr).toContain('platform k3s (detected: ')
+  })
+
+  test('manifest generate asks the cluster for auto, and for nothing else', async () => {
+    const auto = await run('manifest', 'generate', '--platform', 'auto')
+    const named = await runCommand(['manifest', 'generate', '--platform', 'k3s', '-c', '/no/such/file'])
+    expect(auto.stderr).toContain('platform k3s (detected: ')
+    expect(named.status).toBe(0)
+    expect(auto.stdout).toBe(named.stdout)
+    const missing = await runCommand(['manifest', 'generate', '--platform', 'auto', '-c', '/no/such/file'])
+    expect(missing).toMatchObject({ stdout: '', status: 64 })
+  })
+
+  test('directories follow the facts, and the user follows nobody', async () => {
+    await dressAs('k3s', (text) =>
+      text.replaceAll('[\\"agent\\"]', '[\\"agent\\",\\"--data-dir\\",\\"/mnt/k3s\\"]'),
+    )
+    const { stdout, stderr } = await run('manifest', 'generate', '--platform', 'auto')
+    expect(stderr).toContain(
+      '  values.cni.cniBinDir=/mnt/k3s/data/cni (detected: Node/k3s-1 and 2 more metadata.annotations[k3s.io/node-args] --data-dir /mnt/k3s)\n',
+    )
+    expect(stdout).toContain('path: /mnt/k3s/agent/etc/cni/net.d')
+    const mine = await run(
+      'manifest',
+      'generate',
+      '--platform',
+      'auto',
+      '--set',
+      'values.cni.cniBinDir=/mine',
+    )
+    expect(mine.stdout).toContain('path: /mine')
+    expect(mine.stderr).not.toContain('cniBinDir')
+  })
+})
+
+describeWithGo('without rights', () => {
+  test('nodes that may not be read are named, and the server tells what it can', async () => {
+    const { status, stderr, found } = await detected(sandbox.kubeconfigs.guest)
+    expect(status).toBe(0)
+    expect(found.platform).toBeNull()
+    expect(stderr).toMatch(/Warning: nodes could not be read: .*forbidden/)
+    expect(stderr).toMatch(/Warning: daemonSets could not be read: .*forbidden/)
+  })
+})
+
+describeWithGo('in the guise of each platform', () => {
+  test.each(platformNames())('%s', async (name) => {
+    await dressAs(name)
+    const { platform, variant } = guises[name] ?? { platform: name }
+    const { status, stderr, found } = await detected()
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(found).toMatchObject({ platform, ipFamilies: ['IPv4'], variants: variant ? [variant] : [] })
+  })
+
+  test('one node of another kind', async () => {
+    await dressAs('rke2')
+    await sandbox.kubectl(['create', '-f', '-'], { input: JSON.stringify(nodesOf('k3s', 1)[0]) })
+    const { stdout } = await run('platform', 'detect')
+    expect(stdout).toContain(
+      'Mixed: the nodes are of several platforms: rke2 (rke2-1, rke2-2, rke2-3); k3s (k3s-1).',
+    )
+  })
+
+  test("network plugins are those of the cluster's DaemonSets", async () => {
+    const labels = { 'k8s-app': 'cilium' }
+    const daemonSet = {
+      apiVersion: 'apps/v1',
+      kind: 'DaemonSet',
+      metadata: { name: 'cilium', namespace: 'kube-system' },
+      spec: {
+        selector: { matchLabels: labels },
+        template: {
+          metadata: { labels },
+          spec: { containers: [{ name: 'cilium-agent', image: 'quay.io/cilium/cilium:v1.18.2' }] },
+        },
+      },
+    }
+    await dressAs('k3s')
+    await sandbox.kubectl(['create', '-f', '-'], { input: JSON.stringify(daemonSet) })
+    const { found } = await detected()
+    expect(found).toMatchObject({
+      primaryCni: 'cilium',
+      cnis: [{ name: 'cilium', object: 'DaemonSet/kube-system/cilium', version: 'v1.18.2' }],
+      values: { cni: { cniConfDir: '/etc/cni/net.d', cniBinDir: '/opt/cni/bin' } },
+    })
+  })
+})
