@@ -1,6 +1,11 @@
 // The table of all checks, subject by subject. An id never changes its meaning.
 import type { Check } from './check.ts'
 import { stateChecks } from './checks/cluster-state.ts'
+import { nodeKindChecks } from './checks/node-kinds.ts'
+import { nodeRoomChecks } from './checks/node-room.ts'
+import { nodeSystemChecks } from './checks/node-systems.ts'
+import { nodePodChecks } from './checks/node-pods.ts'
+import { startupRaceChecks } from './checks/startup-race.ts'
 import { refusedChecks } from './checks/refused.ts'
 import { rightsChecks } from './checks/rights.ts'
 import { serverChecks } from './checks/server.ts'
@@ -45,6 +50,11 @@ export const checks: readonly Check[] = [
   ...stateChecks,
   ...rightsChecks,
   ...refusedChecks,
+  ...startupRaceChecks,
+  ...nodePodChecks,
+  ...nodeSystemChecks,
+  ...nodeRoomChecks,
+  ...nodeKindChecks,
   ...sidecarCniChecks,
   ...gkeChecks,
   ...eksChecks,

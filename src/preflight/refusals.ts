@@ -39,6 +39,7 @@ export type RefusalKind =
   | 'limit-range'
   | 'security-context'
   | 'priority-class'
+  | 'unknown-kind'
   | 'immutable'
   | 'invalid'
   | 'unavailable'
@@ -237,6 +238,14 @@ const rows: readonly Row[] = [
         `Kubernetes makes PriorityClass/${found[1]} itself: find out who deleted it; the API server makes it again when it starts`,
         'kubectl get priorityclasses',
       ),
+  },
+  {
+    kind: 'unknown-kind',
+    when: /has no kind (\S{1,253}) in (\S{1,253});|no matches for kind "([^"]{1,253})"/,
+    by: ({ found }) => `the API server, which does not know the kind ${found[1] ?? found[3]}`,
+    field: 'kind',
+    fix: () =>
+      print('install the definition of this kind first, or leave out the value that asks for the object'),
   },
   {
     kind: 'immutable',

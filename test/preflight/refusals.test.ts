@@ -290,6 +290,25 @@ const texts: readonly Row[] = [
     fix: ['--force'],
   },
   {
+    name: 'a kind that is not there',
+    in: {
+      status: 404,
+      reason: 'NotFound',
+      message:
+        'the server has no kind NetworkAttachmentDefinition in k8s.cni.cncf.io/v1; is its CRD installed?',
+    },
+    kind: 'unknown-kind',
+    by: ['the kind NetworkAttachmentDefinition'],
+    fix: ['install the definition'],
+  },
+  {
+    name: 'a kind that is not there, as kubectl has it',
+    in: { status: 404, reason: 'NotFound', message: 'no matches for kind "Gateway" in version "x/v1"' },
+    kind: 'unknown-kind',
+    by: ['the kind Gateway'],
+    fix: ['install the definition'],
+  },
+  {
     name: 'a field that cannot change',
     in: {
       status: 422,

@@ -4,7 +4,7 @@ import { objectName } from '../../manifest/object.ts'
 import { check, type Check, type Found } from '../check.ts'
 import { groupBy } from '../grouping.ts'
 import { nodeNamespaces, type Plan } from '../plan.ts'
-import { explainRefusal, type Denial, type RefusalKind } from '../refusals.ts'
+import { explainRefusal, oneLine, type Denial, type RefusalKind } from '../refusals.ts'
 import { objectsText } from '../wording.ts'
 
 /** Refusals that another check reports, with a fix of its own: API-06, PREV-03, nobody. */
@@ -33,7 +33,14 @@ export const refusedChecks: readonly Check[] = [
           ),
         ),
       ].filter(({ kind }) => !elsewhere.has(kind) && !(kind === 'rights' && mayNot))
-      return [...groupBy(denials, ({ kind, by }) => `${kind} ${by}`).values()].flatMap(found)
+      return [...groupBy(denials, ({ kind, by }) => `${kind} ${by}`).values()]
+        .flatMap(found)
+        .concat(
+          doubts([
+            ...tried.map(({ ref, untried }) => ({ object: objectName(ref), untried })),
+            ...probes.map((probe) => ({ object: probeName(probe), untried: probe.untried })),
+          ]),
+        )
     },
   }),
 ]
@@ -73,4 +80,38 @@ function found(same: readonly At[]): Found[] {
       fix: first.fix,
     },
   ]
+}
+
+/** What could not be tried for another reason than that something comes with the install. */
+function doubts(
+  tried: readonly { readonly object: string; readonly untried: string | undefined }[],
+): Found[] {
+  const open = tried.flatMap(({ object, untried }) =>
+    untried === undefined || /not there yet|not found/.test(untried) ? [] : [{ object, untried }],
+  )
+  return [...groupBy(open, ({ object, untried }) => untried.replaceAll(object, '')).values()].flatMap(
+    (same) => {
+      const [first] = same
+      if (!first) return []
+      // An install would wait for the same answer.
+      const isSilent = /did not answer in time/.test(first.untried)
+      return [
+        {
+          object: objectsText(same.map(({ object }) => object)),
+          field: 'dry run',
+          level: isSilent ? ('error' as const) : ('info' as const),
+          message: `could not be tried: ${oneLine(first.untried)}`,
+          fix: {
+            kind: 'print' as const,
+            text: isSilent
+              ? 'see which webhook keeps the server waiting: its pods, and the way to them'
+              : 'know that the server may still refuse it',
+            commands: isSilent
+              ? ['kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations']
+              : [],
+          },
+        },
+      ]
+    },
+  )
 }

@@ -126,7 +126,8 @@ export const serverChecks: readonly Check[] = [
     needs: ['probes'],
     find: ({ probes }) => {
       const without = probes.filter(
-        ({ what, refusal, serviceAccountName }) => what === 'plain' && !refusal && !serviceAccountName,
+        ({ what, refusal, untried, serviceAccountName }) =>
+          what === 'plain' && !refusal && untried === undefined && !serviceAccountName,
       )
       return without.map(({ namespace }) => ({
         object: `Namespace/${namespace}`,

@@ -300,4 +300,28 @@ export const cases: readonly Case[] = [
       fix: 'oc adm policy add-scc-to-user privileged -z istio-cni -n istio-system',
     },
   },
+  {
+    id: 'API-11',
+    name: 'a server that kept silent',
+    clean: clean({ tried: [{ ...daemonSet, untried: 'the namespace is not there yet' }] }),
+    path: 'tried[0].untried',
+    value: 'DaemonSet/istio-system/istio-cni-node: the API server did not answer in time: 15 s',
+    found: { object: 'DaemonSet', field: 'dry run', message: 'could not be tried', fix: 'which webhook' },
+  },
+  {
+    id: 'API-11',
+    name: 'a webhook without dry runs',
+    clean: clean({ tried: [{ ...daemonSet, untried: 'namespaces "istio-system" not found' }] }),
+    path: 'tried[0].untried',
+    value: 'admission webhook "old.example.com" does not support dry run',
+    found: { object: 'DaemonSet', message: 'does not support dry run', fix: 'may still refuse' },
+  },
+  {
+    id: 'API-11',
+    name: 'pods that we may not try',
+    clean: clean({ probes: [{ what: 'plain', namespace: 'istio-system' }] }),
+    path: 'probes[0].untried',
+    value: 'User "jane" cannot create resource "pods"',
+    found: { object: 'Pod/istio-system/plain', message: 'could not be tried: User "jane"' },
+  },
 ]

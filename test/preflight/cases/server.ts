@@ -172,6 +172,14 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-07',
+    name: 'only a pod that was tried tells',
+    clean: where(() => ({ probes: [{ what: 'plain', namespace: 'default', untried: 'no right' }] })),
+    path: 'probes[0].untried',
+    value: undefined,
+    found: { object: 'Namespace/default' },
+  },
+  {
+    id: 'API-07',
     name: 'only the plain pod tells',
     clean: where(() => ({ probes: [{ what: 'critical', namespace: 'istio-system' }] })),
     path: 'probes[0].what',
