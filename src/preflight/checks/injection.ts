@@ -213,25 +213,25 @@ export const injectionChecks: readonly Check[] = [
     scope: { needsCni: true },
     needs: ['namespaces', 'plan'],
     find: ({ namespaces, plan }) => {
-      const list = excluded(plan)
-      const lost = namespaces.filter((one) => isAmbientNamespace(one) && list.includes(one.name))
+      const left = excluded(plan)
+      const lost = namespaces.filter((one) => isAmbientNamespace(one) && left.includes(one.name))
       const isGiven = getPath(plan.given, ['values', 'cni', 'excludeNamespaces']) !== undefined
-      const lacksRoot = plan.mode === 'sidecar' && isGiven && !list.includes(plan.istioNamespace)
+      const lacksRoot = plan.mode === 'sidecar' && isGiven && !left.includes(plan.istioNamespace)
       if (lost.length === 0 && !lacksRoot) return []
       const names = lost.map(({ name }) => name)
-      const wanted = list.filter((name) => !names.includes(name) && name !== '')
+      const wanted = left.filter((name) => !names.includes(name) && name !== '')
       const field = 'data.EXCLUDE_NAMESPACES'
-      const fix = (set: string[]) => ({
+      const fix = (list: string[]) => ({
         kind: 'render' as const,
         text: 'the list that fits',
-        set: [{ path: 'values.cni.excludeNamespaces', value: set }],
+        set: list.map((value, i) => ({ path: `values.cni.excludeNamespaces[${i}]`, value })),
       })
       return lost.length > 0
         ? [
             {
               object: objectsText(names.map((name) => `Namespace/${name}`)),
               field,
-              message: `${listText(names)} has the label istio.io/dataplane-mode=ambient, and istio-cni is told to leave out ${list.join(', ')}`,
+              message: `${listText(names)} has the label istio.io/dataplane-mode=ambient, and istio-cni is told to leave out ${left.join(', ')}`,
               fix: fix(wanted),
             },
           ]
@@ -239,7 +239,7 @@ export const injectionChecks: readonly Check[] = [
             {
               object: 'ConfigMap/istio-cni-config',
               field,
-              message: `is ${list.join(',')}, without ${plan.istioNamespace}: istio-cni would work on istiod's and the gateways' own pods`,
+              message: `is ${left.join(',')}, without ${plan.istioNamespace}: istio-cni would work on istiod's and the gateways' own pods`,
               fix: fix([...wanted, plan.istioNamespace]),
             },
           ]

@@ -1,0 +1,472 @@
+// Injectors, what a gone Istio left, and what ztunnel needs of istiod.
+import type { WebhookFacts } from '../../../src/facts/facts.ts'
+import { sample, type Clean, type SampleOptions } from '../../support/evidence.ts'
+import { istioCni, istiod, istiodOf, namespace, pod, ztunnel } from '../../support/installed.ts'
+import type { Case } from '../case.ts'
+
+const on = (change: Partial<Clean>, options: SampleOptions = {}): Clean =>
+  structuredClone({ ...sample('k3s', options), ...change })
+
+const sidecars = { set: ['profile=default'] }
+const sidecarsWithCni = { set: ['profile=default', 'components.cni.enabled=true'] }
+
+const injector = (name: string, values: string, namespaceOfIt = 'istio-system') => ({
+  namespace: namespaceOfIt,
+  name,
+  data: { values },
+})
+const usesCni = (enabled: boolean) => JSON.stringify({ pilot: { cni: { enabled } } })
+
+/** An injector that takes namespaces by one label. */
+const webhook = (name: string, key: string, value: string): WebhookFacts => ({
+  name,
+  labels: { app: 'sidecar-injector' },
+  webhooks: [
+    {
+      name: 'namespace.sidecar-injector.istio.io',
+      failurePolicy: 'Fail',
+      hasBundle: true,
+      namespaceSelector: { matchExpressions: [{ key, operator: 'In', values: [value] }] },
+      objectSelector: {
+        matchExpressions: [{ key: 'sidecar.istio.io/inject', operator: 'NotIn', values: ['false'] }],
+      },
+    },
+  ],
+})
+
+const rival = (change: Partial<Clean> = {}) =>
+  on({
+    mutatingWebhooks: [webhook('rival', 'istio-injection', 'enabled')],
+    namespaces: [namespace('shop', { 'istio-injection': 'disabled' }), namespace('web')],
+    ...change,
+  })
+
+const validator = (name: string, failurePolicy: string): WebhookFacts => ({
+  name,
+  webhooks: [
+    {
+      name: 'rev.validation.istio.io',
+      failurePolicy,
+      hasBundle: true,
+      service: { namespace: 'istio-system', name: 'istiod-old' },
+    },
+  ],
+})
+
+const slice = (given: Partial<Clean['endpointSlices'][number]> = {}) => ({
+  namespace: 'istio-system',
+  service: 'istiod-old',
+  ready: 1,
+  ...given,
+})
+
+const guarded = (change: Partial<Clean> = {}) =>
+  on({
+    validatingWebhooks: [validator('istio-validator-old', 'Fail')],
+    services: [
+      { namespace: 'istio-system', name: 'istiod-old' },
+      { namespace: 'other', name: 'istiod-old' },
+      { namespace: 'istio-system', name: 'else' },
+    ],
+    endpointSlices: [slice()],
+    ...change,
+  })
+
+const sandboxEvent = {
+  namespace: 'shop',
+  object: 'Pod/shop/web-1',
+  reason: 'FailedCreatePodSandBox',
+  message: 'plugin type="istio-cni" failed (add): failed to find plugin "istio-cni" in path [/opt/cni/bin]',
+}
+
+const injectors: Case[] = [
+  {
+    id: 'PREV-11',
+    name: 'a control plane of its own that is not told of the CNI',
+    clean: () => on({}, { set: ['profile=minimal'] }),
+    path: 'daemonSets[+]',
+    value: istioCni('1.31.1'),
+    found: {
+      object: 'ConfigMap/istio-system/istio-sidecar-injector',
+      level: 'error',
+      message: 'istio-init',
+      fix: '"path":"values.pilot.cni.enabled","value":true',
+    },
+  },
+  {
+    id: 'PREV-11',
+    name: 'a control plane that is told of a CNI that is not there',
+    clean: () =>
+      on({ daemonSets: [istioCni('1.31.1')] }, { set: ['profile=minimal', 'values.pilot.cni.enabled=true'] }),
+    path: 'daemonSets',
+    value: [],
+    found: {
+      object: 'ConfigMap/istio-system/istio-sidecar-injector',
+      level: 'error',
+      message: 'istio-validation',
+      fix: 'components.cni.enabled',
+    },
+  },
+  {
+    id: 'PREV-11',
+    name: 'another revision that does not know of the CNI to come',
+    clean: () => on({ configMaps: [injector('istio-sidecar-injector-old', usesCni(true))] }, sidecarsWithCni),
+    path: 'configMaps[istio-sidecar-injector-old].data.values',
+    value: usesCni(false),
+    found: {
+      object: 'ConfigMap/istio-system/istio-sidecar-injector-old',
+      level: 'warning',
+      fix: 'when it is installed next',
+    },
+  },
+  {
+    id: 'PREV-11',
+    name: 'an injector that is overwritten, or cannot be read, is not asked',
+    clean: () =>
+      on(
+        {
+          configMaps: [
+            injector('istio-sidecar-injector', usesCni(false)),
+            injector('istio-sidecar-injector', 'no JSON', 'odd'),
+            injector('istio-sidecar-injector-2', '[]'),
+            injector('istio-sidecar-injector-3', '{"pilot":{"cni":{"enabled":"false"}}}'),
+            injector('istio', usesCni(false)),
+          ],
+        },
+        sidecarsWithCni,
+      ),
+    path: 'configMaps[odd/istio-sidecar-injector].data.values',
+    value: usesCni(false),
+    found: { object: 'ConfigMap/odd/istio-sidecar-injector' },
+  },
+  {
+    id: 'PREV-17',
+    name: 'a namespace that two injectors take',
+    clean: () => rival(),
+    path: 'namespaces[shop].labels.istio-injection',
+    value: 'enabled',
+    found: {
+      object: 'Namespace/shop',
+      message: 'istio-sidecar-injector and rival',
+      fix: 'istio.io/rev=default',
+    },
+  },
+  {
+    id: 'PREV-17',
+    name: 'a configuration of ours is not its own rival',
+    clean: () =>
+      rival({
+        mutatingWebhooks: [webhook('istio-sidecar-injector', 'istio-injection', 'enabled')],
+        namespaces: [namespace('shop', { 'istio-injection': 'enabled' })],
+      }),
+    path: 'mutatingWebhooks[0].name',
+    value: 'istio-sidecar-injector-older',
+    found: { object: 'Namespace/shop', message: 'istio-sidecar-injector-older' },
+  },
+  {
+    id: 'PREV-17',
+    name: 'webhooks of other makers inject other things',
+    clean: () =>
+      rival({
+        mutatingWebhooks: [{ ...webhook('rival', 'istio-injection', 'enabled'), labels: { app: 'vault' } }],
+        namespaces: [namespace('shop', { 'istio-injection': 'enabled' })],
+      }),
+    path: 'mutatingWebhooks[rival].labels.app',
+    value: 'sidecar-injector',
+    found: { object: 'Namespace/shop' },
+  },
+  {
+    id: 'PREV-17',
+    name: 'a pod that two injectors take, in a namespace where others are taken by one',
+    clean: () =>
+      rival({
+        mutatingWebhooks: [
+          {
+            ...webhook('rival', 'team', 'a'),
+            webhooks: [
+              {
+                name: 'pods',
+                failurePolicy: 'Fail',
+                hasBundle: true,
+                objectSelector: { matchLabels: { 'rival.io/inject': 'true' } },
+              },
+            ],
+          },
+        ],
+        namespaces: [namespace('shop', { 'istio-injection': 'enabled' })],
+        pods: [pod({ labels: { app: 'web' } }), pod({ name: 'web-2', namespace: 'web' })],
+      }),
+    path: 'pods[0].labels',
+    value: { 'rival.io/inject': 'true' },
+    found: { object: 'Namespace/shop' },
+  },
+  {
+    id: 'PREV-24',
+    name: 'a namespace of the mesh that is left out',
+    clean: () =>
+      on(
+        {
+          namespaces: [namespace('shop', { 'istio.io/dataplane-mode': 'ambient' }), namespace('batch')],
+        },
+        {
+          set: [
+            'profile=ambient',
+            'values.cni.excludeNamespaces[0]=kube-system',
+            'values.cni.excludeNamespaces[1]=batch',
+          ],
+        },
+      ),
+    path: 'namespaces[batch].labels',
+    value: { 'istio.io/dataplane-mode': 'ambient' },
+    found: {
+      object: 'Namespace/batch',
+      message: 'kube-system, batch',
+      fix: '"set":[{"path":"values.cni.excludeNamespaces[0]","value":"kube-system"}]',
+    },
+  },
+  {
+    id: 'PREV-24',
+    name: 'a list of one’s own without the namespace of istiod',
+    clean: () =>
+      on(
+        {},
+        {
+          set: [
+            'profile=default',
+            'components.cni.enabled=true',
+            'values.cni.excludeNamespaces[0]=kube-system',
+            'values.cni.excludeNamespaces[1]=istio-system',
+          ],
+        },
+      ),
+    path: 'plan.objects[istio-cni-config].data.EXCLUDE_NAMESPACES',
+    value: 'kube-system',
+    found: {
+      object: 'ConfigMap/istio-cni-config',
+      fix: '{"path":"values.cni.excludeNamespaces[1]","value":"istio-system"}',
+    },
+  },
+  {
+    id: 'PREV-24',
+    name: 'the list of the profile is no mistake',
+    clean: () => on({}, sidecarsWithCni),
+    path: 'plan.given.values.cni.excludeNamespaces',
+    value: ['kube-system'],
+    found: { object: 'ConfigMap/istio-cni-config' },
+  },
+  {
+    id: 'PREV-24',
+    name: 'in ambient istiod is left out by its own label',
+    clean: () => on({}, { set: ['profile=ambient', 'values.cni.excludeNamespaces[0]=kube-system'] }),
+    path: 'plan.mode',
+    value: 'sidecar',
+    found: { object: 'ConfigMap/istio-cni-config' },
+  },
+]
+
+const leftovers: Case[] = [
+  {
+    id: 'PREV-18',
+    name: 'a closed door without a Service',
+    clean: () => guarded(),
+    path: 'services[istio-system/istiod-old].name',
+    value: 'gone',
+    found: {
+      object: 'ValidatingWebhookConfiguration/istio-validator-old',
+      message: 'Service/istio-system/istiod-old does not exist',
+      fix: '"do":"delete"',
+    },
+  },
+  {
+    id: 'PREV-18',
+    name: 'a closed door whose Service has no pod',
+    clean: () => guarded(),
+    path: 'endpointSlices[0].ready',
+    value: 0,
+    found: {
+      object: 'ValidatingWebhookConfiguration/istio-validator-old',
+      message: 'has no ready pod',
+      fix: 'kubectl get pods -n istio-system',
+    },
+  },
+  {
+    id: 'PREV-18',
+    name: 'pods of another namespace do not answer',
+    clean: () => guarded({ endpointSlices: [slice(), slice({ namespace: 'other' })] }),
+    path: 'endpointSlices[0].ready',
+    value: 0,
+    found: { object: 'ValidatingWebhookConfiguration/istio-validator-old' },
+  },
+  {
+    id: 'PREV-18',
+    name: 'pods of another Service do not answer',
+    clean: () => guarded({ endpointSlices: [slice(), slice({ service: 'else' })] }),
+    path: 'endpointSlices[0].ready',
+    value: 0,
+    found: { object: 'ValidatingWebhookConfiguration/istio-validator-old' },
+  },
+  {
+    id: 'PREV-18',
+    name: 'an open door does no harm',
+    clean: () => guarded({ services: [], validatingWebhooks: [validator('old', 'Ignore')] }),
+    path: 'validatingWebhooks[old].webhooks[0].failurePolicy',
+    value: 'Fail',
+    found: { object: 'ValidatingWebhookConfiguration/old', field: 'rev.validation.istio.io' },
+  },
+  {
+    id: 'PREV-18',
+    name: 'a door that this install brings is mended by it',
+    clean: () =>
+      guarded({ services: [], validatingWebhooks: [validator('istio-validator-istio-system', 'Fail')] }),
+    path: 'validatingWebhooks[0].name',
+    value: 'istio-validator-else',
+    found: { object: 'ValidatingWebhookConfiguration/istio-validator-else' },
+  },
+  {
+    id: 'PREV-18',
+    name: 'webhooks of others',
+    clean: () => {
+      const other = validator('istio-validator-old', 'Fail')
+      return guarded({
+        services: [],
+        validatingWebhooks: [
+          { ...other, webhooks: other.webhooks.map((one) => ({ ...one, name: 'validation.gatekeeper.sh' })) },
+        ],
+      })
+    },
+    path: 'validatingWebhooks[0].webhooks[0].name',
+    value: 'validation.istio.io',
+    found: { object: 'ValidatingWebhookConfiguration' },
+  },
+  {
+    id: 'PREV-18',
+    name: 'a webhook outside of the cluster cannot be judged',
+    clean: () => {
+      const other = validator('istio-validator-old', 'Fail')
+      return guarded({
+        services: [],
+        validatingWebhooks: [
+          { ...other, webhooks: [{ name: 'validation.istio.io', failurePolicy: 'Fail', hasBundle: true }] },
+        ],
+      })
+    },
+    path: 'validatingWebhooks[0].webhooks[0].service',
+    value: { namespace: 'istio-system', name: 'istiod-old' },
+    found: { object: 'ValidatingWebhookConfiguration' },
+  },
+  {
+    id: 'PREV-19',
+    name: 'sandboxes that look for a plugin that is gone',
+    clean: () => on({ daemonSets: [istioCni('1.31.1')], events: [sandboxEvent, sandboxEvent] }),
+    path: 'daemonSets',
+    value: [],
+    found: { object: 'Pod/shop/web-1', field: 'Event FailedCreatePodSandBox', fix: 'puts istio-cni back' },
+  },
+  {
+    id: 'PREV-19',
+    name: 'the same where no CNI is to come',
+    clean: () => on({ events: [{ ...sandboxEvent, message: 'no more addresses' }] }, sidecars),
+    path: 'events[0].message',
+    value: sandboxEvent.message,
+    found: { object: 'Pod/shop/web-1', fix: 'components.cni.enabled=true' },
+  },
+  {
+    id: 'PREV-19',
+    name: 'pods that cannot be removed',
+    clean: () => on({ events: [{ ...sandboxEvent, reason: 'BackOff' }] }),
+    path: 'events[0].reason',
+    value: 'FailedKillPod',
+    found: { object: 'Pod/shop/web-1', field: 'Event FailedKillPod' },
+  },
+  {
+    id: 'PREV-22',
+    name: 'ztunnel in another namespace than istiod is told',
+    clean: () =>
+      on(
+        {},
+        {
+          set: [
+            'profile=ambient',
+            'components.ztunnel.namespace=mesh-nodes',
+            'values.pilot.trustedZtunnelNamespace=mesh-nodes',
+          ],
+        },
+      ),
+    path: 'plan',
+    value: sample('k3s', { set: ['profile=ambient', 'components.ztunnel.namespace=mesh-nodes'] }).plan,
+    found: {
+      object: 'Deployment/istio-system/istiod',
+      message: 'is "istio-system/ztunnel"; ztunnel runs as mesh-nodes/ztunnel',
+      fix: '"set":[{"path":"values.pilot.trustedZtunnelNamespace","value":"mesh-nodes"}]',
+    },
+  },
+  {
+    id: 'PREV-22',
+    name: 'an istiod that stays, and a ztunnel of another account',
+    clean: () =>
+      on(
+        {
+          deployments: [
+            istiod('1.31.1', { env: { CA_TRUSTED_NODE_ACCOUNTS: 'a/b, istio-system/tunnel' } }),
+            istiodOf('old', '1.31.1'),
+          ],
+          daemonSets: [ztunnel('1.31.1', { serviceAccountName: 'tunnel' })],
+        },
+        { set: ['profile=ambient', 'components.ztunnel.enabled=false', 'components.pilot.enabled=false'] },
+      ),
+    path: 'deployments[istiod].containers[0].env.CA_TRUSTED_NODE_ACCOUNTS',
+    value: 'istio-system/ztunnel',
+    found: {
+      object: 'Deployment/istio-system/istiod',
+      fix: '{"path":"values.pilot.trustedZtunnelName","value":"tunnel"}',
+      message: 'istio-system/tunnel',
+    },
+  },
+  {
+    id: 'PREV-22',
+    name: 'an istiod that trusts nobody',
+    clean: () =>
+      on(
+        { deployments: [istiod('1.31.1', { env: { CA_TRUSTED_NODE_ACCOUNTS: 'istio-system/ztunnel' } })] },
+        { set: ['profile=ambient', 'components.pilot.enabled=false'] },
+      ),
+    path: 'deployments[istiod].containers[0].env',
+    value: {},
+    found: { object: 'Deployment/istio-system/istiod', fix: 'in the next install of revision default' },
+  },
+  {
+    id: 'PREV-23',
+    name: 'no root certificate beside ztunnel',
+    clean: () =>
+      on({
+        deployments: [istiod('1.31.1', { ready: 0 })],
+        daemonSets: [istioCni('1.31.1'), ztunnel('1.31.1', { namespace: 'kube-system', ready: 0 })],
+        configMaps: [{ namespace: 'istio-system', name: 'istio-ca-root-cert', data: {} }],
+      }),
+    path: 'deployments[istiod].ready',
+    value: 1,
+    found: {
+      object: 'ConfigMap/kube-system/istio-ca-root-cert',
+      message: '0 pods ready',
+      fix: '"path":"values.pilot.trustedZtunnelNamespace","value":"kube-system"',
+    },
+  },
+  {
+    id: 'PREV-23',
+    name: 'a root certificate under its name',
+    clean: () =>
+      on(
+        {
+          deployments: [istiod('1.31.1')],
+          daemonSets: [ztunnel('1.31.1')],
+          configMaps: [{ namespace: 'istio-system', name: 'istio-ca-root-cert', data: {} }],
+        },
+        { set: ['profile=ambient', 'revision=canary'] },
+      ),
+    path: 'configMaps[0].name',
+    value: 'kube-root-ca.crt',
+    found: { object: 'ConfigMap/istio-system/istio-ca-root-cert', fix: 'in the next install of that istiod' },
+  },
+]
+
+export const cases: readonly Case[] = [...injectors, ...leftovers]
