@@ -67,6 +67,6 @@ describe('chartFacts', () => {
 
   test.each(['base', 'cni', 'istiod', 'ztunnel'])('our chart %s knows every platform', (name) => {
     const { platforms } = chartFacts(loadChart(join(import.meta.dirname, '../../charts', name)))
-    expect(platforms).toEqual(['eks', 'gke', 'k3d', 'k3s', 'microk8s', 'minikube', 'openshift'])
+    expect(platforms).toEqual(['aks', 'eks', 'gke', 'k3d', 'k3s', 'microk8s', 'minikube', 'openshift'])
   })
 })
