@@ -1,12 +1,12 @@
 // A fix in words: what reports print, and what --fix does.
-import type { Value } from '../values/tree.ts'
+import { isTree, type Value } from '../values/tree.ts'
 import type { Finding, Fix } from './check.ts'
 
 /** The lines that tell what helps: a sentence, then commands or `--set` arguments, each on a line of its own. */
 export function fixLines(fix: Fix): string[] {
   switch (fix.kind) {
     case 'render':
-      return [fix.text, ...fix.set.map(({ path, value }) => `--set ${path}=${plain(value)}`)].filter(Boolean)
+      return [fix.text, ...fix.set.flatMap(assignments).map((one) => `--set ${quoted(one)}`)].filter(Boolean)
     case 'apply':
       return [fix.text]
     case 'print':
@@ -14,11 +14,18 @@ export function fixLines(fix: Fix): string[] {
   }
 }
 
-/** A value as `--set` takes it; lists in Helm's braces. */
-function plain(value: Value): string {
-  if (Array.isArray(value)) return `'{${value.map(plain).join(',')}}'`
-  return typeof value === 'object' && value !== null ? `'${JSON.stringify(value)}'` : String(value)
+/** A value as `--set` takes it, one assignment each: lists and maps have no other form there. */
+export function assignments({ path, value }: { readonly path: string; readonly value: Value }): string[] {
+  if (Array.isArray(value))
+    return value.flatMap((item, i) => assignments({ path: `${path}[${i}]`, value: item }))
+  if (!isTree(value)) return [`${path}=${String(value)}`]
+  return Object.entries(value).flatMap(([key, item]) =>
+    assignments({ path: `${path}.${key.replaceAll('.', '\\.')}`, value: item }),
+  )
 }
+
+/** For a shell: as it is, unless something in it means more there. */
+const quoted = (text: string) => (/^[\w.,:/=@%+-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
 
 /** A finding whose fix we can do ourselves. */
 export type Fixable = Finding & { readonly fix: Extract<Fix, { kind: 'apply' }> }
