@@ -1,27 +1,48 @@
 // May the node agents' pods be admitted? Kubernetes' Pod Security, and engines that stand in its place.
-import type { Refusal } from '../../facts/rehearsal.ts'
 import { objectName } from '../../manifest/object.ts'
 import { toTree } from '../../values/tree.ts'
 import { check, type Check, type Fix } from '../check.ts'
 import { groupBy } from '../grouping.ts'
 import { nodeNamespaces } from '../plan.ts'
-import { explainRefusal, oneLine } from '../refusals.ts'
-import { listText, nameText, objectsText } from '../wording.ts'
+import { explainRefusal, oneLine, type RefusalKind } from '../refusals.ts'
+import { listText, objectsText } from '../wording.ts'
 
 const label = 'pod-security.kubernetes.io/enforce'
 const docs = 'https://kubernetes.io/docs/concepts/security/pod-security-admission/'
 const needed =
   'host folders and the capabilities NET_ADMIN, NET_RAW, SYS_ADMIN, SYS_PTRACE and DAC_OVERRIDE, which only the level privileged admits'
 
-interface Attempt {
-  /** `DaemonSet/istio-system/ztunnel`. */
-  readonly object: string
-  readonly namespace: string | undefined
-  readonly refusal: Refusal
-}
-
-/** Gatekeeper and Kyverno, as a refusal tells. */
-const engines: ReadonlySet<string> = new Set(['gatekeeper', 'kyverno'])
+/** Who may stand in the place of Pod Security, as refusals tell, and how a namespace is exempted from all that it asks. */
+const engines: readonly {
+  readonly kind: RefusalKind
+  readonly title: string
+  /** Part of the names of its webhooks. */
+  readonly hooks: string
+  readonly exempt: (namespaces: readonly string[]) => Fix
+}[] = [
+  {
+    kind: 'gatekeeper',
+    title: 'Gatekeeper',
+    hooks: 'gatekeeper',
+    exempt: (namespaces) => ({
+      kind: 'print',
+      text: `add ${listText(namespaces)} to spec.match.excludedNamespaces of the constraints; or exempt the namespaces whole, which Gatekeeper allows for those of its flag --exempt-namespace`,
+      commands: namespaces.map(
+        (name) => `kubectl label namespace ${name} admission.gatekeeper.sh/ignore=no-self-managing`,
+      ),
+    }),
+  },
+  {
+    kind: 'kyverno',
+    title: 'Kyverno',
+    hooks: 'kyverno',
+    exempt: (namespaces) => ({
+      kind: 'print',
+      text: `make PolicyExceptions (API-11 prints one); or exempt the namespaces whole: add ${namespaces.map((name) => `[*/*,${name},*]`).join('')} to resourceFilters of Kyverno's ConfigMap`,
+      commands: ['kubectl -n kyverno edit configmap kyverno'],
+    }),
+  },
+]
 
 export const podSecurityChecks: readonly Check[] = [
   check({
@@ -110,38 +131,31 @@ export const podSecurityChecks: readonly Check[] = [
     remedy:
       'Have the constraint or policy leave out the namespaces of CNI and ztunnel: `spec.match.excludedNamespaces` of a Gatekeeper constraint, a PolicyException of Kyverno.',
     docs: 'https://open-policy-agent.github.io/gatekeeper/website/docs/exempt-namespaces/',
-    needs: ['tried', 'probes'],
-    find: ({ tried, probes }) => {
-      const attempts: Attempt[] = [
-        ...tried.flatMap(({ ref, refusal }) =>
-          refusal ? [{ object: objectName(ref), namespace: ref.namespace, refusal }] : [],
-        ),
-        ...probes.flatMap(({ what, namespace, refusal }) =>
-          refusal
-            ? [
-                {
-                  object: what.includes('/') ? what : nameText('Pod', { namespace, name: what }),
-                  namespace,
-                  refusal,
-                },
-              ]
-            : [],
-        ),
+    needs: ['tried', 'probes', 'validatingWebhooks'],
+    find: ({ tried, probes, validatingWebhooks }) => {
+      const attempts = [
+        ...tried.map(({ ref, refusal }) => ({ object: objectName(ref), namespace: ref.namespace, refusal })),
+        ...probes.map(({ what, namespace, refusal }) => ({ object: what, namespace, refusal })),
       ]
-      const denials = attempts
-        .map(({ object, namespace, refusal }) => ({
-          object,
-          ...explainRefusal(refusal, { object, namespace }),
-        }))
-        .filter(({ kind }) => engines.has(kind))
-      return [...groupBy(denials, ({ by }) => by)].map(([by, all]) => ({
-        object: objectsText([...new Set(all.map(({ object }) => object))]),
-        field: all[0]?.field ?? '',
-        message: `refused by ${by}: ${all[0]?.says ?? ''}`,
-        fix: all[0]?.fix ?? noFix,
-      }))
+      return engines.flatMap(({ kind, title, hooks, exempt }) => {
+        const refused = attempts.filter(
+          ({ object, namespace, refusal }) =>
+            refusal !== undefined && explainRefusal(refusal, { object, namespace }).kind === kind,
+        )
+        if (refused.length === 0) return []
+        const namespaces = [...new Set(refused.flatMap(({ namespace }) => namespace ?? []))]
+        const configuration = validatingWebhooks.find(({ webhooks }) =>
+          webhooks.some(({ name }) => name.includes(hooks)),
+        )
+        return [
+          {
+            object: `ValidatingWebhookConfiguration/${configuration?.name ?? hooks}`,
+            field: 'webhooks',
+            message: `${title} refuses ${objectsText([...new Set(refused.map(({ object }) => object))])} (API-11 says why); of all namespaces only ${listText(namespaces)} need an exception`,
+            fix: exempt(namespaces),
+          },
+        ]
+      })
     },
   }),
 ]
-
-const noFix: Fix = { kind: 'print', text: '', commands: [] }

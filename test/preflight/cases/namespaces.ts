@@ -1,0 +1,435 @@
+// Who is admitted to Istio's namespaces, who is in the mesh, and the families of addresses.
+import type { NamespaceFacts, PodFacts } from '../../../src/facts/facts.ts'
+import type { Probe, Refusal, Tried } from '../../../src/facts/rehearsal.ts'
+import { planFor, sample, type Clean } from '../../support/evidence.ts'
+import type { Case } from '../case.ts'
+
+const enforce = 'pod-security.kubernetes.io/enforce'
+const mode = 'istio.io/dataplane-mode'
+const template = 'inject.istio.io/templates'
+
+function withNamespaces(...namespaces: readonly NamespaceFacts[]): Clean {
+  const clean = sample('k3s')
+  return { ...clean, namespaces: [...clean.namespaces, ...namespaces] }
+}
+const shop = (labels: Record<string, string> = {}) => withNamespaces({ name: 'shop', labels })
+const istio = (labels: Record<string, string> = {}) => withNamespaces({ name: 'istio-system', labels })
+
+const violates: Refusal = {
+  status: 403,
+  reason: 'Forbidden',
+  message:
+    'pods "ztunnel-x" is forbidden: violates PodSecurity "baseline:latest": non-default capabilities (container "istio-proxy" must not include "NET_ADMIN", "SYS_ADMIN" in securityContext.capabilities.add)',
+}
+const other: Refusal = { status: 403, reason: 'Forbidden', message: 'pods "x" is forbidden: something else' }
+const probe = (fields: Partial<Probe> = {}): Probe => ({
+  what: 'DaemonSet/istio-system/ztunnel',
+  namespace: 'istio-system',
+  ...fields,
+})
+const withProbes = (clean: Clean, ...probes: readonly Probe[]): Clean => ({ ...clean, probes })
+
+const gatekeeper: Refusal = {
+  status: 403,
+  reason: 'Forbidden',
+  message:
+    'admission webhook "validation.gatekeeper.sh" denied the request: [psp-host-filesystem] HostPath volume {"name": "cni-bin-dir"} is not allowed',
+}
+const kyverno: Refusal = {
+  status: 400,
+  reason: 'BadRequest',
+  message:
+    'admission webhook "validate.kyverno.svc-fail" denied the request: \n\nresource DaemonSet/istio-system/istio-cni-node was blocked due to the following policies \n\ndisallow-host-path:\n  host-path: forbidden\n',
+}
+const tried = (fields: Partial<Tried> = {}): Tried => ({
+  ref: { apiVersion: 'apps/v1', kind: 'DaemonSet', namespace: 'istio-system', name: 'istio-cni-node' },
+  exists: false,
+  ...fields,
+})
+function withEngine(hook: string, attempts: Partial<Pick<Clean, 'tried' | 'probes'>>): Clean {
+  const webhook = (name: string, of: string) => ({
+    name,
+    webhooks: [{ name: of, failurePolicy: 'Fail', hasBundle: true }],
+  })
+  return {
+    ...sample('k3s'),
+    ...attempts,
+    validatingWebhooks: [webhook('first', 'unrelated.example.com'), webhook('engine', hook)],
+  }
+}
+
+const pod = (fields: Partial<PodFacts> = {}): PodFacts => ({
+  namespace: 'shop',
+  name: 'web-1',
+  owner: 'StatefulSet/web',
+  containers: [{ name: 'web' }],
+  ...fields,
+})
+const ambientWith = (fields: Partial<PodFacts>): Clean => ({
+  ...shop({ [mode]: 'ambient' }),
+  pods: [pod(fields)],
+})
+
+function families(api: readonly string[], pods: readonly string[], ...set: readonly string[]): Clean {
+  const clean = sample('k3s', { set: ['profile=ambient', ...set] })
+  return {
+    ...clean,
+    services: clean.services.map((service) => ({ ...service, clusterIPs: api })),
+    nodes: clean.nodes.map((node) => ({ ...node, podCIDRs: pods })),
+  }
+}
+const noV6 = 'values.cni.ambient.ipv6=false'
+const dual = 'values.pilot.env.ISTIO_DUAL_STACK=true'
+const v4 = ['10.43.0.1']
+const blocks = ['10.42.0.0/24']
+
+function eks6(address: string): Clean {
+  const clean = sample('eks')
+  return {
+    ...clean,
+    nodes: clean.nodes.map((node) => ({
+      ...node,
+      addresses: [
+        { type: 'InternalIP', address },
+        { type: 'ExternalIP', address: '2600:1f14::2' },
+      ],
+    })),
+  }
+}
+
+export const cases: readonly Case[] = [
+  {
+    id: 'NS-01',
+    name: 'baseline where the agents go',
+    clean: () => istio({ [enforce]: 'privileged' }),
+    path: `namespaces[istio-system].labels[${enforce}]`,
+    value: 'baseline',
+    found: {
+      object: 'Namespace/istio-system',
+      field: `metadata.labels[${enforce}]`,
+      message: 'is baseline, but istio-cni or ztunnel goes there and needs privileged',
+      fix: `kubectl label namespace istio-system ${enforce}=privileged --overwrite`,
+    },
+  },
+  {
+    id: 'NS-01',
+    name: 'a label where there was none',
+    clean: () => istio(),
+    path: `namespaces[istio-system].labels[${enforce}]`,
+    value: 'restricted',
+    found: {
+      object: 'Namespace/istio-system',
+      message: 'restricted',
+      fix: `${enforce}=restricted --overwrite`,
+    },
+  },
+  {
+    id: 'NS-01',
+    name: 'elsewhere it may be restricted',
+    clean: () =>
+      withNamespaces(
+        { name: 'shop', labels: { [enforce]: 'restricted' } },
+        { name: 'istio-system', labels: {} },
+      ),
+    path: `namespaces[istio-system].labels[${enforce}]`,
+    value: 'baseline',
+    found: { object: 'Namespace/istio-system' },
+  },
+  {
+    id: 'NS-02',
+    name: 'the default refuses the pods',
+    clean: () => withProbes(istio(), probe()),
+    path: 'probes[0].refusal',
+    value: violates,
+    found: {
+      object: 'Namespace/istio-system',
+      field: `metadata.labels[${enforce}]`,
+      message:
+        'refuses the pods of DaemonSet/istio-system/ztunnel: pods "ztunnel-x" is forbidden: violates PodSecurity',
+      fix: `kubectl label namespace istio-system ${enforce}=privileged`,
+    },
+  },
+  {
+    id: 'NS-02',
+    name: 'another refusal is not its business',
+    clean: () => withProbes(istio(), probe({ refusal: other })),
+    path: 'probes[0].refusal',
+    value: violates,
+    found: { object: 'Namespace/istio-system' },
+  },
+  {
+    id: 'NS-02',
+    name: 'a labelled namespace is NS-01',
+    clean: () => withProbes(istio({ [enforce]: 'baseline' }), probe({ refusal: violates })),
+    path: `namespaces[istio-system].labels[${enforce}]`,
+    value: undefined,
+    found: { object: 'Namespace/istio-system' },
+  },
+  {
+    id: 'NS-02',
+    name: 'pods of other namespaces may be refused',
+    clean: () => withProbes(istio(), probe({ namespace: 'shop', refusal: violates })),
+    path: 'probes[0].namespace',
+    value: 'istio-system',
+    found: { object: 'Namespace/istio-system' },
+  },
+  {
+    id: 'NS-02',
+    name: 'the namespace is not there yet',
+    clean: () => withProbes(sample('k3s'), probe({ what: 'critical' })),
+    path: 'probes[0].refusal',
+    value: violates,
+    found: {
+      object: 'Namespace/istio-system',
+      message: 'critical',
+      fix: `{"do":"apply","object":{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"istio-system","labels":{"${enforce}":"privileged"}}}}`,
+    },
+  },
+  {
+    id: 'NS-16',
+    name: 'Gatekeeper refuses an object',
+    clean: () => withEngine('validation.gatekeeper.sh', { tried: [tried()] }),
+    path: 'tried[0].refusal',
+    value: gatekeeper,
+    found: {
+      object: 'ValidatingWebhookConfiguration/engine',
+      message:
+        'Gatekeeper refuses DaemonSet/istio-system/istio-cni-node (API-11 says why); of all namespaces only istio-system need',
+      fix: 'kubectl label namespace istio-system admission.gatekeeper.sh/ignore=no-self-managing',
+    },
+  },
+  {
+    id: 'NS-16',
+    name: 'Kyverno refuses a pod',
+    clean: () => withEngine('validate.kyverno.svc-fail', { probes: [probe({ refusal: other })] }),
+    path: 'probes[0].refusal',
+    value: kyverno,
+    found: {
+      object: 'ValidatingWebhookConfiguration/engine',
+      message: 'Kyverno refuses DaemonSet/istio-system/ztunnel',
+      fix: 'add [*/*,istio-system,*] to resourceFilters',
+    },
+  },
+  {
+    id: 'NS-09',
+    name: 'a namespace of both',
+    clean: () => shop({ [mode]: 'ambient' }),
+    path: 'namespaces[shop].labels[istio-injection]',
+    value: 'enabled',
+    found: {
+      object: 'Namespace/shop',
+      field: 'metadata.labels',
+      message: `${mode}=ambient beside istio-injection=enabled`,
+      fix: '"patch":{"metadata":{"labels":{"istio-injection":null}}}',
+    },
+  },
+  {
+    id: 'NS-09',
+    name: 'by revision, when ambient comes',
+    clean: () => shop({ 'istio.io/rev': 'canary' }),
+    path: `namespaces[shop].labels[${mode}]`,
+    value: 'ambient',
+    found: {
+      object: 'Namespace/shop',
+      message: 'istio.io/rev=canary',
+      fix: 'kubectl label namespace shop istio.io/rev=canary',
+    },
+  },
+  {
+    id: 'NS-09',
+    name: 'in a mesh of sidecars ambient goes',
+    clean: () => ({
+      ...shop({ [mode]: 'ambient' }),
+      plan: planFor(undefined, ['profile=default']),
+    }),
+    path: 'namespaces[shop].labels[istio-injection]',
+    value: 'enabled',
+    found: { object: 'Namespace/shop', fix: `"labels":{"${mode}":null}` },
+  },
+  {
+    id: 'NS-09',
+    name: 'a pod that asks for a sidecar',
+    clean: () => ambientWith({ labels: { app: 'web' } }),
+    path: 'pods[shop/web-1].labels[sidecar.istio.io/inject]',
+    value: 'true',
+    found: {
+      object: 'Pod/shop/web-1',
+      field: 'metadata.labels[sidecar.istio.io/inject]',
+      message: '1 pod of ambient namespaces',
+      fix: 'kubectl -n shop rollout restart statefulset/web',
+    },
+  },
+  {
+    id: 'NS-09',
+    name: 'a pod that left ambient may have one',
+    clean: () => ambientWith({ labels: { 'sidecar.istio.io/inject': 'true', [mode]: 'none' } }),
+    path: `pods[shop/web-1].labels[${mode}]`,
+    value: undefined,
+    found: { object: 'Pod/shop/web-1' },
+  },
+  {
+    id: 'NS-09',
+    name: 'a gateway may be injected',
+    clean: () =>
+      ambientWith({ labels: { 'sidecar.istio.io/inject': 'true' }, annotations: { [template]: 'gateway' } }),
+    path: `pods[shop/web-1].annotations[${template}]`,
+    value: undefined,
+    found: { object: 'Pod/shop/web-1' },
+  },
+  {
+    id: 'NS-09',
+    name: 'a pod of a namespace that is not ambient',
+    clean: () => ({ ...shop(), pods: [pod({ labels: { 'sidecar.istio.io/inject': 'true' } })] }),
+    path: `namespaces[shop].labels[${mode}]`,
+    value: 'ambient',
+    found: { object: 'Pod/shop/web-1' },
+  },
+  {
+    id: 'NS-10',
+    name: 'a revision beside injection',
+    clean: () => shop({ 'istio-injection': 'enabled' }),
+    path: 'namespaces[shop].labels[istio.io/rev]',
+    value: 'canary',
+    found: {
+      object: 'Namespace/shop',
+      field: 'metadata.labels[istio.io/rev]',
+      message: 'shop has istio.io/rev=canary beside istio-injection=enabled',
+      fix: 'kubectl label namespace shop istio-injection-',
+    },
+  },
+  {
+    id: 'NS-10',
+    name: 'injection beside a revision',
+    clean: () => shop({ 'istio.io/rev': 'canary' }),
+    path: 'namespaces[shop].labels[istio-injection]',
+    value: 'disabled',
+    found: { object: 'Namespace/shop', message: 'istio-injection=disabled' },
+  },
+  {
+    id: 'NS-11',
+    name: 'kube-system in ambient',
+    clean: () => shop({ [mode]: 'ambient' }),
+    path: `namespaces[kube-system].labels[${mode}]`,
+    value: 'ambient',
+    found: {
+      object: 'Namespace/kube-system',
+      field: `metadata.labels[${mode}]`,
+      message: `${mode}=ambient, but`,
+      fix: `{"metadata":{"labels":{"${mode}":null}}}`,
+    },
+  },
+  {
+    id: 'NS-11',
+    name: 'sidecars for istiod',
+    clean: () => istio({ 'istio-injection': 'disabled' }),
+    path: 'namespaces[istio-system].labels[istio-injection]',
+    value: 'enabled',
+    found: {
+      object: 'Namespace/istio-system',
+      field: 'metadata.labels[istio-injection]',
+      fix: 'kubectl label namespace istio-system istio-injection=enabled',
+    },
+  },
+  {
+    id: 'NS-11',
+    name: 'the agents have a namespace of their own',
+    clean: () => ({
+      ...withNamespaces({ name: 'istio-cni', labels: {} }),
+      plan: planFor(undefined, ['profile=ambient', 'components.cni.namespace=istio-cni']),
+    }),
+    path: `namespaces[istio-cni].labels[${mode}]`,
+    value: 'ambient',
+    found: { object: 'Namespace/istio-cni' },
+  },
+  {
+    id: 'NS-21',
+    name: 'IPv6 by the Service of the API server',
+    clean: () => families(v4, [], noV6),
+    path: 'services[default/kubernetes].clusterIPs',
+    value: ['fd00:43::1'],
+    found: {
+      object: 'Service/default/kubernetes',
+      field: 'spec.clusterIPs',
+      message: 'has IPv6 (fd00:43::1), but the CNI agent would get AMBIENT_IPV6=false',
+      fix: '"path":"values.cni.ambient.ipv6","value":true',
+      level: 'warning',
+    },
+  },
+  {
+    id: 'NS-21',
+    name: "IPv6 by the nodes' blocks",
+    clean: () => families([], blocks, noV6),
+    path: 'nodes[0].podCIDRs',
+    value: ['fd00:42::/64'],
+    found: { object: 'Node', field: 'spec.podCIDRs', message: 'has IPv6 (fd00:42::/64)' },
+  },
+  {
+    id: 'NS-21',
+    name: 'IPv6 that is redirected',
+    clean: () => families(['fd00:43::1'], ['fd00:42::/64']),
+    path: 'plan.objects[ConfigMap/istio-system/istio-cni-config].data.AMBIENT_IPV6',
+    value: 'false',
+    found: { object: 'Service/default/kubernetes' },
+  },
+  {
+    id: 'NS-21',
+    name: 'sidecars have no such agent',
+    clean: () => ({
+      ...families(['fd00:43::1'], [], noV6),
+      plan: { ...families(v4, [], noV6).plan, mode: 'sidecar' },
+    }),
+    path: 'plan.mode',
+    value: 'ambient',
+    found: { object: 'Service/default/kubernetes', message: 'AMBIENT_IPV6' },
+  },
+  {
+    id: 'NS-21',
+    name: 'another Service of that name',
+    clean: () => {
+      const clean = families([], [], noV6)
+      const [service] = clean.services
+      const also = (fields: { namespace?: string; name?: string }) =>
+        service ? [{ ...service, clusterIPs: ['fd00:43::1'], ...fields }] : []
+      return {
+        ...clean,
+        services: [...also({ namespace: 'shop' }), ...also({ name: 'dns' }), ...clean.services],
+      }
+    },
+    path: 'services[2].clusterIPs',
+    value: ['fd00:43::2'],
+    found: { object: 'Service/default/kubernetes', message: 'fd00:43::2' },
+  },
+  {
+    id: 'NS-21',
+    name: 'both families, and istiod is told',
+    clean: () => families([...v4, 'fd00:43::1'], [...blocks, 'fd00:42::/64'], dual),
+    path: 'plan.objects[Deployment/istio-system/istiod].spec.template.spec.containers[discovery].env[ISTIO_DUAL_STACK]',
+    value: { name: 'ISTIO_DUAL_STACK', value: 'false' },
+    found: {
+      object: 'Service/default/kubernetes',
+      message: 'has both families (10.43.0.1, fd00:43::1, 10.42.0.0/24, fd00:42::/64)',
+      fix: '"path":"values.pilot.env.ISTIO_DUAL_STACK","value":"true"',
+      level: 'info',
+    },
+  },
+  {
+    id: 'NS-21',
+    name: 'IPv6 alone needs no dual stack',
+    clean: () => families(['fd00:43::1'], ['fd00:42::/64']),
+    path: 'services[default/kubernetes].clusterIPs',
+    value: ['fd00:43::1', '10.43.0.1'],
+    found: { object: 'Service/default/kubernetes', message: 'both families', level: 'info' },
+  },
+  {
+    id: 'NS-22',
+    name: 'nodes with IPv6',
+    clean: () => eks6('192.168.10.11'),
+    path: 'nodes[0].addresses[0].address',
+    value: '2600:1f14::1',
+    found: {
+      object: 'Node/',
+      field: 'status.addresses[InternalIP]',
+      message: 'fd16:9254:7127:1337:ffff:ffff:ffff:ffff/128',
+    },
+  },
+]

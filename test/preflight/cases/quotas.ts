@@ -1,0 +1,407 @@
+// Quotas, limits and priority classes of Istio's namespaces.
+import type { LimitRangeFacts, ResourceQuotaFacts } from '../../../src/facts/facts.ts'
+import type { Refusal } from '../../../src/facts/rehearsal.ts'
+import { sample, type Clean } from '../../support/evidence.ts'
+import type { Case } from '../case.ts'
+
+const critical = 'system-node-critical'
+const scopes = [{ scopeName: 'PriorityClass', operator: 'In', values: [critical] }]
+const refused: Refusal = {
+  status: 403,
+  reason: 'Forbidden',
+  message: `pods "critical" is forbidden: insufficient quota to match these scopes: [{PriorityClass In [${critical} system-cluster-critical]}]`,
+}
+const exceeded: Refusal = {
+  status: 403,
+  reason: 'Forbidden',
+  message:
+    'pods "critical" is forbidden: exceeded quota: q, requested: pods=1, used: pods=1, limited: pods=1',
+}
+
+const quota = (fields: Partial<ResourceQuotaFacts> = {}): ResourceQuotaFacts => ({
+  namespace: 'istio-system',
+  name: 'q',
+  hard: { pods: '1000' },
+  used: {},
+  ...fields,
+})
+
+function limiting(name: string, fields: Partial<Clean> = {}, set: readonly string[] = []): Clean {
+  const clean = sample(name, set.length > 0 ? { set: ['profile=ambient', ...set] } : {})
+  return {
+    ...clean,
+    namespaces: [...clean.namespaces, { name: 'istio-system', labels: {} }],
+    probes: [{ what: 'critical', namespace: 'istio-system' }],
+    ...fields,
+  }
+}
+
+/** K3s with that many nodes and one quota. */
+function withQuota(nodes: number, one: ResourceQuotaFacts, set: readonly string[] = []): Clean {
+  const clean = sample('k3s', { set: ['profile=ambient', ...set] })
+  const [node] = clean.nodes
+  if (!node) throw new Error('no node')
+  return {
+    ...clean,
+    nodes: Array.from({ length: nodes }, (_, i) => ({ ...node, name: `n${i}` })),
+    resourceQuotas: [one],
+  }
+}
+const live = (name: string) => ({
+  namespace: 'istio-system',
+  name,
+  containers: [],
+  desired: 3,
+  updated: 3,
+  ready: 3,
+  observed: true,
+})
+
+const range = (fields: Partial<LimitRangeFacts['limits'][number]>): LimitRangeFacts => ({
+  namespace: 'istio-system',
+  name: 'bounds',
+  limits: [{ type: 'Container', ...fields }],
+})
+const withRange = (one: LimitRangeFacts): Clean => ({ ...sample('k3s'), limitRanges: [one] })
+const withLimits = (one: ResourceQuotaFacts, ...limitRanges: LimitRangeFacts[]): Clean => ({
+  ...sample('k3s'),
+  resourceQuotas: [one],
+  limitRanges,
+})
+
+export const cases: readonly Case[] = [
+  {
+    id: 'NS-04',
+    name: 'critical pods are refused',
+    clean: () => limiting('k3s'),
+    path: 'probes[0].refusal',
+    value: refused,
+    found: {
+      object: 'Namespace/istio-system',
+      field: 'ResourceQuota.spec.scopeSelector',
+      message: 'the server refuses such pods: pods "critical" is forbidden: insufficient quota',
+      fix: `{"do":"apply","object":{"apiVersion":"v1","kind":"ResourceQuota","metadata":{"name":"gcp-critical-pods","namespace":"istio-system"}`,
+    },
+  },
+  {
+    id: 'NS-04',
+    name: 'another refusal is not its business',
+    clean: () =>
+      limiting('k3s', { probes: [{ what: 'critical', namespace: 'istio-system', refusal: exceeded }] }),
+    path: 'probes[0].refusal',
+    value: refused,
+    found: {
+      object: 'Namespace/istio-system',
+      fix: '"deeds":[{"do":"apply","object":{"apiVersion":"v1","kind":"ResourceQuota"',
+    },
+  },
+  {
+    id: 'NS-04',
+    name: 'the namespace is not there yet',
+    clean: () => ({ ...limiting('k3s'), namespaces: sample('k3s').namespaces }),
+    path: 'probes[0].refusal',
+    value: refused,
+    found: {
+      object: 'Namespace/istio-system',
+      fix: '"deeds":[{"do":"apply","object":{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"istio-system"}}}',
+    },
+  },
+  {
+    id: 'NS-04',
+    name: 'a quota that admits them',
+    clean: () =>
+      limiting('k3s', {
+        resourceQuotas: [quota({ scopes })],
+        probes: [{ what: 'critical', namespace: 'istio-system', refusal: refused }],
+      }),
+    path: 'resourceQuotas[0].scopes[0].values',
+    value: ['other'],
+    found: { object: 'Namespace/istio-system' },
+  },
+  {
+    id: 'NS-04',
+    name: 'quotas that the charts bring',
+    clean: () =>
+      limiting('k3s', { probes: [{ what: 'critical', namespace: 'istio-system', refusal: refused }] }, [
+        'values.cni.resourceQuotas.enabled=true',
+      ]),
+    path: 'plan.objects[ResourceQuota/istio-system/istio-cni-resource-quota].spec.scopeSelector.matchExpressions[0].values',
+    value: ['other'],
+    found: { object: 'Namespace/istio-system' },
+  },
+  {
+    id: 'NS-04',
+    name: 'refused elsewhere',
+    clean: () => limiting('k3s', { probes: [{ what: 'critical', namespace: 'shop', refusal: refused }] }),
+    path: 'probes[0].namespace',
+    value: 'istio-system',
+    found: { object: 'Namespace/istio-system' },
+  },
+  {
+    id: 'NS-04',
+    name: 'a plan for GKE is GKE-01',
+    clean: () => {
+      const clean = limiting('k3s', {
+        probes: [{ what: 'critical', namespace: 'istio-system', refusal: refused }],
+      })
+      return { ...clean, plan: { ...clean.plan, platform: 'gke' } }
+    },
+    path: 'plan.platform',
+    value: 'k3s',
+    found: { object: 'Namespace/istio-system' },
+  },
+  {
+    id: 'NS-04',
+    name: 'a cluster of GKE is GKE-01',
+    clean: () => {
+      const clean = limiting('k3s', {
+        probes: [{ what: 'critical', namespace: 'istio-system', refusal: refused }],
+      })
+      return { ...clean, detection: { ...clean.detection, platform: 'gke' } }
+    },
+    path: 'detection.platform',
+    value: undefined,
+    found: { object: 'Namespace/istio-system' },
+  },
+  {
+    id: 'NS-05',
+    name: 'room for just the new pods',
+    // 3 of istio-cni, 3 of ztunnel, 1 of istiod.
+    clean: () => withQuota(3, quota({ hard: { pods: '9' }, used: { pods: '2' } })),
+    path: 'resourceQuotas[0].hard.pods',
+    value: '8',
+    found: {
+      object: 'ResourceQuota/istio-system/q',
+      field: 'spec.hard.pods',
+      message: 'is 8 with 2 used, and the install makes 7 more pods',
+      fix: '"patch":{"spec":{"hard":{"pods":"9"}}}',
+    },
+  },
+  {
+    id: 'NS-05',
+    name: 'counted as objects',
+    clean: () => withQuota(1, quota({ hard: { 'count/pods': '3', pods: 'many' } })),
+    path: 'resourceQuotas[0].hard[count/pods]',
+    value: '2',
+    found: { object: 'ResourceQuota/istio-system/q', field: 'spec.hard.count/pods' },
+  },
+  {
+    id: 'NS-05',
+    name: 'no number of pods',
+    clean: () => withQuota(1, quota({ hard: { 'requests.cpu': '1' } })),
+    path: 'resourceQuotas[0].hard.pods',
+    value: '1',
+    found: { object: 'ResourceQuota/istio-system/q' },
+  },
+  {
+    id: 'NS-05',
+    name: 'of another namespace',
+    clean: () => withQuota(1, quota({ namespace: 'shop', hard: { pods: '0' } })),
+    path: 'resourceQuotas[0].namespace',
+    value: 'istio-system',
+    found: { object: 'ResourceQuota/istio-system/q' },
+  },
+  {
+    id: 'NS-05',
+    name: 'of another class',
+    clean: () =>
+      withQuota(
+        1,
+        quota({
+          hard: { pods: '1' },
+          scopes: [{ scopeName: 'PriorityClass', operator: 'In', values: ['x'] }],
+        }),
+      ),
+    path: 'resourceQuotas[0].scopes[0].values',
+    value: [critical],
+    found: {
+      object: 'ResourceQuota/istio-system/q',
+      message:
+        '2 more pods (DaemonSet/istio-system/istio-cni-node, DaemonSet/istio-system/ztunnel); at least 2',
+    },
+  },
+  {
+    id: 'NS-05',
+    name: 'what runs already needs no more than the surge of ztunnel',
+    clean: () => ({
+      ...withQuota(3, quota({ hard: { pods: '8' }, used: { pods: '7' } })),
+      daemonSets: [live('istio-cni-node'), live('ztunnel')],
+      deployments: [live('istiod')],
+    }),
+    path: 'resourceQuotas[0].hard.pods',
+    value: '7',
+    found: { object: 'ResourceQuota/istio-system/q', message: '1 more pod ', fix: '"hard":{"pods":"8"}' },
+  },
+  {
+    id: 'NS-05',
+    name: 'a node that the agents do not go to',
+    clean: () => {
+      const clean = withQuota(1, quota({ hard: { pods: '1' } }))
+      const nodes = clean.nodes.map((node) => ({
+        ...node,
+        labels: { ...node.labels, 'kubernetes.io/os': 'windows' },
+      }))
+      return { ...clean, nodes }
+    },
+    path: 'nodes[0].labels[kubernetes.io/os]',
+    value: 'linux',
+    found: { object: 'ResourceQuota/istio-system/q' },
+  },
+  {
+    id: 'NS-05',
+    name: "the charts' own quota",
+    clean: () => ({
+      ...withQuota(2, quota({ name: 'istio-cni-resource-quota', hard: { pods: '1' }, used: { pods: '1' } }), [
+        'values.cni.resourceQuotas.enabled=true',
+        'values.cni.resourceQuotas.pods=5',
+      ]),
+    }),
+    path: 'plan.objects[ResourceQuota/istio-system/istio-cni-resource-quota].spec.hard.pods',
+    value: '4',
+    found: {
+      object: 'ResourceQuota/istio-system/istio-cni-resource-quota',
+      fix: '"path":"values.cni.resourceQuotas.pods","value":5',
+    },
+  },
+  {
+    id: 'NS-05',
+    name: 'a namesake of it, and a neighbour',
+    clean: () => ({
+      ...withQuota(1, quota({ name: 'neighbour', hard: { pods: '3' } }), [
+        'values.cni.resourceQuotas.enabled=true',
+      ]),
+    }),
+    path: 'resourceQuotas[0].hard.pods',
+    value: '2',
+    found: { object: 'ResourceQuota/istio-system/neighbour', fix: '"kind":"apply"' },
+  },
+  {
+    id: 'NS-06',
+    name: 'limits of CPU',
+    clean: () => withLimits(quota({ hard: { pods: '100' } })),
+    path: 'resourceQuotas[0].hard[limits.cpu]',
+    value: '10',
+    found: {
+      object: 'ResourceQuota/istio-system/q',
+      field: 'spec.hard[limits.cpu]',
+      message: 'counts limits.cpu, which containers of ',
+      fix: '"path":"values.cni.resources.limits.cpu","value":"2"',
+    },
+  },
+  {
+    id: 'NS-06',
+    name: 'limits of memory, a default of CPU alone',
+    clean: () => withLimits(quota({ hard: { 'limits.cpu': '9' } }), range({ default: { cpu: '1' } })),
+    path: 'resourceQuotas[0].hard[limits.memory]',
+    value: '10Gi',
+    found: {
+      object: 'ResourceQuota/istio-system/q',
+      message: 'counts limits.memory,',
+      fix: 'values.ztunnel.resources.limits.memory',
+    },
+  },
+  {
+    id: 'NS-06',
+    name: 'a default for containers',
+    clean: () => withLimits(quota({ hard: { 'limits.cpu': '9' } }), range({ default: { cpu: '1' } })),
+    path: 'limitRanges[0].limits[0].type',
+    value: 'Pod',
+    found: { object: 'ResourceQuota/istio-system/q' },
+  },
+  {
+    id: 'NS-06',
+    name: 'a default of the namespace',
+    clean: () => withLimits(quota({ hard: { 'limits.cpu': '9' } }), range({ default: { cpu: '1' } })),
+    path: 'limitRanges[0].namespace',
+    value: 'shop',
+    found: { object: 'ResourceQuota/istio-system/q' },
+  },
+  {
+    id: 'NS-06',
+    name: 'of another namespace',
+    clean: () => withLimits(quota({ namespace: 'shop', hard: { 'limits.cpu': '9' } })),
+    path: 'resourceQuotas[0].namespace',
+    value: 'istio-system',
+    found: { object: 'ResourceQuota/istio-system/q' },
+  },
+  {
+    id: 'NS-06',
+    name: 'of another class',
+    clean: () =>
+      withLimits(
+        quota({
+          hard: { 'limits.cpu': '9' },
+          scopes: [{ scopeName: 'PriorityClass', operator: 'In', values: ['x'] }],
+        }),
+      ),
+    path: 'resourceQuotas[0].scopes[0].values',
+    value: [critical],
+    found: {
+      object: 'ResourceQuota/istio-system/q',
+      message: 'istio-cni-node, DaemonSet/istio-system/ztunnel do not',
+    },
+  },
+  {
+    id: 'NS-06',
+    name: 'containers with limits',
+    clean: () => ({
+      ...sample('k3s', {
+        set: [
+          'profile=ambient',
+          ...['cni', 'ztunnel', 'pilot'].map((key) => `values.${key}.resources.limits.cpu=1`),
+        ],
+      }),
+      resourceQuotas: [quota({ hard: { 'limits.cpu': '9' } })],
+    }),
+    path: 'plan.objects[DaemonSet/istio-system/ztunnel].spec.template.spec.containers[0].resources.limits',
+    value: {},
+    found: {
+      object: 'ResourceQuota/istio-system/q',
+      message: 'of DaemonSet/istio-system/ztunnel do not name',
+    },
+  },
+  {
+    id: 'NS-07',
+    name: 'memory of istiod at most',
+    clean: () => withRange(range({ max: { memory: '2Gi' } })),
+    path: 'limitRanges[0].limits[0].max.memory',
+    value: '1Gi',
+    found: {
+      object: 'LimitRange/istio-system/bounds',
+      field: 'spec.limits[Container].max.memory',
+      message: 'is 1Gi, but Deployment/istio-system/istiod has 2Gi',
+      fix: 'kubectl -n istio-system edit limitrange bounds',
+    },
+  },
+  {
+    id: 'NS-07',
+    name: 'of another namespace',
+    clean: () => withRange({ ...range({ max: { memory: '1Gi' } }), namespace: 'shop' }),
+    path: 'limitRanges[0].namespace',
+    value: 'istio-system',
+    found: { object: 'LimitRange/istio-system/bounds', fix: 'values.pilot.resources' },
+  },
+  {
+    id: 'NS-08',
+    name: 'the class of the node agents',
+    clean: () => sample('k3s'),
+    path: 'priorityClasses[system-node-critical].name',
+    value: 'other',
+    found: {
+      object: 'PriorityClass/system-node-critical',
+      message: 'does not exist, but DaemonSet/istio-system/istio-cni-node and 1 more name it',
+      fix: 'restart the API server',
+    },
+  },
+  {
+    id: 'NS-08',
+    name: 'a class of the user',
+    clean: () => ({
+      ...sample('k3s', { set: ['profile=ambient', 'values.global.priorityClassName=mesh'] }),
+      priorityClasses: [{ name: 'system-node-critical' }, { name: 'mesh' }],
+    }),
+    path: 'priorityClasses[1].name',
+    value: 'other',
+    found: { object: 'PriorityClass/mesh', message: 'istiod', fix: 'kubectl create priorityclass mesh' },
+  },
+]
