@@ -31,7 +31,7 @@ export const nodeSystemChecks: readonly Check[] = [
     needs: ['nodes', 'plan'],
     find: ({ nodes, plan }) => {
       if (!usesNftables(plan)) return []
-      const old = nodes.filter((node) => isLinux(node) && isKernelAtLeast(node, 5, 13) === false)
+      const old = nodes.filter((node) => isKernelAtLeast(node, 5, 13) === false)
       if (old.length === 0) return []
       return [
         {
@@ -153,8 +153,6 @@ export const nodeSystemChecks: readonly Check[] = [
     },
   }),
 ]
-
-const isLinux = ({ labels }: NodeFacts) => labels['kubernetes.io/os'] !== 'windows'
 
 /** Whether the runtime is known to label containers: CRI-O does where SELinux is on, K3s and RKE2 when told to. */
 function labelsContainers(node: NodeFacts): boolean {

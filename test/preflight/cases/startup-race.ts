@@ -1,0 +1,118 @@
+import type { CustomFacts } from '../../../src/facts/facts.ts'
+import { sample, type Clean } from '../../support/evidence.ts'
+import type { Case } from '../case.ts'
+
+const taint = { key: 'cni.istio.io/not-ready', effect: 'NoSchedule' }
+const pool = (...startupTaints: readonly unknown[]): CustomFacts => ({
+  apiVersion: 'karpenter.sh/v1',
+  kind: 'NodePool',
+  name: 'general',
+  spec: { template: { spec: { startupTaints } } },
+})
+const scaler = {
+  namespace: 'kube-system',
+  name: 'aws-cluster-autoscaler',
+  containers: [],
+  desired: 1,
+  updated: 1,
+  ready: 1,
+  observed: true,
+}
+const controller = ['profile=ambient', 'values.pilot.taint.enabled=true']
+
+const cluster = (more: Partial<Clean>, set?: readonly string[]) => (): Clean =>
+  structuredClone({ ...sample('eks', set ? { set } : {}), ...more })
+
+export const cases: readonly Case[] = [
+  {
+    id: 'NODE-18',
+    name: 'Karpenter, and nothing against the race',
+    clean: () => sample('eks'),
+    path: 'nodePools[+]',
+    value: pool({ key: 'other', effect: 'NoSchedule' }),
+    found: {
+      object: 'NodePool/general',
+      field: 'startupTaints',
+      message: 'without cni.istio.io/not-ready',
+      fix: 'ambientctl install --set values.pilot.taint.enabled=true --set values.pilot.taint.namespace=istio-system',
+    },
+  },
+  {
+    id: 'NODE-18',
+    name: 'a pool without the taint, and its other taints',
+    clean: cluster({ nodePools: [pool(taint)] }, controller),
+    path: 'nodePools[general].spec.template.spec.startupTaints',
+    value: [{ key: 'other', effect: 'NoExecute' }],
+    found: {
+      object: 'NodePool/general',
+      fix: `kubectl patch nodepool general --type=merge -p '{\\"spec\\":{\\"template\\":{\\"spec\\":{\\"startupTaints\\":[{\\"key\\":\\"other\\",\\"effect\\":\\"NoExecute\\"},{\\"key\\":\\"cni.istio.io/not-ready\\",\\"effect\\":\\"NoSchedule\\"}]}}}}'`,
+    },
+  },
+  {
+    id: 'NODE-18',
+    name: 'a pool whose spec is anything',
+    clean: cluster({ nodePools: [pool(taint)] }, controller),
+    path: 'nodePools[general].spec',
+    value: { template: 'none' },
+    found: { object: 'NodePool/general' },
+  },
+  {
+    id: 'NODE-18',
+    name: 'a taint that nobody takes off',
+    clean: cluster({ nodePools: [pool(taint)] }, controller),
+    path: 'plan.objects[Deployment/istio-system/istiod].spec.template.spec.containers[0].env[PILOT_ENABLE_NODE_UNTAINT_CONTROLLERS].value',
+    value: 'false',
+    found: {
+      object: 'NodePool/general',
+      message: 'does not take it off',
+      fix: '"path":"values.pilot.taint.enabled","value":true',
+    },
+  },
+  {
+    id: 'NODE-18',
+    name: 'a taint of another name',
+    clean: cluster({ nodePools: [pool({ key: 'mesh/wait', effect: 'NoSchedule' })] }, [
+      ...controller,
+      'values.pilot.taint.name=mesh/wait',
+    ]),
+    path: 'plan.objects[Deployment/istio-system/istiod].spec.template.spec.containers[0].env[PILOT_NODE_UNTAINT_CONTROLLERS_TAINT_NAME].value',
+    value: 'mesh/other',
+    found: { object: 'NodePool/general', message: 'without mesh/other' },
+  },
+  {
+    id: 'NODE-18',
+    name: 'the name that istiod has by itself',
+    clean: cluster({ nodePools: [pool(taint)] }, controller),
+    path: 'plan.objects[Deployment/istio-system/istiod].spec.template.spec.containers[0].env[PILOT_NODE_UNTAINT_CONTROLLERS_TAINT_NAME].value',
+    value: 'x',
+    found: { object: 'NodePool/general', message: 'without x' },
+  },
+  {
+    id: 'NODE-18',
+    name: 'the cluster autoscaler',
+    clean: cluster({ deployments: [{ ...scaler, name: 'coredns' }] }),
+    path: 'deployments[coredns].name',
+    value: 'aws-cluster-autoscaler',
+    found: {
+      object: 'Deployment/kube-system/aws-cluster-autoscaler',
+      message: 'wanted the taint cni.istio.io/not-ready',
+      fix: '"path":"values.pilot.taint.namespace","value":"istio-system"',
+    },
+  },
+  {
+    id: 'NODE-18',
+    name: "OpenShift's operator is no autoscaler",
+    clean: cluster({ deployments: [{ ...scaler, name: 'cluster-autoscaler-operator' }] }),
+    path: 'deployments[cluster-autoscaler-operator].name',
+    value: 'cluster-autoscaler-default',
+    found: { object: 'Deployment/kube-system/cluster-autoscaler-default' },
+  },
+  {
+    id: 'NODE-18',
+    name: 'the cluster autoscaler where istiod takes the taint off',
+    clean: cluster({ deployments: [scaler] }, controller),
+    path: 'plan.objects[Deployment/istio-system/istiod].spec.template.spec.containers[0].env[PILOT_ENABLE_NODE_UNTAINT_CONTROLLERS].value',
+    value: 'no',
+    found: { object: 'Deployment/kube-system/aws-cluster-autoscaler' },
+  },
+]
