@@ -9,6 +9,18 @@ export interface NotCovered {
 
 export const notCovered: readonly NotCovered[] = [
   {
+    id: 'NODE-11',
+    title: "Nodes' kernels have the modules that redirection needs",
+    reason:
+      'which modules a kernel has or has loaded is not in the API; verify-install --canary shows whether a pod can join. On custom kernels have these loaded at boot: br_netfilter, ip_set, ip_set_hash_ip, iptable_mangle, iptable_nat, iptable_raw, xt_connmark, xt_conntrack, xt_mark, xt_owner, xt_REDIRECT, xt_tcpudp (and the ip6table_ ones for IPv6)',
+  },
+  {
+    id: 'NODE-13',
+    title: 'The form in which istio-cni asks for no AppArmor profile',
+    reason:
+      'the annotation is deprecated since Kubernetes 1.30 and works on every version that Istio supports, so there is nothing to mend; values.cni.useAppArmorAnnotation=false uses the field instead',
+  },
+  {
     id: 'GKE-04',
     title: 'The firewall of a private GKE cluster lets the API server reach istiod',
     reason:
