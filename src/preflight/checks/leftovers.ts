@@ -167,7 +167,8 @@ export const leftoverChecks: readonly Check[] = [
   check({
     id: 'PREV-23',
     subject: 'installed',
-    level: 'error',
+    // Not an error: the install that is asked about may be what mends it.
+    level: 'warning',
     title: 'istiod has not written its root certificate where ztunnel runs',
     why: 'ztunnel mounts ConfigMap istio-ca-root-cert of its own namespace. Without it, its pods stay in ContainerCreating; istiod leaves out kube-system unless it knows that ztunnel is there.',
     remedy: 'Tell istiod the namespace of ztunnel.',
@@ -180,6 +181,7 @@ export const leftoverChecks: readonly Check[] = [
       const waiting = daemonSets.filter(
         (facts) =>
           isZtunnel(facts) &&
+          facts.ready < facts.desired &&
           !configMaps.some(
             ({ name, namespace }) => name === 'istio-ca-root-cert' && namespace === facts.namespace,
           ),

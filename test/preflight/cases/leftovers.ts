@@ -458,7 +458,7 @@ const leftovers: Case[] = [
       on(
         {
           deployments: [istiod('1.31.1')],
-          daemonSets: [ztunnel('1.31.1')],
+          daemonSets: [ztunnel('1.31.1', { ready: 0 })],
           configMaps: [{ namespace: 'istio-system', name: 'istio-ca-root-cert', data: {} }],
         },
         { set: ['profile=ambient', 'revision=canary'] },
@@ -466,6 +466,14 @@ const leftovers: Case[] = [
     path: 'configMaps[0].name',
     value: 'kube-root-ca.crt',
     found: { object: 'ConfigMap/istio-system/istio-ca-root-cert', fix: 'in the next install of that istiod' },
+  },
+  {
+    id: 'PREV-23',
+    name: 'a ztunnel that runs needs no root certificate that we see',
+    clean: () => on({ deployments: [istiod('1.31.1')], daemonSets: [ztunnel('1.31.1')] }),
+    path: 'daemonSets[ztunnel].ready',
+    value: 0,
+    found: { object: 'ConfigMap/istio-system/istio-ca-root-cert' },
   },
 ]
 
