@@ -1,0 +1,41 @@
+// Users with some rights, for tests of what happens without the others.
+import type { Cluster } from '../../src/cluster/api.ts'
+import type { Sandbox } from './sandbox/cluster.ts'
+import { open, until } from './support.ts'
+
+export interface Rule {
+  readonly apiGroups: readonly string[]
+  readonly resources: readonly string[]
+  readonly verbs: readonly string[]
+}
+
+/** Everything there is. */
+export const everything: Rule = { apiGroups: ['*'], resources: ['*'], verbs: ['*'] }
+
+/** Gives a user these rights in all of the cluster, and connects as that user once the server knows of it. */
+export async function openAs(
+  sandbox: Sandbox,
+  admin: Cluster,
+  user: string,
+  rules: readonly Rule[],
+): Promise<Cluster> {
+  const rbac = 'rbac.authorization.k8s.io/v1'
+  await admin.apply({ apiVersion: rbac, kind: 'ClusterRole', metadata: { name: user }, rules })
+  await admin.apply({
+    apiVersion: rbac,
+    kind: 'ClusterRoleBinding',
+    metadata: { name: user },
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: user },
+    subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: user }],
+  })
+  const cluster = await open(sandbox.kubeconfig, { as: user })
+  const [first] = rules
+  const resources = await cluster.resources()
+  const known = resources.resources.find(
+    ({ name }) => first?.resources.includes(name) || first?.resources.includes('*'),
+  )
+  if (!known || !first) throw new Error('a user needs a right that the server knows')
+  const verb = first.verbs[0] === '*' ? 'list' : (first.verbs[0] ?? 'list')
+  await until(async () => (await cluster.can(verb, known.apiVersion, known.kind)).allowed)
+  return cluster
+}
