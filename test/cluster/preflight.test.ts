@@ -1,0 +1,298 @@
+// What the platforms' pages warn of, with the real objects: found, mended by --fix, and not found again.
+import { afterEach, expect, test } from '@jest/globals'
+import { afterAllWithGo, beforeAllWithGo, describeWithGo } from '../peer/with-go.ts'
+import type { KubeObject } from '../../src/manifest/object.ts'
+import type { PlainReport } from '../../src/preflight/report.ts'
+import { runCommand } from '../support/generate.ts'
+import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
+import { nodesOf } from './sandbox/nodes.ts'
+
+let sandbox: Sandbox
+
+beforeAllWithGo(async () => {
+  sandbox = await startSandbox({ platform: 'k3s', nodes: 3 })
+}, 900_000)
+
+afterAllWithGo(() => sandbox.stop())
+
+const run = (...argv: string[]) => runCommand([...argv, '-c', sandbox.kubeconfig])
+const apply = (...items: readonly object[]) =>
+  sandbox.kubectl(['apply', '--server-side', '-f', '-'], {
+    input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items }),
+  })
+const remove = (...names: string[]) => sandbox.kubectl(['delete', '--ignore-not-found', ...names])
+
+/** `ID level` of what a preflight finds, and the report itself. */
+async function preflight(...argv: string[]) {
+  const { stdout, stderr, status } = await run('preflight', '-o', 'json', ...argv)
+  if (stdout === '') throw new Error(stderr)
+  const report = JSON.parse(stdout) as PlainReport
+  const about = (id: string) => report.findings.filter((finding) => finding.id === id)
+  const bad = report.findings.filter(({ level }) => level !== 'info')
+  return { status, stderr, report, about, bad: bad.map(({ id, level }) => `${id} ${level}`) }
+}
+
+async function dressAs(platform: string): Promise<void> {
+  await sandbox.kubectl(['delete', 'nodes', '--all', '--wait=false'])
+  await sandbox.kubectl(['create', '-f', '-'], {
+    input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: nodesOf(platform, 3) }),
+  })
+}
+
+/** A CustomResourceDefinition that takes any spec; `fields` are those of spec that its schema names. */
+function definition(
+  group: string,
+  plural: string,
+  kind: string,
+  scope: string,
+  fields: object = {},
+): KubeObject {
+  const spec = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true, properties: fields }
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.${group}` },
+    spec: {
+      group,
+      scope,
+      names: { kind, plural, singular: kind.toLowerCase() },
+      versions: ['v1beta1', 'v2'].map((name) => ({
+        name,
+        served: true,
+        storage: name === 'v2',
+        schema: { openAPIV3Schema: { type: 'object', properties: { spec } } },
+      })),
+    },
+  }
+}
+
+function daemonSet(name: string, image: string, env: Readonly<Record<string, string>> = {}): KubeObject {
+  const variables = Object.entries(env).map(([key, value]) => ({ name: key, value }))
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'DaemonSet',
+    metadata: { name, namespace: 'kube-system' },
+    spec: {
+      selector: { matchLabels: { 'k8s-app': name } },
+      template: {
+        metadata: { labels: { 'k8s-app': name } },
+        spec: { containers: [{ name, image, env: variables }], tolerations: [{ operator: 'Exists' }] },
+      },
+    },
+  }
+}
+
+function namespace(name: string, labels: Record<string, string>): KubeObject {
+  return { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } }
+}
+
+describeWithGo('a clean K3s', () => {
+  test('has no error and no warning', async () => {
+    const { status, bad, report } = await preflight()
+    expect(bad).toEqual([])
+    expect(status).toBe(0)
+    expect(report.platform).toBe('k3s')
+  })
+
+  test('with every object of its own installed, too', async () => {
+    await run('install', '-y')
+    const { bad } = await preflight()
+    await run('uninstall', '--purge', '-y')
+    expect(bad).toEqual([])
+  })
+})
+
+describeWithGo('EKS: security groups for pods', () => {
+  afterAllWithGo(async () => {
+    await remove('crd/securitygrouppolicies.vpcresources.k8s.aws')
+    await remove('-n', 'kube-system', 'daemonset/aws-node')
+    await dressAs('k3s')
+  })
+
+  test('enforcing mode strict is found, set to standard by name, and gone', async () => {
+    await dressAs('eks')
+    await apply(
+      definition('vpcresources.k8s.aws', 'securitygrouppolicies', 'SecurityGroupPolicy', 'Namespaced'),
+      daemonSet('aws-node', 'amazon-k8s-cni:v1.20.1', { ENABLE_POD_ENI: 'true', WARM_ENI_TARGET: '1' }),
+    )
+    await sandbox.kubectl([
+      'wait',
+      '--for=condition=Established',
+      'crd/securitygrouppolicies.vpcresources.k8s.aws',
+    ])
+    expect((await preflight()).about('EKS-01')).toEqual([])
+    await apply({
+      apiVersion: 'vpcresources.k8s.aws/v1beta1',
+      kind: 'SecurityGroupPolicy',
+      metadata: { name: 'db', namespace: 'default' },
+      spec: { podSelector: { matchLabels: { app: 'db' } }, securityGroups: { groupIds: ['sg-1'] } },
+    })
+    const found = await preflight()
+    expect(found.report.platform).toBe('eks')
+    expect(found.about('EKS-01')).toMatchObject([
+      { status: 'found', object: 'DaemonSet/kube-system/aws-node' },
+    ])
+
+    const unnamed = await preflight('--fix', '-y')
+    expect(unnamed.about('EKS-01')).toHaveLength(1)
+    const fixed = await preflight('--fix=EKS-01', '-y')
+    expect(fixed.stderr).toMatch(/EKS-01 applied[\s\S]*take it back/)
+    expect(fixed.about('EKS-01')).toEqual([])
+    const { stdout } = await sandbox.kubectl(['get', 'ds', 'aws-node', '-n', 'kube-system', '-o', 'json'])
+    const [container] = (
+      JSON.parse(stdout) as { spec: { template: { spec: { containers: [{ env: unknown }] } } } }
+    ).spec.template.spec.containers
+    expect(container.env).toEqual(
+      expect.arrayContaining([
+        { name: 'WARM_ENI_TARGET', value: '1' },
+        { name: 'POD_SECURITY_GROUP_ENFORCING_MODE', value: 'standard' },
+      ]),
+    )
+  }, 60_000)
+})
+
+describeWithGo('Cilium', () => {
+  const crd = (fields: object) =>
+    definition(
+      'cilium.io',
+      'ciliumclusterwidenetworkpolicies',
+      'CiliumClusterwideNetworkPolicy',
+      'Cluster',
+      fields,
+    )
+  const enableDefaultDeny = {
+    type: 'object',
+    properties: { egress: { type: 'boolean' }, ingress: { type: 'boolean' } },
+  }
+  const config = (data: Record<string, string>) => ({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'cilium-config', namespace: 'kube-system' },
+    data,
+  })
+
+  beforeAllWithGo(async () => {
+    await apply(daemonSet('cilium', 'quay.io/cilium/cilium:v1.18.2'), crd({ enableDefaultDeny }))
+    await apply(
+      namespace('shop', { 'istio.io/dataplane-mode': 'ambient' }),
+      config({ 'cni-exclusive': 'true', 'enable-bpf-masquerade': 'true', 'enable-policy': 'default' }),
+    )
+  })
+
+  afterAllWithGo(async () => {
+    await remove('crd/ciliumclusterwidenetworkpolicies.cilium.io')
+    await remove('-n', 'kube-system', 'daemonset/cilium', 'configmap/cilium-config')
+    await remove('namespace/shop')
+  })
+
+  test('exclusive and BPF masquerade are mended by name only', async () => {
+    const found = await preflight()
+    expect(found.bad).toEqual(expect.arrayContaining(['CIL-01 error', 'CIL-02 error']))
+    expect(found.status).toBe(1)
+    const fixed = await preflight('--fix=CIL-01,CIL-02', '-y')
+    expect(fixed.about('CIL-01')).toEqual([])
+    expect(fixed.about('CIL-02')).toEqual([])
+    const { stdout } = await sandbox.kubectl([
+      'get',
+      'cm',
+      'cilium-config',
+      '-n',
+      'kube-system',
+      '-o',
+      'json',
+    ])
+    expect(JSON.parse(stdout)).toMatchObject({
+      data: { 'cni-exclusive': 'false', 'enable-bpf-masquerade': 'false', 'enable-policy': 'default' },
+    })
+  }, 60_000)
+
+  test('a default deny gets the policy for probes', async () => {
+    await apply({
+      apiVersion: 'cilium.io/v2',
+      kind: 'CiliumClusterwideNetworkPolicy',
+      metadata: { name: 'default-deny' },
+      spec: { endpointSelector: {}, ingress: [{}] },
+    })
+    expect((await preflight()).about('CIL-06')).toMatchObject([{ level: 'warning', status: 'found' }])
+    const fixed = await preflight('--fix=CIL-06', '-y')
+    expect(fixed.about('CIL-06')).toEqual([])
+    const { stdout } = await sandbox
+      .kubectl(['get', 'ccnp', 'allow-ambient-hostprobes', '-o', 'json'])
+      .catch(() =>
+        sandbox.kubectl([
+          'get',
+          'ciliumclusterwidenetworkpolicies.cilium.io',
+          'allow-ambient-hostprobes',
+          '-o',
+          'json',
+        ]),
+      )
+    expect(JSON.parse(stdout)).toMatchObject({
+      spec: {
+        enableDefaultDeny: { egress: false, ingress: false },
+        endpointSelector: {},
+        ingress: [{ fromCIDR: ['169.254.7.127/32'] }],
+      },
+    })
+  }, 60_000)
+})
+
+describeWithGo('GKE: pods of a critical priority class', () => {
+  afterAllWithGo(() => dressAs('k3s'))
+  afterEach(async () => void (await run('uninstall', '--purge', '-y')))
+
+  test('what the charts bring is enough; without it the quota is made', async () => {
+    await dressAs('gke')
+    await apply(daemonSet('netd', 'gke/netd:v1'))
+    expect((await preflight()).about('GKE-01')).toEqual([])
+    const without = [
+      '--set',
+      'values.cni.resourceQuotas.enabled=false',
+      '--set',
+      'values.ztunnel.resourceQuotas.enabled=false',
+    ]
+    await apply(namespace('istio-system', {}))
+    const found = await preflight(...without)
+    expect([...found.about('GKE-01'), ...found.about('NS-04')].map(({ level }) => level)).toContain('error')
+    const fixed = await preflight('--fix', '-y', ...without)
+    expect([...fixed.about('GKE-01'), ...fixed.about('NS-04')]).toEqual([])
+    const { stdout } = await sandbox.kubectl([
+      'get',
+      'quota',
+      'gcp-critical-pods',
+      '-n',
+      'istio-system',
+      '-o',
+      'json',
+    ])
+    expect(JSON.parse(stdout)).toMatchObject({
+      spec: {
+        hard: { pods: '1k' },
+        scopeSelector: {
+          matchExpressions: [
+            { operator: 'In', scopeName: 'PriorityClass', values: ['system-node-critical'] },
+          ],
+        },
+      },
+    })
+    await remove('-n', 'kube-system', 'daemonset/netd')
+    await remove('namespace/istio-system')
+  }, 60_000)
+})
+
+describeWithGo('Pod Security', () => {
+  afterAllWithGo(() => remove('namespace/istio-system'))
+
+  test('a namespace that enforces baseline is relabelled', async () => {
+    await apply(namespace('istio-system', { 'pod-security.kubernetes.io/enforce': 'baseline' }))
+    const found = await preflight()
+    expect(found.about('NS-01')).toMatchObject([{ level: 'error', object: 'Namespace/istio-system' }])
+    expect((await run('install', '-y')).stderr).toContain('The preflight stops the install')
+    const fixed = await preflight('--fix', '-y')
+    expect(fixed.bad).toEqual([])
+    const { stdout } = await sandbox.kubectl(['get', 'ns', 'istio-system', '-o', 'json'])
+    expect(JSON.parse(stdout)).toMatchObject({
+      metadata: { labels: { 'pod-security.kubernetes.io/enforce': 'privileged' } },
+    })
+  }, 60_000)
+})
