@@ -7,7 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { commands } from '../../src/cli/commands.ts'
 import { packageFolder, runCommand } from '../support/generate.ts'
 
-const pages = ['README.md', ...readdirSync(join(packageFolder, 'docs')).map((name) => `docs/${name}`)]
+const pages = [
+  'README.md',
+  ...readdirSync(join(packageFolder, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
 const read = (page: string) => readFileSync(join(packageFolder, page), 'utf8')
 
 /** The one file that the documents speak of, as docs/configuration.md shows it. */
