@@ -2,7 +2,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { detect } from '../../src/platform/detect.ts'
 import { match } from '../../src/platform/match.ts'
-import { cluesOf, signs, type ShortCluster } from './clues.ts'
+import type { Rule } from '../../src/platform/signs.ts'
+import { cluesOf, clusterOf, samples, signs, type ShortCluster } from './clues.ts'
 import { rows } from './signs-alone.ts'
 
 const of = (cluster: ShortCluster) => detect(cluesOf(cluster), signs)
@@ -37,6 +38,38 @@ describe('each strong sign is enough', () => {
       expect(unused).toEqual([])
     },
   )
+})
+
+describe('weak signs hint and exclusions deny, each by itself', () => {
+  const matching = (rules: readonly Rule[], cluster: ShortCluster) => {
+    const clues = cluesOf(cluster)
+    return rules.filter((rule) => match(rule, clues, clues.nodes?.[0]))
+  }
+  const alone = (rule: Rule, rules: readonly Rule[], clusters: readonly ShortCluster[]) =>
+    clusters.filter((cluster) => {
+      const found = matching(rules, cluster)
+      return found.length === 1 && found[0] === rule
+    })
+
+  const weakRules = signs.flatMap(({ name, weak }) =>
+    weak.map((rule) => [name, String(rule[0]?.pattern), rule, weak] as const),
+  )
+  test.each(weakRules)('%s: %s is evidence', (name, _, rule, weak) => {
+    const [cluster] = alone(rule, weak, rows.find(({ platform }) => platform === name)?.isNot ?? [])
+    expect(cluster).toBeDefined()
+    const { platform, evidence } = of(cluster ?? {})
+    expect(platform).toBeUndefined()
+    expect(evidence).toContainEqual(expect.objectContaining({ strength: 'weak' }))
+  })
+
+  const denying = signs.flatMap(({ name, exclude }) =>
+    exclude.map((rule) => [name, String(rule[0]?.pattern), rule, exclude] as const),
+  )
+  test.each(denying)('%s: %s excludes', (name, _, rule, exclude) => {
+    const { strong = [] } = signs.find((one) => one.name === name) ?? {}
+    const denied = alone(rule, exclude, rows.find(({ platform }) => platform === name)?.isNot ?? [])
+    expect(denied.filter((cluster) => matching(strong, cluster).length > 0)).not.toEqual([])
+  })
 })
 
 describe('signs against each other', () => {
@@ -148,6 +181,49 @@ describe('kinds of a platform', () => {
       'Google Kubernetes Engine',
     ],
     ['a name alone is no GKE', { nodes: [{ name: 'gk3-a' }] }, [], 'unknown'],
+    ['Fargate by its label', { nodes: [fargate] }, ['eks-fargate'], 'EKS on Fargate'],
+    [
+      'hybrid nodes',
+      { nodes: [{ labels: { 'eks.amazonaws.com/compute-type': 'hybrid' } }] },
+      ['eks-hybrid'],
+      'EKS Hybrid Nodes',
+    ],
+    [
+      'Fargate by its taint',
+      { nodes: [{ taint: 'eks.amazonaws.com/compute-type=fargate:NoSchedule' }] },
+      ['eks-fargate'],
+      'EKS on Fargate',
+    ],
+    [
+      'Auto Mode by its image',
+      { nodes: [{ osImage: 'Bottlerocket (EKS Auto) 2025.3.14 (aws-k8s-1.30)' }] },
+      ['eks-auto', 'bottlerocket'],
+      'EKS Auto Mode',
+    ],
+    [
+      'ROSA with hosted control planes',
+      { nodes: [{ ...aws, labels: { ...openshift.labels, 'hypershift.openshift.io/nodePool': 'a' } }] },
+      ['rosa'],
+      'Red Hat OpenShift Service on AWS',
+    ],
+    [
+      'such planes elsewhere',
+      { nodes: [{ labels: { ...openshift.labels, 'hypershift.openshift.io/nodePool': 'a' } }] },
+      [],
+      'OpenShift',
+    ],
+    [
+      'RKE1',
+      { nodes: [{ annotations: { 'rke.cattle.io/external-ip': '192.0.2.1' }, providerID: 'vsphere://1' }] },
+      ['rke1', 'vsphere'],
+      'RKE1',
+    ],
+    [
+      'Tanzu by its label',
+      { nodes: [{ labels: { 'run.tanzu.vmware.com/tkr': 'x' } }] },
+      ['tanzu'],
+      'VMware Tanzu',
+    ],
     [
       'ROSA',
       { nodes: [aws], apiGroups: ['managed.openshift.io'] },
@@ -183,6 +259,24 @@ describe('kinds of a platform', () => {
   ]
   test.each(cases)('%s', (_, cluster, variants, title) => {
     expect(of(cluster)).toMatchObject({ variants, title })
+  })
+
+  test('every sign of a kind has a case of its own', () => {
+    const clusters = [...cases.map(([, cluster]) => cluster), ...samples.map(clusterOf)]
+    const unused = signs.flatMap(({ variants }) =>
+      variants.flatMap(({ name, strong }) =>
+        strong
+          .filter((rule) => {
+            return !clusters.some((cluster) => {
+              const clues = cluesOf(cluster)
+              const found = strong.filter((one) => match(one, clues, clues.nodes?.[0]))
+              return found.length === 1 && found[0] === rule && of(cluster).variants.includes(name)
+            })
+          })
+          .map((rule) => `${name}: ${rule.map(({ pattern }) => pattern).join(' and ')}`),
+      ),
+    )
+    expect(unused).toEqual([])
   })
 })
 

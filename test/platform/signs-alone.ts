@@ -18,6 +18,10 @@ export const rows: readonly Row[] = [
     platform: 'openshift',
     is: [group('config.openshift.io'), label('node.openshift.io/os_id', 'rhcos')],
     isNot: [
+      node({ osImage: 'Red Hat Enterprise Linux CoreOS 411.86' }),
+      node({ kubelet: 'v1.24.6+5658434' }),
+      node({ runtime: 'cri-o://1.24.3-7.rhaos4.11.gitae53655.el8' }),
+
       group('route.openshift.io'),
       group('config.openshift.io.example.com'),
       label('node.openshift.io/os_identity'),
@@ -32,6 +36,9 @@ export const rows: readonly Row[] = [
       server('v1.34.4-gke.1193000'),
     ],
     isNot: [
+      node({ providerID: 'gce://p/z/vm-1' }),
+      node({ osImage: 'Container-Optimized OS from Google' }),
+
       node({ providerID: 'gce://p/z/vm-1', osImage: 'Container-Optimized OS from Google' }),
       node({ kubelet: 'v1.31.4-gkeish' }),
       label('cloud.google.com/gke-nodepool-x'),
@@ -47,6 +54,8 @@ export const rows: readonly Row[] = [
       server('v1.29.3-eks-ae9a62a'),
     ],
     isNot: [
+      node({ kubelet: 'v1.29.3-eks-ae9a62a', providerID: 'tinkerbell://x' }),
+
       node({ providerID: 'aws:///eu-west-1b/i-0' }),
       { nodes: [{}], daemonSets: ['kube-system/aws-node'] },
       node({ osImage: 'Bottlerocket OS 1.20.0 (metal-k8s-1.29)' }),
@@ -58,6 +67,9 @@ export const rows: readonly Row[] = [
     platform: 'aks',
     is: [label('kubernetes.azure.com/cluster', 'c'), label('kubernetes.azure.com/ebpf-dataplane', 'cilium')],
     isNot: [
+      node({ name: 'aks-pool1-1-vmss000000' }),
+      node({ providerID: 'azure:///subscriptions/1/resourceGroups/g/virtualMachineScaleSets/aks-1' }),
+
       node({ name: 'aks-pool1-1-vmss000000', providerID: 'azure:///subscriptions/1/virtualMachines/aks-1' }),
       label('topology.disk.csi.azure.com/zone'),
     ],
@@ -92,7 +104,12 @@ export const rows: readonly Row[] = [
   {
     platform: 'rke2',
     is: [node({ kubelet: 'v1.34.1+rke2r1' }), annotation('rke2.io/node-args'), server('v1.34.1+rke2r1')],
-    isNot: [node({ runtime: 'containerd://1.5.9-k3s1' }), annotation('rke2.io/other')],
+    isNot: [
+      node({ providerID: 'rke2://x' }),
+      label('node.kubernetes.io/instance-type', 'rke2'),
+      node({ runtime: 'containerd://1.5.9-k3s1' }),
+      annotation('rke2.io/other'),
+    ],
   },
   {
     platform: 'k0s',
@@ -140,7 +157,11 @@ export const rows: readonly Row[] = [
   {
     platform: 'iks',
     is: [label('ibm-cloud.kubernetes.io/worker-version', '1.32_1534')],
-    isNot: [node({ providerID: 'ibm://x' }), label('ibm.role', 'worker_private')],
+    isNot: [
+      node({ kubelet: 'v1.32.1+IKS' }),
+      node({ providerID: 'ibm://x' }),
+      label('ibm.role', 'worker_private'),
+    ],
   },
   {
     platform: 'oke',
