@@ -66,11 +66,15 @@ export const pod = (given: Partial<PodFacts> = {}): PodFacts => ({
   ...given,
 })
 
-export const custom = (kind: string, name: string, given: Partial<CustomFacts> = {}): CustomFacts => ({
+/** A custom resource of no namespace. */
+export const clusterCustom = (kind: string, name: string, given: Partial<CustomFacts> = {}): CustomFacts => ({
   apiVersion: 'example.io/v1',
   kind,
-  namespace: 'shop',
   name,
   spec: {},
   ...given,
 })
+
+/** A custom resource of the namespace shop. */
+export const custom = (kind: string, name: string, given: Partial<CustomFacts> = {}): CustomFacts =>
+  clusterCustom(kind, name, { namespace: 'shop', ...given })

@@ -2,7 +2,7 @@
 import type { CustomFacts, WorkloadFacts } from '../../../src/facts/facts.ts'
 import type { Tried } from '../../../src/facts/rehearsal.ts'
 import { sample, type Clean, type SampleOptions } from '../../support/evidence.ts'
-import { custom, istioCni, istiod, namespace, ztunnel } from '../../support/installed.ts'
+import { clusterCustom, custom, istioCni, istiod, namespace, ztunnel } from '../../support/installed.ts'
 import type { Case } from '../case.ts'
 
 /** Our own install, as it is found when preflight runs again. */
@@ -283,7 +283,7 @@ const owners: Case[] = [
     name: "an IstioCNI of the sail operator's",
     clean: () => own(),
     path: 'sailResources[+]',
-    value: { ...custom('IstioCNI', 'default'), namespace: undefined },
+    value: clusterCustom('IstioCNI', 'default'),
     found: { object: 'IstioCNI/default', fix: 'kubectl delete istiocni.sailoperator.io default' },
   },
 ]

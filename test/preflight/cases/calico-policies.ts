@@ -1,0 +1,76 @@
+// Calico's policies for the whole cluster.
+import { sample } from '../../support/evidence.ts'
+import { clusterCustom } from '../../support/installed.ts'
+import type { Case } from '../case.ts'
+
+const deny = (spec: Readonly<Record<string, unknown>>) =>
+  clusterCustom('GlobalNetworkPolicy', 'default-deny', { apiVersion: 'crd.projectcalico.org/v1', spec })
+
+const probeRule = { action: 'Allow', source: { nets: ['10.0.0.0/8', '169.254.7.127/32'] } }
+
+const calico = (spec: Readonly<Record<string, unknown>>) => ({
+  ...sample('k3s', { cni: 'calico' }),
+  calicoGlobalNetworkPolicies: [structuredClone(deny(spec))],
+})
+
+const policy = 'calicoGlobalNetworkPolicies[default-deny].spec'
+const shutOut = { object: 'GlobalNetworkPolicy/default-deny', message: '169.254.7.127/32' }
+
+export const cases: readonly Case[] = [
+  {
+    id: 'NS-15',
+    name: 'a default deny without the address of probes',
+    clean: () => calico({ types: ['Ingress'], ingress: [probeRule] }),
+    path: `${policy}.ingress[0].source.nets`,
+    value: ['10.0.0.0/8', 'odd', 7],
+    found: { ...shutOut, fix: '/spec/ingress/0' },
+  },
+  {
+    id: 'NS-15',
+    name: 'no rule at all',
+    clean: () => calico({ types: ['Ingress'], ingress: [probeRule] }),
+    path: `${policy}.ingress`,
+    value: undefined,
+    found: { ...shutOut, fix: 'globalnetworkpolicies.crd.projectcalico.org default-deny' },
+  },
+  {
+    id: 'NS-15',
+    name: 'a rule that denies',
+    clean: () => calico({ ingress: [{ action: 'Allow' }] }),
+    path: `${policy}.ingress[0].action`,
+    value: 'Deny',
+    found: shutOut,
+  },
+  {
+    id: 'NS-15',
+    name: 'a rule for some selector’s pods',
+    clean: () => calico({ ingress: [{ action: 'Allow', source: {} }] }),
+    path: `${policy}.ingress[0].source.selector`,
+    value: 'app == "monitor"',
+    found: shutOut,
+  },
+  {
+    id: 'NS-15',
+    name: 'a rule for some namespaces',
+    clean: () => calico({ ingress: [{ action: 'Allow', source: {} }] }),
+    path: `${policy}.ingress[0].source.namespaceSelector`,
+    value: 'global()',
+    found: shutOut,
+  },
+  {
+    id: 'NS-15',
+    name: 'a policy of egress',
+    clean: () => calico({ types: ['Egress'] }),
+    path: `${policy}.types`,
+    value: ['Egress', 'Ingress'],
+    found: shutOut,
+  },
+  ...['applyOnForward', 'preDNAT', 'doNotTrack'].map((field) => ({
+    id: 'NS-15',
+    name: `a policy for hosts (${field})`,
+    clean: () => calico({ types: ['Ingress'], [field]: true }),
+    path: `${policy}.${field}`,
+    value: false,
+    found: shutOut,
+  })),
+]

@@ -1,0 +1,144 @@
+// The Gateway API: there, of which version, and whose.
+import type { CrdFacts } from '../../../src/facts/facts.ts'
+import { sample, type Clean } from '../../support/evidence.ts'
+import { clusterCustom, namespace } from '../../support/installed.ts'
+import type { Case } from '../case.ts'
+
+const group = 'gateway.networking.k8s.io'
+
+const crd = (plural: string, served: readonly string[], bundle = 'v1.4.0'): CrdFacts => ({
+  name: `${plural}.${group}`,
+  served,
+  stored: ['v1'],
+  annotations: { [`${group}/bundle-version`]: bundle },
+})
+
+const bundleAt = (bundle: string): CrdFacts[] => [
+  ...['gateways', 'gatewayclasses', 'httproutes'].map((name) => crd(name, ['v1', 'v1beta1'], bundle)),
+  crd('referencegrants', ['v1beta1'], bundle),
+  crd('backendtlspolicies', ['v1alpha3'], bundle),
+]
+
+const on = (change: Partial<Clean> = {}, platform = 'k3s'): Clean =>
+  structuredClone({ ...sample(platform), crds: bundleAt('v1.4.0'), ...change })
+
+const version = (bundle: string) => ({
+  path: `crds[gateways.${group}].annotations`,
+  value: { [`${group}/bundle-version`]: bundle },
+})
+
+const guard = { name: 'openshift-ingress-operator-gatewayapi-crd-admission' }
+
+export const cases: readonly Case[] = [
+  {
+    id: 'GW-01',
+    name: 'not there, and nobody asks for it',
+    clean: () => on({ namespaces: [namespace('shop', { 'istio.io/use-waypoint': 'none' }), namespace('a')] }),
+    path: `crds[gateways.${group}]`,
+    value: undefined,
+    found: {
+      object: `CustomResourceDefinition/gateways.${group}`,
+      level: 'info',
+      message: 'mTLS and layer 4 policies work without',
+      fix: 'releases/download/v1.4.0/standard-install.yaml',
+    },
+  },
+  {
+    id: 'GW-01',
+    name: 'not there, and a namespace has a waypoint',
+    clean: () => on({ namespaces: [namespace('shop', { 'istio.io/use-waypoint': 'waypoint' })] }),
+    path: `crds[gateways.${group}].name`,
+    value: 'gateways.networking.istio.io',
+    found: { object: 'Namespace/shop', level: 'error', field: 'istio.io/use-waypoint' },
+  },
+  {
+    id: 'GW-01',
+    name: 'an empty name is none',
+    clean: () => on({ namespaces: [namespace('shop', { 'istio.io/use-waypoint': '' })] }),
+    path: 'crds',
+    value: [],
+    found: { object: 'CustomResourceDefinition', level: 'info' },
+  },
+  {
+    id: 'GW-02',
+    name: 'only alpha',
+    clean: () => on(),
+    path: `crds[gateways.${group}].served`,
+    value: ['v1alpha2'],
+    found: {
+      object: `CustomResourceDefinition/gateways.${group}`,
+      level: 'error',
+      message: 'serves v1alpha2, and lacks v1beta1',
+    },
+  },
+  {
+    id: 'GW-02',
+    name: 'only beta',
+    clean: () => on(),
+    path: `crds[httproutes.${group}].served`,
+    value: ['v1beta1'],
+    found: { object: `CustomResourceDefinition/httproutes.${group}`, level: 'warning', message: 'lacks v1' },
+  },
+  ...['v1.3.9', 'v0.8.0', 'v1.4.0'].flatMap((bundle, i): Case[] =>
+    i === 2
+      ? []
+      : [
+          {
+            id: 'GW-03',
+            name: `the bundle ${bundle}`,
+            clean: () => on(),
+            ...version(bundle),
+            found: { object: `CustomResourceDefinition/gateways.${group}`, message: `is ${bundle}` },
+          },
+        ],
+  ),
+  ...['v1.4.1', 'v1.5.0', 'v2.0.0', 'dev'].map((bundle) => ({
+    id: 'GW-03',
+    name: `the bundle ${bundle} is not older`,
+    clean: () => on({ crds: bundleAt(bundle) }),
+    ...version('v1.2.1'),
+    found: { object: `CustomResourceDefinition/gateways.${group}` },
+  })),
+  {
+    id: 'GW-03',
+    name: 'where OpenShift guards the CRDs that is another matter',
+    clean: () => on({ crds: bundleAt('v1.2.1'), admissionPolicies: [guard] }, 'openshift'),
+    path: 'admissionPolicies[0].name',
+    value: 'else',
+    found: { object: 'CustomResourceDefinition' },
+  },
+  {
+    id: 'GW-04',
+    name: 'CRDs that OpenShift guards',
+    clean: () => on({ admissionPolicies: [guard] }, 'openshift'),
+    ...version('v1.2.1'),
+    found: { object: `ValidatingAdmissionPolicy/${guard.name}`, message: 'version is v1.2.1' },
+  },
+  {
+    id: 'GW-04',
+    name: 'the guard by its name',
+    clean: () => on({ crds: bundleAt('v1.2.1'), admissionPolicies: [{ name: 'else' }] }, 'openshift'),
+    path: 'admissionPolicies[0].name',
+    value: guard.name,
+    found: { object: 'ValidatingAdmissionPolicy' },
+  },
+  {
+    id: 'GW-05',
+    name: "a class of another controller's",
+    clean: () =>
+      on({
+        gatewayClasses: [
+          clusterCustom('GatewayClass', 'istio', { spec: { controllerName: 'istio.io/gateway-controller' } }),
+          clusterCustom('GatewayClass', 'nginx', { spec: { controllerName: 'nginx.org/gateway' } }),
+          clusterCustom('GatewayClass', 'istio-remote'),
+        ],
+      }),
+    path: 'gatewayClasses[istio].spec.controllerName',
+    value: 'example.org/controller',
+    found: {
+      object: 'GatewayClass/istio',
+      message: 'is example.org/controller; Istio',
+      fix: 'kubectl delete gatewayclass istio',
+    },
+  },
+]

@@ -1,0 +1,119 @@
+// Registries, and the Secrets for them.
+import { sample, type Clean, type SampleOptions } from '../../support/evidence.ts'
+import type { Case } from '../case.ts'
+
+const on = (change: Partial<Clean>, options: SampleOptions = {}): Clean =>
+  structuredClone({ ...sample('k3s', options), ...change })
+
+const pullSecret = (name: string, namespaceOfIt: string) => ({
+  name,
+  namespace: namespaceOfIt,
+  type: 'kubernetes.io/dockerconfigjson',
+})
+
+const pulling = (secrets: ReturnType<typeof pullSecret>[], more: readonly string[] = []) =>
+  on(
+    { pullSecrets: secrets },
+    { set: ['profile=ambient', 'values.global.imagePullSecrets[0]=mirror', ...more] },
+  )
+
+export const cases: readonly Case[] = [
+  {
+    id: 'NS-26',
+    name: 'a Secret of another name',
+    clean: () => pulling([pullSecret('mirror', 'istio-system')]),
+    path: 'pullSecrets[0].name',
+    value: 'mirror-2',
+    found: {
+      object: 'Secret/istio-system/mirror',
+      message: 'ServiceAccount/istio-system/istiod',
+      fix: 'kubectl create secret docker-registry mirror -n istio-system',
+    },
+  },
+  {
+    id: 'NS-26',
+    name: 'a Secret in one of the namespaces only',
+    clean: () =>
+      pulling(
+        [pullSecret('mirror', 'istio-system'), pullSecret('mirror', 'nodes')],
+        ['components.cni.namespace=nodes'],
+      ),
+    path: 'pullSecrets[1].namespace',
+    value: 'elsewhere',
+    found: {
+      object: 'Secret/nodes/mirror',
+      message: 'ServiceAccount/nodes/istio-cni',
+      fix: 'copy it from namespace istio-system',
+    },
+  },
+  {
+    id: 'NS-27',
+    name: 'one image from Istio’s registry, the others from yours',
+    clean: () => on({}, { set: ['profile=ambient', 'hub=mirror.local/istio'] }),
+    path: 'plan',
+    value: sample('k3s', {
+      set: [
+        'profile=ambient',
+        'hub=mirror.local/istio',
+        'values.global.proxy.image=docker.io/istio/proxyv2:1.31.1',
+      ],
+    }).plan,
+    found: {
+      object: 'ConfigMap/istio-system/istio-sidecar-injector',
+      level: 'error',
+      message: 'docker.io/istio/proxyv2:1.31.1',
+      fix: '"path":"hub","value":"mirror.local/istio"',
+    },
+  },
+  {
+    id: 'NS-27',
+    name: 'the same where the hub is said as a value',
+    clean: () => on({}, { set: ['profile=ambient', 'values.global.hub=mirror.local/istio'] }),
+    path: 'plan',
+    value: sample('k3s', {
+      set: [
+        'profile=ambient',
+        'values.global.hub=mirror.local/istio',
+        'components.ztunnel.hub=registry.istio.io/release',
+      ],
+    }).plan,
+    found: { object: 'DaemonSet/istio-system/ztunnel', level: 'error', message: '1 image' },
+  },
+  {
+    id: 'NS-27',
+    name: 'one image from your registry, the others from Istio’s',
+    clean: () => on({}),
+    path: 'plan',
+    value: sample('k3s', { set: ['profile=ambient', 'components.pilot.hub=mirror.local/istio'] }).plan,
+    found: { object: 'DaemonSet', level: 'warning', message: 'from yours', fix: 'REGISTRY/PATH' },
+  },
+  {
+    id: 'NS-27',
+    name: 'a hub of Istio’s own is no other registry',
+    clean: () => on({}, { set: ['profile=ambient', 'hub=gcr.io/istio-testing'] }),
+    path: 'plan',
+    value: sample('k3s', {
+      set: ['profile=ambient', 'hub=gcr.io/istio-testing', 'components.cni.hub=mirror.local/istio'],
+    }).plan,
+    found: { object: 'Deployment/istio-system/istiod', level: 'warning' },
+  },
+  {
+    id: 'NS-27',
+    name: 'a gateway’s image is filled in by the injector',
+    clean: () => on({}, { set: ['profile=default', 'hub=mirror.local/istio'] }),
+    path: 'plan.objects[Deployment/istio-system/istio-ingressgateway].spec.template.spec.containers[0].image',
+    value: 'istio/proxyv2:1.31.1',
+    found: { object: 'Deployment/istio-system/istio-ingressgateway', level: 'error' },
+  },
+  {
+    id: 'NS-27',
+    name: 'the image auto is none',
+    clean: () => {
+      const clean = on({}, { set: ['profile=default'] })
+      return clean
+    },
+    path: 'plan.objects[Deployment/istio-system/istio-ingressgateway].spec.template.spec.containers[0].image',
+    value: 'mirror.local/proxyv2:1.31.1',
+    found: { object: 'Deployment/istio-system/istiod', level: 'warning' },
+  },
+]
