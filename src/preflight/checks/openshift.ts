@@ -70,9 +70,10 @@ const settings: readonly {
     set: { path: 'values.cni.cniConfFileName', value: 'istio-cni.conf' },
   },
   {
-    what: 'the NetworkAttachmentDefinition istio-cni',
-    of: (plan) => (rendered(plan, 'NetworkAttachmentDefinition', 'istio-cni') ? 'rendered' : undefined),
-    wanted: 'rendered',
+    what: 'the provider',
+    // What makes the charts render it.
+    of: (plan) => (rendered(plan, 'NetworkAttachmentDefinition', 'istio-cni') ? 'multus' : 'default'),
+    wanted: 'multus',
     set: { path: 'values.cni.provider', value: 'multus' },
   },
   {
