@@ -1,0 +1,57 @@
+// Nothing is wrong with a clean cluster of any platform: no check raises a false alarm there.
+import { describe, expect, test } from '@jest/globals'
+import { checks } from '../../src/preflight/checks.ts'
+import { judge } from '../../src/preflight/judge.ts'
+import { planFor, readsOf, sample } from '../support/evidence.ts'
+
+/** Where something is wrong by the nature of the platform: what is found, and why. */
+const byNature: Readonly<Record<string, readonly string[]>> = {
+  // The warden of Autopilot admits no DaemonSet that writes to the node.
+  'gke-autopilot profile=ambient': ['GKE-03 error'],
+  // The sample has Fargate nodes and no other.
+  'eks-fargate profile=ambient': ['NODE-05 error'],
+  // Its /run is no shared mount until somebody makes it one, which the API does not tell.
+  'docker-desktop profile=ambient': ['NODE-19 error'],
+}
+
+const names = [
+  'gke',
+  'gke-autopilot',
+  'eks',
+  'eks-auto',
+  'eks-fargate',
+  'aks',
+  'openshift',
+  'k3s',
+  'k3s-in-docker',
+  'k3d',
+  'rke1',
+  'rke2',
+  'k0s',
+  'microk8s',
+  'minikube',
+  'talos',
+  'kind',
+  'orbstack',
+  'docker-desktop',
+  'iks',
+  'ack',
+  'doks',
+  'lke',
+  'vsphere',
+  'plain',
+]
+
+describe.each(names)('%s', (name) => {
+  test.each(['profile=ambient', 'profile=default'])('%s', (profile) => {
+    const clean = sample(name)
+    // With what is detected, as install has it.
+    const plan = planFor(clean.detection.platform, [profile], clean.detection)
+    const findings = judge(checks, readsOf({ ...clean, plan }))
+    const bad = findings.filter(({ level }) => level !== 'info')
+    const expected = byNature[`${name} ${profile}`] ?? []
+    // The messages are for whoever reads a failure.
+    expect(bad.map(({ id, level }) => `${id} ${level}`)).toEqual(expected)
+    expect(bad.filter(({ status }) => status === 'undecided')).toEqual([])
+  })
+})
