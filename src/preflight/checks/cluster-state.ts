@@ -24,7 +24,7 @@ export const stateChecks: readonly Check[] = [
           const held = conditions
             .filter(({ status }) => status === 'True')
             .map(({ type, message = '' }) => `${type}${message && `: ${message}`}`)
-          const by = held.length > 0 ? `; held by ${listText(held)}` : ''
+          const by = held.length === 0 ? '' : `; held by ${listText(held)}`
           return {
             object: `Namespace/${name}`,
             field: 'status.phase',
@@ -55,19 +55,17 @@ export const stateChecks: readonly Check[] = [
         const lease = minutesAhead(leases.get(name), taken)
         const beat = minutesAhead(ready?.lastHeartbeatTime, taken)
         // A node that is not ready renews nothing, and a heartbeat is old by design: only leases of ready nodes can lag.
-        const lags = ready?.status === 'True' && lease < 0
         const ahead = Math.max(lease, beat)
-        return ahead > 0 || lags ? [{ name, minutes: ahead > 0 ? ahead : lease }] : []
+        if (ahead > 0) return [{ name, text: `${name} is ${ahead} min ahead` }]
+        const lags = ready?.status === 'True' && lease < 0
+        return lags ? [{ name, text: `${name} is ${-lease} min behind` }] : []
       })
       if (off.length === 0) return []
-      const texts = off.map(
-        ({ name, minutes }) => `${name} is ${Math.abs(minutes)} min ${minutes > 0 ? 'ahead' : 'behind'}`,
-      )
       return [
         {
           object: objectsText(off.map(({ name }) => `Node/${name}`)),
           field: 'Lease/kube-node-lease spec.renewTime',
-          message: `${listText(texts)}; wanted within 5 min of the server's ${taken}`,
+          message: `${listText(off.map(({ text }) => text))}; wanted within 5 min of the server's ${taken}`,
           fix: {
             kind: 'print',
             text: 'set the clocks on these nodes, by a time service that runs from boot',

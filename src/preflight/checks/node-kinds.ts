@@ -118,7 +118,7 @@ export const nodeKindChecks: readonly Check[] = [
         {
           object: nodesText(onDocker),
           field: 'status.nodeInfo.containerRuntimeVersion',
-          message: `${onDocker[0]?.nodeInfo.containerRuntimeVersion}, and istio-cni would look into ${folder}; wanted ${dockerNetns}${others > 0 ? `, though ${amountText(others, 'node')} without Docker must have it otherwise` : ''}`,
+          message: `${onDocker[0]?.nodeInfo.containerRuntimeVersion}, and istio-cni would look into ${folder}; wanted ${dockerNetns}${others === 0 ? '' : `, though ${amountText(others, 'node')} without Docker must have it otherwise`}`,
           fix: {
             kind: 'render',
             text: 'look where Docker keeps them',

@@ -48,10 +48,10 @@ export const serverChecks: readonly Check[] = [
     docs: releases,
     needs: ['server', 'plan'],
     find: ({ server, plan }) => {
-      const { istio, oldest, tested } = supportFor(plan.tag)
+      const { oldest, tested } = supportFor(plan.tag)
       if (server.major !== 1 || server.minor >= oldest) return []
       const isTested = server.minor >= tested ? '; this version is tested all the same, without support' : ''
-      const older = supports.find((row) => row.istio < istio && row.oldest <= server.minor)
+      const older = supports.find((row) => row.oldest <= server.minor)
       return [
         {
           object: 'Server',
@@ -206,21 +206,23 @@ export const serverChecks: readonly Check[] = [
     docs: 'https://kubernetes.io/docs/tasks/extend-kubernetes/configure-aggregation-layer/',
     needs: ['apiServices', 'apis'],
     find: ({ apiServices, apis }) => {
+      const groups = new Set(apis.failedGroups.map((failed) => failed.split('/')[0] ?? ''))
       const down = apiServices
         .filter(({ available }) => !available)
-        .map(({ name, message = '' }) => ({
-          object: `APIService/${name}`,
-          says: `${name}${message && `: ${message}`}`,
-          command: `kubectl get apiservice ${shellWord(name)} -o yaml`,
-        }))
-      const silent = [...new Set(apis.failedGroups.map((failed) => failed.split('/')[0] ?? ''))]
-        // Of a group whose APIService is down, that is news enough.
-        .filter((group) => !down.some(({ object }) => object.endsWith(`.${group}`)))
-        .map((group) => ({
-          object: `APIGroup/${group}`,
-          says: `${group}: its discovery did not answer`,
-          command: `kubectl get --raw ${shellWord(`/apis/${group}`)}`,
-        }))
+        .map(({ name, message = '' }) => {
+          // Of a group whose APIService is down, that is news enough.
+          groups.delete(name.slice(name.indexOf('.') + 1))
+          return {
+            object: `APIService/${name}`,
+            says: `${name}${message && `: ${message}`}`,
+            command: `kubectl get apiservice ${shellWord(name)} -o yaml`,
+          }
+        })
+      const silent = [...groups].map((group) => ({
+        object: `APIGroup/${group}`,
+        says: `${group}: its discovery did not answer`,
+        command: `kubectl get --raw ${shellWord(`/apis/${group}`)}`,
+      }))
       const all = [...down, ...silent]
       if (all.length === 0) return []
       return [

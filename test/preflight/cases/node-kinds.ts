@@ -67,6 +67,7 @@ export const cases: readonly Case[] = [
     path: 'nodes[0].labels',
     value: { 'kubernetes.io/os': 'windows' },
     found: {
+      level: 'error',
       object: 'Node/',
       field: 'kubernetes.io/os',
       message: '1 node, none with kubernetes.io/os=linux',
@@ -86,7 +87,7 @@ export const cases: readonly Case[] = [
     clean: () => sample(),
     path: 'nodes',
     value: [],
-    found: { object: 'Cluster', message: 'has no nodes' },
+    found: { level: 'warning', object: 'Cluster', message: 'has no nodes' },
   },
   {
     id: 'NODE-02',
@@ -115,7 +116,7 @@ export const cases: readonly Case[] = [
     clean: cluster(info({ architecture: 'arm64' }))(),
     path: 'nodes[a].nodeInfo.architecture',
     value: 'riscv64',
-    found: { object: 'Node/a', message: 'riscv64' },
+    found: { level: 'error', object: 'Node/a', message: 'riscv64' },
   },
   {
     id: 'NODE-03',
@@ -133,7 +134,7 @@ export const cases: readonly Case[] = [
     clean: cluster(foreign)('plain', { set: sidecar }),
     path: 'plan.objects',
     value: [{ apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: 'istio-cni-node' }, spec: {} }],
-    found: { object: 'Node/a' },
+    found: { level: 'warning', object: 'Node/a' },
   },
   {
     id: 'NODE-04',

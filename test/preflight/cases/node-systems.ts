@@ -148,7 +148,7 @@ export const cases: readonly Case[] = [
     clean: systems({}, undefined, 'k3s', { annotations: args('k3s.io', 'server', '--selinux-like') }),
     path: 'nodes[a].annotations',
     value: args('k3s.io', 'server', '--selinux'),
-    found: { object: 'Node/a', message: 'containers are labelled' },
+    found: { level: 'warning', object: 'Node/a', message: 'containers are labelled' },
   },
   {
     id: 'NODE-12',
@@ -164,7 +164,12 @@ export const cases: readonly Case[] = [
     clean: systems({ osImage: 'Ubuntu 24.04.1 LTS' }),
     path: 'nodes[a].nodeInfo.osImage',
     value: 'Rocky Linux 9.5 (Blue Onyx)',
-    found: { object: 'Node/a', message: 'cannot be read', fix: 'if they report permission denied' },
+    found: {
+      level: 'info',
+      object: 'Node/a',
+      message: 'cannot be read',
+      fix: 'if they report permission denied',
+    },
   },
   {
     id: 'NODE-12',

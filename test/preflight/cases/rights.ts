@@ -111,7 +111,11 @@ export const cases: readonly Case[] = [
     }),
     path: 'rights[0].allowed',
     value: false,
-    found: { object: 'ClusterRole', message: `you may not escalate roles.${rbac}, so that` },
+    found: {
+      level: 'warning',
+      object: 'ClusterRole',
+      message: `you may not escalate roles.${rbac}, so that`,
+    },
   },
   {
     id: 'API-06',
@@ -306,7 +310,13 @@ export const cases: readonly Case[] = [
     clean: clean({ tried: [{ ...daemonSet, untried: 'the namespace is not there yet' }] }),
     path: 'tried[0].untried',
     value: 'DaemonSet/istio-system/istio-cni-node: the API server did not answer in time: 15 s',
-    found: { object: 'DaemonSet', field: 'dry run', message: 'could not be tried', fix: 'which webhook' },
+    found: {
+      level: 'error',
+      object: 'DaemonSet',
+      field: 'dry run',
+      message: 'could not be tried',
+      fix: 'validatingwebhookconfigurations',
+    },
   },
   {
     id: 'API-11',
@@ -314,7 +324,7 @@ export const cases: readonly Case[] = [
     clean: clean({ tried: [{ ...daemonSet, untried: 'namespaces "istio-system" not found' }] }),
     path: 'tried[0].untried',
     value: 'admission webhook "old.example.com" does not support dry run',
-    found: { object: 'DaemonSet', message: 'does not support dry run', fix: 'may still refuse' },
+    found: { level: 'info', object: 'DaemonSet', message: 'does not support dry run', fix: '"commands":[]' },
   },
   {
     id: 'API-11',

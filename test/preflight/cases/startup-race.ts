@@ -63,6 +63,7 @@ export const cases: readonly Case[] = [
     path: 'plan.objects[Deployment/istio-system/istiod].spec.template.spec.containers[0].env[PILOT_ENABLE_NODE_UNTAINT_CONTROLLERS].value',
     value: 'false',
     found: {
+      level: 'error',
       object: 'NodePool/general',
       message: 'does not take it off',
       fix: '"path":"values.pilot.taint.enabled","value":true',
