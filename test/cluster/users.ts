@@ -1,5 +1,6 @@
 // Users with some rights, for tests of what happens without the others.
 import type { Cluster } from '../../src/cluster/api.ts'
+import { groupOf } from '../../src/manifest/object.ts'
 import type { Sandbox } from './sandbox/cluster.ts'
 import { open, until } from './support.ts'
 
@@ -32,7 +33,9 @@ export async function openAs(
   const [first] = rules
   const resources = await cluster.resources()
   const known = resources.resources.find(
-    ({ name }) => first?.resources.includes(name) || first?.resources.includes('*'),
+    ({ name, apiVersion }) =>
+      [name, '*'].some((one) => first?.resources.includes(one)) &&
+      [groupOf(apiVersion), '*'].some((one) => first?.apiGroups.includes(one)),
   )
   if (!known || !first) throw new Error('a user needs a right that the server knows')
   const verb = first.verbs[0] === '*' ? 'list' : (first.verbs[0] ?? 'list')
