@@ -1,0 +1,121 @@
+// The command of each page below docs/platforms/, as it is shown there, on nodes that look like that platform.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { afterAllWithGo, beforeAllWithGo, describeWithGo } from '../peer/with-go.ts'
+import { packageFolder, runCommand } from '../support/generate.ts'
+import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
+import { nodesOf } from './sandbox/nodes.ts'
+
+interface Page {
+  /** A name in sandbox/platforms.json. */
+  readonly guise: string
+  /** Where the agents go, and what istio-cni mounts of the node there. */
+  readonly namespace?: string
+  readonly conf?: string
+  readonly bin?: string
+}
+
+const k3s = '/var/lib/rancher/k3s'
+const snap = '/var/snap/microk8s/current'
+
+const pages: Readonly<Record<string, Page>> = {
+  aks: { guise: 'aks' },
+  cilium: { guise: 'plain' },
+  eks: { guise: 'eks' },
+  gke: { guise: 'gke', bin: '/home/kubernetes/bin' },
+  k3d: { guise: 'k3d', conf: `${k3s}/agent/etc/cni/net.d`, bin: `${k3s}/data/cni` },
+  k3s: { guise: 'k3s', conf: `${k3s}/agent/etc/cni/net.d`, bin: `${k3s}/data/cni` },
+  microk8s: { guise: 'microk8s', conf: `${snap}/args/cni-network`, bin: `${snap}/opt/cni/bin` },
+  minikube: { guise: 'minikube' },
+  openshift: {
+    guise: 'openshift',
+    namespace: 'kube-system',
+    conf: '/etc/cni/multus/net.d',
+    bin: '/var/lib/cni/bin',
+  },
+}
+
+/** Multus brings the kind in which OpenShift's istio-cni is named. */
+const multus = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'network-attachment-definitions.k8s.cni.cncf.io' },
+  spec: {
+    group: 'k8s.cni.cncf.io',
+    scope: 'Namespaced',
+    names: { kind: 'NetworkAttachmentDefinition', plural: 'network-attachment-definitions' },
+    versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+  },
+}
+
+let sandbox: Sandbox
+
+beforeAllWithGo(async () => {
+  sandbox = await startSandbox({ nodes: 1 })
+  await sandbox.kubectl(['create', '-f', '-'], { input: JSON.stringify(multus) })
+}, 900_000)
+
+afterAllWithGo(() => sandbox.stop())
+
+const run = (...argv: string[]) => runCommand([...argv, '-c', sandbox.kubeconfig])
+
+/** The first command of the page's section. */
+function commandOf(name: string): string[] {
+  const text = readFileSync(join(packageFolder, `docs/platforms/${name}.md`), 'utf8')
+  const [, line = ''] = /^## Install\n```sh\nambientctl (.*)$/m.exec(text) ?? []
+  return line.split(' ')
+}
+
+async function dressAs(guise: string): Promise<void> {
+  await sandbox.kubectl(['delete', 'nodes', '--all'])
+  const list = { apiVersion: 'v1', kind: 'List', items: nodesOf(guise, 2) }
+  await sandbox.kubectl(['create', '-f', '-'], { input: JSON.stringify(list) })
+}
+
+interface Agent {
+  readonly spec: { readonly template: { readonly spec: { readonly volumes: readonly Volume[] } } }
+  readonly status: { readonly numberReady: number }
+}
+
+interface Volume {
+  readonly name: string
+  readonly hostPath?: { readonly path: string }
+}
+
+async function agentIn(namespace: string): Promise<Agent> {
+  const { stdout } = await sandbox.kubectl([
+    'get',
+    'daemonset',
+    'istio-cni-node',
+    '-n',
+    namespace,
+    '-o',
+    'json',
+  ])
+  return JSON.parse(stdout) as Agent
+}
+
+test('every page is tried', () => {
+  const names = readdirSync(join(packageFolder, 'docs/platforms')).map((name) => name.replace('.md', ''))
+  expect(Object.keys(pages)).toEqual(names.toSorted())
+})
+
+describeWithGo('the command of the page', () => {
+  test.each(Object.entries(pages))(
+    '%s',
+    async (name, { guise, namespace = 'istio-system', conf = '/etc/cni/net.d', bin = '/opt/cni/bin' }) => {
+      await dressAs(guise)
+      const installed = await run(...commandOf(name))
+      expect(installed).toMatchObject({ status: 0, stderr: expect.not.stringContaining('Warning: platform') })
+      const { spec, status } = await agentIn(namespace)
+      const paths = new Map(spec.template.spec.volumes.map((volume) => [volume.name, volume.hostPath?.path]))
+      expect(paths.get('cni-net-dir')).toBe(conf)
+      expect(paths.get('cni-bin-dir')).toBe(bin)
+      expect(paths.get('cni-netns-dir')).toBe('/var/run/netns')
+      expect(status.numberReady).toBe(2)
+      expect(await run('uninstall', '--purge', '-y')).toMatchObject({ status: 0 })
+    },
+    180_000,
+  )
+})
