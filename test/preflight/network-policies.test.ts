@@ -6,6 +6,7 @@ import { parseBlock } from '../../src/preflight/cidr.ts'
 import {
   admitsAddress,
   admitsPort,
+  coverOf,
   policiesOn,
   portsText,
   rulesOf,
@@ -164,5 +165,26 @@ describe('an address that is no pod', () => {
     const address = parseBlock('169.254.7.127')
     expect(address).toBeDefined()
     expect(address && admitsAddress(rule, address)).toBe(out)
+  })
+})
+
+describe('policies that cover pods', () => {
+  const web = { namespace: 'shop', labels: { app: 'web', tier: 'front' } }
+  const db = { namespace: 'shop', labels: { app: 'db' } }
+  const of = (name: string, matchLabels: Record<string, string>) =>
+    policy({ name, podSelector: { matchLabels } })
+  test.each([
+    ['the one for all', [web, db], [of('web', { app: 'web' }), policy({ name: 'all' })], ['all']],
+    ['one for each', [web, db], [of('web', { app: 'web' }), of('db', { app: 'db' })], ['web', 'db']],
+    [
+      'none too many',
+      [web],
+      [of('db', { app: 'db' }), of('front', { tier: 'front' }), of('web', { app: 'web' })],
+      ['front'],
+    ],
+    ['no pods', [], [policy()], []],
+    ['no policies', [web], [], []],
+  ])('%s', (_, pods, policies, names) => {
+    expect(coverOf(pods, policies).map(({ name }) => name)).toEqual(names)
   })
 })

@@ -1,7 +1,8 @@
 // https://kubernetes.io/docs/concepts/policy/resource-quotas/#quota-scopes and #resource-quota-per-priorityclass
 import { expect, test } from '@jest/globals'
 import type { ResourceQuotaFacts } from '../../src/facts/facts.ts'
-import { counts, criticalQuota, isForClass } from '../../src/preflight/quotas.ts'
+import { planFor } from '../support/evidence.ts'
+import { counts, criticalQuota, isForClass, plannedQuotas, quotasAfter } from '../../src/preflight/quotas.ts'
 
 const critical = 'system-node-critical'
 type Scopes = NonNullable<ResourceQuotaFacts['scopes']>
@@ -88,4 +89,28 @@ test("GKE's quota", () => {
       },
     },
   })
+})
+
+test('the quotas after an install', () => {
+  const plan = planFor(undefined, ['profile=ambient', 'values.cni.resourceQuotas.enabled=true'])
+  const live = (namespace: string, name: string): ResourceQuotaFacts => ({
+    namespace,
+    name,
+    hard: { pods: '1' },
+    used: { pods: '1' },
+  })
+  const planned = {
+    namespace: 'istio-system',
+    name: 'istio-cni-resource-quota',
+    hard: { pods: '5000' },
+    used: {},
+    scopes: ofClass('In', [critical]),
+  }
+  expect(plannedQuotas(plan)).toEqual([planned])
+  expect(
+    quotasAfter(
+      [live('istio-system', planned.name), live('istio-system', 'other'), live('shop', planned.name)],
+      plan,
+    ),
+  ).toEqual([live('istio-system', 'other'), live('shop', planned.name), { ...planned, used: { pods: '1' } }])
 })
