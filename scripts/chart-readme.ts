@@ -9,12 +9,14 @@ export interface ReadmeSource {
   readonly values: string
   /** The key below which every value may be given as well, if there is one. */
   readonly nested: string | undefined
+  /** Whether the schema of the values refuses keys that the chart does not know. */
+  readonly isStrict: boolean
   /** What the user may choose by name: profiles and the like. */
   readonly known: Readonly<Record<string, readonly string[]>>
 }
 
 /** The text of README.md. Throws RangeError with all keys of values.yaml that no comment explains. */
-export function readmeOf({ name, description, values, nested, known }: ReadmeSource): string {
+export function readmeOf({ name, description, values, nested, isStrict, known }: ReadmeSource): string {
   const chosen = (kind: string) => (known[kind] ?? []).map((each) => `\`${each}\``).join(', ')
   const { rows, unset } = keysOf(values)
   return `<!-- Generated from values.yaml by \`npm run charts:generate\`. -->
@@ -33,6 +35,8 @@ Which value holds, the strongest last:
 3. \`compatibilityVersion\`: ${chosen('compatibilityVersions')}
 4. \`platform\`: ${chosen('platforms')}
 5. yours${nested ? `; every key may be given below \`${nested}\`, too` : ''}
+
+A value of another type than its default's is refused; a key that is not on this page ${isStrict ? 'is, too' : 'has no effect'}.
 
 | key | default | meaning |
 |---|---|---|

@@ -127,10 +127,11 @@ function fromValues(chart: string, known: Known): [string, string][] {
   const { name, description } = parse(inChart('Chart.yaml')) as { name: string; description: string }
   const [values, merging] = [inChart('values.yaml'), inChart('templates/zzz_values.yaml')]
   const [, nested] = /"nested" "(\w+)"/.exec(merging) ?? []
+  const isStrict = ownSchemas.includes(chart)
   const flatten = merging.includes('"flatten" true')
   return [
-    ['README.md', readmeOf({ name, description, values, nested, known })],
-    ...(ownSchemas.includes(chart)
+    ['README.md', readmeOf({ name, description, values, nested, isStrict, known })],
+    ...(isStrict
       ? []
       : [['values.schema.json', schemaOf({ name, values, nested, flatten })] as [string, string]]),
   ]

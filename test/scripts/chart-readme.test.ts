@@ -8,6 +8,7 @@ const readme = (lines: readonly string[], nested?: string): string =>
     description: 'A chart',
     values: ['# Title', '_internal_defaults_do_not_set:', ...lines.map((line) => `  ${line}`), ''].join('\n'),
     nested,
+    isStrict: false,
     known: { profiles: ['ambient', 'demo'] },
   })
 
