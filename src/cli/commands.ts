@@ -159,7 +159,6 @@ export const commands: readonly Command[] = [
     examples: [
       ['facts save cluster.json', 'the cluster, and what its server says to an install of ambient mesh'],
       ['facts save cluster.json -f mesh.yaml', 'to an install of that file'],
-      ['preflight --facts cluster.json', 'judges it, without a cluster'],
     ],
     load: async () => (await import('./facts.ts')).saveFacts,
   },

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { readFacts } from '../../src/cli/facts.ts'
+import { runCommand } from '../support/generate.ts'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ambientctl-facts-'))
+  writeFileSync(join(folder, 'cut.json'), '{"format": "ambientctl/facts/v1", "known": {')
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test.each([
+  { name: 'a file that is not there', path: 'none.json', says: 'none.json: there is no such file' },
+  { name: 'a folder', path: '', says: 'is a folder' },
+  { name: 'a file that is cut off', path: 'cut.json', says: 'cut.json: is cut off: its JSON does not end' },
+])('reading $name says so', ({ path, says }) => {
+  expect(() => readFacts(join(folder, path), { readStdin: () => '' })).toThrow(says)
+})
+
+test('- is standard input', () => {
+  expect(() => readFacts('-', { readStdin: () => 'x' })).toThrow('standard input: is not JSON')
+})
+
+test.each([
+  { name: 'no file', args: [], says: "missing required argument 'FILE'" },
+  { name: 'a folder', args: ['FOLDER'], says: 'is a folder' },
+  { name: 'a mistake in the values', args: ['-', '--set', 'values.cni.cniBinDr=/x'], says: 'cniBinDr' },
+])('saving with $name is a usage error, before a cluster is asked', async ({ args, says }) => {
+  const words = args.map((word) => (word === 'FOLDER' ? folder : word))
+  const { status, stdout, stderr } = await runCommand([
+    'facts',
+    'save',
+    ...words,
+    '-c',
+    join(folder, 'no-kubeconfig'),
+  ])
+  expect({ status, stdout }).toEqual({ status: 64, stdout: '' })
+  expect(stderr).toContain(says)
+  expect(stderr).not.toContain('no-kubeconfig')
+})

@@ -1,0 +1,84 @@
+// `facts save` as users run it: the file, who may read it, and what stderr says of what is missing.
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { readFactsFile } from '../../src/facts/file.ts'
+import { describeWithGo } from '../peer/with-go.ts'
+import { runCommand } from '../support/generate.ts'
+import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
+
+describeWithGo('facts save', () => {
+  let sandbox: Sandbox
+  let folder = ''
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'ambientctl-facts-'))
+    sandbox = await startSandbox({ platform: 'k3s', nodes: 2 })
+  }, 900_000)
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true })
+    await sandbox?.stop()
+  })
+  const save = (path: string, ...more: string[]) =>
+    runCommand(['facts', 'save', path, '-c', sandbox.kubeconfig, ...more])
+
+  test('writes facts and rehearsal for their owner alone, also over an open file', async () => {
+    const path = join(folder, 'deep/cluster.json')
+    const { status, stdout, stderr } = await save(path)
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
+    expect(stderr).toMatch(/facts: 2 nodes, 0 pods, 4 namespaces and \d+ other objects/)
+    expect(stderr).toMatch(
+      /rehearsal: 0 of 44 objects and 0 of 5 pods refused, 0 not tried, 0 of \d+ rights missing/,
+    )
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    const { facts, rehearsal } = readFactsFile(readFileSync(path, 'utf8'))
+    expect(facts.cluster).toEqual({ context: 'sandbox', server: sandbox.server })
+    expect(rehearsal?.objects).toHaveLength(44)
+
+    const open = join(folder, 'open.json')
+    writeFileSync(open, '')
+    chmodSync(open, 0o644)
+    await save(open)
+    expect(statSync(open).mode & 0o777).toBe(0o600)
+    expect(readFactsFile(readFileSync(open, 'utf8')).rehearsal?.digest).toBe(rehearsal?.digest)
+  })
+
+  test('rehearses what is asked for', async () => {
+    const path = join(folder, 'minimal.json')
+    const { status } = await save(path, '--set', 'profile=minimal')
+    expect(status).toBe(0)
+    const { rehearsal } = readFactsFile(readFileSync(path, 'utf8'))
+    expect(rehearsal?.objects.filter(({ ref }) => ref.kind === 'DaemonSet')).toEqual([])
+    expect(rehearsal?.probes.map(({ what }) => what)).toEqual(['plain', 'Deployment/istio-system/istiod'])
+  })
+
+  test('to stdout goes nothing but the facts', async () => {
+    const { stdout } = await save('-')
+    expect(readFactsFile(stdout).facts.format).toBe('ambientctl/facts/v1')
+  })
+
+  test('with few rights it saves what there is, and says what is missing and why', async () => {
+    const path = join(folder, 'guest.json')
+    const { status, stderr } = await runCommand(['facts', 'save', path, '-c', sandbox.kubeconfigs.guest])
+    expect(status).toBe(0)
+    expect(stderr).toContain(
+      'Warning: pullSecrets, helmRecords not read: cannot list Secret: secrets is forbidden: User "guest" cannot list',
+    )
+    const { facts } = readFactsFile(readFileSync(path, 'utf8'))
+    expect(facts.known.nodes).toHaveProperty('unread')
+    expect(facts.known.server).toHaveProperty('value')
+  })
+
+  test('a server that cannot be reached is one message', async () => {
+    const path = join(folder, 'nowhere.json')
+    const config = join(folder, 'nowhere.kubeconfig')
+    writeFileSync(
+      config,
+      readFileSync(sandbox.kubeconfig, 'utf8').replace(sandbox.server, 'https://127.0.0.1:1'),
+    )
+    const { status, stderr } = await runCommand(['facts', 'save', path, '-c', config])
+    expect(status).toBe(1)
+    expect(stderr).toContain('cannot reach the API server https://127.0.0.1:1')
+    expect(statSync(path, { throwIfNoEntry: false })).toBeUndefined()
+  })
+})
