@@ -4,8 +4,8 @@ import { ApiError } from '../errors.ts'
 import { groupOf } from '../manifest/object.ts'
 import { createGate } from '../net/gate.ts'
 import type { Cluster, Resource } from './api.ts'
-import { bareMessage } from './status.ts'
 import { factNames, sources, type Kind, type ListKey, type Source } from './gather-sources.ts'
+import { bareMessage } from './status.ts'
 
 export interface GatherOptions {
   /** Only these; all else is unread. */
