@@ -82,7 +82,7 @@ export function coverOf(
     const amount = (policy: NetworkPolicyFacts) =>
       left.filter((pod) => policiesOn([policy], pod, 'Ingress').length > 0).length
     const [best] = policies.toSorted((a, b) => amount(b) - amount(a))
-    if (!best) return chosen
+    if (!best || amount(best) === 0) return chosen
     chosen.push(best)
     rest = left.filter((pod) => policiesOn([best], pod, 'Ingress').length === 0)
   }

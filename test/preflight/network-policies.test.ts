@@ -184,6 +184,7 @@ describe('policies that cover pods', () => {
     ],
     ['no pods', [], [policy()], []],
     ['no policies', [web], [], []],
+    ['pods that none selects', [web, db], [of('db', { app: 'db' })], ['db']],
   ])('%s', (_, pods, policies, names) => {
     expect(coverOf(pods, policies).map(({ name }) => name)).toEqual(names)
   })

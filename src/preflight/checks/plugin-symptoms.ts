@@ -11,14 +11,10 @@ const noPlugin = ['NetworkPluginNotReady', 'cni plugin not initialized', 'cni co
 const cut = (text: string) => oneLine(text, 300)
 
 /** The folders of `failed to find plugin "istio-cni" in path [X Y]`; none in any other message. */
-export function searchedFolders({ message }: EventFacts): string[] {
-  const said = 'failed to find plugin "istio-cni" in path ['
-  const start = message.indexOf(said)
-  const end = message.indexOf(']', start)
-  if (start < 0 || end < 0) return []
+function searchedFolders({ message }: EventFacts): string[] {
+  const [, list = ''] = /failed to find plugin "istio-cni" in path \[([^\]]{0,4000})\]/.exec(message) ?? []
   return (
-    message
-      .slice(start + said.length, end)
+    list
       .split(/[\s,]+/)
       .filter((folder) => folder.startsWith('/'))
       // K3s names each release's folder by a digest, and links the present one.

@@ -678,7 +678,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'DaemonSet/openshift-multus/multus',
       message: 'provider=default; it must be multus',
-      fix: '"set":[{"path":"values.global.platform","value":"openshift"}]',
+      fix: '"text":"install for OpenShift, which sets the folders too","set":[{"path":"values.global.platform","value":"openshift"}]',
     },
   },
   {
