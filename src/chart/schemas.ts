@@ -41,11 +41,10 @@ function faultsIn({ metadata, schema, dependencies }: Chart, values: Tree, warn:
 }
 
 function faultsOf(text: string, values: Tree, warn: Warn): string | undefined {
-  const { spend } = newBudget()
   try {
-    const { schema, warnings } = compiled(text, spend)
+    const { schema, warnings } = compiled(text)
     for (const each of warnings) warn(each)
-    const faults = validate(schema, values, { spend })
+    const faults = validate(schema, values, { spend: budget(1_000_000) })
     return faults.length === 0 ? undefined : `${printFaults(faults)}\n`
   } catch (error) {
     if (error instanceof SchemaError) return error.message
@@ -54,16 +53,12 @@ function faultsOf(text: string, values: Tree, warn: Warn): string | undefined {
   }
 }
 
-/** About a second's work, hundreds of times what a large chart takes. */
-const maxSteps = 1_000_000
-
-function newBudget(): { readonly spend: (steps: number) => void } {
-  let left = maxSteps
-  return {
-    spend: (steps) => {
-      left -= steps
-      if (left < 0) throw new SchemaError('the schema takes too long to check')
-    },
+/** Counts steps, about a million a second; a large chart takes some thousands. */
+function budget(steps: number): (steps: number) => void {
+  let left = steps
+  return (spent) => {
+    left -= spent
+    if (left < 0) throw new SchemaError('the schema takes too long to check')
   }
 }
 
@@ -78,12 +73,13 @@ const url = 'file:///values.schema.json'
 const cache = new Map<string, Compiled>()
 const maxCached = 50
 
-function compiled(text: string, spend: (steps: number) => void): Compiled {
+function compiled(text: string): Compiled {
   const known = cache.get(text)
   if (known) return known
   const warnings: string[] = []
   const load = (wanted: string) => refuse(wanted, (warning) => warnings.push(warning))
-  const made = { schema: compile(url, parsed(text), { load, spend }), warnings }
+  // A schema is checked in time that grows with its size, which Helm's limit for files bounds.
+  const made = { schema: compile(url, parsed(text), { load, spend: budget(20_000_000) }), warnings }
   if (cache.size >= maxCached) cache.clear()
   cache.set(text, made)
   return made
