@@ -1,6 +1,6 @@
 // What changed in Istio's defaults, in words. Which version had which default is in profiles/compatibility; a test holds the two equal.
 import { getPath } from '../values/tree.ts'
-import { namespaceOf, type Plan } from './plan.ts'
+import type { Plan } from './plan.ts'
 
 export interface BehaviourChange {
   /** Below `spec.values`. */
@@ -9,7 +9,7 @@ export interface BehaviourChange {
   readonly says: string
   /** Minor versions whose old behaviour `compatibilityVersion` brings back by this value. */
   readonly since: readonly number[]
-  /** Only where istio-cni runs in ambient mode. */
+  /** Only in ambient mode. */
   readonly ambient?: true
 }
 
@@ -72,11 +72,10 @@ export const compatibleMinor = (minor: number): number => Math.max(minor, oldest
 
 /** What changes for a cluster that comes from a minor version, apart from what the user has settled in values. */
 export function behaviourChanges(from: number, plan: Plan): BehaviourChange[] {
-  const isAmbient = plan.mode === 'ambient' && namespaceOf(plan, 'cni') !== undefined
   return behaviour.filter(
     ({ path, since, ambient }) =>
       since.includes(compatibleMinor(from)) &&
-      (isAmbient || !ambient) &&
+      (plan.mode === 'ambient' || !ambient) &&
       getPath(plan.given, ['values', ...path.split('.')]) === undefined,
   )
 }

@@ -32,52 +32,64 @@ const asksForWaypoint = ({ labels }: NamespaceFacts) => {
 function missing({ crds, namespaces }: Pick<Evidence, 'crds' | 'namespaces'>): Found[] {
   if (crds.some(isGatewayCrd)) return []
   const waiting = namespaces.filter(asksForWaypoint).map(({ name }) => `Namespace/${name}`)
+  if (waiting.length === 0) {
+    return [
+      {
+        object: `CustomResourceDefinition/gateways.${group}`,
+        field: 'metadata.name',
+        message: `there is no CRD gateways.${group}: mTLS and layer 4 policies work without, waypoints and gateways do not`,
+        level: 'info',
+        fix: installFix,
+      },
+    ]
+  }
   return [
     {
-      object: waiting.length > 0 ? objectsText(waiting) : `CustomResourceDefinition/gateways.${group}`,
-      field: waiting.length > 0 ? 'metadata.labels[istio.io/use-waypoint]' : 'metadata.name',
-      message:
-        waiting.length > 0
-          ? `${listText(waiting)} asks for a waypoint, and there is no CRD gateways.${group}: no waypoint can be there`
-          : `there is no CRD gateways.${group}: mTLS and layer 4 policies work without, waypoints and gateways do not`,
-      level: waiting.length > 0 ? 'error' : 'info',
+      object: objectsText(waiting),
+      field: 'metadata.labels[istio.io/use-waypoint]',
+      message: `${listText(waiting)} asks for a waypoint, and there is no CRD gateways.${group}: no waypoint can be there`,
+      level: 'error',
       fix: installFix,
     },
   ]
 }
 
+/** What istiod reads, worst first; ReferenceGrant became v1 late, and is read as v1beta1. */
+const versions = [
+  { version: 'v1beta1', level: 'error', of: read },
+  { version: 'v1', level: 'warning', of: read.filter((name) => !name.startsWith('referencegrants.')) },
+] as const
+
 function outdated(crds: readonly CrdFacts[]): Found[] {
-  const lacking = (version: string) =>
-    crds.filter(({ name, served }) => read.includes(name) && !served.includes(version))
-  // ReferenceGrant became v1 late, and is read as v1beta1.
-  const old = lacking('v1beta1')
-  const found =
-    old.length > 0 ? old : lacking('v1').filter(({ name }) => !name.startsWith('referencegrants.'))
-  const [first] = found
-  if (!first) return []
+  const lacks = versions.map(({ version, level, of }) => ({
+    version,
+    level,
+    found: crds.filter(({ name, served }) => of.includes(name) && !served.includes(version)),
+  }))
+  const worst = lacks.find(({ found }) => found.length > 0)
+  if (!worst) return []
+  const { version, level, found } = worst
   return [
     {
       object: objectsText(found.map(({ name }) => `CustomResourceDefinition/${name}`)),
       field: 'spec.versions',
-      message: `serves ${first.served.join(', ') || 'no version'}, and lacks ${old.length > 0 ? 'v1beta1' : 'v1'}`,
-      level: old.length > 0 ? 'error' : 'warning',
+      message: `${listText(found.map(({ name, served }) => `${name} serves ${served.join(', ') || 'nothing'}`))}: without version ${version}, which istiod reads`,
+      level,
       fix: installFix,
     },
   ]
 }
 
-/** Whether a bundle's version (`v1.2.1`) comes before another; false for what is no version. */
-function isOlder(version: string, than: string): boolean {
-  const numbers = (text: string) => /^v(\d{1,4})\.(\d{1,4})\.(\d{1,4})/.exec(text)?.slice(1).map(Number)
-  const [own, other] = [numbers(version), numbers(than)]
-  if (!own || !other) return false
-  const at = own.findIndex((number, i) => number !== other[i])
-  return at >= 0 && (own[at] ?? 0) < (other[at] ?? 0)
+/** A bundle's version (`v1.2.1`) as a number that can be compared; undefined for what is no version. */
+function rankOf(version: string): number | undefined {
+  const numbers = /^v(\d{1,4})\.(\d{1,4})\.(\d{1,4})/.exec(version)?.slice(1)
+  return numbers?.reduce((rank, number) => rank * 10_000 + Number(number), 0)
 }
 
+/** The version of the bundle where it is older than it should be. */
 function oldBundle(crds: readonly CrdFacts[]): { version: string } | undefined {
-  const version = crds.find(isGatewayCrd)?.annotations?.[bundleAnnotation]
-  return version !== undefined && isOlder(version, bundle) ? { version } : undefined
+  const version = crds.find(isGatewayCrd)?.annotations?.[bundleAnnotation] ?? ''
+  return (rankOf(version) ?? Infinity) < (rankOf(bundle) ?? 0) ? { version } : undefined
 }
 
 /** OpenShift's guard over the CRDs that its ingress operator brings. */

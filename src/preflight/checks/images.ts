@@ -1,8 +1,9 @@
 // Whether nodes can pull what the install runs: the registries of all images, and the Secrets for them.
 import type { NamedFacts } from '../../facts/facts.ts'
-import { getPath, getTree, isTree, toTree, type Tree } from '../../values/tree.ts'
+import { getPath, isTree, newTree, type Tree } from '../../values/tree.ts'
 import { check, type Check, type Found } from '../check.ts'
 import { groupBy } from '../grouping.ts'
+import { injectorName, injectorValues } from '../injector.ts'
 import { rendered, type Plan } from '../plan.ts'
 import { podSpecOf, treesAt } from '../pod-specs.ts'
 import { amountText, listText, nameText, objectsText } from '../wording.ts'
@@ -72,15 +73,13 @@ function usedImages(plan: Plan): Used[] {
 }
 
 function injectedImages(plan: Plan): Used[] {
-  const injector = rendered(plan, 'ConfigMap', /^istio-sidecar-injector(-|$)/)
-  const data = injector?.['data']
-  const text = isTree(data) ? data['values'] : undefined
-  if (!injector || typeof text !== 'string') return []
-  const values: unknown = JSON.parse(text)
-  const global = isTree(values) ? getTree(toTree(values), ['global']) : undefined
-  const hub = global?.['hub']
+  const injector = rendered(plan, 'ConfigMap', injectorName)
+  if (!injector) return []
+  const data = injector['data']
+  const values = injectorValues(isTree(data) ? data['values'] : undefined) ?? newTree()
+  const hub = getPath(values, ['global', 'hub'])
   return ['proxy', 'proxy_init'].flatMap((key) => {
-    const image = global && getPath(global, [key, 'image'])
+    const image = getPath(values, ['global', key, 'image'])
     if (typeof image !== 'string' || typeof hub !== 'string') return []
     // As istiod does: a name with a slash is a whole reference.
     return [

@@ -8,16 +8,15 @@ import type {
   WebhookFacts,
 } from '../../facts/facts.ts'
 import type { KubeObject } from '../../manifest/object.ts'
-import { getPath, getTree, isTree, newTree, toTree, type Tree } from '../../values/tree.ts'
+import { getPath, getTree, isTree, newTree, type Tree } from '../../values/tree.ts'
 import { check, type Check, type Found } from '../check.ts'
 import { isAmbientNamespace } from '../enrolment.ts'
+import { injectorName, injectorValues } from '../injector.ts'
 import { cniAfter } from '../istio.ts'
 import { rendered, type Plan } from '../plan.ts'
 import { treesAt } from '../pod-specs.ts'
 import { isSelected } from '../selectors.ts'
 import { amountText, listText, nameText, objectsText } from '../wording.ts'
-
-const injectorName = /^istio-sidecar-injector(-|$)/
 
 interface Injector {
   readonly object: string
@@ -39,20 +38,13 @@ function injectorsAfter(configMaps: readonly ConfigMapFacts[], plan: Plan): Inje
   return all.map(({ object, data: text }) => ({
     object,
     isPlanned: object === own,
-    usesCni: cniSetting(typeof text === 'string' ? text : ''),
+    usesCni: cniSetting(text),
   }))
 }
 
-function cniSetting(text: string): boolean | undefined {
-  try {
-    const values: unknown = JSON.parse(text)
-    if (!isTree(values)) return undefined
-    const enabled = getPath(toTree(values), ['pilot', 'cni', 'enabled'])
-    return typeof enabled === 'boolean' ? enabled : undefined
-  } catch {
-    // An injector of another make: nothing is known of it.
-    return undefined
-  }
+function cniSetting(text: unknown): boolean | undefined {
+  const enabled = getPath(injectorValues(text) ?? newTree(), ['pilot', 'cni', 'enabled'])
+  return typeof enabled === 'boolean' ? enabled : undefined
 }
 
 function disagreement({ object, isPlanned, usesCni }: Injector, hasCni: boolean): Found[] {
@@ -100,7 +92,7 @@ interface Configuration {
 /** The injection webhooks after the install: those of the plan in place of live ones of the same name. */
 function webhooksAfter(live: readonly WebhookFacts[], plan: Plan): Configuration[] {
   const planned = plan.objects
-    .filter(({ kind, metadata }) => kind === 'MutatingWebhookConfiguration' && isInjector(metadata.labels))
+    .filter(({ kind }) => kind === 'MutatingWebhookConfiguration')
     .map(configurationOf)
   const others = live.filter(
     ({ name, labels }) => isInjector(labels) && !planned.some((one) => one.name === name),

@@ -105,13 +105,14 @@ export const migrationChecks: readonly Check[] = [
     needs: ['peerAuthentications', 'namespaces', 'pods', 'plan'],
     find: ({ peerAuthentications, ...mesh }) =>
       inMesh(peerAuthentications, mesh).flatMap((object): Found[] => {
-        const [field, ...more] = disabled(object)
+        const fields = disabled(object)
+        const [field] = fields
         if (field === undefined) return []
         return [
           {
             object: nameOf(object),
             field,
-            message: `is DISABLE${more.length > 0 ? ` (and ${listText(more)})` : ''}; PERMISSIVE or STRICT is what ambient knows`,
+            message: `${listText(fields)} is DISABLE; PERMISSIVE or STRICT is what ambient knows`,
             fix: {
               kind: 'print',
               text: 'let both kinds of traffic in while you move',

@@ -4,6 +4,7 @@ import type { Tried } from '../../facts/rehearsal.ts'
 import { conflictsOf, describeConflicts, mayTakeOver } from '../../manifest/conflicts.ts'
 import { objectName } from '../../manifest/object.ts'
 import { check, type Check, type Fix, type Found } from '../check.ts'
+import { groupBy } from '../grouping.ts'
 import { isCni, isZtunnel } from '../istio.ts'
 import type { Plan } from '../plan.ts'
 import { amountText, listText, objectsText } from '../wording.ts'
@@ -94,13 +95,14 @@ function recordedReleases(records: readonly NamedFacts[]): ReadonlySet<string> {
 function foreignReleases(tried: readonly Tried[], records: readonly NamedFacts[], plan: Plan): Found[] {
   const recorded = recordedReleases(records)
   const own = new Set(plan.components.map(({ namespace, release }) => `${namespace}/${release}`))
-  const groups = new Map<string, string[]>()
-  for (const { owner, ref } of tried) {
-    const release = owner && `${owner.namespace}/${owner.name}`
-    if (release === undefined || own.has(release) || !recorded.has(release)) continue
-    groups.set(release, [...(groups.get(release) ?? []), objectName(ref)])
-  }
-  return [...groups].map(([release, objects]) => ({
+  const owned = tried.flatMap(({ owner, ref }) =>
+    owner ? [{ release: `${owner.namespace}/${owner.name}`, object: objectName(ref) }] : [],
+  )
+  const foreign = owned.filter(({ release }) => recorded.has(release) && !own.has(release))
+  const groups = [...groupBy(foreign, ({ release }) => release)].map(
+    ([release, found]) => [release, found.map(({ object }) => object)] as const,
+  )
+  return groups.map(([release, objects]) => ({
     object: objectsText(objects),
     field: 'metadata.annotations[meta.helm.sh/release-name]',
     message: `${amountText(objects.length, 'object')} of this install (${listText(objects, 3)}) belong to the Helm release ${release}, which is none of its releases (${[...own].join(', ')}); install refuses to take them`,

@@ -1,4 +1,5 @@
 // An istiod that is upgraded in place: how far, which way, and what becomes different.
+import type { WorkloadFacts } from '../../facts/facts.ts'
 import { getPath } from '../../values/tree.ts'
 import { behaviourChanges, compatibleMinor } from '../behaviour.ts'
 import { check, type Check, type Found } from '../check.ts'
@@ -9,21 +10,28 @@ import { imageMinor, tagOf } from '../versions.ts'
 const imageField = 'spec.template.spec.containers[0].image'
 
 /** From what to what an istiod is upgraded in place; undefined where a version cannot be told. */
-function upgrade(live: Workload | undefined, plan: Plan): { from: number; to: number } | undefined {
-  const from = live && imageMinor(live.image)
+function upgradeOf(deployments: readonly WorkloadFacts[], plan: Plan): Upgrade | undefined {
+  const live = replacedControlPlane(deployments, plan)
+  const from = imageMinor(live?.image ?? '')
   const to = imageMinor(plannedControlPlane(plan)?.image ?? '')
-  return from === undefined || to === undefined ? undefined : { from, to }
+  return live && from !== undefined && to !== undefined ? { live, from, to } : undefined
 }
 
-function jump(live: Workload | undefined, plan: Plan): Found[] {
-  const found = upgrade(live, plan)
-  if (!live || !found || found.to - found.from <= 1) return []
+interface Upgrade {
+  readonly live: Workload
+  /** Minor versions. */
+  readonly from: number
+  readonly to: number
+}
+
+function jump(found: Upgrade | undefined, plan: Plan): Found[] {
+  if (!found || found.to - found.from <= 1) return []
   const steps = Array.from({ length: found.to - found.from - 1 }, (_, i) => `1.${found.from + i + 1}`)
   return [
     {
-      object: live.object,
+      object: found.live.object,
       field: imageField,
-      message: `is ${tagOf(live.image) ?? ''} and would become ${plan.tag} in place; Istio supports steps of one minor version`,
+      message: `is ${tagOf(found.live.image) ?? ''} and would become ${plan.tag} in place; Istio supports steps of one minor version`,
       fix: {
         kind: 'print',
         text: `upgrade by way of ${steps.join(', ')}, or install the new control plane beside the old one as a revision and move namespaces over`,
@@ -33,14 +41,13 @@ function jump(live: Workload | undefined, plan: Plan): Found[] {
   ]
 }
 
-function downgrade(live: Workload | undefined, plan: Plan): Found[] {
-  const found = upgrade(live, plan)
-  if (!live || !found || found.to >= found.from) return []
+function downgrade(found: Upgrade | undefined, plan: Plan): Found[] {
+  if (!found || found.to >= found.from) return []
   return [
     {
-      object: live.object,
+      object: found.live.object,
       field: imageField,
-      message: `is ${tagOf(live.image) ?? ''} and would go back to ${plan.tag}; fields that only the newer CRDs have are dropped from your objects when they are written next`,
+      message: `is ${tagOf(found.live.image) ?? ''} and would go back to ${plan.tag}; fields that only the newer CRDs have are dropped from your objects when they are written next`,
       fix: {
         kind: 'print',
         text: `use the ambientctl that brings 1.${found.from} or newer; to go back after an upgrade, roll the releases back instead`,
@@ -50,15 +57,14 @@ function downgrade(live: Workload | undefined, plan: Plan): Found[] {
   ]
 }
 
-function changedBehaviour(live: Workload | undefined, plan: Plan): Found[] {
-  const found = upgrade(live, plan)
+function changedBehaviour(found: Upgrade | undefined, plan: Plan): Found[] {
   const isChosen = plan.components.some(({ values }) => values['compatibilityVersion'] !== undefined)
-  if (!live || !found || isChosen) return []
+  if (!found || isChosen) return []
   const changes = behaviourChanges(found.from, plan)
   if (changes.length === 0) return []
   return [
     {
-      object: live.object,
+      object: found.live.object,
       field: imageField,
       message: `from 1.${found.from} to 1.${found.to} these change: ${changes.map(({ says, path }) => `${says} (${path})`).join('; ')}`,
       fix: {
@@ -80,7 +86,7 @@ export const upgradeChecks: readonly Check[] = [
     remedy: 'Go through the minor versions between, or use a revision.',
     docs: 'https://istio.io/latest/docs/setup/upgrade/',
     needs: ['deployments', 'plan'],
-    find: ({ deployments, plan }) => jump(replacedControlPlane(deployments, plan), plan),
+    find: ({ deployments, plan }) => jump(upgradeOf(deployments, plan), plan),
   }),
   check({
     id: 'PREV-16',
@@ -91,7 +97,7 @@ export const upgradeChecks: readonly Check[] = [
     remedy: 'Use a newer ambientctl, or roll the Helm releases back.',
     docs: 'docs/checks.md#prev-16',
     needs: ['deployments', 'plan'],
-    find: ({ deployments, plan }) => downgrade(replacedControlPlane(deployments, plan), plan),
+    find: ({ deployments, plan }) => downgrade(upgradeOf(deployments, plan), plan),
   }),
   check({
     id: 'PREV-26',
@@ -102,7 +108,7 @@ export const upgradeChecks: readonly Check[] = [
     remedy: 'Read what changes; keep the old behaviour with compatibilityVersion until you are ready.',
     docs: 'https://istio.io/latest/docs/setup/additional-setup/compatibility-versions/',
     needs: ['deployments', 'plan'],
-    find: ({ deployments, plan }) => changedBehaviour(replacedControlPlane(deployments, plan), plan),
+    find: ({ deployments, plan }) => changedBehaviour(upgradeOf(deployments, plan), plan),
   }),
   check({
     id: 'NS-28',
@@ -114,7 +120,7 @@ export const upgradeChecks: readonly Check[] = [
     docs: 'https://istio.io/latest/docs/tasks/observability/distributed-tracing/telemetry-api/',
     needs: ['services', 'deployments', 'plan'],
     find: ({ services, deployments, plan }) => {
-      const found = upgrade(replacedControlPlane(deployments, plan), plan)
+      const found = upgradeOf(deployments, plan)
       const zipkin = services.find(
         ({ name, namespace }) => name === 'zipkin' && namespace === plan.istioNamespace,
       )

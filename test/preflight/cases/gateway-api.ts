@@ -68,7 +68,7 @@ export const cases: readonly Case[] = [
     found: {
       object: `CustomResourceDefinition/gateways.${group}`,
       level: 'error',
-      message: 'serves v1alpha2, and lacks v1beta1',
+      message: 'serves v1alpha2: without version v1beta1,',
     },
   },
   {
@@ -77,7 +77,11 @@ export const cases: readonly Case[] = [
     clean: () => on(),
     path: `crds[httproutes.${group}].served`,
     value: ['v1beta1'],
-    found: { object: `CustomResourceDefinition/httproutes.${group}`, level: 'warning', message: 'lacks v1' },
+    found: {
+      object: `CustomResourceDefinition/httproutes.${group}`,
+      level: 'warning',
+      message: 'serves v1beta1: without version v1,',
+    },
   },
   ...['v1.3.9', 'v0.8.0', 'v1.4.0'].flatMap((bundle, i): Case[] =>
     i === 2

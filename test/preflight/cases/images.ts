@@ -1,6 +1,6 @@
 // Registries, and the Secrets for them.
 import { sample, type Clean, type SampleOptions } from '../../support/evidence.ts'
-import type { Case } from '../case.ts'
+import { change, type Case } from '../case.ts'
 
 const on = (change: Partial<Clean>, options: SampleOptions = {}): Clean =>
   structuredClone({ ...sample('k3s', options), ...change })
@@ -110,10 +110,33 @@ export const cases: readonly Case[] = [
     name: 'the image auto is none',
     clean: () => {
       const clean = on({}, { set: ['profile=default'] })
-      return clean
+      const at = 'plan.objects[ConfigMap/istio-system/istio-sidecar-injector].data.values'
+      return change(clean, at, '{"global":{"hub":"registry.istio.io/release"}}')
     },
     path: 'plan.objects[Deployment/istio-system/istio-ingressgateway].spec.template.spec.containers[0].image',
     value: 'mirror.local/proxyv2:1.31.1',
     found: { object: 'Deployment/istio-system/istiod', level: 'warning' },
+  },
+  {
+    id: 'NS-27',
+    name: 'what has no image, or no injector that can be read, has none from elsewhere',
+    clean: () => {
+      const clean = on(
+        {},
+        {
+          set: ['profile=default', 'hub=mirror.local/istio', 'components.cni.enabled=true'],
+        },
+      )
+      const at = (object: string, path: string) => `plan.objects[${object}].${path}`
+      change(clean, at('ConfigMap/istio-system/istio-sidecar-injector', 'data.values'), undefined)
+      return change(
+        clean,
+        at('Deployment/istio-system/istio-ingressgateway', 'spec.template.spec.containers[0].image'),
+        undefined,
+      )
+    },
+    path: 'plan.objects[Deployment/istio-system/istiod].spec.template.spec.containers[0].image',
+    value: 'docker.io/istio/pilot:1.31.1',
+    found: { object: 'Deployment/istio-system/istiod' },
   },
 ]

@@ -93,6 +93,32 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-01',
+    name: 'a ztunnel of another name, by its label',
+    clean: () =>
+      own({
+        daemonSets: [
+          ztunnel('1.31.1', { name: 'tunnel', labels: { 'argocd.argoproj.io/instance': 'mesh' } }),
+        ],
+      }),
+    path: 'daemonSets[tunnel].labels',
+    value: { 'app.kubernetes.io/name': 'ztunnel', 'argocd.argoproj.io/instance': 'mesh' },
+    found: { object: 'DaemonSet/istio-system/tunnel' },
+  },
+  {
+    id: 'PREV-01',
+    name: 'a ztunnel without labels, by its name',
+    clean: () =>
+      own({
+        daemonSets: [
+          ztunnel('1.31.1', { name: 'tunnel', labels: { 'argocd.argoproj.io/instance': 'mesh' } }),
+        ],
+      }),
+    path: 'daemonSets[tunnel].name',
+    value: 'ztunnel',
+    found: { object: 'DaemonSet/istio-system/ztunnel' },
+  },
+  {
+    id: 'PREV-01',
     name: "istiod of Flux's Helm controller",
     clean: () => own(),
     path: 'deployments[istiod].labels',
@@ -267,6 +293,7 @@ const owners: Case[] = [
       object: 'IstioOperator/istio-system/installed-state',
       field: 'metadata.finalizers',
       message: 'would hang',
+      level: 'warning',
       fix: '"finalizers":["keep.example.io"]',
     },
   },
@@ -276,7 +303,12 @@ const owners: Case[] = [
     clean: () => own({ istioOperators: [{ ...installedState, deletionTimestamp: '2026-11-20T12:00:00Z' }] }),
     path: 'istioOperators[0].finalizers',
     value: finalizers,
-    found: { object: 'IstioOperator', message: 'being deleted since 2026-11-20', fix: '"undo":[]' },
+    found: {
+      object: 'IstioOperator',
+      level: 'error',
+      message: 'being deleted since 2026-11-20',
+      fix: '"undo":[]',
+    },
   },
   {
     id: 'PREV-05',

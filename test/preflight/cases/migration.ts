@@ -63,7 +63,7 @@ const peers: Case[] = [
     clean: () => on({ peerAuthentications: [peer({ mtls: {}, portLevelMtls: {} })] }),
     path: 'peerAuthentications[default].spec',
     value: { mtls: { mode: 'DISABLE' }, portLevelMtls: { 1: { mode: 'DISABLE' } } },
-    found: { object: 'PeerAuthentication', message: '(and spec.portLevelMtls[1].mode)' },
+    found: { object: 'PeerAuthentication', message: 'spec.mtls.mode, spec.portLevelMtls[1].mode is DISABLE' },
   },
   ...[
     ['an injected namespace', { 'istio-injection': 'enabled' }],

@@ -134,7 +134,7 @@ export const cases: readonly Case[] = [
       object: 'CustomResourceDefinition/telemetries.telemetry.istio.io',
       message: 'stored as v1alpha0',
       level: 'error',
-      fix: 'storedVersions',
+      fix: 'storedVersions\\":[\\"v1alpha1\\"]',
     },
   },
   {

@@ -1,0 +1,56 @@
+// Label selectors, as the API server's documentation has them.
+import { describe, expect, test } from '@jest/globals'
+import type { LabelSelectorFacts } from '../../src/facts/facts.ts'
+import { isSelected } from '../../src/preflight/selectors.ts'
+
+const by = (operator: string, values?: readonly string[]): LabelSelectorFacts => ({
+  matchExpressions: [{ key: 'app', operator, ...(values && { values }) }],
+})
+
+const rows: readonly {
+  name: string
+  selector: LabelSelectorFacts | undefined
+  labels?: Readonly<Record<string, string>>
+  out: boolean
+}[] = [
+  { name: 'none selects all', selector: undefined, out: true },
+  { name: 'an empty one selects all', selector: {}, labels: { app: 'web' }, out: true },
+  { name: 'a label', selector: { matchLabels: { app: 'web' } }, labels: { app: 'web' }, out: true },
+  { name: 'another value', selector: { matchLabels: { app: 'web' } }, labels: { app: 'db' }, out: false },
+  { name: 'no labels', selector: { matchLabels: { app: 'web' } }, out: false },
+  {
+    name: 'all labels are asked for',
+    selector: { matchLabels: { app: 'web', tier: 'a' } },
+    labels: { app: 'web' },
+    out: false,
+  },
+  { name: 'In', selector: by('In', ['db', 'web']), labels: { app: 'web' }, out: true },
+  { name: 'In without the value', selector: by('In', ['db']), labels: { app: 'web' }, out: false },
+  { name: 'In without the label', selector: by('In', ['db']), out: false },
+  { name: 'NotIn', selector: by('NotIn', ['db']), labels: { app: 'web' }, out: true },
+  { name: 'NotIn with the value', selector: by('NotIn', ['web']), labels: { app: 'web' }, out: false },
+  { name: 'NotIn without the label', selector: by('NotIn', ['web']), out: true },
+  { name: 'Exists', selector: by('Exists'), labels: { app: '' }, out: true },
+  { name: 'Exists without the label', selector: by('Exists'), labels: { tier: 'a' }, out: false },
+  { name: 'DoesNotExist', selector: by('DoesNotExist'), labels: { tier: 'a' }, out: true },
+  { name: 'DoesNotExist with the label', selector: by('DoesNotExist'), labels: { app: '' }, out: false },
+  { name: 'an operator that there is not', selector: by('Like', ['w*']), labels: { app: 'web' }, out: false },
+  {
+    name: 'labels and expressions together',
+    selector: { matchLabels: { tier: 'a' }, ...by('Exists') },
+    labels: { tier: 'a' },
+    out: false,
+  },
+  {
+    name: 'what every object inherits is no label',
+    selector: { matchExpressions: [{ key: 'constructor', operator: 'Exists' }] },
+    labels: {},
+    out: false,
+  },
+]
+
+describe('isSelected', () => {
+  test.each(rows)('$name', ({ selector, labels, out }) => {
+    expect(isSelected(selector, labels)).toBe(out)
+  })
+})
