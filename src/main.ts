@@ -38,6 +38,7 @@ const io: Io = {
     return process.stdin.isTTY === true
   },
   errorIsTerminal: process.stderr.isTTY === true,
+  outputIsTerminal: process.stdout.isTTY === true,
   columns: process.stderr.columns || 80,
   signal: interrupt.signal,
   now: () => new Date(),

@@ -14,8 +14,9 @@ import type { Detection } from '../platform/detection.ts'
 import type { PlatformSigns } from '../platform/signs.ts'
 import type { Check } from '../preflight/check.ts'
 import { checks } from '../preflight/checks.ts'
-import { evidenceOf } from '../preflight/evidence.ts'
-import { judge, type JudgeOptions } from '../preflight/judge.ts'
+import { evidenceOf, type Material } from '../preflight/evidence.ts'
+import { askedOf, judge, type JudgeOptions } from '../preflight/judge.ts'
+import { pictureOf } from '../preflight/picture.ts'
 import { planOf } from '../preflight/plan.ts'
 import type { Report } from '../preflight/report.ts'
 import type { Prepared, ResolveChoices } from './configure.ts'
@@ -87,26 +88,35 @@ function conclude(
   options: ExamineOptions,
 ): Examination {
   const plan = { value: planOf(configuration, rendered, given) }
-  const reads = evidenceOf({ facts, detection: asRead(detection, facts), plan, rehearsal })
-  const report = reportOf(checks, judge(checks, reads, options), detection, options)
+  const report = reportOf('preflight', checks, { facts, detection, plan, rehearsal }, options)
   return { facts, configuration, rendered, report }
 }
 
-/** Findings with what they are about. */
+/** Asks the checks of all that is known, and says what it is about. */
 export function reportOf(
-  asked: readonly Check[],
-  findings: Report['findings'],
-  { platform, title, evidence }: Detection,
-  { skip = [], migration = false }: JudgeOptions,
+  command: Report['command'],
+  checks: readonly Check[],
+  { facts, detection, plan, rehearsal }: Omit<Material, 'detection'> & { readonly detection: Detection },
+  options: JudgeOptions,
 ): Report {
-  const wanted = asked.filter(({ id, scope }) => !skip.includes(id) && (migration || !scope?.migration))
+  const reads = evidenceOf({ facts, detection: asRead(detection, facts), plan, rehearsal })
   return {
-    platform: platform ?? 'unknown',
-    title,
-    evidence,
-    findings,
-    asked: wanted.map(({ id, subject, title: name }) => ({ id, subject, title: name })),
-    skipped: skip,
+    command,
+    platform: detection.platform ?? 'unknown',
+    title: detection.title,
+    evidence: detection.evidence,
+    findings: judge(checks, reads, options),
+    asked: askedOf(checks, reads, options).map(({ id, subject, level, title, why, remedy, docs }) => ({
+      id,
+      subject,
+      level,
+      title,
+      why,
+      remedy,
+      docs,
+    })),
+    skipped: options.skip ?? [],
+    picture: pictureOf(facts, detection, 'value' in plan ? plan.value : undefined),
   }
 }
 

@@ -14,6 +14,7 @@ export interface Io {
   readonly packageFolder: string
   readonly inputIsTerminal: boolean
   readonly errorIsTerminal: boolean
+  readonly outputIsTerminal: boolean
   /** Standard error's width in columns; 80 where unknown. */
   readonly columns: number
   /** Aborted by Ctrl-C or SIGTERM. */

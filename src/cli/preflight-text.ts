@@ -4,40 +4,49 @@ import type { Finding, Level, Subject } from '../preflight/check.ts'
 import { fixable, fixLines } from '../preflight/fix.ts'
 import { countText, subjectTitles, type Report } from '../preflight/report.ts'
 import { harmless } from './harmless.ts'
+import { plainPaint, type Paint, type Tint } from './paint.ts'
 
 const marks: Readonly<Record<Level, string>> = { error: '✘', warning: '!', info: 'i' }
 const indent = '    '
 
 /** The whole report; `width` is the terminal's in columns. */
-export function reportText({ findings, asked, skipped }: Report, width: number): string {
+export function reportText(
+  { findings, asked, skipped }: Report,
+  width: number,
+  paint: Paint = plainPaint,
+): string {
   const numbered = findings.map((finding, i) => ({ finding, number: i + 1 }))
   const groups = (Object.keys(subjectTitles) as Subject[]).flatMap((subject) => {
     const group = numbered.filter(({ finding }) => finding.subject === subject)
     if (group.length === 0) return []
-    const entries = group.map(({ finding, number }) => findingText(finding, number, width))
-    return [`${subjectTitles[subject]}\n${entries.join('')}`]
+    const entries = group.map(({ finding, number }) => findingText(finding, number, width, paint))
+    return [`${paint('title', subjectTitles[subject])}\n${entries.join('')}`]
   })
   const left = skipped.length > 0 ? `; left out: ${skipped.join(', ')}` : ''
   const summary = `${countText(findings)} (${asked.length} checks asked${left}).\n`
-  return harmless([...groups, summary + fixHint(findings)].join('\n'))
+  return [...groups, harmless(summary + fixHint(findings))].join('\n')
 }
 
 /** One finding: what is wrong, where, and what helps, with the number that a reader may refer to. */
-export function findingText(finding: Finding, number: number, width: number): string {
+function findingText(finding: Finding, number: number, width: number, paint: Paint): string {
   const { id, level, status, title, object, field, message, fix } = finding
   const mark = status === 'undecided' ? '?' : marks[level]
   const [first = '', ...commands] = fixLines(fix)
   const where = field === '' ? object : `${object}  ${field}`
+  // Colours come last: the cluster's own are taken away, and none counts as width.
+  const lines = (tint: Tint | undefined, text: readonly string[]) =>
+    text.map((line) => `${tint ? paint(tint, harmless(line)) : harmless(line)}\n`)
   return [
-    ...wrap(`${mark} ${id}  ${title}`, width, '      '),
-    ...wrap(indent + where, width, indent),
-    ...wrap(indent + message, width, indent),
-    ...wrap(`${indent}Fix ${number}: ${first}`, width, indent),
+    ...lines(status === 'undecided' ? status : level, wrap(`${mark} ${id}  ${title}`, width, '      ')),
+    ...lines('where', wrap(indent + where, width, indent)),
+    ...lines(undefined, wrap(indent + message, width, indent)),
+    ...lines('fix', wrap(`${indent}Fix ${number}: ${first}`, width, indent)),
     // A command that is broken into lines cannot be copied.
-    ...commands.map((line) => `${indent}  ${line}`),
-  ]
-    .map((line) => `${line}\n`)
-    .join('')
+    ...lines(
+      'command',
+      commands.map((line) => `${indent}  ${line}`),
+    ),
+  ].join('')
 }
 
 /** How the fixes that can be applied are. */

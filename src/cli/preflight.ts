@@ -63,8 +63,8 @@ async function examineAsInstalled(
   })
 }
 
-function conclude({ report }: Examination, args: Arguments, io: Io): number {
-  printReport(report, args, io)
+async function conclude({ report }: Examination, args: Arguments, io: Io): Promise<number> {
+  await printReport(report, args, io)
   return blocking(report.findings, args.flag('allow-undecided')).length > 0
     ? exitStatus.failed
     : exitStatus.done

@@ -5,8 +5,6 @@ import { exitStatus, UserError } from '../errors.ts'
 import type { Facts, Read } from '../facts/facts.ts'
 import type { Probe, Rehearsal } from '../facts/rehearsal.ts'
 import { probeWebhook, runCanary } from '../install/canary.ts'
-import { evidenceOf } from '../preflight/evidence.ts'
-import { judge } from '../preflight/judge.ts'
 import { postChecks } from '../preflight/post-checks.ts'
 import { istiods } from '../preflight/post/parts.ts'
 import { blocking } from '../preflight/report.ts'
@@ -15,7 +13,7 @@ import type { Arguments } from './command.ts'
 import { platformSignsOf, warn } from './configure.ts'
 import { connectCluster } from './connect.ts'
 import { parseDuration } from './duration.ts'
-import { asRead, detectIn, reportOf } from './examine.ts'
+import { detectIn, reportOf } from './examine.ts'
 import { readFacts } from './facts.ts'
 import type { Io } from './io.ts'
 import { printReport } from './print-report.ts'
@@ -66,18 +64,17 @@ async function probes(cluster: Cluster, { known }: Facts, args: Arguments, io: I
   return [...webhook, canary]
 }
 
-function conclude(
+async function conclude(
   facts: Facts,
   rehearsal: Read<Rehearsal>,
   options: { readonly skip: readonly string[] },
   args: Arguments,
   io: Io,
-): number {
+): Promise<number> {
   const detection = detectIn(facts, platformSignsOf(io))
   const plan = { unread: 'no configuration is asked about' }
-  const reads = evidenceOf({ facts, detection: asRead(detection, facts), plan, rehearsal })
-  const report = reportOf(postChecks, judge(postChecks, reads, options), detection, options)
-  printReport(report, args, io)
+  const report = reportOf('verify-install', postChecks, { facts, detection, plan, rehearsal }, options)
+  await printReport(report, args, io)
   return blocking(report.findings, args.flag('allow-undecided')).length > 0
     ? exitStatus.failed
     : exitStatus.done

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ApiError, exitStatus, UserError } from '../errors.ts'
 import { readInstalls } from '../install/status.ts'
@@ -7,6 +6,7 @@ import type { Arguments } from './command.ts'
 import { connectCluster } from './connect.ts'
 import type { Io } from './io.ts'
 import { printData } from './output.ts'
+import { programVersion } from './program-version.ts'
 
 interface Versions {
   readonly clientVersion: string
@@ -53,13 +53,6 @@ async function remoteVersions(args: Arguments, io: Io): Promise<Partial<Versions
     io.err(`What the cluster runs is not known: ${error.message}\n`)
   }
   return answer
-}
-
-function programVersion({ packageFolder }: Io): string {
-  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
-    version: string
-  }
-  return version
 }
 
 function istioVersion({ packageFolder }: Io): string {

@@ -12,20 +12,26 @@ export interface JudgeOptions {
 
 /** Asks every check; worst first, then in the table's order. */
 export function judge(checks: readonly Check[], reads: Reads, options: JudgeOptions = {}): Finding[] {
-  const asked = checks.filter(({ id }) => !options.skip?.includes(id))
-  return asked
-    .flatMap((row) => ask(row, reads, options.migration === true))
+  return askedOf(checks, reads, options)
+    .flatMap((row) => ask(row, reads, options))
     .toSorted((a, b) => rank[a.level] - rank[b.level])
 }
 
-function ask(row: Check, reads: Reads, migration: boolean): Finding[] {
-  const scope = inScope(row.scope ?? {}, reads, migration)
-  if (scope === false) return []
+/** The checks that are asked: neither left out nor out of their scope. */
+export function askedOf(checks: readonly Check[], reads: Reads, options: JudgeOptions = {}): Check[] {
+  return checks.filter((row) => !options.skip?.includes(row.id) && scopeOf(row, reads, options) !== false)
+}
+
+function ask(row: Check, reads: Reads, options: JudgeOptions): Finding[] {
+  const scope = scopeOf(row, reads, options)
   const missing = row.needs.flatMap((key) => reasonOf(reads, key))
   const unknown = typeof scope === 'string' ? [scope, ...missing] : missing
   if (unknown.length > 0) return [undecided(row, [...new Set(unknown)])]
   return row.find(pick(reads, row.needs)).map((found) => finding(row, found))
 }
+
+const scopeOf = ({ scope = {} }: Check, reads: Reads, { migration = false }: JudgeOptions) =>
+  inScope(scope, reads, migration)
 
 /** True, false, or why it cannot be told. */
 function inScope(scope: Scope, reads: Reads, migration: boolean): boolean | string {

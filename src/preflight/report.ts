@@ -2,8 +2,14 @@
 import type { Sign } from '../platform/detection.ts'
 import type { Check, Finding, Level, Subject } from './check.ts'
 import { fixLines } from './fix.ts'
+import type { Picture } from './picture.ts'
+
+/** A check as reports name and explain it. */
+export type Asked = Pick<Check, 'id' | 'subject' | 'level' | 'title' | 'why' | 'remedy' | 'docs'>
 
 export interface Report {
+  /** Which questions were asked: those before an install, or those after one. */
+  readonly command: 'preflight' | 'verify-install'
   /** A file of platforms/, or `unknown`. */
   readonly platform: string
   /** What people call it. */
@@ -11,10 +17,12 @@ export interface Report {
   readonly evidence: readonly Sign[]
   /** Worst first. */
   readonly findings: readonly Finding[]
-  /** Every check that was asked. */
-  readonly asked: readonly Pick<Check, 'id' | 'subject' | 'title'>[]
+  /** Every check that was asked: not left out, and of use on this cluster. */
+  readonly asked: readonly Asked[]
   /** Ids that the user left out. */
   readonly skipped: readonly string[]
+  /** The cluster, to be drawn. */
+  readonly picture: Picture
 }
 
 export interface PlainFinding {

@@ -30,6 +30,7 @@ function terminal(answers: readonly (string | undefined)[], isTerminal = true) {
     packageFolder: '',
     inputIsTerminal: isTerminal,
     errorIsTerminal: isTerminal,
+    outputIsTerminal: false,
     columns: 80,
     signal: interrupt.signal,
     now: () => new Date(0),

@@ -10,6 +10,7 @@ async function plain() {
     now: () => new Date(at),
     env: {},
     errorIsTerminal: false,
+    outputIsTerminal: false,
     columns: 80,
   }
   const progress = await openProgress(io)

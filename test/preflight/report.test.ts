@@ -4,6 +4,7 @@ import { reportText, wrap } from '../../src/cli/preflight-text.ts'
 import type { Finding, Fix } from '../../src/preflight/check.ts'
 import { fixable, fixLines } from '../../src/preflight/fix.ts'
 import { blocking, countText, plainReport, type Report } from '../../src/preflight/report.ts'
+import { emptyReport } from '../support/report.ts'
 
 const patch = { do: 'restart', ref: { apiVersion: 'apps/v1', kind: 'DaemonSet', name: 'cilium' } } as const
 const fixes = {
@@ -34,18 +35,15 @@ function finding(id: string, over: Partial<Finding> = {}): Finding {
   }
 }
 
-const report = (findings: readonly Finding[], skipped: readonly string[] = []): Report => ({
-  platform: 'k3s',
-  title: 'K3s',
-  evidence: [],
-  findings,
-  asked: [{ id: 'X-01', subject: 'cni', title: '' }],
-  skipped,
-})
+const report = (findings: readonly Finding[]): Report => ({ ...emptyReport, findings })
 
 test('a fix in lines', () => {
   expect(fixLines(fixes.render)).toEqual(['set the folder', '--set values.cni.cniBinDir=/x'])
-  expect(fixLines(fixes.list)).toEqual(['exclude', "--set values.cni.excludeNamespaces='{a,b}'"])
+  expect(fixLines(fixes.list)).toEqual([
+    'exclude',
+    "--set 'values.cni.excludeNamespaces[0]=a'",
+    "--set 'values.cni.excludeNamespaces[1]=b'",
+  ])
   expect(fixLines(fixes.print)).toEqual(['do this', 'kubectl get x', 'kubectl get y'])
   expect(fixLines(fixes.safe)).toEqual(['label it'])
 })

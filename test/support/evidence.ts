@@ -257,6 +257,7 @@ function renderPlan(sets: readonly string[], detection: Detection | undefined): 
     packageFolder,
     inputIsTerminal: false,
     errorIsTerminal: false,
+    outputIsTerminal: false,
     columns: 80,
     signal: new AbortController().signal,
     now: () => new Date(0),

@@ -27,6 +27,7 @@ export async function runCommand(argv: readonly string[], stdin = ''): Promise<O
     packageFolder,
     inputIsTerminal: false,
     errorIsTerminal: false,
+    outputIsTerminal: false,
     columns: 80,
     signal: new AbortController().signal,
     now: () => new Date(0),

@@ -1,0 +1,167 @@
+// The picture of the cluster: its parts from workloads down to nodes, each with the findings that concern it.
+import type { Finding } from '../preflight/check.ts'
+import type { NodeGroup, Picture, PicturedComponent } from '../preflight/picture.ts'
+import { markOf, type Badge } from './badge.ts'
+import { placeOf } from './place.ts'
+
+/** A box of the picture. */
+export interface Box {
+  readonly title: string
+  readonly text: string
+  readonly badges: readonly (Badge & { readonly id: string })[]
+}
+
+export interface Drawing {
+  readonly cluster: Box
+  readonly server: Box
+  readonly workloads: Box
+  readonly mesh: Box & {
+    readonly namespaces: readonly (Box & {
+      readonly components: readonly (Box & { readonly tone: string })[]
+    })[]
+  }
+  readonly network: Box & { readonly cnis: readonly { readonly name: string; readonly text: string }[] }
+  readonly nodes: Box & { readonly groups: readonly (Box & Squares)[] }
+}
+
+/** Nodes as squares. */
+interface Squares {
+  readonly squares: readonly { readonly tone: 'ready' | 'unready' }[]
+  /** What one square stands for, where it is more than one node. */
+  readonly scale: string
+}
+
+/** More squares than these say no more. */
+const mostSquares = 40
+/** More groups than these are one: a page is no inventory. */
+const mostGroups = 8
+
+/** Each finding is in one box, and only one. */
+export function drawingOf(picture: Picture, findings: readonly Finding[]): Drawing {
+  const { nodes, components, workloads, server, cnis, managedCni, primaryCni } = picture
+  const groups = 'value' in nodes ? foldGroups(nodes.value) : []
+  const parts = 'value' in components ? components.value : []
+  const places = findings.map((finding) => placeOf(finding, groups, parts))
+  const box = (place: string, title: string, text = ''): Box => ({
+    title,
+    text,
+    badges: findings.flatMap((finding, i) =>
+      places[i] === place ? [{ ...markOf(finding, i), id: finding.id }] : [],
+    ),
+  })
+  const namespaces = [...new Set(parts.map(({ namespace }) => namespace))]
+  return {
+    cluster: box('cluster', 'Cluster'),
+    server: box('server', 'API server', 'value' in server ? server.value : server.unread),
+    workloads: box('workloads', 'Workloads', workloadsText(workloads)),
+    mesh: {
+      ...box('mesh', 'Istio', meshText(components)),
+      namespaces: namespaces.map((namespace) => ({
+        ...box(`namespace/${namespace}`, namespace),
+        components: parts.flatMap((part, i) =>
+          part.namespace === namespace
+            ? [{ ...box(`component/${i}`, titleOf(part), stateOf(part)), tone: toneOf(part) }]
+            : [],
+        ),
+      })),
+    },
+    network: {
+      ...box('network', 'Network', managedCni ? 'The cloud owns its configuration.' : noCni(cnis.length)),
+      cnis: cnis.map(({ name, object, version }) => ({
+        name,
+        text: [version, name === primaryCni ? 'primary' : '', object].filter(Boolean).join(' · '),
+      })),
+    },
+    nodes: {
+      ...box('nodes', 'Nodes', 'value' in nodes ? nodesText(nodes.value) : nodes.unread),
+      groups: groups.map((group, i) => ({
+        ...box(`node/${i}`, groupTitle(group), groupText(group, primaryCni)),
+        ...squaresOf(group),
+      })),
+    },
+  }
+}
+
+const plural = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
+
+function workloadsText(read: Picture['workloads']): string {
+  if ('unread' in read) return read.unread
+  const { namespaces, pods, ambient, injected } = read.value
+  const counts = [
+    plural(namespaces, 'namespace'),
+    pods === undefined ? 'pods not readable' : plural(pods, 'pod'),
+    ambient > 0 ? `${ambient} in ambient mode` : '',
+    injected > 0 ? `${injected} with sidecars` : '',
+  ]
+  return counts.filter(Boolean).join(' · ')
+}
+
+function meshText(read: Picture['components']): string {
+  if ('unread' in read) return read.unread
+  return read.value.length === 0 ? 'Nothing of Istio runs.' : ''
+}
+
+const noCni = (count: number) => (count === 0 ? 'No network plugin was recognised.' : '')
+
+const titleOf = ({ title, workload }: PicturedComponent) =>
+  workload === undefined || workload.toLowerCase() === title.toLowerCase() ? title : `${title} · ${workload}`
+
+function stateOf({ planned, running }: PicturedComponent): string {
+  if (!running) return 'to be installed'
+  const { version, ready, desired } = running
+  const state = [version, `${ready} of ${desired} ready`, planned ? 'to be updated' : '']
+  return state.filter(Boolean).join(' · ')
+}
+
+function toneOf({ running }: PicturedComponent): 'planned' | 'ready' | 'unready' {
+  if (!running) return 'planned'
+  return running.ready >= running.desired ? 'ready' : 'unready'
+}
+
+function nodesText(groups: readonly NodeGroup[]): string {
+  const total = groups.reduce((sum, { names }) => sum + names.length, 0)
+  const unready = groups.reduce((sum, { notReady }) => sum + notReady, 0)
+  return unready > 0 ? `${plural(total, 'node')}, ${unready} not ready` : plural(total, 'node')
+}
+
+function foldGroups(groups: readonly NodeGroup[]): NodeGroup[] {
+  if (groups.length <= mostGroups) return [...groups]
+  const rest = groups.slice(mostGroups - 1)
+  const names = rest.flatMap((group) => group.names)
+  const notReady = rest.reduce((sum, group) => sum + group.notReady, 0)
+  const folded = {
+    platform: `${rest.length} other kinds`,
+    system: '',
+    osImage: '',
+    kubelet: '',
+    runtime: '',
+    names,
+    notReady,
+  }
+  return [...groups.slice(0, mostGroups - 1), folded]
+}
+
+const groupTitle = ({ platform, names }: NodeGroup) => `${plural(names.length, 'node')} · ${platform}`
+
+function groupText(
+  { system, osImage, kubelet, runtime, notReady }: NodeGroup,
+  cni: string | undefined,
+): string {
+  const kind = [system, osImage, kubelet, runtime].filter(Boolean)
+  const state = notReady > 0 ? [`${notReady} not ready`] : []
+  return [...(cni === undefined ? [] : [cni]), ...kind, ...state].join(' · ')
+}
+
+/** A square a node, or for many nodes as many squares as can be looked at; one that is not ready is never rounded away. */
+function squaresOf({ names, notReady }: NodeGroup): Squares {
+  const scale = Math.ceil(names.length / mostSquares)
+  const unready = Math.ceil(notReady / scale)
+  const ready = Math.max(0, Math.ceil(names.length / scale) - unready)
+  return {
+    squares: [
+      ...Array.from({ length: unready }, () => ({ tone: 'unready' as const })),
+      ...Array.from({ length: ready }, () => ({ tone: 'ready' as const })),
+    ],
+    scale: scale > 1 ? `one square is ${scale} nodes` : '',
+  }
+}

@@ -1,0 +1,118 @@
+// The page's markup, for Handlebars. A text of its own rather than a file to read: the program is a bundle.
+
+const badges = `{{#if badges}}<ul class="badges">{{#each badges}}
+<li><a class="badge {{tone}}" href="#finding-{{number}}" aria-label="Finding {{number}}, {{word}}: {{id}}"><span aria-hidden="true">{{mark}}</span> {{number}}</a></li>{{/each}}
+</ul>{{/if}}`
+
+const boxHead = `<h3>{{title}}</h3>
+{{#if text}}<p>{{text}}</p>{{/if}}
+${badges}`
+
+const drawing = `<section class="drawing" aria-labelledby="cluster">
+<h2 id="cluster">The cluster</h2>
+{{#with drawing}}
+{{#with cluster}}{{#if badges}}<div class="whole"><p>On the platform as a whole</p>
+${badges}</div>{{/if}}{{/with}}
+<div class="map">
+{{#with server}}<section class="box server">${boxHead}</section>{{/with}}
+<div class="layers">
+{{#with workloads}}<section class="box">${boxHead}</section>{{/with}}
+{{#with mesh}}<section class="box mesh">${boxHead}
+{{#if namespaces}}<div class="namespaces">{{#each namespaces}}
+<section class="namespace"><h4>{{title}}</h4>
+${badges}
+<ul class="components">{{#each components}}
+<li class="component {{tone}}"><strong>{{title}}</strong> <span class="state">{{text}}</span>
+${badges}</li>{{/each}}
+</ul></section>{{/each}}
+</div>{{/if}}
+</section>{{/with}}
+{{#with network}}<section class="box">${boxHead}
+{{#if cnis}}<ul class="cnis">{{#each cnis}}
+<li><strong>{{name}}</strong> <span class="state">{{text}}</span></li>{{/each}}
+</ul>{{/if}}
+</section>{{/with}}
+{{#with nodes}}<section class="box">${boxHead}
+{{#if groups}}<ul class="groups">{{#each groups}}
+<li><strong>{{title}}</strong> <span class="state">{{text}}</span>
+<span class="squares" aria-hidden="true">{{#each squares}}<i class="{{tone}}"></i>{{/each}}</span>
+{{#if scale}}<span class="scale">{{scale}}</span>{{/if}}
+${badges}</li>{{/each}}
+</ul>{{/if}}
+</section>{{/with}}
+</div>
+</div>
+{{/with}}
+</section>`
+
+const finding = `<article class="finding {{tone}}" id="finding-{{number}}">
+<h4><span class="badge {{tone}}"><span aria-hidden="true">{{mark}}</span> {{number}}</span> {{title}}</h4>
+<p class="kind"><span class="word {{tone}}">{{word}}</span> <code>{{id}}</code></p>
+<p class="where"><code>{{object}}</code>{{#if field}} <code class="field">{{field}}</code>{{/if}}</p>
+<p>{{message}}</p>
+{{#if fix}}<p><strong>Fix {{number}}:</strong> {{fix}}</p>{{/if}}
+{{#if commands}}<pre tabindex="0" role="region" aria-label="Commands of fix {{number}}">{{commands}}</pre>{{/if}}
+{{#if undo}}<details><summary>How to take it back</summary><pre tabindex="0" role="region" aria-label="Undo of fix {{number}}">{{undo}}</pre></details>{{/if}}
+<details><summary>Why it matters</summary>
+{{#if why}}<p>{{why}}</p>{{/if}}
+<p>{{#if docs}}<a href="{{docs}}" rel="noreferrer">{{docs}}</a>{{else}}<code>{{explain}}</code>{{/if}}</p>
+</details>
+</article>`
+
+/** Takes a Page, the version, the style and the policy; only the style is put in as it is. */
+export const pageMarkup = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{{policy}}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>{{heading}}: {{verdict.counts}}</title>
+<style>{{{style}}}</style>
+</head>
+<body>
+<header class="top {{verdict.tone}}">
+<div class="inner">
+<p class="brand">ambientctl</p>
+<h1>{{heading}}</h1>
+<p class="verdict"><strong>{{verdict.text}}</strong> <span>{{verdict.counts}}</span></p>
+<dl class="about">{{#each about}}
+<div><dt>{{name}}</dt><dd>{{value}}</dd></div>{{/each}}
+</dl>
+</div>
+</header>
+<main class="inner">
+${drawing}
+<section aria-labelledby="findings">
+<h2 id="findings">Findings</h2>
+{{#if groups}}{{#if manyGroups}}<nav aria-label="Findings by subject"><ul class="subjects">{{#each groups}}
+<li><a href="#{{anchor}}">{{title}} <span class="count">{{count}}</span></a></li>{{/each}}
+</ul></nav>{{/if}}
+{{#each groups}}<section aria-labelledby="{{anchor}}">
+<h3 id="{{anchor}}">{{title}}</h3>
+{{#each findings}}${finding}
+{{/each}}</section>
+{{/each}}{{else}}<p class="nothing">Nothing was found, and nothing was left undecided.</p>{{/if}}
+</section>
+<section aria-labelledby="evidence">
+<h2 id="evidence">How the platform was told</h2>
+{{#if evidence}}<ul class="evidence">{{#each evidence}}
+<li><code>{{object}}</code> <code class="field">{{field}}</code> <code class="value">{{value}}</code> <span class="state">{{strength}}</span></li>{{/each}}
+</ul>{{else}}<p>Nothing identified a platform.</p>{{/if}}
+</section>
+<section aria-labelledby="asked">
+<h2 id="asked">What was asked</h2>
+{{#if skipped}}<p>Left out: <code>{{skipped}}</code></p>{{/if}}
+<details><summary>All {{askedCount}} checks and how they came out</summary>
+{{#each asked}}<h3>{{title}}</h3>
+<ul class="checks">{{#each checks}}
+<li><span class="word {{tone}}">{{word}}</span> <code>{{id}}</code> {{title}}</li>{{/each}}
+</ul>
+{{/each}}</details>
+</section>
+</main>
+<footer class="inner"><p>Made by ambientctl {{version}}. This page loads nothing and runs nothing.</p></footer>
+</body>
+</html>
+`

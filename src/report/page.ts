@@ -1,0 +1,130 @@
+// A report → what the page shows, part by part: all texts are made here, none in the template.
+import type { Finding } from '../preflight/check.ts'
+import { fixLines } from '../preflight/fix.ts'
+import { blocking, countText, subjectTitles, type Asked, type Report } from '../preflight/report.ts'
+import { markOf, type Badge } from './badge.ts'
+import { drawingOf, type Drawing } from './drawing.ts'
+
+export interface Page {
+  readonly heading: string
+  readonly verdict: {
+    readonly tone: 'bad' | 'unsure' | 'good'
+    readonly text: string
+    readonly counts: string
+  }
+  /** `K3s v1.34.1+k3s1`, context, time. */
+  readonly about: readonly { readonly name: string; readonly value: string }[]
+  readonly drawing: Drawing
+  readonly groups: readonly {
+    readonly anchor: string
+    readonly title: string
+    readonly count: number
+    readonly findings: readonly PageFinding[]
+  }[]
+  /** With one subject alone there is nothing to choose among. */
+  readonly manyGroups: boolean
+  readonly evidence: Report['evidence']
+  readonly asked: readonly {
+    readonly title: string
+    readonly checks: readonly (Badge & { readonly id: string; readonly title: string })[]
+  }[]
+  readonly askedCount: number
+  readonly skipped: string
+}
+
+interface PageFinding extends Badge {
+  readonly id: string
+  readonly title: string
+  readonly object: string
+  readonly field: string
+  readonly message: string
+  readonly why: string
+  readonly fix: string
+  readonly commands: string
+  readonly undo: string
+  readonly docs: string
+  readonly explain: string
+}
+
+/** Everything that the template names; what there is none of is an empty text or list. */
+export function pageOf(report: Report): Page {
+  const { command, title, evidence, findings, asked, skipped, picture } = report
+  const subject = title === 'unknown' ? 'an unknown platform' : title
+  const groups = bySubject(findings.map((finding, i) => pageFinding(finding, i, asked, command)))
+  return {
+    heading: command === 'preflight' ? `Preflight: ${subject}` : `Istio on ${subject}`,
+    verdict: { ...verdictOf(report), counts: countText(findings) },
+    about: [
+      {
+        name: 'Kubernetes',
+        value: 'value' in picture.server ? picture.server.value : 'version not readable',
+      },
+      { name: 'Context', value: picture.context },
+      { name: 'Read', value: picture.taken.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC') },
+      { name: 'Checks asked', value: String(asked.length) },
+    ],
+    drawing: drawingOf(picture, findings),
+    groups: groups.map(({ subject: anchor, title: name, items }) => ({
+      anchor,
+      title: name,
+      count: items.length,
+      findings: items,
+    })),
+    manyGroups: groups.length > 1,
+    evidence,
+    asked: bySubject(asked).map(({ title: name, items }) => ({
+      title: name,
+      checks: items.map((check) => ({ ...outcomeOf(check, findings), id: check.id, title: check.title })),
+    })),
+    askedCount: asked.length,
+    skipped: skipped.join(', '),
+  }
+}
+
+function verdictOf({ command, findings }: Report): Pick<Page['verdict'], 'tone' | 'text'> {
+  const isPreflight = command === 'preflight'
+  if (findings.some(({ level, status }) => level === 'error' && status === 'found')) {
+    return { tone: 'bad', text: isPreflight ? 'Not ready for Istio' : 'The mesh does not work as it should' }
+  }
+  if (blocking(findings, false).length > 0) return { tone: 'unsure', text: 'Not everything could be decided' }
+  return { tone: 'good', text: isPreflight ? 'Ready for Istio' : 'The mesh works' }
+}
+
+function bySubject<T extends { readonly subject: Finding['subject'] }>(items: readonly T[]) {
+  return (Object.keys(subjectTitles) as Finding['subject'][])
+    .map((subject) => ({
+      subject,
+      title: subjectTitles[subject],
+      items: items.filter((item) => item.subject === subject),
+    }))
+    .filter((group) => group.items.length > 0)
+}
+
+function pageFinding(finding: Finding, index: number, asked: readonly Asked[], command: Report['command']) {
+  const { id, subject, title, object, field, message, fix, docs } = finding
+  const lines = fixLines(fix)
+  const apply = command === 'preflight' && fix.kind === 'apply' ? [`ambientctl preflight --fix=${id}`] : []
+  return {
+    ...markOf(finding, index),
+    id,
+    subject,
+    title,
+    object,
+    field,
+    message,
+    why: asked.find((check) => check.id === id)?.why ?? '',
+    fix: fix.text,
+    commands: [...apply, ...(fix.text === '' ? lines : lines.slice(1))].join('\n'),
+    undo: fix.kind === 'apply' ? fix.undo.join('\n') : '',
+    docs: docs.startsWith('https://') ? docs : '',
+    explain: `ambientctl preflight explain ${id}`,
+  }
+}
+
+/** How a check came out: the worst of its findings. */
+function outcomeOf({ id }: Asked, findings: readonly Finding[]): Badge {
+  const index = findings.findIndex((finding) => finding.id === id)
+  const finding = findings[index]
+  if (!finding) return { number: 0, tone: 'passed', word: 'Passed', mark: '✓' }
+  return markOf(finding, index)
+}

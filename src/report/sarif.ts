@@ -1,0 +1,100 @@
+// A report as SARIF 2.1.0, the format of code scanning.
+import { createHash } from 'node:crypto'
+import type { Finding, Level } from '../preflight/check.ts'
+import { fixLines } from '../preflight/fix.ts'
+import type { Asked, Report } from '../preflight/report.ts'
+import { visible } from './visible.ts'
+
+export interface SarifOptions {
+  /** The program's version. */
+  readonly version: string
+}
+
+const levels = { error: 'error', warning: 'warning', info: 'note' } as const satisfies Record<Level, string>
+
+/** One run whose rules are the checks that were asked, with a result for each finding. */
+export function sarifReport(report: Report, { version }: SarifOptions): string {
+  const { command, platform, title, asked, findings, picture } = visible(report)
+  const index = new Map(asked.map(({ id }, i) => [id, i]))
+  const fingerprints = fingerprintsOf(findings)
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: { name: 'ambientctl', version, semanticVersion: version, rules: asked.map(rule) },
+        },
+        // Code scanning keeps the two commands' alerts apart by this.
+        automationDetails: { id: `ambientctl/${command}/` },
+        invocations: [{ executionSuccessful: true, endTimeUtc: picture.taken }],
+        properties: { platform, platformTitle: title, context: picture.context },
+        results: findings.map((finding, i) => result(finding, index.get(finding.id), fingerprints[i] ?? '')),
+      },
+    ],
+  }
+  return `${JSON.stringify(log, undefined, 2)}\n`
+}
+
+function rule({ id, subject, level, title, why, remedy, docs }: Asked) {
+  return {
+    id,
+    shortDescription: { text: title },
+    fullDescription: { text: why },
+    help: { text: remedy },
+    // Readers want an absolute address: the checks without one are explained by the program.
+    ...(docs.startsWith('https://') && { helpUri: docs }),
+    defaultConfiguration: { level: levels[level] },
+    properties: { tags: ['kubernetes', 'istio', subject] },
+  }
+}
+
+function result(finding: Finding, ruleIndex: number | undefined, fingerprint: string) {
+  const { id, level, status, title, object, field, message, fix } = finding
+  const isFound = status === 'found'
+  return {
+    ruleId: id,
+    ...(ruleIndex !== undefined && { ruleIndex }),
+    // What is not a failure has no level (§3.27.10).
+    kind: isFound ? 'fail' : 'open',
+    level: isFound ? levels[level] : 'none',
+    message: { text: [`${title}. ${object}: ${message}`, ...fixLines(fix)].join('\n') },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: uriOf(object) },
+          // Code scanning shows a line; an object has none.
+          region: { startLine: 1 },
+        },
+        logicalLocations: [
+          { name: nameOf(object), fullyQualifiedName: field === '' ? object : `${object}:${field}` },
+        ],
+      },
+    ],
+    partialFingerprints: { primaryLocationLineHash: fingerprint },
+    properties: { status, severity: level, field },
+  }
+}
+
+/** Code scanning needs a file for each result: there is none, so an object's name stands for it. */
+function uriOf(object: string): string {
+  return ['cluster', ...firstObject(object).split('/')].map(encodeURIComponent).join('/')
+}
+
+const nameOf = (object: string) => firstObject(object).split('/').at(-1) ?? object
+
+/** `Node/a and 3 more` → `Node/a`. */
+const firstObject = (object: string) => object.split(' ')[0] ?? object
+
+/**
+ * The same for the same cause in each run, whatever its message counts. Several of one check on one field are told apart by their order.
+ */
+function fingerprintsOf(findings: readonly Finding[]): string[] {
+  const seen = new Map<string, number>()
+  return findings.map(({ id, object, field }) => {
+    const cause = [id, firstObject(object), field].join('\n')
+    const count = (seen.get(cause) ?? 0) + 1
+    seen.set(cause, count)
+    return `${createHash('sha256').update(cause).digest('hex').slice(0, 32)}:${count}`
+  })
+}

@@ -1,0 +1,56 @@
+// Reports for tests of what they are printed as.
+import { reportOf } from '../../src/cli/examine.ts'
+import type { Facts, Known } from '../../src/facts/facts.ts'
+import { checks } from '../../src/preflight/checks.ts'
+import type { Report } from '../../src/preflight/report.ts'
+import type { Clean } from './evidence.ts'
+
+/** Of a cluster of which nothing is known, and nothing found. */
+export const emptyReport: Report = {
+  command: 'preflight',
+  platform: 'k3s',
+  title: 'K3s',
+  evidence: [],
+  findings: [],
+  asked: [
+    {
+      id: 'X-01',
+      subject: 'cni',
+      level: 'error',
+      title: 'A title',
+      why: 'it matters',
+      remedy: 'mend it',
+      docs: 'docs/checks.md#x-01',
+    },
+  ],
+  skipped: [],
+  picture: {
+    context: 'test',
+    server: { unread: 'not asked' },
+    taken: '2026-11-21T12:00:00Z',
+    cnis: [],
+    primaryCni: undefined,
+    managedCni: false,
+    nodes: { unread: 'not asked' },
+    components: { unread: 'not asked' },
+    workloads: { unread: 'not asked' },
+  },
+}
+
+/** What a preflight says of evidence. */
+export function preflightOf(evidence: Clean): Report {
+  const { detection, plan, rights, tried, probes, taken, ...known } = evidence
+  const facts: Facts = {
+    format: 'ambientctl/facts/v1',
+    taken,
+    cluster: { context: 'test', server: 'https://127.0.0.1:6443' },
+    known: readable(known),
+  }
+  const rehearsal = { value: { digest: '', rights, objects: tried, probes } }
+  return reportOf('preflight', checks, { facts, detection, plan: { value: plan }, rehearsal }, {})
+}
+
+const readable = (known: Known) =>
+  Object.fromEntries(
+    Object.entries(known).map(([key, value]) => [key, { value }]),
+  ) as unknown as Facts['known']
