@@ -80,6 +80,6 @@ test.each([
 
 test('a plugin of the cluster decides for nodes that do not say so themselves', () => {
   const [server, agent] = [node(args('server', '--flannel-backend=none')), node(args('agent'))]
-  expect(k3sFolders(agent, [server, agent], [])).toMatchObject({ because: 'own-cni', binDir: '/opt/cni/bin' })
-  expect(k3sFolders(agent, [agent], [])).toMatchObject({ because: 'usual' })
+  expect(k3sFolders([server, agent], [])(agent)).toMatchObject({ because: 'own-cni', binDir: '/opt/cni/bin' })
+  expect(k3sFolders([agent], [])(agent)).toMatchObject({ because: 'usual' })
 })
