@@ -315,7 +315,7 @@ export const cases: readonly Case[] = [
       object: 'DaemonSet',
       field: 'dry run',
       message: 'could not be tried',
-      fix: 'validatingwebhookconfigurations',
+      fix: 'the way to them","commands":["kubectl get validatingwebhookconfigurations',
     },
   },
   {
