@@ -1,0 +1,60 @@
+// Whatever cannot be read is said: no check passes for want of evidence, and none falls over.
+import { describe, expect, test } from '@jest/globals'
+import type { EvidenceKey, Reads } from '../../src/preflight/check.ts'
+import { checks as preChecks } from '../../src/preflight/checks.ts'
+import { judge } from '../../src/preflight/judge.ts'
+import { postChecks } from '../../src/preflight/post-checks.ts'
+import { readsOf, sample } from '../support/evidence.ts'
+
+const checks = [...preChecks, ...postChecks]
+/** Clusters on which, taken together, every check applies. */
+const cleans = [sample('eks'), sample('gke'), sample('openshift'), sample('k3s', { cni: 'calico' })].map(
+  readsOf,
+)
+const clean = readsOf(sample('eks'))
+const keys = (Object.keys(clean) as EvidenceKey[]).filter((key) =>
+  checks.some(({ needs }) => needs.includes(key)),
+)
+
+/** Evidence in which one piece could not be read. */
+const without = (key: EvidenceKey): Reads => ({ ...clean, [key]: { unread: `${key} is forbidden` } })
+
+describe.each(keys)('%s', (key) => {
+  const findings = judge(checks, without(key), { migration: true })
+  const undecided = new Set(findings.filter(({ status }) => status === 'undecided').map(({ id }) => id))
+
+  test('is said to be missing, by every check that is asked and needs it', () => {
+    // Asked here: with everything readable, it finds or passes; a check out of scope is neither.
+    const asked = checks.filter(({ needs, scope }) => needs.includes(key) && scope === undefined)
+    expect(asked.map(({ id }) => id).filter((id) => !undecided.has(id))).toEqual([])
+  })
+
+  test('is missed on some cluster', () => {
+    const missed = cleans.flatMap((reads) =>
+      judge(checks, { ...reads, [key]: { unread: 'no' } }, { migration: true }),
+    )
+    expect(missed.filter(({ status }) => status === 'undecided')).not.toEqual([])
+  })
+
+  test('the reason is in the message', () => {
+    const silent = findings.filter(
+      ({ status, message }) => status === 'undecided' && !message.includes(`${key} is forbidden`),
+    )
+    expect(silent).toEqual([])
+  })
+
+  test('checks that do not need it decide as before', () => {
+    const others = (found: typeof findings) =>
+      found.filter(({ id }) => !undecided.has(id)).map(({ id }) => id)
+    expect(others(findings)).toEqual(others(judge(checks, clean, { migration: true })))
+  })
+})
+
+test('nothing readable: every check that applies anywhere is undecided', () => {
+  const none = Object.fromEntries(
+    Object.keys(clean).map((key) => [key, { unread: 'no' }]),
+  ) as unknown as Reads
+  const findings = judge(checks, none, { migration: true })
+  expect(findings.every(({ status }) => status === 'undecided')).toBe(true)
+  expect(findings).toHaveLength(checks.length)
+})
