@@ -1,6 +1,12 @@
 // Policies written before the mesh name the ports of applications. In ambient all traffic of the mesh arrives on one other port, and a
 // policy sees only that (istio.io, Ambient and Kubernetes NetworkPolicy).
-import type { NamespaceFacts, NetworkPolicyFacts, PodFacts, PolicyRuleFacts } from '../facts/facts.ts'
+import type {
+  LabelSelectorFacts,
+  NamespaceFacts,
+  NetworkPolicyFacts,
+  PodFacts,
+  PolicyRuleFacts,
+} from '../facts/facts.ts'
 import { overlap, parseBlock, type Block } from './cidr.ts'
 import {
   asksForSidecars,
@@ -59,7 +65,31 @@ interface Mesh {
   readonly policiesIn: ReadonlyMap<string, readonly NetworkPolicyFacts[]>
   readonly podBlocks: readonly Block[]
   /** Who may use the port with a pod; undefined for a pod outside the mesh. */
-  readonly partners: (pod: PodFacts) => readonly NamespaceFacts[] | undefined
+  readonly partners: (pod: PodFacts) => Partners | undefined
+}
+
+/** Namespaces, found by name and by label: clusters have thousands, and as many rules. */
+interface Partners {
+  readonly byName: ReadonlyMap<string, NamespaceFacts>
+  /** By `key=value`. */
+  readonly byLabel: ReadonlyMap<string, readonly NamespaceFacts[]>
+}
+
+function partnersOf(namespaces: readonly NamespaceFacts[]): Partners {
+  const labelled = namespaces.flatMap((namespace) =>
+    Object.entries(namespace.labels).map(([key, value]) => ({ namespace, pair: `${key}=${value}` })),
+  )
+  const byLabel = [...groupBy(labelled, ({ pair }) => pair)].map(
+    ([pair, all]) => [pair, all.map(({ namespace }) => namespace)] as const,
+  )
+  return { byName: new Map(namespaces.map((one) => [one.name, one])), byLabel: new Map(byLabel) }
+}
+
+function hasSelected({ byName, byLabel }: Partners, selector: LabelSelectorFacts): boolean {
+  const [first] = Object.entries(selector.matchLabels ?? {})
+  const candidates = first === undefined ? byName.values() : (byLabel.get(first.join('=')) ?? [])
+  for (const { labels } of candidates) if (isSelected(selector, labels)) return true
+  return false
 }
 
 function meshOf({ namespaces, pods, policies, podBlocks, istioNamespaces }: MeshFacts): Mesh {
@@ -76,9 +106,9 @@ function meshOf({ namespaces, pods, policies, podBlocks, istioNamespaces }: Mesh
     ...namespaces.filter(({ labels }) => asksForSidecars(labels)).map(({ name }) => name),
     ...ofPods((pod) => hasSidecar(pod) || isGateway(pod)),
   ])
-  const ofAmbient = namespaces.filter(({ name }) => meshed.has(name))
+  const ofAmbient = partnersOf(namespaces.filter(({ name }) => meshed.has(name)))
   // Sidecars among themselves do not use the port.
-  const ofSidecars = namespaces.filter(({ name }) => ambient.has(name))
+  const ofSidecars = partnersOf(namespaces.filter(({ name }) => ambient.has(name)))
   return {
     podsIn: groupBy(pods, ({ namespace }) => namespace),
     policiesIn: groupBy(policies, ({ namespace }) => namespace),
@@ -92,28 +122,27 @@ function gapsOf(policy: NetworkPolicyFacts, direction: Direction, mesh: Mesh): G
   const selected = (mesh.podsIn.get(policy.namespace) ?? []).filter(({ labels }) =>
     isSelected(policy.podSelector, labels ?? {}),
   )
+  const byPartners = [...groupBy(selected, mesh.partners)]
   return rulesOf(policy, direction).flatMap((rule, index) => {
     if (isForAllPorts(rule) || admitsPort(rule, hbonePort) || !hasTcp(rule)) return []
-    const pods = selected.filter((pod) => isShutOut(pod, policy.namespace, rule, direction, mesh))
+    const pods = byPartners.flatMap(([partners, of]) => {
+      const peers = partners && concernedPeers(rule, policy.namespace, direction, partners, mesh.podBlocks)
+      return peers === undefined ? [] : of.filter((pod) => isShutOut(pod, peers, direction, mesh))
+    })
     return pods.length === 0 ? [] : [{ policy, direction, index, rule, pods }]
   })
 }
 
-/** Whether the mesh's traffic for which a rule was written has no way to the pod, or from it. */
+/** Whether no rule lets the mesh's traffic of these peers through to the pod, or from it. */
 function isShutOut(
   pod: PodFacts,
-  namespace: string,
-  rule: PolicyRuleFacts,
+  peers: readonly Peer[],
   direction: Direction,
-  { policiesIn, podBlocks, partners }: Mesh,
+  { policiesIn }: Mesh,
 ): boolean {
-  const meshed = partners(pod)
-  const concerned = meshed && concernedPeers(rule, namespace, direction, meshed, podBlocks)
-  if (concerned === undefined) return false
-  const rules = policiesOn(policiesIn.get(namespace) ?? [], pod, direction).flatMap((policy) =>
-    rulesOf(policy, direction),
+  return !policiesOn(policiesIn.get(pod.namespace) ?? [], pod, direction).some((policy) =>
+    rulesOf(policy, direction).some((rule) => admitsPort(rule, hbonePort) && covers(rule, peers)),
   )
-  return !rules.some((other) => admitsPort(other, hbonePort) && covers(other, concerned))
 }
 
 const isGateway = ({ labels }: PodFacts) => labels?.['gateway.networking.k8s.io/gateway-name'] !== undefined
@@ -130,16 +159,16 @@ function concernedPeers(
   rule: PolicyRuleFacts,
   own: string,
   direction: Direction,
-  meshed: readonly NamespaceFacts[],
+  partners: Partners,
   podBlocks: readonly Block[],
 ): readonly Peer[] | undefined {
-  if (meshed.length === 0) return undefined
+  if (partners.byName.size === 0) return undefined
   // A rule of egress without peers, or with blocks, mostly means the world outside.
   if (isForAllPeers(rule)) return direction === 'Ingress' ? [] : undefined
   const concerned = (rule.peers ?? []).filter(({ cidr, namespaceSelector }) => {
     if (cidr !== undefined) return direction === 'Ingress' && holdsPods(cidr, podBlocks)
-    if (namespaceSelector === undefined) return meshed.some(({ name }) => name === own)
-    return meshed.some(({ labels }) => isSelected(namespaceSelector, labels))
+    if (namespaceSelector === undefined) return partners.byName.has(own)
+    return hasSelected(partners, namespaceSelector)
   })
   return concerned.length === 0 ? undefined : concerned
 }
