@@ -67,7 +67,7 @@ const sidecar: PodFacts = {
 
 function sidecars(pod: Partial<PodFacts> = {}): Clean {
   const clean = sample('aks', { set: ['profile=default', 'components.cni.enabled=true'] })
-  return { ...clean, pods: [{ ...sidecar, ...pod }] }
+  return { ...clean, pods: [structuredClone({ ...sidecar, ...pod })] }
 }
 
 const restarted = (name: string, pod: Partial<PodFacts>, command: string): Case => ({
