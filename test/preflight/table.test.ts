@@ -1,0 +1,127 @@
+// What holds for every row of the table of checks; the catalogue is the list of questions the project set itself, by id and severity.
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from '@jest/globals'
+import { checksPage } from '../../scripts/checks.ts'
+import { check, type Check } from '../../src/preflight/check.ts'
+import { checks as preChecks } from '../../src/preflight/checks.ts'
+import { notCovered } from '../../src/preflight/checks/not-covered.ts'
+import { judge } from '../../src/preflight/judge.ts'
+import { postChecks } from '../../src/preflight/post-checks.ts'
+import { readsOf } from '../support/evidence.ts'
+import { change, type Case } from './case.ts'
+
+const checks = [...preChecks, ...postChecks]
+const ids = checks.map(({ id }) => id)
+const catalogue = JSON.parse(readFileSync(new URL('catalogue.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, Check['level']>
+>
+
+const repeated = (names: readonly string[]) => names.filter((name, i) => names.indexOf(name) !== i)
+
+test('ids are unique, those that are not covered too', () => {
+  expect(repeated(ids)).toEqual([])
+  expect(repeated(notCovered.map(({ id }) => id))).toEqual([])
+})
+
+test('what is checked is not called not covered', () => {
+  expect(notCovered.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual([])
+})
+
+test('at least 120 ids are checked', () => {
+  expect(ids.length).toBeGreaterThanOrEqual(120)
+})
+
+test('every error and warning of the catalogue is checked, or said not to be', () => {
+  const told = new Set([...ids, ...notCovered.map(({ id }) => id)])
+  const wanted = Object.entries(catalogue).filter(([, level]) => level !== 'info')
+  expect(wanted.length).toBeGreaterThan(120)
+  expect(wanted.map(([id]) => id).filter((id) => !told.has(id))).toEqual([])
+})
+
+test('what is not covered has a question and a reason', () => {
+  expect(notCovered.filter(({ title, reason }) => title.length < 10 || reason.length < 10)).toEqual([])
+})
+
+describe('the rows', () => {
+  const rows: readonly { name: string; fails: (row: Check) => boolean }[] = [
+    { name: 'ids have one form', fails: ({ id }) => !/^[A-Z0-9]+(-[A-Z]+)?-?\d*$/.test(id) },
+    {
+      name: 'titles are one line of at most 80 characters, without a full stop',
+      fails: ({ title }) => !/^\S.{3,79}$/.test(title) || title.endsWith('.'),
+    },
+    { name: 'it says why', fails: ({ why }) => why.trim().length < 20 },
+    { name: 'it says what to do', fails: ({ remedy }) => remedy.trim().length < 5 },
+    {
+      name: 'docs are a page on the web, or this section of docs/checks.md',
+      fails: ({ id, docs }) =>
+        docs !== `docs/checks.md#${id.toLowerCase()}` && !(docs.startsWith('https://') && URL.canParse(docs)),
+    },
+    { name: 'something is read', fails: ({ needs }) => needs.length === 0 },
+    { name: 'nothing is read twice', fails: ({ needs }) => new Set(needs).size !== needs.length },
+  ]
+  test.each(rows)('$name', ({ fails }) => {
+    expect(checks.filter(fails).map(({ id, title, docs }) => ({ id, title, docs }))).toEqual([])
+  })
+})
+
+test('every section of docs/checks.md that is linked to is there', async () => {
+  const page = await checksPage()
+  const anchors = checks
+    .map(({ docs }) => docs)
+    .filter((docs) => docs.startsWith('docs/'))
+    .map((docs) => docs.split('#')[1])
+  expect(anchors.filter((anchor) => !page.includes(`<a id="${anchor}"></a>`))).toEqual([])
+})
+
+describe('evidence', () => {
+  test('no check names evidence that it reads in no case', async () => {
+    const folder = new URL('cases/', import.meta.url)
+    const read = new Map<string, Set<string>>()
+    const watched = new Map(checks.map((row) => [row.id, watch(row, read)]))
+    for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
+      const { cases } = (await import(new URL(file, folder).href)) as { cases: readonly Case[] }
+      for (const { id, clean, path, value } of cases) {
+        const row = watched.get(id)
+        if (!row) continue
+        judge([row], readsOf(clean()), { migration: true })
+        judge([row], readsOf(change(clean(), path, value)), { migration: true })
+      }
+    }
+    // A check without a case is told by cases.test.ts.
+    const unread = checks.flatMap(({ id, needs }) =>
+      needs.filter((key) => read.has(id) && !read.get(id)?.has(key)).map((key) => `${id} ${key}`),
+    )
+    expect(read.size).toBeGreaterThan(60)
+    expect(unread).toEqual([])
+  })
+
+  test('and one that does is found out', () => {
+    const read = new Map<string, Set<string>>()
+    const row = check({
+      ...checks[0]!,
+      id: 'X-01',
+      needs: ['nodes', 'pods'],
+      find: ({ nodes }) => (nodes.length > 0 ? [] : []),
+    })
+    watch(row, read).find({ nodes: [], pods: [] } as never)
+    expect([...(read.get('X-01') ?? [])]).toEqual(['nodes'])
+  })
+})
+
+/** The same check, noting what it looks at. */
+function watch(row: Check, read: Map<string, Set<string>>): Check {
+  const keys = read.get(row.id) ?? new Set<string>()
+  return {
+    ...row,
+    find(evidence) {
+      read.set(row.id, keys)
+      const noting = new Proxy(evidence, {
+        get(target, key) {
+          keys.add(String(key))
+          return Reflect.get(target, key) as unknown
+        },
+      })
+      return row.find(noting)
+    },
+  }
+}
