@@ -112,8 +112,8 @@ function dockerRuntime({ nodes }: Case): Derived | undefined {
 
 /** The platform's directory is for the Docker runtime; the others use the usual one. */
 function minikubeWithoutDocker({ nodes }: Case): Derived | undefined {
-  if (nodes.some(({ nodeInfo }) => nodeInfo.containerRuntimeVersion === '') || nodes.some(isDocker))
-    return undefined
+  const isOther = (node: NodeFacts) => node.nodeInfo.containerRuntimeVersion !== '' && !isDocker(node)
+  if (!nodes.every(isOther)) return undefined
   return { because: runtimeSign(nodes), values: { 'cni.cniNetnsDir': '/var/run/netns' } }
 }
 
@@ -141,14 +141,11 @@ function multus({ platform, cnis, clues }: Case): Derived | undefined {
 
 function runtimeSign(nodes: readonly NodeFacts[]): Sign {
   const [first] = nodes
-  const name = nodes.length > 1 ? `${first?.name} and ${nodes.length - 1} more` : (first?.name ?? '')
-  return nodeSign(
-    name,
-    'status.nodeInfo.containerRuntimeVersion',
-    first?.nodeInfo.containerRuntimeVersion ?? '',
-  )
-}
-
-function nodeSign(name: string, field: string, value: string): Sign {
-  return { object: `Node/${name}`, field, value, strength: 'strong' }
+  const others = nodes.length > 1 ? ` and ${nodes.length - 1} more` : ''
+  return {
+    object: `Node/${first?.name}${others}`,
+    field: 'status.nodeInfo.containerRuntimeVersion',
+    value: first?.nodeInfo.containerRuntimeVersion ?? '',
+    strength: 'strong',
+  }
 }

@@ -43,8 +43,9 @@ const clusterSubjects = {
       ? { object: 'Server', field: 'gitVersion', value: server.gitVersion }
       : undefined,
   apiGroup: ({ apis }, pattern) => {
-    const groups = apis?.groupVersions.map((text) => text.replace(/\/.*/, '')) ?? []
-    const value = groups.find((group) => pattern.test(group))
+    const value = apis?.groupVersions
+      .flatMap((text) => (text.includes('/') ? [text.replace(/\/.*/, '')] : []))
+      .find((group) => pattern.test(group))
     return value === undefined ? undefined : { object: 'Server', field: 'apis', value }
   },
   daemonSet: ({ daemonSets = [] }, pattern) => {

@@ -2,7 +2,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { detect } from '../../src/platform/detect.ts'
 import { match } from '../../src/platform/match.ts'
-import type { Rule } from '../../src/platform/signs.ts'
+import { signsOf, type Rule } from '../../src/platform/signs.ts'
+import { toTree } from '../../src/values/tree.ts'
 import { cluesOf, clusterOf, samples, signs, type ShortCluster } from './clues.ts'
 import { rows } from './signs-alone.ts'
 
@@ -349,6 +350,43 @@ describe('what else a cluster is', () => {
   test.each(families)('address families: %s', (_, cluster, expected) => {
     expect(of(cluster).ipFamilies).toEqual(expected)
   })
+
+  test('another Service says nothing', () => {
+    const service = { namespace: 'shop', name: 'kubernetes', clusterIPs: ['fd00::1'] }
+    expect(detect({ services: [service] }, signs).ipFamilies).toEqual([])
+    expect(detect({ services: [{ ...service, namespace: 'default', name: 'x' }] }, signs).ipFamilies).toEqual(
+      [],
+    )
+  })
+})
+
+describe('signs of others', () => {
+  const mine = (strong: readonly Record<string, string>[]) =>
+    signsOf(
+      { name: 'mine', title: 'Mine', values: toTree({}), detect: toTree({ order: 1, strong }) },
+      'mine.yaml',
+    )
+  const told = (strong: readonly Record<string, string>[], cluster: ShortCluster) =>
+    detect(cluesOf(cluster), [...signs, mine(strong)]).platform
+
+  test('the server and a node together are more than the server alone', () => {
+    const cluster = { server: 'v1.34.1+mine', nodes: [{ kubelet: 'v1.34.1+k3s1', labels: { a: 'b' } }] }
+    expect(told([{ server: 'mine', label: '^a=b$' }], cluster)).toBe('mine')
+    expect(told([{ server: 'mine', label: '^a=c$' }], cluster)).toBe('k3s')
+    expect(told([{ server: 'mine' }], cluster)).toBe('k3s')
+  })
+
+  test('a version of the core is no group', () => {
+    const cluster = { nodes: [{}], apiGroups: ['apps'] }
+    expect(told([{ apiGroup: '^apps$' }], cluster)).toBe('mine')
+    expect(told([{ apiGroup: '^v1$' }], cluster)).toBeUndefined()
+  })
+
+  test.each(['providerID', 'osImage', 'taint', 'annotation', 'server', 'apiGroup', 'daemonSet'])(
+    'nothing matches a %s that is not there',
+    (subject) =>
+      expect(told([{ [subject]: '.' }, { [subject]: 'undefined' }], { nodes: [{}] })).toBeUndefined(),
+  )
 })
 
 test('a thousand nodes are told in a moment', () => {

@@ -131,6 +131,47 @@ describe('the runtime', () => {
   test.each(rows)('%s', (_, cluster, values) => expect(valuesOf(cluster)).toEqual(values))
 })
 
+describe('because', () => {
+  const because = (cluster: ShortCluster) => of(cluster).reasons.map(({ because: sign }) => sign)
+  const runtime = {
+    field: 'status.nodeInfo.containerRuntimeVersion',
+    value: 'docker://27.3.1',
+    strength: 'strong',
+  }
+  const docker = { runtime: 'docker://27.3.1' }
+
+  test('one node', () => {
+    expect(because({ nodes: [{ name: 'a', ...docker }] })).toEqual([{ object: 'Node/a', ...runtime }])
+  })
+
+  test('several', () => {
+    const nodes = ['a', 'b', 'c'].map((name) => ({ name, ...docker }))
+    expect(because({ nodes })).toEqual([{ object: 'Node/a and 2 more', ...runtime }])
+  })
+
+  test('a release, where the folder is named as it usually is', () => {
+    const [sign] = because({ nodes: [k3s('v1.30.5+k3s1', args('-d', '/var/lib/rancher/k3s'))] })
+    expect(sign).toMatchObject({ field: 'status.nodeInfo.kubeletVersion', value: 'v1.30.5+k3s1' })
+  })
+})
+
+describe('a plugin on K3s that says its own folders', () => {
+  const hostPaths = {
+    'host-bin': '/usr/local/bin',
+    'cni-bin-dir': '/var/lib/own/bin',
+    'cni-net-dir': '/etc/own/net.d',
+  }
+  const rows: readonly [string, object, object][] = [
+    ['both', hostPaths, { cniBinDir: '/var/lib/own/bin', cniConfDir: '/etc/own/net.d' }],
+    ['none', {}, usual],
+    ['another folder', { 'cni-log-dir': '/var/log/cni' }, usual],
+  ]
+  test.each(rows)('%s', (_, paths, values) => {
+    const daemonSet = { name: 'calico-system/calico-node', hostPaths: paths as Record<string, string> }
+    expect(valuesOf({ nodes: [k3s()], daemonSets: [daemonSet] })).toEqual(values)
+  })
+})
+
 describe('Multus', () => {
   const multus = {
     provider: 'multus',
