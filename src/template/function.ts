@@ -13,6 +13,7 @@ export interface ParameterTypes {
   bool: boolean
   int: number
   int64: bigint
+  uint32: number
   float64: number
   map: GoMap
   list: unknown[]
@@ -34,7 +35,12 @@ export interface Parameter {
   readonly unwrap?: (value: unknown) => unknown
 }
 
-interface Literal {
+/** The parameter of a type that one family of functions brings along. */
+export interface OwnParameter<T> extends Parameter {
+  readonly accepts: (value: unknown) => value is T
+}
+
+export interface Literal {
   /** As in `expected integer; found "x"`. */
   readonly name: string
   /** The literal's value, or undefined if it does not fit. */
@@ -46,6 +52,7 @@ const literals = {
   bool: { name: 'bool', read: (node) => (node.kind === 'bool' ? node.value : undefined) },
   int: { name: 'integer', read: (node) => integerOf(node, int) },
   int64: { name: 'integer', read: (node) => integerOf(node, (value) => value) },
+  uint32: { name: 'unsigned integer', read: (node) => integerOf(node, unsigned32) },
   float: { name: 'float', read: (node) => (node.kind === 'number' ? node.constant.float : undefined) },
 } as const satisfies Record<string, Literal>
 
@@ -54,7 +61,12 @@ function integerOf(node: Operand, wrap: (value: bigint) => unknown): unknown {
   return integer === undefined ? undefined : wrap(integer)
 }
 
-/** Every parameter type; a new one is a row here and one in ParameterTypes. */
+/** Go converts what is too large for the type without a word. */
+function unsigned32(value: bigint): Int | undefined {
+  return value < 0n ? undefined : new Int(BigInt.asUintN(32, value), 'uint32')
+}
+
+/** Every parameter type that several families take; a new one is a row here and one in ParameterTypes. */
 export const parameters: Readonly<Record<ParameterKind, Parameter>> = {
   any: { name: 'interface {}', takesAll: true, nil: () => null, accepts: () => true },
   value: { name: 'reflect.Value', takesAll: true, nil: () => undefined, accepts: () => true },
@@ -67,6 +79,12 @@ export const parameters: Readonly<Record<ParameterKind, Parameter>> = {
     unwrap: (value) => Number(integerValue(value)),
   },
   int64: { name: 'int64', literal: literals.int64, accepts: (value) => typeof value === 'bigint' },
+  uint32: {
+    name: 'uint32',
+    literal: literals.uint32,
+    accepts: (value) => value instanceof Int && value.kind === 'uint32' && !typeOf(value),
+    unwrap: (value) => Number(integerValue(value)),
+  },
   float64: { name: 'float64', literal: literals.float, accepts: (value) => typeof value === 'number' },
   map: {
     name: 'map[string]interface {}',
@@ -84,8 +102,11 @@ function holdsInterfaces(value: object): boolean {
   return typeOf(value)?.elem === undefined && !(value instanceof Uint8Array)
 }
 
+/** One of the table above, or a type's own. */
+type AnyParameter = ParameterKind | Parameter
+
 export interface GoFunction {
-  readonly params: readonly ParameterKind[]
+  readonly params: readonly AnyParameter[]
   /** Type of the arguments after `params`, any number of them. */
   readonly variadic?: ParameterKind
   /** `and` and `or` stop at the first argument that decides, before the rest are evaluated. */
@@ -98,10 +119,11 @@ export interface GoFunction {
 
 export type FunctionTable = ReadonlyMap<string, GoFunction>
 
-type Arguments<P extends readonly ParameterKind[]> = { -readonly [I in keyof P]: ParameterTypes[P[I]] }
+type Argument<P> = P extends ParameterKind ? ParameterTypes[P] : P extends OwnParameter<infer T> ? T : unknown
+type Arguments<P extends readonly AnyParameter[]> = { -readonly [I in keyof P]: Argument<P[I]> }
 
 /** A function of fixed arity. */
-export function fn<const P extends readonly ParameterKind[]>(
+export function fn<const P extends readonly AnyParameter[]>(
   params: P,
   call: (...args: Arguments<P>) => unknown,
 ): GoFunction {
@@ -109,7 +131,7 @@ export function fn<const P extends readonly ParameterKind[]>(
 }
 
 /** A function with any number of further arguments of one type. */
-export function variadic<const P extends readonly ParameterKind[], const V extends ParameterKind>(
+export function variadic<const P extends readonly AnyParameter[], const V extends ParameterKind>(
   params: P,
   rest: V,
   call: (...args: [...Arguments<P>, ...ParameterTypes[V][]]) => unknown,
@@ -119,5 +141,6 @@ export function variadic<const P extends readonly ParameterKind[], const V exten
 
 /** The parameter that the n-th argument is for. */
 export function parameterAt({ params, variadic: rest }: GoFunction, n: number): Parameter {
-  return parameters[params[n] ?? rest ?? 'any']
+  const parameter = params[n] ?? rest ?? 'any'
+  return typeof parameter === 'string' ? parameters[parameter] : parameter
 }
