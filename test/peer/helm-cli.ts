@@ -13,3 +13,8 @@ export function helmBinary(): string {
 export function judgeBinary(): string {
   return buildGo(module)
 }
+
+/** Path of a program that prints the names of Helm's functions. Needs Go. */
+export function functionNamesBinary(): string {
+  return buildGo(module, './functions')
+}

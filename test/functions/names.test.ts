@@ -1,0 +1,30 @@
+// Every function that Helm gives to templates exists. The list is Helm's own (test/peer/helm/functions prints it).
+import { expect, test } from '@jest/globals'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { bindFunctions } from '../../src/chart/late-functions.ts'
+import { helmFunctions } from '../../src/functions/index.ts'
+import { TemplateSet } from '../../src/template/template.ts'
+
+const names = readFileSync(join(import.meta.dirname, 'helm-functions.txt'), 'utf8').trim().split('\n')
+const functions = helmFunctions({ now: () => new Date(0), random: (bytes) => new Uint8Array(bytes) })
+
+/** Whether a template may name the function: one that is not there fails as it is parsed. */
+function isDefined(name: string): boolean {
+  const set = bindFunctions(new TemplateSet(functions, { name: 'gotpl' }), functions)
+  try {
+    set.parse('t', `{{ ${name} }}`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('every function of Helm is there', () => {
+  expect(names.filter((name) => !isDefined(name))).toEqual([])
+})
+
+test('nothing is there that Helm has not', () => {
+  expect([...functions.keys()].filter((name) => !names.includes(name))).toEqual([])
+  expect(['env', 'expandenv'].filter(isDefined)).toEqual([])
+})

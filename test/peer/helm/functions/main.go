@@ -1,0 +1,23 @@
+// Prints the names of the functions that Helm gives to templates, one a line, sorted.
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"text/template"
+	_ "unsafe" // for go:linkname
+
+	_ "helm.sh/helm/v3/pkg/engine"
+)
+
+// funcMap is the engine's own, which it does not export.
+//
+//go:linkname funcMap helm.sh/helm/v3/pkg/engine.funcMap
+func funcMap() template.FuncMap
+
+func main() {
+	for _, name := range slices.Sorted(maps.Keys(funcMap())) {
+		fmt.Println(name)
+	}
+}
