@@ -2,6 +2,7 @@
 import { components as table, type ComponentKey } from '../config/components.ts'
 import type { Facts, NamespaceFacts, NodeFacts, Read } from '../facts/facts.ts'
 import type { Cni, Detection } from '../platform/detection.ts'
+import { isServerless } from './agents.ts'
 import type { Plan } from './plan.ts'
 import { cniAgents, gateways, istiods, partName, versionOf, ztunnels, type MeshPart } from './post/parts.ts'
 
@@ -25,10 +26,10 @@ export interface Picture {
 /** Nodes of one kind. */
 export interface NodeGroup {
   readonly platform: string
-  /** `linux/amd64`. */
+  /** `linux/amd64`, or with `, serverless` behind it. */
   readonly system: string
   readonly osImage: string
-  /** Kubernetes' minor and distribution: `v1.34+k3s`. */
+  /** Kubernetes' minor: `v1.34`. */
   readonly kubelet: string
   /** `containerd`. */
   readonly runtime: string
@@ -101,15 +102,14 @@ function groupNodes(nodes: readonly NodeFacts[], detection: Detection): NodeGrou
 }
 
 /** What makes nodes look alike: patch versions do not, so that a rolling upgrade is not a row for each. */
-function kindOf({ name, nodeInfo }: NodeFacts, detection: Detection) {
+function kindOf(node: NodeFacts, detection: Detection) {
+  const { name, nodeInfo } = node
   const own = detection.mixed.find(({ nodes }) => nodes.includes(name))?.platform
-  const [, minor = nodeInfo.kubeletVersion, distribution = ''] =
-    /^(v\d+\.\d+)[^+-]*([+-][a-z]+)?/.exec(nodeInfo.kubeletVersion) ?? []
   return {
     platform: own ?? detection.title,
-    system: `${nodeInfo.operatingSystem}/${nodeInfo.architecture}`,
+    system: `${nodeInfo.operatingSystem}/${nodeInfo.architecture}${isServerless(node) ? ', serverless' : ''}`,
     osImage: nodeInfo.osImage,
-    kubelet: minor + distribution,
+    kubelet: /^v\d+\.\d+/.exec(nodeInfo.kubeletVersion)?.[0] ?? nodeInfo.kubeletVersion,
     runtime: nodeInfo.containerRuntimeVersion.replace(/:.*/, ''),
   }
 }

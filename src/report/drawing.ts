@@ -87,13 +87,13 @@ const plural = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${
 function workloadsText(read: Picture['workloads']): string {
   if ('unread' in read) return read.unread
   const { namespaces, pods, ambient, injected } = read.value
-  const counts = [
+  const modes = [
     plural(namespaces, 'namespace'),
-    pods === undefined ? 'pods not readable' : plural(pods, 'pod'),
     ambient > 0 ? `${ambient} in ambient mode` : '',
     injected > 0 ? `${injected} with sidecars` : '',
   ]
-  return counts.filter(Boolean).join(' · ')
+  const podsText = pods === undefined ? 'pods not readable' : plural(pods, 'pod')
+  return `${modes.filter(Boolean).join(', ')} · ${podsText}`
 }
 
 function meshText(read: Picture['components']): string {
@@ -147,7 +147,7 @@ function groupText(
   { system, osImage, kubelet, runtime, notReady }: NodeGroup,
   cni: string | undefined,
 ): string {
-  const kind = [system, osImage, kubelet, runtime].filter(Boolean)
+  const kind = [system, osImage, kubelet && `kubelet ${kubelet}`, runtime].filter(Boolean)
   const state = notReady > 0 ? [`${notReady} not ready`] : []
   return [...(cni === undefined ? [] : [cni]), ...kind, ...state].join(' · ')
 }

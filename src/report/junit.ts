@@ -69,7 +69,8 @@ function testCase({ command, findings }: Report, check: Asked, options: JunitOpt
   const outcome = (['failure', 'error', 'skipped'] as const).find((one) => outcomes.includes(one)) ?? 'passed'
   const classname = `ambientctl.${command}.${check.subject}`
   const attributes = { classname, name: `${check.id} ${check.title}`, time: 0 }
-  return { outcome, xml: element('testcase', attributes, result(outcome, own)) }
+  const first = own[outcomes.indexOf(outcome)]
+  return { outcome, xml: element('testcase', attributes, first ? result(outcome, first, own) : []) }
 }
 
 function outcomeOf({ level, status }: Finding, { allowUndecided }: JunitOptions): Outcome {
@@ -77,10 +78,8 @@ function outcomeOf({ level, status }: Finding, { allowUndecided }: JunitOptions)
   return level === 'error' && !allowUndecided ? 'error' : 'skipped'
 }
 
-/** Readers keep only one result of a case, so all that a check found is in it. */
-function result(outcome: Outcome, findings: readonly Finding[]): XmlElement[] {
-  const [first] = findings
-  if (!first) return []
+/** Readers keep only one result of a case, so all that a check found is in it; `first` is what the case comes out by. */
+function result(outcome: Outcome, first: Finding, findings: readonly Finding[]): XmlElement[] {
   const text = findings.map(findingText).join('\n\n')
   if (outcome === 'passed') return [element('system-out', {}, text)]
   const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''

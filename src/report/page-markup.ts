@@ -14,9 +14,8 @@ const drawing = `<section class="drawing" aria-labelledby="cluster">
 {{#with cluster}}{{#if badges}}<div class="whole"><p>On the platform as a whole</p>
 ${badges}</div>{{/if}}{{/with}}
 <div class="map">
-{{#with server}}<section class="box server">${boxHead}</section>{{/with}}
-<div class="layers">
-{{#with workloads}}<section class="box">${boxHead}</section>{{/with}}
+{{#with server}}<section class="box narrow">${boxHead}</section>{{/with}}
+{{#with workloads}}<section class="box wide">${boxHead}</section>{{/with}}
 {{#with mesh}}<section class="box mesh">${boxHead}
 {{#if namespaces}}<div class="namespaces">{{#each namespaces}}
 <section class="namespace"><h4>{{title}}</h4>
@@ -27,12 +26,12 @@ ${badges}</li>{{/each}}
 </ul></section>{{/each}}
 </div>{{/if}}
 </section>{{/with}}
-{{#with network}}<section class="box">${boxHead}
+{{#with network}}<section class="box narrow">${boxHead}
 {{#if cnis}}<ul class="cnis">{{#each cnis}}
 <li><strong>{{name}}</strong> <span class="state">{{text}}</span></li>{{/each}}
 </ul>{{/if}}
 </section>{{/with}}
-{{#with nodes}}<section class="box">${boxHead}
+{{#with nodes}}<section class="box wide">${boxHead}
 {{#if groups}}<ul class="groups">{{#each groups}}
 <li><strong>{{title}}</strong> <span class="state">{{text}}</span>
 <span class="squares" aria-hidden="true">{{#each squares}}<i class="{{tone}}"></i>{{/each}}</span>
@@ -40,7 +39,6 @@ ${badges}</li>{{/each}}
 ${badges}</li>{{/each}}
 </ul>{{/if}}
 </section>{{/with}}
-</div>
 </div>
 {{/with}}
 </section>`

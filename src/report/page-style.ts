@@ -88,16 +88,16 @@ summary{cursor:pointer;color:var(--muted);font-size:.9rem}
 .about dd{margin:0;font-size:.95rem}
 .drawing h3{margin:0}
 .map{display:grid;gap:.7rem}
-.layers{display:grid;gap:.7rem;min-width:0}
 .box{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:.8rem .95rem;min-width:0}
 .box p,.whole p{margin:.1rem 0 0;color:var(--muted);font-size:.9rem}
 .whole{margin:0 0 .7rem}
 .state,.scale{color:var(--muted);font-size:.85rem;display:block}
 .namespaces,.groups,.cnis,.components{display:grid;gap:.55rem}
 .namespaces,.groups,.cnis{margin-top:.6rem}
+.namespace>.badges{margin-bottom:.55rem}
 .namespace{border:1px dashed var(--line);border-radius:8px;padding:.55rem .65rem .65rem}
 .namespace h4{font:600 .85rem/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;color:var(--muted);margin-bottom:.4rem}
-.component,.groups li,.cnis li{background:var(--sunk);border-radius:7px;padding:.45rem .65rem;border-left:4px solid var(--muted)}
+.component,.groups>li,.cnis>li{background:var(--sunk);border-radius:7px;padding:.45rem .65rem;border-left:4px solid var(--muted)}
 .component.ready{border-left-color:var(--passed)}
 .component.unready{border-left-color:var(--error)}
 .component.planned{border-left-color:var(--info)}
@@ -119,14 +119,16 @@ ${tones}
 .field::before{content:"\\203A\\00A0"}
 .nothing{background:var(--passed-ground);color:var(--passed);border-radius:8px;padding:.7rem 1rem;margin:0}
 .evidence li{border-bottom:1px solid var(--line);padding:.5rem 0}
+.evidence .state{display:inline}
 .evidence .value{background:var(--sunk);border-radius:5px;padding:.1rem .35rem}
 .checks li{padding:.2rem 0}
 .checks .word{min-width:5.2rem;text-align:center}
 footer{color:var(--muted);font-size:.85rem;padding-top:2rem;padding-bottom:2.5rem}
 @media (min-width:48rem){
-.map{grid-template-columns:11rem minmax(0,1fr)}
-.namespaces,.groups,.cnis,.components{grid-template-columns:repeat(auto-fit,minmax(15rem,1fr))}
-.component,.groups li,.cnis li{max-width:100%}
+.map{grid-template-columns:minmax(0,1fr) minmax(0,2fr)}
+.mesh{grid-column:1/-1}
+.namespaces{grid-template-columns:repeat(auto-fit,minmax(26rem,1fr))}
+.components{grid-template-columns:repeat(auto-fill,minmax(13rem,1fr))}
 }
 @media print{.top,.box,.finding{break-inside:avoid}body{background:none}}
 `

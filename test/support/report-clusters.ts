@@ -22,7 +22,7 @@ const gatewayApi = ['gatewayclasses', 'gateways', 'httproutes', 'referencegrants
 /** EKS with Cilium as it comes, nodes of three kinds, labels that contradict each other, and a policy that shuts probes out. */
 export function badCluster(): Clean {
   const clean = sample('eks', { cni: 'cilium' })
-  const base = clean.nodes[0] ?? nodeOf('eks')
+  const base = named(clean.nodes[0] ?? nodeOf('eks'), 'ip-10-0-1-7.ec2.internal', {})
   return {
     ...clean,
     nodes: [
@@ -82,7 +82,7 @@ function named(
   name: string,
   { labels = {}, arm64 = false }: { labels?: Readonly<Record<string, string>>; arm64?: boolean },
 ): NodeFacts {
-  const architecture = arm64 ? 'arm64' : node.nodeInfo.architecture
+  const architecture = arm64 ? 'arm64' : 'amd64'
   return {
     ...node,
     name,
