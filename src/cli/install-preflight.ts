@@ -48,7 +48,10 @@ export async function makeReady(
 export function mayInstall(report: Report, args: Arguments, io: Io): boolean {
   // What is only good to know is left to `preflight`.
   const findings = report.findings.filter(
-    ({ level, status }) => level === 'error' || (level === 'warning' && status === 'found'),
+    ({ id, level, status }) =>
+      (level === 'error' || (level === 'warning' && status === 'found')) &&
+      // The fields of others, which --force takes over.
+      !(id === 'PREV-03' && args.flag('force')),
   )
   if (report.skipped.length > 0) warn(io, `not checked: ${report.skipped.join(', ')} (--skip-preflight)`)
   if (findings.length === 0) return true

@@ -112,7 +112,7 @@ function ofObject(object: KubeObject | undefined): Workload | undefined {
     image: textOf(container?.['image'], ''),
     env: Object.fromEntries(
       variables.flatMap(({ name: key, value }) =>
-        typeof key === 'string' && typeof value === 'string' ? [[key, value]] : [],
+        typeof value === 'string' ? [[textOf(key, ''), value]] : [],
       ),
     ),
     revision: labels?.['istio.io/rev'] ?? 'default',

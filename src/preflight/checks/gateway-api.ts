@@ -10,9 +10,6 @@ const bundle = 'v1.4.0'
 
 const bundleAnnotation = `${group}/bundle-version`
 
-/** The CRDs that istiod reads, as istioctl's precheck has them. */
-const read = ['gateways', 'gatewayclasses', 'httproutes', 'referencegrants'].map((name) => `${name}.${group}`)
-
 /** Brings the CRDs, and updates them. */
 export const installCommand = `kubectl apply --server-side -f https://github.com/kubernetes-sigs/gateway-api/releases/download/${bundle}/standard-install.yaml`
 
@@ -56,15 +53,21 @@ function missing({ crds, namespaces }: Pick<Evidence, 'crds' | 'namespaces'>): F
 
 /** What istiod reads, worst first; ReferenceGrant became v1 late, and is read as v1beta1. */
 const versions = [
-  { version: 'v1beta1', level: 'error', of: read },
-  { version: 'v1', level: 'warning', of: read.filter((name) => !name.startsWith('referencegrants.')) },
+  {
+    version: 'v1beta1',
+    level: 'error',
+    of: ['gateways', 'gatewayclasses', 'httproutes', 'referencegrants'],
+  },
+  { version: 'v1', level: 'warning', of: ['gateways', 'gatewayclasses', 'httproutes'] },
 ] as const
 
 function outdated(crds: readonly CrdFacts[]): Found[] {
   const lacks = versions.map(({ version, level, of }) => ({
     version,
     level,
-    found: crds.filter(({ name, served }) => of.includes(name) && !served.includes(version)),
+    found: crds.filter(
+      ({ name, served }) => of.some((plural) => name === `${plural}.${group}`) && !served.includes(version),
+    ),
   }))
   const worst = lacks.find(({ found }) => found.length > 0)
   if (!worst) return []

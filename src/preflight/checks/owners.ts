@@ -95,8 +95,11 @@ function recordedReleases(records: readonly NamedFacts[]): ReadonlySet<string> {
 function foreignReleases(tried: readonly Tried[], records: readonly NamedFacts[], plan: Plan): Found[] {
   const recorded = recordedReleases(records)
   const own = new Set(plan.components.map(({ namespace, release }) => `${namespace}/${release}`))
-  const owned = tried.flatMap(({ owner, ref }) =>
-    owner ? [{ release: `${owner.namespace}/${owner.name}`, object: objectName(ref) }] : [],
+  const owned = tried.flatMap(({ owner, marks, ref }) =>
+    // Without Helm's label its annotations bind nobody: release/ownership.ts reads them so.
+    owner && marks?.['app.kubernetes.io/managed-by'] === 'Helm'
+      ? [{ release: `${owner.namespace}/${owner.name}`, object: objectName(ref) }]
+      : [],
   )
   const foreign = owned.filter(({ release }) => recorded.has(release) && !own.has(release))
   const groups = [...groupBy(foreign, ({ release }) => release)].map(

@@ -12,9 +12,10 @@ const imageField = 'spec.template.spec.containers[0].image'
 /** From what to what an istiod is upgraded in place; undefined where a version cannot be told. */
 function upgradeOf(deployments: readonly WorkloadFacts[], plan: Plan): Upgrade | undefined {
   const live = replacedControlPlane(deployments, plan)
-  const from = imageMinor(live?.image ?? '')
+  if (!live) return undefined
+  const from = imageMinor(live.image)
   const to = imageMinor(plannedControlPlane(plan)?.image ?? '')
-  return live && from !== undefined && to !== undefined ? { live, from, to } : undefined
+  return from === undefined || to === undefined ? undefined : { live, from, to }
 }
 
 interface Upgrade {

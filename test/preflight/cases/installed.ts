@@ -26,6 +26,7 @@ const account = (given: Partial<Tried> = {}): Tried => ({
   ref: { apiVersion: 'v1', kind: 'ServiceAccount', namespace: 'istio-system', name: 'istiod' },
   exists: true,
   owner: by('istiod'),
+  marks: { 'app.kubernetes.io/managed-by': 'Helm' },
   ...given,
 })
 
@@ -185,6 +186,22 @@ const owners: Case[] = [
       message: 'belong to the Helm release meshes/mesh',
       fix: 'kubectl delete secret -n meshes -l owner=helm,name=mesh',
     },
+  },
+  {
+    id: 'PREV-02',
+    name: 'annotations without the label bind nobody',
+    clean: () => own({ tried: [account({ owner: by('mesh', 'meshes'), marks: {} })], helmRecords: [mesh] }),
+    path: 'tried[0].marks',
+    value: { 'app.kubernetes.io/managed-by': 'Helm' },
+    found: { object: 'ServiceAccount/istio-system/istiod' },
+  },
+  {
+    id: 'PREV-02',
+    name: 'what is nobody’s yet is not looked at',
+    clean: () => own({ tried: [{ ref: account().ref, exists: false }, account()], helmRecords: [mesh] }),
+    path: 'tried[1].owner',
+    value: by('mesh', 'meshes'),
+    found: { object: 'ServiceAccount/istio-system/istiod' },
   },
   {
     id: 'PREV-02',

@@ -118,6 +118,13 @@ export const cases: readonly Case[] = [
     found: { object: 'Deployment/istio-system/istiod', fix: '1.29, 1.30' },
   },
   {
+    id: 'PREV-15',
+    name: 'of an image that says no version nothing is known',
+    clean: () => on({ deployments: [istiod('latest')] }),
+    ...image('deployments[istiod]', 'v1.28.0'),
+    found: { object: 'Deployment/istio-system/istiod' },
+  },
+  {
     id: 'PREV-16',
     name: 'back by a minor',
     clean: () => on({ deployments: [istiod('1.31.7')] }),

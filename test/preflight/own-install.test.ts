@@ -1,0 +1,119 @@
+// What we installed ourselves is no finding: preflight runs before every install, upgrades included.
+import { describe, expect, test } from '@jest/globals'
+import { pickConfigMap } from '../../src/cluster/pick-config.ts'
+import { pickCrd, pickWebhook } from '../../src/cluster/pick-policy.ts'
+import { pickDaemonSet, pickDeployment, pickService } from '../../src/cluster/pick-workload.ts'
+import type { KubeObject } from '../../src/manifest/object.ts'
+import { calicoPolicyChecks } from '../../src/preflight/checks/calico-policies.ts'
+import { gatewayApiChecks } from '../../src/preflight/checks/gateway-api.ts'
+import { imageChecks } from '../../src/preflight/checks/images.ts'
+import { injectionChecks } from '../../src/preflight/checks/injection.ts'
+import { leftoverChecks } from '../../src/preflight/checks/leftovers.ts'
+import { operatorChecks } from '../../src/preflight/checks/operators.ts'
+import { otherMeshChecks } from '../../src/preflight/checks/other-meshes.ts'
+import { ownerChecks } from '../../src/preflight/checks/owners.ts'
+import { sidecarPodChecks } from '../../src/preflight/checks/sidecar-pods.ts'
+import { upgradeChecks } from '../../src/preflight/checks/upgrades.ts'
+import { versionChecks } from '../../src/preflight/checks/versions.ts'
+import { judge } from '../../src/preflight/judge.ts'
+import { readsOf, sample, type Clean, type SampleOptions } from '../support/evidence.ts'
+import { namespace } from '../support/installed.ts'
+
+const checks = [
+  ...ownerChecks,
+  ...operatorChecks,
+  ...otherMeshChecks,
+  ...versionChecks,
+  ...upgradeChecks,
+  ...injectionChecks,
+  ...leftoverChecks,
+  ...gatewayApiChecks,
+  ...imageChecks,
+  ...calicoPolicyChecks,
+  ...sidecarPodChecks,
+]
+
+/** The cluster after the plan was carried out, read as a cluster is read. */
+function installed(platform: string, options: SampleOptions): Clean {
+  const clean = sample(platform, options)
+  const live = clean.plan.objects.map((object): KubeObject => ({
+    ...object,
+    metadata: { ...object.metadata, managedFields: [{ manager: 'ambientctl', operation: 'Apply' }] },
+    status: { readyReplicas: 1, numberReady: 1, desiredNumberScheduled: 1 },
+  }))
+  const of = <T>(kind: string, pick: (object: KubeObject) => T | undefined): T[] =>
+    live.filter((object) => object.kind === kind).flatMap((object) => pick(object) ?? [])
+  const namespaces = [...new Set(clean.plan.components.map((component) => component.namespace))]
+  const services = of('Service', pickService)
+  return {
+    ...clean,
+    namespaces: [
+      ...clean.namespaces.filter(({ name }) => !namespaces.includes(name)),
+      ...namespaces.map((name) => namespace(name)),
+      namespace('shop', { 'istio-injection': 'enabled' }),
+      namespace('mesh', { 'istio.io/dataplane-mode': 'ambient' }),
+      namespace('late', { 'istio.io/rev': 'canary' }),
+    ],
+    deployments: of('Deployment', pickDeployment),
+    daemonSets: [...clean.daemonSets, ...of('DaemonSet', pickDaemonSet)],
+    services,
+    endpointSlices: services.map(({ namespace: at, name }) => ({ namespace: at, service: name, ready: 1 })),
+    configMaps: [
+      ...of('ConfigMap', pickConfigMap),
+      ...namespaces.map((at) => ({ namespace: at, name: 'istio-ca-root-cert', data: {} })),
+    ],
+    crds: of('CustomResourceDefinition', (object) => ({
+      ...pickCrd(object),
+      stored: object.metadata.name.startsWith('telemetries.') ? ['v1alpha1'] : ['v1'],
+    })).filter(({ name }) => !/^(envoyfilters|proxyconfigs|wasmplugins|trafficextensions)\./.test(name)),
+    mutatingWebhooks: of('MutatingWebhookConfiguration', pickWebhook),
+    validatingWebhooks: of('ValidatingWebhookConfiguration', pickWebhook),
+    helmRecords: clean.plan.components.map(({ namespace: at, release }) => ({
+      namespace: at,
+      name: `sh.helm.release.v1.${release}.v1`,
+      labels: { owner: 'helm', name: release, 'ambientctl.io/profile': clean.plan.profile },
+    })),
+    tried: clean.plan.objects.map(({ apiVersion, kind, metadata }, i) => {
+      const { namespace: at, release } = clean.plan.components[i % clean.plan.components.length] ?? {
+        namespace: '',
+        release: '',
+      }
+      return {
+        ref: { apiVersion, kind, name: metadata.name },
+        exists: true,
+        managers: ['ambientctl'],
+        owner: { namespace: at, name: release },
+        marks: { 'app.kubernetes.io/managed-by': 'Helm' },
+      }
+    }),
+  }
+}
+
+const rows: readonly { name: string; platform: string; set: readonly string[] }[] = [
+  { name: 'ambient', platform: 'k3s', set: ['profile=ambient'] },
+  { name: 'ambient as a revision', platform: 'k3s', set: ['profile=ambient', 'revision=canary'] },
+  { name: 'ambient of OpenShift', platform: 'openshift', set: ['profile=openshift-ambient'] },
+  { name: 'ambient of GKE', platform: 'gke', set: ['profile=ambient'] },
+  { name: 'sidecars', platform: 'k3s', set: ['profile=default'] },
+  { name: 'sidecars with CNI', platform: 'eks', set: ['profile=demo', 'components.cni.enabled=true'] },
+  { name: 'sidecars of OpenShift', platform: 'openshift', set: ['profile=openshift'] },
+  { name: 'everything from one registry', platform: 'k3s', set: ['profile=demo', 'hub=mirror.local/istio'] },
+]
+
+describe('after our own install there is nothing to find', () => {
+  test.each(rows)('$name', ({ platform, set }) => {
+    const found = judge(checks, readsOf(installed(platform, { set })), { migration: false })
+    const told = found.map(({ id, level, object, message }) => `${id} ${level} ${object} ${message}`)
+    // That the Gateway API is not there is worth knowing, and no fault.
+    expect(told.filter((text) => !text.startsWith('GW-01 info'))).toEqual([])
+  })
+
+  test('a canary beside the default control plane', () => {
+    const before = installed('k3s', { set: ['profile=ambient'] })
+    const { plan } = sample('k3s', { set: ['profile=ambient', 'revision=canary'] })
+    const found = judge(checks, readsOf({ ...before, plan, tried: [] }))
+    expect(
+      found.filter(({ level }) => level !== 'info').map(({ id, message }) => `${id} ${message}`),
+    ).toEqual([])
+  })
+})
