@@ -19,12 +19,15 @@ interface Installer {
   readonly commands: (name: string) => readonly string[]
 }
 
+/** The application that a tracking id begins with; an annotation may hold any text, and this goes into commands. */
+const applicationOf = (trackingId = '') => /^([A-Za-z0-9][A-Za-z0-9._-]*):/.exec(trackingId)?.[1]
+
 /** GitOps first: whoever applied an object once, the controller that follows it has the last word. */
 const installers: readonly Installer[] = [
   {
     title: 'Argo CD',
     of: ({ labels, annotations }) =>
-      annotations?.['argocd.argoproj.io/tracking-id']?.split(':')[0] ??
+      applicationOf(annotations?.['argocd.argoproj.io/tracking-id']) ??
       labels?.['argocd.argoproj.io/instance'],
     level: 'warning',
     field: 'metadata.annotations[argocd.argoproj.io/tracking-id]',

@@ -67,7 +67,14 @@ const owners: Case[] = [
   {
     id: 'PREV-01',
     name: 'istiod of an Argo CD application, by its tracking id',
-    clean: () => own({ deployments: [istiod('1.31.1', { annotations: {} })] }),
+    clean: () =>
+      own({
+        deployments: [
+          istiod('1.31.1', {
+            annotations: { 'argocd.argoproj.io/tracking-id': '$(id):apps/Deployment:a/b' },
+          }),
+        ],
+      }),
     path: 'deployments[istiod].annotations',
     value: { 'argocd.argoproj.io/tracking-id': 'mesh:apps/Deployment:istio-system/istiod' },
     found: {
