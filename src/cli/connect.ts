@@ -4,12 +4,13 @@ import type { Cluster, ServerVersion } from '../cluster/api.ts'
 import { connect } from '../cluster/client.ts'
 import { exitStatus, UserError } from '../errors.ts'
 import type { Facts } from '../facts/facts.ts'
+import { supports } from '../preflight/supported.ts'
 import type { Arguments } from './command.ts'
 import { parseDuration } from './duration.ts'
 import type { Io } from './io.ts'
 
-/** Istio 1.31 asks for this minor of Kubernetes 1 or a newer one (its supported releases). */
-const oldestMinor = 32
+/** The embedded Istio's. */
+const [{ istio, oldest }] = supports
 
 /** Connects as the flags say; requests that are under way are finished on Ctrl-C, so that records stay true. */
 export async function connectCluster(args: Arguments, io: Io): Promise<Cluster> {
@@ -27,8 +28,8 @@ export async function connectCluster(args: Arguments, io: Io): Promise<Cluster> 
 /** Asks the server's version: the first request, so it also tells whether the cluster can be reached at all. */
 export async function checkVersion(cluster: Cluster, io: Pick<Io, 'err'>): Promise<ServerVersion> {
   const version = await cluster.version()
-  if (version.major === 1 && version.minor < oldestMinor) {
-    const wanted = `Istio 1.31 supports 1.${oldestMinor} and newer; going on all the same`
+  if (version.major === 1 && version.minor < oldest) {
+    const wanted = `Istio 1.${istio} supports 1.${oldest} and newer; going on all the same`
     io.err(`Warning: the cluster runs Kubernetes ${version.gitVersion}; ${wanted}\n`)
   }
   return version

@@ -6,7 +6,7 @@ import type { Facts, Read } from '../facts/facts.ts'
 import type { Probe, Rehearsal } from '../facts/rehearsal.ts'
 import { probeWebhook, runCanary } from '../install/canary.ts'
 import { postChecks } from '../preflight/post-checks.ts'
-import { istiods } from '../preflight/post/parts.ts'
+import { istiods, revisionOf } from '../preflight/post/parts.ts'
 import { blocking } from '../preflight/report.ts'
 import { parseIds } from './check-ids.ts'
 import type { Arguments } from './command.ts'
@@ -50,7 +50,7 @@ const liveOnly = postChecks.filter(({ needs }) => needs.includes('probes')).map(
 
 async function probes(cluster: Cluster, { known }: Facts, args: Arguments, io: Io): Promise<Probe[]> {
   const [plane] = 'value' in known.deployments ? istiods(known.deployments.value) : []
-  const webhook = plane ? [await probeWebhook(cluster, plane.workload.namespace)] : []
+  const webhook = plane ? [await probeWebhook(cluster, plane.workload.namespace, revisionOf(plane))] : []
   if (!args.flag('canary')) return webhook
   io.err('Starting a canary pod in a scratch namespace.\n')
   const canary = await runCanary(cluster, {

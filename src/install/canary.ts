@@ -37,15 +37,18 @@ export async function runCanary(cluster: Cluster, options: CanaryOptions): Promi
   }
 }
 
-/** Asks the API server for the dry run of a VirtualService: its validation webhook is called, nothing is kept. */
-export async function probeWebhook(cluster: Cluster, namespace: string): Promise<Probe> {
+/**
+ * Asks the API server for the dry run of a VirtualService of a revision, whose validation webhook is called for it;
+ * nothing is kept.
+ */
+export async function probeWebhook(cluster: Cluster, namespace: string, revision: string): Promise<Probe> {
   const host = 'ambientctl-probe.invalid'
   try {
     await cluster.apply(
       {
         apiVersion: 'networking.istio.io/v1',
         kind: 'VirtualService',
-        metadata: { name: 'ambientctl-probe', namespace },
+        metadata: { name: 'ambientctl-probe', namespace, labels: { 'istio.io/rev': revision } },
         spec: { hosts: [host], http: [{ route: [{ destination: { host } }] }] },
       },
       { dryRun: true },

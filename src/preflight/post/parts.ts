@@ -70,6 +70,11 @@ export function versionOf({ workload }: MeshPart): string | undefined {
   return /:v?(\d+\.\d+\.\d+(?:-(?:alpha|beta|rc)[\w.]*)?)(?:-[a-z]+)?(?:@|$)/.exec(image ?? '')?.[1]
 }
 
+/** The revision that a control plane serves; `default` for one without. */
+export function revisionOf({ workload }: MeshPart): string {
+  return workload.labels?.['istio.io/rev'] ?? 'default'
+}
+
 /** Nodes on which a part's agents can run: Linux, ready, not serverless, and chosen by its nodeSelector. */
 export function eligibleNodes({ workload }: MeshPart, nodes: readonly NodeFacts[]): NodeFacts[] {
   const matchLabels = workload.nodeSelector ?? {}
