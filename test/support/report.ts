@@ -1,6 +1,6 @@
 // Reports for tests of what they are printed as.
 import { reportOf } from '../../src/cli/examine.ts'
-import type { Facts, Known } from '../../src/facts/facts.ts'
+import type { Facts } from '../../src/facts/facts.ts'
 import { checks } from '../../src/preflight/checks.ts'
 import type { Report } from '../../src/preflight/report.ts'
 import type { Clean } from './evidence.ts'
@@ -39,18 +39,32 @@ export const emptyReport: Report = {
 
 /** What a preflight says of evidence. */
 export function preflightOf(evidence: Clean): Report {
-  const { detection, plan, rights, tried, probes, taken, ...known } = evidence
-  const facts: Facts = {
+  const { detection, plan, rights, tried, probes } = evidence
+  const rehearsal = { value: { digest: '', rights, objects: tried, probes } }
+  return reportOf(
+    'preflight',
+    checks,
+    { facts: factsOf(evidence), detection, plan: { value: plan }, rehearsal },
+    {},
+  )
+}
+
+/** Evidence as facts that were read. */
+export function factsOf({
+  detection: _d,
+  plan: _p,
+  rights: _r,
+  tried: _t,
+  probes: _o,
+  taken,
+  ...known
+}: Clean): Facts {
+  return {
     format: 'ambientctl/facts/v1',
     taken,
     cluster: { context: 'test', server: 'https://127.0.0.1:6443' },
-    known: readable(known),
+    known: Object.fromEntries(
+      Object.entries(known).map(([key, value]) => [key, { value }]),
+    ) as unknown as Facts['known'],
   }
-  const rehearsal = { value: { digest: '', rights, objects: tried, probes } }
-  return reportOf('preflight', checks, { facts, detection, plan: { value: plan }, rehearsal }, {})
 }
-
-const readable = (known: Known) =>
-  Object.fromEntries(
-    Object.entries(known).map(([key, value]) => [key, { value }]),
-  ) as unknown as Facts['known']
