@@ -3,6 +3,7 @@ import { UserError, throwAll } from '../errors.ts'
 import { applySet, parseSet, type Segment } from '../values/set.ts'
 import { deletePath, getPath, merge, newTree, setPath, type Tree, type Value } from '../values/tree.ts'
 import { lineOf } from '../values/yaml.ts'
+import { readBraces } from './braces.ts'
 import type { Layer } from './layers.ts'
 import { modernise } from './legacy.ts'
 import { validateSpec } from './validate.ts'
@@ -43,6 +44,7 @@ export function readUser(request: Request): UserSpec {
   let spec = newTree()
   for (const file of request.files) spec = merge(spec, canonical(file.spec))
   throwAll(request.sets.flatMap((text) => trySet(spec, text)))
+  readBraces(spec)
   checkOnePlatform(request)
   const flags = flagValues(request)
   for (const { path, value } of flags) setPath(spec, path, value)
