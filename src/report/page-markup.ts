@@ -47,12 +47,12 @@ const finding = `<article class="finding {{tone}}" id="finding-{{number}}">
 <h4><span class="badge {{tone}}"><span aria-hidden="true">{{mark}}</span> {{number}}</span> {{title}}</h4>
 <p class="kind"><span class="word {{tone}}">{{word}}</span> <code>{{id}}</code></p>
 <p class="where"><code>{{object}}</code>{{#if field}} <code class="field">{{field}}</code>{{/if}}</p>
-<p>{{message}}</p>
+<p class="message">{{message}}</p>
 {{#if fix}}<p><strong>Fix {{number}}:</strong> {{fix}}</p>{{/if}}
 {{#if commands}}<pre tabindex="0" role="region" aria-label="Commands of fix {{number}}">{{commands}}</pre>{{/if}}
 {{#if undo}}<details><summary>How to take it back</summary><pre tabindex="0" role="region" aria-label="Undo of fix {{number}}">{{undo}}</pre></details>{{/if}}
 <details><summary>Why it matters</summary>
-{{#if why}}<p>{{why}}</p>{{/if}}
+<p>{{#each why}}{{#if isCode}}<code>{{text}}</code>{{else}}{{text}}{{/if}}{{/each}}</p>
 <p>{{#if docs}}<a href="{{docs}}" rel="noreferrer">{{docs}}</a>{{else}}<code>{{explain}}</code>{{/if}}</p>
 </details>
 </article>`

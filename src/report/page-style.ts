@@ -117,12 +117,13 @@ ${tones}
 .kind{font-size:.9rem;margin:.35rem 0 0}
 .where{color:var(--muted);margin:.3rem 0}
 .field::before{content:"\\203A\\00A0"}
+.message{white-space:pre-line}
 .nothing{background:var(--passed-ground);color:var(--passed);border-radius:8px;padding:.7rem 1rem;margin:0}
 .evidence li{border-bottom:1px solid var(--line);padding:.5rem 0}
 .evidence .state{display:inline}
 .evidence .value{background:var(--sunk);border-radius:5px;padding:.1rem .35rem}
 .checks li{padding:.2rem 0}
-.checks .word{min-width:5.2rem;text-align:center}
+.checks .word{min-width:5.6rem;text-align:center}
 footer{color:var(--muted);font-size:.85rem;padding-top:2rem;padding-bottom:2.5rem}
 @media (min-width:48rem){
 .map{grid-template-columns:minmax(0,1fr) minmax(0,2fr)}

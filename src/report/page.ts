@@ -38,7 +38,7 @@ interface PageFinding extends Badge {
   readonly object: string
   readonly field: string
   readonly message: string
-  readonly why: string
+  readonly why: readonly { readonly text: string; readonly isCode: boolean }[]
   readonly fix: string
   readonly commands: string
   readonly undo: string
@@ -112,7 +112,7 @@ function pageFinding(finding: Finding, index: number, asked: readonly Asked[], c
     object,
     field,
     message,
-    why: asked.find((check) => check.id === id)?.why ?? '',
+    why: withCode(asked.find((check) => check.id === id)?.why ?? ''),
     fix: fix.text,
     commands: [...apply, ...(fix.text === '' ? lines : lines.slice(1))].join('\n'),
     undo: fix.kind === 'apply' ? fix.undo.join('\n') : '',
@@ -121,10 +121,13 @@ function pageFinding(finding: Finding, index: number, asked: readonly Asked[], c
   }
 }
 
+/** Our own texts mark code as Markdown does. */
+const withCode = (text: string) => text.split('`').map((part, i) => ({ text: part, isCode: i % 2 === 1 }))
+
 /** How a check came out: the worst of its findings. */
 function outcomeOf({ id }: Asked, findings: readonly Finding[]): Badge {
   const index = findings.findIndex((finding) => finding.id === id)
   const finding = findings[index]
-  if (!finding) return { number: 0, tone: 'passed', word: 'Passed', mark: '✓' }
+  if (!finding) return { number: 0, tone: 'passed', word: 'Not found', mark: '✓' }
   return markOf(finding, index)
 }

@@ -133,6 +133,7 @@ test('a fix has its commands, and how to do and undo it', () => {
   const cilium = html.slice(start, html.indexOf('</article>', start))
   expect(cilium).toContain('>ambientctl preflight --fix&#x3D;CIL-01</pre>')
   expect(cilium).toContain('How to take it back')
+  expect(cilium).toContain('<code>cni-exclusive</code>')
   expect(cilium).toContain('ConfigMap/kube-system/cilium-config')
 })
 
