@@ -1,12 +1,18 @@
 // Any value as a number, as spf13/cast converts: what is no number is 0, never an error.
-import { integerValue } from '../template/kinds.ts'
+import { Int, integerValue, typeOf } from '../template/kinds.ts'
 import { parseFloat64, parseInteger } from '../template/number.ts'
 
 const minInt64 = -(2n ** 63n)
 
+/** Of the named integers, time.Month and time.Weekday count and time.Duration does not. */
+function asInteger(value: unknown): bigint | undefined {
+  const isNamed = value instanceof Int && typeOf(value)?.kind === 'int64'
+  return isNamed ? 0n : integerValue(value)
+}
+
 /** cast.ToInt64 (and ToInt): fractions are cut off. */
 export function toInt64(value: unknown): bigint {
-  const integer = integerValue(value)
+  const integer = asInteger(value)
   if (integer !== undefined) return BigInt.asIntN(64, integer)
   if (typeof value === 'number') return truncate(value)
   if (typeof value === 'boolean') return value ? 1n : 0n
@@ -23,7 +29,7 @@ function truncate(value: number): bigint {
 /** cast.ToFloat64. */
 export function toFloat64(value: unknown): number {
   if (typeof value === 'number') return value
-  const integer = integerValue(value)
+  const integer = asInteger(value)
   if (integer !== undefined) return Number(integer)
   if (typeof value === 'boolean') return value ? 1 : 0
   return typeof value === 'string' ? floatOf(value) : 0

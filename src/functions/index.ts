@@ -1,6 +1,7 @@
 // The function table of Helm's templates: Sprig as Helm keeps it, and Helm's own that need no chart.
 import type { FunctionTable } from '../template/function.ts'
 import { cryptoFunctions } from './crypto.ts'
+import { dateFunctions } from './dates.ts'
 import { defaultFunctions } from './defaults.ts'
 import { dictFunctions } from './dicts.ts'
 import { encodingFunctions } from './encoding.ts'
@@ -23,6 +24,7 @@ export type { FunctionHost }
 export function helmFunctions(host: FunctionHost): FunctionTable {
   return new Map([
     ...cryptoFunctions(host),
+    ...dateFunctions(host),
     ...defaultFunctions,
     ...dictFunctions,
     ...encodingFunctions,

@@ -86,8 +86,10 @@ function formatKnown(value: unknown, verb: string, flags: Flags): string | undef
 
 function formatObject(value: object, verb: string, flags: Flags): string | undefined {
   const print = typeOf(value)?.print
-  if (print) return formatString(print(value), verb, flags) ?? print(value)
   const integer = integerValue(value)
+  // A named integer prints its name where a text would fit.
+  if (print && (integer === undefined || /[vsxXq]/.test(verb)))
+    return formatString(print(value), verb, flags) ?? print(value)
   if (integer !== undefined)
     return formatInteger(integer, verb, flags, integerClass(kindOf(value)) === 'uint')
   if (value instanceof Complex) return formatComplex(value, verb, flags)

@@ -113,6 +113,8 @@ export interface GoFunction {
   readonly stopsAt?: boolean
   /** `call` gets the text of its first argument before it. */
   readonly takesName?: boolean
+  /** Why Go's templates cannot call a method that Go's programs can. */
+  readonly refusal?: string
   /** Returns an engine's value (kinds.ts): null for nil, undefined for no value. Throws GoError. */
   readonly call: (...args: never[]) => unknown
 }

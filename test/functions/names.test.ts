@@ -6,7 +6,9 @@ import { bindFunctions } from '../../src/chart/late-functions.ts'
 import { helmFunctions } from '../../src/functions/index.ts'
 import { TemplateSet } from '../../src/template/template.ts'
 
-const names = readFileSync(join(import.meta.dirname, 'helm-functions.txt'), 'utf8').trim().split('\n')
+const names = readFileSync(join(import.meta.dirname, 'helm-functions.txt'), 'utf8')
+  .trim()
+  .split('\n')
 const functions = helmFunctions({ now: () => new Date(0), random: (bytes) => new Uint8Array(bytes) })
 
 /** Whether a template may name the function: one that is not there fails as it is parsed. */

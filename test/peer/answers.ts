@@ -1,9 +1,11 @@
-// Writes Helm's answers to the cases of test/chart beside them. Run `npm run answers` after changing cases; needs Go.
+// Writes Helm's answers to the cases of test/chart and test/functions beside them. Run `npm run answers` after changing cases; needs Go.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer, Case } from '../chart/cases.ts'
 import { cases, inlineCases } from '../chart/cases.ts'
 import { schemaCases } from '../chart/schema/cases.ts'
+import { localZone, questions } from '../functions/questions.ts'
+import { askAll } from './function-answers.ts'
 import { startJudge } from './judge.ts'
 
 const judge = startJudge()
@@ -18,3 +20,9 @@ for (const [file, questions] of Object.entries(files)) {
   console.log(`${file}: ${Object.keys(answers).length} answers`)
 }
 await judge.stop()
+
+const timeKeeper = startJudge(localZone)
+const answers = await askAll(timeKeeper, questions)
+await timeKeeper.stop()
+writeFileSync(join(import.meta.dirname, '../functions/helm-answers.json'), `${JSON.stringify(answers, null, 1)}\n`)
+console.log(`functions/helm-answers.json: ${Object.values(answers).flatMap(Object.keys).length} answers`)

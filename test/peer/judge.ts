@@ -15,9 +15,10 @@ export interface Judge {
   stop(): Promise<void>
 }
 
-/** Starts the judge, building it on first use. */
-export function startJudge(): Judge {
-  const judge = spawn(judgeBinary(), { stdio: ['pipe', 'pipe', 'inherit'] })
+/** Starts the judge, building it on first use; in `timeZone`, if given. */
+export function startJudge(timeZone = process.env.TZ): Judge {
+  const env = timeZone === undefined ? process.env : { ...process.env, TZ: timeZone }
+  const judge = spawn(judgeBinary(), { stdio: ['pipe', 'pipe', 'inherit'], env })
   const ended = new Promise<void>((resolve) => judge.once('close', () => resolve()))
   const waiting: ((line: string) => void)[] = []
   createInterface(judge.stdout).on('line', (line) => waiting.shift()?.(line))

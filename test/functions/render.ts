@@ -1,0 +1,26 @@
+// A template as Helm would answer it, with the values of rows.ts, in New York.
+import { helmFunctions } from '../../src/functions/index.ts'
+import { typed } from '../../src/template/kinds.ts'
+import { TemplateError, TemplateSet } from '../../src/template/template.ts'
+import { toTree } from '../../src/values/tree.ts'
+import { localZone } from './questions.ts'
+import type { Answer } from './questions.ts'
+import { values } from './rows.ts'
+
+const chartValues = typed(toTree(values), { name: 'chartutil.Values', kind: 'map' })
+const host = { now: () => new Date(), random: (bytes: number) => new Uint8Array(bytes), timeZone: localZone }
+const functions = helmFunctions(host)
+
+/** As Helm reports it: the payload of fail and required alone, and no `<no value>`. */
+export function render(text: string): Answer {
+  const set = new TemplateSet(functions, { name: 'gotpl' })
+  try {
+    set.parse('c/t', text)
+    return { out: set.execute('c/t', { Values: chartValues }).replaceAll('<no value>', '') }
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    const { payload, place, message } = error
+    if (payload === undefined) return { error: message }
+    return { error: `execution error at (${place?.template}:${place?.line}:${place?.column}): ${payload}` }
+  }
+}
