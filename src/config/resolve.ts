@@ -187,6 +187,8 @@ function translate(spec: Tree, userSpec: Tree): Tree {
   set(['pilot', 'enabled'], isOn('pilot'))
   // Unlike istioctl, which overwrites it: a control plane may be told of a CNI that another install owns.
   set(['pilot', 'cni', 'enabled'], isOn('cni'))
+  // Unlike istioctl, whose istiod goes on trusting the ztunnel of its own namespace.
+  set(['pilot', 'trustedZtunnelNamespace'], getPath(userSpec, ['components', 'ztunnel', 'namespace']))
   const mesh = spec['meshConfig']
   if (isTree(mesh)) values['meshConfig'] = merge(getTree(values, ['meshConfig']) ?? newTree(), mesh)
   return values

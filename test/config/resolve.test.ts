@@ -391,3 +391,18 @@ test('keys of users are only keys', () => {
   expect(value(configuration, 'pilot', 'pilot.env.__proto__')).toBe('x')
   expect(({} as Record<string, unknown>)['x']).toBeUndefined()
 })
+
+describe('istiod trusts the ztunnel where it is put', () => {
+  const rows: readonly [string, readonly string[], string | undefined][] = [
+    ['nowhere in particular', [], undefined],
+    ['a namespace', ['components.ztunnel.namespace=mesh'], 'mesh'],
+    [
+      'another that the user names',
+      ['components.ztunnel.namespace=mesh', 'values.pilot.trustedZtunnelNamespace=other'],
+      'other',
+    ],
+  ]
+  test.each(rows)('%s', (_, sets, trusted) => {
+    expect(value(configure({ sets }), 'pilot', 'pilot.trustedZtunnelNamespace')).toBe(trusted)
+  })
+})
