@@ -393,7 +393,13 @@ const leftovers: Case[] = [
         },
       ),
     path: 'plan',
-    value: sample('k3s', { set: ['profile=ambient', 'components.ztunnel.namespace=mesh-nodes'] }).plan,
+    value: sample('k3s', {
+      set: [
+        'profile=ambient',
+        'components.ztunnel.namespace=mesh-nodes',
+        'values.pilot.trustedZtunnelNamespace=istio-system',
+      ],
+    }).plan,
     found: {
       object: 'Deployment/istio-system/istiod',
       message: 'is "istio-system/ztunnel"; ztunnel runs as mesh-nodes/ztunnel',
