@@ -22,8 +22,8 @@ export async function checksPage(): Promise<string> {
 
 # Checks
 
-\`ambientctl preflight\` asks ${checks.length} questions about a cluster; \`ambientctl preflight explain ID\` prints one of these sections. A check
-whose evidence cannot be read is _undecided_, never passed. What a check reads is named as in a file of \`ambientctl facts save\`.
+\`ambientctl preflight\` asks ${checks.length} questions about a cluster; \`preflight explain ID\` prints one of these sections. A check
+whose evidence cannot be read is _undecided_, never passed. What a check reads is named as in a file of \`facts save\`.
 
 ${subjects.filter(Boolean).join('\n')}
 ## Not covered

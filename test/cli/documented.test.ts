@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { commands } from '../../src/cli/commands.ts'
+import { printFacts } from '../../src/facts/file.ts'
 import { packageFolder, runCommand } from '../support/generate.ts'
+import { goodCluster } from '../support/report-clusters.ts'
+import { factsOf } from '../support/report.ts'
 
 const pages = [
   'README.md',
@@ -22,6 +25,7 @@ let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'ambientctl-documented-'))
   writeFileSync(join(folder, 'mesh.yaml'), mesh)
+  writeFileSync(join(folder, 'cluster.json'), printFacts(factsOf(goodCluster())))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -39,6 +43,7 @@ function linesOf(text: string): string[] {
 function commandsOf(line: string): string[] {
   return line
     .replace(/\s#\s.*$/, '')
+    .replace(/\s>\s*\S+$/, '')
     .split(/;|&&|\|/)
     .map((part) => part.trim().replace(/^(node dist\/ambientctl\.js|kubectl ambient)\b/, 'ambientctl'))
     .filter((part) => /^ambientctl\b/.test(part))
@@ -50,7 +55,8 @@ const examples = commands.flatMap(({ examples: rows }) =>
 )
 const rows = [...new Map([...documented, ...examples].map((row) => [row[1], row])).values()]
 
-const needsNone = /^(manifest generate(?!.* --platform auto)|profile|platform (list|dump)|version|help)\b/
+const needsNone =
+  /^(manifest generate(?!.* --platform auto)|profile|platform (list|dump)|version|help|preflight explain)\b/
 
 describe('command lines that are shown', () => {
   test('are found', () => expect(rows.length).toBeGreaterThan(20))
@@ -59,9 +65,15 @@ describe('command lines that are shown', () => {
     const words = line
       .split(/\s+/)
       .slice(1)
-      .map((word) => word.replace(/^(mesh\.yaml|out\/)$/, join(folder, '$1')))
+      .map((word) => word.replace(/^(mesh\.yaml|cluster\.json|out\/)$/, join(folder, '$1')))
     const missing = join(folder, 'no-kubeconfig')
     const { status, stderr } = await runCommand([...words, '-c', missing])
+    // The server was not asked for these facts, so some errors are undecided.
+    if (words.includes('--facts')) {
+      expect(status).toBe(1)
+      expect(stderr).not.toContain('Error:')
+      return
+    }
     if (needsNone.test(words.join(' '))) expect({ status, stderr }).toMatchObject({ status: 0 })
     else expect(stderr).toContain(`${missing}: file does not exist`)
   })
