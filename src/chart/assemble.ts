@@ -1,21 +1,29 @@
 // Files to a chart, wherever they came from: which file is what, as Helm's loader tells them apart.
 import { throwAll, UserError } from '../errors.ts'
-import { byteLength, fromBytes } from '../template/bytes.ts'
+import { byteLength, fromBytes, toBytes } from '../template/bytes.ts'
 import { isTree, newTree } from '../values/tree.ts'
 import type { Value } from '../values/tree.ts'
 import { YamlError } from '../values/yaml-error.ts'
 import { parseYaml } from '../values/yaml.ts'
+import { readArchive, roomForChart, type Room } from './archive.ts'
 import type { Chart, ChartFile, ChartMetadata } from './chart.ts'
+import { maxFileSize } from './limits.ts'
 import { decodeMetadata, decodeRequirements, jsonType, metadataFaults } from './metadata.ts'
 
 /** Files by path inside the chart, with slashes; bytes that are no UTF-8 are kept (template/bytes.ts). */
 export type ChartFiles = ReadonlyMap<string, Uint8Array | string>
 
-/** Helm's limit for one file of a chart, in bytes. */
-export const maxFileSize = 5 * 1024 * 1024
+/** Reads a packed chart (.tgz). `label` names it in messages. Throws UserError as chartFromFiles and readArchive. */
+export function chartFromArchive(data: Uint8Array, label: string): Chart {
+  const room = roomForChart()
+  return chartFromFiles(readArchive(data, label, room), label, room)
+}
 
-/** Builds a chart, subcharts too. `label` names it in messages. Throws UserError, in Helm's words after the label. */
-export function chartFromFiles(files: ChartFiles, label: string): Chart {
+/**
+ * Builds a chart, subcharts too, packed ones among them; `room` is what they may take up. `label` names it in messages.
+ * Throws UserError, in Helm's words after the label.
+ */
+export function chartFromFiles(files: ChartFiles, label: string, room = roomForChart()): Chart {
   const texts = new Map([...files].map(([name, data]) => [name, decodeText(data, name, label)]))
   const metadata = readMetadata(texts, label)
   const values = readYaml(texts, 'values.yaml', label)
@@ -32,7 +40,7 @@ export function chartFromFiles(files: ChartFiles, label: string): Chart {
     ...(schema === undefined ? {} : { schema }),
     templates: pick(texts, (name) => name.startsWith('templates/')),
     files: pick(texts, isFile),
-    dependencies: subcharts(files, metadata.name, label),
+    dependencies: subcharts(files, metadata.name, label, room),
   }
 }
 
@@ -94,19 +102,38 @@ function readYaml(texts: ReadonlyMap<string, string>, file: string, label: strin
   }
 }
 
-function subcharts(files: ChartFiles, parent: string, label: string): Chart[] {
+function subcharts(files: ChartFiles, parent: string, label: string, room: Room): Chart[] {
   const folders = new Map<string, Map<string, Uint8Array | string>>()
   for (const [name, data] of files) {
     const [, folder = '', path = ''] = /^charts\/([^/]+)(?:\/(.+))?$/s.exec(name) ?? []
     if (folder === '' || /^[_.]/.test(folder) || name.endsWith('.prov')) continue
-    if (path === '' && folder.endsWith('.tgz'))
-      throw fault(label, `${name}: packed subcharts are not supported yet; unpack it into charts/`)
     const own = folders.get(folder) ?? new Map<string, Uint8Array | string>()
-    // A plain file is, to Helm, a chart without any file.
-    folders.set(folder, path === '' ? own : own.set(path, data))
+    folders.set(folder, own.set(path, data))
   }
-  return [...folders].map(([folder, own]) =>
-    chartFromFiles(own, `${label}: error unpacking subchart ${folder} in ${parent}`),
+  return [...folders].map(([folder, own]) => {
+    const inside = `${label}: error unpacking subchart ${folder} in ${parent}`
+    if (folder.endsWith('.tgz')) return packed(folder, own, { parent, label, inside }, room)
+    // A plain file is, to Helm, a chart without any file.
+    own.delete('')
+    return chartFromFiles(own, inside, room)
+  })
+}
+
+function packed(
+  name: string,
+  files: ReadonlyMap<string, Uint8Array | string>,
+  { parent, label, inside }: { readonly parent: string; readonly label: string; readonly inside: string },
+  room: Room,
+): Chart {
+  const data = files.get('')
+  if (data === undefined || files.size > 1) {
+    const [other = ''] = [...files.keys()].filter((path) => path !== '')
+    throw fault(label, `error unpacking subchart tar in ${parent}: expected ${name}, got ${name}/${other}`)
+  }
+  return chartFromFiles(
+    readArchive(typeof data === 'string' ? toBytes(data) : data, inside, room),
+    inside,
+    room,
   )
 }
 

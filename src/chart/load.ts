@@ -1,21 +1,40 @@
-// A chart's folder on disk; the only file of this room that touches it.
+// A chart's folder or archive on disk; the only file of this room that touches it.
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../errors.ts'
-import { chartFromFiles, maxFileSize } from './assemble.ts'
+import { isGzip } from './archive.ts'
+import { chartFromArchive, chartFromFiles } from './assemble.ts'
 import type { Chart } from './chart.ts'
 import { ignoreRules } from './ignore.ts'
 import type { Ignore } from './ignore.ts'
+import { maxChartSize, maxFileSize } from './limits.ts'
 
-/** Reads the chart in a folder, following links and obeying .helmignore as Helm does. Throws UserError naming the folder. */
-export function loadChart(dir: string): Chart {
+/**
+ * Reads the chart in a folder, following links and obeying .helmignore as Helm does, or a packed one from a .tgz file.
+ * Throws UserError naming the path.
+ */
+export function loadChart(path: string): Chart {
   const files = new Map<string, Uint8Array>()
   try {
-    walk({ dir, prefix: '', ancestors: [realpathSync.native(dir)], ignored: ignoreOf(dir) }, files)
+    if (statSync(path).isFile()) return chartFromArchive(readPacked(path), path)
+    walk({ dir: path, prefix: '', ancestors: [realpathSync.native(path)], ignored: ignoreOf(path) }, files)
   } catch (error) {
-    throw asUserError(error, dir)
+    throw asUserError(error, path)
   }
-  return chartFromFiles(files, dir)
+  return chartFromFiles(files, path)
+}
+
+function readPacked(path: string): Uint8Array {
+  if (statSync(path).size > maxChartSize) {
+    throw new UserError('chart', `${path}: chart archive is larger than ${maxChartSize} bytes`)
+  }
+  const data = readFileSync(path)
+  if (isGzip(data)) return data
+  const isYaml = /\.ya?ml$/.test(path)
+  const fault = isYaml
+    ? 'seems to be a YAML file, but expected a gzipped archive'
+    : 'does not appear to be a gzipped archive'
+  throw new UserError('chart', `file '${path}' ${fault}`)
 }
 
 interface Folder {

@@ -84,14 +84,14 @@ describe('loadChart', () => {
       says: /^chart file "big" is larger than the maximum file size 5242880$/,
     },
     {
-      name: 'a packed subchart',
+      name: 'a packed subchart that is no archive',
       make: () => write('charts/kid-1.0.0.tgz', ''),
-      says: /charts\/kid-1.0.0.tgz: packed subcharts are not supported yet/,
+      says: /error unpacking subchart kid-1\.0\.0\.tgz in c: does not appear to be a gzipped archive$/,
     },
     {
       name: 'a file for a folder',
       make: () => (dir = join(dir, 'Chart.yaml')),
-      says: /not a chart folder/,
+      says: /^file '.*Chart\.yaml' seems to be a YAML file, but expected a gzipped archive$/,
       undo: () => (dir = join(dir, '..')),
     },
     {
