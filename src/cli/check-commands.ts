@@ -117,6 +117,7 @@ export const checkCommands: readonly Command[] = [
     aliases: [],
     hidden: true,
     summary: `${preflight.summary}; istioctl's name of preflight`,
+    examples: [['x precheck', 'as scripts of istioctl have it']],
   },
 ]
 
