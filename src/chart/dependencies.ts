@@ -16,7 +16,8 @@ export function withDependencies(chart: Chart, user: Tree, warn: Warn): Chart {
   return withImports(withEnabled(chart, user, '', warn), warn)
 }
 
-function requireListed({ metadata, dependencies }: Chart): void {
+/** Throws UserError naming the dependencies that Chart.yaml lists and charts/ has not. */
+export function requireListed({ metadata, dependencies }: Chart): void {
   const there = new Set(dependencies.map((subchart) => subchart.metadata.name))
   const missing = (metadata.dependencies ?? []).map(({ name }) => name).filter((name) => !there.has(name))
   if (missing.length === 0) return

@@ -1,16 +1,19 @@
 // The functions that belong to one rendering: include, tpl, required, fail, lookup, getHostByName.
+import { unlimited } from '../template/budget.ts'
 import { FailError, GoError } from '../template/error.ts'
 import { fn } from '../template/function.ts'
 import { newMap } from '../template/kinds.ts'
 import { quote } from '../template/quote.ts'
 import { TemplateError } from '../template/template.ts'
-import type { FunctionTable, GoFunction, TemplateSet } from '../template/template.ts'
+import type { FunctionTable, TemplateOptions, TemplateSet } from '../template/template.ts'
 
 const maxNesting = 1000
 
-/** A set with the same templates whose functions are `functions` and those bound to it. */
-export function bindFunctions(set: TemplateSet, functions: FunctionTable): TemplateSet {
-  return bind(set, [...functions, ...unbound], new Map())
+/**
+ * A set with the same templates whose functions are `functions` and those bound to it; its executions spend of `budget`.
+ */
+export function bindFunctions(set: TemplateSet, functions: FunctionTable, budget = unlimited): TemplateSet {
+  return bind(set, new Map([...functions, ...unbound]), { includes: new Map(), tpl: 0 }, { budget })
 }
 
 /** Go prints this for a missing value, and Helm erases it wherever it stands. */
@@ -34,34 +37,54 @@ function fail(message: string): never {
   throw new FailError(message)
 }
 
-// How deep each name is nested in itself; shared by the sets that tpl makes.
-type Nesting = Map<string, number>
+// How deep each name is nested in itself, and tpl in tpl; shared by the sets that tpl makes.
+interface Nesting {
+  readonly includes: Map<string, number>
+  tpl: number
+}
 
-function bind(set: TemplateSet, others: Iterable<[string, GoFunction]>, nesting: Nesting): TemplateSet {
+function bind(
+  set: TemplateSet,
+  others: FunctionTable,
+  nesting: Nesting,
+  options: TemplateOptions = {},
+): TemplateSet {
   const bound: TemplateSet = set.withFunctions(
     new Map([
       ...others,
       ['include', fn(['string', 'any'], (name, data) => include(bound, name, data, nesting))],
-      ['tpl', fn(['string', 'any'], (text, data) => tpl(bind(bound, [], nesting), text, data))],
+      ['tpl', fn(['string', 'any'], (text, data) => tpl(bound, text, data, nesting))],
     ]),
+    options,
   )
   return bound
 }
 
-function include(set: TemplateSet, name: string, data: unknown, nesting: Nesting): string {
-  const count = nesting.get(name) ?? 0
+function include(set: TemplateSet, name: string, data: unknown, { includes }: Nesting): string {
+  const count = includes.get(name) ?? 0
   if (count > maxNesting)
     throw new GoError(`rendering template has a nested reference name: ${name}: unable to execute template`)
-  nesting.set(name, count + 1)
+  includes.set(name, count + 1)
   try {
     return set.execute(name, data)
   } finally {
-    nesting.set(name, count)
+    includes.set(name, count)
+  }
+}
+
+// Helm has no limit here, and dies of an endless tpl.
+function tpl(set: TemplateSet, text: string, data: unknown, nesting: Nesting): string {
+  if (nesting.tpl >= maxNesting) throw new GoError(`tpl is nested more than ${maxNesting} deep in itself`)
+  nesting.tpl++
+  try {
+    return tplIn(bind(set, new Map(), nesting), text, data)
+  } finally {
+    nesting.tpl--
   }
 }
 
 // Definitions in the text live in the clone alone.
-function tpl(set: TemplateSet, text: string, data: unknown): string {
+function tplIn(set: TemplateSet, text: string, data: unknown): string {
   const template = explain(`cannot parse template ${quote(text)}`, () => set.parse('gotpl', text))
   const output = explain(`error during tpl function execution for ${quote(text)}`, () =>
     set.execute(template, data),

@@ -2,19 +2,21 @@
 import { exitStatus, UserError } from '../errors.ts'
 import { helmFunctions } from '../functions/index.ts'
 import type { FunctionHost } from '../functions/index.ts'
+import type { Budget } from '../template/budget.ts'
 import { newMap } from '../template/kinds.ts'
+import { nesting } from '../template/nesting.ts'
 import { TemplateError, TemplateSet } from '../template/template.ts'
 import type { Parsed } from '../template/parse.ts'
 import type { FunctionTable } from '../template/template.ts'
 import type { Tree } from '../values/tree.ts'
 import { offlineCapabilities } from './capabilities.ts'
 import type { Capabilities } from './capabilities.ts'
-import type { Chart } from './chart.ts'
-import { withDependencies } from './dependencies.ts'
+import type { Chart, ChartFile } from './chart.ts'
+import { requireListed, withDependencies } from './dependencies.ts'
 import { bindFunctions, withoutNoValue } from './late-functions.ts'
 import type { ReleaseInfo } from './objects.ts'
 import { checkSchemas } from './schemas.ts'
-import { isPartial, templatesOf } from './templates.ts'
+import { chartPath, isPartial, templatesOf } from './templates.ts'
 import type { Template } from './templates.ts'
 import { coalesceValues } from './values.ts'
 import { asValues } from './values-object.ts'
@@ -29,11 +31,25 @@ export interface RenderOptions {
   readonly host: FunctionHost
   /** Takes values that values.schema.json refuses, as Helm's flag of this name does. */
   readonly skipSchemaValidation?: boolean
+  readonly limits?: RenderLimits
 }
+
+/** What a chart may take of time and memory, so that one that loops or swells ends with an error. */
+export interface RenderLimits {
+  /** Statements and rounds of `range`, some millions a second. */
+  readonly steps: number
+  /** UTF-16 units of output, included templates counted at every level. */
+  readonly characters: number
+}
+
+/** Istio's largest chart takes less than a thousandth of either. */
+export const defaultLimits: RenderLimits = { steps: 50_000_000, characters: 256 * 1024 * 1024 }
 
 export interface RenderResult {
   /** Text by path (`chart/templates/x.yaml`, subcharts under `chart/charts/`), NOTES.txt too; partials have none. */
   readonly files: ReadonlyMap<string, string>
+  /** The files in crds/ of the chart and its enabled subcharts, as they are; paths as above, in Helm's order. */
+  readonly crds: readonly ChartFile[]
   /** What Helm would log: each text once, in the order of appearance. */
   readonly warnings: readonly string[]
 }
@@ -45,20 +61,26 @@ export interface RenderResult {
 export function renderChart(chart: Chart, options: RenderOptions): RenderResult {
   const warnings = new Set<string>()
   const warn = (text: string) => void warnings.add(text)
-  const capabilities = options.capabilities ?? offlineCapabilities()
+  const { capabilities = offlineCapabilities(), limits = defaultLimits } = options
   requireApplication(chart)
   const whole = withDependencies(chart, options.values, warn)
   const values = coalesceValues(whole, options.values, warn)
   if (!options.skipSchemaValidation) checkSchemas(whole, values, warn)
   requireKubeVersion(chart, capabilities)
   const templates = templatesOf(whole, values, options.release, capabilities)
-  const set = parsed(chart, templates, helmFunctions(options.host))
-  return { files: execute(set, templates), warnings: [...warnings] }
+  const set = parsed(chart, templates, helmFunctions(options.host), { ...limits })
+  return { files: execute(set, templates), crds: crdsOf(whole, ''), warnings: [...warnings] }
+}
+
+/** Throws UserError for a chart that cannot be rendered by itself: a library, or one that lacks a dependency it names. */
+export function requireInstallable(chart: Chart): void {
+  requireApplication(chart)
+  requireListed(chart)
 }
 
 function requireApplication({ metadata }: Chart): void {
   if (metadata.type !== undefined && metadata.type !== 'application')
-    throw failure(`${metadata.type} charts are not installable`)
+    throw new UserError('chart', `${metadata.type} charts are not installable`, { status: exitStatus.failed })
 }
 
 function requireKubeVersion({ metadata }: Chart, { kubeVersion: { version } }: Capabilities): void {
@@ -70,13 +92,18 @@ function requireKubeVersion({ metadata }: Chart, { kubeVersion: { version } }: C
 // By chart, then by the list of its templates, which tags and conditions may shorten.
 const parseCache = new WeakMap<Chart, Map<string, TemplateSet>>()
 
-function parsed(chart: Chart, templates: readonly Template[], functions: FunctionTable): TemplateSet {
+function parsed(
+  chart: Chart,
+  templates: readonly Template[],
+  functions: FunctionTable,
+  budget: Budget,
+): TemplateSet {
   const sets = parseCache.get(chart) ?? new Map<string, TemplateSet>()
   parseCache.set(chart, sets)
   const key = templates.map(({ path }) => path).join('\n')
   const set = sets.get(key) ?? parseAll(templates, functions)
   sets.set(key, set)
-  return bindFunctions(set, functions)
+  return bindFunctions(set, functions, budget)
 }
 
 // Charts of one family carry copies of the same partials: reading ours once saves 4 ms of a run.
@@ -122,10 +149,26 @@ function parseFailure(path: string, error: TemplateError): UserError {
 }
 
 function executionFailure(path: string, error: unknown): unknown {
+  if (error instanceof RangeError) return tooLarge(path, error)
   if (!(error instanceof TemplateError)) return error
   const { payload } = error
   if (payload === undefined) return failure(error.message, error)
   return failure(`execution error at (${error.message.split(': ')[1] ?? path}): ${payload}`, error)
+}
+
+// V8's own limits: of texts, of lists, of the stack.
+function tooLarge(path: string, error: RangeError): UserError {
+  nesting.wasFull ||= error.message.includes('call stack')
+  return failure(`${path}: the template makes values that are too large: ${error.message}`, error)
+}
+
+function crdsOf(chart: Chart, parent: string): ChartFile[] {
+  const path = chartPath(chart, parent)
+  const own = chart.files.filter(({ name }) => /^crds\/.*\.(?:ya?ml|json)$/is.test(name))
+  return [
+    ...own.map(({ name, data }) => ({ name: `${path}/${name}`, data })),
+    ...chart.dependencies.flatMap((subchart) => crdsOf(subchart, path)),
+  ]
 }
 
 function failure(text: string, cause?: unknown): UserError {

@@ -48,8 +48,7 @@ interface Scope {
 }
 
 function collect(chart: Chart, { parent, values, shared }: Scope): { dot: GoMap; templates: Template[] } {
-  const { name } = chart.metadata
-  const path = parent === '' ? name : `${parent}/charts/${name}`
+  const path = chartPath(chart, parent)
   const subcharts = chart.dependencies.map((subchart) => {
     const own = values[subchart.metadata.name]
     return {
@@ -68,6 +67,11 @@ function collect(chart: Chart, { parent, values, shared }: Scope): { dot: GoMap;
     .filter((file) => !isLibrary(chart) || isPartial(file.name))
     .map((file) => ({ path: `${path}/${file.name}`, text: file.data, basePath: `${path}/templates`, dot }))
   return { dot, templates: [...subcharts.flatMap((subchart) => subchart.templates), ...own] }
+}
+
+/** Where the chart's files lie, seen from the root; `parent` is the path of the chart above, empty for the root. */
+export function chartPath({ metadata: { name } }: Chart, parent: string): string {
+  return parent === '' ? name : `${parent}/charts/${name}`
 }
 
 function isLibrary({ metadata }: Chart): boolean {

@@ -16,7 +16,7 @@ import { GoError, TemplateError } from './error.ts'
 import { parameterAt, parameters } from './function.ts'
 import type { FunctionTable, GoFunction, Parameter } from './function.ts'
 import { isMap, isTrue, typeName, typeOf, zeroOf } from './kinds.ts'
-import { maxNesting, nesting, tooDeep } from './nesting.ts'
+import { isFull, nesting, tooDeep } from './nesting.ts'
 import type { Template } from './parse.ts'
 import { quote } from './quote.ts'
 
@@ -103,7 +103,8 @@ export class Evaluator {
   /** The pipeline's value, out of its interface: nil becomes no value. */
   pipeline(dot: Cell, pipe: PipeNode): unknown {
     this.at(pipe)
-    if (++nesting.depth > maxNesting) this.fail(tooDeep)
+    nesting.depth++
+    if (isFull()) this.fail(tooDeep)
     let value: Final = missing
     for (const command of pipe.commands) value = this.command(dot, command, value) ?? undefined
     nesting.depth--

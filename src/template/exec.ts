@@ -1,11 +1,12 @@
 // The walker: statements, in order, onto the output (the walk* half of Go's exec.go).
+import type { Budget } from './budget.ts'
 import type { BranchNode, ListNode, Statement, TemplateNode } from './ast.ts'
 import { Evaluator, unboxed } from './evaluate.ts'
 import type { Cell } from './evaluate.ts'
 import { toText } from './format.ts'
 import type { FunctionTable } from './function.ts'
 import { Int, int, integerValue, isList, isMap, isTrue, sortedEntries, typeOf } from './kinds.ts'
-import { callReserve, maxNesting, nesting, tooDeep } from './nesting.ts'
+import { callReserve, isFull, nesting, tooDeep } from './nesting.ts'
 import type { Template } from './parse.ts'
 import { quote } from './quote.ts'
 
@@ -15,6 +16,7 @@ export interface Program {
   readonly functions: FunctionTable
   /** Most UTF-16 units that may be printed. */
   readonly maxOutput: number
+  readonly budget: Budget
 }
 
 /** Prints a template for `data`. Throws TemplateError. */
@@ -47,6 +49,8 @@ class Walker {
 
   private list(state: Evaluator, dot: Cell, { nodes }: ListNode): Jump {
     let jump: Jump
+    const { budget } = this.program
+    if ((budget.steps -= nodes.length + 1) < 0) state.fail('the template takes too many steps')
     nesting.depth++
     for (const node of nodes) {
       jump = this.statement(state, dot, node)
@@ -86,6 +90,7 @@ class Walker {
     this.output += text
     const { maxOutput } = this.program
     if (this.output.length > maxOutput) state.fail(`output exceeds ${maxOutput} characters`)
+    if ((this.program.budget.characters -= text.length) < 0) state.fail('the output is too large')
   }
 
   private ifOrWith(state: Evaluator, dot: Cell, { kind, pipe, list, elseList }: BranchNode): Jump {
@@ -139,7 +144,7 @@ class Walker {
   private call(state: Evaluator, dot: Cell, node: TemplateNode): void {
     const template = this.program.templates.get(node.name)
     if (!template) return state.fail(`template ${quote(node.name)} not defined`)
-    if (nesting.depth > maxNesting - callReserve) return state.fail(tooDeep)
+    if (isFull(callReserve)) return state.fail(tooDeep)
     const data = node.pipe ? state.pipeline(dot, node.pipe) : undefined
     this.template(template, data)
   }

@@ -4,10 +4,25 @@
 import { GoError } from './error.ts'
 
 /** Counted per list of statements and per pipeline, parsed or executed. */
-export const nesting = { depth: 0 }
+export const nesting = {
+  depth: 0,
+  /** Measured: the default stack of 984 kB ends at 1250 or later. */
+  max: 800,
+  /** Has anything been refused for want of stack, since somebody last put this to false? */
+  wasFull: false,
+}
 
-/** Measured: the default stack of 984 kB ends at 1250 or later. */
-export const maxNesting = 800
+/** Tells how large the stack of this thread is, in MiB; about 800 levels fit into one. */
+export function allowStack(megabytes: number): void {
+  nesting.max = 800 * megabytes
+}
+
+/** Does the stack lack room for so many levels? */
+export function isFull(levels = 0): boolean {
+  const full = nesting.depth + levels > nesting.max
+  if (full) nesting.wasFull = true
+  return full
+}
 
 /** Room that a template asks for before it is called, so that the call itself reports the end. */
 export const callReserve = 20
@@ -19,7 +34,7 @@ const dataCost = 2
 
 /** Runs a step of a recursion over data, which may contain itself. Throws GoError where it is too deep. */
 export function deeper<T>(run: () => T): T {
-  if (nesting.depth + dataCost > maxNesting) throw new GoError('value is nested too deeply')
+  if (isFull(dataCost)) throw new GoError('value is nested too deeply')
   nesting.depth += dataCost
   try {
     return run()

@@ -4,7 +4,7 @@ import type { BranchNode, CommandNode, ListNode, Operand, PipeNode, Statement, V
 import { TemplateError } from './error.ts'
 import { describe, Lexer } from './lex.ts'
 import type { Item, ItemKind, LexerOptions } from './lex.ts'
-import { maxNesting, nesting } from './nesting.ts'
+import { isFull, nesting } from './nesting.ts'
 import { idealConstant, parseChar, parseComplex, parseNumber } from './number.ts'
 import { quote, unquote } from './quote.ts'
 
@@ -135,7 +135,8 @@ class Parser {
   }
 
   private descend(): void {
-    if (++nesting.depth > maxNesting) this.fail('max expression depth exceeded')
+    nesting.depth++
+    if (isFull()) this.fail('max expression depth exceeded')
   }
 
   // Templates

@@ -1,5 +1,7 @@
 // The set of named templates: one namespace, as text/template's associated templates.
 import { isEmpty } from './ast.ts'
+import { unlimited } from './budget.ts'
+import type { Budget } from './budget.ts'
 import { builtins } from './builtins.ts'
 import { TemplateError } from './error.ts'
 import { execute } from './exec.ts'
@@ -17,6 +19,8 @@ export interface TemplateOptions {
   readonly name?: string
   /** Most characters one execution may print; unlimited if absent. */
   readonly maxOutput?: number
+  /** What all executions of this set and its clones may spend together; unlimited if absent. */
+  readonly budget?: Budget
 }
 
 /** Named templates that can call each other, and the functions they may call. */
@@ -57,9 +61,10 @@ export class TemplateSet {
     return this.withFunctions(new Map())
   }
 
-  /** A clone in which some functions are others. */
-  withFunctions(overrides: FunctionTable): TemplateSet {
-    const set = new TemplateSet(new Map([...this.functions, ...overrides]), this.options)
+  /** A clone in which some functions, and some options, are others. */
+  withFunctions(overrides: FunctionTable, options: TemplateOptions = {}): TemplateSet {
+    const all = { ...this.options, ...options }
+    const set = new TemplateSet(new Map([...this.functions, ...overrides]), all)
     for (const [name, template] of this.templates) set.templates.set(name, template)
     return set
   }
@@ -72,7 +77,8 @@ export class TemplateSet {
       throw new TemplateError(
         `template: no template ${quote(String(template))} associated with template ${quote(options.name ?? '')}`,
       )
-    return execute({ templates, functions, maxOutput: options.maxOutput ?? Infinity }, found, data)
+    const { maxOutput = Infinity, budget = unlimited } = options
+    return execute({ templates, functions, maxOutput, budget }, found, data)
   }
 }
 
