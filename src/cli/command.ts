@@ -27,6 +27,8 @@ export interface Command {
   readonly hidden?: true
   /** Name of the one positional argument, if it takes one; every command takes at most one. */
   readonly argument?: { readonly name: string; readonly required: boolean; readonly help: string }
+  /** The command line is read as Helm reads it (go-flags.ts), with any number of arguments, shown in the help so. */
+  readonly helmUsage?: string
   readonly flags: readonly Flag[]
   readonly examples: readonly (readonly [command: string, what: string])[]
   /** Resolves with the exit status. */
@@ -36,6 +38,8 @@ export interface Command {
 /** A parsed command line: flags by name. */
 export interface Arguments {
   readonly positional: string | undefined
+  /** All of them, for a command that takes several. */
+  readonly positionals?: readonly string[]
   /** The value; undefined for a flag that was not given, or was given without one. */
   text(flag: string): string | undefined
   list(flag: string): readonly string[]

@@ -4,6 +4,7 @@ import { exitStatus, UserError } from '../errors.ts'
 import type { Arguments, Command, Flag } from './command.ts'
 import { commands } from './commands.ts'
 import { globalFlags } from './flags.ts'
+import { readGoFlags, wordsOf } from './go-flags.ts'
 import type { Io } from './io.ts'
 
 const groups: Readonly<Record<string, string>> = {
@@ -16,6 +17,8 @@ const groups: Readonly<Record<string, string>> = {
 
 /** Runs a command line (without `node` and the script) and resolves with the exit status. */
 export async function run(argv: readonly string[], name: string, io: Io): Promise<number> {
+  const helm = helmCall(argv)
+  if (helm) return (await helm.command.load())(helm.args, io)
   let status: number = exitStatus.done
   const program = buildProgram(name, io, async (command, args) => {
     status = await (await command.load())(args, io)
@@ -28,6 +31,16 @@ export async function run(argv: readonly string[], name: string, io: Io): Promis
     throw error
   }
   return status
+}
+
+/** The call of a command that reads its line as Helm does; its help is commander's. */
+function helmCall(argv: readonly string[]): { command: Command; args: Arguments } | undefined {
+  for (const command of commands.filter(({ helmUsage }) => helmUsage !== undefined)) {
+    const words = wordsOf(command.path, argv, command.flags)
+    if (words === undefined || words.some((word) => word === '--help' || word === '-h')) continue
+    return { command, args: readGoFlags(words, command.flags) }
+  }
+  return undefined
 }
 
 type Call = (command: Command, args: Arguments) => Promise<void>
@@ -84,6 +97,7 @@ function prepare(commander: Commander, path: string, io: Io): Commander {
 function addCommand(commander: Commander, command: Command, program: string, call: Call): void {
   commander.summary(command.summary).description(command.summary)
   for (const alias of command.aliases ?? []) commander.alias(alias)
+  if (command.helmUsage) commander.usage(command.helmUsage).allowExcessArguments(true)
   if (command.argument) {
     const { name, required, help } = command.argument
     commander.argument(required ? `<${name}>` : `[${name}]`, help)
@@ -133,7 +147,10 @@ function argumentsOf(options: Record<string, unknown>, positional: string | unde
 
 const isBoolean = (flag: Flag) => flag.value === undefined
 
-const allFlags = [...globalFlags, ...commands.flatMap(({ flags }) => flags)]
+const allFlags = [
+  ...globalFlags,
+  ...commands.flatMap(({ flags, helmUsage }) => (helmUsage === undefined ? flags : [])),
+]
 const withValue = new Set(allFlags.filter((flag) => !isBoolean(flag)).flatMap(spellingsOf))
 /** Spellings that mean a boolean on every command (`-s` does not: version's --short, and --set) and their long names. */
 const booleans = new Map(

@@ -1,0 +1,256 @@
+// Helm's --set notations (pkg/strvals, by behaviour): `a.b[0]=x,c={1,2}`. istioctl's are another: set.ts.
+import { jsonEnd } from './json-end.ts'
+import { newTree, isTree, toValue } from './tree.ts'
+import type { Tree, Value } from './tree.ts'
+
+/** A fault of such a text, in Helm's words. */
+export class NotationError extends Error {
+  override readonly name = 'NotationError'
+}
+
+/** How one flag reads its text. */
+export interface Notation {
+  /** Several assignments, with commas between them; a backslash takes the next character as it is. */
+  readonly list: boolean
+  /** The value of a text; JSON where there is none. */
+  readonly read?: (text: string) => Value
+}
+
+/** `--set`, `--set-string`, `--set-json`, `--set-literal`; `--set-file` is textNotation over a reader of files. */
+export const notations = {
+  typed: { list: true, read: typedValue },
+  string: textNotation((text) => text),
+  json: { list: true },
+  literal: { list: false, read: (text) => text },
+} as const satisfies Record<string, Notation>
+
+export function textNotation(read: (text: string) => Value): Notation {
+  return { list: true, read }
+}
+
+/** Applies one flag's text to a tree, in place. Throws NotationError, or what `read` throws. */
+export function assign(tree: Tree, text: string, notation: Notation): void {
+  const scanner = new Scanner(text, notation)
+  while (!readKey(scanner, tree, 0));
+}
+
+const [maxDepth, maxIndex] = [30, 65536]
+
+/** Is the text at its end? Whoever finds it so ends the whole, as Go's io.EOF does. */
+type Ended = boolean
+
+class Scanner {
+  readonly notation: Notation
+  private readonly text: string
+  private at = 0
+
+  constructor(text: string, notation: Notation) {
+    this.text = text
+    this.notation = notation
+  }
+
+  /** The text up to one of the characters, which is taken too; '' for the text's end. */
+  until(stops: string): { found: string; stop: string } {
+    let found = ''
+    while (this.at < this.text.length) {
+      const char = this.take()
+      if (stops.includes(char)) return { found, stop: char }
+      if (char !== '\\' || !this.notation.list) found += char
+      else if (this.at < this.text.length) found += this.take()
+    }
+    return { found, stop: '' }
+  }
+
+  get ended(): Ended {
+    return this.at >= this.text.length
+  }
+
+  /** Takes the character if it stands next. */
+  skip(char: string): boolean {
+    if (this.text[this.at] !== char) return false
+    this.at++
+    return true
+  }
+
+  /** Takes blanks; true if nothing or a comma follows, which is taken too. */
+  skipBlanks(): boolean {
+    while (/\s/.test(this.text[this.at] ?? '')) this.at++
+    return this.ended || this.skip(',')
+  }
+
+  json(): Value {
+    const end = jsonEnd(this.text, this.at)
+    if (end === undefined) throw new NotationError('invalid JSON')
+    const value = toValue(JSON.parse(this.text.slice(this.at, end)))
+    this.at = end
+    return value
+  }
+
+  private take(): string {
+    const char = String.fromCodePoint(this.text.codePointAt(this.at) ?? 0)
+    this.at += char.length
+    return char
+  }
+}
+
+function readKey(scanner: Scanner, tree: Tree, depth: number): Ended {
+  const { found: key, stop } = scanner.until(scanner.notation.list ? '=[,.' : '=[.')
+  switch (stop) {
+    case '':
+      if (key !== '') throw new NotationError(`key ${JSON.stringify(key)} has no value`)
+      return true
+    case ',':
+      throw new NotationError(`key ${JSON.stringify(key)} has no value (cannot end with ,)`)
+    case '=': {
+      const { value, ended } = readValue(scanner)
+      put(tree, key, value)
+      return ended
+    }
+    case '[': {
+      const index = readIndex(scanner)
+      const { list, ended } = readItem(
+        scanner,
+        Object.hasOwn(tree, key) ? asList(tree[key]) : [],
+        index,
+        depth,
+      )
+      put(tree, key, list)
+      return ended
+    }
+    default:
+      return readInner(scanner, tree, key, depth + 1)
+  }
+}
+
+function readInner(scanner: Scanner, tree: Tree, key: string, depth: number): Ended {
+  if (depth > maxDepth)
+    throw new NotationError(
+      `value name nested level is greater than maximum supported nested level of ${maxDepth}`,
+    )
+  const inner = Object.hasOwn(tree, key) ? asTree(tree[key]) : newTree()
+  const ended = readKey(scanner, inner, depth)
+  const isEmpty = Object.keys(inner).length === 0
+  if (!ended && isEmpty) throw new NotationError(`key map ${JSON.stringify(key)} has no value`)
+  if (!isEmpty) put(tree, key, inner)
+  return ended
+}
+
+function readValue(scanner: Scanner): { value: Value; ended: Ended } {
+  const { list, read } = scanner.notation
+  if (read === undefined) return { value: readJson(scanner), ended: false }
+  if (!list) return { value: read(scanner.until('').found), ended: false }
+  if (scanner.ended) return { value: '', ended: true }
+  const value = scanner.skip('{') ? readList(scanner, read) : read(scanner.until(',').found)
+  return { value, ended: false }
+}
+
+function readJson(scanner: Scanner): Value {
+  if (scanner.skipBlanks()) return null
+  const value = scanner.json()
+  scanner.skipBlanks()
+  return value
+}
+
+function readList(scanner: Scanner, read: (text: string) => Value): Value[] {
+  const list: Value[] = []
+  for (;;) {
+    const { found, stop } = scanner.until(',}')
+    if (stop === '') throw new NotationError("list must terminate with '}'")
+    if (stop === '}') scanner.skip(',')
+    list.push(read(found))
+    if (stop === '}') return list
+  }
+}
+
+function readIndex(scanner: Scanner): number {
+  const { found, stop } = scanner.until(']')
+  if (stop === '') throw new NotationError('error parsing index: EOF')
+  const fault = !/^[+-]?\d+$/.test(found)
+    ? 'invalid syntax'
+    : BigInt.asIntN(64, BigInt(found)) !== BigInt(found) && 'value out of range'
+  if (fault) throw new NotationError(`error parsing index: strconv.Atoi: parsing "${found}": ${fault}`)
+  return Number(found)
+}
+
+interface Item {
+  readonly list: Value[]
+  readonly ended: Ended
+}
+
+function readItem(scanner: Scanner, list: Value[], index: number, depth: number): Item {
+  if (index < 0) throw new NotationError(`negative ${index} index not allowed`)
+  const { found, stop } = scanner.until('[.=')
+  if (found !== '')
+    throw new NotationError(
+      `unexpected data at end of array index: [${[...found].map((char) => `'${char}'`).join(' ')}]`,
+    )
+  if (stop === '') return { list, ended: true }
+  // Of `a[0]=` Helm takes the empty text, and reads on.
+  if (stop === '=') return { list: putAt(list, index, readValue(scanner).value), ended: false }
+  if (stop === '[') return readItemOfItem(scanner, list, index, depth)
+  const known = list[index]
+  const inner = isTree(known) ? known : newTree()
+  if (index < list.length) list[index] = inner
+  // Of `a[0].b=` Helm drops the element.
+  if (readKey(scanner, inner, depth)) return { list, ended: true }
+  return { list: putAt(list, index, inner), ended: false }
+}
+
+function readItemOfItem(scanner: Scanner, list: Value[], index: number, depth: number): Item {
+  const next = readIndex(scanner)
+  const inner = readItem(scanner, asList(list[index] ?? []), next, depth)
+  return inner.ended ? { list, ended: true } : { list: putAt(list, index, inner.list), ended: false }
+}
+
+// A list grows with nulls.
+function putAt(list: Value[], index: number, value: Value): Value[] {
+  if (index > maxIndex)
+    throw new NotationError(`index of ${index} is greater than maximum supported index of ${maxIndex}`)
+  while (list.length < index) list.push(null)
+  list[index] = value
+  return list
+}
+
+function put(tree: Tree, key: string, value: Value): void {
+  if (key !== '') tree[key] = value
+}
+
+function asTree(value: Value | undefined): Tree {
+  if (isTree(value)) return value
+  throw conversion(value, 'map[string]interface {}')
+}
+
+function asList(value: Value | undefined): Value[] {
+  if (Array.isArray(value)) return value
+  throw conversion(value, '[]interface {}')
+}
+
+const goTypes: Readonly<Record<string, string>> = { boolean: 'bool', number: 'float64', bigint: 'int64' }
+
+function conversion(value: Value | undefined, wanted: string): NotationError {
+  const type = goTypes[typeof value] ?? typeof value
+  const own = isTree(value)
+    ? 'map[string]interface {}'
+    : Array.isArray(value)
+      ? '[]interface {}'
+      : value === null
+        ? 'nil'
+        : type
+  return new NotationError(`unable to parse key: interface conversion: interface {} is ${own}, not ${wanted}`)
+}
+
+const words: readonly (readonly [RegExp, Value])[] = [
+  [/^true$/iu, true],
+  [/^false$/iu, false],
+  [/^null$/iu, null],
+  [/^0$/, 0n],
+]
+
+/** Of numbers only integers are read, and only such as begin with no zero. */
+function typedValue(text: string): Value {
+  const word = words.find(([pattern]) => pattern.test(text))
+  if (word) return word[1]
+  if (!/^[+-]?\d+$/.test(text) || text.startsWith('0')) return text
+  const value = BigInt(text.replace('+', ''))
+  return BigInt.asIntN(64, value) === value ? value : text
+}

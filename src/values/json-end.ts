@@ -1,0 +1,42 @@
+// Where a JSON value ends that stands at the start of a longer text.
+
+const literal = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+const string = /"(?:[^"\\]|\\.)*"/sy
+
+/** The place behind the value at `start`, or undefined if none stands there or a number is beyond float64. */
+export function jsonEnd(text: string, start: number): number | undefined {
+  const end = extent(text, start)
+  if (end === undefined) return undefined
+  try {
+    JSON.parse(text.slice(start, end), refuseInfinity)
+    return end
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+function refuseInfinity(_key: string, value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('beyond float64')
+  return value
+}
+
+// Brackets are counted, not matched: JSON.parse tells whether they fit.
+function extent(text: string, start: number): number | undefined {
+  let depth = 0
+  for (let at = start; at < text.length;) {
+    const char = text[at] ?? ''
+    const end = char === '"' ? match(string, text, at) : match(literal, text, at)
+    if (char === '"' && end === undefined) return undefined
+    if (char === '{' || char === '[') depth++
+    else if (char === '}' || char === ']') depth--
+    at = end ?? at + 1
+    if (depth <= 0) return end !== undefined || '}]'.includes(char) ? at : undefined
+  }
+  return undefined
+}
+
+function match(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at
+  return pattern.test(text) ? pattern.lastIndex : undefined
+}
