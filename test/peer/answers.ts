@@ -24,5 +24,8 @@ await judge.stop()
 const timeKeeper = startJudge(localZone)
 const answers = await askAll(timeKeeper, questions)
 await timeKeeper.stop()
-writeFileSync(join(import.meta.dirname, '../functions/helm-answers.json'), `${JSON.stringify(answers, null, 1)}\n`)
+writeFileSync(
+  join(import.meta.dirname, '../functions/helm-answers.json'),
+  `${JSON.stringify(answers, null, 1)}\n`,
+)
 console.log(`functions/helm-answers.json: ${Object.values(answers).flatMap(Object.keys).length} answers`)

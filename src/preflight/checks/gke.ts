@@ -42,9 +42,7 @@ export const gkeChecks: readonly Check[] = [
       const admitted = new Set([
         'kube-system',
         ...renderedQuotas(plan),
-        ...resourceQuotas
-          .filter((quota) => isForClass(quota, criticalClass))
-          .map((quota) => quota.namespace),
+        ...resourceQuotas.filter((quota) => isForClass(quota, criticalClass)).map((quota) => quota.namespace),
       ])
       const missing = nodeNamespaces(plan).filter((namespace) => !admitted.has(namespace))
       if (missing.length === 0) return []
