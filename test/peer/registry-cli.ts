@@ -4,5 +4,8 @@ import { buildGo } from './go.ts'
 
 /** Path of the `registry` command, built on first use (minutes) and kept outside the repository. Needs Go. */
 export function registryBinary(): string {
-  return buildGo(join(import.meta.dirname, 'registry'), 'github.com/distribution/distribution/v3/cmd/registry')
+  return buildGo(
+    join(import.meta.dirname, 'registry'),
+    'github.com/distribution/distribution/v3/cmd/registry',
+  )
 }
