@@ -15,6 +15,7 @@ import { reflectionFunctions } from './reflection.ts'
 import { regexFunctions } from './regex.ts'
 import { semverFunctions } from './semver.ts'
 import { stringFunctions } from './strings.ts'
+import { tomlFunctions } from './toml.ts'
 import { wordFunctions } from './words.ts'
 import { yamlFunctions } from './yaml.ts'
 
@@ -37,6 +38,7 @@ export function helmFunctions(host: FunctionHost): FunctionTable {
     ...regexFunctions,
     ...semverFunctions,
     ...stringFunctions,
+    ...tomlFunctions(host),
     ...wordFunctions,
     ...yamlFunctions,
   ])

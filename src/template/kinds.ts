@@ -37,7 +37,8 @@ export interface GoType {
   readonly name: string
   readonly kind: Kind
   /** Element type of a map or slice; an interface if absent. */
-  readonly elem?: 'string' | 'int' | 'float64' | 'bool' | '[]uint8' | '[]interface {}'
+  readonly elem?:
+    'string' | 'int' | 'float64' | 'bool' | '[]uint8' | '[]interface {}' | 'map[string]interface {}'
   /** A nil map or slice: empty, prints as one, null in JSON. */
   readonly nil?: boolean
   /** A struct's exported field; undefined if there is none of that name. */
@@ -113,6 +114,7 @@ export function zeroOf(elem: GoType['elem']): unknown {
     bool: false,
     '[]uint8': new Uint8Array(),
     '[]interface {}': newNilList(),
+    'map[string]interface {}': newNilMap(),
   }[elem]
 }
 

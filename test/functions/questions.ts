@@ -1,6 +1,7 @@
 // Templates that Helm has answered: helm-answers.json holds what it said, written by `npm run answers`. The values are those
 // of rows.ts, and the clock on the wall is New York's.
 import { dates } from './questions/dates.ts'
+import { toml } from './questions/toml.ts'
 
 /** Templates by the function that they are about. */
 export type Questions = Readonly<Record<string, readonly string[]>>
@@ -9,6 +10,7 @@ export const localZone = 'America/New_York'
 
 export const questions: Questions = {
   ...dates,
+  ...toml,
 }
 
 export type Answer = { readonly out: string } | { readonly error: string }

@@ -1,0 +1,38 @@
+// toToml and fromToml, which never fail: errors become the text or an Error entry (Helm's engine/funcs.go).
+import { fn } from '../template/function.ts'
+import type { FunctionTable, GoFunction } from '../template/function.ts'
+import { newMap } from '../template/kinds.ts'
+import type { FunctionHost } from './host.ts'
+import { orElse } from './json.ts'
+import { printToml } from './toml-print.ts'
+import { readToml } from './toml-read.ts'
+import { loadZone, utc } from './zone.ts'
+
+/** The TOML functions of a host: a date that names no zone is in the host's. */
+export function tomlFunctions(host: FunctionHost): FunctionTable {
+  const zone = loadZone(host.timeZone ?? 'UTC') ?? utc
+  const read = (text: string): unknown => {
+    return readToml(text, { zone, offset: zone.at(host.now().getTime() / 1000).offset })
+  }
+  return new Map<string, GoFunction>([
+    [
+      'fromToml',
+      fn(['string'], (text) =>
+        orElse(
+          () => read(text),
+          ({ message }) => newMap([['Error', message]]),
+        ),
+      ),
+    ],
+    ['toToml', fn(['any'], toToml)],
+  ])
+}
+
+function toToml(value: unknown): string {
+  // The one value at which Go's encoder panics.
+  if (value === null) return printToml(value)
+  return orElse(
+    () => printToml(value),
+    ({ message }) => message,
+  )
+}
