@@ -83,6 +83,15 @@ await build({
   bundle: true,
   format: 'cjs',
 })
+// A thread of its own, started only where the stack of the program's own is too small (src/cli/render-deep.ts).
+await build({
+  ...style,
+  absWorkingDir: root,
+  entryPoints: ['src/cli/render-thread.ts'],
+  outdir: out,
+  bundle: true,
+  format: 'cjs',
+})
 chmodSync(program, 0o755)
 
 // V8 makes a function's code when it first runs: so let one run keep what it made.

@@ -1,6 +1,6 @@
-// The functions that belong to one rendering: include, tpl, required, fail, lookup, getHostByName.
+// The functions that belong to one rendering: include, tpl, lookup, getHostByName.
 import { unlimited } from '../template/budget.ts'
-import { FailError, GoError } from '../template/error.ts'
+import { GoError } from '../template/error.ts'
 import { fn } from '../template/function.ts'
 import { newMap } from '../template/kinds.ts'
 import { quote } from '../template/quote.ts'
@@ -23,19 +23,9 @@ export function withoutNoValue(text: string): string {
 
 // Without a cluster lookup finds nothing; names of hosts are not looked up.
 const unbound: FunctionTable = new Map([
-  ['required', fn(['string', 'any'], required)],
-  ['fail', fn(['string'], fail)],
   ['lookup', fn(['string', 'string', 'string', 'string'], () => newMap())],
   ['getHostByName', fn(['string'], () => '')],
 ])
-
-function required(message: string, value: unknown): unknown {
-  return value === null || value === '' ? fail(message) : value
-}
-
-function fail(message: string): never {
-  throw new FailError(message)
-}
 
 // How deep each name is nested in itself, and tpl in tpl; shared by the sets that tpl makes.
 interface Nesting {

@@ -69,7 +69,8 @@ export function templateText({ manifest, hooks }: SplitRelease): string {
   return `${trimSpace(manifest)}\n${printDocuments(hooks)}`
 }
 
-function printDocuments(documents: readonly ReleaseDocument[]): string {
+/** Documents below their `# Source:` lines, one after another. */
+export function printDocuments(documents: readonly ReleaseDocument[]): string {
   return documents.map(({ source, content }) => `---\n# Source: ${source}\n${content}\n`).join('')
 }
 

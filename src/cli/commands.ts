@@ -1,6 +1,7 @@
 // Every command, as a table; the modules behind them are loaded when called.
 import { checkCommands } from './check-commands.ts'
 import type { Command, Flag } from './command.ts'
+import { templateCommand } from './template-command.ts'
 import { clusterFlags, configurationFlags, confirmationFlag, dryRunFlag, outputFlag } from './flags.ts'
 
 const installFlags: readonly Flag[] = [
@@ -95,6 +96,7 @@ export const commands: readonly Command[] = [
     ],
     load: async () => (await import('./generate.ts')).runGenerate,
   },
+  templateCommand,
   {
     ...install,
     path: 'manifest install',

@@ -1,5 +1,14 @@
 // What commands write to disk.
-import { closeSync, fchmodSync, fstatSync, mkdirSync, openSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  fchmodSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { exitStatus, UserError } from '../errors.ts'
 
@@ -55,5 +64,26 @@ export function writePrivate(path: string, text: string): void {
       cause: error,
       status: exitStatus.failed,
     })
+  }
+}
+
+const goReasons: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or directory',
+  EACCES: 'permission denied',
+  EISDIR: 'is a directory',
+  ENOTDIR: 'not a directory',
+  ELOOP: 'too many levels of symbolic links',
+  ENAMETOOLONG: 'file name too long',
+}
+
+/** A file's text. Throws UserError in Go's words. */
+export function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const { code = '', syscall = 'open' } = error as NodeJS.ErrnoException
+    const reason = goReasons[code]
+    if (reason === undefined) throw error
+    throw new UserError('read', `${syscall} ${path}: ${reason}`, { cause: error, status: exitStatus.failed })
   }
 }

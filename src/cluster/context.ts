@@ -46,6 +46,27 @@ export async function chooseContext(
   return complete(name, context, config, options.env)
 }
 
+/**
+ * The namespace of the context in force, for those who need no cluster; undefined where none is named, and where what
+ * should name it cannot be read.
+ */
+export async function namespaceOf(
+  options: Pick<ConnectOptions, 'kubeconfig' | 'context' | 'env'>,
+  accountFolder = serviceAccountFolder,
+): Promise<string | undefined> {
+  try {
+    const config = await readKubeconfig(options.kubeconfig, options.env)
+    const context = config.contexts.get(options.context ?? config.currentContext ?? '')
+    if (context) return text(context, 'namespace')
+    return config.contexts.size === 0
+      ? (await serviceAccount(options.env, accountFolder))?.namespace
+      : undefined
+  } catch (error) {
+    if (error instanceof UserError) return undefined
+    throw error
+  }
+}
+
 function undecided(config: Kubeconfig, env: Env): UserError {
   if (config.files.length === 0) {
     return new UserError(

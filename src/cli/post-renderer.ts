@@ -1,0 +1,64 @@
+// --post-renderer: another program that the manifests go through on their way out.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, statSync } from 'node:fs'
+import { delimiter, isAbsolute, join, resolve } from 'node:path'
+import { exitStatus, UserError } from '../errors.ts'
+import type { Arguments } from './command.ts'
+import { invalid } from './go-flags.ts'
+import type { Io } from './io.ts'
+
+/** Hands over manifests and gives back what the program made of them. */
+export type PostRenderer = (manifests: string) => string
+
+/** The renderer that the flags name, looked up now; undefined if they name none. Throws UserError in Helm's words. */
+export function postRendererOf(args: Arguments, { env }: Pick<Io, 'env'>): PostRenderer | undefined {
+  const given = args.text('post-renderer') ?? ''
+  if (given === '') return undefined
+  const program = find(given, env['PATH'] ?? '')
+  const words = args.list('post-renderer-args')
+  return (manifests) => {
+    const { status, signal, stdout, stderr, error } = spawnSync(program, words, {
+      input: manifests,
+      encoding: 'utf8',
+      maxBuffer: 512 * 1024 * 1024,
+      env: { ...env },
+    })
+    // A program that does not read all of its input is none that failed.
+    if (status === 0) return stdout
+    const why = error?.message ?? (signal ? `signal: ${signal}` : `exit status ${status}`)
+    throw new UserError(
+      'render',
+      `error while running post render on files: error while running command ${program}. error output:\n${stderr}: ${why}`,
+      { status: exitStatus.failed },
+    )
+  }
+}
+
+// Go's LookPath: a name with a slash is a path, any other is looked up in $PATH.
+function find(given: string, path: string): string {
+  const isPath = given.includes('/')
+  const candidates = isPath ? [given] : path.split(delimiter).map((folder) => join(folder, given))
+  const found = candidates.find(isProgram)
+  if (found !== undefined) return isAbsolute(found) ? found : resolve(found)
+  const why = isPath ? reasonAgainst(given) : 'executable file not found in $PATH'
+  throw invalid(
+    { name: 'post-renderer' },
+    given,
+    `unable to find binary at ${given}: exec: ${JSON.stringify(given)}: ${why}`,
+  )
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
+
+function reasonAgainst(path: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) return `stat ${path}: no such file or directory`
+  return stat.isDirectory() ? 'is a directory' : 'permission denied'
+}

@@ -1,0 +1,55 @@
+// What a release is called and where it lives, by Helm's rules.
+import { nameFromTemplate } from '../chart/name-template.ts'
+import { exitStatus, UserError } from '../errors.ts'
+import type { Arguments } from './command.ts'
+import type { Io } from './io.ts'
+
+export interface NamedChart {
+  readonly name: string
+  /** CHART as it was typed. */
+  readonly chart: string
+}
+
+/** `[NAME] CHART` and the flags about names. Throws UserError in Helm's words. */
+export function nameAndChart(args: Arguments, io: Io): NamedChart {
+  const [first = '', second, ...others] = args.positionals ?? []
+  const template = args.text('name-template') ?? ''
+  if (others.length > 0)
+    throw fault(`expected at most two arguments, unexpected arguments: ${others.join(', ')}`)
+  if (second === undefined) {
+    return { name: template === '' ? 'release-name' : nameFromTemplate(template, io, io.env), chart: first }
+  }
+  if (args.flag('generate-name')) throw fault('cannot set --generate-name and also specify a name')
+  if (template !== '') throw fault('cannot set --name-template and also specify a name')
+  return { name: first, chart: second }
+}
+
+// A DNS subdomain, short enough for names made of it.
+const pattern = '^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$'
+const maxLength = 53
+
+/** Throws UserError for a name that a release may not have. */
+export function checkReleaseName(name: string): void {
+  if (name === '') throw fault('release name "": no name provided')
+  // Parts between dots, so that no backtracking can take long.
+  const isRight = name.split('.').every((part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part))
+  if (isRight && name.length <= maxLength) return
+  throw fault(
+    `release name ${JSON.stringify(name)}: invalid release name, must match regex ${pattern} and the length must not be longer than ${maxLength}`,
+  )
+}
+
+/** -n, $HELM_NAMESPACE, the kubeconfig's context, or default: a kubeconfig that cannot be read says nothing. */
+export async function releaseNamespace(args: Arguments, { env }: Pick<Io, 'env'>): Promise<string> {
+  return args.text('namespace') || env['HELM_NAMESPACE'] || (await contextNamespace(args, env)) || 'default'
+}
+
+async function contextNamespace(args: Arguments, env: Io['env']): Promise<string | undefined> {
+  const { namespaceOf } = await import('../cluster/context.ts')
+  const context = args.text('kube-context') ?? env['HELM_KUBECONTEXT']
+  return namespaceOf({ kubeconfig: args.text('kubeconfig'), context, env })
+}
+
+function fault(text: string): UserError {
+  return new UserError('usage', text, { status: exitStatus.failed })
+}

@@ -1,0 +1,117 @@
+// `template` as a row of the table: the flags of `helm template`, those without a meaning here hidden.
+import type { Command, Flag } from './command.ts'
+
+const valueFlags: readonly Flag[] = [
+  {
+    name: 'values',
+    short: 'f',
+    value: 'FILE',
+    repeat: 'comma',
+    help: 'a file of values; several are merged left to right, - is standard input',
+  },
+  { name: 'set', value: 'PATH=VALUE,…', repeat: 'each', help: 'set values, e.g. a.b=1,list={x,y},c[0].d=z' },
+  { name: 'set-string', value: 'PATH=TEXT,…', repeat: 'each', help: 'set values that are texts' },
+  { name: 'set-json', value: 'PATH=JSON,…', repeat: 'each', help: 'set values written in JSON' },
+  { name: 'set-file', value: 'PATH=FILE,…', repeat: 'each', help: "set values to files' contents" },
+  {
+    name: 'set-literal',
+    value: 'PATH=TEXT',
+    repeat: 'each',
+    help: 'set a text in which no character is special',
+  },
+]
+
+const releaseFlags: readonly Flag[] = [
+  {
+    name: 'namespace',
+    short: 'n',
+    value: 'NS',
+    help: "the release's namespace; else $HELM_NAMESPACE, else the kubeconfig's, else default",
+  },
+  { name: 'name-template', value: 'TEMPLATE', help: 'a Go template that names the release' },
+  { name: 'generate-name', short: 'g', help: 'accepted for old scripts: without NAME it is release-name' },
+  { name: 'is-upgrade', help: 'render as for an upgrade, not an install' },
+  {
+    name: 'kube-version',
+    value: 'VERSION',
+    help: "the cluster's version that charts see; 1.34 if not given",
+  },
+  {
+    name: 'api-versions',
+    short: 'a',
+    value: 'GROUP/VERSION,…',
+    repeat: 'comma',
+    help: 'API versions that charts see besides the usual ones',
+  },
+]
+
+const outputFlags: readonly Flag[] = [
+  {
+    name: 'show-only',
+    short: 's',
+    value: 'PATTERN',
+    repeat: 'each',
+    help: 'print only what comes of these templates, e.g. templates/*.yaml',
+  },
+  { name: 'include-crds', help: "print the chart's CRDs too" },
+  { name: 'no-hooks', help: 'leave hooks out' },
+  { name: 'skip-tests', help: 'leave tests out' },
+  { name: 'output-dir', value: 'DIR', help: 'write a file for each template into a folder' },
+  { name: 'release-name', help: "with --output-dir: into a folder of the release's name therein" },
+  { name: 'skip-schema-validation', help: 'take values that values.schema.json refuses' },
+  { name: 'post-renderer', value: 'PROGRAM', help: 'a program that the manifests go through' },
+  { name: 'post-renderer-args', value: 'ARG', repeat: 'each', help: 'an argument for it' },
+  { name: 'debug', help: 'print what is not YAML too' },
+]
+
+const sourceFlags: readonly Flag[] = [
+  { name: 'version', value: 'CONSTRAINT', help: "the chart's version; the newest if not given" },
+  { name: 'repo', value: 'URL', help: 'the repository that holds CHART' },
+  { name: 'devel', help: 'take pre-releases too' },
+  { name: 'username', value: 'NAME', help: 'for the repository' },
+  { name: 'password', value: 'TEXT', help: 'for the repository' },
+  { name: 'pass-credentials', help: 'send them to other hosts too' },
+  { name: 'cert-file', value: 'FILE', help: "a client's certificate for the repository" },
+  { name: 'key-file', value: 'FILE', help: 'its key' },
+  { name: 'ca-file', value: 'FILE', help: "who may sign the repository's certificate" },
+  { name: 'insecure-skip-tls-verify', help: "take any certificate of the repository's" },
+  { name: 'plain-http', help: 'speak HTTP without TLS to a registry' },
+  { name: 'registry-config', value: 'FILE', hidden: true, help: 'credentials for registries' },
+  { name: 'repository-config', value: 'FILE', hidden: true, help: "Helm's list of repositories" },
+  { name: 'repository-cache', value: 'DIR', hidden: true, help: "Helm's folder of their indexes" },
+]
+
+// They would need a cluster, the network or a keyring.
+const refusedFlags: readonly Flag[] = [
+  { name: 'validate', hidden: true, help: 'refused: it needs a cluster' },
+  { name: 'dry-run', value: 'HOW', optional: true, hidden: true, help: 'accepted; server is refused' },
+  { name: 'dependency-update', hidden: true, help: 'refused: it changes the chart' },
+  { name: 'verify', hidden: true, help: 'refused: no provenance is read' },
+  { name: 'enable-dns', hidden: true, help: 'refused: charts look up no host' },
+]
+
+// What `helm template` takes because `helm install` does, and what says which cluster; none changes what is printed.
+const idle: readonly [booleans: string, values: string] = [
+  'create-namespace force replace wait wait-for-jobs disable-openapi-validation atomic skip-crds render-subchart-notes hide-notes take-ownership kube-insecure-skip-tls-verify',
+  'timeout description keyring kube-token kube-as-user kube-as-group kube-apiserver kube-ca-file kube-tls-server-name burst-limit qps',
+]
+
+const idleFlags: readonly Flag[] = [
+  { name: 'labels', short: 'l', value: 'K=V', hidden: true, help: 'accepted' },
+  { name: 'kubeconfig', value: 'FILE', hidden: true, help: 'where a context may name the namespace' },
+  { name: 'kube-context', value: 'NAME', hidden: true, help: 'the context that may name the namespace' },
+  ...idle[0].split(' ').map((name) => ({ name, hidden: true, help: 'accepted' })),
+  ...idle[1].split(' ').map((name) => ({ name, value: 'X', hidden: true, help: 'accepted' })),
+]
+
+export const templateCommand: Command = {
+  path: 'template',
+  summary: 'Render any Helm chart, as helm template does',
+  helmUsage: '[NAME] CHART [flags]',
+  flags: [...valueFlags, ...releaseFlags, ...outputFlags, ...sourceFlags, ...refusedFlags, ...idleFlags],
+  examples: [
+    ['template mesh ./chart -n istio-system -f values.yaml', 'a chart in a folder'],
+    ['template ./chart --set a.b=1 -s templates/service.yaml', 'what comes of one template'],
+  ],
+  load: async () => (await import('./template.ts')).runTemplate,
+}

@@ -1,0 +1,89 @@
+// The values flags of Helm → one tree, in Helm's order: files, then --set-json, --set, --set-string, --set-file, --set-literal.
+import { exitStatus, UserError } from '../errors.ts'
+import { jsonType } from '../chart/metadata.ts'
+import { assign, NotationError, notations, textNotation } from '../values/helm-set.ts'
+import type { Notation } from '../values/helm-set.ts'
+import { isTree, newTree } from '../values/tree.ts'
+import type { Tree, Value } from '../values/tree.ts'
+import { YamlError } from '../values/yaml-error.ts'
+import { parseYaml } from '../values/yaml.ts'
+import type { Arguments } from './command.ts'
+import { readText } from './files.ts'
+import type { Io } from './io.ts'
+
+/** Reads and merges the values that a command line gives. Throws UserError in Helm's words. */
+export function givenValues(args: Arguments, io: Pick<Io, 'readStdin'>): Tree {
+  const read = (path: string) => readSource(path, io)
+  const fromFile = textNotation((path) => read(path))
+  const flags: readonly (readonly [string, Notation])[] = [
+    ['set-json', notations.json],
+    ['set', notations.typed],
+    ['set-string', notations.string],
+    ['set-file', fromFile],
+    ['set-literal', notations.literal],
+  ]
+  const files = args.list('values').map((path) => readValues(path, read(path)))
+  const values = files.reduce(mergeOver, newTree())
+  for (const [flag, notation] of flags) {
+    for (const text of args.list(flag)) assignFlag(values, flag, text, notation)
+  }
+  return values
+}
+
+function assignFlag(values: Tree, flag: string, text: string, notation: Notation): void {
+  try {
+    assign(values, text, notation)
+  } catch (error) {
+    if (!(error instanceof NotationError || error instanceof UserError)) throw error
+    const why = flag === 'set-json' ? ` ${text}` : `: ${error.message}`
+    throw fault(`failed parsing --${flag} data${why}`, error)
+  }
+}
+
+function readSource(path: string, io: Pick<Io, 'readStdin'>): string {
+  if (path.trim() === '-') return io.readStdin()
+  if (/^https?:/i.test(path)) {
+    throw new UserError(
+      'unsupported',
+      `${path}: values are read from files and standard input, not from URLs`,
+      {
+        hint: `fetch it first: curl -fsSL ${path} | … -f -`,
+        status: exitStatus.failed,
+      },
+    )
+  }
+  return readText(path)
+}
+
+function readValues(path: string, text: string): Tree {
+  const value = parsed(path, text)
+  if (isTree(value)) return value
+  if (value === null) return newTree()
+  const type = jsonType(value)
+  throw fault(
+    `failed to parse ${path}: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${type} into Go value of type map[string]interface {}`,
+  )
+}
+
+function parsed(path: string, text: string): Value {
+  try {
+    return parseYaml(text)
+  } catch (error) {
+    if (!(error instanceof YamlError)) throw error
+    throw fault(`failed to parse ${path}: error converting YAML to JSON: ${error.goMessage}`, error)
+  }
+}
+
+// Lists, scalars and nulls replace; only two maps are one.
+function mergeOver(under: Tree, over: Tree): Tree {
+  const merged = newTree(Object.entries(under))
+  for (const [key, value] of Object.entries(over)) {
+    const below = merged[key]
+    merged[key] = isTree(value) && isTree(below) ? mergeOver(below, value) : value
+  }
+  return merged
+}
+
+function fault(text: string, cause?: unknown): UserError {
+  return new UserError('values', text, { status: exitStatus.failed, cause })
+}

@@ -1,0 +1,156 @@
+// `template [NAME] CHART`: what `helm template` prints, its errors and its exit status.
+import { defaultApiVersions, defaultKubeVersion, parseKubeVersion } from '../chart/capabilities.ts'
+import type { Capabilities } from '../chart/capabilities.ts'
+import { splitRelease } from '../chart/manifests.ts'
+import type { SplitRelease } from '../chart/manifests.ts'
+import { requireInstallable } from '../chart/render.ts'
+import type { RenderResult } from '../chart/render.ts'
+import { exitStatus, UserError } from '../errors.ts'
+import { locateChart } from './chart-source.ts'
+import type { Arguments } from './command.ts'
+import { harmless } from './harmless.ts'
+import type { Io } from './io.ts'
+import { postRendererOf } from './post-renderer.ts'
+import type { PostRenderer } from './post-renderer.ts'
+import { checkReleaseName, nameAndChart, releaseNamespace } from './release-name.ts'
+import { renderDeep } from './render-deep.ts'
+import { manifestsText, onlyShown, wholeText, writeFiles } from './template-output.ts'
+import { givenValues } from './template-values.ts'
+
+/** Renders a chart onto stdout or into files; looks at its arguments in Helm's order. Throws UserError in Helm's words. */
+export async function runTemplate(args: Arguments, io: Io): Promise<number> {
+  requireArgument(args)
+  const postRender = postRendererOf(args, io)
+  refuse(args)
+  const capabilities = capabilitiesOf(args)
+  const { name, chart: ref } = nameAndChart(args, io)
+  const load = await locateChart(ref, args)
+  const values = givenValues(args, io)
+  const chart = load()
+  if (chart.metadata.deprecated) io.err('WARNING: This chart is deprecated\n')
+  requireInstallable(chart)
+  const namespace = await releaseNamespace(args, io)
+  checkDryRun(args)
+  checkReleaseName(name)
+  const options = {
+    values,
+    release: { name, namespace, isUpgrade: args.flag('is-upgrade') },
+    capabilities,
+    skipSchemaValidation: args.flag('skip-schema-validation'),
+  }
+  const isDebug = args.flag('debug')
+  const text = await orHint(isDebug, async () => {
+    const rendered = await renderDeep(chart, options, io)
+    const split = splitOrShow(rendered, isDebug, io)
+    for (const warning of split.warnings) io.err(harmless(`${warning}\n`))
+    return printed(args, name, rendered, split, postRender)
+  })
+  io.out(text)
+  return exitStatus.done
+}
+
+function printed(
+  args: Arguments,
+  name: string,
+  { crds: all }: RenderResult,
+  { documents, hooks: allHooks }: SplitRelease,
+  postRender: PostRenderer = (manifests) => manifests,
+): string {
+  const crds = args.flag('include-crds') ? all : []
+  const wanted = args.flag('no-hooks') ? [] : allHooks
+  const hooks = args.flag('skip-tests') ? wanted.filter(({ events }) => !events.includes('test')) : wanted
+  const outputDir = args.text('output-dir') ?? ''
+  const patterns = args.list('show-only')
+  const text =
+    outputDir === ''
+      ? wholeText(postRender(manifestsText({ crds, documents })), hooks)
+      : writeFiles({ crds, documents, hooks }, outputDir, args.flag('release-name') ? name : undefined) +
+        wholeText(postRender(''), [])
+  return patterns.length === 0 ? text : onlyShown(text, patterns)
+}
+
+function requireArgument({ positionals = [] }: Arguments): void {
+  if (positionals.length > 0) return
+  throw usage(
+    '"ambientctl template" requires at least 1 argument\n\nUsage:  ambientctl template [NAME] [CHART] [flags]',
+  )
+}
+
+const refused: readonly (readonly [flag: string, why: string, hint: string])[] = [
+  [
+    'validate',
+    'no cluster is asked',
+    'let the server judge: ambientctl template … | kubectl apply --dry-run=server -f -',
+  ],
+  ['dependency-update', "the chart's folder is not changed", 'run helm dependency update on it first'],
+  ['verify', 'no provenance is read', 'run helm verify on the archive first'],
+  ['enable-dns', 'charts look up no host', 'set the address among the values'],
+]
+
+function refuse(args: Arguments): void {
+  const row = refused.find(([flag]) => args.flag(flag))
+  if (row) throw unsupported(`--${row[0]}`, row[1], row[2])
+  if (args.text('dry-run') === 'server')
+    throw unsupported('--dry-run=server', 'no cluster is asked', 'lookup finds nothing here')
+}
+
+function unsupported(flag: string, why: string, hint: string): UserError {
+  return new UserError('unsupported', `${flag} is not supported: ${why}`, {
+    hint,
+    status: exitStatus.failed,
+  })
+}
+
+function checkDryRun(args: Arguments): void {
+  const given = args.text('dry-run') || 'true'
+  if (['false', 'true', 'none', 'client', 'server'].includes(given)) return
+  throw usage('Invalid dry-run flag. Flag must one of the following: false, true, none, client, server')
+}
+
+function capabilitiesOf(args: Arguments): Capabilities {
+  return {
+    kubeVersion: kubeVersionOf(args.text('kube-version') || defaultKubeVersion),
+    apiVersions: [...defaultApiVersions, ...args.list('api-versions')],
+  }
+}
+
+function kubeVersionOf(text: string): Capabilities['kubeVersion'] {
+  try {
+    return parseKubeVersion(text)
+  } catch (error) {
+    throw error instanceof UserError ? usage(error.message, error) : error
+  }
+}
+
+// Helm ends every error of the rendering itself so.
+async function orHint<T>(isDebug: boolean, render: () => Promise<T>): Promise<T> {
+  try {
+    return await render()
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    const tail = error.code === 'render' && !isDebug ? '\n\nUse --debug flag to render out invalid YAML' : ''
+    throw new UserError(error.code, `${error.message}${tail}`, { status: exitStatus.failed, cause: error })
+  }
+}
+
+function splitOrShow(rendered: RenderResult, isDebug: boolean, io: Io): SplitRelease {
+  try {
+    return splitRelease(rendered)
+  } catch (error) {
+    if (isDebug) io.out(rawText(rendered))
+    throw error
+  }
+}
+
+// By path: Helm's order is random.
+function rawText({ files }: RenderResult): string {
+  const texts = [...files].filter(([path, text]) => text.trim() !== '' && !path.endsWith('NOTES.txt'))
+  const parts = texts
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, text]) => `---\n# Source: ${path}\n${text}\n`)
+  return `${parts.join('').trim()}\n`
+}
+
+function usage(text: string, cause?: unknown): UserError {
+  return new UserError('usage', text, { status: exitStatus.failed, cause })
+}
