@@ -1,6 +1,7 @@
 // A fix in words: what reports print, and what --fix does.
 import { isTree, type Value } from '../values/tree.ts'
 import type { Finding, Fix } from './check.ts'
+import { commandLines } from './deed-commands.ts'
 
 /** The lines that tell what helps: a sentence, then commands or `--set` arguments, each on a line of its own. */
 export function fixLines(fix: Fix): string[] {
@@ -8,7 +9,7 @@ export function fixLines(fix: Fix): string[] {
     case 'render':
       return [fix.text, ...fix.set.flatMap(assignments).map((one) => `--set ${quoted(one)}`)].filter(Boolean)
     case 'apply':
-      return [fix.text]
+      return [fix.text, ...fix.deeds.flatMap(commandLines)]
     case 'print':
       return [fix.text, ...fix.commands.flatMap((command) => command.trimEnd().split('\n'))].filter(Boolean)
   }

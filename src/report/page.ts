@@ -103,7 +103,10 @@ function bySubject<T extends { readonly subject: Finding['subject'] }>(items: re
 function pageFinding(finding: Finding, index: number, asked: readonly Asked[], command: Report['command']) {
   const { id, subject, title, object, field, message, fix, docs } = finding
   const lines = fixLines(fix)
-  const apply = command === 'preflight' && fix.kind === 'apply' ? [`ambientctl preflight --fix=${id}`] : []
+  const apply =
+    command === 'preflight' && fix.kind === 'apply'
+      ? [`ambientctl preflight --fix=${id}`, '# or by hand:']
+      : []
   return {
     ...markOf(finding, index),
     id,

@@ -45,7 +45,7 @@ test('a fix in lines', () => {
     "--set 'values.cni.excludeNamespaces[1]=b'",
   ])
   expect(fixLines(fixes.print)).toEqual(['do this', 'kubectl get x', 'kubectl get y'])
-  expect(fixLines(fixes.safe)).toEqual(['label it'])
+  expect(fixLines(fixes.safe)).toEqual(['label it', 'kubectl rollout restart daemonset/cilium'])
 })
 
 test('only safe fixes are applied unless one is named', () => {

@@ -131,7 +131,7 @@ test('a fix has its commands, and how to do and undo it', () => {
   const html = page(bad)
   const start = html.indexOf('CIL-01</code>')
   const cilium = html.slice(start, html.indexOf('</article>', start))
-  expect(cilium).toContain('>ambientctl preflight --fix&#x3D;CIL-01</pre>')
+  expect(cilium).toContain('>ambientctl preflight --fix&#x3D;CIL-01\n# or by hand:\nkubectl patch')
   expect(cilium).toContain('How to take it back')
   expect(cilium).toContain('<code>cni-exclusive</code>')
   expect(cilium).toContain('ConfigMap/kube-system/cilium-config')

@@ -15,7 +15,7 @@ function felixFix({ apiVersion, kind, spec }: CustomFacts, field: string, value:
     `kubectl patch felixconfiguration default --type=merge -p '${JSON.stringify({ spec: { [field]: to } })}'`
   return {
     kind: 'apply',
-    text: command(value),
+    text: `set ${field} to ${String(value)}; Calico's agents take it up by themselves`,
     deeds: [
       {
         do: 'patch',

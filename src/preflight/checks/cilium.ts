@@ -30,7 +30,7 @@ function settingFix({ namespace, data }: Config, key: string, value: string, hel
   const restart = `kubectl -n ${namespace} rollout restart daemonset/cilium`
   return {
     kind: 'apply',
-    text: `${patch(value)} && ${restart}; set ${helm} in Cilium's Helm release too, or its next upgrade takes this back`,
+    text: `set ${key} to ${value}, and ${helm} in Cilium's Helm release, or its next upgrade takes this back`,
     deeds: [
       {
         do: 'patch',

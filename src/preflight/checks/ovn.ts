@@ -29,7 +29,7 @@ function operatorFix(network: CustomFacts): Fix {
     `oc patch network.operator cluster --type=merge -p '${JSON.stringify(patchOf(value))}'`
   return {
     kind: 'apply',
-    text: `${command(true)}; the operator rolls the network's pods, node by node`,
+    text: "let the nodes' own network route to pods; the operator rolls the network's pods, node by node",
     deeds: [{ do: 'patch', ref, patch: patchOf(true) }],
     undo: [command(typeof before === 'boolean' ? before : null)],
     owner: 'network.operator',

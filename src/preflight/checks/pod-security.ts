@@ -67,7 +67,7 @@ export const podSecurityChecks: readonly Check[] = [
         message: `is ${level}, but istio-cni or ztunnel goes there and needs privileged`,
         fix: {
           kind: 'apply',
-          text: `kubectl label namespace ${name} ${label}=privileged --overwrite`,
+          text: `let namespace ${name} admit privileged pods`,
           deeds: [
             {
               do: 'patch',
@@ -105,7 +105,7 @@ export const podSecurityChecks: readonly Check[] = [
         message: `has no such label, and the server refuses the pods of ${listText(all.map(({ what }) => what))}: ${all[0]?.says ?? ''}`,
         fix: {
           kind: 'apply',
-          text: `kubectl label namespace ${namespace} ${label}=privileged`,
+          text: `let namespace ${namespace} admit privileged pods`,
           deeds: [
             {
               do: 'apply',

@@ -38,7 +38,7 @@ function roomFix(
     `kubectl -n ${namespace} patch resourcequota ${name} --type=merge -p '{"spec":{"hard":{"${key}":"${pods}"}}}'`
   return {
     kind: 'apply',
-    text: command(to),
+    text: `let the quota admit ${to} pods`,
     deeds: [
       {
         do: 'patch',
