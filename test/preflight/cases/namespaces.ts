@@ -108,7 +108,7 @@ export const cases: readonly Case[] = [
       object: 'Namespace/istio-system',
       field: `metadata.labels[${enforce}]`,
       message: 'is baseline, but istio-cni or ztunnel goes there and needs privileged',
-      fix: `kubectl label namespace istio-system ${enforce}=privileged --overwrite`,
+      fix: `"labels":{"${enforce}":"privileged"}`,
     },
   },
   {
@@ -146,7 +146,7 @@ export const cases: readonly Case[] = [
       field: `metadata.labels[${enforce}]`,
       message:
         'refuses the pods of DaemonSet/istio-system/ztunnel: pods "ztunnel-x" is forbidden: violates PodSecurity',
-      fix: `kubectl label namespace istio-system ${enforce}=privileged`,
+      fix: `"labels":{"${enforce}":"privileged"}`,
     },
   },
   {
