@@ -1,0 +1,61 @@
+// index.yaml of a Helm repository: the versions of a chart, and where their archives are.
+import { fromBytes } from '../template/bytes.ts'
+import { isTree, type Tree, type Value } from '../values/tree.ts'
+import { YamlError } from '../values/yaml-error.ts'
+import { parseYaml } from '../values/yaml.ts'
+import { refused } from './failure.ts'
+import { newestFirst } from './versions.ts'
+
+export interface IndexEntry {
+  readonly version: string
+  /** As they stand there: absolute, or relative to the repository's URL. */
+  readonly urls: readonly string[]
+  /** `sha256:…`, if the index says it. */
+  readonly digest: string | undefined
+}
+
+/** Bytes that an index may have; the largest in use have some 30 MB. */
+export const maxIndexSize = 64 * 1024 * 1024
+
+/**
+ * The versions of a chart, newest first; empty if the repository has no such chart. `where` names the index. Throws
+ * UserError for what is no index.
+ */
+export function readIndex(data: Uint8Array, name: string, where: string): IndexEntry[] {
+  const index = parse(data, where)
+  if (!isTree(index)) throw noIndex(where, 'empty index.yaml file')
+  if (typeof index['apiVersion'] !== 'string' || index['apiVersion'] === '') {
+    throw noIndex(where, 'no API version specified')
+  }
+  const entries = index['entries']
+  const versions = isTree(entries) && Object.hasOwn(entries, name) ? entries[name] : undefined
+  const found = Array.isArray(versions) ? versions.filter(isTree).flatMap(entryOf) : []
+  return newestFirst(found, ({ version }) => version)
+}
+
+function parse(data: Uint8Array, where: string): Value {
+  try {
+    return parseYaml(fromBytes(data), { file: 'index.yaml' })
+  } catch (error) {
+    if (!(error instanceof YamlError)) throw error
+    throw noIndex(where, `error converting YAML to JSON: ${error.goMessage}`)
+  }
+}
+
+/** Rows without a version are passed over, as Helm does. */
+function entryOf(row: Tree): IndexEntry[] {
+  const { version, urls, digest } = row
+  if (typeof version !== 'string' || version === '') return []
+  const texts = Array.isArray(urls) ? urls.filter((url) => typeof url === 'string') : []
+  return [{ version, urls: texts, digest: typeof digest === 'string' ? fullDigest(digest) : undefined }]
+}
+
+/** Indexes have the bare hexadecimal digits, some with the algorithm before them. */
+function fullDigest(text: string): string | undefined {
+  const hex = /^(?:sha256:)?([0-9a-f]{64})$/i.exec(text.trim())?.[1]
+  return hex === undefined ? undefined : `sha256:${hex.toLowerCase()}`
+}
+
+function noIndex(where: string, fault: string): Error {
+  return refused('chart-repository', `looks like "${where}" is not a valid chart repository: ${fault}`)
+}

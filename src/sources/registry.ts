@@ -1,0 +1,95 @@
+// Charts in OCI registries: which manifest a digest, a version or a constraint means.
+import { refused } from './failure.ts'
+import { fetchChartOf, fetchManifest, manifestLimit, parseAnswer, tryManifest } from './registry-content.ts'
+import { asTag, printReference } from './registry-reference.ts'
+import { openSession, type Place, type RegistryAccess } from './registry-session.ts'
+import { isExact, newestFirst, pick, tryVersion } from './versions.ts'
+import { fromCache, orFromCache, type Fetched, type World } from './world.ts'
+
+const mostPages = 100
+
+/**
+ * The archive of a chart in a registry. A digest pins the manifest; a version is a tag, and a constraint picks among the
+ * tags as Helm does. What was fetched before under an exact version or a digest needs no network. Throws UserError.
+ */
+export async function fromRegistry(world: World, access: RegistryAccess, version: string): Promise<Fetched> {
+  const { reference } = access
+  const { tag, digest } = reference
+  if (tag !== undefined && version !== '' && asTag(version) !== tag) {
+    throw refused(
+      'chart-reference',
+      `chart reference and version mismatch: ${version} is not ${asVersion(tag)}`,
+    )
+  }
+  const place = { world, session: openSession(world, access), reference }
+  const wanted = version || asVersion(tag ?? '')
+  const { content } = await (digest === undefined
+    ? byVersion(place, wanted)
+    : byDigest(place, digest, wanted))
+  return fetchChartOf(place, content)
+}
+
+/** A tag as a version. */
+const asVersion = (tag: string): string => tag.replaceAll('_', '+')
+
+async function byDigest(place: Place, digest: string, version: string): Promise<Fetched> {
+  const kept = place.world.cache.read(digest)
+  if (kept) return { digest, content: kept }
+  // A tag beside a digest must name the same, if it is there.
+  const tagged = version === '' ? undefined : await tryManifest(place, asTag(version))
+  if (tagged === undefined || tagged.digest === digest) return fetchManifest(place, digest)
+  throw refused('chart-digest', `chart reference digest mismatch: ${tagged.digest} is not ${digest}`)
+}
+
+async function byVersion(place: Place, wanted: string): Promise<Fetched> {
+  const { cache } = place.world
+  const { host, repository } = place.reference
+  const key = (version: string): string[] => ['registry', host, repository, version]
+  const kept = isExact(wanted) ? fromCache(cache, key(wanted)) : undefined
+  if (kept !== undefined) return kept
+  return orFromCache(place.world, key(wanted), async () => {
+    if (isExact(wanted)) return fetchManifest(place, asTag(wanted))
+    // `1.27` is a tag to Helm; where there is none of that name, it means the newest of 1.27, as in other repositories.
+    const tagged = tryVersion(wanted) === undefined ? undefined : await tryManifest(place, asTag(wanted))
+    if (tagged) return tagged
+    const version = await pickTag(place, wanted)
+    const manifest = await fetchManifest(place, asTag(version))
+    cache.remember(key(version), manifest.digest)
+    return manifest
+  })
+}
+
+async function pickTag(place: Place, wanted: string): Promise<string> {
+  const name = printReference(place.reference)
+  // Only whole versions count, without a `v`.
+  const tags = (await listTags(place)).map(asVersion).filter((tag) => isExact(tag) && !tag.startsWith('v'))
+  const versions = newestFirst(tags, (tag) => tag)
+  if (versions.length === 0) {
+    throw refused('chart-not-found', `Unable to locate any tags in provided repository: ${name}`)
+  }
+  const found = pick(versions, (tag) => tag, wanted)
+  if (found !== undefined) return found
+  throw refused('chart-not-found', `Could not locate a version matching provided version string ${wanted}`, {
+    hint: `the newest versions of ${name} are ${versions.slice(0, 5).join(', ')}`,
+  })
+}
+
+async function listTags({ session, reference }: Place): Promise<string[]> {
+  const tags: string[] = []
+  let path: string | undefined = 'tags/list?n=1000'
+  for (let page = 0; path !== undefined && page < mostPages; page++) {
+    const { status, body, headers, url } = await session.get(path, 'application/json', manifestLimit)
+    if (status !== 200) throw refused('chart-not-found', `${printReference(reference)}: not found`)
+    const { tags: some } = parseAnswer(body, reference)
+    if (Array.isArray(some)) tags.push(...some.filter((tag) => typeof tag === 'string'))
+    path = nextPage(headers.link, url)
+  }
+  return tags
+}
+
+/** `Link: </v2/…>; rel="next"`, followed only within the registry. */
+function nextPage(link: string | string[] | undefined, from: URL): string | undefined {
+  const target = /<([^>]+)>\s*;\s*rel="?next"?/.exec(String(link ?? ''))?.[1]
+  const url = target !== undefined && URL.canParse(target, from.href) ? new URL(target, from) : undefined
+  return url?.origin === from.origin ? `${url.pathname}${url.search}` : undefined
+}

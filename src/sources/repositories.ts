@@ -1,0 +1,60 @@
+// Helm's repositories.yaml: the repositories that `helm repo add` named.
+import { readFileSync } from 'node:fs'
+import { UserError } from '../errors.ts'
+import { isTree, type Tree } from '../values/tree.ts'
+import { YamlError } from '../values/yaml-error.ts'
+import { parseYaml } from '../values/yaml.ts'
+import type { TlsFiles } from './tls-files.ts'
+
+/** A repository as somebody named it, and how to log in there. */
+export interface Repository extends TlsFiles {
+  /** Its name in repositories.yaml; '' for one given by its URL. */
+  readonly name: string
+  readonly url: string
+  readonly username: string
+  readonly password: string
+  readonly passCredentials: boolean
+}
+
+/** All repositories in the file; none if there is no file. Throws UserError, without what the file holds. */
+export function readRepositories(file: string): Repository[] {
+  const text = readText(file)
+  const tree = text === undefined ? undefined : parse(text, file)
+  const rows = isTree(tree) ? tree['repositories'] : undefined
+  return Array.isArray(rows) ? rows.filter(isTree).map(repositoryOf) : []
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw new UserError('helm-config', `${file} cannot be read (${code ?? String(error)})`, { cause: error })
+  }
+}
+
+function parse(text: string, file: string): unknown {
+  try {
+    return parseYaml(text, { file })
+  } catch (error) {
+    // The parser's message may quote a line, and the line a password.
+    if (error instanceof YamlError) throw new UserError('helm-config', `${file}:${error.line ?? 1}: not YAML`)
+    throw error
+  }
+}
+
+function repositoryOf(row: Tree): Repository {
+  const text = (key: string): string => (typeof row[key] === 'string' ? row[key] : '')
+  return {
+    name: text('name'),
+    url: text('url'),
+    username: text('username'),
+    password: text('password'),
+    passCredentials: row['pass_credentials_all'] === true,
+    certFile: text('certFile'),
+    keyFile: text('keyFile'),
+    caFile: text('caFile'),
+    insecureSkipTlsVerify: row['insecure_skip_tls_verify'] === true,
+  }
+}

@@ -1,0 +1,225 @@
+// Charts in Helm repositories: a version is looked up in the index, its archive fetched and held to the index's digest.
+import { existsSync, readFileSync } from 'node:fs'
+import { STATUS_CODES } from 'node:http'
+import { join } from 'node:path'
+import { maxChartSize } from '../chart/limits.ts'
+import { UserError } from '../errors.ts'
+import type { TlsSettings } from '../net/http.ts'
+import { digestOf } from './cache.ts'
+import { basic, type Answer } from './download.ts'
+import { refused, Unreachable } from './failure.ts'
+import { maxIndexSize, readIndex, type IndexEntry } from './index-file.ts'
+import { maskUrl, userOf, withoutUser } from './urls.ts'
+import type { Repository } from './repositories.ts'
+import { readTls } from './tls-files.ts'
+import { isExact, pick } from './versions.ts'
+import { fromCache, orFromCache, type Fetched, type World } from './world.ts'
+
+/** What is wanted of a repository. */
+export interface Wanted {
+  readonly chart: string
+  /** A version, a constraint, or '' for the newest. */
+  readonly version: string
+}
+
+/** A version's archive may be in a registry; then its `oci://` URL is handed on to this. */
+export type FromRegistry = (url: string) => Promise<Fetched>
+
+/**
+ * The archive of a chart in a repository. An exact version that was fetched before needs no network. Throws UserError, in
+ * Helm's words, for what is not there; the digest that the index states must be that of the archive (Helm does not look).
+ */
+export async function fromRepository(
+  world: World,
+  repository: Repository,
+  wanted: Wanted,
+  fromRegistry: FromRegistry,
+): Promise<Fetched> {
+  const access = accessOf(repository)
+  const key = keyOf(access.url, wanted)
+  const kept = isExact(wanted.version) ? fromCache(world.cache, key) : undefined
+  if (kept !== undefined) return kept
+  return orFromCache(world, key, async () => {
+    const { entry, fetched } = await lookUp(world, access, wanted, (entry) =>
+      fetchEntry(world, access, entry, fromRegistry),
+    )
+    world.cache.remember(keyOf(access.url, { ...wanted, version: entry.version }), fetched.digest)
+    return fetched
+  })
+}
+
+/** The archive at a URL. It has no version, so that it is fetched each time; where nobody answers, the last copy serves. */
+export async function fromUrl(world: World, url: URL, repository: Repository): Promise<Fetched> {
+  const key = ['url', withoutUser(url).href]
+  return orFromCache(world, key, async () => {
+    const content = await getArchive(world, accessOf(repository), url)
+    return { content, digest: world.cache.write(content) }
+  })
+}
+
+interface Access {
+  readonly repository: Repository
+  readonly url: URL
+  readonly tls: TlsSettings
+}
+
+function accessOf(repository: Repository): Access {
+  const { name, url } = repository
+  const where = name === '' ? maskUrl(url) : `repository ${name}`
+  if (!URL.canParse(url) || !/^https?:/.test(url)) {
+    throw new UserError('chart-repository', `${where}: ${maskUrl(url)} is no http(s) URL`)
+  }
+  return { repository, url: new URL(url), tls: readTls(repository, where) }
+}
+
+function keyOf(url: URL, { chart, version }: Wanted): string[] {
+  return ['repository', withoutUser(url).href.replace(/\/$/, ''), chart, version]
+}
+
+interface Found {
+  readonly entry: IndexEntry
+  readonly fetched: Fetched
+}
+
+/**
+ * By Helm's cached index first, as `helm repo update` left it; where that has no such version, or one that is not there
+ * any more, by the repository's own.
+ */
+async function lookUp(
+  world: World,
+  access: Access,
+  wanted: Wanted,
+  fetch: (entry: IndexEntry) => Promise<Fetched>,
+): Promise<Found> {
+  const { repository } = access
+  const choose = (index: readonly IndexEntry[]) => pick(index, ({ version }) => version, wanted.version)
+  const cached = choose(cachedIndex(world, repository, wanted.chart))
+  if (cached) {
+    try {
+      return { entry: cached, fetched: await fetch(cached) }
+    } catch (error) {
+      if (!(error instanceof UserError) || error instanceof Unreachable) throw error
+    }
+  }
+  const index = await fetchIndex(world, access, wanted.chart)
+  const entry = choose(index)
+  if (entry) return { entry, fetched: await fetch(entry) }
+  throw refused('chart-not-found', notFound(repository, wanted, index), { hint: newest(index, wanted) })
+}
+
+function notFound(
+  { name, url }: Repository,
+  { chart, version }: Wanted,
+  index: readonly IndexEntry[],
+): string {
+  const versioned = version === '' ? '' : ` version ${JSON.stringify(version)}`
+  if (name === '') return `chart ${JSON.stringify(chart)}${versioned} not found in ${maskUrl(url)} repository`
+  const cause = index.length === 0 ? 'no chart name found' : `no chart version found for ${chart}-${version}`
+  return `chart ${JSON.stringify(chart)} matching ${version} not found in ${name} index. (try 'helm repo update'): ${cause}`
+}
+
+function newest(index: readonly IndexEntry[], { chart }: Wanted): string {
+  const some = index.slice(0, 5).map(({ version }) => version)
+  return some.length === 0 ? `it has no chart ${chart}` : `its newest versions are ${some.join(', ')}`
+}
+
+function cachedIndex(world: World, { name }: Repository, chart: string): IndexEntry[] {
+  // A name is a part of a file's name here.
+  const file = /^[^/\\]+$/.test(name) ? join(world.indexFolder, `${name}-index.yaml`) : undefined
+  return file !== undefined && existsSync(file) ? readIndex(readFileSync(file), chart, file) : []
+}
+
+async function fetchIndex(world: World, access: Access, chart: string): Promise<IndexEntry[]> {
+  const where = maskUrl(access.repository.url)
+  const url = new URL(access.url)
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/index.yaml`
+  const answer = await world.download({
+    url,
+    authorization: loginFor(access, url),
+    tls: access.tls,
+    limit: maxIndexSize,
+  })
+  requireOk(answer, url, `looks like "${where}" is not a valid chart repository or cannot be reached: `)
+  return readIndex(answer.body, chart, where)
+}
+
+async function fetchEntry(
+  world: World,
+  access: Access,
+  entry: IndexEntry,
+  fromRegistry: FromRegistry,
+): Promise<Fetched> {
+  const kept = entry.digest === undefined ? undefined : world.cache.read(entry.digest)
+  if (kept && entry.digest) return { content: kept, digest: entry.digest }
+  const failures: unknown[] = []
+  for (const reference of entry.urls) {
+    try {
+      if (reference.startsWith('oci://')) return await fromRegistry(reference)
+      const content = await getArchive(world, access, resolveUrl(access.url, reference))
+      checkDigest(content, entry, reference)
+      return { content, digest: world.cache.write(content) }
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      failures.push(error)
+    }
+  }
+  throw failures[0] ?? refused('chart-not-found', `version ${entry.version} has no downloadable URLs`)
+}
+
+/** Relative URLs keep the repository's query, which may hold its key. */
+function resolveUrl(base: URL, reference: string): URL {
+  if (URL.canParse(reference)) return new URL(reference)
+  const folder = new URL(base)
+  folder.pathname = `${folder.pathname.replace(/\/$/, '')}/`
+  const resolved = new URL(reference, folder)
+  if (resolved.origin === base.origin) resolved.search = base.search
+  return resolved
+}
+
+function checkDigest(content: Buffer, { digest }: IndexEntry, reference: string): void {
+  if (digest === undefined || digestOf(content) === digest) return
+  throw refused(
+    'chart-digest',
+    `${maskUrl(reference)}: the archive is not the one that the index names: it has ${digestOf(content)}, the index says ${digest}`,
+    { hint: 'the repository is damaged, or somebody changed the archive; ask who runs it' },
+  )
+}
+
+async function getArchive(world: World, access: Access, url: URL): Promise<Buffer> {
+  if (!/^https?:$/.test(url.protocol)) {
+    throw new UserError(
+      'chart-repository',
+      `${maskUrl(url)}: scheme ${JSON.stringify(url.protocol)} is not supported`,
+    )
+  }
+  const answer = await world.download({
+    url,
+    accept: 'application/gzip,application/octet-stream',
+    authorization: loginFor(access, url),
+    tls: access.tls,
+    limit: maxChartSize,
+  })
+  requireOk(answer, url, '')
+  return answer.body
+}
+
+/** Scheme, host and port must be those of the repository, unless the login is for all. */
+function loginFor({ url: base, repository }: Access, url: URL): string | undefined {
+  const { username, password, passCredentials } = repository
+  const given = username === '' && password === '' ? userOf(base) : { username, password }
+  if (given === undefined) return undefined
+  return passCredentials || base.origin === url.origin ? basic(given.username, given.password) : undefined
+}
+
+function requireOk({ status }: Answer, url: URL, before: string): void {
+  if (status === 200) return
+  const message =
+    `${before}failed to fetch ${maskUrl(url)} : ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
+  if (status >= 500 || status === 429) throw new Unreachable(message)
+  const isLogin = status === 401 || status === 403
+  throw refused(isLogin ? 'chart-login' : 'chart-not-found', message, {
+    ...(isLogin && {
+      hint: 'log in with --username and --password, or by `helm repo add NAME URL --username …`',
+    }),
+  })
+}

@@ -1,0 +1,35 @@
+// Certificates by the names of their files.
+import { readFileSync } from 'node:fs'
+import { UserError } from '../errors.ts'
+import type { TlsSettings } from '../net/http.ts'
+
+export interface TlsFiles {
+  readonly certFile?: string | undefined
+  readonly keyFile?: string | undefined
+  readonly caFile?: string | undefined
+  readonly insecureSkipTlsVerify?: boolean | undefined
+}
+
+/** Reads the files. `where` says who named them. Throws UserError naming a file that cannot be read. */
+export function readTls(files: TlsFiles, where: string): TlsSettings {
+  const { certFile, keyFile, caFile, insecureSkipTlsVerify } = files
+  if ((certFile || '') !== '' && (keyFile || '') === '') {
+    throw new UserError('chart-tls', `${where}: a certificate without its key`, { hint: 'name both files' })
+  }
+  return {
+    cert: read(certFile, where),
+    key: read(keyFile, where),
+    ca: read(caFile, where),
+    ...(insecureSkipTlsVerify && { rejectUnauthorized: false }),
+  }
+}
+
+function read(file: string | undefined, where: string): string | undefined {
+  if (file === undefined || file === '') return undefined
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error)
+    throw new UserError('chart-tls', `${where}: ${file} cannot be read (${code})`, { cause: error })
+  }
+}
