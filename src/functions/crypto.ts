@@ -1,6 +1,7 @@
 // Hashes, and what is made of random bytes.
 import { createHash } from 'node:crypto'
-import { toBytes } from '../template/bytes.ts'
+import { replaceInvalid, toBytes } from '../template/bytes.ts'
+import { GoError } from '../template/error.ts'
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
 import { int } from '../template/kinds.ts'
@@ -19,8 +20,12 @@ function adler32(text: string): string {
   return String(b * 65536 + a)
 }
 
+/** Most characters or bytes that may be drawn at once; Go would take all memory there is. */
+const most = 2 ** 24
+
 /** `count` characters of an alphabet, each as likely as the others. */
 function pick({ random }: FunctionHost, alphabet: string, count: number): string {
+  if (count > most) throw new GoError(`${count} characters are too many`)
   const limit = 256 - (256 % alphabet.length)
   let result = ''
   while (result.length < count) {
@@ -31,6 +36,11 @@ function pick({ random }: FunctionHost, alphabet: string, count: number): string
   return result
 }
 
+function randomText({ random }: FunctionHost, count: number): string {
+  if (count < 0 || count > most) throw new GoError('runtime error: makeslice: len out of range')
+  return Buffer.from(random(count)).toString('base64')
+}
+
 function uuid({ random }: FunctionHost): string {
   const bytes = Uint8Array.from(random(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
@@ -39,7 +49,20 @@ function uuid({ random }: FunctionHost): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
+/** A text's characters in any order, each as likely as the others (xstrings.Shuffle). */
+function shuffle(host: FunctionHost, text: string): string {
+  const chars = [...replaceInvalid(text)]
+  for (let i = chars.length - 1; i > 0; i--) {
+    const at = randInt(host, 0, i + 1)
+    const [a = '', b = ''] = [chars[i], chars[at]]
+    chars[i] = b
+    chars[at] = a
+  }
+  return chars.join('')
+}
+
 function randInt({ random }: FunctionHost, min: number, max: number): number {
+  if (max <= min) throw new GoError('invalid argument to Intn')
   const bytes = random(6)
   const fraction = Buffer.from(bytes).readUIntBE(0, 6) / 2 ** 48
   return min + Math.floor(fraction * (max - min))
@@ -57,12 +80,13 @@ export function cryptoFunctions(host: FunctionHost): FunctionTable {
     ['randAlpha', drawn(letters)],
     ['randAlphaNum', drawn(letters + digits)],
     ['randAscii', drawn(printable)],
-    ['randBytes', fn(['int'], (count) => Buffer.from(host.random(count)).toString('base64'))],
+    ['randBytes', fn(['int'], (count) => randomText(host, count))],
     ['randInt', fn(['int', 'int'], (min, max) => int(randInt(host, min, max)))],
     ['randNumeric', drawn(digits)],
     ['sha1sum', hash('sha1')],
     ['sha256sum', hash('sha256')],
     ['sha512sum', hash('sha512')],
+    ['shuffle', fn(['string'], (text) => shuffle(host, text))],
     ['uuidv4', fn([], () => uuid(host))],
   ])
 }

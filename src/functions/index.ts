@@ -1,5 +1,6 @@
 // The function table of Helm's templates: Sprig as Helm keeps it, and Helm's own that need no chart.
 import type { FunctionTable } from '../template/function.ts'
+import { caseFunctions } from './cases.ts'
 import { cryptoFunctions } from './crypto.ts'
 import { dateFunctions } from './dates.ts'
 import { defaultFunctions } from './defaults.ts'
@@ -17,6 +18,7 @@ import { semverFunctions } from './semver.ts'
 import { stringFunctions } from './strings.ts'
 import { tomlFunctions } from './toml.ts'
 import { wordFunctions } from './words.ts'
+import { wrapFunctions } from './wrap.ts'
 import { yamlFunctions } from './yaml.ts'
 
 export type { FunctionHost }
@@ -24,6 +26,7 @@ export type { FunctionHost }
 /** Every function but those bound to a chart (include, tpl, lookup, getHostByName). */
 export function helmFunctions(host: FunctionHost): FunctionTable {
   return new Map([
+    ...caseFunctions,
     ...cryptoFunctions(host),
     ...dateFunctions(host),
     ...defaultFunctions,
@@ -40,6 +43,7 @@ export function helmFunctions(host: FunctionHost): FunctionTable {
     ...stringFunctions,
     ...tomlFunctions(host),
     ...wordFunctions,
+    ...wrapFunctions,
     ...yamlFunctions,
   ])
 }

@@ -38,12 +38,28 @@ export function trimSpace(text: string): string {
   return text.slice(start, end)
 }
 
-/** unicode.ToUpper and ToLower: one character stays one. */
+/** unicode.ToUpper: one character stays one. */
 export function upperChar(char: string): string {
   const upper = char.toUpperCase()
-  return [...upper].length === 1 ? upper : char
+  if ([...upper].length === 1) return upper
+  // Greek letters with iota below: JavaScript writes the iota beside them.
+  const distance = /^[\u1f80-\u1f87\u1f90-\u1f97\u1fa0-\u1fa7]$/.test(char)
+    ? 8
+    : /^[\u1fb3\u1fc3\u1ff3]$/.test(char)
+      ? 9
+      : 0
+  return String.fromCodePoint((char.codePointAt(0) ?? 0) + distance)
 }
 
+/** unicode.ToTitle: digraphs such as ǆ have a form of their own, Georgian has none. */
+export function titleChar(char: string): string {
+  const code = char.codePointAt(0) ?? 0
+  if (code >= 0x1c4 && code <= 0x1cc) return String.fromCodePoint(code - ((code - 0x1c4) % 3) + 1)
+  if (code >= 0x1f1 && code <= 0x1f3) return '\u01f2'
+  return code >= 0x10d0 && code <= 0x10ff ? char : upperChar(char)
+}
+
+/** unicode.ToLower: one character stays one. */
 export function lowerChar(char: string): string {
   return [...char.toLowerCase()][0] ?? char
 }

@@ -2,7 +2,7 @@
 import { isAscii, toBytes } from '../template/bytes.ts'
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
-import { isSpace, lowerChar, upperChar } from './text.ts'
+import { isSpace, lowerChar, titleChar, upperChar } from './text.ts'
 
 /** strings.Title's separators: ASCII but letters, digits and _; beyond it only spaces. */
 function isSeparator(char: string): boolean {
@@ -24,11 +24,15 @@ function changeFirst(
   }).join('')
 }
 
-/** A lower-case letter becomes upper-case, and the other way round; title case at a word's start is upper case. */
+/** A lower-case letter becomes upper-case, at a word's start title case, and the other way round. */
 function swapCase(text: string): string {
+  let isFirst = true
   return Array.from(text, (char) => {
+    const wasFirst = isFirst
+    isFirst = isSpace(char)
     if (/[\p{Lu}\p{Lt}]/u.test(char)) return lowerChar(char)
-    return /\p{Ll}/u.test(char) ? upperChar(char) : char
+    if (!/\p{Ll}/u.test(char)) return char
+    return wasFirst ? titleChar(char) : upperChar(char)
   }).join('')
 }
 
@@ -41,6 +45,6 @@ function initials(text: string): string {
 export const wordFunctions: FunctionTable = new Map<string, GoFunction>([
   ['initials', fn(['string'], initials)],
   ['swapcase', fn(['string'], swapCase)],
-  ['title', fn(['string'], (text) => changeFirst(text, isSeparator, upperChar))],
+  ['title', fn(['string'], (text) => changeFirst(text, isSeparator, titleChar))],
   ['untitle', fn(['string'], (text) => changeFirst(text, isSpace, lowerChar))],
 ])

@@ -1,6 +1,7 @@
 // Templates that Helm has answered: helm-answers.json holds what it said, written by `npm run answers`. The values are those
 // of rows.ts, and the clock on the wall is New York's.
 import { dates } from './questions/dates.ts'
+import { text } from './questions/text.ts'
 import { toml } from './questions/toml.ts'
 
 /** Templates by the function that they are about. */
@@ -10,6 +11,7 @@ export const localZone = 'America/New_York'
 
 export const questions: Questions = {
   ...dates,
+  ...text,
   ...toml,
 }
 

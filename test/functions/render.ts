@@ -1,5 +1,6 @@
 // A template as Helm would answer it, with the values of rows.ts, in New York.
 import { helmFunctions } from '../../src/functions/index.ts'
+import { replaceInvalid } from '../../src/template/bytes.ts'
 import { typed } from '../../src/template/kinds.ts'
 import { TemplateError, TemplateSet } from '../../src/template/template.ts'
 import { toTree } from '../../src/values/tree.ts'
@@ -16,7 +17,9 @@ export function render(text: string): Answer {
   const set = new TemplateSet(functions, { name: 'gotpl' })
   try {
     set.parse('c/t', text)
-    return { out: set.execute('c/t', { Values: chartValues }).replaceAll('<no value>', '') }
+    const output = set.execute('c/t', { Values: chartValues }).replaceAll('<no value>', '')
+    // Helm's answers are JSON, which has no broken UTF-8.
+    return { out: replaceInvalid(output) }
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
     const { payload, place, message } = error
