@@ -120,17 +120,17 @@ describe('for people', () => {
   )
 
   test('subjects in their order, each finding with mark, id and numbered fix', () => {
-    const order = ['API server and rights', 'Nodes', 'Network plugins'].map((title) => text.indexOf(title))
+    const order = ['Nodes', 'Network plugins', 'Not decided'].map((title) => text.indexOf(title))
     expect(order).toEqual(order.toSorted((a, b) => a - b))
     expect(order).not.toContain(-1)
     expect(text).toContain('✘ CIL-01  A title')
     expect(text).toContain('! NODE-04')
-    expect(text).toContain('? API-05')
+    expect(text).toContain('error: API-05')
     expect(text).toContain('Fix 2: label it')
   })
 
   test('which fixes can be applied, and how', () => {
-    expect(text).toContain('Apply 1 fix with --fix')
+    expect(text).toContain('Apply 1 fix with `ambientctl preflight --fix`')
     expect(text).toContain('--fix=CIL-01')
   })
 
@@ -141,8 +141,44 @@ describe('for people', () => {
   test('lines fit the terminal, commands stay whole', () => {
     const lines = text.split('\n').filter((line) => !line.includes('kubectl'))
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(66)
-    expect(text).toContain('      kubectl get y\n')
+    expect(text).toContain('      kubectl rollout restart daemonset/cilium\n')
   })
+})
+
+describe('what could not be decided', () => {
+  const open = (id: string, message: string, over = {}) =>
+    finding(id, { status: 'undecided', message, ...over })
+  const textOf = (...findings: Finding[]) => reportText(report(findings), 80)
+
+  test('is said once a reason, with the ids by level', () => {
+    const text = textOf(
+      open('NS-12', 'cannot list NetworkPolicy'),
+      open('NS-13', 'cannot list NetworkPolicy', { level: 'warning' }),
+      open('NS-14', 'cannot list NetworkPolicy'),
+      open('PREV-19', 'cannot list Event', { level: 'warning' }),
+    )
+    expect(text.match(/cannot list NetworkPolicy/g)).toHaveLength(1)
+    expect(text).toContain('    error: NS-12, NS-14\n    warning: NS-13\n')
+    expect(text).toContain('? cannot list Event\n    warning: PREV-19\n')
+    expect(text).toMatch(/--allow-undecided\s+lets 2 errors\s+among them pass/)
+  })
+
+  test('tells of --allow-undecided only where an error is open', () => {
+    expect(textOf(open('PREV-19', 'cannot list Event', { level: 'warning' }))).not.toContain('--allow')
+  })
+})
+
+test('a document for kubectl ends where a shell looks for its end', () => {
+  const commands = ["kubectl apply -f - <<'EOF'\nkind: Role\nmetadata:\n  name: x\nEOF", 'kubectl get role x']
+  const text = reportText(report([finding('API-05', { fix: { kind: 'print', text: 'run', commands } })]), 80)
+  expect(text).toContain(
+    "      kubectl apply -f - <<'EOF'\nkind: Role\nmetadata:\n  name: x\nEOF\n      kubectl get role x\n",
+  )
+})
+
+test('no line ends in a blank', () => {
+  const text = reportText(report([finding('API-05', { object: 'x'.repeat(70), field: 'y'.repeat(70) })]), 80)
+  expect(text).not.toMatch(/ $/m)
 })
 
 test('wrapping keeps words whole and hangs the rest', () => {
