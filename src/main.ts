@@ -64,7 +64,11 @@ const name = called === 'kubectl-ambient' ? 'kubectl ambient' : 'ambientctl'
 
 run(process.argv.slice(2), name, io)
   .catch((error: unknown) => reportError(error, name, io))
-  .then((status) => (process.exitCode = status))
+  .then((status) => {
+    // What was only read is left as it is; requests that are under way would keep the process.
+    if (status === exitStatus.interrupted) process.exit(status)
+    process.exitCode = status
+  })
 process.once('exit', () => {
   if (!written) process.exitCode ||= exitStatus.failed
 })

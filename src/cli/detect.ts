@@ -13,6 +13,7 @@ import { askedFor } from './detect-cluster.ts'
 import { mixture } from './detected.ts'
 import { readFacts } from './facts.ts'
 import { harmless } from './harmless.ts'
+import { interruptible } from './interruptible.ts'
 import type { Io } from './io.ts'
 import { printData, table } from './output.ts'
 
@@ -21,7 +22,9 @@ export async function detectPlatform(args: Arguments, io: Io): Promise<number> {
   const signs = platformSignsOf(io, args.text('manifests'))
   const file = args.text('facts')
   const clues =
-    file === undefined ? await cluesOfCluster(args, io) : cluesOfFile(readFacts(file, io).facts, io)
+    file === undefined
+      ? await interruptible(io, cluesOfCluster(args, io))
+      : cluesOfFile(readFacts(file, io).facts, io)
   const detection = detect(clues, signs)
   const { platform = null, primaryCni: cni = null } = detection
   // For programs a platform that is not there is null, rather than a key that is missing.

@@ -23,6 +23,7 @@ import type { Prepared, ResolveChoices } from './configure.ts'
 import { capabilitiesOf, clusterCapabilities } from './connect.ts'
 import { sayUnread } from './detect-cluster.ts'
 import type { Io } from './io.ts'
+import { whileReading } from './progress.ts'
 
 /** All that a preflight came upon; `rendered` is what an install would apply. */
 export interface Examination {
@@ -44,14 +45,25 @@ export async function examineCluster(
   io: Io,
   options: ExamineOptions,
 ): Promise<Examination> {
-  const facts = await gather(cluster, { now: () => io.now() })
+  const facts = await whileReading(io, 'Reading the cluster', (tell) =>
+    gather(cluster, {
+      now: () => io.now(),
+      onProgress: ({ done, total }) => tell(`${done} of ${total} collections`),
+    }),
+  )
   sayUnread(facts, prepared.given, io)
   const detection = detectIn(facts, prepared.platformSigns())
   const { configuration, render } = prepared.resolveWith({ ...options.installed, detection })
   const capabilities = await clusterCapabilities(cluster, await cluster.version())
   const rendered = await renderAsLive(cluster, (instances) => render(capabilities, instances))
   const { istioNamespace } = configuration
-  const rehearsal = await rehearse(cluster, rendered, { istioNamespace, asSent })
+  const rehearsal = await whileReading(io, 'Trying the install', (tell) =>
+    rehearse(cluster, rendered, {
+      istioNamespace,
+      asSent,
+      onProgress: (done, total) => tell(`${done} of ${total} objects`),
+    }),
+  )
   return conclude({ facts, configuration, rendered, detection }, { value: rehearsal }, prepared, options)
 }
 

@@ -14,6 +14,7 @@ import { prepare, warn, type Prepared } from './configure.ts'
 import { capabilitiesOf, connectCluster } from './connect.ts'
 import { isFolder, writePrivate } from './files.ts'
 import { harmless } from './harmless.ts'
+import { interruptible } from './interruptible.ts'
 import type { Io } from './io.ts'
 import { openProgress, type Progress } from './progress.ts'
 
@@ -27,13 +28,14 @@ export async function saveFacts(args: Arguments, io: Io): Promise<number> {
   const cluster = await connectCluster(args, io)
   const progress = await openProgress(io)
   try {
-    const facts = await gather(cluster, {
+    const reading = gather(cluster, {
       now: () => io.now(),
       onProgress: ({ done, total }) => progress.update('facts', `${done} of ${total} collections read`),
     })
+    const facts = await interruptible(io, reading)
     progress.finish('facts', 'done', `: ${counts(facts)}`)
     for (const line of unread(facts)) progress.line(`Warning: ${line}`)
-    const rehearsal = await rehearseFor(cluster, facts, prepared, io, progress)
+    const rehearsal = await interruptible(io, rehearseFor(cluster, facts, prepared, io, progress))
     const text = printFacts(facts, rehearsal)
     if (path === '-') io.out(text)
     else writePrivate(path, text)

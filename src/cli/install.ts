@@ -11,6 +11,7 @@ import { checkVersion, confirm, connectCluster } from './connect.ts'
 import { parseDuration, formatDuration } from './duration.ts'
 import { printInstall } from './install-report.ts'
 import { makeReady, mayInstall } from './install-preflight.ts'
+import { interruptible } from './interruptible.ts'
 import type { Io } from './io.ts'
 import { remember } from './remember.ts'
 import { titleOf, titleOfKind } from './title.ts'
@@ -24,7 +25,7 @@ export async function runInstall(args: Arguments, io: Io): Promise<number> {
   try {
     const version = await checkVersion(cluster, io)
     const memory = await remember(cluster, prepared.revision, io)
-    const ready = await makeReady(cluster, version, prepared, memory, args, io)
+    const ready = await interruptible(io, makeReady(cluster, version, prepared, memory, args, io))
     const { configuration, rendered, report } = ready
     if (configuration.components.length === 0) {
       io.err(`Profile ${configuration.profile.name} enables no component: there is nothing to install.\n`)

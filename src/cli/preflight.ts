@@ -10,6 +10,7 @@ import { prepare, type Prepared } from './configure.ts'
 import { connectCluster } from './connect.ts'
 import { examineCluster, examineFile, type Examination, type ExamineOptions } from './examine.ts'
 import { readFacts } from './facts.ts'
+import { interruptible } from './interruptible.ts'
 import type { Io } from './io.ts'
 import { printReport } from './print-report.ts'
 import { remember } from './remember.ts'
@@ -39,7 +40,7 @@ async function onCluster(
 ): Promise<number> {
   const cluster = await connectCluster(args, io)
   try {
-    const examine = async () => examineAsInstalled(cluster, prepared, io, options)
+    const examine = async () => interruptible(io, examineAsInstalled(cluster, prepared, io, options))
     const first = await examine()
     if (!fix || !(await applyFixes(cluster, first.report.findings, fix, io))) return conclude(first, args, io)
     io.err('Reading the cluster again.\n')

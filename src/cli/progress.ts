@@ -19,8 +19,29 @@ type Screen = Pick<Io, 'err' | 'now' | 'env' | 'errorIsTerminal' | 'columns'>
 
 /** The display that fits the terminal: `CI`, `TERM=dumb` and a pipe get plain lines. */
 export async function openProgress(io: Screen): Promise<Progress> {
-  const live = io.errorIsTerminal && !io.env['CI'] && io.env['TERM'] !== 'dumb'
-  return live ? liveProgress(io) : plainProgress(io)
+  return isLive(io) ? liveProgress(io) : plainProgress(io)
+}
+
+const isLive = (io: Screen) => io.errorIsTerminal && !io.env['CI'] && io.env['TERM'] !== 'dumb'
+
+/** Shows on a terminal how far a reading is, and takes it away when that ends or is stopped; says nothing elsewhere. */
+export async function whileReading<T>(
+  io: Screen & Pick<Io, 'signal'>,
+  title: string,
+  read: (tell: (doing: string) => void) => Promise<T>,
+): Promise<T> {
+  if (!isLive(io)) return read(nothing)
+  const progress = await liveProgress(io)
+  const close = () => progress.close()
+  io.signal.addEventListener('abort', close)
+  try {
+    return await read((doing) => {
+      if (!io.signal.aborted) progress.update(title, doing)
+    })
+  } finally {
+    io.signal.removeEventListener('abort', close)
+    close()
+  }
 }
 
 const nothing = () => undefined

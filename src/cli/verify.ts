@@ -15,6 +15,7 @@ import { connectCluster } from './connect.ts'
 import { parseDuration } from './duration.ts'
 import { detectIn, reportOf } from './examine.ts'
 import { readFacts } from './facts.ts'
+import { interruptible } from './interruptible.ts'
 import type { Io } from './io.ts'
 import { printReport } from './print-report.ts'
 
@@ -31,7 +32,7 @@ export async function runVerify(args: Arguments, io: Io): Promise<number> {
   }
   const cluster = await connectCluster(args, io)
   try {
-    const facts = await gather(cluster, { now: () => io.now() })
+    const facts = await interruptible(io, gather(cluster, { now: () => io.now() }))
     const value = await probes(cluster, facts, args, io)
     return conclude(
       facts,
