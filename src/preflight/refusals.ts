@@ -70,7 +70,8 @@ interface Row {
 const rows: readonly Row[] = [
   {
     kind: 'conflict',
-    when: /^Apply failed with \d+ conflict/,
+    when: /^Apply failed with \d+ conflict|: conflict with "/,
+    only: (refusal) => refusal.status === 409,
     by: ({ refusal }) => describeConflicts(conflictsOf(refusal)) || 'another field manager',
     field: 'metadata.managedFields',
     fix: (context) =>

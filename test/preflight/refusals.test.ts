@@ -283,6 +283,24 @@ const texts: readonly Row[] = [
     fix: ['--force', 'kubectl -n istio-system get daemonset istio-cni-node --show-managed-fields'],
   },
   {
+    name: 'field conflicts as our client words them',
+    in: {
+      status: 409,
+      reason: 'Conflict',
+      message: 'Deployment/istio-system/istiod: .metadata.labels.release: conflict with "kubectl"',
+      causes: [
+        {
+          reason: 'FieldManagerConflict',
+          message: 'conflict with "kubectl"',
+          field: '.metadata.labels.release',
+        },
+      ],
+    },
+    kind: 'conflict',
+    by: ['.metadata.labels.release is managed by "kubectl"'],
+    fix: ['--force'],
+  },
+  {
     name: 'field conflicts without causes',
     in: { status: 409, reason: 'Conflict', message: 'Apply failed with 2 conflicts: conflicts with "a"' },
     kind: 'conflict',
