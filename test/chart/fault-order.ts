@@ -19,7 +19,10 @@ export function inFaultOrder(text: string): string {
       continue
     }
     const made = {
-      text: rest.replace(/(?<=additional properties ).*(?= not allowed)/, sortedList),
+      text: rest
+        .replace(/(?<=additional properties ).*(?= not allowed)/, sortedList)
+        // Helm names whichever key it looked at last: another in each run.
+        .replace(/^at '[^']*'(?=: invalid propertyName)/, "at '(any key)'"),
       below: [],
     }
     const depth = indent.length / 2

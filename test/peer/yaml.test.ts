@@ -50,11 +50,18 @@ describeWithGo('sigs.k8s.io/yaml', () => {
     return JSON.parse(answers.toString()) as Outcome[]
   }
 
+  /** Keys that are one in JSON (`10` and `"10"`) come in the order of Go's maps: the last wins, another in each run. */
+  function isUnstable(question: Question, mine: string): boolean {
+    const again = ask(Array<Question>(64).fill(question)).map(showOutcome)
+    return new Set(again).size > 1 && again.includes(mine)
+  }
+
   function disagreements(cases: readonly Question[]): string[] {
     return ask(cases).flatMap((go, i) => {
       const question = cases[i] as Question
       const [theirs, mine] = [showOutcome(go), showOutcome(outcomeOf(question))]
       if (theirs === mine || departures.some(({ matches }) => matches(question, go))) return []
+      if (isUnstable(question, mine)) return []
       return [
         `${JSON.stringify(question)}\n  Go:   ${JSON.stringify(theirs)}\n  ours: ${JSON.stringify(mine)}`,
       ]
