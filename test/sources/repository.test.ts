@@ -1,0 +1,522 @@
+// Charts of Helm repositories, from a real server that behaves and misbehaves.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { stringify } from 'yaml'
+import { digestOf } from '../../src/sources/cache.ts'
+import {
+  cutOff,
+  packedChart,
+  redirectTo,
+  silence,
+  stall,
+  startChartServer,
+  type ChartServer,
+} from '../support/chart-server.ts'
+import { makeSurroundings, refusal, type Surroundings } from './surroundings.ts'
+
+let server: ChartServer
+let here: Surroundings
+beforeEach(async () => {
+  server = await startChartServer()
+  here = makeSurroundings()
+  offer({ '1.0.0': {}, '1.1.0': {}, '2.0.0-rc.1': {} })
+})
+afterEach(async () => {
+  await server.close()
+  here.remove()
+})
+
+interface Row {
+  readonly urls?: readonly string[]
+  readonly digest?: string
+}
+
+/** Serves these versions of chart `web` in /charts. */
+function offer(versions: Readonly<Record<string, Row>>): void {
+  const rows = Object.entries(versions).map(([version, row]) => {
+    const content = packedChart('web', version)
+    server.at.set(`/charts/web-${version}.tgz`, content)
+    const digest = digestOf(content).slice('sha256:'.length)
+    return { name: 'web', version, urls: [`web-${version}.tgz`], digest, ...row }
+  })
+  const index = { apiVersion: 'v1', entries: { web: rows }, generated: '2024-01-01T00:00:00Z' }
+  server.at.set('/charts/index.yaml', stringify(index))
+}
+
+const repo = () => `${server.url}/charts`
+const paths = () => server.asked.map(({ path }) => path)
+const logins = () => server.asked.map(({ path, headers }) => `${path} ${headers.authorization ?? 'none'}`)
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+
+describe('--repo', () => {
+  test('the newest that is no prerelease', async () => {
+    expect(await here.fetch('web', { repo: repo() })).toBe('web 1.1.0')
+    expect(paths()).toEqual(['/charts/index.yaml', '/charts/web-1.1.0.tgz'])
+  })
+
+  test('a slash at the end of its URL, and a query, which goes along', async () => {
+    expect(await here.fetch('web', { repo: `${repo()}/?key=k` })).toBe('web 1.1.0')
+    expect(paths()).toEqual(['/charts/index.yaml?key=k', '/charts/web-1.1.0.tgz?key=k'])
+  })
+
+  test('with --devel a prerelease too', async () => {
+    expect(await here.fetch('web', { repo: repo(), devel: true })).toBe('web 2.0.0-rc.1')
+  })
+
+  test('an exact version that was fetched before needs no network', async () => {
+    await here.fetch('web', { repo: repo(), version: '1.0.0' })
+    await server.close()
+    expect(await here.fetch('web', { repo: repo(), version: '1.0.0' })).toBe('web 1.0.0')
+    expect(here.warnings).toEqual([])
+  })
+
+  test('nor does one that a constraint led to', async () => {
+    await here.fetch('web', { repo: repo(), version: '~1.0' })
+    await server.close()
+    expect(await here.fetch('web', { repo: `${repo()}/`, version: '1.0.0' })).toBe('web 1.0.0')
+  })
+
+  test('where nobody answers, a constraint is answered as last time, and that is said', async () => {
+    await here.fetch('web', { repo: repo(), version: '1.x' })
+    await server.close()
+    expect(await here.fetch('web', { repo: repo(), version: '1.x' })).toBe('web 1.1.0')
+    expect(here.warnings).toEqual([
+      expect.stringMatching(
+        /^failed to fetch http:.*\/charts\/index\.yaml: connection refused; using the copy fetched earlier \(sha256:[0-9a-f]{64}\)$/,
+      ),
+    ])
+  })
+
+  test('where a server is broken as well, but not where the version is gone', async () => {
+    await here.fetch('web', { repo: repo() })
+    server.at.set('/charts/index.yaml', (_, response) => void response.writeHead(500).end())
+    expect(await here.fetch('web', { repo: repo() })).toBe('web 1.1.0')
+    offer({})
+    expect(await refusal(here.fetch('web', { repo: repo() }))).toBe(
+      `chart "web" not found in ${repo()} repository\nit has no chart web`,
+    )
+  })
+
+  test('a chart whose digest is known is not fetched again', async () => {
+    await here.fetch('web', { repo: repo(), version: '1.0.0' })
+    offer({ '1.0.5': { digest: digestOf(packedChart('web', '1.0.0')) } })
+    expect(await here.fetch('web', { repo: repo(), version: '~1.0' })).toBe('web 1.0.0')
+    expect(paths().filter((path) => path.includes('1.0.5'))).toEqual([])
+  })
+
+  test('the second URL where the first is gone', async () => {
+    offer({ '1.0.0': { urls: ['gone.tgz', 'web-1.0.0.tgz'] } })
+    expect(await here.fetch('web', { repo: repo() })).toBe('web 1.0.0')
+  })
+
+  test('an archive that is not the one of the index', async () => {
+    offer({ '1.0.0': { digest: '0'.repeat(64) } })
+    expect(await refusal(here.fetch('web', { repo: repo() }))).toMatch(
+      /^web-1\.0\.0\.tgz: the archive is not the one that the index names: it has sha256:[0-9a-f]{64}, the index says sha256:0{64}\n/,
+    )
+    expect(readdirSync(here.folder)).toEqual([])
+  })
+
+  const failures: { name: string; make?: () => void; version?: string; chart?: string; says: RegExp }[] = [
+    {
+      name: 'a chart that is not there',
+      chart: 'wob',
+      says: /^chart "wob" not found in http:\S+\/charts repository\nit has no chart wob$/,
+    },
+    {
+      name: 'a version that is not there',
+      version: '9.9.9',
+      says: /^chart "web" version "9\.9\.9" not found in http:\S+\/charts repository\nits newest versions are 2\.0\.0-rc\.1, 1\.1\.0, 1\.0\.0$/,
+    },
+    {
+      name: 'what is no constraint',
+      version: 'newest',
+      says: /^"newest" is no version and no constraint: improper constraint: "newest"\n/,
+    },
+    {
+      name: 'a repository that is none',
+      make: () => server.at.delete('/charts/index.yaml'),
+      says: /^looks like "http:\S+\/charts" is not a valid chart repository or cannot be reached: failed to fetch http:\S+\/charts\/index\.yaml : 404 Not Found$/,
+    },
+    {
+      name: 'an index that is a web page',
+      make: () => server.at.set('/charts/index.yaml', '<html>hello</html>'),
+      says: /^looks like "http:\S+" is not a valid chart repository: /,
+    },
+    {
+      name: 'an index that is empty',
+      make: () => server.at.set('/charts/index.yaml', ''),
+      says: /^looks like "http:\S+" is not a valid chart repository: empty index\.yaml file$/,
+    },
+    {
+      name: 'a version without URLs',
+      make: () => offer({ '1.0.0': { urls: [] } }),
+      says: /^version 1\.0\.0 has no downloadable URLs$/,
+    },
+    {
+      name: 'an archive that is gone',
+      make: () => server.at.delete('/charts/web-1.1.0.tgz'),
+      says: /^failed to fetch http:\S+\/charts\/web-1\.1\.0\.tgz : 404 Not Found$/,
+    },
+    {
+      name: 'a URL of a file',
+      make: () => offer({ '1.0.0': { urls: ['file:///etc/passwd'] } }),
+      says: /^file:\/\/\/etc\/passwd: scheme "file:" is not supported$/,
+    },
+    {
+      name: 'a connection that is always cut',
+      make: () => server.at.set('/charts/web-1.1.0.tgz', cutOff),
+      says: /^failed to fetch http:\S+\/charts\/web-1\.1\.0\.tgz: the connection was cut$/,
+    },
+    {
+      name: 'a server that never answers',
+      make: () => server.at.set('/charts/index.yaml', silence),
+      says: /^failed to fetch http:\S+\/charts\/index\.yaml: no answer for 0\.3 s$/,
+    },
+    {
+      name: 'a server that never ends',
+      make: () => server.at.set('/charts/web-1.1.0.tgz', stall),
+      says: /^failed to fetch http:\S+\/charts\/web-1\.1\.0\.tgz: no answer for 0\.3 s$/,
+    },
+    {
+      name: 'a server that drips',
+      make: () =>
+        server.at.set('/charts/web-1.1.0.tgz', (_, response) => {
+          const drip = setInterval(() => response.write('x'), 100)
+          response.once('close', () => clearInterval(drip))
+        }),
+      says: /^failed to fetch http:\S+\/charts\/web-1\.1\.0\.tgz: not done in 3 s$/,
+    },
+    {
+      name: 'an archive that is larger than any chart',
+      make: () => {
+        const mebi = Buffer.alloc(1024 * 1024)
+        server.at.set('/charts/web-1.1.0.tgz', (_, response) => {
+          const pour = (): void => {
+            while (!response.destroyed && response.write(mebi));
+            if (!response.destroyed) response.once('drain', pour)
+          }
+          pour()
+        })
+      },
+      says: /^http:\S+\/charts\/web-1\.1\.0\.tgz: the answer is larger than 104857600 bytes$/,
+    },
+    {
+      name: 'what is no archive',
+      make: () => {
+        server.at.set('/charts/web-1.1.0.tgz', 'hello')
+        offer({ '1.1.0': { digest: '' } })
+        server.at.set('/charts/web-1.1.0.tgz', 'hello')
+      },
+      says: /^web: does not appear to be a gzipped archive$/,
+    },
+  ]
+  test.each(failures)('refuses $name', async ({ make, chart = 'web', version = '', says }) => {
+    make?.()
+    expect(await refusal(here.fetch(chart, { repo: repo(), version, timeout: 300 }))).toMatch(says)
+  })
+
+  test('takes a connection that is cut once for an accident', async () => {
+    const content = packedChart('web', '1.1.0')
+    let tries = 0
+    server.at.set('/charts/web-1.1.0.tgz', (request, response) => {
+      if (++tries === 1) cutOff(request, response)
+      else response.end(content)
+    })
+    expect(await here.fetch('web', { repo: repo() })).toBe('web 1.1.0')
+  })
+
+  test('stops when it is told to', async () => {
+    server.at.set('/charts/index.yaml', silence)
+    const stop = new AbortController()
+    const fetched = here.fetch('web', { repo: repo(), signal: stop.signal })
+    setTimeout(() => stop.abort(), 50)
+    await expect(fetched).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
+  })
+})
+
+describe('a cache that is damaged', () => {
+  const archives = () => join(here.folder, '.cache/ambientctl/charts/sha256')
+
+  test('is not believed, and is mended', async () => {
+    await here.fetch('web', { repo: repo(), version: '1.0.0' })
+    const [file = ''] = readdirSync(archives())
+    writeFileSync(join(archives(), file), packedChart('evil', '6.6.6'))
+    expect(await here.fetch('web', { repo: repo(), version: '1.0.0' })).toBe('web 1.0.0')
+    expect(here.warnings).toEqual([
+      expect.stringMatching(/^a chart in the cache is damaged and is not used: /),
+    ])
+    expect(digestOf(readFileSync(join(archives(), file)))).toBe(`sha256:${file}`)
+  })
+
+  test('serves nobody offline', async () => {
+    await here.fetch('web', { repo: repo(), version: '1.0.0' })
+    const [file = ''] = readdirSync(archives())
+    writeFileSync(join(archives(), file), 'x')
+    await server.close()
+    expect(await refusal(here.fetch('web', { repo: repo(), version: '1.0.0' }))).toMatch(/connection refused/)
+  })
+
+  test('and one that cannot be written is no failure', async () => {
+    writeFileSync(join(here.folder, '.cache'), 'a file')
+    expect(await here.fetch('web', { repo: repo() })).toBe('web 1.1.0')
+    expect(here.warnings).toEqual([expect.stringMatching(/^the chart is not kept for later: E/)])
+  })
+})
+
+describe('logins', () => {
+  const login = { username: 'ann', password: 's3cret' }
+
+  test('go to the repository', async () => {
+    await here.fetch('web', { repo: repo(), ...login })
+    expect(logins()).toEqual([
+      `/charts/index.yaml ${basic('ann:s3cret')}`,
+      `/charts/web-1.1.0.tgz ${basic('ann:s3cret')}`,
+    ])
+  })
+
+  test('may stand in its URL', async () => {
+    await here.fetch('web', { repo: repo().replace('//', '//ann:s3%2Fcret@') })
+    expect(logins()).toEqual([
+      `/charts/index.yaml ${basic('ann:s3/cret')}`,
+      `/charts/web-1.1.0.tgz ${basic('ann:s3/cret')}`,
+    ])
+  })
+
+  test('do not go to another host, unless that is asked for', async () => {
+    const other = await startChartServer()
+    try {
+      other.at.set('/web.tgz', packedChart('web', '1.0.0'))
+      offer({ '1.0.0': { urls: [`${other.url}/web.tgz`] } })
+      await here.fetch('web', { repo: repo(), ...login })
+      server.at.set(
+        '/charts/index.yaml',
+        String(server.at.get('/charts/index.yaml')).replace(/digest: .*/, ''),
+      )
+      await here.fetch('web', { repo: repo(), ...login, passCredentials: true })
+      expect(other.asked.map(({ headers }) => headers.authorization)).toEqual([
+        undefined,
+        basic('ann:s3cret'),
+      ])
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('do not follow a redirect to another host', async () => {
+    const other = await startChartServer()
+    try {
+      other.at.set('/web.tgz', packedChart('web', '1.1.0'))
+      server.at.set('/charts/web-1.1.0.tgz', redirectTo(`${other.url}/web.tgz`))
+      expect(await here.fetch('web', { repo: repo(), ...login, passCredentials: true })).toBe('web 1.1.0')
+      expect(other.asked.map(({ headers }) => headers.authorization)).toEqual([undefined])
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('follow one to another path', async () => {
+    server.at.set('/moved.tgz', packedChart('web', '1.1.0'))
+    server.at.set('/charts/web-1.1.0.tgz', redirectTo('/moved.tgz', 307))
+    await here.fetch('web', { repo: repo(), ...login })
+    expect(logins().at(-1)).toBe(`/moved.tgz ${basic('ann:s3cret')}`)
+  })
+
+  test('are in no message', async () => {
+    server.at.set('/charts/index.yaml', (_, response) => void response.writeHead(401).end())
+    const said = await refusal(
+      here.fetch('web', { repo: `${repo().replace('//', '//ann:s3cret@')}?sig=s3cret` }),
+    )
+    expect(said).toMatch(
+      /failed to fetch http:\/\/(\*\*\*@)?127\.0\.0\.1:\d+\/charts\/index\.yaml\?\*\*\* : 401 Unauthorized\n/,
+    )
+    expect(said).not.toContain('s3cret')
+  })
+
+  test('and in no file', async () => {
+    await here.fetch('web', { repo: `${repo().replace('//', '//ann:s3cret@')}?sig=s3cret` })
+    const all = readdirSync(here.folder, { recursive: true, withFileTypes: true }).filter((one) =>
+      one.isFile(),
+    )
+    expect(all.length).toBeGreaterThan(1)
+    for (const { parentPath, name } of all) {
+      expect(readFileSync(join(parentPath, name), 'latin1')).not.toContain('s3cret')
+    }
+  })
+})
+
+describe('redirects', () => {
+  const rows = [
+    { name: 'without end', to: () => '/charts/index.yaml', says: /stopped after 10 redirects$/ },
+    {
+      name: 'to a file',
+      to: () => 'file:///etc/passwd',
+      says: /redirected from http:\/\/ to file:\/\/\/etc\/passwd, which is not allowed$/,
+    },
+    { name: 'to nowhere', to: () => 'http://', says: /redirected to what is no URL$/ },
+  ]
+  test.each(rows)('refuses one $name', async ({ to, says }) => {
+    server.at.set('/charts/index.yaml', redirectTo(to()))
+    expect(await refusal(here.fetch('web', { repo: repo() }))).toMatch(says)
+  })
+
+  test('refuses one that gives TLS up', async () => {
+    const secure = await startChartServer({ tls: true })
+    try {
+      secure.at.set('/index.yaml', redirectTo(`${repo()}/index.yaml`))
+      const said = await refusal(here.fetch('web', { repo: secure.url, insecureSkipTlsVerify: true }))
+      expect(said).toMatch(/redirected from https:\/\/ to http:\S+, which is not allowed$/)
+    } finally {
+      await secure.close()
+    }
+  })
+})
+
+describe('a URL', () => {
+  test('is fetched, each time', async () => {
+    const url = `${repo()}/web-1.0.0.tgz`
+    expect(await here.fetch(url)).toBe('web 1.0.0')
+    server.at.set('/charts/web-1.0.0.tgz', packedChart('web', '1.0.1'))
+    expect(await here.fetch(url)).toBe('web 1.0.1')
+    await server.close()
+    expect(await here.fetch(url)).toBe('web 1.0.1')
+    expect(here.warnings).toHaveLength(1)
+  })
+
+  test('with TLS: the authority must be known', async () => {
+    const secure = await startChartServer({ tls: true })
+    try {
+      secure.at.set('/web.tgz', packedChart('web', '1.0.0'))
+      const ca = join(here.folder, 'ca.pem')
+      const { tls } = await import('../net/certificate.ts')
+      writeFileSync(ca, tls.cert)
+      const url = `${secure.url}/web.tgz`
+      expect(await refusal(here.fetch(url))).toMatch(
+        /: no trusted TLS connection \(DEPTH_ZERO_SELF_SIGNED_CERT\)\ngive the authority/,
+      )
+      expect(await here.fetch(url, { caFile: ca })).toBe('web 1.0.0')
+      expect(await here.fetch(url, { insecureSkipTlsVerify: true })).toBe('web 1.0.0')
+    } finally {
+      await secure.close()
+    }
+  })
+
+  test('whose server speaks no TLS', async () => {
+    expect(await refusal(here.fetch(`${repo().replace('http:', 'https:')}/web-1.0.0.tgz`))).toMatch(
+      /: the server speaks no TLS\nan http:\/\/ URL/,
+    )
+  })
+})
+
+describe('repositories that Helm knows', () => {
+  const configure = (row: Readonly<Record<string, unknown>>): void => {
+    mkdirSync(join(here.folder, '.config/helm'), { recursive: true })
+    const repositories = [
+      { name: 'other', url: 'http://127.0.0.1:9' },
+      { name: 'mine', url: repo(), ...row },
+    ]
+    writeFileSync(
+      join(here.folder, '.config/helm/repositories.yaml'),
+      stringify({ apiVersion: '', repositories }),
+    )
+  }
+  const cacheIndex = (content: string): void => {
+    mkdirSync(join(here.folder, '.cache/helm/repository'), { recursive: true })
+    writeFileSync(join(here.folder, '.cache/helm/repository/mine-index.yaml'), content)
+  }
+
+  test('by name, with their login', async () => {
+    configure({ username: 'ann', password: 's3cret' })
+    expect(await here.fetch('mine/web')).toBe('web 1.1.0')
+    expect(logins()).toEqual([
+      `/charts/index.yaml ${basic('ann:s3cret')}`,
+      `/charts/web-1.1.0.tgz ${basic('ann:s3cret')}`,
+    ])
+  })
+
+  test('by the index that Helm has already', async () => {
+    configure({})
+    offer({ '1.0.0': {} })
+    cacheIndex(String(server.at.get('/charts/index.yaml')))
+    offer({ '1.0.0': {}, '1.9.0': {} })
+    expect(await here.fetch('mine/web')).toBe('web 1.0.0')
+    expect(paths()).toEqual(['/charts/web-1.0.0.tgz'])
+  })
+
+  test('by their own index where Helm’s is too old', async () => {
+    configure({})
+    cacheIndex(stringify({ apiVersion: 'v1', entries: { web: [{ version: '1.1.0', urls: ['old.tgz'] }] } }))
+    expect(await here.fetch('mine/web')).toBe('web 1.1.0')
+    expect(await here.fetch('mine/web', { version: '1.0.0' })).toBe('web 1.0.0')
+  })
+
+  test('their login is for archives below their URL, and for no others', async () => {
+    configure({ username: 'ann', password: 's3cret' })
+    server.at.set('/charts-of-others/web.tgz', packedChart('web', '3.0.0'))
+    await here.fetch(`${repo()}/web-1.0.0.tgz`)
+    await here.fetch(`${server.url}/charts-of-others/web.tgz`)
+    expect(logins()).toEqual([
+      `/charts/web-1.0.0.tgz ${basic('ann:s3cret')}`,
+      '/charts-of-others/web.tgz none',
+    ])
+  })
+
+  test('where repositories.yaml and the cache are elsewhere', async () => {
+    configure({})
+    const env = { ...here.env, HOME: '/nowhere', XDG_CACHE_HOME: join(here.folder, 'c') }
+    const says = /^repo mine not found\nknown repositories: none;/
+    expect(await refusal(here.fetch('mine/web', { env }))).toMatch(says)
+    const places = [
+      { XDG_CONFIG_HOME: join(here.folder, '.config') },
+      { HELM_CONFIG_HOME: join(here.folder, '.config/helm') },
+      { HELM_REPOSITORY_CONFIG: join(here.folder, '.config/helm/repositories.yaml') },
+    ]
+    for (const place of places)
+      expect(await here.fetch('mine/web', { env: { ...env, ...place } })).toBe('web 1.1.0')
+  })
+
+  const faults = [
+    {
+      name: 'a name without a slash',
+      ref: 'web',
+      says: /^non-absolute URLs should be in form of repo_name\/path_to_chart, got: web\n/,
+    },
+    {
+      name: 'a repository that Helm does not know',
+      ref: 'who/web',
+      says: /^repo who not found\nknown repositories: other, mine;/,
+    },
+    { name: 'a path that is not there', ref: './web', says: /^path "\.\/web" not found$/ },
+    {
+      name: 'a version that is not there',
+      ref: 'mine/web',
+      version: '7',
+      says: /^chart "web" matching 7 not found in mine index\. \(try 'helm repo update'\): no chart version found for web-7\n/,
+    },
+    {
+      name: 'a chart that is not there',
+      ref: 'mine/wob',
+      says: /^chart "wob" matching {2}not found in mine index\. \(try 'helm repo update'\): no chart name found\n/,
+    },
+  ]
+  test.each(faults)('refuses $name', async ({ ref, version, says }) => {
+    configure({})
+    expect(await refusal(here.fetch(ref, { version }))).toMatch(says)
+  })
+
+  test('a file that is not YAML is told without its text', async () => {
+    mkdirSync(join(here.folder, '.config/helm'), { recursive: true })
+    writeFileSync(join(here.folder, '.config/helm/repositories.yaml'), 'a: [\npassword: s3cret: x')
+    const said = await refusal(here.fetch('mine/web'))
+    expect(said).toMatch(/repositories\.yaml:\d+: not YAML$/)
+    expect(said).not.toContain('s3cret')
+  })
+})
+
+test('a path that exists beats a repository, and that is said', async () => {
+  const path = join(here.folder, 'web.tgz')
+  writeFileSync(path, packedChart('web', '5.0.0'))
+  expect(await here.fetch(path, { repo: repo() })).toBe('web 5.0.0')
+  expect(here.warnings).toEqual([`${path} is a local chart: --repo ${repo()} is ignored`])
+})
