@@ -1,6 +1,7 @@
 // An adopted install keeps the instance label that its pods carry, so that they are not restarted.
 import type { Cluster } from '../cluster/api.ts'
 import type { ComponentKey } from '../config/components.ts'
+import { ApiError } from '../errors.ts'
 import { objectKey, refOf } from '../manifest/object.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import type { Rendered } from '../pipeline.ts'
@@ -35,11 +36,17 @@ export async function renderAsLive(
 /** The instance of a component's live pods, where it is another than the rendered one. */
 async function liveInstance(cluster: Cluster, { objects, release }: Rendered): Promise<string | undefined> {
   const found = await mapParallel(objects.filter(instanceOf), async (object) => {
-    const live = await cluster.get(refOf(await withNamespace(cluster, object, release.namespace)))
+    const ref = refOf(await withNamespace(cluster, object, release.namespace))
+    const live = await cluster.get(ref).catch(ifForbidden)
     const instance = live && instanceOf(live)
     return instance === instanceOf(object) ? undefined : instance
   })
   return found.find(Boolean)
+}
+
+/** Whoever may not look renders as for an empty cluster: the right is missing, and a preflight or the plan says so. */
+function ifForbidden(error: unknown): undefined {
+  if (!(error instanceof ApiError) || error.status !== 403) throw error
 }
 
 /** What pods of a workload have as their instance; '' where it says nothing. */
