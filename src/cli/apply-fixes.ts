@@ -1,7 +1,8 @@
 // `--fix`: each fix is shown and asked before it is done, and how to take it back is said.
 import type { Cluster } from '../cluster/api.ts'
-import { perform } from '../cluster/deed.ts'
+import { perform, type Deed } from '../cluster/deed.ts'
 import { ApiError, exitStatus, UserError } from '../errors.ts'
+import { objectName } from '../manifest/object.ts'
 import { checks } from '../preflight/checks.ts'
 import type { Finding } from '../preflight/check.ts'
 import { fixable, type Fixable } from '../preflight/fix.ts'
@@ -44,13 +45,12 @@ export async function applyFixes(
       status: exitStatus.usage,
     })
   }
-  let changed = false
+  const agreed: Fixable[] = []
   for (const finding of wanted) {
     io.err(deedsText(finding))
-    if (ask && !(await isAgreed(io))) continue
-    changed = (await apply(cluster, finding, io)) || changed
+    if (!ask || (await isAgreed(io))) agreed.push(finding)
   }
-  return changed
+  return applyAll(cluster, agreed, io)
 }
 
 async function isAgreed(io: Io): Promise<boolean> {
@@ -59,20 +59,42 @@ async function isAgreed(io: Io): Promise<boolean> {
   return answer === 'y' || answer === 'yes'
 }
 
-async function apply(cluster: Cluster, { id, fix }: Fixable, io: Io): Promise<boolean> {
+type Restart = Extract<Deed, { do: 'restart' }>
+const isRestart = (deed: Deed): deed is Restart => deed.do === 'restart'
+
+/** All of them, then what they want restarted, each once: agents that roll through a cluster take a while. */
+async function applyAll(cluster: Cluster, agreed: readonly Fixable[], io: Io): Promise<boolean> {
+  const restarts = new Map<string, Restart>()
+  const undo: string[] = []
+  for (const { id, fix } of agreed) {
+    if (io.signal.aborted) break
+    const own = fix.deeds.filter((deed) => !isRestart(deed))
+    const done = await apply(cluster, id, own, io)
+    if (done > 0) undo.push(...fix.undo)
+    if (done < own.length) continue
+    for (const deed of fix.deeds.filter(isRestart)) restarts.set(objectName(deed.ref), deed)
+  }
+  for (const [name, deed] of restarts) await apply(cluster, `restart of ${name}`, [deed], io)
+  // A command that several fixes end with, a restart, is left where it stands last.
+  const lines = undo.filter((line, i) => !undo.includes(line, i + 1))
+  if (lines.length > 0) {
+    io.err(harmless(`To take it back:\n${lines.map((line) => `  ${line}\n`).join('')}`))
+  }
+  return undo.length > 0 || restarts.size > 0
+}
+
+/** Answers how many of the deeds were done: the first that fails is the last that is tried. */
+async function apply(cluster: Cluster, what: string, deeds: readonly Deed[], io: Io): Promise<number> {
   let done = 0
   try {
-    for (const deed of fix.deeds) {
+    for (const deed of deeds) {
       await perform(cluster, deed, io.now())
       done++
     }
-    io.err(`✔ ${id} applied.\n`)
+    io.err(harmless(`✔ ${what} applied.\n`))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    io.err(harmless(`✘ ${id}: ${error.message} (${done} of ${fix.deeds.length} steps were done)\n`))
+    io.err(harmless(`✘ ${what}: ${error.message} (${done} of ${deeds.length} steps were done)\n`))
   }
-  if (done > 0 && fix.undo.length > 0) {
-    io.err(harmless(`  To take it back:\n${fix.undo.map((line) => `    ${line}\n`).join('')}`))
-  }
-  return done > 0
+  return done
 }

@@ -102,6 +102,16 @@ describeWithGo('a clean K3s', () => {
   })
 })
 
+describeWithGo('a user without any right', () => {
+  test('is told which are missing, by a report', async () => {
+    const { status, stdout } = await runCommand(['preflight', '-o', 'json', '-c', sandbox.kubeconfigs.guest])
+    expect(status).toBe(1)
+    const { findings } = JSON.parse(stdout) as PlainReport
+    expect(findings.find(({ id }) => id === 'API-05')).toMatchObject({ level: 'error', status: 'found' })
+    expect(findings.filter(({ status }) => status === 'undecided').length).toBeGreaterThan(50)
+  })
+})
+
 describeWithGo('EKS: security groups for pods', () => {
   afterAllWithGo(async () => {
     await remove('crd/securitygrouppolicies.vpcresources.k8s.aws')
@@ -192,6 +202,9 @@ describeWithGo('Cilium', () => {
     const fixed = await preflight('--fix=CIL-01,CIL-02', '-y')
     expect(fixed.about('CIL-01')).toEqual([])
     expect(fixed.about('CIL-02')).toEqual([])
+    // The agents roll through the cluster once, and once more to take it back.
+    expect(fixed.stderr.match(/restart of DaemonSet\/kube-system\/cilium applied/g)).toHaveLength(1)
+    expect(fixed.stderr.match(/rollout restart/g)).toHaveLength(1)
     const { stdout } = await sandbox.kubectl([
       'get',
       'cm',
