@@ -1,30 +1,27 @@
 // Go's path.Match: `*` and `?` stop at slashes, `[^a-c]` is negated by a caret, a backslash takes the next as it is.
+import { exactly, matcher, withinFolder } from './wildcard.ts'
+import type { Piece } from './wildcard.ts'
 
-// One piece of a pattern and its regular expression; the first row that matches counts.
-const pieces: readonly (readonly [piece: RegExp, expression: (found: string) => string])[] = [
-  [/\*/y, () => '[^/]*'],
-  [/\?/y, () => '[^/]'],
-  [
-    /\[\^?(?:\\.|[^\]\\-])(?:-(?:\\.|[^\]\\-])|\\.|[^\]\\-])*\]/suy,
-    (found) => `[${found.slice(1, -1).replaceAll('[', '\\[')}]`,
-  ],
-  [/\\./suy, (found) => literal(found.slice(1))],
-  [/[^[\\]/suy, (found) => literal(found)],
+// What stands for one piece; the first row that matches counts.
+const rules: readonly (readonly [text: RegExp, piece: (text: string) => Piece])[] = [
+  [/\*/y, () => ({ kind: 'any', takes: withinFolder })],
+  [/\?/y, () => ({ kind: 'one', takes: withinFolder })],
+  [/\[\^?(?:\\.|[^\]\\-])(?:-(?:\\.|[^\]\\-])|\\.|[^\]\\-])*\]/suy, charClass],
+  [/\\./suy, (text) => exactly(text.slice(1))],
+  [/[^[\\]/suy, exactly],
 ]
 
 /** A test for whole paths, or undefined for text that is no pattern. */
 export function pathPattern(pattern: string): ((path: string) => boolean) | undefined {
-  let source = ''
+  const pieces: Piece[] = []
   for (let at = 0; at < pattern.length;) {
-    const piece = pieces
-      .map(([expression, to]) => ({ found: matchAt(expression, pattern, at), to }))
-      .find(({ found }) => found !== '')
-    if (piece === undefined) return undefined
-    source += piece.to(piece.found)
-    at += piece.found.length
+    const found = rules.map(([text, piece]) => ({ text: matchAt(text, pattern, at), piece }))
+    const first = found.find(({ text }) => text !== '')
+    if (first === undefined) return undefined
+    pieces.push(first.piece(first.text))
+    at += first.text.length
   }
-  const expression = new RegExp(`^${source}$`, 'su')
-  return (path) => expression.test(path)
+  return matcher(pieces)
 }
 
 function matchAt(expression: RegExp, text: string, at: number): string {
@@ -32,6 +29,16 @@ function matchAt(expression: RegExp, text: string, at: number): string {
   return expression.exec(text)?.[0] ?? ''
 }
 
-function literal(char: string): string {
-  return /[\\^$.*+?()[\]{}|/]/.test(char) ? `\\${char}` : char
+function charClass(text: string): Piece {
+  const not = text.startsWith('[^')
+  const inside = text.slice(not ? 2 : 1, -1)
+  const ranges = [...inside.matchAll(/(\\.|[^\\])(?:-(\\.|[^\\]))?/gsu)].map(
+    ([, low = '', high = low]) => [codeOf(low), codeOf(high)] as const,
+  )
+  const isIn = (code: number) => ranges.some(([low, high]) => code >= low && code <= high)
+  return { kind: 'one', takes: (char) => isIn(char.codePointAt(0) ?? 0) !== not }
+}
+
+function codeOf(char: string): number {
+  return (char.length > 1 && char.startsWith('\\') ? char.slice(1) : char).codePointAt(0) ?? 0
 }

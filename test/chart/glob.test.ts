@@ -21,11 +21,26 @@ const rows = [
   { pattern: 'x\\*y', out: ['x*y'] },
   { pattern: 'x.y', out: [] },
   { pattern: '[', out: all },
-  { pattern: '{a', out: all },
+  { pattern: '{a', out: ['a'] },
+  { pattern: '{{a', out: ['a'] },
+  { pattern: '{a,{b,c}.yaml', out: ['a', 'b.yaml'] },
+  { pattern: '{a,**}{,x}', out: all },
+  { pattern: 'a}', out: [] },
+  { pattern: 'a\\', out: ['a'] },
+  { pattern: '[b-a]', out: all },
+  { pattern: '[!]', out: all },
+  { pattern: '[!-b]', out: ['a'] },
 ]
 
 describe('glob', () => {
   test.each(rows)('$pattern', ({ pattern, out }) => {
     expect(names.filter(glob(pattern))).toEqual(out)
+  })
+
+  test('takes no longer for a pattern that could match in many ways', () => {
+    const [pattern, name] = [`${'*a'.repeat(40)}b`, 'a'.repeat(200)]
+    const start = performance.now()
+    expect(glob(pattern)(name)).toBe(false)
+    expect(performance.now() - start).toBeLessThan(1000)
   })
 })
