@@ -32,6 +32,8 @@ export interface RenderOptions {
   /** Takes values that values.schema.json refuses, as Helm's flag of this name does. */
   readonly skipSchemaValidation?: boolean
   readonly limits?: RenderLimits
+  /** Called with each warning as it appears, once for each text: a rendering that fails has no result to hold them. */
+  readonly warn?: (text: string) => void
 }
 
 /** What a chart may take of time and memory, so that one that loops or swells ends with an error. */
@@ -60,7 +62,10 @@ export interface RenderResult {
  */
 export function renderChart(chart: Chart, options: RenderOptions): RenderResult {
   const warnings = new Set<string>()
-  const warn = (text: string) => void warnings.add(text)
+  const warn = (text: string) => {
+    if (!warnings.has(text)) options.warn?.(text)
+    warnings.add(text)
+  }
   const { capabilities = offlineCapabilities(), limits = defaultLimits } = options
   requireApplication(chart)
   const whole = withDependencies(chart, options.values, warn)

@@ -25,7 +25,7 @@ export function postRendererOf(args: Arguments, { env }: Pick<Io, 'env'>): PostR
     })
     // A program that does not read all of its input is none that failed.
     if (status === 0) return stdout
-    const why = error?.message ?? (signal ? `signal: ${signal}` : `exit status ${status}`)
+    const why = status !== null ? `exit status ${status}` : signal ? `signal: ${signal}` : error?.message
     throw new UserError(
       'render',
       `error while running post render on files: error while running command ${program}. error output:\n${stderr}: ${why}`,

@@ -15,10 +15,12 @@ const stackSize = 256
 /** renderChart, again in a thread with a large stack if this one's was too small. Throws what renderChart throws. */
 export async function renderDeep(
   chart: Chart,
-  options: Omit<RenderOptions, 'host'>,
+  { warn, ...options }: Omit<RenderOptions, 'host'>,
   io: Io,
 ): Promise<RenderResult> {
-  const { lackedStack, outcome } = attempt(() => renderChart(chart, { ...options, host: io }))
+  const { lackedStack, outcome } = attempt(() =>
+    renderChart(chart, { ...options, ...(warn && { warn }), host: io }),
+  )
   if (!lackedStack) return outcome()
   const answer = await ask({ chart, options, now: io.now().getTime(), stackSize }, io)
   if ('result' in answer) return answer.result

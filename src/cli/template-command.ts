@@ -93,12 +93,19 @@ const refusedFlags: readonly Flag[] = [
 // What `helm template` takes because `helm install` does, and what says which cluster; none changes what is printed.
 const idle: readonly [booleans: string, values: string] = [
   'create-namespace force replace wait wait-for-jobs disable-openapi-validation atomic skip-crds render-subchart-notes hide-notes take-ownership kube-insecure-skip-tls-verify',
-  'timeout description keyring kube-token kube-as-user kube-as-group kube-apiserver kube-ca-file kube-tls-server-name burst-limit qps',
+  // ambientctl's own and Helm's that say which cluster, and how fast.
+  'istioNamespace context as as-uid as-group kubeclient-timeout timeout description keyring kube-token kube-as-user kube-as-group kube-apiserver kube-ca-file kube-tls-server-name burst-limit qps',
 ]
 
 const idleFlags: readonly Flag[] = [
   { name: 'labels', short: 'l', value: 'K=V', hidden: true, help: 'accepted' },
-  { name: 'kubeconfig', value: 'FILE', hidden: true, help: 'where a context may name the namespace' },
+  {
+    name: 'kubeconfig',
+    short: 'c',
+    value: 'FILE',
+    hidden: true,
+    help: 'where a context may name the namespace',
+  },
   { name: 'kube-context', value: 'NAME', hidden: true, help: 'the context that may name the namespace' },
   ...idle[0].split(' ').map((name) => ({ name, hidden: true, help: 'accepted' })),
   ...idle[1].split(' ').map((name) => ({ name, value: 'X', hidden: true, help: 'accepted' })),
@@ -110,8 +117,8 @@ export const templateCommand: Command = {
   helmUsage: '[NAME] CHART [flags]',
   flags: [...valueFlags, ...releaseFlags, ...outputFlags, ...sourceFlags, ...refusedFlags, ...idleFlags],
   examples: [
-    ['template mesh ./chart -n istio-system -f values.yaml', 'a chart in a folder'],
-    ['template ./chart --set a.b=1 -s templates/service.yaml', 'what comes of one template'],
+    ['template istiod charts/istiod -n istio-system --set profile=ambient', 'a chart in a folder'],
+    ['template charts/cni -s templates/daemonset.yaml', 'what comes of one template'],
   ],
   load: async () => (await import('./template.ts')).runTemplate,
 }

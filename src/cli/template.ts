@@ -32,17 +32,19 @@ export async function runTemplate(args: Arguments, io: Io): Promise<number> {
   const namespace = await releaseNamespace(args, io)
   checkDryRun(args)
   checkReleaseName(name)
+  const warn = warner(io)
   const options = {
     values,
     release: { name, namespace, isUpgrade: args.flag('is-upgrade') },
     capabilities,
+    warn,
     skipSchemaValidation: args.flag('skip-schema-validation'),
   }
   const isDebug = args.flag('debug')
   const text = await orHint(isDebug, async () => {
     const rendered = await renderDeep(chart, options, io)
     const split = splitOrShow(rendered, isDebug, io)
-    for (const warning of split.warnings) io.err(harmless(`${warning}\n`))
+    split.warnings.forEach(warn)
     return printed(args, name, rendered, split, postRender)
   })
   io.out(text)
@@ -67,6 +69,15 @@ function printed(
       : writeFiles({ crds, documents, hooks }, outputDir, args.flag('release-name') ? name : undefined) +
         wholeText(postRender(''), [])
   return patterns.length === 0 ? text : onlyShown(text, patterns)
+}
+
+// Each text once; Helm puts a place in its own source before them, and repeats them.
+function warner(io: Io): (text: string) => void {
+  const told = new Set<string>()
+  return (text) => {
+    if (!told.has(text)) io.err(harmless(`${text}\n`))
+    told.add(text)
+  }
 }
 
 function requireArgument({ positionals = [] }: Arguments): void {
