@@ -142,6 +142,10 @@ export function toDuration(nanoseconds: bigint): Int {
   return typed(new Int(BigInt.asIntN(64, nanoseconds), 'int64'), durationType)
 }
 
+export function isDuration(value: unknown): value is Int {
+  return value instanceof Int && typeOf(value) === durationType
+}
+
 /** A parameter of type time.Duration; a literal counts nanoseconds. */
 export const durationParameter: OwnParameter<Int> = {
   name: 'time.Duration',
@@ -152,5 +156,5 @@ export const durationParameter: OwnParameter<Int> = {
       return typeof value === 'bigint' ? toDuration(value) : undefined
     },
   },
-  accepts: (value): value is Int => value instanceof Int && typeOf(value) === durationType,
+  accepts: isDuration,
 }

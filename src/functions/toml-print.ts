@@ -5,7 +5,7 @@ import { floatText } from '../template/format-number.ts'
 import { Complex, Int, integerValue, isList, isMap, kindOf, typeName, typeOf } from '../template/kinds.ts'
 import type { GoMap } from '../template/kinds.ts'
 import { deeper } from '../template/nesting.ts'
-import { durationText } from './duration.ts'
+import { durationText, isDuration } from './duration.ts'
 import { formatTime } from './time-print.ts'
 import { isTime, rfc3339Nano } from './time.ts'
 import { localLayouts } from './toml-times.ts'
@@ -115,8 +115,7 @@ function inline(value: unknown): string {
   if (typeof value === 'string') return quoteToml(value)
   if (typeof value === 'number') return floatOf(value)
   if (isTime(value)) return timeOf(value)
-  if (value instanceof Int && typeOf(value)?.name === 'time.Duration')
-    return quoteToml(durationText(value.value))
+  if (isDuration(value)) return quoteToml(durationText(value.value))
   const integer = integerValue(value)
   if (integer !== undefined || typeof value === 'boolean') return String(integer ?? value)
   if (value instanceof Uint8Array) return `[${value.join(', ')}]`

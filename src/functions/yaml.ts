@@ -1,12 +1,20 @@
 // toYaml and fromYaml, which never fail: errors become "" or an Error entry (Helm's engine/funcs.go).
+import { toBytes } from '../template/bytes.ts'
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
 import { GoError } from '../template/error.ts'
-import { newMap } from '../template/kinds.ts'
+import { Complex, Int, newMap, typeOf } from '../template/kinds.ts'
+import type { GoMap } from '../template/kinds.ts'
+import { deeper } from '../template/nesting.ts'
+import { PlainScalar, printPretty } from '../values/yaml-pretty.ts'
+import type { PrettyValue } from '../values/yaml-pretty.ts'
 import { parseYaml, printYaml } from '../values/yaml.ts'
 import { YamlError } from '../values/yaml-error.ts'
+import { durationText, isDuration } from './duration.ts'
 import { asList, asMap, orElse } from './json.ts'
 import { toPlain } from './plain.ts'
+import { formatTime } from './time-print.ts'
+import { isTime, rfc3339Nano } from './time.ts'
 
 function asGoError<T>(body: () => T, prefix: string): T {
   try {
@@ -21,6 +29,30 @@ function toYaml(value: unknown): string {
     () => asGoError(() => printYaml(toPlain(value)), '').replace(/\n$/, ''),
     () => '',
   )
+}
+
+/** Go's encoder takes the value itself here, not its JSON. */
+function toYamlPretty(value: unknown): string {
+  return printPretty(toPretty(value), brokenBytes).replace(/\n$/, '')
+}
+
+const brokenBytes = (text: string): Uint8Array | undefined =>
+  /\p{Cs}/u.test(text) ? toBytes(text) : undefined
+
+function toPretty(value: unknown): PrettyValue {
+  if (typeof value !== 'object' || value === null) return (value ?? null) as PrettyValue
+  if (isTime(value)) return new PlainScalar(formatTime(value, rfc3339Nano))
+  if (isDuration(value)) return durationText(value.value)
+  if (value instanceof Int) return value.value
+  if (value instanceof Complex) throw new GoError('cannot marshal type: complex128')
+  if (value instanceof Uint8Array) return Array.from(value)
+  const data = typeOf(value)?.data
+  if (data) return toPretty(data(value))
+  if (Array.isArray(value)) return deeper(() => value.map(toPretty))
+  return deeper(() => {
+    const entries = Object.entries(value as GoMap)
+    return newMap(entries.map(([key, element]) => [key, toPretty(element)])) as Record<string, PrettyValue>
+  })
 }
 
 /** sigs.k8s.io/yaml's Unmarshal of a map or list: an empty document leaves it empty, not nil. Throws GoError. */
@@ -54,4 +86,5 @@ export const yamlFunctions: FunctionTable = new Map<string, GoFunction>([
     ),
   ],
   ['toYaml', fn(['any'], toYaml)],
+  ['toYamlPretty', fn(['any'], toYamlPretty)],
 ])

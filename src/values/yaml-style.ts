@@ -19,7 +19,7 @@ const special = /[^\n\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/
 // What the JSON step between Go's value and its YAML refuses.
 const forbidden = /[\x7f-\x84\x86-\x9f\ufffe\uffff]/
 const notPlain = /^[#,[\]{}&*!|>'"%@` ]|^---|^\.\.\.|^[?:-](?: |$)|:(?: |$)| #| $|[\u2028\u2029]/
-const anyBreak = /[\n\u2028\u2029]/
+const keyBreak = /[\r\n\x85\u2028\u2029]/
 const spaceBeforeBreak = / [\n\u2028\u2029]/
 const spaceAfterBreak = /[\n\u2028\u2029] /
 
@@ -36,8 +36,7 @@ export function writeText(text: string, place: Place): string {
   if (isBareText(text)) return text
   if (special.test(text)) return writeSpecial(text, place)
   if (text.includes('\n')) {
-    const literal = !text.endsWith(' ') && !spaceBeforeBreak.test(text)
-    return literal ? writeLiteral(text, place.indent) : writeDouble(text, place)
+    return canBeLiteral(text) ? writeLiteral(text, place.indent) : writeDouble(text, place)
   }
   if (needsQuotes(text)) return writeDouble(text, place)
   if (!notPlain.test(text)) return writePlain(text, place)
@@ -45,9 +44,14 @@ export function writeText(text: string, place: Place): string {
   return single ? writeSingle(text, place) : writeDouble(text, place)
 }
 
+/** Whether `|` would keep every character of a text that has nothing special. */
+export function canBeLiteral(text: string): boolean {
+  return !text.endsWith(' ') && !spaceBeforeBreak.test(text)
+}
+
 /** Whether a text can be a key before a `:` on one line; others are written with `?`. */
 export function isSimpleKey(text: string): boolean {
-  return text.length <= 128 && !anyBreak.test(text) && (text.length <= 42 || Buffer.byteLength(text) <= 128)
+  return text.length <= 128 && !keyBreak.test(text) && (text.length <= 42 || Buffer.byteLength(text) <= 128)
 }
 
 function writeSpecial(text: string, place: Place): string {
@@ -116,7 +120,8 @@ const escapes = new Map(
 )
 const escaped = /[^\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]|["\\\u2028\u2029]/u
 
-function writeDouble(text: string, place: Place): string {
+/** The text in double quotes, with escapes. */
+export function writeDouble(text: string, place: Place): string {
   // A byte order mark at the start makes go-yaml take every character for one.
   const escapesAll = text.startsWith('\ufeff')
   const chars = Array.from(text)
@@ -146,7 +151,8 @@ function escape(char: string): string {
   return code <= 0xffff ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`
 }
 
-function writeLiteral(text: string, indent: number): string {
+/** The text as a block below `|`, its lines as they are. */
+export function writeLiteral(text: string, indent: number): string {
   const margin = ' '.repeat(indent)
   const header = `|${/^[ \n\u2028\u2029]/.test(text) ? '2' : ''}${chomping(text)}\n`
   return header + text.replace(/[^\n\u2028\u2029]+/g, (line) => margin + line)

@@ -1,6 +1,7 @@
 // Templates that Helm has answered: helm-answers.json holds what it said, written by `npm run answers`. The values are those
 // of rows.ts, and the clock on the wall is New York's.
 import { dates } from './questions/dates.ts'
+import { pretty } from './questions/pretty.ts'
 import { text } from './questions/text.ts'
 import { toml } from './questions/toml.ts'
 
@@ -11,6 +12,7 @@ export const localZone = 'America/New_York'
 
 export const questions: Questions = {
   ...dates,
+  ...pretty,
   ...text,
   ...toml,
 }
