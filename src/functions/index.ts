@@ -17,6 +17,7 @@ import { regexFunctions } from './regex.ts'
 import { semverFunctions } from './semver.ts'
 import { stringFunctions } from './strings.ts'
 import { tomlFunctions } from './toml.ts'
+import { urlFunctions } from './urls.ts'
 import { wordFunctions } from './words.ts'
 import { wrapFunctions } from './wrap.ts'
 import { yamlFunctions } from './yaml.ts'
@@ -42,6 +43,7 @@ export function helmFunctions(host: FunctionHost): FunctionTable {
     ...semverFunctions,
     ...stringFunctions,
     ...tomlFunctions(host),
+    ...urlFunctions,
     ...wordFunctions,
     ...wrapFunctions,
     ...yamlFunctions,

@@ -4,6 +4,7 @@ import { dates } from './questions/dates.ts'
 import { pretty } from './questions/pretty.ts'
 import { text } from './questions/text.ts'
 import { toml } from './questions/toml.ts'
+import { urlQuestions } from './questions/urls.ts'
 
 /** Templates by the function that they are about. */
 export type Questions = Readonly<Record<string, readonly string[]>>
@@ -15,6 +16,7 @@ export const questions: Questions = {
   ...pretty,
   ...text,
   ...toml,
+  ...urlQuestions,
 }
 
 export type Answer = { readonly out: string } | { readonly error: string }
