@@ -53,6 +53,14 @@ export const text: Shape<string> = expect('a text', (value) => typeof value === 
 export const number: Shape<number> = expect('a number', Number.isFinite)
 export const boolean: Shape<boolean> = expect('true or false', (value) => typeof value === 'boolean')
 
+/** A text that a server would take. */
+export function textLike(what: string, pattern: RegExp): Shape<string> {
+  return (value, place, faults) => {
+    if (typeof value !== 'string') return void faults.push(fault(place, 'a text', value))
+    if (!pattern.test(value)) faults.push({ place, message: `must be ${what}, as a server has them` })
+  }
+}
+
 /** Exactly this value. */
 export function exactly<const T extends string | boolean>(wanted: T): Shape<T> {
   return expect(JSON.stringify(wanted), (value) => value === wanted)

@@ -13,13 +13,18 @@ import {
   numberOrText,
   optional,
   text,
+  textLike,
   type Shape,
 } from './shape.ts'
 
+/** Names become words of commands, and a file may come from anywhere: they hold what a server lets them hold. */
+const name = textLike('a name', /^(?!-)[\w.:@+-]*$/)
+const kindName = textLike('a kind and a name', /^(?!-)[\w.:@+/-]*$/)
 const labels = map(text)
+const tags = map(textLike('the value of a label', /^(?!-)[\w.-]*$/))
 const texts = list(text)
 const optionalText = optional(text)
-const place = { namespace: text, name: text }
+const place = { namespace: name, name }
 
 const condition = mapOf<F.ConditionFacts>({
   type: text,
@@ -51,16 +56,16 @@ const rule = mapOf<F.PolicyRuleFacts>({
 })
 
 const named = mapOf<F.NamedFacts>({
-  namespace: optionalText,
-  name: text,
-  labels: optional(labels),
+  namespace: optional(name),
+  name,
+  labels: optional(tags),
   annotations: optional(labels),
   type: optionalText,
 })
 
 const node = mapOf<F.NodeFacts>({
-  name: text,
-  labels,
+  name,
+  labels: tags,
   annotations: labels,
   providerID: optionalText,
   unschedulable: optional(boolean),
@@ -91,10 +96,10 @@ const container = mapOf<F.ContainerFacts>({
 
 const pod = mapOf<F.PodFacts>({
   ...place,
-  labels: optional(labels),
+  labels: optional(tags),
   annotations: optional(labels),
   node: optionalText,
-  owner: optionalText,
+  owner: optional(kindName),
   phase: optionalText,
   ready: optional(boolean),
   hostNetwork: optional(exactly(true)),
@@ -109,7 +114,7 @@ const pod = mapOf<F.PodFacts>({
 
 const workload = mapOf<F.WorkloadFacts>({
   ...place,
-  labels: optional(labels),
+  labels: optional(tags),
   annotations: optional(labels),
   managers: optional(texts),
   selector: optional(labels),
@@ -124,8 +129,8 @@ const workload = mapOf<F.WorkloadFacts>({
 })
 
 const webhook = mapOf<F.WebhookFacts>({
-  name: text,
-  labels: optional(labels),
+  name,
+  labels: optional(tags),
   annotations: optional(labels),
   webhooks: list(
     fields({
@@ -140,11 +145,11 @@ const webhook = mapOf<F.WebhookFacts>({
 })
 
 const custom = mapOf<F.CustomFacts>({
-  apiVersion: text,
-  kind: text,
-  namespace: optionalText,
-  name: text,
-  labels: optional(labels),
+  apiVersion: kindName,
+  kind: name,
+  namespace: optional(name),
+  name,
+  labels: optional(tags),
   annotations: optional(labels),
   finalizers: optional(texts),
   deletionTimestamp: optionalText,
@@ -158,13 +163,13 @@ const nameds = list(named)
 export const knownShapes: { readonly [K in keyof F.Known]: Shape<F.Known[K]> } = {
   server: fields({ gitVersion: text, major: number, minor: number, ready: boolean }),
   apis: fields({ groupVersions: texts, coreSubresources: texts, failedGroups: texts }),
-  apiServices: list(fields({ name: text, available: boolean, message: optionalText })),
+  apiServices: list(fields({ name, available: boolean, message: optionalText })),
   nodes: list(node),
-  nodeLeases: list(fields({ name: text, renewTime: optionalText })),
+  nodeLeases: list(fields({ name, renewTime: optionalText })),
   namespaces: list(
     fields({
-      name: text,
-      labels,
+      name,
+      labels: tags,
       annotations: optional(labels),
       phase: optionalText,
       conditions: optional(list(condition)),
@@ -180,11 +185,11 @@ export const knownShapes: { readonly [K in keyof F.Known]: Shape<F.Known[K]> } =
       clusterIPs: optional(texts),
       ports: optional(list(number)),
       selector: optional(labels),
-      labels: optional(labels),
+      labels: optional(tags),
     }),
   ),
   endpointSlices: list(fields({ namespace: text, service: text, ready: number })),
-  configMaps: list(fields({ ...place, labels: optional(labels), data: labels })),
+  configMaps: list(fields({ ...place, labels: optional(tags), data: labels })),
   pullSecrets: nameds,
   helmRecords: nameds,
   resourceQuotas: list(
@@ -219,13 +224,13 @@ export const knownShapes: { readonly [K in keyof F.Known]: Shape<F.Known[K]> } =
     }),
   ),
   priorityClasses: nameds,
-  runtimeClasses: list(fields({ name: text, handler: text })),
+  runtimeClasses: list(fields({ name, handler: text })),
   crds: list(
     fields({
-      name: text,
+      name,
       served: texts,
       stored: texts,
-      labels: optional(labels),
+      labels: optional(tags),
       annotations: optional(labels),
       specFields: optional(texts),
     }),
@@ -280,7 +285,7 @@ const refusal = mapOf<Refusal>({
 })
 
 const tried = mapOf<Tried>({
-  ref: fields({ apiVersion: text, kind: text, namespace: optionalText, name: text }),
+  ref: fields({ apiVersion: kindName, kind: name, namespace: optional(name), name }),
   exists: boolean,
   managers: optional(texts),
   owner: optional(fields({ name: text, namespace: text })),
@@ -295,15 +300,15 @@ const right = mapOf<Right>({
   verb: text,
   group: text,
   resource: text,
-  namespace: optionalText,
+  namespace: optional(name),
   allowed: boolean,
   reason: optionalText,
   needed: text,
 })
 
 const probe = mapOf<Probe>({
-  what: text,
-  namespace: text,
+  what: kindName,
+  namespace: name,
   triedIn: optionalText,
   untried: optionalText,
   refusal: optional(refusal),

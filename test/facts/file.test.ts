@@ -131,6 +131,24 @@ describe('a bad file is refused by the field at fault', () => {
       says: 'known.pods.value: must be a list, not a map',
     },
     {
+      name: 'a name that is a command',
+      in: spoilt(['known', 'pods', 'value', 0, 'namespace'], 'shop; reboot'),
+      code: 'facts-shape',
+      says: 'known.pods.value[0].namespace: must be a name, as a server has them',
+    },
+    {
+      name: 'a name that is a flag',
+      in: spoilt(['known', 'pods', 'value', 0, 'name'], '--all'),
+      code: 'facts-shape',
+      says: 'known.pods.value[0].name: must be a name',
+    },
+    {
+      name: 'a label that is a command',
+      in: spoilt(['known', 'nodes', 'value', 0, 'labels'], { pool: '$(reboot)' }),
+      code: 'facts-shape',
+      says: 'known.nodes.value[0].labels.pool: must be the value of a label',
+    },
+    {
       name: 'null in a list',
       in: spoilt(['known', 'pods', 'value', 1], null),
       code: 'facts-shape',
