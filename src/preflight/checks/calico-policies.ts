@@ -6,6 +6,7 @@ import { check, type Check, type Found } from '../check.ts'
 import { contains, parseBlock } from '../cidr.ts'
 import { probeBlocks } from '../host-probes.ts'
 import { treesAt } from '../pod-specs.ts'
+import { shellWord } from '../shell.ts'
 import { listText, nameText, objectsText } from '../wording.ts'
 
 /** Policies for the hosts themselves and for traffic through them say nothing of pods. */
@@ -59,7 +60,7 @@ function allowCommand({ apiVersion, name, spec }: CustomFacts, nets: readonly st
   const patch = Array.isArray(spec['ingress'])
     ? { op: 'add', path: '/spec/ingress/0', value: rule }
     : { op: 'add', path: '/spec/ingress', value: [rule] }
-  return `kubectl patch globalnetworkpolicies.${groupOf(apiVersion)} ${name} --type=json -p '${JSON.stringify([patch])}'`
+  return `kubectl patch globalnetworkpolicies.${groupOf(apiVersion)} ${name} --type=json -p ${shellWord(JSON.stringify([patch]))}`
 }
 
 export const calicoPolicyChecks: readonly Check[] = [

@@ -3,6 +3,7 @@ import type { CustomFacts } from '../../facts/facts.ts'
 import type { Detection } from '../../platform/detection.ts'
 import { toTree, type Value } from '../../values/tree.ts'
 import { check, type Check, type Fix, type Found } from '../check.ts'
+import { shellWord } from '../shell.ts'
 
 const docs = 'https://docs.tigera.io/calico/latest/reference/resources/felixconfig'
 const scope = { cnis: ['calico', 'canal'] }
@@ -12,7 +13,7 @@ const felixOf = (all: readonly CustomFacts[]) => all.find(({ name }) => name ===
 /** Sets one field of Felix's configuration; its agents take it up by themselves. */
 function felixFix({ apiVersion, kind, spec }: CustomFacts, field: string, value: Value): Fix {
   const command = (to: unknown) =>
-    `kubectl patch felixconfiguration default --type=merge -p '${JSON.stringify({ spec: { [field]: to } })}'`
+    `kubectl patch felixconfiguration default --type=merge -p ${shellWord(JSON.stringify({ spec: { [field]: to } }))}`
   return {
     kind: 'apply',
     text: `set ${field} to ${String(value)}; Calico's agents take it up by themselves`,

@@ -3,6 +3,7 @@ import type { Labels } from '../../facts/facts.ts'
 import type { Detection } from '../../platform/detection.ts'
 import { toTree } from '../../values/tree.ts'
 import { check, type Check, type Evidence, type Fix, type Found } from '../check.ts'
+import { shellWord } from '../shell.ts'
 import { nameText, objectsText } from '../wording.ts'
 
 const docs = 'https://istio.io/latest/docs/ambient/install/platform-prerequisites/#cilium'
@@ -26,7 +27,7 @@ function ownConfig({
 function settingFix({ namespace, data }: Config, key: string, value: string, helm: string): Fix {
   const before = data[key]
   const patch = (to: string | null) =>
-    `kubectl -n ${namespace} patch configmap ${owner} --type=merge -p '${JSON.stringify({ data: { [key]: to } })}'`
+    `kubectl -n ${namespace} patch configmap ${owner} --type=merge -p ${shellWord(JSON.stringify({ data: { [key]: to } }))}`
   const restart = `kubectl -n ${namespace} rollout restart daemonset/cilium`
   return {
     kind: 'apply',

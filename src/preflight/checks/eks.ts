@@ -5,6 +5,7 @@ import { isAmbientPod, isSidecarPod, namespaceLabels } from '../enrolment.ts'
 import { cniAfter } from '../istio.ts'
 import { tagOf } from '../versions.ts'
 import { restartCommands } from '../restarts.ts'
+import { shellWord } from '../shell.ts'
 import { amountText, listText, objectsText } from '../wording.ts'
 
 const docs =
@@ -49,7 +50,7 @@ function modeFix(
     text: `set ${mode}=standard on DaemonSet/kube-system/aws-node${recycle}. Exec probes in the pods are the alternative`,
     deeds: [{ do: 'set-env', ref, container: 'aws-node', env: { [mode]: 'standard' } }],
     undo: [
-      `kubectl -n kube-system set env daemonset/aws-node -c aws-node ${mode}${found === undefined ? '-' : `=${found}`}`,
+      `kubectl -n kube-system set env daemonset/aws-node -c aws-node ${shellWord(`${mode}${found === undefined ? '-' : `=${found}`}`)}`,
     ],
     owner: 'aws-node',
   }

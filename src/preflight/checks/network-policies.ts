@@ -12,6 +12,7 @@ import { planNamespaces } from '../plan.ts'
 import { hasProbes } from '../probes.ts'
 import { closedWays } from '../root-policies.ts'
 import { isEmptySelector } from '../selectors.ts'
+import { shellWord } from '../shell.ts'
 import { amountText, listText, nameText, objectsText } from '../wording.ts'
 
 const docs = 'https://istio.io/latest/docs/ambient/usage/networkpolicy/'
@@ -30,7 +31,7 @@ function portCommand(gap: Gap): string {
       value: { port: hbonePort.number, protocol: hbonePort.protocol },
     },
   ]
-  return `kubectl -n ${namespace} patch networkpolicy ${name} --type=json -p '${JSON.stringify(patch)}'`
+  return `kubectl -n ${namespace} patch networkpolicy ${name} --type=json -p ${shellWord(JSON.stringify(patch))}`
 }
 
 /** Plugins that are known to hold the probes' address to policies; others let the node reach its pods anyway. */

@@ -2,6 +2,7 @@
 import type { CustomFacts, WorkloadFacts } from '../../facts/facts.ts'
 import { newTree, toTree } from '../../values/tree.ts'
 import { check, type Check, type Found } from '../check.ts'
+import { shellWord } from '../shell.ts'
 import { amountText, listText, nameText, objectsText } from '../wording.ts'
 
 const finalizer = 'istio-finalizer.install.istio.io'
@@ -49,7 +50,7 @@ function releaseFinalizer(operator: CustomFacts): Found {
       undo:
         deletionTimestamp === undefined
           ? [
-              `kubectl patch istiooperator -n ${namespace} ${name} --type=merge -p '${JSON.stringify(patch(finalizers))}'`,
+              `kubectl patch istiooperator -n ${namespace} ${name} --type=merge -p ${shellWord(JSON.stringify(patch(finalizers)))}`,
             ]
           : [],
       owner: name,

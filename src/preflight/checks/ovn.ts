@@ -4,6 +4,7 @@ import { getPath, toTree, type Tree } from '../../values/tree.ts'
 import { check, type Check, type Fix } from '../check.ts'
 import { isAmbientPod, namespaceLabels } from '../enrolment.ts'
 import { hasProbes } from '../probes.ts'
+import { shellWord } from '../shell.ts'
 import { amountText, listText, nameText, objectsText } from '../wording.ts'
 
 const annotation = 'k8s.ovn.org/l3-gateway-config'
@@ -26,7 +27,7 @@ const patchOf = (value: boolean | null): Tree =>
 function operatorFix(network: CustomFacts): Fix {
   const before = getPath(toTree(network.spec), path)
   const command = (value: boolean | null) =>
-    `oc patch network.operator cluster --type=merge -p '${JSON.stringify(patchOf(value))}'`
+    `oc patch network.operator cluster --type=merge -p ${shellWord(JSON.stringify(patchOf(value)))}`
   return {
     kind: 'apply',
     text: "let the nodes' own network route to pods; the operator rolls the network's pods, node by node",

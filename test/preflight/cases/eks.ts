@@ -104,6 +104,14 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-01',
+    name: 'a mode that is a command',
+    clean: () => sgp(),
+    path: `${env}.${mode}`,
+    value: 'strict; reboot',
+    found: { object: awsNode, fix: `-c aws-node '${mode}=strict; reboot'"` },
+  },
+  {
+    id: 'EKS-01',
     name: 'no mode means strict',
     clean: () => sgp(),
     path: `${env}.${mode}`,

@@ -275,6 +275,17 @@ export const cases: readonly Case[] = [
     },
   },
   {
+    id: 'CIL-03',
+    name: 'a value that would end the quotes of a command',
+    clean: () => withCilium({ 'bpf-lb-sock': 'true', 'bpf-lb-sock-hostns-only': 'true' }),
+    path: `${ciliumData}.bpf-lb-sock-hostns-only`,
+    value: "no'; reboot; '",
+    found: {
+      object: 'ConfigMap/kube-system/cilium-config',
+      fix: "no'\\\\''; reboot; '\\\\''",
+    },
+  },
+  {
     id: 'CIL-04',
     name: 'kube-proxy is replaced',
     clean: () => withCilium({ 'kube-proxy-replacement': 'false' }),
