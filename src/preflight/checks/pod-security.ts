@@ -3,6 +3,7 @@ import { objectName } from '../../manifest/object.ts'
 import { toTree } from '../../values/tree.ts'
 import { check, type Check, type Fix } from '../check.ts'
 import { groupBy } from '../grouping.ts'
+import { labelNamespaces } from '../namespace-labels.ts'
 import { nodeNamespaces } from '../plan.ts'
 import { explainRefusal, oneLine, type RefusalKind } from '../refusals.ts'
 import { listText, objectsText } from '../wording.ts'
@@ -106,18 +107,7 @@ export const podSecurityChecks: readonly Check[] = [
         fix: {
           kind: 'apply',
           text: `let namespace ${namespace} admit privileged pods`,
-          deeds: [
-            {
-              do: 'apply',
-              // Applied, since the namespace may not be there yet.
-              object: {
-                apiVersion: 'v1',
-                kind: 'Namespace',
-                metadata: { name: namespace, labels: { [label]: 'privileged' } },
-              },
-            },
-          ],
-          undo: [`kubectl label namespace ${namespace} ${label}-`],
+          ...labelNamespaces([namespace], namespaces, { [label]: 'privileged' }),
         },
       }))
     },

@@ -98,7 +98,10 @@ export const quotaChecks: readonly Check[] = [
                 ...(isNew ? [{ do: 'apply', object: made } as const] : []),
                 { do: 'apply', object: criticalQuota(namespace, 1000) },
               ],
-              undo: [`kubectl -n ${namespace} delete resourcequota gcp-critical-pods`],
+              undo: [
+                `kubectl -n ${namespace} delete resourcequota gcp-critical-pods`,
+                ...(isNew ? [`kubectl delete namespace ${namespace}`] : []),
+              ],
             },
           },
         ]

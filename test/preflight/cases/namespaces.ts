@@ -186,6 +186,17 @@ export const cases: readonly Case[] = [
     },
   },
   {
+    id: 'NS-02',
+    name: 'a namespace that is made goes again',
+    clean: () => withProbes(sample('k3s'), probe({ what: 'critical' })),
+    path: 'probes[0].refusal',
+    value: violates,
+    found: {
+      object: 'Namespace/istio-system',
+      fix: '"undo":["kubectl delete namespace istio-system"]',
+    },
+  },
+  {
     id: 'NS-16',
     name: 'Gatekeeper refuses an object',
     clean: () => withEngine('validation.gatekeeper.sh', { tried: [tried()] }),

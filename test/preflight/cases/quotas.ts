@@ -108,6 +108,17 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-04',
+    name: 'a namespace that is made goes again',
+    clean: () => ({ ...limiting('k3s'), namespaces: sample('k3s').namespaces }),
+    path: 'probes[0].refusal',
+    value: refused,
+    found: {
+      object: 'Namespace/istio-system',
+      fix: '"undo":["kubectl -n istio-system delete resourcequota gcp-critical-pods","kubectl delete namespace istio-system"]',
+    },
+  },
+  {
+    id: 'NS-04',
     name: 'a quota that admits them',
     clean: () =>
       limiting('k3s', {
