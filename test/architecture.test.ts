@@ -99,7 +99,16 @@ describe('habits', () => {
   })
 
   test('only the named files touch the disk', () => {
-    const allowed = ['start.ts', 'main.ts', 'chart/load.ts', 'config/layers.ts', 'cli/', 'cluster/', 'net/', 'sources/']
+    const allowed = [
+      'start.ts',
+      'main.ts',
+      'chart/load.ts',
+      'config/layers.ts',
+      'cli/',
+      'cluster/',
+      'net/',
+      'sources/',
+    ]
     const uses = files.filter(
       (file) => /from 'node:fs/.test(code(file)) && !allowed.some((prefix) => file.startsWith(prefix)),
     )
