@@ -70,7 +70,7 @@ function indented(commands: readonly string[]): string[] {
 /** What could not be decided, a reason each: one missing right leaves a dozen checks open. */
 function undecidedText(open: readonly Finding[], width: number, paint: Paint): string {
   const entries = [...groupBy(open, ({ message }) => message)].flatMap(([message, same]) => [
-    painted(paint, 'undecided', wrap(`? ${message}`, width, '  ')),
+    painted(paint, 'undecided', wrap(`? ${message.replace(/^could not be decided: /, '')}`, width, '  ')),
     ...(Object.keys(marks) as Level[]).map((level) => {
       const ids = same.filter((finding) => finding.level === level).map(({ id }) => id)
       return ids.length === 0

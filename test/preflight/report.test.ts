@@ -155,7 +155,7 @@ describe('what could not be decided', () => {
       open('NS-12', 'cannot list NetworkPolicy'),
       open('NS-13', 'cannot list NetworkPolicy', { level: 'warning' }),
       open('NS-14', 'cannot list NetworkPolicy'),
-      open('PREV-19', 'cannot list Event', { level: 'warning' }),
+      open('PREV-19', 'could not be decided: cannot list Event', { level: 'warning' }),
     )
     expect(text.match(/cannot list NetworkPolicy/g)).toHaveLength(1)
     expect(text).toContain('    error: NS-12, NS-14\n    warning: NS-13\n')
