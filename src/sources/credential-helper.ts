@@ -57,10 +57,10 @@ function run(
     const child = spawn(program, ['get'], {
       env: { ...env },
       stdio: ['pipe', 'pipe', 'ignore'],
-      timeout: limit,
-      killSignal: 'SIGKILL',
       ...(signal && { signal }),
     })
+    // Not spawn's own limit: of a program that is missing its timer stays, and with it the process.
+    const timer = setTimeout(() => child.kill('SIGKILL'), limit)
     let output = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text
@@ -69,10 +69,12 @@ function run(
     // One that ends without reading is judged by its status.
     child.stdin.on('error', () => undefined)
     child.stdin.end(`${input}\n`)
-    child.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'ENOENT' ? new Error('is not installed (not found in PATH)') : error),
-    )
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      clearTimeout(timer)
+      reject(error.code === 'ENOENT' ? new Error('is not installed (not found in PATH)') : error)
+    })
     child.once('close', (status, killedBy) => {
+      clearTimeout(timer)
       if (status !== null) resolve({ status, output })
       else
         reject(

@@ -1,0 +1,175 @@
+// Logins in files and keychains.
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { askHelper } from '../../src/sources/credential-helper.ts'
+import { findLogin } from '../../src/sources/registry-logins.ts'
+import type { World } from '../../src/sources/world.ts'
+import { makeSurroundings, refusal, type Surroundings } from './surroundings.ts'
+
+let here: Surroundings
+let world: World
+beforeEach(() => {
+  here = makeSurroundings()
+  const env = { ...here.env, PATH: `${join(here.folder, 'bin')}:${here.env['PATH']}` }
+  const cache = { read: () => undefined, write: () => '', recall: () => undefined, remember: () => undefined }
+  const download = () => Promise.reject(new Error('nothing is to be fetched'))
+  const warn = (message: string) => void here.warnings.push(message)
+  world = { env, cache, download, indexFolder: '', signal: undefined, warn }
+})
+afterEach(() => here.remove())
+
+function write(path: string, content: unknown): void {
+  mkdirSync(dirname(join(here.folder, path)), { recursive: true })
+  writeFileSync(join(here.folder, path), typeof content === 'string' ? content : JSON.stringify(content))
+}
+
+function helper(name: string, script: string): void {
+  write(`bin/docker-credential-${name}`, `#!/bin/sh\n${script}\n`)
+  chmodSync(join(here.folder, 'bin', `docker-credential-${name}`), 0o755)
+}
+
+const auth = (text: string) => ({ auth: Buffer.from(text).toString('base64') })
+const helmFile = '.config/helm/registry/config.json'
+const dockerFile = '.docker/config.json'
+
+describe('findLogin', () => {
+  const rows: { name: string; files: Record<string, unknown>; host?: string; is: string }[] = [
+    { name: 'nothing', files: {}, is: 'none' },
+    { name: 'an empty file, as Helm takes it', files: { [helmFile]: '' }, is: 'none' },
+    { name: 'a file of nothing', files: { [helmFile]: '[]' }, is: 'none' },
+    {
+      name: 'a registry of another name',
+      files: { [helmFile]: { auths: { 'r.io.evil': auth('a:b') } } },
+      is: 'none',
+    },
+    { name: 'Helm’s file', files: { [helmFile]: { auths: { 'r.io': auth('ann:a:b') } } }, is: 'ann a:b' },
+    {
+      name: 'Helm’s file before Docker’s',
+      files: {
+        [helmFile]: { auths: { 'r.io': auth('helm:h') } },
+        [dockerFile]: { auths: { 'r.io': auth('docker:d') } },
+      },
+      is: 'helm h',
+    },
+    {
+      name: 'Docker’s file where Helm’s has none',
+      files: {
+        [helmFile]: { auths: { 'x.io': auth('helm:h') } },
+        [dockerFile]: { auths: { 'r.io': auth('docker:d') } },
+      },
+      is: 'docker d',
+    },
+    {
+      name: 'fields in place of the pair',
+      files: { [dockerFile]: { auths: { 'r.io': { username: 'u', password: 'p' } } } },
+      is: 'u p',
+    },
+    {
+      name: 'a URL for a host',
+      files: { [dockerFile]: { auths: { 'https://r.io/v2/': auth('u:p') } } },
+      is: 'u p',
+    },
+    {
+      name: 'Docker’s own registry',
+      files: { [dockerFile]: { auths: { 'https://index.docker.io/v1/': auth('u:p') } } },
+      host: 'docker.io',
+      is: 'u p',
+    },
+    {
+      name: 'a port that is another',
+      files: { [dockerFile]: { auths: { 'r.io:5000': auth('u:p') } } },
+      is: 'none',
+    },
+    { name: 'an entry of nothing', files: { [dockerFile]: { auths: { 'r.io': {} } } }, is: 'none' },
+    {
+      name: 'the longest path of Podman’s',
+      files: {
+        'run/containers/auth.json': { auths: { 'r.io': auth('all:a'), 'r.io/team': auth('team:t') } },
+      },
+      is: 'team t',
+    },
+    { name: 'names of objects', files: { [dockerFile]: { auths: {} } }, host: 'constructor', is: 'none' },
+  ]
+  test.each(rows)('$name', async ({ files, host = 'r.io', is }) => {
+    for (const [path, content] of Object.entries(files)) write(path, content)
+    const env = { ...world.env, XDG_RUNTIME_DIR: join(here.folder, 'run') }
+    const found = await findLogin({ ...world, env }, host, 'team/web')
+    expect(found ? `${found.username} ${found.password}` : 'none').toBe(is)
+  })
+
+  test('DOCKER_CONFIG is where it says', async () => {
+    write('elsewhere/config.json', { auths: { 'r.io': auth('u:p') } })
+    const env = { ...world.env, DOCKER_CONFIG: join(here.folder, 'elsewhere') }
+    expect((await findLogin({ ...world, env }, 'r.io', 'web'))?.origin).toBe(
+      join(here.folder, 'elsewhere/config.json'),
+    )
+  })
+
+  test('a file that is no JSON is told without its text', async () => {
+    write(dockerFile, '{"auths": s3cret}')
+    const said = await refusal(findLogin(world, 'r.io', 'web'))
+    expect(said).toBe(`${join(here.folder, dockerFile)}: not JSON`)
+  })
+
+  test('the helper of a registry comes before that of all, and both before what is written', async () => {
+    helper('one', `echo '{"Username":"one","Secret":"1"}'`)
+    helper('all', `echo '{"Username":"all","Secret":"2"}'`)
+    write(dockerFile, { credHelpers: { 'r.io': 'one' }, credsStore: 'all', auths: { 'r.io': auth('u:p') } })
+    expect((await findLogin(world, 'r.io', 'web'))?.username).toBe('one')
+    expect(await findLogin(world, 'x.io', 'web')).toMatchObject({
+      username: 'all',
+      origin: 'docker-credential-all',
+    })
+  })
+
+  test('a helper’s token', async () => {
+    helper('one', `echo '{"Username":"<token>","Secret":"id3ntity"}'`)
+    write(dockerFile, { credsStore: 'one' })
+    expect(await findLogin(world, 'r.io', 'web')).toMatchObject({
+      username: '',
+      password: '',
+      identityToken: 'id3ntity',
+    })
+  })
+
+  test('what is written, where the helper has none', async () => {
+    helper('one', 'echo credentials not found in native keychain; exit 1')
+    write(dockerFile, { credsStore: 'one', auths: { 'r.io': auth('u:p') } })
+    expect((await findLogin(world, 'r.io', 'web'))?.username).toBe('u')
+    expect(here.warnings).toEqual([])
+  })
+
+  test('a helper that is missing is no failure', async () => {
+    write(dockerFile, { credsStore: 'gone' })
+    expect(await findLogin(world, 'r.io', 'web')).toBeUndefined()
+    expect(here.warnings).toEqual(['docker-credential-gone: is not installed (not found in PATH)'])
+  })
+})
+
+describe('askHelper', () => {
+  const faults = [
+    { name: 'fails', script: 'echo s3cret; exit 3', says: 'failed with exit status 3' },
+    { name: 'prints what is no login', script: 'echo s3cret', says: 'did not print a login' },
+    { name: 'prints half a login', script: `echo '{"Secret":"s3cret"}'`, says: 'did not print a login' },
+    { name: 'never ends', script: 'exec sleep 30', says: 'no answer in 0.3 s' },
+  ]
+  test.each(faults)('refuses one that $name', async ({ script, says }) => {
+    helper('bad', script)
+    expect(await refusal(askHelper('bad', 'r.io', world, 300))).toBe(
+      `docker-credential-bad: ${says}\ntry: echo r.io | docker-credential-bad get`,
+    )
+  })
+
+  test('gives it the server, and our environment', async () => {
+    helper('echo', 'read server; echo "{\\"Username\\":\\"$server\\",\\"Secret\\":\\"$HOME\\"}"')
+    expect(await askHelper('echo', 'r.io:5000', world)).toEqual({
+      username: 'r.io:5000',
+      secret: here.folder,
+    })
+  })
+
+  test('runs no path', async () => {
+    expect(await refusal(askHelper('../../bin/sh', 'r.io', world))).toMatch(/: is no name of a program\n/)
+  })
+})
