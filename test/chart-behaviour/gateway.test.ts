@@ -21,7 +21,8 @@ describe('the chart gateway', () => {
 
 describe('values.schema.json', () => {
   const file = join(import.meta.dirname, '../../charts/gateway/values.schema.json')
-  const { values } = (JSON.parse(readFileSync(file, 'utf8')) as { $defs: { values: Schema } }).$defs
+  const { values } = (JSON.parse(readFileSync(file, 'utf8')) as { definitions: { values: Schema } })
+    .definitions
 
   interface Schema {
     readonly type: string
