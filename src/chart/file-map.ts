@@ -1,10 +1,11 @@
 // `.Files`: a chart's other files, as a map of bytes with Helm's methods.
+import { toPlain } from '../functions/plain.ts'
 import { fn } from '../template/function.ts'
 import type { GoFunction } from '../template/function.ts'
 import { toBytes } from '../template/bytes.ts'
 import { newMap, stringList, typed } from '../template/kinds.ts'
 import type { GoMap, GoType } from '../template/kinds.ts'
-import { newTree } from '../values/tree.ts'
+import { YamlError } from '../values/yaml-error.ts'
 import { printYaml } from '../values/yaml.ts'
 import type { ChartFile } from './chart.ts'
 import { glob } from './glob.ts'
@@ -50,5 +51,11 @@ function asYaml(files: Files, encode: (data: string) => string): string {
   const byBaseName = [...files].map(
     ([name, data]) => [name.slice(name.lastIndexOf('/') + 1), encode(data)] as const,
   )
-  return printYaml(newTree(byBaseName)).replace(/\n$/, '')
+  try {
+    return printYaml(toPlain(newMap(byBaseName))).replace(/\n$/, '')
+  } catch (error) {
+    // What YAML cannot hold, Helm leaves out without a word: all of it.
+    if (error instanceof YamlError) return ''
+    throw error
+  }
 }

@@ -33,8 +33,13 @@ function readPacked(path: string): Uint8Array {
   const isYaml = /\.ya?ml$/.test(path)
   const fault = isYaml
     ? 'seems to be a YAML file, but expected a gzipped archive'
-    : 'does not appear to be a gzipped archive'
+    : `does not appear to be a gzipped archive; got '${isZip(data) ? 'application/zip' : 'application/octet-stream'}'`
   throw new UserError('chart', `file '${path}' ${fault}`)
+}
+
+// Helm guesses a type from the first bytes, filled up with zeros: hardly any text survives that.
+function isZip(data: Uint8Array): boolean {
+  return data[0] === 0x50 && data[1] === 0x4b && data[2] === 3 && data[3] === 4
 }
 
 interface Folder {

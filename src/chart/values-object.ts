@@ -6,17 +6,26 @@ import { typed } from '../template/kinds.ts'
 import type { GoType } from '../template/kinds.ts'
 import { isTree } from '../values/tree.ts'
 import type { Tree, Value } from '../values/tree.ts'
+import { YamlError } from '../values/yaml-error.ts'
 import { printYaml } from '../values/yaml.ts'
 
 // The methods of Helm's named type for values.
 const valuesMethods: ReadonlyMap<string, (values: Tree) => GoFunction> = new Map(
   Object.entries({
     AsMap: (values: Tree) => fn([], () => plain(values)),
-    YAML: (values: Tree) => fn([], () => printYaml(values)),
+    YAML: (values: Tree) => fn([], () => asText(values)),
     Table: (values: Tree) => fn(['string'], (path) => asValues(tableAt(values, path.split('.')))),
     PathValue: (values: Tree) => fn(['string'], (path) => valueAt(values, path.split('.'))),
   }),
 )
+
+function asText(values: Tree): string {
+  try {
+    return printYaml(values)
+  } catch (error) {
+    throw error instanceof YamlError ? new GoError(error.goMessage) : error
+  }
+}
 
 const valuesType: GoType = {
   name: 'chartutil.Values',

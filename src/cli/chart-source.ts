@@ -1,20 +1,55 @@
-// CHART as it is typed → a chart. Folders and archives are read here.
+// CHART as it is typed → a chart.
 import { existsSync } from 'node:fs'
-import { isAbsolute, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Chart } from '../chart/chart.ts'
 import { loadChart } from '../chart/load.ts'
 import { exitStatus, UserError, UserErrors } from '../errors.ts'
 import type { Arguments } from './command.ts'
+import { harmless } from './harmless.ts'
+import type { Io } from './io.ts'
 
 /**
- * Finds the chart; it is read when the answer is called, since Helm looks at other arguments in between. A path that
- * exists goes before any repository. Throws UserError in Helm's words, without the path that loadChart puts before them.
+ * Finds the chart. A path that exists goes before any repository, and is read only when the answer is called: Helm
+ * looks at other arguments in between. Throws UserError in Helm's words, without the path that loadChart puts before them.
  */
-export function locateChart(ref: string, _args: Arguments): Promise<() => Chart> {
+export async function locateChart(ref: string, args: Arguments, io: Io): Promise<() => Chart> {
   const name = ref.trim()
-  if (existsSync(name === '' ? '.' : name)) return Promise.resolve(() => read(resolve(name)))
-  if (isAbsolute(name) || name.startsWith('.')) throw fault(`path ${JSON.stringify(name)} not found`)
-  throw fault(`non-absolute URLs should be in form of repo_name/path_to_chart, got: ${name}`)
+  if (existsSync(name)) return () => read(resolve(name))
+  const { fetchChart } = await import('../sources/fetch-chart.ts')
+  const chart = await fetchChart(name, {
+    ...Object.fromEntries(texts.map(([key, flag]) => [key, args.text(flag)])),
+    ...Object.fromEntries(switches.map(([key, flag]) => [key, args.flag(flag)])),
+    env: environment(args, io),
+    signal: io.signal,
+    warn: (text) => io.err(harmless(`WARNING: ${text}\n`)),
+  })
+  return () => chart
+}
+
+// The options of sources by Helm's flags.
+const texts = [
+  ['version', 'version'],
+  ['repo', 'repo'],
+  ['username', 'username'],
+  ['password', 'password'],
+  ['certFile', 'cert-file'],
+  ['keyFile', 'key-file'],
+  ['caFile', 'ca-file'],
+] as const
+const switches = [
+  ['devel', 'devel'],
+  ['passCredentials', 'pass-credentials'],
+  ['insecureSkipTlsVerify', 'insecure-skip-tls-verify'],
+  ['plainHttp', 'plain-http'],
+] as const
+
+// Flags that stand for variables of Helm's.
+function environment(args: Arguments, { env }: Pick<Io, 'env'>): Io['env'] {
+  const given = ['registry-config', 'repository-config', 'repository-cache'].flatMap((flag) => {
+    const value = args.text(flag)
+    return value ? [[`HELM_${flag.toUpperCase().replace('-', '_')}`, value] as const] : []
+  })
+  return { ...env, ...Object.fromEntries(given) }
 }
 
 function read(path: string): Chart {

@@ -24,7 +24,7 @@ export async function runTemplate(args: Arguments, io: Io): Promise<number> {
   refuse(args)
   const capabilities = capabilitiesOf(args)
   const { name, chart: ref } = nameAndChart(args, io)
-  const load = await locateChart(ref, args)
+  const load = await locateChart(ref, args, io)
   const values = givenValues(args, io)
   const chart = load()
   if (chart.metadata.deprecated) io.err('WARNING: This chart is deprecated\n')
@@ -43,7 +43,7 @@ export async function runTemplate(args: Arguments, io: Io): Promise<number> {
   const isDebug = args.flag('debug')
   const text = await orHint(isDebug, async () => {
     const rendered = await renderDeep(chart, options, io)
-    const split = splitOrShow(rendered, isDebug, io)
+    const split = splitOrShow(rendered, args, io)
     split.warnings.forEach(warn)
     return printed(args, name, rendered, split, postRender)
   })
@@ -144,11 +144,13 @@ async function orHint<T>(isDebug: boolean, render: () => Promise<T>): Promise<T>
   }
 }
 
-function splitOrShow(rendered: RenderResult, isDebug: boolean, io: Io): SplitRelease {
+function splitOrShow(rendered: RenderResult, args: Arguments, io: Io): SplitRelease {
   try {
     return splitRelease(rendered)
   } catch (error) {
-    if (isDebug) io.out(rawText(rendered))
+    const patterns = args.list('show-only')
+    const raw = rawText(rendered)
+    if (args.flag('debug')) io.out(patterns.length === 0 ? raw : onlyShown(raw, patterns))
     throw error
   }
 }

@@ -15,7 +15,7 @@ export interface Outcome {
 }
 
 /** Runs a command line in this process, with standard input as given and no terminal. */
-export async function runCommand(argv: readonly string[], stdin = ''): Promise<Outcome> {
+export async function runCommand(argv: readonly string[], stdin = '', env: Io['env'] = {}): Promise<Outcome> {
   let stdout = ''
   let stderr = ''
   const io: Io = {
@@ -23,7 +23,7 @@ export async function runCommand(argv: readonly string[], stdin = ''): Promise<O
     err: (text) => void (stderr += text),
     readStdin: () => stdin,
     ask: () => Promise.resolve(undefined),
-    env: {},
+    env,
     packageFolder,
     inputIsTerminal: false,
     errorIsTerminal: false,

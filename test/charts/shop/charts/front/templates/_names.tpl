@@ -1,0 +1,1 @@
+{{ define "shop.name" }}never{{ end }}

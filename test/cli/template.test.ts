@@ -1,0 +1,79 @@
+// `template` against what real Helm said to the same command lines (test/charts; test/peer asks Helm anew).
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { ourAnswer, shortened } from '../charts/answer.ts'
+import type { Kept } from '../charts/answer.ts'
+import { cases, charts, folder, largeCases, nameOf } from '../charts/cases.ts'
+import type { Answer, Case } from '../charts/cases.ts'
+
+const { answers, texts } = JSON.parse(readFileSync(join(folder, 'helm-answers.json'), 'utf8')) as Kept
+
+describe('what Helm answers, we answer', () => {
+  test.each([...cases, ...largeCases].map((question) => ({ name: nameOf(question), question })))(
+    '$name',
+    async ({ name, question }) => {
+      const ours = await ourAnswer(question)
+      const helm = answers[name]
+      // Where they differ, the texts tell more than their digests.
+      if (helm && JSON.stringify(shortened(ours)) !== JSON.stringify(helm)) expect(ours).toEqual(whole(helm))
+      expect(shortened(ours)).toEqual(helm)
+    },
+  )
+
+  test('no answer is left over', () => {
+    expect(Object.keys(answers).sort()).toEqual([...cases, ...largeCases].map(nameOf).sort())
+  })
+
+  test('at least ten charts are asked about, and a part of the answers are errors', () => {
+    expect(charts.length).toBeGreaterThan(10)
+    const failed = Object.values(answers).filter(({ status }) => status !== 0).length
+    expect(failed / Object.keys(answers).length).toBeGreaterThan(0.2)
+    expect(failed / Object.keys(answers).length).toBeLessThan(0.5)
+  })
+})
+
+function whole(answer: Answer): Answer {
+  const full = (text: string) => texts[text] ?? text
+  const { stdout, stderr, files } = answer
+  return {
+    ...answer,
+    stdout: full(stdout),
+    stderr: full(stderr),
+    ...(files && {
+      files: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, full(text)])),
+    }),
+  }
+}
+
+describe('--debug', () => {
+  test('prints what is not YAML, and then what is wrong with it', async () => {
+    const { status, stdout, stderr } = await ourAnswer({
+      argv: ['demo', 'FOLDER/broken', '--set', 'how=yaml', '--debug'],
+    })
+    expect(status).toBe(1)
+    expect(stdout).toBe(
+      '---\n# Source: broken/templates/fine.yaml\nkind: Fine\nmetadata: {name: fine}\n\n---\n# Source: broken/templates/how.yaml\n\nkind: How\nmetadata: {name: how}\na: b: c\n',
+    )
+    expect(stderr).toBe(
+      'Error: YAML parse error on broken/templates/how.yaml: error converting YAML to JSON: yaml: line 3: mapping values are not allowed in this context\n',
+    )
+  })
+})
+
+describe('what Helm does and we do not', () => {
+  const chart = 'FOLDER/bricks'
+  const rows: (Case & { says: string })[] = [
+    { argv: [chart, '--validate'], says: '--validate is not supported: no cluster is asked' },
+    { argv: [chart, '--dry-run=server'], says: '--dry-run=server is not supported' },
+    { argv: [chart, '--dependency-update'], says: '--dependency-update is not supported' },
+    { argv: [chart, '--enable-dns'], says: '--enable-dns is not supported' },
+    { argv: [chart, '--verify'], says: '--verify is not supported' },
+    { argv: [chart, '-f', 'https://example.org/values.yaml'], says: 'not from URLs' },
+  ]
+  test.each(rows)('$argv', async ({ says, ...question }) => {
+    const { status, stdout, stderr } = await ourAnswer(question)
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toContain(says)
+  })
+})
