@@ -78,6 +78,8 @@ export interface Found {
   /** Where it differs from the check's. */
   readonly level?: Level
   readonly fix: Fix
+  /** Left out where one of these checks finds an error on this object: it is the same cause, told with its own fix. */
+  readonly unless?: { readonly ids: readonly string[]; readonly object: string } | undefined
 }
 
 /** What helps. */

@@ -12,22 +12,37 @@ export interface JudgeOptions {
 
 /** Asks every check; worst first, then in the table's order. */
 export function judge(checks: readonly Check[], reads: Reads, options: JudgeOptions = {}): Finding[] {
-  return askedOf(checks, reads, options)
-    .flatMap((row) => ask(row, reads, options))
+  const all = askedOf(checks, reads, options).flatMap((row) => ask(row, reads, options))
+  return all
+    .filter(({ unless }) => unless === undefined || !all.some(({ finding }) => isSaid(finding, unless)))
+    .map(({ finding }) => finding)
     .toSorted((a, b) => rank[a.level] - rank[b.level])
 }
+
+const isSaid = (finding: Finding, { ids, object }: NonNullable<Found['unless']>) =>
+  finding.status === 'found' &&
+  finding.level === 'error' &&
+  finding.object === object &&
+  ids.includes(finding.id)
 
 /** The checks that are asked: neither left out nor out of their scope. */
 export function askedOf(checks: readonly Check[], reads: Reads, options: JudgeOptions = {}): Check[] {
   return checks.filter((row) => !options.skip?.includes(row.id) && scopeOf(row, reads, options) !== false)
 }
 
-function ask(row: Check, reads: Reads, options: JudgeOptions): Finding[] {
+interface Answer extends Pick<Found, 'unless'> {
+  readonly finding: Finding
+}
+
+function ask(row: Check, reads: Reads, options: JudgeOptions): Answer[] {
   const scope = scopeOf(row, reads, options)
   const missing = row.needs.flatMap((key) => reasonOf(reads, key))
   const unknown = typeof scope === 'string' ? [scope, ...missing] : missing
-  if (unknown.length > 0) return [undecided(row, [...new Set(unknown)])]
-  return row.find(pick(reads, row.needs)).map((found) => finding(row, found))
+  if (unknown.length > 0) return [{ finding: undecided(row, [...new Set(unknown)]) }]
+  return row.find(pick(reads, row.needs)).map(({ unless, ...found }) => ({
+    finding: finding(row, found),
+    unless,
+  }))
 }
 
 const scopeOf = ({ scope = {} }: Check, reads: Reads, { migration = false }: JudgeOptions) =>

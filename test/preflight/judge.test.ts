@@ -134,3 +134,48 @@ test('a check gets what it needs and no more', () => {
   judge([row], clean('k3s'))
   expect(keys).toEqual(['nodes'])
 })
+
+describe('one cause that two checks find', () => {
+  const found = (object: string, unless?: { ids: string[]; object: string }): Partial<Check> => ({
+    find: () => [{ object, field: 'f', message: 'm', fix: nothing, ...(unless && { unless }) }],
+  })
+  const second = finder('B-01', found('Node/x', { ids: ['A-01'], object: 'Namespace/a' }))
+  const rows: readonly { name: string; first: Check; in?: object; out: string[] }[] = [
+    {
+      name: 'is told by the one that is better at it',
+      first: finder('A-01', { level: 'error', ...found('Namespace/a') }),
+      out: ['A-01 found'],
+    },
+    {
+      name: 'but of another object by both',
+      first: finder('A-01', { level: 'error', ...found('Namespace/b') }),
+      out: ['A-01 found', 'B-01 found'],
+    },
+    {
+      name: 'but by both where the first is no error',
+      first: finder('A-01', found('Namespace/a')),
+      out: ['A-01 found', 'B-01 found'],
+    },
+    {
+      name: 'but by both where another check found it',
+      first: finder('C-01', { level: 'error', ...found('Namespace/a') }),
+      out: ['C-01 found', 'B-01 found'],
+    },
+    {
+      name: 'and by the second where the first is left out',
+      first: finder('A-01', { level: 'error', ...found('Namespace/a') }),
+      in: { skip: ['A-01'] },
+      out: ['B-01 found'],
+    },
+  ]
+  test.each(rows)('$name', ({ first, in: options = {}, out }) => {
+    expect(ids([first, second], clean('k3s'), options)).toEqual(out)
+  })
+
+  test('and none where the first is undecided', () => {
+    const open = finder('A-01', { level: 'error' })
+    const reads = { ...clean('k3s'), nodes: { unread: 'no right' } }
+    const found = judge([open, { ...second, needs: [] }], reads)
+    expect(found.map(({ id, status }) => `${id} ${status}`)).toEqual(['A-01 undecided', 'B-01 found'])
+  })
+})

@@ -146,10 +146,18 @@ export const networkPolicyChecks: readonly Check[] = [
     docs: 'https://istio.io/latest/docs/setup/additional-setup/network-policy/',
     needs: ['networkPolicies', 'plan'],
     find: ({ networkPolicies, plan }) =>
-      closedWays(plan, networkPolicies).map(({ workload, policies, ways }) => ({
-        object: objectsText(policies.map((policy) => nameText('NetworkPolicy', policy))),
-        field: [...new Set(ways.map(({ direction }) => `spec.${direction.toLowerCase()}`))].join(', '),
-        message: `covers the pods of ${workload} and does not let through ${listText(ways.map(({ what }) => what))}`,
+      [
+        ...groupBy(closedWays(plan, networkPolicies), ({ policies }) =>
+          objectsText(policies.map((policy) => nameText('NetworkPolicy', policy))),
+        ),
+      ].map(([object, all]) => ({
+        object,
+        field: [
+          ...new Set(
+            all.flatMap(({ ways }) => ways.map(({ direction }) => `spec.${direction.toLowerCase()}`)),
+          ),
+        ].join(', '),
+        message: `covers ${all.map(({ workload, ways }) => `the pods of ${workload} and does not let through ${listText(ways.map(({ what }) => what))}`).join('; ')}`,
         fix: {
           kind: 'render' as const,
           text: "have the charts bring NetworkPolicies for Istio's own pods; what several policies admit adds up",

@@ -45,8 +45,16 @@ export const refusedChecks: readonly Check[] = [
   }),
 ]
 
+/** What another check says of the same cause, where it can: by whom, and on which object. */
+const better: Partial<Readonly<Record<RefusalKind, (denial: At) => Found['unless']>>> = {
+  terminating: ({ namespace = '' }) => ({ ids: ['API-12'], object: `Namespace/${namespace}` }),
+  'pod-security': ({ namespace = '' }) => ({ ids: ['NS-01', 'NS-02'], object: `Namespace/${namespace}` }),
+  'quota-full': ({ by }) => ({ ids: ['NS-05'], object: by.replace(/,.*/, '') }),
+}
+
 interface At extends Denial {
   readonly object: string
+  readonly namespace: string | undefined
 }
 
 function denialOf(
@@ -56,7 +64,7 @@ function denialOf(
   plan: Plan,
 ): At[] {
   if (!refusal) return []
-  return [{ ...explainRefusal(refusal, { object, namespace, platform: plan.platform }), object }]
+  return [{ ...explainRefusal(refusal, { object, namespace, platform: plan.platform }), object, namespace }]
 }
 
 /** What was tried as a pod is spoken of by its workload; others by what they stand for. */
@@ -74,6 +82,7 @@ function found(same: readonly At[]): Found[] {
   const objects = [...new Set(same.map(({ object }) => object))]
   return [
     {
+      unless: better[first.kind]?.(first),
       object: objectsText(objects),
       field: first.field,
       message: `refused by ${first.by}: ${first.says}`,

@@ -320,6 +320,19 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-14',
+    name: 'one policy over several workloads is one finding',
+    clean: () => root([{}], [{}]),
+    path: 'networkPolicies[0].egress',
+    value: [],
+    found: {
+      object: 'NetworkPolicy/istio-system/deny',
+      field: 'spec.egress',
+      message:
+        'the API server; the pods of DaemonSet/istio-system/istio-cni-node and does not let through the API server; the pods of DaemonSet/istio-system/ztunnel',
+    },
+  },
+  {
+    id: 'NS-14',
     name: 'the charts bring their own',
     clean: () => root([], [], ['values.global.networkPolicy.enabled=true']),
     path: 'plan.objects[NetworkPolicy/istio-system/ztunnel].spec.podSelector.matchLabels.app',
