@@ -3,9 +3,15 @@
 const hidden = '********'
 
 /** Names of flags and variables whose values are nobody's business. */
-const isSecretName = /token|secret|passw|credential|auth|datastore-?_?endpoint|access-?_?key|private|^-t$/i
+const isSecretName = /token|secret|passw|pwd|credential|auth|datastore-?_?endpoint|private|key$|^-t$/i
 /** What such values look like, wherever they stand: K3s' tokens, and a user with a password before a host. */
-const secretValues = /K10[0-9a-f]{20,}\S*|[^/\s,:@"]+:[^/\s,@"]+@/gi
+const secretValues = /K10[0-9a-f]{20,}\S*|[^/\s,:@"]+:[^/\s,"]+@/gi
+const users = /(?<=\/\/)[^/\s"]+@/g
+
+/** A text without the users and passwords of the URLs in it. */
+export function maskUsers(text: string): string {
+  return text.replace(users, `${hidden}@`)
+}
 
 /** The text of `k3s.io/node-args` (a JSON list) or `k3s.io/node-env` (a JSON map), secrets masked. */
 export function maskArguments(json: string): string {
@@ -34,7 +40,7 @@ function maskWord(word: unknown, before: unknown): string {
 const isFlag = (word: string) => word.startsWith('-') && !word.includes('=')
 
 function maskValue(value: unknown): string {
-  return String(value).replace(secretValues, hidden)
+  return maskUsers(String(value)).replace(secretValues, hidden)
 }
 
 function parse(json: string): unknown {

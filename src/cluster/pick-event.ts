@@ -1,6 +1,7 @@
 // Warnings of a cluster → those about Istio, sandboxes and network plugins, newest first.
 import type { EventFacts } from '../facts/facts.ts'
 import type { KubeObject } from '../manifest/object.ts'
+import { maskUsers } from './mask.ts'
 import { cut, number, present, text } from './reading.ts'
 
 /** Events that are kept: the newest tell what is wrong now. */
@@ -27,7 +28,7 @@ export function pickEvent(event: KubeObject): EventFacts | undefined {
     namespace,
     object: [text(event, 'involvedObject', 'kind') ?? '', namespace, name].filter(Boolean).join('/'),
     reason,
-    message: cut(message),
+    message: cut(maskUsers(message)),
     count: number(event, 'series', 'count') ?? number(event, 'count'),
     last:
       text(event, 'series', 'lastObservedTime') ??

@@ -27,7 +27,22 @@ describe('arguments of a node', () => {
     {
       name: 'a password in a URL anywhere',
       in: ['--system-default-registry', 'https://me:abc@registry.test'],
-      out: ['--system-default-registry', 'https://********registry.test'],
+      out: ['--system-default-registry', 'https://********@registry.test'],
+    },
+    {
+      name: 'a password with @ in it',
+      in: ['--http-proxy', 'http://me:a@bc@proxy.test:3128'],
+      out: ['--http-proxy', 'http://********@proxy.test:3128'],
+    },
+    {
+      name: 'a token in place of a user',
+      in: ['--system-default-registry', 'https://abc@registry.test'],
+      out: ['--system-default-registry', 'https://********@registry.test'],
+    },
+    {
+      name: 'a key',
+      in: ['--kube-apiserver-arg', 'encryption-key=abc'],
+      out: ['--kube-apiserver-arg', 'encryption-key=********'],
     },
     {
       name: "K3s' own token anywhere",
@@ -56,12 +71,16 @@ describe('arguments of a node', () => {
       K3S_TOKEN: 'abc',
       K3S_DATASTORE_ENDPOINT: 'abc',
       AWS_SECRET_ACCESS_KEY: 'abc',
+      API_KEY: 'abc',
+      MYSQL_PWD: 'abc',
       K3S_URL: 'https://a',
     }
     expect(JSON.parse(maskArguments(JSON.stringify(env)))).toEqual({
       K3S_TOKEN: '********',
       K3S_DATASTORE_ENDPOINT: '********',
       AWS_SECRET_ACCESS_KEY: '********',
+      API_KEY: '********',
+      MYSQL_PWD: '********',
       K3S_URL: 'https://a',
     })
   })

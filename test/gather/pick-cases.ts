@@ -458,6 +458,22 @@ export const rows: readonly {
     },
   },
   {
+    name: 'Event with a password',
+    pick: pickEvent,
+    in: object('Event', 'x', {
+      involvedObject: { kind: 'Pod', namespace: 'istio-system', name: 'ztunnel-1' },
+      reason: 'Failed',
+      message: `Failed to pull image "docker.io/istio/ztunnel:1.31@sha256:0": proxyconnect http://me:${secret}@proxy:80`,
+    }),
+    out: {
+      namespace: 'istio-system',
+      object: 'Pod/istio-system/ztunnel-1',
+      reason: 'Failed',
+      message:
+        'Failed to pull image "docker.io/istio/ztunnel:1.31@sha256:0": proxyconnect http://********@proxy:80',
+    },
+  },
+  {
     name: 'Event about somebody else',
     pick: pickEvent,
     in: object('Event', 'x', {
