@@ -8,7 +8,7 @@ import type { ComponentKey } from './config/components.ts'
 import type { ConfiguredComponent } from './config/resolve.ts'
 import { byInstallOrder } from './manifest/order.ts'
 import type { KubeObject } from './manifest/object.ts'
-import { toObjects } from './manifest/parse.ts'
+import { parseObjects, toObjects } from './manifest/parse.ts'
 import type { Tree } from './values/tree.ts'
 
 /** One component, rendered: what install applies and a Helm release records. */
@@ -22,7 +22,7 @@ export interface Rendered {
   readonly values: Tree
   /** Text as `helm template` prints it, without hooks and CRD folder: Helm's `manifest`. */
   readonly manifest: string
-  /** The same as objects, in install order; every namespaced object carries its namespace. */
+  /** The same as objects, those of its CRD folder too, in install order; every namespaced object carries its namespace. */
   readonly objects: readonly KubeObject[]
   /** Objects with a `helm.sh/hook` annotation. */
   readonly hooks: readonly KubeObject[]
@@ -55,6 +55,7 @@ export function renderAll(
       ...(capabilities && { capabilities }),
     })
     const { manifest, documents, hooks, notes, warnings } = splitRelease(result)
+    const crds = result.crds.flatMap(({ name, data }) => parseObjects(data, name))
     const objects = documents.flatMap(({ source, value }) => toObjects(value, source))
     return {
       component: component.key,
@@ -63,7 +64,7 @@ export function renderAll(
       chart,
       values,
       manifest,
-      objects: objects.toSorted(byInstallOrder),
+      objects: [...crds, ...objects].toSorted(byInstallOrder),
       hooks: hooks.flatMap(({ source, value }) => toObjects(value, source)),
       notes,
       warnings,

@@ -17,6 +17,7 @@ import type { PlatformSigns } from '../platform/signs.ts'
 import { getPath, type Tree } from '../values/tree.ts'
 import type { Arguments } from './command.ts'
 import { announceDetection, detectedOf } from './detected.ts'
+import { fetchCharts, withoutImages, type FetchedCharts } from './fetched-charts.ts'
 import type { Io } from './io.ts'
 import { harmless } from './harmless.ts'
 import { readSigns } from './platforms.ts'
@@ -47,8 +48,13 @@ export interface Prepared {
   resolveWith(choices?: ResolveChoices): Configured
 }
 
-/** Reads files, flags and charts, so that the user's mistakes are told before a cluster is asked. */
-export function prepare(args: Arguments, io: Io): Prepared {
+/** Reads files, flags and charts, so that the user's mistakes are told before a cluster is asked; fetches charts if told to. */
+export async function prepare(args: Arguments, io: Io): Promise<Prepared> {
+  return prepareWith(args, io, await fetchCharts(args, io))
+}
+
+/** The same with charts that are there already; without any, with those of a folder. */
+export function prepareWith(args: Arguments, io: Io, fetched?: FetchedCharts): Prepared {
   const user = readUser({
     files: operatorFiles(args, io),
     sets: args.list('set'),
@@ -57,12 +63,15 @@ export function prepare(args: Arguments, io: Io): Prepared {
     istioNamespace: args.text('istioNamespace'),
     force: args.flag('force'),
   })
-  const folders = sourceFolders(args, user, io)
-  const catalog = catalogOf(folders.profiles, folders.platforms)
-  const charts = loadCharts(
-    folders.charts,
-    components.filter(({ isList }) => !isList),
-  )
+  const folders = fetched ? ownFolders(io) : sourceFolders(args, user, io)
+  const data = catalogOf(folders.profiles, folders.platforms)
+  const catalog = fetched ? withoutImages(data, fetched) : data
+  const charts =
+    fetched ??
+    loadCharts(
+      folders.charts,
+      components.filter(({ isList }) => !isList),
+    )
   const facts = new Map([...charts].map(([key, chart]) => [key, chartFacts(chart)]))
   const told = new Set<string>()
   const warnOnce = (message: string) => {
@@ -82,6 +91,7 @@ export function prepare(args: Arguments, io: Io): Prepared {
         if (detection) announceDetection(configuration, detection, { io, warn: warnOnce })
         // Gateways are rare, and what their charts know is what the others know.
         const gateways = loadCharts(folders.charts, listsOf(configuration))
+        if (fetched && gateways.size > 0) warnOnce(ownGateways)
         const all = new Map([...charts, ...gateways])
         return { configuration, render: renderWith(configuration, all, io, warnOnce) }
       } finally {
@@ -124,19 +134,28 @@ function operatorFiles(args: Arguments, io: Io) {
   return paths.map((path) => readOperatorFile(path, () => io.readStdin()))
 }
 
+const ownGateways =
+  'gateways are rendered by the embedded charts, as none of their form is published; their images are those of istiod'
+
+function ownFolders({ packageFolder }: Pick<Io, 'packageFolder'>) {
+  const own = (folder: string) => join(packageFolder, folder)
+  return { charts: own('charts'), profiles: own('profiles'), platforms: own('platforms') }
+}
+
 function sourceFolders(args: Arguments, user: UserSpec, io: Io) {
   const flag = args.text('manifests') ?? args.text('charts')
   const given = flag ?? getPath(user.spec, ['installPackagePath'])
-  const own = (folder: string) => join(io.packageFolder, folder)
-  if (typeof given !== 'string' || given === '') {
-    return { charts: own('charts'), profiles: own('profiles'), platforms: own('platforms') }
-  }
+  if (typeof given !== 'string' || given === '') return ownFolders(io)
   const missing = ['charts', 'profiles'].filter((folder) => !existsSync(join(given, folder)))
   if (missing.length > 0) {
-    const origin = flag === undefined ? `${user.origin(['installPackagePath'])}: ` : '--manifests '
+    const name = args.text('manifests') === undefined ? '--charts' : '--manifests'
+    const origin = flag === undefined ? `${user.origin(['installPackagePath'])}: ` : `${name} `
     const fault = existsSync(given) ? `has no ${missing.join('/ and no ')}/ in it` : 'there is no such folder'
     throw new UserError('manifests-folder', `${origin}${given}: ${fault}`, {
-      hint: "give the manifests/ folder of an Istio release, or a folder laid out as this package's",
+      hint:
+        args.text('charts') === undefined
+          ? "give the manifests/ folder of an Istio release, or a folder laid out as this package's"
+          : 'give https://…, oci://…, the name of a repository that `helm repo add` added, or the manifests/ folder of an Istio release',
     })
   }
   return {

@@ -24,7 +24,7 @@ export async function saveFacts(args: Arguments, io: Io): Promise<number> {
   if (path !== '-' && isFolder(path)) {
     throw new UserError('facts-file', `${path}: is a folder`, { hint: 'name a file, such as cluster.json' })
   }
-  const prepared = prepare(args, io)
+  const prepared = await prepare(args, io)
   const cluster = await connectCluster(args, io)
   const progress = await openProgress(io)
   try {

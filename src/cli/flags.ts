@@ -41,7 +41,16 @@ export const configurationFlags: readonly Flag[] = [
     value: 'DIR',
     help: 'a folder with charts/ and profiles/ to use in place of the embedded ones',
   },
-  { name: 'charts', value: 'DIR', hidden: true, help: 'old name of --manifests' },
+  {
+    name: 'charts',
+    value: 'SOURCE',
+    help: 'where charts come from in place of the embedded ones: https://…, oci://…, a repository that Helm knows, or a folder as --manifests has it',
+  },
+  {
+    name: 'istio-version',
+    value: 'VERSION',
+    help: "the version of these charts, or a constraint such as ~1.28; Istio's own repository without --charts",
+  },
   istioNamespaceFlag,
   { name: 'force', help: 'go on in spite of unknown or mistyped values' },
 ]

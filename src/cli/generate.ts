@@ -10,7 +10,7 @@ import type { Detection } from '../platform/detection.ts'
 
 /** `manifest generate`: all objects on stdout, into a file, or one file per component into a folder. */
 export async function runGenerate(args: Arguments, io: Io): Promise<number> {
-  const prepared = prepare(args, io)
+  const prepared = await prepare(args, io)
   const detection = wantsCluster(prepared.given) ? await ask(prepared, args, io) : undefined
   const rendered = prepared.resolveWith({ releaseName: 'istio', detection }).render()
   const path = args.text('output')

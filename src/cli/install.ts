@@ -20,7 +20,7 @@ import { openProgress, type Progress } from './progress.ts'
 /** `install`: configuration → manifests → a running mesh, or with --dry-run what would change. */
 export async function runInstall(args: Arguments, io: Io): Promise<number> {
   const readinessTimeout = parseDuration('readiness-timeout', args.text('readiness-timeout') ?? '5m0s')
-  const prepared = prepare(args, io)
+  const prepared = await prepare(args, io)
   const cluster = await connectCluster(args, io)
   try {
     const version = await checkVersion(cluster, io)

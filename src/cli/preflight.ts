@@ -22,7 +22,7 @@ export async function runPreflight(args: Arguments, io: Io): Promise<number> {
     migration: args.text('migrate-from') === 'sidecar',
   }
   const fix = fixRequest(args)
-  const prepared = prepare(args, io)
+  const prepared = await prepare(args, io)
   const file = args.text('facts')
   if (file === undefined) return onCluster(args, io, prepared, options, fix)
   if (fix) {

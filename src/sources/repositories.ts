@@ -1,9 +1,11 @@
 // Helm's repositories.yaml: the repositories that `helm repo add` named.
 import { readFileSync } from 'node:fs'
 import { UserError } from '../errors.ts'
+import type { Env } from '../net/proxy.ts'
 import { isTree, type Tree } from '../values/tree.ts'
 import { YamlError } from '../values/yaml-error.ts'
 import { parseYaml } from '../values/yaml.ts'
+import { helmPlaces } from './places.ts'
 import type { TlsFiles } from './tls-files.ts'
 
 /** A repository as somebody named it, and how to log in there. */
@@ -22,6 +24,11 @@ export function readRepositories(file: string): Repository[] {
   const tree = text === undefined ? undefined : parse(text, file)
   const rows = isTree(tree) ? tree['repositories'] : undefined
   return Array.isArray(rows) ? rows.filter(isTree).map(repositoryOf) : []
+}
+
+/** The repository of a name, if Helm knows it. Throws UserError as readRepositories. */
+export function knownRepository(name: string, env: Env): Repository | undefined {
+  return readRepositories(helmPlaces(env).repositories).find((one) => one.name === name)
 }
 
 function readText(file: string): string | undefined {

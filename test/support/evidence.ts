@@ -1,7 +1,7 @@
 // Evidence of clean clusters for checks: nodes from the public samples, the network plugin that the platform has, nothing else.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { prepare } from '../../src/cli/configure.ts'
+import { prepareWith } from '../../src/cli/configure.ts'
 import { readSigns } from '../../src/cli/platforms.ts'
 import type { Arguments } from '../../src/cli/command.ts'
 import type { Known, NodeFacts, WorkloadFacts } from '../../src/facts/facts.ts'
@@ -248,7 +248,7 @@ function renderPlan(sets: readonly string[], detection: Detection | undefined): 
     list: (flag) => (flag === 'set' ? sets : []),
     flag: () => false,
   }
-  const { given, resolveWith } = prepare(args, {
+  const { given, resolveWith } = prepareWith(args, {
     out: () => undefined,
     err: () => undefined,
     readStdin: () => '',

@@ -1,0 +1,207 @@
+// `--charts SOURCE` and `--istio-version`: our own charts, published as if they were of other versions.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { packageChart } from '../../scripts/package-charts.ts'
+import { readTar } from '../../src/chart/tar.ts'
+import { startChartServer, type ChartServer } from '../support/chart-server.ts'
+import { packageFolder, runCommand } from '../support/generate.ts'
+import { rawTgz } from '../support/tar.ts'
+
+const names = ['base', 'istiod', 'cni', 'ztunnel']
+
+let server: ChartServer
+let home = ''
+beforeAll(async () => {
+  server = await startChartServer()
+  home = mkdtempSync(join(tmpdir(), 'ambientctl-charts-'))
+  publish(['1.28.0', '1.28.3', '1.29.0-rc.1'], () => undefined)
+  // A chart of long ago, and one that never heard of K3s.
+  publish(['1.20.0'], (path) => (/^files\/profile/.test(path) ? null : undefined), '/old')
+  publish(['1.28.0'], (path) => (path.includes('platform-k3s') ? null : undefined), '/plain')
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(home, { recursive: true })
+})
+
+/** Publishes our charts; `change` gives a file's new content, null to leave it out, undefined to keep it. */
+function publish(
+  versions: readonly string[],
+  change: (path: string) => string | null | undefined,
+  folder = '/charts',
+): void {
+  const packages = versions.flatMap((version) => names.map((name) => repacked(name, version, change)))
+  for (const { file, bytes } of packages) server.at.set(`${folder}/${file}`, bytes)
+  const entries = names.map((name) => {
+    const own = packages.filter((one) => one.metadata.name === name)
+    return [name, own.map(({ file, metadata }) => ({ ...metadata, urls: [file] }))]
+  })
+  server.at.set(
+    `${folder}/index.yaml`,
+    JSON.stringify({ apiVersion: 'v1', entries: Object.fromEntries(entries) as unknown }),
+  )
+}
+
+function repacked(name: string, version: string, change: (path: string) => string | null | undefined) {
+  const { bytes, metadata } = packageChart(join(packageFolder, 'charts', name))
+  const entries = [...readTar(gunzipSync(bytes))].flatMap((entry) => {
+    if (entry.kind !== 'file') return []
+    const path = entry.name.slice(name.length + 1)
+    const data = change(path)
+    if (data === null) return []
+    const versioned = /^(Chart|values)\.yaml$/.test(path) || path.startsWith('files/')
+    return [{ name: entry.name, data: data ?? (versioned ? inVersion(entry.data, version) : entry.data) }]
+  })
+  const own = { ...metadata, name, version, appVersion: version }
+  return { file: `${name}-${version}.tgz`, metadata: own, bytes: rawTgz(entries) }
+}
+
+const inVersion = (data: Buffer, version: string): string =>
+  data
+    .toString('utf8')
+    .replaceAll('1.31.1', version)
+    .replaceAll('registry.istio.io/release', 'registry.test/istio')
+
+const generate = (...argv: string[]) => runCommand(['manifest', 'generate', ...argv], '', { HOME: home })
+const repo = () => `${server.url}/charts`
+const images = (text: string) =>
+  [...new Set([...text.matchAll(/image: (\S+-distroless)$/gm)].map(([, image]) => image))].sort()
+
+describe('manifest generate --charts', () => {
+  const versions = [
+    { asked: [], is: '1.28.3' },
+    { asked: ['--istio-version', '1.28.0'], is: '1.28.0' },
+    { asked: ['--istio-version', '~1.28'], is: '1.28.3' },
+    { asked: ['--istio-version', '>=1.29.0-0'], is: '1.29.0-rc.1' },
+  ]
+  test.each(versions)('$asked is $is', async ({ asked, is }) => {
+    const { status, stdout, stderr } = await generate('--charts', repo(), ...asked)
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: `Using the charts of Istio ${is} from ${repo()}.\nUsing profile ambient (none given), no platform given.\n`,
+    })
+    expect(images(stdout)).toEqual(
+      ['install-cni', 'pilot', 'ztunnel'].map((name) => `registry.test/istio/${name}:${is}-distroless`),
+    )
+  })
+
+  test('gives what the embedded charts give, but for the version', async () => {
+    const own = await generate('--platform', 'k3s')
+    const theirs = await generate('--platform', 'k3s', '--charts', `${repo()}/`, '--istio-version', '1.28.0')
+    const back = theirs.stdout
+      .replaceAll('1.28.0', '1.31.1')
+      .replaceAll('registry.test/istio', 'registry.istio.io/release')
+    // Which registry to take images from is the charts' own affair.
+    expect(back).toBe(own.stdout.replace(/^ +"hub": .*\n(?= +"istioNamespace")/m, ''))
+  })
+
+  test('the user’s own image wins', async () => {
+    const { stdout } = await generate('--charts', repo(), '--set', 'hub=my.hub', '--set', 'tag=9')
+    expect(images(stdout)).toEqual(
+      ['install-cni', 'pilot', 'ztunnel'].map((name) => `my.hub/${name}:9-distroless`),
+    )
+  })
+
+  test('a platform that the charts do not know is merged as values', async () => {
+    const known = await generate('--platform', 'k3s', '--charts', repo(), '--istio-version', '1.28.0')
+    const unknown = await generate('--platform', 'k3s', '--charts', `${server.url}/plain`)
+    expect(unknown.status).toBe(0)
+    const folders = (text: string) =>
+      [...text.matchAll(/path: "?(\/var\/lib\/rancher[^"\s]*)/g)].map(([, path]) => path)
+    expect(folders(unknown.stdout)).toEqual(folders(known.stdout))
+    expect(folders(unknown.stdout).length).toBeGreaterThan(0)
+  })
+
+  test('gateways are the embedded ones, which is said', async () => {
+    const { status, stdout, stderr } = await generate('--charts', repo(), '--set', 'profile=default')
+    expect(status).toBe(0)
+    expect(stderr).toContain('Warning: gateways are rendered by the embedded charts')
+    expect(stdout).toContain('name: istio-ingressgateway')
+  })
+
+  test('a repository that Helm knows', async () => {
+    const folder = join(home, '.config/helm')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'repositories.yaml'), `repositories: [{name: mine, url: "${repo()}"}]`)
+    const { stderr } = await generate('--charts', 'mine', '--istio-version', '1.28.0')
+    expect(stderr).toContain('Using the charts of Istio 1.28.0 from mine.\n')
+  })
+
+  test('a folder as --manifests has it', async () => {
+    const own = await generate()
+    const { status, stdout } = await generate('--charts', packageFolder)
+    expect({ status, isSame: stdout === own.stdout }).toEqual({ status: 0, isSame: true })
+  })
+
+  test('CRDs of a crds/ folder are there too', async () => {
+    const { bytes } = packageChart(join(packageFolder, 'charts/base'))
+    const entries = [...readTar(gunzipSync(bytes))].flatMap((entry) => (entry.kind === 'file' ? [entry] : []))
+    const crd =
+      'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: as.b.c}\n'
+    const old = rawTgz([...entries, { name: 'base/crds/a.yaml', data: crd }])
+    publish(['1.28.0'], () => undefined, '/crds')
+    server.at.set('/crds/base-1.28.0.tgz', old)
+    const { stdout } = await generate('--charts', `${server.url}/crds`)
+    expect(stdout).toContain('name: as.b.c\n')
+  })
+
+  const faults = [
+    {
+      name: 'a version that is not there',
+      argv: () => ['--charts', repo(), '--istio-version', '1.5.0'],
+      status: 1,
+      says: /^Error: chart "istiod" version "1\.5\.0" not found in http:\S+ repository\n {2}its newest versions are 1\.29\.0-rc\.1, 1\.28\.3, 1\.28\.0\n$/,
+    },
+    {
+      name: 'charts without profiles',
+      argv: () => ['--charts', `${server.url}/old`],
+      status: 64,
+      says: /^Error: chart istiod 1\.20\.0 knows no profiles\n/,
+    },
+    {
+      name: 'a registry that is not there',
+      argv: () => ['--charts', 'oci://127.0.0.1:9/x', '--istio-version', '1.28.0'],
+      status: 1,
+      says: /^Error: failed to fetch https:\/\/127\.0\.0\.1:9\/v2\/x\/istiod\/manifests\/1\.28\.0: connection refused\n/,
+    },
+    {
+      name: 'a folder that is not there',
+      argv: () => ['--charts', './nowhere'],
+      status: 64,
+      says: /^Error: --charts \.\/nowhere: there is no such folder\n {2}give https:/,
+    },
+    {
+      name: 'a name that Helm does not know',
+      argv: () => ['--charts', 'nobody'],
+      status: 64,
+      says: /^Error: --charts nobody: there is no such folder\n/,
+    },
+    {
+      name: 'a version of a folder',
+      argv: () => ['--charts', packageFolder, '--istio-version', '1.28.0'],
+      status: 64,
+      says: /^Error: --istio-version 1\.28\.0: the charts of a folder have one version\n/,
+    },
+    {
+      name: 'a folder and a repository',
+      argv: () => ['--charts', repo(), '-d', packageFolder],
+      status: 64,
+      says: /^Error: --manifests, and charts of a repository: give one of them\n$/,
+    },
+  ]
+  test.each(faults)('refuses $name', async ({ argv, status, says }) => {
+    const ended = await generate(...argv())
+    expect(ended).toEqual({ status, stdout: '', stderr: expect.stringMatching(says) })
+  })
+})
+
+test('--istio-version of the embedded charts needs no network', async () => {
+  const { status, stderr } = await generate('--istio-version', '1.31.1')
+  expect({ status, stderr }).toEqual({
+    status: 0,
+    stderr: 'Using profile ambient (none given), no platform given.\n',
+  })
+})
