@@ -1,7 +1,9 @@
 // Base64 and base32; a text that does not decode gives Go's error as its result.
 import { fromBytes, toBytes } from '../template/bytes.ts'
+import { GoError } from '../template/error.ts'
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
+import { orElse } from './json.ts'
 
 interface Encoding {
   readonly name: string
@@ -68,7 +70,8 @@ function encode({ alphabet, bits, group }: Encoding, text: string): string {
   return result.padEnd(Math.ceil(result.length / group) * group, '=')
 }
 
-function decode(encoding: Encoding, text: string): string {
+/** Throws GoError. */
+function decode(encoding: Encoding, text: string): Uint8Array {
   const bytes = toBytes(text)
   const chars = Array.from(bytes, (byte, at) => ({ char: String.fromCharCode(byte), at })).filter(
     ({ char }) => char !== '\r' && char !== '\n',
@@ -76,11 +79,25 @@ function decode(encoding: Encoding, text: string): string {
   const end = chars.findIndex(({ char }) => !encoding.alphabet.includes(char))
   const data = end < 0 ? chars.length : end
   const fault = encoding.findFault(chars, data, bytes.length)
-  if (fault !== undefined) return `illegal ${encoding.name} data at input byte ${fault}`
+  if (fault !== undefined) throw new GoError(`illegal ${encoding.name} data at input byte ${fault}`)
   return unpack(encoding, chars.slice(0, data))
 }
 
-function unpack({ alphabet, bits }: Encoding, chars: readonly Char[]): string {
+/** base64.StdEncoding: line ends do not count. Throws GoError. */
+export function decodeBase64(text: string): Uint8Array {
+  return decode(base64, text)
+}
+
+function decoder(encoding: Encoding): GoFunction {
+  return fn(['string'], (text) =>
+    orElse(
+      () => fromBytes(decode(encoding, text)),
+      ({ message }) => message,
+    ),
+  )
+}
+
+function unpack({ alphabet, bits }: Encoding, chars: readonly Char[]): Uint8Array {
   const bytes: number[] = []
   let [buffer, held] = [0, 0]
   for (const { char } of chars) {
@@ -90,12 +107,12 @@ function unpack({ alphabet, bits }: Encoding, chars: readonly Char[]): string {
     held -= 8
     bytes.push((buffer >> held) & 0xff)
   }
-  return fromBytes(Uint8Array.from(bytes))
+  return Uint8Array.from(bytes)
 }
 
 export const encodingFunctions: FunctionTable = new Map<string, GoFunction>([
-  ['b32dec', fn(['string'], (text) => decode(base32, text))],
+  ['b32dec', decoder(base32)],
   ['b32enc', fn(['string'], (text) => encode(base32, text))],
-  ['b64dec', fn(['string'], (text) => decode(base64, text))],
+  ['b64dec', decoder(base64)],
   ['b64enc', fn(['string'], (text) => encode(base64, text))],
 ])

@@ -11,14 +11,17 @@ import type { FunctionHost } from './host.ts'
 import { jsonFunctions } from './json.ts'
 import { listFunctions } from './lists.ts'
 import { numberFunctions } from './numbers.ts'
+import { passwordFunctions } from './passwords.ts'
 import { pathFunctions } from './paths.ts'
 import { reflectionFunctions } from './reflection.ts'
 import { regexFunctions } from './regex.ts'
 import { semverFunctions } from './semver.ts'
 import { stringFunctions } from './strings.ts'
+import { tlsFunctions } from './tls.ts'
 import { tomlFunctions } from './toml.ts'
 import { urlFunctions } from './urls.ts'
 import { wordFunctions } from './words.ts'
+import { startWork } from './work.ts'
 import { wrapFunctions } from './wrap.ts'
 import { yamlFunctions } from './yaml.ts'
 
@@ -26,6 +29,7 @@ export type { FunctionHost }
 
 /** Every function but those bound to a chart (include, tpl, lookup, getHostByName). */
 export function helmFunctions(host: FunctionHost): FunctionTable {
+  const spend = startWork()
   return new Map([
     ...caseFunctions,
     ...cryptoFunctions(host),
@@ -37,11 +41,13 @@ export function helmFunctions(host: FunctionHost): FunctionTable {
     ...jsonFunctions,
     ...listFunctions,
     ...numberFunctions,
+    ...passwordFunctions(host, spend),
     ...pathFunctions,
     ...reflectionFunctions,
     ...regexFunctions,
     ...semverFunctions,
     ...stringFunctions,
+    ...tlsFunctions(host, spend),
     ...tomlFunctions(host),
     ...urlFunctions,
     ...wordFunctions,

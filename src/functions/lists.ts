@@ -38,11 +38,15 @@ function slice(list: unknown, indices: readonly unknown[]): unknown {
   return type ? typed(list.slice(start, end), type) : list.slice(start, end)
 }
 
+// Lists that double themselves would fill all memory.
+const mostElements = 2 ** 24
+
 function concat(lists: readonly unknown[]): unknown[] {
   const result = lists.flatMap((list) => {
     if (list !== null && !isList(list)) throw new GoError(`Cannot concat type ${kindOf(list)} as list`)
     return elements(list, 'concat')
   })
+  if (result.length > mostElements) throw new GoError(`${result.length} elements are too many`)
   return result.length > 0 ? result : newNilList()
 }
 

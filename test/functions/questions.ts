@@ -1,5 +1,6 @@
 // Templates that Helm has answered: helm-answers.json holds what it said, written by `npm run answers`. The values are those
 // of rows.ts, and the clock on the wall is New York's.
+import { cryptography } from './questions/crypto.ts'
 import { dates } from './questions/dates.ts'
 import { pretty } from './questions/pretty.ts'
 import { text } from './questions/text.ts'
@@ -12,6 +13,7 @@ export type Questions = Readonly<Record<string, readonly string[]>>
 export const localZone = 'America/New_York'
 
 export const questions: Questions = {
+  ...cryptography,
   ...dates,
   ...pretty,
   ...text,

@@ -1,4 +1,5 @@
 // A template as Helm would answer it, with the values of rows.ts, in New York.
+import { randomBytes } from 'node:crypto'
 import { helmFunctions } from '../../src/functions/index.ts'
 import { replaceInvalid } from '../../src/template/bytes.ts'
 import { typed } from '../../src/template/kinds.ts'
@@ -9,7 +10,7 @@ import type { Answer } from './questions.ts'
 import { values } from './rows.ts'
 
 const chartValues = typed(toTree(values), { name: 'chartutil.Values', kind: 'map' })
-const host = { now: () => new Date(), random: (bytes: number) => new Uint8Array(bytes), timeZone: localZone }
+const host = { now: () => new Date(), random: randomBytes, timeZone: localZone }
 const functions = helmFunctions(host)
 
 /** As Helm reports it: the payload of fail and required alone, and no `<no value>`. */

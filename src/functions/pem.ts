@@ -1,0 +1,60 @@
+// PEM as Go's encoding/pem writes and finds it.
+import { fromBytes } from '../template/bytes.ts'
+import { GoError } from '../template/error.ts'
+import { decodeBase64 } from './encoding.ts'
+import { orElse } from './json.ts'
+
+export interface PemBlock {
+  readonly type: string
+  readonly bytes: Uint8Array
+}
+
+/** A block, with a line break at its end. */
+export function printPem(type: string, bytes: Uint8Array): string {
+  const lines =
+    Buffer.from(bytes)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? []
+  return [`-----BEGIN ${type}-----`, ...lines, `-----END ${type}-----`, ''].join('\n')
+}
+
+const begin = '-----BEGIN '
+const end = '\n-----END '
+
+/** The first block of a text; undefined if there is none. */
+export function readPem(text: string): PemBlock | undefined {
+  let from = 0
+  for (;;) {
+    const stop = text.indexOf(end, from)
+    if (stop < 0) return undefined
+    const start = text.lastIndexOf(begin, stop)
+    const isLine = start >= from && (start === from || text[start - 1] === '\n')
+    const block = isLine ? blockAt(text.slice(start, stop + 1), text.slice(stop + end.length)) : undefined
+    if (block) return block
+    from = stop + end.length
+  }
+}
+
+function blockAt(block: string, ending: string): PemBlock | undefined {
+  const [first = '', ...lines] = block.split('\n').map((line) => line.replace(/[ \t\r]+$/, ''))
+  if (!first.endsWith('-----')) return undefined
+  const type = first.slice(begin.length, -5)
+  const [last = ''] = ending.split('\n')
+  if (last.replace(/[ \t\r]+$/, '') !== `${type}-----`) return undefined
+  const data = lines.slice(lines.findIndex((line) => !line.includes(':'))).join('\n')
+  const bytes = orElse<Uint8Array | undefined>(
+    () => decodeBase64(data.replace(/[ \t]/g, '')),
+    () => undefined,
+  )
+  return bytes && { type, bytes }
+}
+
+/** The text of base64 as bytes of a text. Throws GoError with what is wrong. */
+export function textOfBase64(text: string, wrong: string): string {
+  return orElse(
+    () => fromBytes(decodeBase64(text)),
+    () => {
+      throw new GoError(wrong)
+    },
+  )
+}
