@@ -39,7 +39,7 @@ function slice(list: unknown, indices: readonly unknown[]): unknown {
 }
 
 // Lists that double themselves would fill all memory.
-const mostElements = 2 ** 24
+const mostElements = 2 ** 22
 
 function concat(lists: readonly unknown[]): unknown[] {
   const result = lists.flatMap((list) => {

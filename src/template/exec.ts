@@ -1,6 +1,7 @@
 // The walker: statements, in order, onto the output (the walk* half of Go's exec.go).
 import type { Budget } from './budget.ts'
 import type { BranchNode, ListNode, Statement, TemplateNode } from './ast.ts'
+import { GoError } from './error.ts'
 import { Evaluator, unboxed } from './evaluate.ts'
 import type { Cell } from './evaluate.ts'
 import { toText } from './format.ts'
@@ -22,11 +23,13 @@ export interface Program {
 /** Prints a template for `data`. Throws TemplateError. */
 export function execute(program: Program, template: Template, data: unknown): string {
   const walker = new Walker(program)
-  const { depth } = nesting
+  const { depth, budget } = nesting
+  nesting.budget = program.budget
   try {
     walker.template(template, data ?? undefined)
   } finally {
     nesting.depth = depth
+    nesting.budget = budget
   }
   return walker.output
 }
@@ -70,7 +73,7 @@ class Walker {
         const value = state.pipeline(dot, node.pipe)
         if (node.pipe.declared.length > 0) return undefined
         state.at(node)
-        this.print(state, value === undefined ? '<no value>' : toText(value))
+        this.print(state, value === undefined ? '<no value>' : textOf(state, value))
         return undefined
       }
       case 'if':
@@ -147,6 +150,15 @@ class Walker {
     if (isFull(callReserve)) return state.fail(tooDeep)
     const data = node.pipe ? state.pipeline(dot, node.pipe) : undefined
     this.template(template, data)
+  }
+}
+
+function textOf(state: Evaluator, value: unknown): string {
+  try {
+    return toText(value)
+  } catch (error) {
+    if (error instanceof GoError) return state.fail(error.message)
+    throw error
   }
 }
 

@@ -83,3 +83,66 @@ describe('rendering', () => {
     expect(texts.map(({ files }) => files.get('c/templates/a.yaml'))).toEqual(['1', '2'])
   })
 })
+
+describe('a chart that never ends, or swells', () => {
+  const double = (step: string, use: string) =>
+    `{{ $x := list 1 }}{{ range until 60 }}{{ $x = ${step} }}{{ end }}{{ ${use} }}`
+  const rows = [
+    { name: 'a long range', text: '{{ range 1000000000000 }}{{ end }}', says: 'takes too many steps' },
+    {
+      name: 'ranges in ranges',
+      text: '{{ range 100000 }}{{ range 100000 }}{{ $y := 1 }}{{ end }}{{ end }}',
+      says: 'takes too many steps',
+    },
+    {
+      name: 'includes that branch',
+      text: '{{ define "a" }}{{ if . }}{{ include "a" (rest .) }}{{ include "a" (rest .) }}{{ end }}{{ end }}{{ include "a" (until 60) }}',
+      says: 'takes too many steps',
+    },
+    { name: 'much output', text: '{{ range 1000000 }}0123456789{{ end }}', says: 'the output is too large' },
+    {
+      name: 'a text that doubles',
+      text: '{{ $x := "ab" }}{{ range until 60 }}{{ $x = print $x $x }}{{ end }}{{ $x }}',
+      says: 'too large',
+    },
+    { name: 'a list that doubles', text: double('concat $x $x', 'len $x'), says: 'elements are too many' },
+    { name: 'a list in itself twice', text: double('list $x $x', '$x'), says: 'takes too many steps' },
+    {
+      name: 'the same, copied',
+      text: double('list $x $x', 'deepCopy $x | len'),
+      says: 'takes too many steps',
+    },
+    {
+      name: 'a map in itself',
+      text: '{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $d }}',
+      says: 'nested too deep',
+    },
+  ]
+  test.each(rows)('$name', ({ text, says }) => {
+    const limits = { steps: 500_000, characters: 1_000_000 }
+    const start = performance.now()
+    const files = new Map([
+      ['Chart.yaml', head],
+      ['templates/a.yaml', text],
+    ])
+    const act = () =>
+      renderChart(chartFromFiles(files, 'CHART'), { values: newTree(), release, host, limits })
+    const message = expect.stringContaining(says) as unknown
+    expect(act).toThrow(expect.objectContaining({ code: 'render', message }))
+    expect(performance.now() - start).toBeLessThan(20_000)
+  })
+
+  test('the limits are those of one rendering', () => {
+    const chart = chartFromFiles(
+      new Map([
+        ['Chart.yaml', head],
+        ['templates/a.yaml', '{{ range 100 }}a{{ end }}'],
+      ]),
+      'CHART',
+    )
+    const limits = { steps: 500, characters: 500 }
+    for (let i = 0; i < 20; i++) {
+      expect(() => renderChart(chart, { values: newTree(), release, host, limits })).not.toThrow()
+    }
+  })
+})
