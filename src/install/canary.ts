@@ -132,9 +132,18 @@ const isCaptured = (pod: KubeObject) =>
 async function why(cluster: Cluster, pod: KubeObject | undefined): Promise<string> {
   if (!pod) return ': the pod is gone'
   const { namespace } = pod.metadata
-  const { items } = await cluster.list('v1', 'Event', { namespace, fieldSelector: 'type=Warning' })
-  const [problem] = problemsOf(pod, [pod], items)
+  const [problem] = problemsOf(pod, [pod], await warningsIn(cluster, namespace))
   return problem ? `: ${describeProblem(problem)}` : ''
+}
+
+/** Without the right to read events, the pod alone tells. */
+async function warningsIn(cluster: Cluster, namespace: string | undefined): Promise<readonly KubeObject[]> {
+  try {
+    return (await cluster.list('v1', 'Event', { namespace, fieldSelector: 'type=Warning' })).items
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return []
+    throw error
+  }
 }
 
 async function remove(cluster: Cluster, name: string, onLeft: (message: string) => void): Promise<void> {

@@ -6,6 +6,7 @@ import { afterAllWithGo, beforeAllWithGo, describeWithGo } from '../peer/with-go
 import { runProgram } from '../support/program.ts'
 import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
 import { until } from './support.ts'
+import { openAs } from './users.ts'
 import type { PlainReport } from '../../src/preflight/report.ts'
 
 let sandbox: Sandbox
@@ -160,6 +161,21 @@ describeWithGo('verify-install', () => {
       expect(findings).toMatchObject([{ id: 'POST-11', level: 'error' }])
       expect(findings[0]?.message).toMatch(/not ready after 3s.*statuscode: 503/)
       expect(status).toBe(1)
+    }, 60_000)
+
+    test('a pod whose probe fails, told without the right to read events', async () => {
+      const canary = await openAs(sandbox, cluster, 'canary', [
+        {
+          apiGroups: [''],
+          resources: ['namespaces', 'pods', 'serviceaccounts'],
+          verbs: ['create', 'get', 'delete'],
+        },
+      ])
+      canary.close()
+      const bad = ['--canary', '--canary-image', 'example.com/never-ready:1', '--canary-timeout', '3s']
+      const { findings } = await verify(...bad, '--as', 'canary')
+      const found = findings.find(({ id }) => id === 'POST-11')
+      expect(found?.message).toContain('not ready after 3s')
     }, 60_000)
 
     test('a pod that is ready and not captured proves nothing', async () => {
