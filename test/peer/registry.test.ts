@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { tls } from '../net/certificate.ts'
 import { makeSurroundings, refusal, type Surroundings } from '../sources/surroundings.ts'
+import { packageCharts } from '../../scripts/package-charts.ts'
+import { runCommand } from '../support/generate.ts'
 import { packedChart, startChartServer } from '../support/chart-server.ts'
 import { helmBinary } from './helm-cli.ts'
 import { startRegistry, withUser, type RegistryServer } from './registry-server.ts'
@@ -235,6 +237,31 @@ describeWithGo('a registry', () => {
     } finally {
       await server.close()
     }
+  })
+})
+
+describeWithGo('our own charts, pushed', () => {
+  const run = (...argv: string[]) => runCommand(argv, '', here.env)
+  const source = () => `oci://${open.host}/istio`
+  beforeAllWithGo(() => {
+    for (const { file } of packageCharts(folder)) helm('push', join(folder, file), source(), '--plain-http')
+  })
+
+  test('are rendered as the embedded ones', async () => {
+    const embedded = await run('manifest', 'generate', '--platform', 'k3s')
+    const pulled = await run('manifest', 'generate', '--platform', 'k3s', '--charts', source())
+    expect(pulled.stderr).toContain(`Using the charts of Istio 1.31.1 from ${source()}.\n`)
+    // Which registry to take images from is the charts' own affair.
+    const own = embedded.stdout.replace(/^ +"hub": .*\n(?= +"istioNamespace")/m, '')
+    expect(pulled.stdout === own).toBe(true)
+  })
+
+  test('are rendered by template as by helm', async () => {
+    const args = ['template', 'mesh', `${source()}/istiod`, '--version', '1.31.x', '--kube-version', '1.34.0']
+    const theirs = helm(...args, '--plain-http')
+    const ours = await run(...args)
+    expect(ours.status).toBe(0)
+    expect(ours.stdout === theirs.text).toBe(true)
   })
 })
 
