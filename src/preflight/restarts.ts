@@ -3,12 +3,22 @@ import type { PodFacts } from '../facts/facts.ts'
 
 const restartable: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet'])
 
-/** `kubectl` commands that recycle these pods, each workload once; pods of no workload that can restart are deleted. */
+/** Commands that one finding prints: a cluster has thousands of workloads. */
+const most = 20
+
+/**
+ * `kubectl` commands that recycle these pods, each workload once; pods whose controller cannot restart are deleted, since
+ * it makes them anew.
+ */
 export function restartCommands(pods: readonly PodFacts[]): string[] {
-  return [...new Set(pods.map(commandFor))]
+  const all = [...new Set(pods.map(commandFor))]
+  return all.length > most ? [...all.slice(0, most), `# and ${all.length - most} more`] : all
 }
 
 function commandFor(pod: PodFacts): string {
+  // Nobody would bring it back.
+  if (pod.owner === undefined)
+    return `# Pod/${pod.namespace}/${pod.name} has no controller: make it anew by hand`
   const [kind = '', name = ''] = workloadOf(pod).split('/')
   return restartable.has(kind)
     ? `kubectl -n ${pod.namespace} rollout restart ${kind.toLowerCase()}/${name}`

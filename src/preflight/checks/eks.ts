@@ -33,7 +33,7 @@ function modeFix(
   found: string | undefined,
   restarts: readonly string[],
 ): Fix {
-  const recycle = restarts.length === 0 ? '' : `; then recycle the pods: ${restarts.join('; ')}`
+  const recycle = restarts.length === 0 ? '' : `; then recycle the pods: ${listText(restarts)}`
   if (managers.includes('eks')) {
     const values = JSON.stringify({ env: { ENABLE_POD_ENI: 'true', [mode]: 'standard' } })
     return {

@@ -1,0 +1,46 @@
+// How pods are made anew, without losing any.
+import { expect, test } from '@jest/globals'
+import type { PodFacts } from '../../src/facts/facts.ts'
+import { restartCommands } from '../../src/preflight/restarts.ts'
+
+const pod = (name: string, over: Partial<PodFacts> = {}): PodFacts => ({
+  namespace: 'shop',
+  name,
+  containers: [],
+  ...over,
+})
+const ofDeployment = { owner: 'ReplicaSet/web-5d9c', labels: { 'pod-template-hash': '5d9c' } }
+
+const rows: readonly { name: string; in: readonly PodFacts[]; out: readonly string[] }[] = [
+  {
+    name: 'a Deployment once',
+    in: [pod('web-5d9c-a', ofDeployment), pod('web-5d9c-b', ofDeployment)],
+    out: ['kubectl -n shop rollout restart deployment/web'],
+  },
+  {
+    name: 'a StatefulSet',
+    in: [pod('db-0', { owner: 'StatefulSet/db' })],
+    out: ['kubectl -n shop rollout restart statefulset/db'],
+  },
+  {
+    name: 'a ReplicaSet of nobody',
+    in: [pod('old-x', { owner: 'ReplicaSet/old' })],
+    out: ['kubectl -n shop delete pod old-x'],
+  },
+  {
+    name: 'a pod of nobody, which nobody would bring back',
+    in: [pod('debug')],
+    out: ['# Pod/shop/debug has no controller: make it anew by hand'],
+  },
+]
+test.each(rows)('$name', ({ in: pods, out }) => expect(restartCommands(pods)).toEqual(out))
+
+test('of many workloads the first twenty', () => {
+  const many = (n: number) =>
+    Array.from({ length: n }, (_, i) => pod(`a${i}-0`, { owner: `StatefulSet/a${i}` }))
+  expect(restartCommands(many(20))).toHaveLength(20)
+  expect(restartCommands(many(23)).slice(19)).toEqual([
+    'kubectl -n shop rollout restart statefulset/a19',
+    '# and 3 more',
+  ])
+})
