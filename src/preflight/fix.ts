@@ -9,10 +9,22 @@ export function fixLines(fix: Fix): string[] {
     case 'render':
       return [fix.text, ...fix.set.flatMap(assignments).map((one) => `--set ${quoted(one)}`)].filter(Boolean)
     case 'apply':
-      return [fix.text, ...fix.deeds.flatMap(commandLines)]
+      return [
+        fix.text,
+        ...few(fix.deeds).flatMap((deed) => (typeof deed === 'string' ? [deed] : commandLines(deed))),
+      ]
     case 'print':
-      return [fix.text, ...fix.commands.flatMap((command) => command.trimEnd().split('\n'))].filter(Boolean)
+      return [fix.text, ...few(fix.commands).flatMap((command) => command.trimEnd().split('\n'))].filter(
+        Boolean,
+      )
   }
+}
+
+/** Commands that are shown of a fix: one for each of a thousand namespaces is nothing to read. */
+const most = 30
+
+function few<T>(all: readonly T[]): (T | string)[] {
+  return all.length > most ? [...all.slice(0, most), `# and ${all.length - most} more`] : [...all]
 }
 
 /** A value as `--set` takes it, one assignment each: lists and maps have no other form there. */

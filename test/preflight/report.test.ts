@@ -48,6 +48,18 @@ test('a fix in lines', () => {
   expect(fixLines(fixes.safe)).toEqual(['label it', 'kubectl rollout restart daemonset/cilium'])
 })
 
+test('of very many commands the first are shown', () => {
+  const commands = Array.from({ length: 33 }, (_, i) => `kubectl label namespace n${i} a-`)
+  const lines = fixLines({ kind: 'print', text: '', commands })
+  expect(lines.slice(29)).toEqual(['kubectl label namespace n29 a-', '# and 3 more'])
+  expect(fixLines({ kind: 'print', text: '', commands: commands.slice(3) })).toHaveLength(30)
+  const deeds = commands.map(() => patch)
+  expect(fixLines({ ...fixes.safe, deeds }).slice(30)).toEqual([
+    'kubectl rollout restart daemonset/cilium',
+    '# and 3 more',
+  ])
+})
+
 test('only safe fixes are applied unless one is named', () => {
   const findings = [
     finding('A-01', { fix: fixes.safe }),
