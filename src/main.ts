@@ -43,6 +43,9 @@ const io: Io = {
   signal: interrupt.signal,
   now: () => new Date(),
   random: (bytes) => randomBytes(bytes),
+  get timeZone() {
+    return new Intl.DateTimeFormat().resolvedOptions().timeZone
+  },
 }
 
 // The first Ctrl-C ends the work in order; the second ends the process at once.

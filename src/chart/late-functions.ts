@@ -1,4 +1,4 @@
-// The functions that belong to one rendering: include, tpl, lookup, getHostByName.
+// The functions that belong to one rendering: include, tpl, lookup.
 import { unlimited } from '../template/budget.ts'
 import { GoError } from '../template/error.ts'
 import { fn } from '../template/function.ts'
@@ -21,10 +21,9 @@ export function withoutNoValue(text: string): string {
   return text.replaceAll('<no value>', '')
 }
 
-// Without a cluster lookup finds nothing; names of hosts are not looked up.
+// Without a cluster lookup finds nothing.
 const unbound: FunctionTable = new Map([
   ['lookup', fn(['string', 'string', 'string', 'string'], () => newMap())],
-  ['getHostByName', fn(['string'], () => '')],
 ])
 
 // How deep each name is nested in itself, and tpl in tpl; shared by the sets that tpl makes.

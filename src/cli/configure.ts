@@ -108,9 +108,8 @@ function renderWith(
   io: Io,
   warnOnce: (message: string) => void,
 ): Configured['render'] {
-  const host = { now: () => io.now(), random: (bytes: number) => io.random(bytes) }
   return (capabilities, instances) => {
-    const rendered = renderAll(components, { charts, host, capabilities, instances })
+    const rendered = renderAll(components, { charts, host: io, capabilities, instances })
     rendered.flatMap(({ warnings, notes }) => [...warnings, ...warningsOf(notes)]).forEach(warnOnce)
     return rendered
   }

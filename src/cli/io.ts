@@ -21,4 +21,6 @@ export interface Io {
   readonly signal: AbortSignal
   now(): Date
   random(bytes: number): Uint8Array
+  /** IANA name of the zone that the clock shows: what charts call Local. */
+  readonly timeZone?: string | undefined
 }

@@ -23,7 +23,13 @@ export type Answer =
   | { readonly fault: { readonly code: string; readonly message: string; readonly status: number } }
 
 const { chart, options, now, stackSize } = workerData as Question
-const host = { now: () => new Date(now), random: (bytes: number) => randomBytes(bytes) }
+const host = {
+  now: () => new Date(now),
+  random: (bytes: number) => randomBytes(bytes),
+  get timeZone() {
+    return new Intl.DateTimeFormat().resolvedOptions().timeZone
+  },
+}
 allowStack(stackSize)
 parentPort?.postMessage(answer())
 

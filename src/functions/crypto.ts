@@ -1,4 +1,4 @@
-// Hashes, and what is made of random bytes.
+// Hashes, and what chance decides.
 import { createHash } from 'node:crypto'
 import { replaceInvalid, toBytes } from '../template/bytes.ts'
 import { GoError } from '../template/error.ts'
@@ -24,25 +24,25 @@ function adler32(text: string): string {
 const most = 2 ** 24
 
 /** `count` characters of an alphabet, each as likely as the others. */
-function pick({ random }: FunctionHost, alphabet: string, count: number): string {
+function pick(host: FunctionHost, alphabet: string, count: number): string {
   if (count > most) throw new GoError(`${count} characters are too many`)
   const limit = 256 - (256 % alphabet.length)
   let result = ''
   while (result.length < count) {
-    for (const byte of random(count - result.length)) {
+    for (const byte of host.random(count - result.length)) {
       if (byte < limit) result += alphabet[byte % alphabet.length]
     }
   }
   return result
 }
 
-function randomText({ random }: FunctionHost, count: number): string {
+function randomText(host: FunctionHost, count: number): string {
   if (count < 0 || count > most) throw new GoError('runtime error: makeslice: len out of range')
-  return Buffer.from(random(count)).toString('base64')
+  return Buffer.from(host.random(count)).toString('base64')
 }
 
-function uuid({ random }: FunctionHost): string {
-  const bytes = Uint8Array.from(random(16))
+function uuid(host: FunctionHost): string {
+  const bytes = Uint8Array.from(host.random(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = Buffer.from(bytes).toString('hex')
@@ -61,11 +61,18 @@ function shuffle(host: FunctionHost, text: string): string {
   return chars.join('')
 }
 
-function randInt({ random }: FunctionHost, min: number, max: number): number {
+function randInt(host: FunctionHost, min: number, max: number): number {
   if (max <= min) throw new GoError('invalid argument to Intn')
-  const bytes = random(6)
+  const bytes = host.random(6)
   const fraction = Buffer.from(bytes).readUIntBE(0, 6) / 2 ** 48
   return min + Math.floor(fraction * (max - min))
+}
+
+/** One of a host's addresses; Go's choice fails where there is none. */
+function hostAddress(host: FunctionHost, name: string): string {
+  if (!host.lookupHost) return ''
+  const addresses = host.lookupHost(name)
+  return addresses[randInt(host, 0, addresses.length)] ?? ''
 }
 
 const digits = '0123456789'
@@ -77,6 +84,7 @@ export function cryptoFunctions(host: FunctionHost): FunctionTable {
   const drawn = (alphabet: string): GoFunction => fn(['int'], (count) => pick(host, alphabet, count))
   return new Map<string, GoFunction>([
     ['adler32sum', fn(['string'], adler32)],
+    ['getHostByName', fn(['string'], (name) => hostAddress(host, name))],
     ['randAlpha', drawn(letters)],
     ['randAlphaNum', drawn(letters + digits)],
     ['randAscii', drawn(printable)],

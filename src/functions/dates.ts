@@ -8,7 +8,7 @@ import { orElse } from './json.ts'
 import { readTime } from './time-read.ts'
 import { formatTime } from './time-print.ts'
 import { addNanos, isTime, sinceNanos, timeParameter, toTime, zeroTime } from './time.ts'
-import { loadZone, utc } from './zone.ts'
+import { loadZone, localZone, utc } from './zone.ts'
 import type { GoTime, Zone } from './zone.ts'
 
 const day = 24n * hour
@@ -56,7 +56,7 @@ function unixSeconds(value: unknown): bigint | undefined {
 
 /** The date functions of a host, whose clock and time zone they use. */
 export function dateFunctions(host: FunctionHost): FunctionTable {
-  const local: Zone = loadZone(host.timeZone ?? 'UTC') ?? utc
+  const local = localZone(host)
   let start: bigint | undefined
 
   function now(): GoTime {
@@ -65,20 +65,20 @@ export function dateFunctions(host: FunctionHost): FunctionTable {
     const nanos = (milliseconds - seconds * 1000) * 1_000_000
     const sum = BigInt(seconds) * second + BigInt(nanos)
     start ??= sum
-    return { seconds: BigInt(seconds), nanos, zone: local, monotonic: sum - start }
+    return { seconds: BigInt(seconds), nanos, zone: local(), monotonic: sum - start }
   }
 
   function timeOf(value: unknown): GoTime {
     if (isTime(value)) return value
     const seconds = unixSeconds(value)
-    return seconds === undefined ? now() : { seconds, nanos: 0, zone: local }
+    return seconds === undefined ? now() : { seconds, nanos: 0, zone: local() }
   }
 
   function format(layout: string, value: unknown, zone: Zone): string {
     return formatTime({ ...timeOf(value), zone }, layout)
   }
 
-  const zoneOf = (name: string): Zone => (name === 'Local' ? local : (loadZone(name) ?? utc))
+  const zoneOf = (name: string): Zone => (name === 'Local' ? local() : (loadZone(name) ?? utc))
   const inZone = fn(['string', 'any', 'string'], (layout, value, zone) => format(layout, value, zoneOf(zone)))
   const modify = fn(['string', timeParameter], (span, time) => toTime(addNanos(time, quietDuration(span))))
   const mustModify = fn(['string', timeParameter], (span, time) =>
@@ -88,7 +88,7 @@ export function dateFunctions(host: FunctionHost): FunctionTable {
 
   return new Map<string, GoFunction>([
     ['ago', fn(['any'], (value) => durationText(roundDuration(sinceNanos(now(), timeOf(value)), second)))],
-    ['date', fn(['string', 'any'], (layout, value) => format(layout, value, local))],
+    ['date', fn(['string', 'any'], (layout, value) => format(layout, value, local()))],
     ['date_in_zone', inZone],
     ['date_modify', modify],
     ['dateInZone', inZone],
@@ -102,18 +102,18 @@ export function dateFunctions(host: FunctionHost): FunctionTable {
         return roundText(typeof value === 'bigint' ? value : 0n)
       }),
     ],
-    ['htmlDate', fn(['any'], (value) => format(htmlLayout, value, local))],
+    ['htmlDate', fn(['any'], (value) => format(htmlLayout, value, local()))],
     ['htmlDateInZone', fn(['any', 'string'], (value, zone) => format(htmlLayout, value, zoneOf(zone)))],
     ['must_date_modify', mustModify],
     ['mustDateModify', mustModify],
-    ['mustToDate', fn(['string', 'string'], (layout, text) => toTime(readTime(layout, text, local)))],
+    ['mustToDate', fn(['string', 'string'], (layout, text) => toTime(readTime(layout, text, local())))],
     ['now', fn([], () => toTime(now()))],
     [
       'toDate',
       fn(['string', 'string'], (layout, text) =>
         toTime(
           orElse(
-            () => readTime(layout, text, local),
+            () => readTime(layout, text, local()),
             () => zeroTime,
           ),
         ),

@@ -27,7 +27,7 @@ import { yamlFunctions } from './yaml.ts'
 
 export type { FunctionHost }
 
-/** Every function but those bound to a chart (include, tpl, lookup, getHostByName). */
+/** Every function but those bound to a chart (include, tpl, lookup). */
 export function helmFunctions(host: FunctionHost): FunctionTable {
   const spend = startWork()
   return new Map([

@@ -24,7 +24,7 @@ const makers: Readonly<Record<KeyKind, (host: FunctionHost) => PrivateKey>> = {
   rsa: () => newRsaKey(4096),
   dsa: () => pack('dsa', generateKeyPairSync('dsa', { modulusLength: 2048, divisorLength: 256 }).privateKey),
   ecdsa: newP256Key,
-  ed25519: ({ random }) => readKey('PRIVATE KEY', pkcs8OfSeed(random(32))),
+  ed25519: (host) => readKey('PRIVATE KEY', pkcs8OfSeed(host.random(32))),
 }
 
 /** A key of one of Sprig's kinds: 4096 bits of RSA, 2048 of DSA, P-256, or Ed25519. */
@@ -34,11 +34,11 @@ export function newKey(kind: KeyKind, host: FunctionHost): PrivateKey {
 
 const p256Order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-function newP256Key({ random }: FunctionHost): PrivateKey {
+function newP256Key(host: FunctionHost): PrivateKey {
   const curve = createECDH('prime256v1')
   // All but one of 2^32 fit at once.
   for (let tries = 0; tries < 10; tries++) {
-    const scalar = Buffer.from(random(32))
+    const scalar = Buffer.from(host.random(32))
     const value = BigInt(`0x${scalar.toString('hex')}`)
     if (value === 0n || value >= p256Order) continue
     curve.setPrivateKey(scalar)

@@ -6,12 +6,13 @@ import type { FunctionHost } from './host.ts'
 import { orElse } from './json.ts'
 import { printToml } from './toml-print.ts'
 import { readToml } from './toml-read.ts'
-import { loadZone, utc } from './zone.ts'
+import { localZone } from './zone.ts'
 
 /** The TOML functions of a host: a date that names no zone is in the host's. */
 export function tomlFunctions(host: FunctionHost): FunctionTable {
-  const zone = loadZone(host.timeZone ?? 'UTC') ?? utc
+  const local = localZone(host)
   const read = (text: string): unknown => {
+    const zone = local()
     return readToml(text, { zone, offset: zone.at(host.now().getTime() / 1000).offset })
   }
   return new Map<string, GoFunction>([

@@ -51,6 +51,12 @@ function readNames(): ReadonlyMap<string, ReadonlyMap<number, string>> {
   return new Map(rows)
 }
 
+/** A host's local zone, which is not looked at before it is needed: that takes milliseconds. */
+export function localZone(host: { readonly timeZone?: string | undefined }): () => Zone {
+  let zone: Zone | undefined
+  return () => (zone ??= loadZone(host.timeZone ?? 'UTC') ?? utc)
+}
+
 const loaded = new Map<string, Zone>()
 
 /** time.LoadLocation: UTC for '' too; undefined for what is no zone, in another spelling too. */

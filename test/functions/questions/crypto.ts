@@ -48,12 +48,11 @@ const built = ([cert, key]: readonly [string, string]): string =>
 
 export const cryptography = {
   derivePassword: [
-    ...people.flatMap((person) =>
-      passwordKinds.flatMap((kind) =>
-        calls('derivePassword', ['1', '2'], texts(kind), [texts(...person).join(' ')]),
-      ),
+    ...people.map(
+      (person, i) => `{{ derivePassword ${i + 1} "${passwordKinds[i]}" ${texts(...person).join(' ')} }}`,
     ),
-    ...calls('derivePassword', ['0', '4294967295', '4294967296', '4294967297'], ['"pin" "p" "u" "s"']),
+    ...passwordKinds.map((kind) => `{{ derivePassword 7 "${kind}" "p" "u" "s" }}`),
+    ...calls('derivePassword', ['0', '4294967295', '4294967297'], ['"pin" "p" "u" "s"']),
     ...calls(
       'derivePassword',
       ['-1', '1.5', '1.0', '"1"', 'nil', '(int 1)', '.Values.i', '.Values.n', 'true'],

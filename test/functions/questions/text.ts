@@ -141,6 +141,7 @@ export const text = {
     '{{ randBytes 16 | b64dec | len }}',
     '{{ randBytes 5 | len }}',
   ],
+  getHostByName: calls('getHostByName', [...texts('localhost', 'no.such.host.invalid', ''), ...noTexts]),
   uuidv4: [
     '{{ uuidv4 1 }}',
     '{{ regexMatch "^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$" uuidv4 }}',
