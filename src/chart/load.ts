@@ -1,5 +1,5 @@
 // A chart's folder or archive on disk; the only file of this room that touches it.
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../errors.ts'
 import { isGzip } from './archive.ts'
@@ -11,13 +11,14 @@ import { maxChartSize, maxFileSize } from './limits.ts'
 
 /**
  * Reads the chart in a folder, following links and obeying .helmignore as Helm does, or a packed one from a .tgz file.
- * Throws UserError naming the path.
+ * `warn` hears of each link, which may lead out of the chart. Throws UserError naming the path.
  */
-export function loadChart(path: string): Chart {
+export function loadChart(path: string, warn: (text: string) => void = () => undefined): Chart {
   const files = new Map<string, Uint8Array>()
   try {
     if (statSync(path).isFile()) return chartFromArchive(readPacked(path), path)
-    walk({ dir: path, prefix: '', ancestors: [realpathSync.native(path)], ignored: ignoreOf(path) }, files)
+    const walk = new Walk(files, warn)
+    walk.enter({ dir: path, prefix: '', ancestors: [realpathSync.native(path)], ignored: ignoreOf(path) })
   } catch (error) {
     throw asUserError(error, path)
   }
@@ -51,17 +52,39 @@ interface Folder {
   readonly ignored: Ignore
 }
 
-function walk(folder: Folder, files: Map<string, Uint8Array>): void {
-  for (const entry of readdirSync(folder.dir).sort()) {
-    const [path, name] = [join(folder.dir, entry), folder.prefix + entry]
-    const stat = statSync(path)
-    if (folder.ignored(name, stat.isDirectory())) continue
-    if (!stat.isDirectory()) files.set(name, readRegular(path, entry, stat))
-    else walk({ ...folder, dir: path, prefix: `${name}/`, ancestors: enter(path, folder) }, files)
+// As many as an archive may have (archive.ts): links may lead to one folder from many, and those from many again.
+const mostEntries = 20_000
+
+class Walk {
+  private entries = 0
+  private readonly files: Map<string, Uint8Array>
+  private readonly warn: (text: string) => void
+
+  constructor(files: Map<string, Uint8Array>, warn: (text: string) => void) {
+    this.files = files
+    this.warn = warn
+  }
+
+  enter(folder: Folder): void {
+    for (const entry of readdirSync(folder.dir).sort()) {
+      const [path, name] = [join(folder.dir, entry), folder.prefix + entry]
+      if (++this.entries > mostEntries)
+        throw new UserError('chart', `${path}: the chart has more than ${mostEntries} files and folders`)
+      if (lstatSync(path).isSymbolicLink()) this.warn(linkText(path))
+      const stat = statSync(path)
+      if (folder.ignored(name, stat.isDirectory())) continue
+      if (!stat.isDirectory()) this.files.set(name, readRegular(path, entry, stat))
+      else this.enter({ ...folder, dir: path, prefix: `${name}/`, ancestors: below(path, folder) })
+    }
   }
 }
 
-function enter(path: string, { ancestors }: Folder): string[] {
+function linkText(path: string): string {
+  const target = realpathSync.native(path)
+  return `found symbolic link in path: ${path} resolves to ${target}. Contents of linked file included and used`
+}
+
+function below(path: string, { ancestors }: Folder): string[] {
   const real = realpathSync.native(path)
   if (!ancestors.includes(real)) return [...ancestors, real]
   throw new UserError('chart', `${path}: the link leads back to a folder that holds it`)

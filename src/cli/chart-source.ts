@@ -14,14 +14,15 @@ import type { Io } from './io.ts'
  */
 export async function locateChart(ref: string, args: Arguments, io: Io): Promise<() => Chart> {
   const name = ref.trim()
-  if (existsSync(name)) return () => read(resolve(name))
+  const warn = (text: string) => io.err(harmless(`${text}\n`))
+  if (existsSync(name)) return () => read(resolve(name), warn)
   const { fetchChart } = await import('../sources/fetch-chart.ts')
   const chart = await fetchChart(name, {
     ...Object.fromEntries(texts.map(([key, flag]) => [key, args.text(flag)])),
     ...Object.fromEntries(switches.map(([key, flag]) => [key, args.flag(flag)])),
     env: environment(args, io),
     signal: io.signal,
-    warn: (text) => io.err(harmless(`WARNING: ${text}\n`)),
+    warn: (text) => warn(`WARNING: ${text}`),
   })
   return () => chart
 }
@@ -52,9 +53,9 @@ function environment(args: Arguments, { env }: Pick<Io, 'env'>): Io['env'] {
   return { ...env, ...Object.fromEntries(given) }
 }
 
-function read(path: string): Chart {
+function read(path: string, warn: (text: string) => void): Chart {
   try {
-    return loadChart(path)
+    return loadChart(path, warn)
   } catch (error) {
     // Helm stops at the first fault.
     const first = error instanceof UserErrors ? error.errors[0] : error

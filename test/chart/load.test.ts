@@ -66,7 +66,29 @@ describe('loadChart', () => {
     expect(files.map(({ name }) => name)).toEqual(['files/a.yaml', 'files/b.yaml'])
   })
 
+  test('tells of links', () => {
+    write('templates/a.yaml', 'a: 1')
+    symlinkSync('a.yaml', join(dir, 'templates/b.yaml'))
+    const told: string[] = []
+    loadChart(dir, (text) => told.push(text))
+    const [link, target] = ['b.yaml', 'a.yaml'].map((name) => join(dir, 'templates', name))
+    expect(told).toEqual([
+      `found symbolic link in path: ${link} resolves to ${target}. Contents of linked file included and used`,
+    ])
+  })
+
   const failures = [
+    {
+      name: 'links that multiply folders',
+      make: () => {
+        for (let i = 0; i < 15; i++) {
+          mkdirSync(join(dir, `d${i}`))
+          for (const name of ['x', 'y']) symlinkSync(`../d${i + 1}`, join(dir, `d${i}/${name}`))
+        }
+        mkdirSync(join(dir, 'd15'))
+      },
+      says: /the chart has more than 20000 files and folders$/,
+    },
     { name: 'a link to nowhere', make: () => symlinkSync('nowhere', join(dir, 'files')), says: /ENOENT/ },
     {
       name: 'a link to its own folder',
