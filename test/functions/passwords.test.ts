@@ -1,0 +1,48 @@
+// Password hashes and ciphertexts, which differ each time.
+import { describe, expect, test } from '@jest/globals'
+import { createDecipheriv, randomBytes } from 'node:crypto'
+import { bcrypt } from '../../src/functions/blowfish.ts'
+import { helmFunctions } from '../../src/functions/index.ts'
+import { TemplateSet } from '../../src/template/template.ts'
+import { bcryptHash } from './bcrypt-hash.ts'
+
+describe('bcrypt', () => {
+  // From the test vectors of Openwall's crypt_blowfish, written as $2a$.
+  test.each([
+    ['', '$2a$05$CCCCCCCCCCCCCCCCCCCCC.7uG0VCzI2bS7j6ymqJi9CdcdxiRTWNy'],
+    ['U*U', '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'],
+    ['U*U*', '$2a$05$CCCCCCCCCCCCCCCCCCCCC.VGOzA784oUp/Z0DY336zx7pLYAy0lwK'],
+    ['U*U*U', '$2a$05$XXXXXXXXXXXXXXXXXXXXXOAcXxm9kjPGEMsLznoKqmqw7tc8WCx4a'],
+  ])('%j', (password, expected) => {
+    expect(bcrypt(Buffer.from(password), bcryptHash(expected).salt, 5)).toBe(expected)
+  })
+
+  test('takes 72 bytes, all of which count', () => {
+    const hash = (password: string): string => bcrypt(Buffer.from(password), Buffer.alloc(16), 4)
+    expect(hash('x'.repeat(72))).not.toBe(hash(`${'x'.repeat(71)}y`))
+    expect(() => hash('x'.repeat(73))).toThrow('bcrypt: password length exceeds 72 bytes')
+  })
+})
+
+const functions = helmFunctions({ now: () => new Date(0), random: randomBytes })
+
+function evaluate(template: string): string {
+  const set = new TemplateSet(functions, { name: 't' })
+  return set.execute(set.parse('t', template), null)
+}
+
+test('htpasswd hashes with a salt of its own, at cost 10', () => {
+  const [first, second] = [1, 2].map(() => evaluate('{{ htpasswd "user" "pässword" }}'))
+  const { cost, salt: used } = bcryptHash(first?.slice('user:'.length) ?? '')
+  expect(first).toBe(`user:${bcrypt(Buffer.from('pässword'), used, 10)}`)
+  expect(cost).toBe(10)
+  expect(second).not.toBe(first)
+})
+
+test('encryptAES is AES-256 in CBC with the text padded and the vector before it', () => {
+  const bytes = Buffer.from(evaluate('{{ encryptAES "secret" "a text" }}'), 'base64')
+  const key = Buffer.alloc(32)
+  key.write('secret')
+  const decipher = createDecipheriv('aes-256-cbc', key, bytes.subarray(0, 16))
+  expect(decipher.update(bytes.subarray(16), undefined, 'utf8') + decipher.final('utf8')).toBe('a text')
+})
