@@ -10,6 +10,8 @@ import { runCommand } from '../support/generate.ts'
 import { folder, ownCharts } from './cases.ts'
 import type { Answer, Case } from './cases.ts'
 
+export type Variables = Readonly<Record<string, string | undefined>>
+
 export interface Kept {
   readonly answers: Readonly<Record<string, Answer>>
   /** Long texts, which many answers share, by the digest that stands for them. */
@@ -19,7 +21,7 @@ export interface Kept {
 /** Runs `template` of somebody's with a case's words and keeps what it says. */
 export async function answerOf(
   question: Case,
-  run: (argv: readonly string[], stdin: string) => Promise<Outcome>,
+  run: (argv: readonly string[], stdin: string, env: Variables) => Promise<Outcome>,
 ): Promise<Answer> {
   const out = mkdtempSync(join(tmpdir(), 'ambientctl-template-'))
   const places = [
@@ -32,7 +34,9 @@ export async function answerOf(
   try {
     // A Helm built from its module would say v1.20.0.
     const argv = [`--kube-version=${defaultKubeVersion}`, ...question.argv.map(written)]
-    const { status, stdout, stderr } = await run(argv, question.stdin ?? '')
+    const given = Object.entries(question.env ?? {}).map(([name, value]) => [name, written(value)])
+    const env = { PATH: process.env.PATH, KUBECONFIG: '/dev/null', ...Object.fromEntries(given) } as Variables
+    const { status, stdout, stderr } = await run(argv, question.stdin ?? '', env)
     const answer = { status, stdout: kept(stdout), stderr: messages(kept(stderr)) }
     const files = filesIn(out)
     return Object.keys(files).length === 0 ? answer : { ...answer, files }
@@ -43,9 +47,7 @@ export async function answerOf(
 
 /** Our own answer, in this process. */
 export function ourAnswer(question: Case): Promise<Answer> {
-  return answerOf(question, (argv, stdin) => {
-    return runCommand(['template', ...argv], stdin, { PATH: process.env.PATH, KUBECONFIG: '/dev/null' })
-  })
+  return answerOf(question, (argv, stdin, env) => runCommand(['template', ...argv], stdin, env))
 }
 
 // Helm repeats warnings, in the order of Go's maps, each behind a place in its own source.

@@ -6,6 +6,8 @@ export interface Case {
   /** The words behind `template`; FOLDER is this one, CHARTS that of our own charts. */
   readonly argv: readonly string[]
   readonly stdin?: string
+  /** Variables, besides PATH and a KUBECONFIG that holds nothing. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** What a command line printed; paths of this machine are FOLDER and CHARTS again. */
@@ -153,7 +155,29 @@ const withStdin = (argv: readonly string[]): Case => (argv.includes('-') ? { arg
 const allFlags = (paths: readonly string[]): Case[] =>
   paths.flatMap((path) => flagLines.map((flags) => withStdin(['demo', path, ...flags])))
 
-export const cases: readonly Case[] = [...allFlags(charts), ...[...usageLines, ...caseLines].map(withStdin)]
+// Where the namespace comes from, and what a release may be named after.
+const KUBECONFIG = 'FOLDER/values/kubeconfig.yaml'
+const capable = ['demo', 'FOLDER/capable']
+const environments: readonly Case[] = [
+  { argv: capable, env: { HELM_NAMESPACE: 'from-env' } },
+  { argv: [...capable, '-n', 'from-flag'], env: { HELM_NAMESPACE: 'from-env', KUBECONFIG } },
+  { argv: capable, env: { KUBECONFIG } },
+  { argv: capable, env: { KUBECONFIG, HELM_NAMESPACE: 'from-env' } },
+  { argv: [...capable, '--kube-context', 'bare'], env: { KUBECONFIG } },
+  { argv: capable, env: { KUBECONFIG, HELM_KUBECONTEXT: 'other' } },
+  { argv: [...capable, '--kube-context', 'nowhere'], env: { KUBECONFIG } },
+  { argv: [...capable, '--kubeconfig', KUBECONFIG], env: {} },
+  { argv: [...capable, '--kubeconfig', 'FOLDER/nope'], env: { KUBECONFIG } },
+  { argv: capable, env: { KUBECONFIG: 'FOLDER/values/list.yaml' } },
+  { argv: ['--name-template', '{{ env "WHO" }}-{{ expandenv "${WHO}x$WHO" }}', 'FOLDER/capable'], env: { WHO: 'me' } },
+]
+
+export const cases: readonly Case[] = [
+  ...allFlags(charts),
+  ...[...usageLines, ...caseLines].map(withStdin),
+  ...environments,
+]
 export const largeCases: readonly Case[] = allFlags(large)
 
-export const nameOf = ({ argv }: Case): string => argv.join(' ')
+export const nameOf = ({ argv, env = {} }: Case): string =>
+  [...Object.entries(env).map(([name, value]) => `${name}=${value}`), ...argv].join(' ')

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { answerOf } from '../charts/answer.ts'
+import type { Variables } from '../charts/answer.ts'
 import type { Answer, Case } from '../charts/cases.ts'
 import type { Outcome } from '../support/generate.ts'
 import { helmBinary } from './helm-cli.ts'
@@ -12,14 +13,15 @@ import { helmBinary } from './helm-cli.ts'
 export async function helmAnswer(question: Case): Promise<Answer> {
   const home = mkdtempSync(join(tmpdir(), 'ambientctl-helm-home-'))
   try {
-    return await answerOf(question, (argv, stdin) => helm(['template', ...argv], stdin, home))
+    return await answerOf(question, (argv, stdin, env) =>
+      helm(['template', ...argv], stdin, { HOME: home, HELM_CACHE_HOME: home, ...env }),
+    )
   } finally {
     rmSync(home, { recursive: true })
   }
 }
 
-function helm(argv: readonly string[], stdin: string, home: string): Promise<Outcome> {
-  const env = { PATH: process.env.PATH, HOME: home, HELM_CACHE_HOME: home, KUBECONFIG: '/dev/null' }
+function helm(argv: readonly string[], stdin: string, env: Variables): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const child = spawn(helmBinary(), argv, { env })
     const [out, err]: [Buffer[], Buffer[]] = [[], []]

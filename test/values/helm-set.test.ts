@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals'
+import { assign, NotationError, notations, textNotation } from '../../src/values/helm-set.ts'
+import { newTree, toTree } from '../../src/values/tree.ts'
+
+// What Helm makes of each text is held by test/charts; here is what it cannot show.
+describe('assign', () => {
+  const hostile = ['__proto__.polluted=yes', 'constructor.prototype.polluted=yes', 'a[0].__proto__.polluted=yes']
+  test.each(hostile)('%s reaches no prototype', (text) => {
+    const tree = newTree()
+    assign(tree, text, notations.typed)
+    expect({}).not.toHaveProperty('polluted')
+    expect(JSON.stringify(tree)).toContain('polluted')
+  })
+
+  test('JSON reaches none either', () => {
+    const tree = newTree()
+    assign(tree, 'a={"__proto__":{"polluted":1}}', notations.json)
+    expect({}).not.toHaveProperty('polluted')
+    expect(JSON.stringify(tree)).toBe('{"a":{"__proto__":{"polluted":1}}}')
+  })
+
+  test('integers are int64, other numbers text', () => {
+    const tree = newTree()
+    assign(tree, 'a=5,b=-0,c=5.0', notations.typed)
+    expect({ ...tree }).toEqual({ a: 5n, b: 0n, c: '5.0' })
+  })
+
+  test('a file is read for each value', () => {
+    const tree = newTree()
+    const asked: string[] = []
+    assign(
+      tree,
+      'a=x\\,y,b={p,q}',
+      textNotation((path) => (asked.push(path), path.toUpperCase())),
+    )
+    expect(asked).toEqual(['x,y', 'p', 'q'])
+    expect({ ...tree }).toEqual({ a: 'X,Y', b: ['P', 'Q'] })
+  })
+
+  test('deep JSON is read, or refused, but never fatal', () => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+    expect(() => assign(newTree(), `a=${deep}`, notations.json)).toThrow(NotationError)
+  })
+
+  test('a long list grows once', () => {
+    const tree = toTree({ list: [1] })
+    assign(tree, 'list[65536]=2', notations.typed)
+    expect(tree.list).toHaveLength(65537)
+    expect(() => assign(tree, 'list[65537]=2', notations.typed)).toThrow(
+      'greater than maximum supported index',
+    )
+  })
+})
