@@ -4,7 +4,11 @@ import { newTree, toTree } from '../../src/values/tree.ts'
 
 // What Helm makes of each text is held by test/charts; here is what it cannot show.
 describe('assign', () => {
-  const hostile = ['__proto__.polluted=yes', 'constructor.prototype.polluted=yes', 'a[0].__proto__.polluted=yes']
+  const hostile = [
+    '__proto__.polluted=yes',
+    'constructor.prototype.polluted=yes',
+    'a[0].__proto__.polluted=yes',
+  ]
   test.each(hostile)('%s reaches no prototype', (text) => {
     const tree = newTree()
     assign(tree, text, notations.typed)
