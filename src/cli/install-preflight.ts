@@ -4,6 +4,7 @@ import type { Configuration } from '../config/resolve.ts'
 import { renderAsLive } from '../install/instance.ts'
 import type { Memory } from '../install/memory.ts'
 import type { Rendered } from '../pipeline.ts'
+import type { Subject } from '../preflight/check.ts'
 import { checks } from '../preflight/checks.ts'
 import { blocking, countText, type Report } from '../preflight/report.ts'
 import { parseIds } from './check-ids.ts'
@@ -44,8 +45,16 @@ export async function makeReady(
   return { configuration, rendered }
 }
 
+/** What one team's pods or policies get wrong must not keep the mesh of all others from its upgrade. */
+const ofApplications: ReadonlySet<Subject> = new Set(['policies', 'workloads'])
+
 /** Says what stands against the install, on stderr, and answers whether it may go on. */
-export function mayInstall(report: Report, args: Arguments, io: Io): boolean {
+export function mayInstall(
+  report: Report,
+  { isUpgrade }: { readonly isUpgrade: boolean },
+  args: Arguments,
+  io: Io,
+): boolean {
   // What is only good to know is left to `preflight`.
   const findings = report.findings.filter(
     ({ id, level, status }) =>
@@ -56,12 +65,15 @@ export function mayInstall(report: Report, args: Arguments, io: Io): boolean {
   if (report.skipped.length > 0) warn(io, `not checked: ${report.skipped.join(', ')} (--skip-preflight)`)
   if (findings.length === 0) return true
   io.err(`${reportText({ ...report, findings }, io.columns)}\n`)
-  const stops = blocking(findings, args.flag('allow-undecided'))
+  const stops = blocking(findings, args.flag('allow-undecided')).filter(
+    ({ subject }) => !(isUpgrade && ofApplications.has(subject)),
+  )
   if (stops.length === 0) return true
   const ids = [...new Set(stops.map(({ id }) => id))].join(',')
   const isOpen = stops.some(({ status }) => status === 'undecided')
+  const outcome = args.flag('dry-run') ? 'would stop' : 'stops'
   io.err(
-    `The preflight stops the install (${countText(stops)}); nothing was changed. Mend what it found` +
+    `The preflight ${outcome} the install (${countText(stops)}); nothing was changed. Mend what it found` +
       `${isOpen ? ', go on without the undecided with --allow-undecided' : ''}, or leave checks out: --skip-preflight=${ids}\n`,
   )
   return false

@@ -34,7 +34,8 @@ export async function runInstall(args: Arguments, io: Io): Promise<number> {
     }
     for (const line of leftBehind(configuration, memory)) warn(io, line)
     const dryRun = args.flag('dry-run')
-    const isStopped = report !== undefined && !mayInstall(report, args, io)
+    const isStopped =
+      report !== undefined && !mayInstall(report, { isUpgrade: memory.releases.length > 0 }, args, io)
     // What a dry run would change is worth knowing all the same.
     if (isStopped && !dryRun) return exitStatus.failed
     if (!(await confirm(describePlan(configuration, cluster), 'Proceed?', args, io))) {
