@@ -8,6 +8,11 @@ export interface Labelling {
   readonly undo: readonly string[]
 }
 
+/** How a namespace that a fix made goes again; somebody may have put something into it since. */
+export function namespaceUndo(name: string): string {
+  return `kubectl delete namespace ${name}   # only while nothing else is in it`
+}
+
 /** Labels each of the named namespaces; one that is missing is made. Undone, labels are as they were. */
 export function labelNamespaces(
   names: readonly string[],
@@ -20,7 +25,7 @@ export function labelNamespaces(
     if (!live)
       return {
         deed: { do: 'apply', object: { apiVersion: 'v1', kind: 'Namespace', metadata } } satisfies Deed,
-        undo: `kubectl delete namespace ${name}`,
+        undo: namespaceUndo(name),
       }
     const before = Object.keys(labels).map((key) => {
       const value = live.labels[key]

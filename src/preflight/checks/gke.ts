@@ -3,6 +3,7 @@ import type { ResourceQuotaFacts } from '../../facts/facts.ts'
 import { isTree } from '../../values/tree.ts'
 import { check, type Check, type Found } from '../check.ts'
 import { brokenBy, foundWrong } from '../folders.ts'
+import { namespaceUndo } from '../namespace-labels.ts'
 import { nodeNamespaces, type Plan } from '../plan.ts'
 import { treesAt } from '../pod-specs.ts'
 import { criticalClass, criticalQuota, isForClass } from '../quotas.ts'
@@ -67,7 +68,7 @@ export const gkeChecks: readonly Check[] = [
             ],
             undo: [
               ...missing.map((namespace) => `kubectl -n ${namespace} delete resourcequota gcp-critical-pods`),
-              ...toMake.map((name) => `kubectl delete namespace ${name}`),
+              ...toMake.map(namespaceUndo),
             ],
           },
         },

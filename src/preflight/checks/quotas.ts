@@ -2,6 +2,7 @@
 import type { ResourceQuotaFacts } from '../../facts/facts.ts'
 import { toTree } from '../../values/tree.ts'
 import { check, type Check, type Fix } from '../check.ts'
+import { namespaceUndo } from '../namespace-labels.ts'
 import { nodeNamespaces, type Plan } from '../plan.ts'
 import { parseQuantity } from '../quantities.ts'
 import { counts, criticalClass, criticalQuota, isForClass, plannedQuotas, quotasAfter } from '../quotas.ts'
@@ -100,7 +101,7 @@ export const quotaChecks: readonly Check[] = [
               ],
               undo: [
                 `kubectl -n ${namespace} delete resourcequota gcp-critical-pods`,
-                ...(isNew ? [`kubectl delete namespace ${namespace}`] : []),
+                ...(isNew ? [namespaceUndo(namespace)] : []),
               ],
             },
           },

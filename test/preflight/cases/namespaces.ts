@@ -193,7 +193,7 @@ export const cases: readonly Case[] = [
     value: violates,
     found: {
       object: 'Namespace/istio-system',
-      fix: '"undo":["kubectl delete namespace istio-system"]',
+      fix: '"undo":["kubectl delete namespace istio-system   # only while nothing else is in it"]',
     },
   },
   {

@@ -114,7 +114,7 @@ export const cases: readonly Case[] = [
     value: refused,
     found: {
       object: 'Namespace/istio-system',
-      fix: '"undo":["kubectl -n istio-system delete resourcequota gcp-critical-pods","kubectl delete namespace istio-system"]',
+      fix: '"undo":["kubectl -n istio-system delete resourcequota gcp-critical-pods","kubectl delete namespace istio-system   # only while nothing else is in it"]',
     },
   },
   {
