@@ -25,6 +25,12 @@ const variables: ReadonlySet<string> = new Set([
   'ISTIO_DUAL_STACK',
   'REVISION',
   'CLUSTER_ID',
+  'PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS',
+  'PILOT_ENABLE_NODE_UNTAINT_CONTROLLERS',
+  'PILOT_ENABLE_STRICT_GATEWAY_MERGING',
+  'PILOT_NODE_UNTAINT_CONTROLLERS_TAINT_NAME',
+  'PILOT_SIDECAR_PICK_BEST_SERVICE_NAMESPACE',
+  'PILOT_SPAWN_UPSTREAM_SPAN_FOR_GATEWAY',
   // Calico
   'CALICO_NETWORKING_BACKEND',
   'FELIX_BPFENABLED',
@@ -33,7 +39,7 @@ const variables: ReadonlySet<string> = new Set([
   'FELIX_BPFHOSTCONNTRACKBYPASS',
   'FELIX_BPFHOSTNETWORKEDNATWITHOUTCTLB',
 ])
-const isVariable = (name: string) => variables.has(name) || name.startsWith('PILOT_')
+const isVariable = (name: string) => variables.has(name)
 
 /** Arguments that checks read, by the flag's name. */
 const isArgument =
