@@ -23,6 +23,11 @@ export interface FixRequest {
 export function fixRequest(args: Arguments): FixRequest | undefined {
   const text = args.text('fix')
   if (text === undefined && !args.flag('fix')) return undefined
+  if (text?.trim() === '') {
+    throw new UserError('fix-empty', '--fix= names no check', {
+      hint: 'give ids (--fix=CIL-01,NS-01), or --fix alone for all safe fixes',
+    })
+  }
   const named = text === undefined ? undefined : parseIds(text, checks)
   return { named, ask: !args.flag('skip-confirmation') }
 }
