@@ -10,7 +10,7 @@ export function deepEqual(a: unknown, b: unknown): boolean {
   if (typeOf(a)?.nil !== typeOf(b)?.nil) return false
   if (isList(a) && isList(b))
     return a.length === b.length && deeper(() => a.every((x, i) => deepEqual(x, b[i])))
-  if (!isMap(a) || !isMap(b)) return a === b
+  if (!isMap(a) || !isMap(b)) return a === b || typeOf(a)?.same?.(a, b) === true
   const keys = Object.keys(a)
   if (keys.length !== Object.keys(b).length) return false
   return deeper(() => keys.every((key) => Object.hasOwn(b, key) && deepEqual(a[key], b[key])))

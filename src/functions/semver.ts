@@ -250,6 +250,8 @@ const versionType: GoType = {
   kind: 'ptr',
   method: (receiver, name) =>
     Object.hasOwn(methods, name) ? methods[name]?.(receiver as Version) : undefined,
+  // The text it was read from says all.
+  same: (a, b) => (a as Version).original === (b as Version).original,
   print: (receiver) => printVersion(receiver as Version),
   data: (receiver) => printVersion(receiver as Version),
 }

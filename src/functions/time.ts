@@ -187,11 +187,16 @@ function floorDivide(value: bigint, by: bigint): bigint {
   return (value - (((value % by) + by) % by)) / by
 }
 
+function isSameTime(a: GoTime, b: GoTime): boolean {
+  return compareTimes(a, b) === 0 && a.zone.name === b.zone.name && a.monotonic === b.monotonic
+}
+
 const timeType: GoType = {
   name: 'time.Time',
   kind: 'struct',
   method: (receiver, name) =>
     Object.hasOwn(methods, name) ? methods[name]?.(receiver as GoTime) : undefined,
+  same: (a, b) => isSameTime(a as GoTime, b as GoTime),
   print: (receiver) => timeText(receiver as GoTime),
   data: (receiver) => jsonText(receiver as GoTime),
 }

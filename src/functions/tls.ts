@@ -28,6 +28,10 @@ const certificateType: GoType = {
     const { Cert, Key } = receiver as Certificate
     return { Cert, Key }[name]
   },
+  same: (a, b) => {
+    const [one, other] = [a as Certificate, b as Certificate]
+    return one.Cert === other.Cert && one.Key === other.Key
+  },
   print: (receiver) => `{${(receiver as Certificate).Cert} ${(receiver as Certificate).Key}}`,
   data: (receiver) => ({ Cert: (receiver as Certificate).Cert, Key: (receiver as Certificate).Key }),
 }

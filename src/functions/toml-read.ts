@@ -3,12 +3,24 @@ import { GoError } from '../template/error.ts'
 import { newMap, typed } from '../template/kinds.ts'
 import type { GoMap } from '../template/kinds.ts'
 import { deeper } from '../template/nesting.ts'
-import { parseFloat64, parseInteger } from '../template/number.ts'
 import { quote } from '../template/quote.ts'
 import { toTime } from './time.ts'
 import { keyText } from './toml-keys.ts'
-import { Scanner, TomlFault } from './toml-scan.ts'
-import type { Token } from './toml-scan.ts'
+import { Cursor, TomlFault } from './toml-cursor.ts'
+import {
+  firstKeyPart,
+  hasElement,
+  hasEntry,
+  hasMoreKey,
+  hasMoreName,
+  lineEnd,
+  nextKeyPart,
+  tableListEnd,
+  tableNamePart,
+} from './toml-scan.ts'
+import { floatOf, integerOf, textOf } from './toml-scalars.ts'
+import { scalar } from './toml-tokens.ts'
+import type { Token } from './toml-tokens.ts'
 import { readTomlTime } from './toml-times.ts'
 import type { Zone } from './zone.ts'
 
@@ -33,7 +45,7 @@ export function readToml(text: string, clock: LocalClock): GoMap {
       'toml: line 1: files cannot contain NULL bytes; probably using UTF-16; TOML files must be UTF-8',
     )
   }
-  const reader = new Reader(new Scanner(plain), clock)
+  const reader = new Reader(new Cursor(plain), clock)
   try {
     return reader.document()
   } catch (error) {
@@ -69,7 +81,7 @@ function isTable(value: unknown): value is GoMap {
 }
 
 class Reader {
-  private readonly scan: Scanner
+  private readonly cursor: Cursor
   private readonly clock: LocalClock
   private readonly root = newTable()
   /** The table that keys go to, and the key in hand; errors name both. */
@@ -81,8 +93,8 @@ class Reader {
   private readonly implicits = new Set<string>()
   private readonly lists = new Set<string>()
 
-  constructor(scan: Scanner, clock: LocalClock) {
-    this.scan = scan
+  constructor(cursor: Cursor, clock: LocalClock) {
+    this.cursor = cursor
     this.clock = clock
   }
 
@@ -93,8 +105,8 @@ class Reader {
 
   document(): GoMap {
     for (;;) {
-      this.scan.skipLines()
-      const char = this.scan.peek()
+      this.cursor.skipLines()
+      const char = this.cursor.peek()
       if (char === '') return this.root
       if (char === '[') this.heading()
       else {
@@ -103,33 +115,33 @@ class Reader {
         this.context = outer
         this.key = ''
       }
-      this.scan.lineEnd()
+      lineEnd(this.cursor)
     }
   }
 
   /** `[a.b]` or `[[a.b]]`. */
   private heading(): void {
-    this.scan.next()
-    const isList = this.scan.accept('[')
+    this.cursor.next()
+    const isList = this.cursor.accept('[')
     const key = this.tableName()
-    if (isList) this.scan.tableListEnd()
+    if (isList) tableListEnd(this.cursor)
     this.enter(key, isList)
     this.note('', false)
   }
 
   private tableName(): Key {
-    const first = this.scan.tableNamePart()
+    const first = tableNamePart(this.cursor)
     this.line = first.line
-    const key = [this.textOf(first)]
-    while (this.scan.hasMoreName()) key.push(this.textOf(this.scan.tableNamePart()))
+    const key = [textOf(first)]
+    while (hasMoreName(this.cursor)) key.push(textOf(tableNamePart(this.cursor)))
     return this.bounded(key)
   }
 
   private dottedKey(): Key {
-    const first = this.scan.firstKeyPart()
+    const first = firstKeyPart(this.cursor)
     this.line = first.line
-    const key = [this.textOf(first)]
-    while (this.scan.hasMoreKey()) key.push(this.textOf(this.scan.nextKeyPart()))
+    const key = [textOf(first)]
+    while (hasMoreKey(this.cursor)) key.push(textOf(nextKeyPart(this.cursor)))
     return this.bounded(key)
   }
 
@@ -157,11 +169,11 @@ class Reader {
   // Values
 
   private value(isInList: boolean): unknown {
-    this.scan.skipBlanks()
-    const char = this.scan.next()
+    this.cursor.skipBlanks()
+    const char = this.cursor.next()
     if (char === '[') return deeper(() => this.list())
     if (char === '{') return deeper(() => this.inlineTable(isInList))
-    const token = this.scan.scalar(char)
+    const token = scalar(this.cursor, char)
     switch (token.kind) {
       case 'bool':
         return token.text === 'true'
@@ -172,14 +184,14 @@ class Reader {
       case 'datetime':
         return this.timeOf(token)
       default:
-        return this.textOf(token)
+        return textOf(token)
     }
   }
 
   private list(): unknown[] {
     this.note(this.key, true)
     const list: unknown[] = []
-    while (this.scan.hasElement(list.length === 0)) list.push(this.value(true))
+    while (hasElement(this.cursor, list.length === 0)) list.push(this.value(true))
     return list
   }
 
@@ -192,7 +204,7 @@ class Reader {
     this.implicits.add(keyText(own))
     this.enter(own, isInList)
     const inner = this.context
-    for (let isFirst = true; this.scan.hasEntry(isFirst); isFirst = false) {
+    for (let isFirst = true; hasEntry(this.cursor, isFirst); isFirst = false) {
       const { parents, value } = this.pair()
       let place = table
       for (const part of parents) {
@@ -213,14 +225,6 @@ class Reader {
     const time = readTomlTime(text, this.clock.zone, this.clock.offset)
     if (!time) throw new TomlFault(`invalid datetime: ${quote(text)}`, token.line)
     return toTime(time)
-  }
-
-  private textOf(token: Token): string {
-    if (token.kind === 'raw') return token.text.replace(/^\r?\n/, '')
-    if (token.kind === 'escaped') return unescape(token, token.text)
-    if (token.kind !== 'multiline') return token.text
-    const text = token.text.replace(/^\r?\n/, '')
-    return unescape(token, text.replace(/(\\\\)|\\[ \t\r]*\n[ \t\r\n]*/g, '$1'))
   }
 
   // Tables
@@ -294,70 +298,4 @@ function newTableList(): GoMap[] {
   const list: GoMap[] = typed([], tableListType)
   tableLists.add(list)
   return list
-}
-
-// Scalars
-
-/** Each underscore stands between digits. */
-function hasFairUnderscores(text: string): boolean {
-  return /^[-+]?(?:nan|inf)$/.test(text) || !/(?:^|[^0-9a-fA-F])_|_(?:_|$)|[^0-9a-fA-F_]$/.test(text)
-}
-
-function hasLeadingZero(text: string): boolean {
-  return /^0[^box]/.test(text) || /^[-+]0./.test(text)
-}
-
-function integerOf({ text, line }: Token): bigint {
-  const wrong = (what: string): TomlFault => new TomlFault(`Invalid integer ${quote(text)}: ${what}`, line)
-  if (!hasFairUnderscores(text)) throw wrong('underscores must be surrounded by digits')
-  if (hasLeadingZero(text)) throw wrong('cannot have leading zeroes')
-  const value = parseInteger(text)
-  if (value === undefined || value >= 2n ** 63n || value < -(2n ** 63n)) {
-    throw new TomlFault(`${text} is out of range for int64`, line)
-  }
-  return value
-}
-
-function floatOf({ text, line }: Token): number {
-  const wrong = (what: string): TomlFault => new TomlFault(`Invalid float ${quote(text)}: ${what}`, line)
-  const parts = text.split(/[.eE]/).filter((part) => part !== '')
-  if (!parts.every(hasFairUnderscores)) throw wrong('underscores must be surrounded by digits')
-  if (hasLeadingZero(parts[0] ?? '')) throw wrong('cannot have leading zeroes')
-  if (/\.(?!\d)/.test(text)) throw wrong("'.' must be followed by one or more digits")
-  const special = /^([-+]?)(?:(inf)|nan)$/.exec(text)
-  if (special) return special[2] ? (special[1] === '-' ? -Infinity : Infinity) : NaN
-  const value = parseFloat64(text.replaceAll('_', ''))
-  if (value === undefined) throw new TomlFault(`Invalid float value: ${quote(text)}`, line)
-  if (!Number.isFinite(value)) throw new TomlFault(`${text} is out of range for float64`, line)
-  return value
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  b: '\b',
-  t: '\t',
-  n: '\n',
-  f: '\f',
-  r: '\r',
-  e: '\x1b',
-  '"': '"',
-  '\\': '\\',
-}
-
-function unescape({ line }: Token, text: string): string {
-  return text.replace(
-    /\\(?:x(..)|u(.{4})|U(.{8})|(.))/gsu,
-    (_, x?: string, u?: string, long?: string, char = '') => {
-      const hex = x ?? u ?? long
-      if (hex === undefined) {
-        const known = escapes[String(char)]
-        if (known === undefined) throw new TomlFault(`invalid escape: '\\${String(char)}'`, line)
-        return known
-      }
-      const code = parseInt(hex, 16)
-      if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) {
-        throw new TomlFault(`Escaped character '\\u${hex}' is not valid UTF-8.`, line)
-      }
-      return String.fromCodePoint(code)
-    },
-  )
 }

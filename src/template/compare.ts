@@ -47,7 +47,12 @@ function equalReferences(a: unknown, b: unknown, [kindA, kindB]: readonly [Kind,
   if (kindB === 'slice' || kindB === 'map' || kindB === 'func') {
     throw new GoError(`non-comparable type ${formatValue(b, 's')}: ${typeName(b)}`)
   }
+  if (kindA === 'struct' && typeName(a) === typeName(b)) return isSame(a as object, b as object)
   return a === b
+}
+
+function isSame(a: object, b: object): boolean {
+  return a === b || typeOf(a)?.same?.(a, b) === true
 }
 
 function isNil(value: unknown): boolean {

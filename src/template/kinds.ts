@@ -44,6 +44,8 @@ export interface GoType {
   /** A struct's exported field; undefined if there is none of that name. */
   field?(receiver: object, name: string): unknown
   method?(receiver: object, name: string): GoFunction | undefined
+  /** Are two values of the type equal in all that they hold? If absent, only one and the same is. */
+  same?(a: object, b: object): boolean
   /** What %v prints: the String method, or a struct's fields. */
   print?(receiver: object): string
   /** What JSON and YAML see instead. */

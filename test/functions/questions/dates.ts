@@ -212,6 +212,16 @@ const methods = [
   'Before 5',
 ]
 const subtractions = [
+  'deepEqual (toDate "2006" "2024") (toDate "2006" "2024")',
+  'deepEqual (toDate "2006" "2024") (toDate "2006" "2025")',
+  'eq (toDate "2006" "2024") (toDate "2006" "2024")',
+  'eq (toDate "2006" "2024") (toDate "2006" "2025")',
+  'ne T U',
+  'has U (list T (toDate "2006-01-02" "2023-12-31"))',
+  'uniq (list U T (toDate "2006-01-02" "2023-12-31"))',
+  'deepEqual (semver "1.2.3") (semver "1.2.3")',
+  'eq (semver "1.2.3") (semver "1.2.3")',
+  'lt T U',
   '(toDate "2006-01-02" "2024-07-01").IsDST',
   '(toDate "2006-01-02" "2024-01-01").IsDST',
   '(T.Sub U)',
