@@ -6,6 +6,7 @@ import { deeper } from '../template/nesting.ts'
 export function deepCopy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const type = typeOf(value)
+  if (type?.copy) return type.copy(value)
   const copy = copyOf(value)
   return type && copy !== value ? typed(copy, type) : copy
 }

@@ -250,6 +250,8 @@ const versionType: GoType = {
   kind: 'ptr',
   method: (receiver, name) =>
     Object.hasOwn(methods, name) ? methods[name]?.(receiver as Version) : undefined,
+  // Go's deep copy sees exported fields only, and here is none.
+  copy: () => typed({ ...parseVersion('0.0.0'), original: '' }, versionType),
   // The text it was read from says all.
   same: (a, b) => (a as Version).original === (b as Version).original,
   print: (receiver) => printVersion(receiver as Version),

@@ -46,6 +46,8 @@ export interface GoType {
   method?(receiver: object, name: string): GoFunction | undefined
   /** Are two values of the type equal in all that they hold? If absent, only one and the same is. */
   same?(a: object, b: object): boolean
+  /** What a deep copy makes of a value; the value itself if absent. */
+  copy?(receiver: object): object
   /** What %v prints: the String method, or a struct's fields. */
   print?(receiver: object): string
   /** What JSON and YAML see instead. */
