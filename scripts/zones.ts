@@ -7,8 +7,15 @@ const root = '/usr/share/zoneinfo'
 const target = join(import.meta.dirname, '../src/functions/zone-names.ts')
 const noZone = /^(?:posix|right|localtime|Factory)/
 
-/** Offset in seconds and abbreviation of each local time, in the order of their first use. */
-function localTimes(file: Buffer): [number, string][] {
+interface LocalTime {
+  /** Seconds since 1970 when it ended. */
+  readonly until: number
+  readonly offset: number
+  readonly name: string
+}
+
+/** The local times of a zone, one after the other. */
+function localTimes(file: Buffer): LocalTime[] {
   const counts = (at: number): number[] =>
     Array.from({ length: 6 }, (_, i) => file.readUInt32BE(at + 20 + 4 * i))
   const [utc = 0, standard = 0, leaps = 0, times = 0, types = 0, chars = 0] = counts(0)
@@ -18,22 +25,31 @@ function localTimes(file: Buffer): [number, string][] {
   const indices = second + 44 + transitions * 8
   const table = indices + transitions
   const names = file.subarray(table + kinds * 6, table + kinds * 6 + length).toString('latin1')
-  const time = (i: number): [number, string] => {
-    const start = file[table + 6 * i + 5] ?? 0
-    return [file.readInt32BE(table + 6 * i), names.slice(start, names.indexOf('\0', start))]
-  }
-  return [0, ...file.subarray(indices, table)].map(time)
+  return [0, ...file.subarray(indices, table)].map((kind, i) => {
+    const start = file[table + 6 * kind + 5] ?? 0
+    const until = i < transitions ? Number(file.readBigInt64BE(second + 44 + 8 * i)) : Infinity
+    const name = names.slice(start, names.indexOf('\0', start))
+    return { until, offset: file.readInt32BE(table + 6 * kind), name: /^[A-Za-z]/.test(name) ? name : '' }
+  })
 }
 
-/** `CET60 CEST120`: the latest name of each offset in minutes; names that only repeat the offset are left out. */
+/** `CET60 CEST120`: the names that each offset in minutes has had since 1970, all but the last with their end. */
 function clocks(file: Buffer): string {
-  const latest = new Map(localTimes(file))
-  const named = [...latest].filter(
-    ([offset, name]) => offset % 60 === 0 && name !== 'LMT' && /^[A-Za-z]/.test(name),
+  const byOffset = new Map<number, LocalTime[]>()
+  for (const time of localTimes(file)) {
+    if (time.offset % 60 !== 0 || time.name === 'LMT') continue
+    const before = byOffset.get(time.offset)?.filter(({ until }) => until > 0) ?? []
+    // One name that goes on, with other offsets between, is one entry.
+    const others = before.at(-1)?.name === time.name ? before.slice(0, -1) : before
+    byOffset.set(time.offset, [...others, time])
+  }
+  const entries = [...byOffset].map(([offset, times]) =>
+    times.map(({ name, until }, i) => `${name}${offset / 60}${i < times.length - 1 ? `<${until}` : ''}`),
   )
-  return named
-    .map(([offset, name]) => `${name}${offset / 60}`)
+  return entries
+    .filter((texts) => texts.length > 1 || /^[A-Za-z]/.test(texts[0] ?? ''))
     .sort()
+    .flat()
     .join(' ')
 }
 
@@ -52,8 +68,8 @@ const rows = [...zones]
 const text = `// Written by scripts/zones.ts from the time zone database.
 
 /**
- * What clocks are called: offsets in minutes with their latest name, and the zones that have them. An offset without a
- * name is called by its digits. Spelling counts, as zones are files elsewhere.
+ * What clocks are called: offsets in minutes with their name since 1970, and the zones that have them. "<" says when a
+ * name ended, in seconds. An offset without a name is called by its digits. Spelling counts, as zones are files elsewhere.
  */
 export const zoneNames: readonly (readonly [clocks: string, zones: string])[] = [
 ${rows.join('\n')}

@@ -17,6 +17,7 @@ import type { GoTime } from './zone.ts'
 export function printToml(value: unknown): string {
   if (value === null || value === undefined)
     throw new GoError('reflect: call of reflect.Value.Type on zero Value')
+  if (value instanceof Complex) throw new GoError("unsupported type for key '': complex128")
   return new Printer().document(value)
 }
 

@@ -38,14 +38,26 @@ export function fixedZone(name: string, offset: number): Zone {
 
 export const utc: Zone = fixedZone('UTC', 0)
 
-// By name: the abbreviations by offset. Filled on first use.
-let known: ReadonlyMap<string, ReadonlyMap<number, string>> | undefined
+/** What an offset is called until a time, in seconds since 1970. */
+interface ClockName {
+  readonly offset: number
+  readonly name: string
+  readonly until: number
+}
 
-function readNames(): ReadonlyMap<string, ReadonlyMap<number, string>> {
+// By zone. Filled on first use.
+let known: ReadonlyMap<string, readonly ClockName[]> | undefined
+
+function readNames(): ReadonlyMap<string, readonly ClockName[]> {
   const rows = zoneNames.flatMap(([clocks, zones]) => {
-    const names = new Map<number, string>()
-    for (const [, name = '', minutes] of clocks.matchAll(/([A-Za-z]+)(-?\d+)/g))
-      names.set(Number(minutes) * 60, name)
+    const names = Array.from(
+      clocks.matchAll(/([A-Za-z]*)(-?\d+)(?:<(\d+))?/g),
+      ([, name = '', minutes, until]) => ({
+        offset: Number(minutes) * 60,
+        name,
+        until: Number(until ?? Infinity),
+      }),
+    )
     return zones.split(' ').map((zone) => [zone, names] as const)
   })
   return new Map(rows)
@@ -72,17 +84,18 @@ export function loadZone(name: string): Zone | undefined {
   return zone
 }
 
-function intlZone(name: string, names: ReadonlyMap<number, string>): Zone {
+function intlZone(name: string, names: readonly ClockName[]): Zone {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
   const at = (seconds: number): Clock => {
     const offset = offsetAt(format, seconds)
-    return { offset, name: names.get(offset) ?? offsetName(offset) }
+    const known = names.find((clock) => clock.offset === offset && seconds < clock.until)
+    return { offset, name: known?.name || offsetName(offset) }
   }
   return {
     name,
     at,
     offsetOf(abbreviation, seconds) {
-      const offsets = [...names].filter(([, own]) => own === abbreviation).map(([offset]) => offset)
+      const offsets = names.filter((clock) => clock.name === abbreviation).map(({ offset }) => offset)
       return offsets.find((offset) => at(seconds - offset).name === abbreviation) ?? offsets[0]
     },
   }

@@ -289,6 +289,19 @@ export const dates = {
   dateInZone: [
     ...calls('dateInZone', texts('2006-01-02 15:04:05 -0700 MST'), times, zones),
     ...calls('dateInZone', texts('15'), ['0'], noTexts),
+    // What a clock is called has changed there.
+    ...calls(
+      'dateInZone',
+      texts('15:04 -0700 MST'),
+      ['130000000', '508578640', '650000000', '1062486613', '1500000000', '1626813680', '1735000000'],
+      texts(
+        'America/Whitehorse',
+        'America/Ciudad_Juarez',
+        'Asia/Damascus',
+        'Africa/Windhoek',
+        'Europe/Kirov',
+      ),
+    ),
     '{{ dateInZone "" "x" "UTC" }}',
     // What was before 1970 there differs between editions of the time zone database.
     ...calls(

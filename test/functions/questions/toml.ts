@@ -54,6 +54,7 @@ const values = [
   '(semver "1.2.3")',
   '(fromYaml "a: [1, 2.5, x]\\nb: {c: [{d: e}]}")',
   '(fromToml "a = 2024-01-02\\nd = 2024-01-02T03:04:05Z\\ne = 2024-01-02 03:04:05.25-07:00\\ng=2024-01-02t03:04z")',
+  '1i',
   '(dict "a" 1i)',
   '(fromToml "a = inf\\nb = -inf\\nc = nan")',
 ]
