@@ -83,7 +83,7 @@ export function piecesOf(layout: string): readonly Piece[] {
     at = start - 1
   }
   pieces.push({ kind: 'text', text: layout.slice(start) })
-  if (cache.size < 1000) cache.set(layout, pieces)
+  if (cache.size < 1000 && layout.length < 100) cache.set(layout, pieces)
   return pieces
 }
 

@@ -27,11 +27,14 @@ export function readPem(text: string): PemBlock | undefined {
   for (;;) {
     const stop = text.indexOf(end, from)
     if (stop < 0) return undefined
-    const start = text.lastIndexOf(begin, stop)
-    const isLine = start >= from && (start === from || text[start - 1] === '\n')
-    const block = isLine ? blockAt(text.slice(start, stop + 1), text.slice(stop + end.length)) : undefined
-    if (block) return block
+    const before = text.slice(from, stop)
+    const start = before.lastIndexOf(begin)
     from = stop + end.length
+    const isLine = start === 0 || (start > 0 && before[start - 1] === '\n')
+    const lineEnd = text.indexOf('\n', from)
+    const ending = text.slice(from, lineEnd < 0 ? undefined : lineEnd)
+    const block = isLine ? blockAt(`${before.slice(start)}\n`, ending) : undefined
+    if (block) return block
   }
 }
 
@@ -39,8 +42,7 @@ function blockAt(block: string, ending: string): PemBlock | undefined {
   const [first = '', ...lines] = block.split('\n').map((line) => line.replace(/[ \t\r]+$/, ''))
   if (!first.endsWith('-----')) return undefined
   const type = first.slice(begin.length, -5)
-  const [last = ''] = ending.split('\n')
-  if (last.replace(/[ \t\r]+$/, '') !== `${type}-----`) return undefined
+  if (ending.replace(/[ \t\r]+$/, '') !== `${type}-----`) return undefined
   const data = lines.slice(lines.findIndex((line) => !line.includes(':'))).join('\n')
   const bytes = orElse<Uint8Array | undefined>(
     () => decodeBase64(data.replace(/[ \t]/g, '')),

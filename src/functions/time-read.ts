@@ -56,7 +56,8 @@ function numeric(key: NumberKey, pattern: RegExp, [least, most] = [0, 999]): Rea
 
 function named(names: readonly string[], length: number | undefined, key?: 'month'): Reader {
   return (reading, text) => {
-    const lower = text.toLowerCase()
+    // No name is longer.
+    const lower = text.slice(0, 9).toLowerCase()
     const index = names.findIndex((name) => lower.startsWith(name.slice(0, length).toLowerCase()))
     if (index < 0) throw new Misfit()
     if (key) reading[key] = index + 1

@@ -23,7 +23,8 @@ function wrapBytes(text: string, { width, separator, cutsWords }: Wrapping): str
       at++
       continue
     }
-    const blank = text.lastIndexOf(' ', at + width)
+    // In the line alone: a look at all that comes before would take long.
+    const blank = at + text.slice(at, at + width + 1).lastIndexOf(' ')
     const end = blank > at ? blank : cutsWords ? at + width : wordEnd(text, at + width)
     lines.push(text.slice(at, end))
     if (end === text.length) return joined([...lines], separator)
