@@ -1,4 +1,5 @@
 // What chance makes: certificates and keys, held to what Node and OpenSSL say of them, and to Sprig's settings.
+// Here and not among the unit tests, since these need nothing but Node.
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { execFileSync } from 'node:child_process'
 import { createPrivateKey, createPublicKey, randomBytes, sign, verify, X509Certificate } from 'node:crypto'
@@ -7,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { helmFunctions } from '../../src/functions/index.ts'
 import { TemplateSet } from '../../src/template/template.ts'
-import { keys } from './keys.ts'
+import { keys } from '../functions/keys.ts'
 
 const now = new Date('2026-03-01T12:34:56.789Z')
 const functions = helmFunctions({ now: () => now, random: randomBytes })
