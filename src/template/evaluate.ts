@@ -6,12 +6,11 @@ import type {
   FieldNode,
   IdentifierNode,
   Node,
-  NumberNode,
   Operand,
   PipeNode,
   VariableNode,
 } from './ast.ts'
-import { byteLength } from './bytes.ts'
+import { checkCount, constant, literal, nilFor, unwrap, validated } from './arguments.ts'
 import { GoError, TemplateError } from './error.ts'
 import { parameterAt, parameters } from './function.ts'
 import type { FunctionTable, GoFunction, Parameter } from './function.ts'
@@ -19,83 +18,20 @@ import { isMap, isTrue, typeName, typeOf, zeroOf } from './kinds.ts'
 import { isFull, nesting, tooDeep } from './nesting.ts'
 import type { Template } from './parse.ts'
 import { quote } from './quote.ts'
-
-/** A value with its static type: did Go find it in an interface? Only errors tell. */
-export interface Cell {
-  readonly value: unknown
-  readonly boxed: boolean
-}
-
-interface Variable {
-  readonly name: string
-  cell: Cell
-}
+import { Scope, unboxed } from './scope.ts'
+import type { Cell } from './scope.ts'
 
 /** Stands for "nothing comes from the pipeline". */
 const missing: unique symbol = Symbol('missing')
 type Final = unknown
 
-/** One template's execution: its variables, and the node in hand, for errors. */
-export class Evaluator {
-  readonly template: Template
+/** One template's execution: what its expressions are worth there. */
+export class Evaluator extends Scope {
   private readonly functions: FunctionTable
-  private node: Node | undefined
-  private variables: Variable[]
 
   constructor(template: Template, functions: FunctionTable, dot: unknown) {
-    this.template = template
+    super(template, dot)
     this.functions = functions
-    this.variables = [{ name: '$', cell: unboxed(dot) }]
-  }
-
-  /** Remembers the node that an error would name. */
-  at(node: Node): void {
-    this.node = node
-  }
-
-  fail(message: string, cause?: unknown): never {
-    const { name, source, text } = this.template
-    if (!this.node) throw new TemplateError(`template: ${name}: ${message}`)
-    const before = text.slice(0, this.node.pos)
-    const start = before.lastIndexOf('\n') + 1
-    const place = {
-      template: source,
-      line: before.split('\n').length,
-      column: byteLength(before.slice(start)),
-    }
-    throw new TemplateError(
-      `template: ${source}:${place.line}:${place.column}: executing ${quote(name)} at <${print(this.node)}>: ${message}`,
-      place,
-      cause,
-    )
-  }
-
-  // Variables
-
-  mark(): number {
-    return this.variables.length
-  }
-
-  pop(mark: number): void {
-    this.variables.length = mark
-  }
-
-  assign(name: string, cell: Cell): void {
-    this.find(name).cell = cell
-  }
-
-  /** Sets a variable counted from the latest, which is 1. */
-  setFromTop(n: number, cell: Cell): void {
-    const variable = this.variables.at(-n)
-    if (variable) variable.cell = cell
-  }
-
-  private find(name: string): Variable {
-    for (let i = this.variables.length - 1; i >= 0; i--) {
-      const variable = this.variables[i]
-      if (variable?.name === name) return variable
-    }
-    return this.fail(`undefined variable: ${name}`)
   }
 
   // Pipelines and commands
@@ -110,7 +46,7 @@ export class Evaluator {
     nesting.depth--
     for (const { name } of pipe.declared) {
       if (pipe.assigns) this.assign(name, unboxed(value))
-      else this.variables.push({ name, cell: unboxed(value) })
+      else this.declare(name, unboxed(value))
     }
     return value
   }
@@ -133,27 +69,7 @@ export class Evaluator {
     this.at(first)
     this.notAFunction(first, args, final)
     if (first.kind === 'nil') this.fail('nil is not a command')
-    return this.literal(dot, first)
-  }
-
-  private literal(dot: Cell, node: Operand): unknown {
-    switch (node.kind) {
-      case 'bool':
-        return node.value
-      case 'dot':
-        return dot.value
-      case 'number':
-        return this.ideal(node)
-      case 'string':
-        return node.text
-      default:
-        return this.fail(`can't evaluate command ${quote(print(node))}`)
-    }
-  }
-
-  private ideal(node: NumberNode): unknown {
-    this.at(node)
-    return node.ideal ?? this.fail(`${node.text} overflows int`)
+    return literal(this, dot, first)
   }
 
   private notAFunction(first: Operand, args: readonly Operand[], final: Final): void {
@@ -176,7 +92,7 @@ export class Evaluator {
 
   private variable(dot: Cell, node: VariableNode, args: readonly Operand[], final: Final): unknown {
     this.at(node)
-    const { cell } = this.find(node.name)
+    const cell = this.read(node.name)
     if (node.fields.length > 0) return this.fields(dot, cell, node, node.fields, args, final)
     this.notAFunction(node, args, final)
     return cell.value
@@ -250,14 +166,14 @@ export class Evaluator {
     final: Final,
   ): unknown {
     const count = args.length + (final === missing ? 0 : 1)
-    this.checkCount(callee, name, args.length, count)
+    checkCount(this, callee, name, args.length, count)
     if (callee.refusal !== undefined) this.fail(callee.refusal)
     if (callee.stopsAt !== undefined) return this.firstDeciding(dot, callee.stopsAt, args, final)
     const own = callee.takesName ? 1 : 0
     const values = args.map((arg, i) => this.unwrapped(dot, parameterAt(callee, i + own), arg))
     if (final !== missing) {
       const parameter = parameterAt(callee, count - 1 + own)
-      values.push(unwrap(parameter, this.validated(final, parameter)))
+      values.push(unwrap(parameter, validated(this, final, parameter)))
     }
     if (own) values.unshift(args[0] ? print(args[0]) : stringOf(final))
     try {
@@ -267,19 +183,6 @@ export class Evaluator {
       this.at(node)
       return this.fail(`error calling ${name}: ${error.message}`, error)
     }
-  }
-
-  private checkCount(
-    { params, variadic, takesName }: GoFunction,
-    name: string,
-    written: number,
-    count: number,
-  ): void {
-    const fixed = params.length - (takesName ? 1 : 0)
-    if (variadic === undefined ? count === fixed : count >= fixed) return
-    const want =
-      variadic === undefined ? `want ${fixed} got ${count}` : `want at least ${fixed} got ${written}`
-    this.fail(`wrong number of args for ${name}: ${want}`)
   }
 
   /** `and` and `or`: the first argument whose truth is `stopsAt`, else the last; the rest stay unevaluated. */
@@ -301,51 +204,23 @@ export class Evaluator {
     this.at(node)
     switch (node.kind) {
       case 'dot':
-        return this.validated(dot.value, parameter)
+        return validated(this, dot.value, parameter)
       case 'nil':
-        return parameter?.nil
-          ? parameter.nil()
-          : this.fail(`cannot assign nil to ${parameter?.name ?? 'nothing'}`)
+        return nilFor(this, parameter)
       case 'field':
-        return this.validated(this.field(dot, node, [], missing), parameter)
+        return validated(this, this.field(dot, node, [], missing), parameter)
       case 'variable':
-        return this.validated(this.variable(dot, node, [], missing), parameter)
+        return validated(this, this.variable(dot, node, [], missing), parameter)
       case 'pipe':
-        return this.validated(this.pipeline(dot, node), parameter)
+        return validated(this, this.pipeline(dot, node), parameter)
       case 'identifier':
-        return this.validated(this.function(dot, node, node, [], missing), parameter)
+        return validated(this, this.function(dot, node, node, [], missing), parameter)
       case 'chain':
-        return this.validated(this.chain(dot, node, [], missing), parameter)
+        return validated(this, this.chain(dot, node, [], missing), parameter)
       default:
-        return this.constant(dot, parameter, node)
+        return constant(this, dot, parameter, node)
     }
   }
-
-  private constant(dot: Cell, parameter: Parameter | undefined, node: Operand): unknown {
-    if (!parameter || parameter.takesAll) return this.literal(dot, node)
-    const { literal, name } = parameter
-    if (!literal) return this.fail(`can't handle ${print(node)} for arg of type ${name}`)
-    return literal.read(node) ?? this.fail(`expected ${literal.name}; found ${print(node)}`)
-  }
-
-  /** Is the value assignable to the parameter? Gives it, or the type's nil for no value. */
-  private validated(value: unknown, parameter: Parameter | undefined): unknown {
-    if (!parameter) return value
-    if (value === undefined) {
-      return parameter.nil ? parameter.nil() : this.fail(`invalid value; expected ${parameter.name}`)
-    }
-    if (parameter.accepts(value)) return value
-    const got = value === null ? 'interface {}' : typeName(value)
-    return this.fail(`wrong type for value; expected ${parameter.name}; got ${got}`)
-  }
-}
-
-export function unboxed(value: unknown): Cell {
-  return { value, boxed: false }
-}
-
-function unwrap(parameter: Parameter, value: unknown): unknown {
-  return parameter.unwrap ? parameter.unwrap(value) : value
 }
 
 /** reflect.Value.String. */

@@ -2,14 +2,15 @@
 import type { Budget } from './budget.ts'
 import type { BranchNode, ListNode, Statement, TemplateNode } from './ast.ts'
 import { GoError } from './error.ts'
-import { Evaluator, unboxed } from './evaluate.ts'
-import type { Cell } from './evaluate.ts'
+import { Evaluator } from './evaluate.ts'
 import { toText } from './format.ts'
 import type { FunctionTable } from './function.ts'
 import { Int, int, integerValue, isList, isMap, isTrue, sortedEntries, typeOf } from './kinds.ts'
 import { callReserve, isFull, nesting, tooDeep } from './nesting.ts'
 import type { Template } from './parse.ts'
 import { quote } from './quote.ts'
+import { unboxed } from './scope.ts'
+import type { Cell } from './scope.ts'
 
 /** What an execution needs of the set it belongs to. */
 export interface Program {

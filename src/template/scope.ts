@@ -1,0 +1,91 @@
+// What one template's execution knows at a place: its variables, and the node in hand, for errors.
+import { print } from './ast.ts'
+import type { Node } from './ast.ts'
+import { byteLength } from './bytes.ts'
+import { TemplateError } from './error.ts'
+import type { Template } from './parse.ts'
+import { quote } from './quote.ts'
+
+/** A value with its static type: did Go find it in an interface? Only errors tell. */
+export interface Cell {
+  readonly value: unknown
+  readonly boxed: boolean
+}
+
+export function unboxed(value: unknown): Cell {
+  return { value, boxed: false }
+}
+
+interface Variable {
+  readonly name: string
+  cell: Cell
+}
+
+export class Scope {
+  readonly template: Template
+  private node: Node | undefined
+  private readonly variables: Variable[]
+
+  constructor(template: Template, dot: unknown) {
+    this.template = template
+    this.variables = [{ name: '$', cell: unboxed(dot) }]
+  }
+
+  /** Remembers the node that an error would name. */
+  at(node: Node): void {
+    this.node = node
+  }
+
+  fail(message: string, cause?: unknown): never {
+    const { name, source, text } = this.template
+    if (!this.node) throw new TemplateError(`template: ${name}: ${message}`)
+    const before = text.slice(0, this.node.pos)
+    const start = before.lastIndexOf('\n') + 1
+    const place = {
+      template: source,
+      line: before.split('\n').length,
+      column: byteLength(before.slice(start)),
+    }
+    throw new TemplateError(
+      `template: ${source}:${place.line}:${place.column}: executing ${quote(name)} at <${print(this.node)}>: ${message}`,
+      place,
+      cause,
+    )
+  }
+
+  mark(): number {
+    return this.variables.length
+  }
+
+  /** Forgets the variables declared since `mark`. */
+  pop(mark: number): void {
+    this.variables.length = mark
+  }
+
+  declare(name: string, cell: Cell): void {
+    this.variables.push({ name, cell })
+  }
+
+  assign(name: string, cell: Cell): void {
+    this.find(name).cell = cell
+  }
+
+  /** Sets a variable counted from the latest, which is 1. */
+  setFromTop(n: number, cell: Cell): void {
+    const variable = this.variables.at(-n)
+    if (variable) variable.cell = cell
+  }
+
+  read(name: string): Cell {
+    return this.find(name).cell
+  }
+
+  /** The variable last declared under this name. */
+  private find(name: string): Variable {
+    for (let i = this.variables.length - 1; i >= 0; i--) {
+      const variable = this.variables[i]
+      if (variable?.name === name) return variable
+    }
+    return this.fail(`undefined variable: ${name}`)
+  }
+}
