@@ -12,6 +12,8 @@ import { judgeBinary } from './helm-cli.ts'
 export interface Judge {
   /** What Helm says to a case; cases may be asked without waiting for the one before. */
   ask(question: Case): Promise<Answer>
+  /** The same without a folder: the files of the case are all of its chart (and no .helmignore is heard). */
+  askInMemory(question: Case): Promise<Answer>
   stop(): Promise<void>
 }
 
@@ -22,14 +24,21 @@ export function startJudge(timeZone = process.env.TZ): Judge {
   const ended = new Promise<void>((resolve) => judge.once('close', () => resolve()))
   const waiting: ((line: string) => void)[] = []
   createInterface(judge.stdout).on('line', (line) => waiting.shift()?.(line))
+  const answerTo = (question: object) => {
+    const line = new Promise<string>((resolve) => waiting.push(resolve))
+    judge.stdin.write(`${JSON.stringify(question)}\n`)
+    return line
+  }
   return {
     async ask(question) {
       const folder = question.files && writeChart(question.files)
-      const line = new Promise<string>((resolve) => waiting.push(resolve))
-      judge.stdin.write(`${JSON.stringify(asQuestion(question, folder?.path))}\n`)
-      const answer = asAnswer(await line, folder?.path)
+      const answer = asAnswer(await answerTo(asQuestion(question, folder?.path)), folder?.path)
       folder?.remove()
       return answer
+    },
+    async askInMemory(question) {
+      const { files } = question
+      return asAnswer(await answerTo({ ...asQuestion(question, undefined), files }), undefined)
     },
     async stop() {
       judge.stdin.end()
@@ -53,6 +62,6 @@ function asAnswer(line: string, chart: string | undefined): Answer {
   const { output = '', notes = '', hooks = [], error, warnings = [] } = JSON.parse(line) as Partial<Answer>
   const unique = [...new Set(warnings)].sort()
   if (error === undefined) return { output, notes, hooks, warnings: unique }
-  const said = inFaultOrder(error.replaceAll(`${chart}/`, ''))
+  const said = inFaultOrder(chart === undefined ? error : error.replaceAll(`${chart}/`, ''))
   return { output, notes, hooks, error: said, warnings: unique }
 }

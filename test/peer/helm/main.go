@@ -8,10 +8,13 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 
 	"helm.sh/helm/v3/pkg/action"
+	"helm.sh/helm/v3/pkg/chart"
 	"helm.sh/helm/v3/pkg/chart/loader"
 	"helm.sh/helm/v3/pkg/chartutil"
 	"helm.sh/helm/v3/pkg/release"
@@ -20,15 +23,17 @@ import (
 
 // question is one line of input.
 type question struct {
-	Chart       string         `json:"chart"`
-	Values      map[string]any `json:"values"`
-	Set         []string       `json:"set"`
-	Release     string         `json:"release"`
-	Namespace   string         `json:"namespace"`
-	KubeVersion string         `json:"kubeVersion"`
-	APIVersions []string       `json:"apiVersions"`
-	IsUpgrade   bool           `json:"isUpgrade"`
-	IncludeCRDs bool           `json:"includeCrds"`
+	// Chart is a folder or an archive; Files, if there are any, stand in its place.
+	Chart       string            `json:"chart"`
+	Files       map[string]string `json:"files"`
+	Values      map[string]any    `json:"values"`
+	Set         []string          `json:"set"`
+	Release     string            `json:"release"`
+	Namespace   string            `json:"namespace"`
+	KubeVersion string            `json:"kubeVersion"`
+	APIVersions []string          `json:"apiVersions"`
+	IsUpgrade   bool              `json:"isUpgrade"`
+	IncludeCRDs bool              `json:"includeCrds"`
 }
 
 // answer is one line of output: the text that `helm template` prints and the release's notes, or an error.
@@ -107,7 +112,11 @@ func judge(line []byte) (result answer, err error) {
 			return result, err
 		}
 	}
-	return template(install, q.Chart, values)
+	loaded, err := load(q)
+	if err != nil {
+		return result, err
+	}
+	return template(install, loaded, values)
 }
 
 // newInstall is what `helm template` sets on its install action.
@@ -136,11 +145,18 @@ func newInstall(q question) (*action.Install, error) {
 const missingDependencies = "An error occurred while checking for chart dependencies. " +
 	"You may need to run `helm dependency build` to fetch missing dependencies"
 
-func template(install *action.Install, dir string, values map[string]any) (answer, error) {
-	chart, err := loader.Load(dir)
-	if err != nil {
-		return answer{}, err
+func load(q question) (*chart.Chart, error) {
+	if len(q.Files) == 0 {
+		return loader.Load(q.Chart)
 	}
+	var files []*loader.BufferedFile
+	for _, name := range slices.Sorted(maps.Keys(q.Files)) {
+		files = append(files, &loader.BufferedFile{Name: name, Data: []byte(q.Files[name])})
+	}
+	return loader.LoadFiles(files)
+}
+
+func template(install *action.Install, chart *chart.Chart, values map[string]any) (answer, error) {
 	if chart.Metadata.Type == "library" {
 		return answer{}, fmt.Errorf("%s charts are not installable", chart.Metadata.Type)
 	}
