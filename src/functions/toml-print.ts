@@ -1,7 +1,7 @@
 // TOML as BurntSushi's encoder prints it: of each table first the plain values, then the tables; keys sorted, levels indented.
 import { compareStrings } from '../template/bytes.ts'
 import { GoError } from '../template/error.ts'
-import { floatText } from '../template/format-number.ts'
+import { floatText } from '../template/float-text.ts'
 import { Complex, Int, integerValue, isList, isMap, kindOf, typeName, typeOf } from '../template/kinds.ts'
 import type { GoMap } from '../template/kinds.ts'
 import { deeper } from '../template/nesting.ts'

@@ -1,5 +1,5 @@
 // Numbers as JSON Schema compares them: exactly, as the decimals that were written.
-import { formatFloat } from '../template/format-number.ts'
+import { formatFloat } from '../template/float-text.ts'
 import { counted } from './fault.ts'
 
 /** float64, or int64 from `--set`. */

@@ -2,10 +2,11 @@
 import { byteLength, byteSlice, isAscii, toBytes } from './bytes.ts'
 import { compare, equalsAny } from './compare.ts'
 import { GoError } from './error.ts'
-import { sprint, sprintf, sprintln } from './format.ts'
+import { sprint, sprintln } from './format.ts'
 import { fn, variadic } from './function.ts'
 import type { FunctionTable, GoFunction } from './function.ts'
 import { Int, int, integerValue, isList, isMap, isTrue, zeroOf, typeName, typeOf, typed } from './kinds.ts'
+import { sprintf } from './printf.ts'
 import { isPrint } from './quote.ts'
 
 /** A slice of a list or a string, in Go's types; a list shares no elements' room with the original. */
