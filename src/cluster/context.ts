@@ -1,4 +1,5 @@
 // Which cluster, as whom: the choice of a context, as kubectl makes it.
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
@@ -34,9 +35,9 @@ export async function chooseContext(
   options: Pick<ConnectOptions, 'kubeconfig' | 'context' | 'env'>,
   accountFolder = serviceAccountFolder,
 ): Promise<Context> {
-  const config = await readKubeconfig(options.kubeconfig, options.env)
+  const config = readKubeconfig(options.kubeconfig, options.env)
   if (config.contexts.size === 0 && options.kubeconfig === undefined) {
-    const account = await serviceAccount(options.env, accountFolder)
+    const account = serviceAccount(options.env, accountFolder)
     if (account) return account
   }
   const name = options.context ?? config.currentContext
@@ -50,16 +51,16 @@ export async function chooseContext(
  * The namespace of the context in force, for those who need no cluster; undefined where none is named, and where what
  * should name it cannot be read.
  */
-export async function namespaceOf(
+export function namespaceOf(
   options: Pick<ConnectOptions, 'kubeconfig' | 'context' | 'env'>,
   accountFolder = serviceAccountFolder,
-): Promise<string | undefined> {
+): string | undefined {
   try {
-    const config = await readKubeconfig(options.kubeconfig, options.env)
+    const config = readKubeconfig(options.kubeconfig, options.env)
     const context = config.contexts.get(options.context ?? config.currentContext ?? '')
     if (context) return text(context, 'namespace')
     return config.contexts.size === 0
-      ? (await serviceAccount(options.env, accountFolder))?.namespace
+      ? serviceAccount(options.env, accountFolder)?.namespace
       : undefined
   } catch (error) {
     if (error instanceof UserError) return undefined
@@ -168,18 +169,17 @@ export async function pem(entry: Entry, field: string): Promise<string | undefin
 }
 
 /** What a pod finds in itself, or undefined outside of one. */
-async function serviceAccount(env: Env, folder: string): Promise<Context | undefined> {
+function serviceAccount(env: Env, folder: string): Context | undefined {
   const host = env['KUBERNETES_SERVICE_HOST']
   const port = env['KUBERNETES_SERVICE_PORT']
   const tokenFile = join(folder, 'token')
-  const ca = await readIfThere(join(folder, 'ca.crt'))
-  if (!host || !port || (await readIfThere(tokenFile)) === undefined) return undefined
+  if (!host || !port || readIfThere(tokenFile) === undefined) return undefined
   const server = new URL(`https://${isIPv6(host) ? `[${host}]` : host}:${port}`)
   return {
     name: 'in-cluster',
-    namespace: (await readIfThere(join(folder, 'namespace')))?.trim() || 'default',
+    namespace: readIfThere(join(folder, 'namespace'))?.trim() || 'default',
     server,
-    ca,
+    ca: readIfThere(join(folder, 'ca.crt')),
     skipVerify: false,
     tlsServerName: undefined,
     proxy: proxyFor(server, env),
@@ -188,9 +188,9 @@ async function serviceAccount(env: Env, folder: string): Promise<Context | undef
   }
 }
 
-async function readIfThere(file: string): Promise<string | undefined> {
+function readIfThere(file: string): string | undefined {
   try {
-    return await readFile(file, 'utf8')
+    return readFileSync(file, 'utf8')
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 // Reads kubeconfig files and merges them as kubectl does.
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { UserError } from '../errors.ts'
 import type { Env } from '../net/proxy.ts'
@@ -33,15 +33,15 @@ export interface Kubeconfig {
  * that do not exist are left out, but not all of them. Paths in a file are relative to its folder.
  * Throws UserError: kubeconfig-missing, kubeconfig-unreadable, kubeconfig-syntax, kubeconfig-shape.
  */
-export async function readKubeconfig(file: string | undefined, env: Env): Promise<Kubeconfig> {
+export function readKubeconfig(file: string | undefined, env: Env): Kubeconfig {
   const paths = file ? [file] : (listed(env) ?? [])
   if (paths.length > 0) {
-    const found = (await Promise.all(paths.map(readOne))).filter((config) => config !== undefined)
+    const found = paths.map(readOne).filter((config) => config !== undefined)
     if (found.length === 0) throw missing(paths, file ? '--kubeconfig' : '$KUBECONFIG')
     return merge(found)
   }
   const usual = homeConfig(env)
-  const found = usual === undefined ? undefined : await readOne(usual)
+  const found = usual === undefined ? undefined : readOne(usual)
   return merge(found ? [found] : [])
 }
 
@@ -69,10 +69,10 @@ function missing(paths: readonly string[], source: string): UserError {
 }
 
 /** One file's config, or undefined if there is no such file. */
-async function readOne(file: string): Promise<Kubeconfig | undefined> {
+function readOne(file: string): Kubeconfig | undefined {
   let text: string
   try {
-    text = await readFile(file, 'utf8')
+    text = readFileSync(file, 'utf8')
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
