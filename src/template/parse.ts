@@ -2,8 +2,9 @@
 import { isEmpty, print } from './ast.ts'
 import type { BranchNode, CommandNode, ListNode, Operand, PipeNode, Statement, VariableNode } from './ast.ts'
 import { TemplateError } from './error.ts'
-import { describe, Lexer } from './lex.ts'
-import type { Item, ItemKind, LexerOptions } from './lex.ts'
+import { describe } from './item.ts'
+import type { Item, ItemKind } from './item.ts'
+import { Lexer } from './lex.ts'
 import { isFull, nesting } from './nesting.ts'
 import { idealConstant, parseChar, parseComplex, parseNumber } from './number.ts'
 import { quote, unquote } from './quote.ts'
@@ -74,8 +75,7 @@ class Parser {
     this.source = source
     this.text = text
     this.names = names
-    const options: LexerOptions = { names }
-    this.lexer = new Lexer(text, options)
+    this.lexer = new Lexer(text, names)
     this.latest = { kind: 'eof', pos: 0, text: '', line: 1 }
   }
 
