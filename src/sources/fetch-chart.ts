@@ -4,20 +4,84 @@ import { isAbsolute } from 'node:path'
 import { chartFromArchive } from '../chart/assemble.ts'
 import type { Chart } from '../chart/chart.ts'
 import { loadChart } from '../chart/load.ts'
+import { UserError } from '../errors.ts'
 import { createHttp } from '../net/http.ts'
-import { openCache } from './cache.ts'
+import { digestOf, openCache } from './cache.ts'
 import { createDownload } from './download.ts'
-import { refused } from './failure.ts'
-import { maskUrl } from './urls.ts'
+import { refused, Unreachable } from './failure.ts'
+import { fetchArchive } from './fetch-archive.ts'
 import type { FetchOptions } from './options.ts'
+import { maskUrl } from './urls.ts'
 import { chartCache, helmPlaces } from './places.ts'
-import { fromRegistry } from './registry.ts'
-import { ociScheme, parseReference } from './registry-reference.ts'
-import type { RegistryAccess } from './registry-session.ts'
-import { readRepositories, type Repository } from './repositories.ts'
-import { fromRepository, fromUrl } from './repository.ts'
-import { readTls } from './tls-files.ts'
-import type { Fetched, World } from './world.ts'
+import type { Origin, World } from './world.ts'
+
+/** A chart, and how it was come by. */
+export interface FoundChart {
+  readonly chart: Chart
+  readonly origin: Origin | 'disk'
+}
+
+/** A session in which several charts are fetched with the same options; it shares connections and indexes. */
+export interface Fetcher {
+  /** As fetchChart; `version` is the session's if it is not given. */
+  fetch(reference: string, version?: string): Promise<FoundChart>
+  /** The same; undefined where the source has no such chart, denies it, or does not answer. */
+  fetchIfThere(reference: string, version: string): Promise<FoundChart | undefined>
+  close(): void
+}
+
+/** Opens a session; nothing is asked before it is used. */
+export function openFetcher(options: FetchOptions): Fetcher {
+  const { env, signal, timeout = 30_000, warn = () => undefined, refresh = false } = options
+  const http = createHttp({ env })
+  const world: World = {
+    env,
+    signal,
+    warn,
+    refresh,
+    download: createDownload({ http, timeout, signal }),
+    cache: openCache(chartCache(env), warn),
+    indexFolder: helmPlaces(env).repositoryCache,
+    indexes: new Map(),
+  }
+  const fetch = async (reference: string, version = options.version): Promise<FoundChart> => {
+    const name = reference.trim()
+    if (isLocal(name)) {
+      if (options.repo) warn(`${name} is a local chart: --repo ${maskUrl(options.repo)} is ignored`)
+      return { chart: loadChart(name), origin: 'disk' }
+    }
+    const { content, origin } = await fetchArchive(world, name, { ...options, version })
+    return { chart: chartFromArchive(content, maskUrl(name)), origin }
+  }
+  return {
+    fetch,
+    fetchIfThere: (reference, version) =>
+      unlessAbsent(world, ['absent', options.repo ?? '', reference, version], () =>
+        fetch(reference, version),
+      ),
+    close: () => http.close(),
+  }
+}
+
+/** Registries deny what is not there, too. */
+const absences = ['chart-not-found', 'chart-login']
+
+/** That an exact version lacks a chart is remembered, so that it needs no network to know. */
+async function unlessAbsent<T>(
+  world: World,
+  key: readonly string[],
+  fetch: () => Promise<T>,
+): Promise<T | undefined> {
+  if (!world.refresh && world.cache.recall(key) !== undefined) return undefined
+  try {
+    return await fetch()
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    if (absences.includes(error.code)) world.cache.remember(key, digestOf(Buffer.alloc(0)))
+    else if (!(error instanceof Unreachable)) throw error
+    return undefined
+  }
+}
 
 /**
  * Loads the chart that a reference names, as Helm reads it: a path that exists; `oci://…`; `http(s)://….tgz`; with
@@ -25,26 +89,11 @@ import type { Fetched, World } from './world.ts'
  * Helm's words where Helm has some; rejects with AbortError when `options.signal` aborted.
  */
 export async function fetchChart(reference: string, options: FetchOptions): Promise<Chart> {
-  const name = reference.trim()
-  if (isLocal(name)) {
-    if (options.repo) options.warn?.(`${name} is a local chart: --repo ${maskUrl(options.repo)} is ignored`)
-    return loadChart(name)
-  }
-  const { env, signal, timeout = 30_000, warn = () => undefined } = options
-  const http = createHttp({ env })
-  const world: World = {
-    env,
-    signal,
-    warn,
-    download: createDownload({ http, timeout, signal }),
-    cache: openCache(chartCache(env), warn),
-    indexFolder: helmPlaces(env).repositoryCache,
-  }
+  const fetcher = openFetcher(options)
   try {
-    const { content } = await fetchFrom(world, name, options)
-    return chartFromArchive(content, maskUrl(name))
+    return (await fetcher.fetch(reference)).chart
   } finally {
-    http.close()
+    fetcher.close()
   }
 }
 
@@ -55,90 +104,4 @@ function isLocal(name: string): boolean {
   if (isAbsolute(name) || name.startsWith('.') || name === '')
     throw refused('chart', `path ${JSON.stringify(name)} not found`)
   return false
-}
-
-async function fetchFrom(world: World, name: string, options: FetchOptions): Promise<Fetched> {
-  const version = (options.version ?? '').trim() || (options.devel ? '>0.0.0-0' : '')
-  const viaRegistry = (url: string): Promise<Fetched> => fromRegistry(world, registryAccess(url, options), '')
-  if (name.startsWith(ociScheme)) return fromRegistry(world, registryAccess(name, options), version)
-  if (options.repo) {
-    return fromRepository(world, repositoryAt(options.repo, options), { chart: name, version }, viaRegistry)
-  }
-  const known = readRepositories(helmPlaces(world.env).repositories)
-  if (/^https?:\/\//.test(name)) return fromUrl(world, urlOf(name), ownerOf(name, known, options))
-  return fromRepository(world, ...named(name, version, known, options), viaRegistry)
-}
-
-function urlOf(text: string): URL {
-  if (URL.canParse(text)) return new URL(text)
-  throw refused('chart-reference', `invalid chart URL format: ${maskUrl(text)}`)
-}
-
-function repositoryAt(url: string, options: FetchOptions): Repository {
-  const { username = '', password = '', passCredentials = false } = options
-  const { certFile, keyFile, caFile, insecureSkipTlsVerify } = options
-  return {
-    name: '',
-    url,
-    username,
-    password,
-    passCredentials,
-    certFile,
-    keyFile,
-    caFile,
-    insecureSkipTlsVerify,
-  }
-}
-
-/** The configured repository that a URL lies in, for its login; the URL's own host if there is none. */
-function ownerOf(url: string, known: readonly Repository[], options: FetchOptions): Repository {
-  const owner = known.find((one) => one.url !== '' && url.startsWith(`${one.url.replace(/\/$/, '')}/`))
-  return owner && !options.username ? withFlags(owner, options) : repositoryAt(url, options)
-}
-
-function named(
-  name: string,
-  version: string,
-  known: readonly Repository[],
-  options: FetchOptions,
-): [Repository, { chart: string; version: string }] {
-  const slash = name.indexOf('/')
-  if (slash < 0) {
-    throw refused(
-      'chart-reference',
-      `non-absolute URLs should be in form of repo_name/path_to_chart, got: ${name}`,
-      {
-        hint: 'or is it a path that does not exist? a chart is PATH, REPOSITORY/NAME, https://… or oci://…',
-      },
-    )
-  }
-  const repository = known.find((one) => one.name === name.slice(0, slash))
-  if (repository === undefined) {
-    throw refused('chart-repository', `repo ${name.slice(0, slash)} not found`, {
-      hint: `known repositories: ${known.map((one) => one.name).join(', ') || 'none'}; \`helm repo add\` adds one, --repo URL goes without`,
-    })
-  }
-  return [withFlags(repository, options), { chart: name.slice(slash + 1), version }]
-}
-
-/** Flags beat what repositories.yaml says. */
-function withFlags(repository: Repository, options: FetchOptions): Repository {
-  const given = repositoryAt(repository.url, options)
-  const isGiven = ([, value]: [string, unknown]): boolean =>
-    value !== undefined && value !== '' && value !== false
-  return {
-    ...repository,
-    ...Object.fromEntries(Object.entries(given).filter((entry) => isGiven(entry))),
-  }
-}
-
-function registryAccess(url: string, options: FetchOptions): RegistryAccess {
-  const { username = '', password = '', plainHttp = false } = options
-  const login = { username, password, identityToken: '', registryToken: '', origin: 'the command line' }
-  return {
-    reference: parseReference(url),
-    login: username === '' ? undefined : login,
-    tls: readTls(options, 'the command line'),
-    plainHttp,
-  }
 }

@@ -17,16 +17,21 @@ export interface IndexEntry {
 /** Bytes that an index may have; the largest in use have some 30 MB. */
 export const maxIndexSize = 64 * 1024 * 1024
 
-/**
- * The versions of a chart, newest first; empty if the repository has no such chart. `where` names the index. Throws
- * UserError for what is no index.
- */
-export function readIndex(data: Uint8Array, name: string, where: string): IndexEntry[] {
+/** An index.yaml as it was read, sure to be one. */
+export type IndexTree = Tree
+
+/** Reads an index; `where` names it. Throws UserError for what is none. */
+export function readIndex(data: Uint8Array, where: string): IndexTree {
   const index = parse(data, where)
   if (!isTree(index)) throw noIndex(where, 'empty index.yaml file')
   if (typeof index['apiVersion'] !== 'string' || index['apiVersion'] === '') {
     throw noIndex(where, 'no API version specified')
   }
+  return index
+}
+
+/** The versions of a chart, newest first; none if the repository has no such chart. */
+export function versionsOf(index: IndexTree, name: string): IndexEntry[] {
   const entries = index['entries']
   const versions = isTree(entries) && Object.hasOwn(entries, name) ? entries[name] : undefined
   const found = Array.isArray(versions) ? versions.filter(isTree).flatMap(entryOf) : []

@@ -19,6 +19,8 @@ export interface FetchOptions {
   readonly insecureSkipTlsVerify?: boolean | undefined
   /** Speak to an OCI registry without TLS. */
   readonly plainHttp?: boolean | undefined
+  /** Ask the source for what a copy is at hand of, too; one that does not answer is an error then. */
+  readonly refresh?: boolean | undefined
   /** Where folders, proxies and credentials are looked up. */
   readonly env: Env
   readonly signal?: AbortSignal | undefined

@@ -45,11 +45,14 @@ export async function tryManifest(
   const stated = headers['docker-content-digest']
   const expected = isDigest(name) ? name : isDigest(stated) ? stated : undefined
   checkDigest(body, expected, `${printReference(reference)}: the manifest`)
-  return { digest: world.cache.write(body), content: body }
+  return { digest: world.cache.write(body), content: body, origin: 'asked' }
 }
 
-/** The archive of the chart that a manifest names. */
-export async function fetchChartOf(place: Place, manifest: Buffer): Promise<Fetched> {
+/** The archive of the chart that a manifest names; of its origin, but for a copy that is not there any more. */
+export async function fetchChartOf(
+  place: Place,
+  { content: manifest, origin }: Pick<Fetched, 'content' | 'origin'>,
+): Promise<Fetched> {
   const { world, reference } = place
   const { layers, config } = await imageIn(place, parseAnswer(manifest, reference))
   const fault = (text: string, hint: string) =>
@@ -62,7 +65,8 @@ export async function fetchChartOf(place: Place, manifest: Buffer): Promise<Fetc
     throw fault(`manifest does not contain a layer with mediatype ${chartLayer}`, 'Helm did not push it')
   }
   if (layer.mediaType === oldChartLayer) world.warn(`chart media type ${oldChartLayer} is deprecated`)
-  return fetchBlob(place, layer)
+  const blob = await fetchBlob(place, layer)
+  return blob.origin === 'asked' ? blob : { ...blob, origin }
 }
 
 /** A manifest itself, or of an index the first that has a chart. */
@@ -97,12 +101,12 @@ async function fetchBlob(
   { digest, size }: Descriptor,
 ): Promise<Fetched> {
   const kept = world.cache.read(digest)
-  if (kept) return { digest, content: kept }
+  if (kept) return { digest, content: kept, origin: 'kept' }
   const { status, body } = await session.get(`blobs/${digest}`, '*/*', Math.min(size, maxChartSize))
   checkStatus(status, reference)
   checkDigest(body, digest, `${printReference(reference)}: the chart`)
   world.cache.write(body)
-  return { digest, content: body }
+  return { digest, content: body, origin: 'asked' }
 }
 
 /** A registry's answer. Throws UserError for what is no JSON object. */

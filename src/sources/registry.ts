@@ -23,10 +23,8 @@ export async function fromRegistry(world: World, access: RegistryAccess, version
   }
   const place = { world, session: openSession(world, access), reference }
   const wanted = version || asVersion(tag ?? '')
-  const { content } = await (digest === undefined
-    ? byVersion(place, wanted)
-    : byDigest(place, digest, wanted))
-  return fetchChartOf(place, content)
+  const manifest = await (digest === undefined ? byVersion(place, wanted) : byDigest(place, digest, wanted))
+  return fetchChartOf(place, manifest)
 }
 
 /** A tag as a version. */
@@ -34,7 +32,7 @@ const asVersion = (tag: string): string => tag.replaceAll('_', '+')
 
 async function byDigest(place: Place, digest: string, version: string): Promise<Fetched> {
   const kept = place.world.cache.read(digest)
-  if (kept) return { digest, content: kept }
+  if (kept) return { digest, content: kept, origin: 'kept' }
   // A tag beside a digest must name the same, if it is there.
   const tagged = version === '' ? undefined : await tryManifest(place, asTag(version))
   if (tagged === undefined || tagged.digest === digest) return fetchManifest(place, digest)
@@ -45,7 +43,7 @@ async function byVersion(place: Place, wanted: string): Promise<Fetched> {
   const { cache } = place.world
   const { host, repository } = place.reference
   const key = (version: string): string[] => ['registry', host, repository, version]
-  const kept = isExact(wanted) ? fromCache(cache, key(wanted)) : undefined
+  const kept = isExact(wanted) ? fromCache(place.world, key(wanted)) : undefined
   if (kept !== undefined) return kept
   return orFromCache(place.world, key(wanted), async () => {
     if (isExact(wanted)) return fetchManifest(place, asTag(wanted))

@@ -1,17 +1,13 @@
 // Charts in Helm repositories: a version is looked up in the index, its archive fetched and held to the index's digest.
-import { existsSync, readFileSync } from 'node:fs'
-import { STATUS_CODES } from 'node:http'
-import { join } from 'node:path'
 import { maxChartSize } from '../chart/limits.ts'
 import { UserError } from '../errors.ts'
-import type { TlsSettings } from '../net/http.ts'
 import { digestOf } from './cache.ts'
-import { basic, type Answer } from './download.ts'
 import { refused, Unreachable } from './failure.ts'
-import { maxIndexSize, readIndex, type IndexEntry } from './index-file.ts'
-import { maskUrl, userOf, withoutUser } from './urls.ts'
+import type { IndexEntry } from './index-file.ts'
+import { cachedIndex, fetchIndex } from './indexes.ts'
+import { accessOf, getFrom, type Access } from './repository-access.ts'
 import type { Repository } from './repositories.ts'
-import { readTls } from './tls-files.ts'
+import { maskUrl, withoutUser } from './urls.ts'
 import { isExact, pick } from './versions.ts'
 import { fromCache, orFromCache, type Fetched, type World } from './world.ts'
 
@@ -37,7 +33,7 @@ export async function fromRepository(
 ): Promise<Fetched> {
   const access = accessOf(repository)
   const key = keyOf(access.url, wanted)
-  const kept = isExact(wanted.version) ? fromCache(world.cache, key) : undefined
+  const kept = isExact(wanted.version) ? fromCache(world, key) : undefined
   if (kept !== undefined) return kept
   return orFromCache(world, key, async () => {
     const { entry, fetched } = await lookUp(world, access, wanted, (entry) =>
@@ -53,23 +49,8 @@ export async function fromUrl(world: World, url: URL, repository: Repository): P
   const key = ['url', withoutUser(url).href]
   return orFromCache(world, key, async () => {
     const content = await getArchive(world, accessOf(repository), url)
-    return { content, digest: world.cache.write(content) }
+    return { content, digest: world.cache.write(content), origin: 'asked' }
   })
-}
-
-interface Access {
-  readonly repository: Repository
-  readonly url: URL
-  readonly tls: TlsSettings
-}
-
-function accessOf(repository: Repository): Access {
-  const { name, url } = repository
-  const where = name === '' ? maskUrl(url) : `repository ${name}`
-  if (!URL.canParse(url) || !/^https?:/.test(url)) {
-    throw new UserError('chart-repository', `${where}: ${maskUrl(url)} is no http(s) URL`)
-  }
-  return { repository, url: new URL(url), tls: readTls(repository, where) }
 }
 
 function keyOf(url: URL, { chart, version }: Wanted): string[] {
@@ -93,7 +74,7 @@ async function lookUp(
 ): Promise<Found> {
   const { repository } = access
   const choose = (index: readonly IndexEntry[]) => pick(index, ({ version }) => version, wanted.version)
-  const cached = choose(cachedIndex(world, repository, wanted.chart))
+  const cached = choose(await cachedIndex(world, repository, wanted.chart))
   if (cached) {
     try {
       return { entry: cached, fetched: await fetch(cached) }
@@ -103,7 +84,7 @@ async function lookUp(
   }
   const index = await fetchIndex(world, access, wanted.chart)
   const entry = choose(index)
-  if (entry) return { entry, fetched: await fetch(entry) }
+  if (entry) return { entry, fetched: { ...(await fetch(entry)), origin: 'asked' } }
   throw refused('chart-not-found', notFound(repository, wanted, index), { hint: newest(index, wanted) })
 }
 
@@ -123,26 +104,6 @@ function newest(index: readonly IndexEntry[], { chart }: Wanted): string {
   return some.length === 0 ? `it has no chart ${chart}` : `its newest versions are ${some.join(', ')}`
 }
 
-function cachedIndex(world: World, { name }: Repository, chart: string): IndexEntry[] {
-  // A name is a part of a file's name here.
-  const file = /^[^/\\]+$/.test(name) ? join(world.indexFolder, `${name}-index.yaml`) : undefined
-  return file !== undefined && existsSync(file) ? readIndex(readFileSync(file), chart, file) : []
-}
-
-async function fetchIndex(world: World, access: Access, chart: string): Promise<IndexEntry[]> {
-  const where = maskUrl(access.repository.url)
-  const url = new URL(access.url)
-  url.pathname = `${url.pathname.replace(/\/$/, '')}/index.yaml`
-  const answer = await world.download({
-    url,
-    authorization: loginFor(access, url),
-    tls: access.tls,
-    limit: maxIndexSize,
-  })
-  requireOk(answer, url, `looks like "${where}" is not a valid chart repository or cannot be reached: `)
-  return readIndex(answer.body, chart, where)
-}
-
 async function fetchEntry(
   world: World,
   access: Access,
@@ -150,14 +111,14 @@ async function fetchEntry(
   fromRegistry: FromRegistry,
 ): Promise<Fetched> {
   const kept = entry.digest === undefined ? undefined : world.cache.read(entry.digest)
-  if (kept && entry.digest) return { content: kept, digest: entry.digest }
+  if (kept && entry.digest) return { content: kept, digest: entry.digest, origin: 'kept' }
   const failures: unknown[] = []
   for (const reference of entry.urls) {
     try {
       if (reference.startsWith('oci://')) return await fromRegistry(reference)
       const content = await getArchive(world, access, resolveUrl(access.url, reference))
       checkDigest(content, entry, reference)
-      return { content, digest: world.cache.write(content) }
+      return { content, digest: world.cache.write(content), origin: 'asked' }
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       failures.push(error)
@@ -192,34 +153,6 @@ async function getArchive(world: World, access: Access, url: URL): Promise<Buffe
       `${maskUrl(url)}: scheme ${JSON.stringify(url.protocol)} is not supported`,
     )
   }
-  const answer = await world.download({
-    url,
-    accept: 'application/gzip,application/octet-stream',
-    authorization: loginFor(access, url),
-    tls: access.tls,
-    limit: maxChartSize,
-  })
-  requireOk(answer, url, '')
-  return answer.body
-}
-
-/** Scheme, host and port must be those of the repository, unless the login is for all. */
-function loginFor({ url: base, repository }: Access, url: URL): string | undefined {
-  const { username, password, passCredentials } = repository
-  const given = username === '' && password === '' ? userOf(base) : { username, password }
-  if (given === undefined) return undefined
-  return passCredentials || base.origin === url.origin ? basic(given.username, given.password) : undefined
-}
-
-function requireOk({ status }: Answer, url: URL, before: string): void {
-  if (status === 200) return
-  const message =
-    `${before}failed to fetch ${maskUrl(url)} : ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
-  if (status >= 500 || status === 429) throw new Unreachable(message)
-  const isLogin = status === 401 || status === 403
-  throw refused(isLogin ? 'chart-login' : 'chart-not-found', message, {
-    ...(isLogin && {
-      hint: 'log in with --username and --password, or by `helm repo add NAME URL --username …`',
-    }),
-  })
+  const accept = 'application/gzip,application/octet-stream'
+  return getFrom(world, access, { url, accept, limit: maxChartSize })
 }

@@ -3,6 +3,7 @@ import type { Env } from '../net/proxy.ts'
 import type { Cache } from './cache.ts'
 import type { Download } from './download.ts'
 import { Unreachable } from './failure.ts'
+import type { IndexTree } from './index-file.ts'
 
 export interface World {
   readonly env: Env
@@ -10,6 +11,10 @@ export interface World {
   readonly cache: Cache
   /** Where `helm repo update` keeps the indexes of configured repositories. */
   readonly indexFolder: string
+  /** Ask the network for what a copy is at hand of, too. */
+  readonly refresh: boolean
+  /** Indexes of this session, by URL or file: for several charts of a source it is read once. */
+  readonly indexes: Map<string, Promise<IndexTree>>
   readonly signal: AbortSignal | undefined
   warn(message: string): void
 }
@@ -19,31 +24,35 @@ export interface World {
  * key led to last time serves instead, and that is said.
  */
 export async function orFromCache(
-  { cache, warn }: World,
+  world: World,
   key: readonly string[],
   fetch: () => Promise<Fetched>,
 ): Promise<Fetched> {
   try {
     const fetched = await fetch()
-    cache.remember(key, fetched.digest)
+    world.cache.remember(key, fetched.digest)
     return fetched
   } catch (error) {
-    const kept = error instanceof Unreachable ? fromCache(cache, key) : undefined
+    const kept = error instanceof Unreachable ? fromCache(world, key) : undefined
     if (!(error instanceof Unreachable) || kept === undefined) throw error
-    warn(`${error.message}; using the copy fetched earlier (${kept.digest})`)
-    return kept
+    world.warn(`${error.message}; using the copy fetched earlier (${kept.digest})`)
+    return { ...kept, origin: 'unanswered' }
   }
 }
+
+/** Whether the source was asked: it was; there was a copy, which needs no asking; it was, and nobody answered. */
+export type Origin = 'asked' | 'kept' | 'unanswered'
 
 export interface Fetched {
   /** `sha256:…` of the content. */
   readonly digest: string
   readonly content: Buffer
+  readonly origin: Origin
 }
 
-/** What a key led to, if it is still there. */
-export function fromCache(cache: Cache, key: readonly string[]): Fetched | undefined {
-  const digest = cache.recall(key)
+/** What a key led to, if it is still there and need not be asked for anew. */
+export function fromCache({ cache, refresh }: World, key: readonly string[]): Fetched | undefined {
+  const digest = refresh ? undefined : cache.recall(key)
   const content = digest === undefined ? undefined : cache.read(digest)
-  return digest === undefined || content === undefined ? undefined : { digest, content }
+  return digest === undefined || content === undefined ? undefined : { digest, content, origin: 'kept' }
 }

@@ -1,7 +1,7 @@
 // The small readers of this room: references, challenges, URLs, indexes, folders.
 import { describe, expect, test } from '@jest/globals'
 import { parseChallenge } from '../../src/sources/challenge.ts'
-import { readIndex } from '../../src/sources/index-file.ts'
+import { readIndex, versionsOf } from '../../src/sources/index-file.ts'
 import { helmPlaces, loginFiles } from '../../src/sources/places.ts'
 import { parseReference } from '../../src/sources/registry-reference.ts'
 import { maskUrl } from '../../src/sources/urls.ts'
@@ -75,7 +75,7 @@ describe('maskUrl', () => {
 })
 
 describe('readIndex', () => {
-  const read = (text: string, name = 'web') => readIndex(Buffer.from(text), name, 'u')
+  const read = (text: string, name = 'web') => versionsOf(readIndex(Buffer.from(text), 'u'), name)
   const hex = 'A'.repeat(64)
 
   test('newest first, whatever is no version last', () => {

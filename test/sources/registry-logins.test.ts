@@ -15,7 +15,8 @@ beforeEach(() => {
   const cache = { read: () => undefined, write: () => '', recall: () => undefined, remember: () => undefined }
   const download = () => Promise.reject(new Error('nothing is to be fetched'))
   const warn = (message: string) => void here.warnings.push(message)
-  world = { env, cache, download, indexFolder: '', signal: undefined, warn }
+  const session = { refresh: false, indexes: new Map<string, never>(), signal: undefined }
+  world = { env, cache, download, indexFolder: '', ...session, warn }
 })
 afterEach(() => here.remove())
 

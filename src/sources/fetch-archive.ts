@@ -1,0 +1,99 @@
+// What a reference that is no path means: a registry, a repository by its URL or its name, an archive's URL.
+import { refused } from './failure.ts'
+import type { FetchOptions } from './options.ts'
+import { helmPlaces } from './places.ts'
+import { fromRegistry } from './registry.ts'
+import { ociScheme, parseReference } from './registry-reference.ts'
+import type { RegistryAccess } from './registry-session.ts'
+import { readRepositories, type Repository } from './repositories.ts'
+import { fromRepository, fromUrl } from './repository.ts'
+import { readTls } from './tls-files.ts'
+import { maskUrl } from './urls.ts'
+import type { Fetched, World } from './world.ts'
+
+/** The archive that a reference leads to; what is on this disk is not looked for. Throws UserError. */
+export async function fetchArchive(world: World, name: string, options: FetchOptions): Promise<Fetched> {
+  const version = (options.version ?? '').trim() || (options.devel ? '>0.0.0-0' : '')
+  const viaRegistry = (url: string): Promise<Fetched> => fromRegistry(world, registryAccess(url, options), '')
+  if (name.startsWith(ociScheme)) return fromRegistry(world, registryAccess(name, options), version)
+  if (options.repo) {
+    return fromRepository(world, repositoryAt(options.repo, options), { chart: name, version }, viaRegistry)
+  }
+  const known = readRepositories(helmPlaces(world.env).repositories)
+  if (/^https?:\/\//.test(name)) return fromUrl(world, urlOf(name), ownerOf(name, known, options))
+  return fromRepository(world, ...named(name, version, known, options), viaRegistry)
+}
+
+function urlOf(text: string): URL {
+  if (URL.canParse(text)) return new URL(text)
+  throw refused('chart-reference', `invalid chart URL format: ${maskUrl(text)}`)
+}
+
+function repositoryAt(url: string, options: FetchOptions): Repository {
+  const { username = '', password = '', passCredentials = false } = options
+  const { certFile, keyFile, caFile, insecureSkipTlsVerify } = options
+  return {
+    name: '',
+    url,
+    username,
+    password,
+    passCredentials,
+    certFile,
+    keyFile,
+    caFile,
+    insecureSkipTlsVerify,
+  }
+}
+
+/** The configured repository that a URL lies in, for its login; the URL's own host if there is none. */
+function ownerOf(url: string, known: readonly Repository[], options: FetchOptions): Repository {
+  const owner = known.find((one) => one.url !== '' && url.startsWith(`${one.url.replace(/\/$/, '')}/`))
+  return owner && !options.username ? withFlags(owner, options) : repositoryAt(url, options)
+}
+
+function named(
+  name: string,
+  version: string,
+  known: readonly Repository[],
+  options: FetchOptions,
+): [Repository, { chart: string; version: string }] {
+  const slash = name.indexOf('/')
+  if (slash < 0) {
+    throw refused(
+      'chart-reference',
+      `non-absolute URLs should be in form of repo_name/path_to_chart, got: ${name}`,
+      {
+        hint: 'or is it a path that does not exist? a chart is PATH, REPOSITORY/NAME, https://… or oci://…',
+      },
+    )
+  }
+  const repository = known.find((one) => one.name === name.slice(0, slash))
+  if (repository === undefined) {
+    throw refused('chart-repository', `repo ${name.slice(0, slash)} not found`, {
+      hint: `known repositories: ${known.map((one) => one.name).join(', ') || 'none'}; \`helm repo add\` adds one, --repo URL goes without`,
+    })
+  }
+  return [withFlags(repository, options), { chart: name.slice(slash + 1), version }]
+}
+
+/** Flags beat what repositories.yaml says. */
+function withFlags(repository: Repository, options: FetchOptions): Repository {
+  const given = repositoryAt(repository.url, options)
+  const isGiven = ([, value]: [string, unknown]): boolean =>
+    value !== undefined && value !== '' && value !== false
+  return {
+    ...repository,
+    ...Object.fromEntries(Object.entries(given).filter((entry) => isGiven(entry))),
+  }
+}
+
+function registryAccess(url: string, options: FetchOptions): RegistryAccess {
+  const { username = '', password = '', plainHttp = false } = options
+  const login = { username, password, identityToken: '', registryToken: '', origin: 'the command line' }
+  return {
+    reference: parseReference(url),
+    login: username === '' ? undefined : login,
+    tls: readTls(options, 'the command line'),
+    plainHttp,
+  }
+}

@@ -1,0 +1,40 @@
+// Indexes of Helm repositories: a repository's own, and Helm's copy of it. Each is read once a session.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { maxIndexSize, readIndex, versionsOf, type IndexEntry, type IndexTree } from './index-file.ts'
+import { getFrom, type Access } from './repository-access.ts'
+import type { Repository } from './repositories.ts'
+import { maskUrl } from './urls.ts'
+import type { World } from './world.ts'
+
+/** The versions of a chart in the copy that `helm repo update` left; none where there is no copy, or it is not to be asked. */
+export async function cachedIndex(world: World, { name }: Repository, chart: string): Promise<IndexEntry[]> {
+  // A name is a part of a file's name here.
+  const file = /^[^/\\]+$/.test(name) ? join(world.indexFolder, `${name}-index.yaml`) : undefined
+  if (world.refresh || file === undefined || !existsSync(file)) return []
+  return versionsOf(await once(world, file, () => readIndex(readFileSync(file), file)), chart)
+}
+
+/** The versions of a chart in the repository's own index. Throws UserError. */
+export async function fetchIndex(world: World, access: Access, chart: string): Promise<IndexEntry[]> {
+  const url = new URL(access.url)
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/index.yaml`
+  const where = maskUrl(access.repository.url)
+  const before = `looks like "${where}" is not a valid chart repository or cannot be reached: `
+  const index = await once(world, url.href, async () =>
+    readIndex(await getFrom(world, access, { url, limit: maxIndexSize, before }), where),
+  )
+  return versionsOf(index, chart)
+}
+
+function once(
+  { indexes }: World,
+  key: string,
+  read: () => IndexTree | Promise<IndexTree>,
+): Promise<IndexTree> {
+  const known = indexes.get(key)
+  if (known) return known
+  const index = Promise.resolve().then(read)
+  indexes.set(key, index)
+  return index
+}

@@ -1,0 +1,69 @@
+// One GET of a Helm repository: its login where it belongs, its certificates, and what a refusal means.
+import { STATUS_CODES } from 'node:http'
+import { UserError } from '../errors.ts'
+import type { TlsSettings } from '../net/http.ts'
+import { basic, type Answer } from './download.ts'
+import { refused, Unreachable } from './failure.ts'
+import { maskUrl, userOf } from './urls.ts'
+import type { Repository } from './repositories.ts'
+import { readTls } from './tls-files.ts'
+import type { World } from './world.ts'
+
+/** A repository, its certificates read. */
+export interface Access {
+  readonly repository: Repository
+  readonly url: URL
+  readonly tls: TlsSettings
+}
+
+/** Throws UserError for a URL that is none, or files that cannot be read. */
+export function accessOf(repository: Repository): Access {
+  const { name, url } = repository
+  const where = name === '' ? maskUrl(url) : `repository ${name}`
+  if (!URL.canParse(url) || !/^https?:/.test(url)) {
+    throw new UserError('chart-repository', `${where}: ${maskUrl(url)} is no http(s) URL`)
+  }
+  return { repository, url: new URL(url), tls: readTls(repository, where) }
+}
+
+export interface RepositoryGet {
+  readonly url: URL
+  readonly accept?: string
+  /** Bytes that the answer may have. */
+  readonly limit: number
+  /** Begins the message of a refusal. */
+  readonly before?: string
+}
+
+/** The body of an answer with status 200. Throws UserError for any other, Unreachable where it may be another one later. */
+export async function getFrom(
+  world: World,
+  access: Access,
+  { url, accept, limit, before = '' }: RepositoryGet,
+): Promise<Buffer> {
+  const authorization = loginFor(access, url)
+  const answer = await world.download({ url, accept, authorization, tls: access.tls, limit })
+  requireOk(answer, url, before)
+  return answer.body
+}
+
+/** Scheme, host and port must be those of the repository, unless the login is for all. */
+function loginFor({ url: base, repository }: Access, url: URL): string | undefined {
+  const { username, password, passCredentials } = repository
+  const given = username === '' && password === '' ? userOf(base) : { username, password }
+  if (given === undefined) return undefined
+  return passCredentials || base.origin === url.origin ? basic(given.username, given.password) : undefined
+}
+
+function requireOk({ status }: Answer, url: URL, before: string): void {
+  if (status === 200) return
+  const message =
+    `${before}failed to fetch ${maskUrl(url)} : ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
+  if (status >= 500 || status === 429) throw new Unreachable(message)
+  const isLogin = status === 401 || status === 403
+  throw refused(isLogin ? 'chart-login' : 'chart-not-found', message, {
+    ...(isLogin && {
+      hint: 'log in with --username and --password, or by `helm repo add NAME URL --username …`',
+    }),
+  })
+}
