@@ -104,6 +104,15 @@ export type Operand =
 
 export type Node = Statement | ListNode | CommandNode | Operand
 
+/** A tree by its name. */
+export interface Template {
+  readonly name: string
+  /** Name and text of what was parsed: positions count in it. */
+  readonly source: string
+  readonly text: string
+  readonly root: ListNode
+}
+
 /** The node's source, rebuilt as Go's parse.Node.String does: single blanks, literals as written. */
 export function print(node: Node): string {
   switch (node.kind) {

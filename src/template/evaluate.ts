@@ -8,6 +8,7 @@ import type {
   Node,
   Operand,
   PipeNode,
+  Template,
   VariableNode,
 } from './ast.ts'
 import { checkCount, constant, literal, nilFor, unwrap, validated } from './arguments.ts'
@@ -16,7 +17,6 @@ import { parameterAt, parameters } from './function.ts'
 import type { FunctionTable, GoFunction, Parameter } from './function.ts'
 import { isMap, isTrue, typeName, typeOf, zeroOf } from './kinds.ts'
 import { isFull, nesting, tooDeep } from './nesting.ts'
-import type { Template } from './parse.ts'
 import { quote } from './quote.ts'
 import { Scope, unboxed } from './scope.ts'
 import type { Cell } from './scope.ts'

@@ -1,9 +1,8 @@
 // What one template's execution knows at a place: its variables, and the node in hand, for errors.
 import { print } from './ast.ts'
-import type { Node } from './ast.ts'
+import type { Node, Template } from './ast.ts'
 import { byteLength } from './bytes.ts'
 import { TemplateError } from './error.ts'
-import type { Template } from './parse.ts'
 import { quote } from './quote.ts'
 
 /** A value with its static type: did Go find it in an interface? Only errors tell. */

@@ -1,5 +1,6 @@
 // The set of named templates: one namespace, as text/template's associated templates.
 import { isEmpty } from './ast.ts'
+import type { Template } from './ast.ts'
 import { unlimited } from './budget.ts'
 import type { Budget } from './budget.ts'
 import { builtins } from './builtins.ts'
@@ -7,7 +8,7 @@ import { TemplateError } from './error.ts'
 import { execute } from './exec.ts'
 import type { FunctionTable } from './function.ts'
 import { parse } from './parse.ts'
-import type { Parsed, Template } from './parse.ts'
+import type { Parsed } from './parse.ts'
 import { quote } from './quote.ts'
 
 export { TemplateError }
