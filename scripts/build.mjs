@@ -94,11 +94,11 @@ await build({
   bundle: true,
   format: 'cjs',
 })
-// A thread of its own, started only where the stack of the program's own is too small (src/cli/render-deep.ts).
+// A thread of its own, started only where the stack of the program's own is too small (src/deep/ask.ts).
 await build({
   ...style,
   absWorkingDir: root,
-  entryPoints: ['src/cli/render-thread.ts'],
+  entryPoints: { 'render-thread': 'src/deep/thread.ts' },
   outdir: out,
   bundle: true,
   format: 'cjs',

@@ -2,8 +2,7 @@
 import type { Capabilities } from './chart/capabilities.ts'
 import type { Chart } from './chart/chart.ts'
 import { splitRelease } from './chart/manifests.ts'
-import { renderChart } from './chart/render.ts'
-import type { FunctionHost } from './functions/index.ts'
+import type { RenderOptions, RenderResult } from './chart/render.ts'
 import type { ComponentKey } from './config/components.ts'
 import type { ConfiguredComponent } from './config/resolve.ts'
 import { byInstallOrder } from './manifest/order.ts'
@@ -33,41 +32,62 @@ export interface Rendered {
 
 export interface RenderSurroundings {
   readonly charts: ReadonlyMap<ComponentKey, Chart>
-  readonly host: FunctionHost
   /** The cluster's version and API versions; Helm's offline defaults if absent. */
   readonly capabilities?: Capabilities | undefined
   /** Release names that templates see in place of the release's own: see install/instance.ts. */
   readonly instances?: ReadonlyMap<ComponentKey, string> | undefined
 }
 
-/** Renders every component of a configuration, in the components' order. */
-export function renderAll(
+/** What is rendered for a component. */
+export interface Rendering {
+  readonly chart: Chart
+  readonly options: Omit<RenderOptions, 'host'>
+}
+
+/** Renders every component of a configuration by way of `render`, in the components' order. */
+export async function renderAll(
   configured: readonly ConfiguredComponent[],
-  { charts, host, capabilities, instances }: RenderSurroundings,
-): Rendered[] {
-  return configured.map(({ component, name, namespace, release, values }) => {
-    const chart = charts.get(component.key)
-    if (!chart) throw new Error(`no chart was loaded for ${component.key}`)
-    const result = renderChart(chart, {
-      values,
-      release: { name: instances?.get(component.key) ?? release, namespace },
-      host,
-      ...(capabilities && { capabilities }),
-    })
-    const { manifest, documents, hooks, notes, warnings } = splitRelease(result)
-    const crds = result.crds.flatMap(({ name, data }) => parseObjects(data, name))
-    const objects = documents.flatMap(({ source, value }) => toObjects(value, source))
-    return {
-      component: component.key,
-      name,
-      release: { name: release, namespace },
-      chart,
-      values,
-      manifest,
-      objects: [...crds, ...objects].toSorted(byInstallOrder),
-      hooks: hooks.flatMap(({ source, value }) => toObjects(value, source)),
-      notes,
-      warnings,
-    }
-  })
+  surroundings: RenderSurroundings,
+  render: (rendering: Rendering) => Promise<RenderResult>,
+): Promise<Rendered[]> {
+  const all: Rendered[] = []
+  for (const one of configured) {
+    const rendering = renderingOf(one, surroundings)
+    all.push(renderedOf(one, rendering.chart, await render(rendering)))
+  }
+  return all
+}
+
+/** What a component gives renderChart. */
+export function renderingOf(
+  { component, namespace, release, values }: ConfiguredComponent,
+  { charts, capabilities, instances }: RenderSurroundings,
+): Rendering {
+  const chart = charts.get(component.key)
+  if (!chart) throw new Error(`no chart was loaded for ${component.key}`)
+  const name = instances?.get(component.key) ?? release
+  return { chart, options: { values, release: { name, namespace }, ...(capabilities && { capabilities }) } }
+}
+
+/** What came of it, as a release. */
+export function renderedOf(
+  { component, name, namespace, release, values }: ConfiguredComponent,
+  chart: Chart,
+  result: RenderResult,
+): Rendered {
+  const { manifest, documents, hooks, notes, warnings } = splitRelease(result)
+  const crds = result.crds.flatMap(({ name: file, data }) => parseObjects(data, file))
+  const objects = documents.flatMap(({ source, value }) => toObjects(value, source))
+  return {
+    component: component.key,
+    name,
+    release: { name: release, namespace },
+    chart,
+    values,
+    manifest,
+    objects: [...crds, ...objects].toSorted(byInstallOrder),
+    hooks: hooks.flatMap(({ source, value }) => toObjects(value, source)),
+    notes,
+    warnings,
+  }
 }

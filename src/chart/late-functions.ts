@@ -1,30 +1,40 @@
 // The functions that belong to one rendering: include, tpl, lookup.
 import { unlimited } from '../template/budget.ts'
+import type { Budget } from '../template/budget.ts'
 import { GoError } from '../template/error.ts'
 import { fn } from '../template/function.ts'
 import { newMap } from '../template/kinds.ts'
 import { quote } from '../template/quote.ts'
 import { TemplateError } from '../template/template.ts'
 import type { FunctionTable, TemplateOptions, TemplateSet } from '../template/template.ts'
+import type { Tree } from '../values/tree.ts'
 
 const maxNesting = 1000
 
-/**
- * A set with the same templates whose functions are `functions` and those bound to it; its executions spend of `budget`.
- */
-export function bindFunctions(set: TemplateSet, functions: FunctionTable, budget = unlimited): TemplateSet {
-  return bind(set, new Map([...functions, ...unbound]), { includes: new Map(), tpl: 0 }, { budget })
+/** Finds an object, or with an empty name a list of them; undefined where there is none. */
+export type Lookup = (apiVersion: string, kind: string, namespace: string, name: string) => Tree | undefined
+
+export interface Bound {
+  /** What the set's executions may spend. */
+  readonly budget?: Budget
+  /** Asks a cluster; without it nothing is found. */
+  readonly lookup?: Lookup | undefined
+}
+
+/** A set with the same templates whose functions are `functions` and those bound to it. */
+export function bindFunctions(
+  set: TemplateSet,
+  functions: FunctionTable,
+  { budget = unlimited, lookup = () => undefined }: Bound = {},
+): TemplateSet {
+  const find = fn(['string', 'string', 'string', 'string'], (...which) => lookup(...which) ?? newMap())
+  return bind(set, new Map([...functions, ['lookup', find]]), { includes: new Map(), tpl: 0 }, { budget })
 }
 
 /** Go prints this for a missing value, and Helm erases it wherever it stands. */
 export function withoutNoValue(text: string): string {
   return text.replaceAll('<no value>', '')
 }
-
-// Without a cluster lookup finds nothing.
-const unbound: FunctionTable = new Map([
-  ['lookup', fn(['string', 'string', 'string', 'string'], () => newMap())],
-])
 
 // How deep each name is nested in itself, and tpl in tpl; shared by the sets that tpl makes.
 interface Nesting {

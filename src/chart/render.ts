@@ -2,7 +2,6 @@
 import { exitStatus, UserError } from '../errors.ts'
 import { helmFunctions } from '../functions/index.ts'
 import type { FunctionHost } from '../functions/index.ts'
-import type { Budget } from '../template/budget.ts'
 import { newMap } from '../template/kinds.ts'
 import { nesting } from '../template/nesting.ts'
 import { TemplateError, TemplateSet } from '../template/template.ts'
@@ -14,6 +13,7 @@ import type { Capabilities } from './capabilities.ts'
 import type { Chart, ChartFile } from './chart.ts'
 import { requireListed, withDependencies } from './dependencies.ts'
 import { bindFunctions, withoutNoValue } from './late-functions.ts'
+import type { Bound, Lookup } from './late-functions.ts'
 import type { ReleaseInfo } from './objects.ts'
 import { checkSchemas } from './schemas.ts'
 import { chartPath, isPartial, templatesOf } from './templates.ts'
@@ -29,6 +29,8 @@ export interface RenderOptions {
   /** Those of a cluster of the default version if absent. */
   readonly capabilities?: Capabilities
   readonly host: FunctionHost
+  /** What `lookup` finds; nothing if absent, as without a cluster. */
+  readonly lookup?: Lookup | undefined
   /** Takes values that values.schema.json refuses, as Helm's flag of this name does. */
   readonly skipSchemaValidation?: boolean
   readonly limits?: RenderLimits
@@ -67,13 +69,15 @@ export function renderChart(chart: Chart, options: RenderOptions): RenderResult 
     warnings.add(text)
   }
   const { capabilities = offlineCapabilities(), limits = defaultLimits } = options
+  chart.warnings?.forEach(warn)
   requireApplication(chart)
   const whole = withDependencies(chart, options.values, warn)
   const values = coalesceValues(whole, options.values, warn)
   if (!options.skipSchemaValidation) checkSchemas(whole, values, warn)
   requireKubeVersion(chart, capabilities)
   const templates = templatesOf(whole, values, options.release, capabilities)
-  const set = parsed(chart, templates, helmFunctions(options.host), { ...limits })
+  const bound = { budget: { ...limits }, lookup: options.lookup }
+  const set = parsed(chart, templates, helmFunctions(options.host), bound)
   return { files: execute(set, templates), crds: crdsOf(whole, ''), warnings: [...warnings] }
 }
 
@@ -101,20 +105,23 @@ function parsed(
   chart: Chart,
   templates: readonly Template[],
   functions: FunctionTable,
-  budget: Budget,
+  bound: Bound,
 ): TemplateSet {
   const sets = parseCache.get(chart) ?? new Map<string, TemplateSet>()
   parseCache.set(chart, sets)
   const key = templates.map(({ path }) => path).join('\n')
   const set = sets.get(key) ?? parseAll(templates, functions)
   sets.set(key, set)
-  return bindFunctions(set, functions, budget)
+  return bindFunctions(set, functions, bound)
 }
 
 // Charts of one family carry copies of the same partials: reading ours once saves 4 ms of a run.
 const partials = new Map<string, Parsed>()
+/** Our charts have 60; who renders anybody's, for months, must not keep them all. */
+const mostPartials = 500
 
 function parseAll(templates: readonly Template[], functions: FunctionTable): TemplateSet {
+  if (partials.size > mostPartials) partials.clear()
   const set = bindFunctions(new TemplateSet(functions, { name: 'gotpl' }), functions)
   for (const { path, text } of templates) {
     try {

@@ -1,14 +1,11 @@
 // From flags to a configuration and its rendering: what install and manifest generate share.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Capabilities } from '../chart/capabilities.ts'
 import type { Chart } from '../chart/chart.ts'
 import { chartFacts } from '../chart/facts.ts'
-import { loadChart } from '../chart/load.ts'
-import { components, type Component, type ComponentKey } from '../config/components.ts'
+import { components, type ComponentKey } from '../config/components.ts'
 import { catalogOf, readOperatorFile } from '../config/layers.ts'
 import { resolve, type Configuration } from '../config/resolve.ts'
-import { readUser, type UserSpec } from '../config/user.ts'
+import { readUser } from '../config/user.ts'
 import { UserError } from '../errors.ts'
 import type { Instances } from '../install/instance.ts'
 import { renderAll, type Rendered } from '../pipeline.ts'
@@ -16,15 +13,18 @@ import type { Detection } from '../platform/detection.ts'
 import type { PlatformSigns } from '../platform/signs.ts'
 import { getPath, type Tree } from '../values/tree.ts'
 import type { Arguments } from './command.ts'
+import { loadCharts, ownFolders, platformsIn, requireCharts, sourceFolders } from './chart-folder.ts'
 import { announceDetection, detectedOf } from './detected.ts'
 import { fetchCharts, withoutImages, type FetchedCharts } from './fetched-charts.ts'
 import type { Io } from './io.ts'
 import { harmless } from './harmless.ts'
 import { readSigns } from './platforms.ts'
+import { renderHere } from './render.ts'
 
 export interface Configured {
   readonly configuration: Configuration
-  render(capabilities?: Capabilities, instances?: Instances): Rendered[]
+  readonly charts: ReadonlyMap<ComponentKey, Chart>
+  render(capabilities?: Capabilities, instances?: Instances): Promise<Rendered[]>
 }
 
 export interface ResolveChoices {
@@ -64,15 +64,16 @@ export function prepareWith(args: Arguments, io: Io, fetched?: FetchedCharts): P
     force: args.flag('force'),
   })
   const folders = fetched ? ownFolders(io) : sourceFolders(args, user, io)
+  const from = fetched?.from ?? folders.charts
   const data = catalogOf(folders.profiles, folders.platforms)
   const catalog = fetched ? withoutImages(data, fetched) : data
-  const charts =
-    fetched ??
-    loadCharts(
-      folders.charts,
-      components.filter(({ isList }) => !isList),
-    )
-  const facts = new Map([...charts].map(([key, chart]) => [key, chartFacts(chart)]))
+  const single = components.filter(({ isList }) => !isList)
+  const charts = fetched?.charts ?? loadCharts(folders.charts, single)
+  // Gateways are rare, and what their charts know is what the others know.
+  const isSingle = (key: ComponentKey) => single.some((one) => one.key === key)
+  const facts = new Map(
+    [...charts].flatMap(([key, chart]) => (isSingle(key) ? [[key, chartFacts(chart)] as const] : [])),
+  )
   const told = new Set<string>()
   const warnOnce = (message: string) => {
     if (!told.has(message)) warn(io, message)
@@ -89,11 +90,13 @@ export function prepareWith(args: Arguments, io: Io, fetched?: FetchedCharts): P
         const configuration = resolve({ user, catalog, facts, detected, ...choices })
         announce(configuration, detection !== undefined, io)
         if (detection) announceDetection(configuration, detection, { io, warn: warnOnce })
-        // Gateways are rare, and what their charts know is what the others know.
-        const gateways = loadCharts(folders.charts, listsOf(configuration))
+        const inUse = configuration.components.map(({ component }) => component)
+        const lists = inUse.filter(({ key, isList }) => isList && !charts.has(key))
+        const gateways = loadCharts(folders.charts, lists)
         if (fetched && gateways.size > 0) warnOnce(ownGateways)
         const all = new Map([...charts, ...gateways])
-        return { configuration, render: renderWith(configuration, all, io, warnOnce) }
+        requireCharts(inUse, all, from)
+        return { configuration, charts: all, render: renderWith(configuration, all, io, warnOnce) }
       } finally {
         // After a refusal too: who mends a file mends all of it.
         user.warnings.forEach(warnOnce)
@@ -108,8 +111,10 @@ function renderWith(
   io: Io,
   warnOnce: (message: string) => void,
 ): Configured['render'] {
-  return (capabilities, instances) => {
-    const rendered = renderAll(components, { charts, host: io, capabilities, instances })
+  return async (capabilities, instances) => {
+    const rendered = await renderAll(components, { charts, capabilities, instances }, ({ chart, options }) =>
+      renderHere(chart, options, io),
+    )
     rendered.flatMap(({ warnings, notes }) => [...warnings, ...warningsOf(notes)]).forEach(warnOnce)
     return rendered
   }
@@ -136,62 +141,9 @@ function operatorFiles(args: Arguments, io: Io) {
 const ownGateways =
   'gateways are rendered by the embedded charts, as none of their form is published; their images are those of istiod'
 
-function ownFolders({ packageFolder }: Pick<Io, 'packageFolder'>) {
-  const own = (folder: string) => join(packageFolder, folder)
-  return { charts: own('charts'), profiles: own('profiles'), platforms: own('platforms') }
-}
-
-function sourceFolders(args: Arguments, user: UserSpec, io: Io) {
-  const flag = args.text('manifests') ?? args.text('charts')
-  const given = flag ?? getPath(user.spec, ['installPackagePath'])
-  if (typeof given !== 'string' || given === '') return ownFolders(io)
-  const missing = ['charts', 'profiles'].filter((folder) => !existsSync(join(given, folder)))
-  if (missing.length > 0) {
-    const name = args.text('manifests') === undefined ? '--charts' : '--manifests'
-    const origin = flag === undefined ? `${user.origin(['installPackagePath'])}: ` : `${name} `
-    const fault = existsSync(given) ? `has no ${missing.join('/ and no ')}/ in it` : 'there is no such folder'
-    throw new UserError('manifests-folder', `${origin}${given}: ${fault}`, {
-      hint:
-        args.text('charts') === undefined
-          ? "give the manifests/ folder of an Istio release, or a folder laid out as this package's"
-          : 'give https://…, oci://…, the name of a repository that `helm repo add` added, or the manifests/ folder of an Istio release',
-    })
-  }
-  return {
-    charts: join(given, 'charts'),
-    profiles: join(given, 'profiles'),
-    platforms: platformsIn(given, io),
-  }
-}
-
-/** A release of Istio has no platforms/, so that the package's own stand in. */
-function platformsIn(manifests: string | undefined, { packageFolder }: Pick<Io, 'packageFolder'>): string {
-  const given = manifests === undefined ? '' : join(manifests, 'platforms')
-  return given !== '' && existsSync(given) ? given : join(packageFolder, 'platforms')
-}
-
 /** By what the platforms are recognised, for commands without a configuration. */
 export function platformSignsOf(io: Pick<Io, 'packageFolder'>, manifests?: string): PlatformSigns[] {
   return readSigns(platformsIn(manifests, io))
-}
-
-function listsOf({ components: configured }: Configuration): Component[] {
-  return configured.map(({ component }) => component).filter(({ isList }) => isList)
-}
-
-function loadCharts(folder: string, wanted: readonly Component[]): Map<ComponentKey, Chart> {
-  const charts = new Map<ComponentKey, Chart>()
-  for (const { key, folders } of wanted) {
-    if (charts.has(key)) continue
-    const found = folders
-      .map((name) => join(folder, name))
-      .find((path) => existsSync(join(path, 'Chart.yaml')))
-    if (found === undefined) {
-      throw new UserError('chart-missing', `${folder}: has no chart ${folders.join(' or ')}`)
-    }
-    charts.set(key, loadChart(found))
-  }
-  return charts
 }
 
 function announce({ profile, platform, withoutPlatform }: Configuration, isDetected: boolean, io: Io): void {

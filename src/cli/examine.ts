@@ -68,14 +68,14 @@ export async function examineCluster(
 }
 
 /** Examines saved facts; the rehearsal saved with them counts where it was made with the same manifests. */
-export function examineFile(
+export async function examineFile(
   { facts, rehearsal }: { readonly facts: Facts; readonly rehearsal?: Rehearsal | undefined },
   prepared: Prepared,
   options: ExamineOptions,
-): Examination {
+): Promise<Examination> {
   const detection = detectIn(facts, prepared.platformSigns())
   const { configuration, render } = prepared.resolveWith({ detection })
-  const rendered = render(capabilitiesOf(facts))
+  const rendered = await render(capabilitiesOf(facts))
   return conclude(
     { facts, configuration, rendered, detection },
     sameManifests(rehearsal, rendered),

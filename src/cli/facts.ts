@@ -84,7 +84,7 @@ async function rehearseFor(
   const detection = detect(cluesOf(facts), prepared.platformSigns())
   // As `preflight --facts` will render: from the facts, so that the manifests are the same.
   const { configuration, render } = prepared.resolveWith({ detection })
-  const rendered = render(capabilitiesOf(facts))
+  const rendered = await render(capabilitiesOf(facts))
   try {
     const rehearsal = await rehearse(cluster, rendered, {
       istioNamespace: configuration.istioNamespace,

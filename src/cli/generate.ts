@@ -12,7 +12,7 @@ import type { Detection } from '../platform/detection.ts'
 export async function runGenerate(args: Arguments, io: Io): Promise<number> {
   const prepared = await prepare(args, io)
   const detection = wantsCluster(prepared.given) ? await ask(prepared, args, io) : undefined
-  const rendered = prepared.resolveWith({ releaseName: 'istio', detection }).render()
+  const rendered = await prepared.resolveWith({ releaseName: 'istio', detection }).render()
   const path = args.text('output')
   if (path === undefined) {
     io.out(printObjects(sortForPrint(rendered.flatMap(({ objects }) => objects))))

@@ -28,7 +28,7 @@ export async function runPreflight(args: Arguments, io: Io): Promise<number> {
   if (fix) {
     throw new UserError('fix-file', '--fix changes a cluster, and --facts reads a file: give one of them')
   }
-  return conclude(examineFile(readFacts(file, io), prepared, options), args, io)
+  return conclude(await examineFile(readFacts(file, io), prepared, options), args, io)
 }
 
 async function onCluster(

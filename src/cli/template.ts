@@ -13,7 +13,7 @@ import type { Io } from './io.ts'
 import { postRendererOf } from './post-renderer.ts'
 import type { PostRenderer } from './post-renderer.ts'
 import { checkReleaseName, nameAndChart, releaseNamespace } from './release-name.ts'
-import { renderDeep } from './render-deep.ts'
+import { renderHere } from './render.ts'
 import { manifestsText, onlyShown, wholeText, writeFiles } from './template-output.ts'
 import { givenValues } from './template-values.ts'
 
@@ -42,7 +42,7 @@ export async function runTemplate(args: Arguments, io: Io): Promise<number> {
   }
   const isDebug = args.flag('debug')
   const text = await orHint(isDebug, async () => {
-    const rendered = await renderDeep(chart, options, io)
+    const rendered = await renderHere(chart, options, io)
     const split = splitOrShow(rendered, args, io)
     split.warnings.forEach(warn)
     return printed(args, name, rendered, split, postRender)

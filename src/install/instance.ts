@@ -18,15 +18,15 @@ export type Instances = ReadonlyMap<ComponentKey, string>
  */
 export async function renderAsLive(
   cluster: Cluster,
-  render: (instances?: Instances) => readonly Rendered[],
+  render: (instances?: Instances) => Promise<readonly Rendered[]>,
 ): Promise<readonly Rendered[]> {
-  const rendered = render()
+  const rendered = await render()
   const names = await mapParallel(rendered, (one) => liveInstance(cluster, one))
   const instances = new Map(
     rendered.flatMap(({ component }, i) => (names[i] === undefined ? [] : [[component, names[i]] as const])),
   )
   if (instances.size === 0) return rendered
-  const renamed = render(instances)
+  const renamed = await render(instances)
   return rendered.map((one, i) => {
     const other = renamed[i]
     return other && hasSameObjects(one, other) ? { ...other, notes: one.notes } : one

@@ -1,11 +1,14 @@
 // Evidence of clean clusters for checks: nodes from the public samples, the network plugin that the platform has, nothing else.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { renderChart } from '../../src/chart/render.ts'
 import { prepareWith } from '../../src/cli/configure.ts'
+import type { Io } from '../../src/cli/io.ts'
 import { readSigns } from '../../src/cli/platforms.ts'
 import type { Arguments } from '../../src/cli/command.ts'
 import type { Known, NodeFacts, WorkloadFacts } from '../../src/facts/facts.ts'
 import type { Evidence, Reads } from '../../src/preflight/check.ts'
+import { renderedOf, renderingOf } from '../../src/pipeline.ts'
 import { planOf, type Plan } from '../../src/preflight/plan.ts'
 import type { Detection } from '../../src/platform/detection.ts'
 import { detect } from '../../src/platform/detect.ts'
@@ -248,7 +251,7 @@ function renderPlan(sets: readonly string[], detection: Detection | undefined): 
     list: (flag) => (flag === 'set' ? sets : []),
     flag: () => false,
   }
-  const { given, resolveWith } = prepareWith(args, {
+  const io: Io = {
     out: () => undefined,
     err: () => undefined,
     readStdin: () => '',
@@ -262,7 +265,12 @@ function renderPlan(sets: readonly string[], detection: Detection | undefined): 
     signal: new AbortController().signal,
     now: () => new Date(0),
     random: (bytes) => new Uint8Array(bytes),
+  }
+  const { given, resolveWith } = prepareWith(args, io)
+  const { configuration, charts } = resolveWith({ detection })
+  const rendered = configuration.components.map((one) => {
+    const { chart, options } = renderingOf(one, { charts })
+    return renderedOf(one, chart, renderChart(chart, { ...options, host: io }))
   })
-  const { configuration, render } = resolveWith({ detection })
-  return planOf(configuration, render(), given)
+  return planOf(configuration, rendered, given)
 }

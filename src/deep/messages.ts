@@ -1,0 +1,43 @@
+// What the threads tell each other: a chart to render, what its templates ask of the program, and how it ended.
+import type { MessagePort } from 'node:worker_threads'
+import type { Chart } from '../chart/chart.ts'
+import type { RenderOptions, RenderResult } from '../chart/render.ts'
+
+/** The functions that stay with the program, by the name that the thread calls them by; `timeZone` is a property. */
+export interface Callees {
+  now(): Date
+  random(bytes: number): Uint8Array
+  timeZone(): string | undefined
+  lookupHost(name: string): readonly string[]
+  lookup: NonNullable<RenderOptions['lookup']>
+  warn(text: string): void
+}
+export type Callee = keyof Callees
+
+export interface Question {
+  readonly chart: Chart
+  readonly options: Omit<RenderOptions, Callee | 'host'>
+  /** Which of the functions there are. */
+  readonly callees: readonly Callee[]
+  /** This thread's stack in MiB. */
+  readonly stackSize: number
+  /** Through this the thread calls, */
+  readonly port: MessagePort
+  /** and here it sleeps until the answer is there: 1. */
+  readonly answered: Int32Array
+}
+
+export interface Call {
+  readonly callee: Callee
+  readonly args: readonly unknown[]
+}
+
+export type Answer = { readonly result: RenderResult } | { readonly fault: Fault }
+
+/** A UserError, which loses its class on the way. */
+export interface Fault {
+  readonly code: string
+  readonly message: string
+  readonly status: number
+  readonly hint?: string
+}

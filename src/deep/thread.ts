@@ -1,0 +1,60 @@
+// A thread with a large stack that renders one chart (render.ts starts it). What comes to it has been cloned, which
+// gives maps a prototype.
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import type { Chart } from '../chart/chart.ts'
+import { renderChart } from '../chart/render.ts'
+import type { RenderOptions } from '../chart/render.ts'
+import { allowStack } from '../chart/stack.ts'
+import { UserError } from '../errors.ts'
+import type { FunctionHost } from '../functions/host.ts'
+import { toTree } from '../values/tree.ts'
+import type { Answer, Callee, Callees, Question } from './messages.ts'
+
+const { chart, options, callees, stackSize, port, answered } = workerData as Question
+
+/** Has the program call one of its functions, and sleeps until it has answered. */
+function call<C extends Callee>(callee: C, ...args: Parameters<Callees[C]>): ReturnType<Callees[C]> {
+  Atomics.store(answered, 0, 0)
+  port.postMessage({ callee, args })
+  Atomics.wait(answered, 0, 0)
+  return receiveMessageOnPort(port)?.message as ReturnType<Callees[C]>
+}
+
+const has = (callee: Callee): boolean => callees.includes(callee)
+
+const host: FunctionHost = {
+  now: () => call('now'),
+  random: (bytes) => call('random', bytes),
+  get timeZone() {
+    return call('timeZone')
+  },
+  ...(has('lookupHost') && { lookupHost: (name: string) => call('lookupHost', name) }),
+}
+
+const called: Pick<RenderOptions, 'lookup' | 'warn'> = {
+  ...(has('lookup') && {
+    lookup: (...args: Parameters<Callees['lookup']>) => {
+      const found = call('lookup', ...args)
+      return found && toTree(found)
+    },
+  }),
+  ...(has('warn') && { warn: (text: string) => call('warn', text) }),
+}
+
+function answer(): Answer {
+  try {
+    const values = toTree(options.values)
+    return { result: renderChart(revive(chart), { ...options, ...called, values, host }) }
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    const { code, message, status, hint } = error
+    return { fault: { code, message, status, ...(hint !== undefined && { hint }) } }
+  }
+}
+
+function revive(cloned: Chart): Chart {
+  return { ...cloned, values: toTree(cloned.values), dependencies: cloned.dependencies.map(revive) }
+}
+
+allowStack(stackSize)
+parentPort?.postMessage(answer())
