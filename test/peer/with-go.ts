@@ -9,7 +9,7 @@ if (!hasGo) process.stderr.write('skipped where Go is needed: it is not on the P
 type Hook = typeof beforeAll
 const never: Hook = () => undefined
 
-/** Jest's `describe`; skips where Go is not on the PATH, as there is nothing to ask. On CI the file fails instead. */
+/** Jest's `describe`. Skipped where Go is not on the PATH: no peer can be built to be asked. On CI the file fails above. */
 export const describeWithGo = hasGo ? describe : describe.skip
 
 /** Jest's `beforeAll`, for what a whole file shares: Jest calls a file's hooks though all its tests are skipped. */
