@@ -1,14 +1,10 @@
 // Files to a chart, wherever they came from: which file is what, as Helm's loader tells them apart.
-import { throwAll, UserError } from '../errors.ts'
+import { UserError } from '../errors.ts'
 import { byteLength, fromBytes, toBytes } from '../template/bytes.ts'
-import { isTree, newTree } from '../values/tree.ts'
-import type { Value } from '../values/tree.ts'
-import { YamlError } from '../values/yaml-error.ts'
-import { parseYaml } from '../values/yaml.ts'
 import { readArchive, roomForChart, type Room } from './archive.ts'
 import type { Chart, ChartFile, ChartMetadata } from './chart.ts'
 import { maxFileSize } from './limits.ts'
-import { decodeMetadata, decodeRequirements, jsonType, metadataFaults } from './metadata.ts'
+import { readHead } from './read-head.ts'
 
 /** Files by path inside the chart, with slashes; bytes that are no UTF-8 are kept (template/bytes.ts). */
 export type ChartFiles = ReadonlyMap<string, Uint8Array | string>
@@ -25,22 +21,19 @@ export function chartFromArchive(data: Uint8Array, label: string): Chart {
  */
 export function chartFromFiles(files: ChartFiles, label: string, room = roomForChart()): Chart {
   const texts = new Map([...files].map(([name, data]) => [name, decodeText(data, name, label)]))
-  const metadata = readMetadata(texts, label)
-  const values = readYaml(texts, 'values.yaml', label)
-  if (!isTree(values))
-    throw fault(
-      label,
-      `cannot load values.yaml: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${jsonType(values)} into Go value of type map[string]interface {}`,
-    )
+  const { metadata, values, warnings } = readHead(texts, label)
   const schema = texts.get('values.schema.json')
   const isFile = fileFilter(metadata)
+  const dependencies = subcharts(files, metadata.name, label, room)
+  const said = [...warnings, ...dependencies.flatMap((subchart) => subchart.warnings ?? [])]
   return {
     metadata,
     values,
     ...(schema === undefined ? {} : { schema }),
     templates: pick(texts, (name) => name.startsWith('templates/')),
     files: pick(texts, isFile),
-    dependencies: subcharts(files, metadata.name, label, room),
+    dependencies,
+    ...(said.length === 0 ? {} : { warnings: said }),
   }
 }
 
@@ -57,49 +50,6 @@ function fileFilter({ apiVersion }: ChartMetadata): (name: string) => boolean {
 
 function pick(texts: ReadonlyMap<string, string>, wanted: (name: string) => boolean): ChartFile[] {
   return [...texts].filter(([name]) => wanted(name)).map(([name, data]) => ({ name, data }))
-}
-
-function readMetadata(texts: ReadonlyMap<string, string>, label: string): ChartMetadata {
-  if (!texts.has('Chart.yaml'))
-    throw new UserError('chart', `${label}: Chart.yaml file is missing`, {
-      hint: 'A chart is a folder with Chart.yaml, values.yaml and templates/.',
-    })
-  const value = readYaml(texts, 'Chart.yaml', label)
-  const metadata = {
-    ...decoded('Chart.yaml', label, () => decodeMetadata(value)),
-    ...requirements(texts, label),
-  }
-  throwAll(metadataFaults(metadata).map((text) => fault(label, text)))
-  return metadata
-}
-
-// Helm reads requirements.yaml for any apiVersion; its list then stands in for that of Chart.yaml.
-function requirements(
-  texts: ReadonlyMap<string, string>,
-  label: string,
-): Pick<ChartMetadata, 'dependencies'> {
-  if (!texts.has('requirements.yaml')) return {}
-  const value = readYaml(texts, 'requirements.yaml', label)
-  return { dependencies: decoded('requirements.yaml', label, () => decodeRequirements(value)) }
-}
-
-function decoded<T>(file: string, label: string, decode: () => T): T {
-  try {
-    return decode()
-  } catch (error) {
-    if (!(error instanceof Error)) throw error
-    throw fault(label, `cannot load ${file}: error unmarshaling JSON: while decoding JSON: ${error.message}`)
-  }
-}
-
-// Empty and absent files are empty mappings.
-function readYaml(texts: ReadonlyMap<string, string>, file: string, label: string): Value {
-  try {
-    return parseYaml(texts.get(file) ?? '', { file }) ?? newTree()
-  } catch (error) {
-    if (!(error instanceof YamlError)) throw error
-    throw fault(label, `cannot load ${file}: error converting YAML to JSON: ${error.goMessage}`)
-  }
 }
 
 function subcharts(files: ChartFiles, parent: string, label: string, room: Room): Chart[] {

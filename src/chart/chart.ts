@@ -50,4 +50,6 @@ export interface Chart {
   /** Everything else that is not Chart.yaml, Chart.lock, values.yaml, values.schema.json or charts/. */
   readonly files: readonly ChartFile[]
   readonly dependencies: readonly Chart[]
+  /** What Helm logs while it loads the chart and its subcharts; absent if nothing. */
+  readonly warnings?: readonly string[]
 }

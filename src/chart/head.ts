@@ -1,7 +1,8 @@
 // What Helm reads of a document to sort it: apiVersion, kind, name, annotations (releaseutil.SimpleHead).
+import { formatGoFloat } from '../values/go-numbers.ts'
 import { isTree, newTree } from '../values/tree.ts'
 import type { Tree, Value } from '../values/tree.ts'
-import { jsonType } from './metadata.ts'
+import { jsonType } from './decode.ts'
 
 export interface Head {
   readonly kind: string
@@ -12,7 +13,20 @@ export interface Head {
 const metadataType =
   'struct { Name string "json:\\"name\\""; Annotations map[string]string "json:\\"annotations\\"" }'
 
-/** Decodes a document's head as Go does: scalars become strings. Throws Error, in Go's words, for other types. */
+/** Whether a number is among what decodeHead makes text of: 1e3 and 1000 must then be told apart. */
+export function hasNumber(value: Value): boolean {
+  if (!isTree(value)) return false
+  const metadata = field(value, 'metadata')
+  if (!isTree(metadata)) return typeof field(value, 'kind') === 'number'
+  const annotations = field(metadata, 'annotations')
+  const texts = [field(value, 'kind'), field(metadata, 'name'), ...Object.values(annotations ?? {})]
+  return texts.some((text) => typeof text === 'number')
+}
+
+/**
+ * Decodes a document's head as Go does: scalars become strings, whole numbers if they are bigint. Throws Error, in Go's
+ * words, for other types.
+ */
 export function decodeHead(value: Value): Head {
   if (value !== null && !isTree(value)) throw wrongType(value, 'value', 'releaseutil.SimpleHead')
   const document = value ?? newTree()
@@ -35,7 +49,7 @@ function text(tree: Tree, key: string, path: string): string {
   const value = field(tree, key)
   if (value === undefined || value === null) return ''
   if (typeof value === 'object') throw wrongType(value, `struct field ${path}`, 'string')
-  return String(value)
+  return typeof value === 'number' ? formatGoFloat(value, 32) : String(value)
 }
 
 function table(tree: Tree, key: string, path: string, type: string): Tree {

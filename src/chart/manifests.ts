@@ -6,7 +6,7 @@ import { quote } from '../template/quote.ts'
 import type { Value } from '../values/tree.ts'
 import { YamlError } from '../values/yaml-error.ts'
 import { parseYaml } from '../values/yaml.ts'
-import { decodeHead } from './head.ts'
+import { decodeHead, hasNumber } from './head.ts'
 import type { Head } from './head.ts'
 import { splitDocuments, trimSpace } from './documents.ts'
 import type { RenderResult } from './render.ts'
@@ -84,7 +84,7 @@ function readFile(source: string, text: string): Read[] {
   if (source.endsWith('NOTES.txt')) return []
   return splitDocuments(text).map((content) => {
     const value = parse(content, source)
-    const { kind, name, annotations } = headOf(value, source)
+    const { kind, name, annotations } = headOf(value, content, source)
     return { document: { source, content, kind, name, value }, annotations }
   })
 }
@@ -98,9 +98,9 @@ function parse(content: string, source: string): Value {
   }
 }
 
-function headOf(value: Value, source: string): Head {
+function headOf(value: Value, content: string, source: string): Head {
   try {
-    return decodeHead(value)
+    return decodeHead(hasNumber(value) ? parseYaml(content, { integers: true }) : value)
   } catch (error) {
     if (!(error instanceof Error)) throw error
     throw notYaml(source, `error unmarshaling JSON: while decoding JSON: ${error.message}`, error)
@@ -138,11 +138,18 @@ function asHook({ document, annotations }: Read, warn: (text: string) => void): 
     {
       ...document,
       events: events.filter((event) => event !== undefined),
-      weight: /^[+-]?\d+$/.test(weight) ? Number(weight) : 0,
+      weight: int64Of(weight),
       deletePolicies: words(annotations.get('helm.sh/hook-delete-policy')),
       outputLogPolicies: words(annotations.get('helm.sh/hook-output-log-policy')),
     },
   ]
+}
+
+// strconv.Atoi, its errors left out as Helm leaves them.
+function int64Of(text: string): number {
+  if (!/^[+-]?\d{1,100}$/.test(text)) return 0
+  const value = BigInt(text.replace('+', ''))
+  return BigInt.asIntN(64, value) === value ? Number(value) : 0
 }
 
 function words(list: string | undefined): string[] {

@@ -1,6 +1,6 @@
 // The values flags of Helm → one tree, in Helm's order: files, then --set-json, --set, --set-string, --set-file, --set-literal.
 import { exitStatus, UserError } from '../errors.ts'
-import { jsonType } from '../chart/metadata.ts'
+import { jsonType } from '../chart/decode.ts'
 import { assign, NotationError, notations, textNotation } from '../values/helm-set.ts'
 import type { Notation } from '../values/helm-set.ts'
 import { isTree, newTree } from '../values/tree.ts'

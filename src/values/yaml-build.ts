@@ -4,7 +4,7 @@ import type { Tree, Value } from './tree.ts'
 import { formatGoFloat, parseGoInteger } from './go-numbers.ts'
 import type { Cursor, Mark } from './yaml-cursor.ts'
 import type { YamlError } from './yaml-error.ts'
-import { keyOfNumber, resolveKey } from './yaml-scalars.ts'
+import { integerOf, keyOfNumber, resolveKey } from './yaml-scalars.ts'
 import { resolveTagged, tagPrefix } from './yaml-tagged.ts'
 
 /** Lines (from 1) of the keys of each map, and of the places of each list. */
@@ -26,14 +26,16 @@ const manyNodes = { low: 400_000, high: 4_000_000 }
 export class Builder {
   private readonly cursor: Cursor
   private readonly places: Places | undefined
+  private readonly integers: boolean
   private readonly anchors = new Map<string, Value | undefined>()
   private readonly faults = new Map<Stage, YamlError>()
   private nodes = 0
   private aliased = 0
 
-  constructor(cursor: Cursor, places?: Places) {
+  constructor(cursor: Cursor, options: { readonly places?: Places; readonly integers?: boolean }) {
     this.cursor = cursor
-    this.places = places
+    this.places = options.places
+    this.integers = options.integers ?? false
   }
 
   startDocument(): void {
@@ -66,7 +68,7 @@ export class Builder {
       const name = Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf'
       return this.refuse('json', mark, `json: unsupported value: ${name}`)
     }
-    return value
+    return this.integers && typeof value === 'number' ? (integerOf(text) ?? value) : value
   }
 
   /** A fresh copy of an anchor's value: two places never share a map. */

@@ -15,7 +15,9 @@ export interface ReadOptions {
   readonly file?: string | undefined
   /** Filled with the lines of keys, where asked for. */
   readonly places?: Places
-  /** Ways around the tokens; all but where places are asked for. */
+  /** Whether whole numbers are bigint. */
+  readonly integers?: boolean
+  /** Ways around the tokens; all but where places or integers are asked for. */
   readonly shortcuts?: readonly Shortcut[]
 }
 
@@ -46,8 +48,10 @@ export class Reader {
   constructor(text: string, options: ReadOptions = {}) {
     this.cursor = new Cursor(text, options.file)
     this.scanner = new Scanner(this.cursor)
-    this.builder = new Builder(this.cursor, options.places)
-    this.shortcuts = new Set(options.shortcuts ?? (options.places ? [] : ['json', 'plain']))
+    this.builder = new Builder(this.cursor, options)
+    this.shortcuts = new Set(
+      options.shortcuts ?? (options.places || options.integers ? [] : ['json', 'plain']),
+    )
     if (!this.cursor.isShort || !isPlainText(text)) this.shortcuts.delete('plain')
     if (forbidden.test(text)) throw this.controlFault()
   }

@@ -68,7 +68,12 @@ export function resolveKey(text: string): string | undefined {
 
 /** Whether a text that is a number is one without a fraction or exponent. */
 export function isIntegerText(text: string): boolean {
-  return !words.has(text) && resolveInteger(text) !== undefined
+  return integerOf(text) !== undefined
+}
+
+/** The whole number that a text is, if it is one. */
+export function integerOf(text: string): bigint | undefined {
+  return words.has(text) ? undefined : resolveInteger(text)
 }
 
 /** The key that a number makes, where its text is not at hand. */

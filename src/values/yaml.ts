@@ -7,6 +7,8 @@ import type { ReadDocument } from './yaml-read.ts'
 export interface ParseOptions {
   /** Named in error messages. */
   readonly file?: string | undefined
+  /** Whether whole numbers are bigint, so that 1e3 can be told from 1000. */
+  readonly integers?: boolean
 }
 
 /**

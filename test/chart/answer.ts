@@ -28,34 +28,38 @@ export function answer(question: Case): Answer {
 }
 
 function answerFor(question: Case, path: string): Answer {
-  return orError(path, () => render(question, loadChart(path)))
+  return orError(path, (warn) => render(question, loadChart(path), warn))
 }
 
 /** Renders a case with a chart that is loaded already. */
 export function answerWith(question: Case, chart: Chart): Answer {
-  return orError(undefined, () => render(question, chart))
+  return orError(undefined, (warn) => render(question, chart, warn))
 }
 
-function orError(path: string | undefined, act: () => Answer): Answer {
+type Warn = (text: string) => void
+
+function orError(path: string | undefined, act: (warn: Warn) => Answer): Answer {
+  const heard: string[] = []
   try {
-    return act()
+    return act((text) => heard.push(text))
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     // The first fault is the one that Helm stops at.
     const first = error instanceof UserErrors ? error.errors[0] : error
     const { message } = first ?? error
     const said = path === undefined ? message : message.replace(`${path}: `, '')
-    return { output: '', notes: '', hooks: [], error: inFaultOrder(said), warnings: [] }
+    return { output: '', notes: '', hooks: [], error: inFaultOrder(said), warnings: heard.sort() }
   }
 }
 
-function render(question: Case, chart: Chart): Answer {
+function render(question: Case, chart: Chart, warn: Warn): Answer {
   const { kubeVersion, isUpgrade = false, release: name = 'demo', namespace = 'default' } = question
   const result = renderChart(chart, {
     values: toTree(question.values ?? {}),
     release: { name, namespace, isUpgrade },
     capabilities: offlineCapabilities(kubeVersion),
     host,
+    warn,
   })
   const split = splitRelease(result)
   return {

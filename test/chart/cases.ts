@@ -1,5 +1,6 @@
 // Charts and values that test/chart renders and real Helm has answered (answers.json, written by `npm run answers`).
 import { join } from 'node:path'
+import { metadataCases } from './metadata-cases.ts'
 
 export interface Case {
   readonly name: string
@@ -281,6 +282,7 @@ export const inlineCases: readonly Case[] = [
   },
   ...heads(),
   ...helmignores(),
+  ...metadataCases,
 ]
 
 function helmignores(): Case[] {
