@@ -1,0 +1,79 @@
+// Random cases put to Helm and to us, and those on which we differ.
+import { isDeepStrictEqual } from 'node:util'
+import { chartFromFiles } from '../../../src/chart/assemble.ts'
+import { UserError, UserErrors } from '../../../src/errors.ts'
+import { replaceInvalid } from '../../../src/template/bytes.ts'
+import { answerWith } from '../../chart/answer.ts'
+import type { Answer, Case } from '../../chart/cases.ts'
+import type { Judge } from '../judge.ts'
+
+export interface Compared {
+  readonly question: Case
+  readonly ours: Answer
+  readonly helm: Answer
+}
+
+const label = 'CHART'
+
+/** What we answer to a case whose chart is its files. A failure that is none of a user's is an answer too: a wrong one. */
+export function ourAnswer(question: Case): Answer {
+  try {
+    return readable(
+      answerWith(question, chartFromFiles(new Map(Object.entries(question.files ?? {})), label)),
+    )
+  } catch (error) {
+    const first = error instanceof UserErrors ? error.errors[0] : error
+    const said =
+      first instanceof UserError ? first.message.replace(`${label}: `, '') : `BUG: ${stackOf(error)}`
+    return { output: '', notes: '', hooks: [], error: said, warnings: [] }
+  }
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+// Helm's answer came as JSON, which has no broken UTF-8.
+function readable(answer: Answer): Answer {
+  const { output, notes, error } = answer
+  return {
+    ...answer,
+    output: replaceInvalid(output),
+    notes: replaceInvalid(notes),
+    ...(error === undefined ? {} : { error: replaceInvalid(error) }),
+  }
+}
+
+export function isSame({ ours, helm }: Compared): boolean {
+  return isDeepStrictEqual(ours, helm)
+}
+
+// While we answer one lot, Helm answers the next.
+const lot = 50
+
+/** Puts each case to both, in order. */
+export async function* compareAll(judge: Judge, questions: Iterable<Case>): AsyncGenerator<Compared> {
+  let asked: { question: Case; helm: Promise<Answer> }[] = []
+  const answered = async function* (some: typeof asked): AsyncGenerator<Compared> {
+    for (const { question, helm } of some) {
+      const ours = ourAnswer(question)
+      yield { question, ours, helm: await helm }
+    }
+  }
+  let next: typeof asked = []
+  for (const question of questions) {
+    next.push({ question, helm: judge.askInMemory(question) })
+    if (next.length < lot) continue
+    const before = asked
+    asked = next
+    next = []
+    yield* answered(before)
+  }
+  yield* answered([...asked, ...next])
+}
+
+/** Puts one case to both. */
+export async function compare(judge: Judge, question: Case): Promise<Compared> {
+  const helm = judge.askInMemory(question)
+  return { question, ours: ourAnswer(question), helm: await helm }
+}

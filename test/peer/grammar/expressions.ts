@@ -1,0 +1,206 @@
+// Random expressions of a kind: constants, fields, variables, calls, chains, pipes.
+import { literals, quoted } from './literals.ts'
+import { alternatives, wider, written } from './kinds.ts'
+import { globMethods, lostFields, rootFields, rootMethods } from './objects.ts'
+import { deeper } from './scope.ts'
+import type { Definition, Kind, Scope } from './scope.ts'
+import { members, signatures } from './signatures.ts'
+import type { Parameter, Signature } from './signatures.ts'
+
+const quick = signatures.filter(({ isSlow }) => !isSlow)
+const producers = new Map<Kind, readonly Signature[]>()
+
+function producersOf(kind: Kind): readonly Signature[] {
+  const known = producers.get(kind)
+  if (known) return known
+  const found = quick.filter(({ returns }) => returns === kind || wider[kind]?.includes(returns))
+  producers.set(kind, found)
+  return found
+}
+
+type Way = (kind: Kind, scope: Scope) => string | undefined
+
+const constant: Way = (kind, { random }) => literals[kind]?.(random)
+
+const readyMade: Way = (kind, { random }) => written[kind] && random.pick(written[kind])
+
+const variable: Way = (kind, { random, variables }) => {
+  const fitting = variables.filter((one) => one.kind === kind || wider[kind]?.includes(one.kind))
+  return fitting.length === 0 ? undefined : random.pick(fitting).name
+}
+
+const dot: Way = (kind, scope) => (scope.dot === kind ? '.' : scope.dollar === kind ? '$' : undefined)
+
+const field: Way = (kind, { random, dot, dollar }) => {
+  const paths = kind === 'lost' ? lostFields : rootFields[kind]
+  const base = dot === 'root' ? '' : dollar === 'root' ? '$' : undefined
+  if (!paths || base === undefined) return undefined
+  const path = base + random.pick(paths)
+  if (random.chance(0.85)) return path
+  const [, above = '', name = ''] = /^(.+)\.(\w+)$/.exec(path) ?? []
+  if (above === '' || above === '$') return path
+  return random.pick([
+    `(${above}).${name}`,
+    `(${path})`,
+    above.includes('Values') ? `(index ${above} "${name}")` : path,
+  ])
+}
+
+const method: Way = (kind, scope) => {
+  const { random, dot, dollar } = scope
+  const rows = rootMethods[kind]
+  if (!rows || (dot !== 'root' && dollar !== 'root')) return undefined
+  const base = dot === 'root' ? '' : '$'
+  const glob = () =>
+    `(${base}.Files.Glob ${operand('glob', scope)})${spelt(random.pick(globMethods.slice(0, kind === 'string' ? 3 : 4)), scope)}`
+  return random.chance(0.3) && kind === 'string'
+    ? `(${glob()})`
+    : `(${base}${spelt(random.pick(rows), scope)})`
+}
+
+function spelt(row: string, scope: Scope): string {
+  const [name = '', ...kinds] = row.split(' ')
+  return [name, ...kinds.map((kind) => operand(kind, scope))].join(' ')
+}
+
+const called: Way = (kind, scope) => {
+  const known = producersOf(kind)
+  return scope.depth > 0 && known.length > 0
+    ? `(${call(scope.random.pick(known), deeper(scope))})`
+    : undefined
+}
+
+// A method or field of what a call gives.
+const member: Way = (kind, scope) => {
+  const { random } = scope
+  if (scope.depth === 0) return undefined
+  for (const [owner, rows] of members) {
+    const fitting = rows.filter(({ returns }) => returns === kind)
+    if (fitting.length > 0 && random.chance(0.5)) {
+      const { name, parameters } = random.pick(fitting)
+      const base = called(owner, scope) ?? `(${operand(owner, deeper(scope))})`
+      return `(${[`${base}.${name}`, ...given(parameters, deeper(scope))].join(' ')})`
+    }
+  }
+  return kind === 'any'
+    ? `${called('map', scope) ?? '(dict)'}.${random.pick(['a', 'k', 'none.x', 'b.c'])}`
+    : undefined
+}
+
+const late: Way = (kind, scope) => {
+  if (kind !== 'string' || !scope.late || scope.depth < 2) return undefined
+  return `(${scope.random.chance(0.5) ? includeCall(scope) : tplCall(scope)})`
+}
+
+const ways: readonly Way[] = [
+  constant,
+  constant,
+  readyMade,
+  variable,
+  variable,
+  dot,
+  field,
+  field,
+  method,
+  called,
+  called,
+  called,
+  called,
+  member,
+  late,
+]
+
+/** An argument of that kind, or, with the scope's wildness, of another. */
+export function argument({ kind, strict, constant }: Parameter, scope: Scope): string {
+  if (constant !== undefined) return constant
+  const { random, wildness } = scope
+  if (!strict && random.chance(wildness))
+    return operand(
+      random.pick(['lost', 'any', 'nil', 'string', 'int', 'list', 'map', 'value', 'complex', 'float']),
+      scope,
+    )
+  return operand(kind, scope)
+}
+
+/** Something of that kind which can stand as an argument. */
+export function operand(kind: Kind, scope: Scope): string {
+  const { random, depth } = scope
+  const choices = alternatives[kind]
+  if (choices) return operand(depth > 0 ? random.pick(choices) : random.pick(choices.slice(0, 8)), scope)
+  if (kind === 'root') return rootOf(scope)
+  if (kind === 'authority') return `(genCAWithKey "ca" 365 ${operand('pem', scope)})`
+  for (let tries = 0; tries < 12; tries++) {
+    const text = random.pick(ways)(kind, scope)
+    if (text !== undefined) return text
+  }
+  return readyMade(kind, scope) ?? constant(kind, scope) ?? '"fallback"'
+}
+
+function rootOf({ dot, dollar }: Scope): string {
+  return dot === 'root'
+    ? '.'
+    : dollar === 'root'
+      ? '$'
+      : '(dict "Values" (dict) "Template" (dict "BasePath" "x" "Name" "y"))'
+}
+
+/** A call of the function: arguments behind it, or the last one before it in a pipe. */
+export function call({ name, parameters, through }: Signature, scope: Scope): string {
+  const { random, wildness } = scope
+  const args = given(parameters, scope)
+  if (random.chance(wildness / 5)) args.pop()
+  else if (random.chance(wildness / 5)) args.push(operand('any', scope))
+  const last = args.at(-1)
+  const text =
+    last !== undefined && random.chance(0.35)
+      ? [bare(last), [name, ...args.slice(0, -1)].join(' ')].join(' | ')
+      : [name, ...args].join(random.chance(0.03) ? '\n  ' : ' ')
+  return through === undefined ? text : `${text} | ${through}`
+}
+
+function given(parameters: readonly Parameter[], scope: Scope): string[] {
+  return parameters.flatMap((one) => {
+    const count = one.many ? scope.random.below(4) : 1
+    return Array.from({ length: count }, () => argument(one, scope))
+  })
+}
+
+// A pipe's first command needs no parentheses.
+function bare(text: string): string {
+  return /^\([^()]*\)$/.test(text) ? text.slice(1, -1) : text
+}
+
+/** What an action may hold. */
+export function pipeline(kind: Kind, scope: Scope): string {
+  return bare(operand(kind, scope))
+}
+
+/** What may be called from here: a definition that wants the root needs one in reach. */
+export function callable({ definitions, dot, dollar }: Scope): readonly Definition[] {
+  return definitions.filter((one) => one.dot !== 'root' || dot === 'root' || dollar === 'root')
+}
+
+export function includeCall(scope: Scope): string {
+  const { random, wildness } = scope
+  const definitions = callable(scope)
+  if (definitions.length === 0) return tplCall(scope)
+  if (random.chance(wildness / 4)) return `include "none" ${rootOf(scope)}`
+  const { name, dot } = random.pick(definitions)
+  return `include ${quoted(name, random)} ${operand(dot, deeper(scope))}`
+}
+
+export function tplCall(scope: Scope): string {
+  const { random } = scope
+  const root = rootOf(scope)
+  if (random.chance(0.3) && root.length === 1) return `tpl ${root === '$' ? '$' : ''}.Values.t ${root}`
+  const inside: Scope = {
+    ...scope,
+    depth: 1,
+    dot: 'root',
+    dollar: 'root',
+    variables: [],
+    late: false,
+    inRange: false,
+  }
+  return `tpl ${quoted(scope.write(inside), random)} ${root}`
+}

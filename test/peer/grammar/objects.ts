@@ -1,0 +1,80 @@
+// What lies in a chart's own dot, by kind: fields and methods of `.Values`, `.Release`, `.Files` …
+import type { Kind } from './scope.ts'
+
+/** Paths from the root; a template writes them behind `$` or the dot. Keys of values.ts. */
+export const rootFields: Readonly<Record<Kind, readonly string[]>> = {
+  string: [
+    '.Values.s',
+    '.Values.u',
+    '.Values.e',
+    '.Values.m.a',
+    '.Values.m.b.c',
+    '.Values.global.g',
+    '.Release.Name',
+    '.Release.Namespace',
+    '.Release.Service',
+    '.Chart.Name',
+    '.Chart.Version',
+    '.Chart.AppVersion',
+    '.Chart.Description',
+    '.Chart.Type',
+    '.Chart.APIVersion',
+    '.Capabilities.KubeVersion.Version',
+    '.Capabilities.KubeVersion.Major',
+    '.Capabilities.KubeVersion.GitVersion',
+    '.Capabilities.HelmVersion.Version',
+    '.Template.Name',
+    '.Template.BasePath',
+  ],
+  plain: ['.Values.s', '.Release.Name'],
+  bool: [
+    '.Values.b',
+    '.Values.b0',
+    '.Release.IsInstall',
+    '.Release.IsUpgrade',
+    '.Chart.IsRoot',
+    '.Chart.Deprecated',
+  ],
+  int: ['.Release.Revision'],
+  valueNumber: ['.Values.n', '.Values.f', '.Values.big', '.Values.zero', '.Values.m.n'],
+  float: ['.Values.n', '.Values.f', '.Values.big'],
+  list: ['.Values.l', '.Values.ls', '.Values.ln', '.Values.el', '.Values.m.b.d'],
+  strings: ['.Chart.Keywords', '.Chart.Sources'],
+  map: ['.Values', '.Values.m', '.Values.m.b', '.Values.em', '.Values.global', '.Values.extra'],
+  stringMap: ['.Chart.Annotations'],
+  value: [
+    '.Values.z',
+    '.Values.none',
+    '.Values.m.none',
+    '.Values.extra.k0',
+    '.Values.m.b',
+    '.Values.sub',
+    '.Chart.Home',
+    '.Chart.Icon',
+    '.Capabilities.APIVersions',
+    '.Files',
+  ],
+}
+
+/** Paths that end in nothing: most functions and all further fields fail there. */
+export const lostFields = [
+  '.Values.m.none.deep',
+  '.Values.other.s',
+  '.Values.s.x',
+  '.Chart.Nope',
+  '.Nope',
+  '.Release.Name.x',
+  '.Values.l.x',
+  '.Files.Nope',
+  '.Capabilities.Nope',
+] as const
+
+/** Calls of methods on the root's objects: their arguments by kind. */
+export const rootMethods: Readonly<Record<Kind, readonly string[]>> = {
+  string: ['.Files.Get fileName', '.Files.AsConfig', '.Files.AsSecrets', '.Capabilities.KubeVersion.String'],
+  strings: ['.Files.Lines fileName'],
+  bool: ['.Capabilities.APIVersions.Has apiVersion'],
+  value: ['.Files.GetBytes fileName', '.Files.Glob glob'],
+}
+/** Methods of what `.Files.Glob` finds. */
+export const globMethods = ['.AsConfig', '.AsSecrets', '.Get fileName', '.Lines fileName'] as const

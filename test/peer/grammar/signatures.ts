@@ -1,0 +1,82 @@
+// What each function of Helm's templates takes and gives: the grammar's words.
+import type { Kind } from './scope.ts'
+import { dataSignatures } from './signatures-data.ts'
+import { secretSignatures } from './signatures-secrets.ts'
+import { textSignatures } from './signatures-text.ts'
+
+export interface Parameter {
+  readonly kind: Kind
+  /** Written `!kind`: never another, for that would be slow, endless or another in each run. */
+  readonly strict: boolean
+  /** Written `...kind`: any number of them. */
+  readonly many: boolean
+  /** Written `"text"`: this constant, and no other. */
+  readonly constant?: string
+}
+
+export interface Signature {
+  readonly name: string
+  readonly parameters: readonly Parameter[]
+  readonly returns: Kind
+  /** Written `| call`: what makes the same of each answer, where clock, chance or Go's maps make another. */
+  readonly through?: string
+  /** Slow by design: called seldom, and never as an argument. */
+  readonly isSlow: boolean
+}
+
+/** Reads `name a !b ...c -> kind | through`. */
+function signature(line: string, isSlow = false): Signature {
+  const [, call = '', returns = '', through] = /^(.*?) -> (\w+)(?: \| (.*))?$/.exec(line) ?? []
+  const [name = '', ...parameters] = call.split(' ')
+  return {
+    name,
+    parameters: parameters.map(parameter),
+    returns,
+    isSlow,
+    ...(through === undefined ? {} : { through }),
+  }
+}
+
+function parameter(text: string): Parameter {
+  if (text.startsWith('"')) return { kind: 'string', strict: true, many: false, constant: text }
+  const [, strict, many, kind = ''] = /^(!)?(\.\.\.)?(\w+)$/.exec(text) ?? []
+  return { kind, strict: strict !== undefined, many: many !== undefined }
+}
+
+const lines = (text: string) => text.trim().split(/\s*\n\s*/)
+
+/** In no order; a function that takes several kinds has several. */
+export const signatures: readonly Signature[] = [
+  ...lines(textSignatures + dataSignatures).map((line) => signature(line)),
+  ...lines(secretSignatures.quick).map((line) => signature(line)),
+  ...lines(secretSignatures.slow).map((line) => signature(line, true)),
+]
+
+/** Methods and fields that Go gives to values, by the kind of the value: `Name a b -> kind`. */
+export const members: ReadonlyMap<Kind, readonly Signature[]> = new Map(
+  Object.entries({
+    time: [
+      'Year -> int',
+      'Weekday -> stringer',
+      'Month -> stringer',
+      'YearDay -> int',
+      'Unix -> int64',
+      'UTC -> time',
+      'AddDate !step !step !step -> time',
+      'Format layout -> string',
+      'IsZero -> bool',
+      'Nanosecond -> int',
+      'String -> string',
+    ],
+    semver: [
+      'Major -> uint64',
+      'Minor -> uint64',
+      'Patch -> uint64',
+      'Prerelease -> string',
+      'Metadata -> string',
+      'String -> string',
+      'Original -> string',
+    ],
+    cert: ['Cert -> certificateText', 'Key -> certificateText'],
+  }).map(([kind, rows]) => [kind, rows.map((line) => signature(line))]),
+)

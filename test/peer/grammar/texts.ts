@@ -1,0 +1,359 @@
+// Random texts of the languages that functions read: regular expressions, versions, layouts, YAML …
+import type { Random } from '../random-values.ts'
+
+const words = [
+  'a',
+  'b',
+  'foo',
+  'Bar',
+  'istio-system',
+  'x_y',
+  'héllo',
+  'ß',
+  '日本',
+  '😀',
+  'HTTPServer',
+  '42',
+  '-7',
+  '1.5',
+]
+const marks = [
+  '',
+  ' ',
+  '-',
+  '_',
+  '.',
+  ':',
+  ', ',
+  '/',
+  '=',
+  '\n',
+  '\t',
+  '"',
+  "'",
+  '<&>',
+  '$',
+  '%',
+  '\\',
+  '#',
+  '  ',
+  '{',
+  '*',
+]
+
+/** Any text. */
+export function anyText(random: Random): string {
+  const parts = Array.from({ length: random.below(5) }, () => random.pick(words) + random.pick(marks))
+  return random.chance(0.1) ? parts.join('').repeat(8) : parts.join('')
+}
+
+/** One line of letters, digits and plain marks. */
+export function plainText(random: Random): string {
+  return Array.from({ length: 1 + random.below(3) }, () => random.pick(words.slice(0, 8))).join(
+    random.pick(['', '-', ' ', '.']),
+  )
+}
+
+const atoms = [
+  'a',
+  'b',
+  'o',
+  '.',
+  '\\d',
+  '\\w+',
+  '\\s',
+  '[a-z]',
+  '[^a]',
+  '[[:alpha:]]',
+  '\\pL',
+  '^',
+  '$',
+  '\\b',
+  'foo',
+  'é',
+  '\\.',
+  '(?i)',
+  '\\x41',
+  '[0-9A-F]',
+]
+const brokenRegexes = [
+  '(',
+  '[',
+  '*',
+  'a**',
+  'a{2,1}',
+  '(?<n',
+  '(?=a)',
+  '\\1',
+  '[b-a]',
+  '\\q',
+  'a{1001}',
+  '(?P<n>a)(?P<n>b)',
+  '\\pX',
+]
+
+/** A regular expression of RE2. */
+export function regex(random: Random, depth = 2): string {
+  const piece = (): string => {
+    if (depth === 0 || random.chance(0.6)) return random.pick(atoms)
+    const inner = regex(random, depth - 1)
+    return random.pick([
+      `(${inner})`,
+      `(?:${inner})`,
+      `(?P<n${random.below(100)}>${inner})`,
+      `(${inner}|${regex(random, depth - 1)})`,
+    ])
+  }
+  const quantified = () => {
+    const part = piece()
+    return /^[$^]$|\)$|^\(\?i\)$|\+$|b$/.test(part)
+      ? part
+      : part + random.pick(['', '', '', '*', '+', '?', '*?', '+?', '{1,2}', '{2}', '{0,}'])
+  }
+  return Array.from({ length: 1 + random.below(3) }, quantified).join('')
+}
+
+/** What replaces a match. */
+export function replacement(random: Random): string {
+  return random.pick(['', 'x', '$1', '${1}y', '$0$0', '$n', '$$', '${2}', '<$1>', '$1x', '${'])
+}
+
+/** A semantic version. */
+export function version(random: Random): string {
+  const numbers = Array.from({ length: 1 + random.below(3) }, () => random.pick(['0', '1', '2', '10', '34']))
+  return (
+    random.pick(['', '', 'v']) +
+    numbers.join('.') +
+    random.pick(['', '', '', '-0', '-beta.2', '-rc1', '-alpha.1.x']) +
+    random.pick(['', '', '', '+b7', '+k3s.1'])
+  )
+}
+
+/** A range of versions. */
+export function constraint(random: Random): string {
+  const one = () =>
+    random.pick(['', '=', '!=', '>', '<', '>=', '<=', '~', '^', '>= ', '~ ', '=>', '~>']) +
+    random.pick([version(random), version(random), '1.x', '*', '1.2.*'])
+  const wild = random.chance(0.15) ? `${version(random)} - ${version(random)}` : one()
+  return [wild, ...Array.from({ length: random.below(3) }, one)].join(random.pick([', ', ' ', ' || ', ',']))
+}
+
+const layoutParts = [
+  '2006',
+  '06',
+  '01',
+  '1',
+  'Jan',
+  'January',
+  '02',
+  '2',
+  '_2',
+  '002',
+  'Mon',
+  'Monday',
+  '15',
+  '03',
+  '3',
+  '04',
+  '4',
+  '05',
+  '5',
+  'PM',
+  'pm',
+  'MST',
+  'Z07:00',
+  '-0700',
+  '-07:00',
+  '-07',
+  'Z0700',
+  '.000',
+  '.999',
+  ',00',
+  '.000000000',
+]
+
+/** A layout of Go's time package. */
+export function layout(random: Random): string {
+  const whole = ['2006-01-02', '2006-01-02T15:04:05Z07:00', 'Mon, 02 Jan 2006 15:04:05 MST', '15:04:05.000']
+  if (random.chance(0.3)) return random.pick(whole)
+  return Array.from({ length: 1 + random.below(5) }, () => random.pick(layoutParts)).join(
+    random.pick(['', ' ', '-', ':', 'T']),
+  )
+}
+
+const units = ['h', 'm', 's', 'ms', 'us', 'ns', 'µs']
+
+/** A duration of Go's time package. */
+export function duration(random: Random): string {
+  const part = () =>
+    `${random.pick(['1', '90', '2.5', '0.25', '.5', '48', '720', '8760'])}${random.pick(units)}`
+  return random.pick(['', '', '-', '+']) + Array.from({ length: 1 + random.below(3) }, part).join('')
+}
+
+const hosts = ['example.com', 'localhost:8080', '[::1]:443', 'a.b:1', '10.0.0.1', 'h%41', 'bücher.de', '']
+
+/** A URL. */
+export function url(random: Random): string {
+  const user = random.pick(['', '', '', 'u@', 'u:p@', 'u%20x:p%40@'])
+  const path = random.pick(['', '/', '/a/b', '/a%2Fb/é', '//x', '/a b', '/a;b'])
+  const query = random.pick(['', '', '?', '?q=1&r=a+b', '?x#y', '#f', '#é %41'])
+  return `${random.pick(['http://', 'https://', 'oci://', '//', 'ftp://'])}${user}${random.pick(hosts)}${path}${query}`
+}
+
+/** A path of files. */
+export function path(random: Random): string {
+  return Array.from({ length: random.below(5) }, () =>
+    random.pick(['a', '..', '.', '', 'b.txt', 'c.tar.gz', 'ünï', '*']),
+  ).join('/')
+}
+
+/** Data as JSON, some levels deep. */
+export function json(random: Random, kind: 'map' | 'list' | 'any' = 'any', depth = 2): string {
+  const scalar = () =>
+    random.pick([
+      '1',
+      '-2.5',
+      '1e21',
+      '0.1',
+      'true',
+      'false',
+      'null',
+      '"x"',
+      '"a: b"',
+      '"é\\u0041\\n"',
+      '""',
+      '"12"',
+      '12345678901234567890',
+    ])
+  const shape = depth === 0 ? 'any' : kind === 'any' ? random.pick(['map', 'list', 'any'] as const) : kind
+  const many = (make: (i: number) => string) =>
+    Array.from({ length: random.below(4) }, (_, i) => make(i)).join(', ')
+  if (shape === 'list') return `[${many(() => json(random, 'any', depth - 1))}]`
+  if (shape === 'map')
+    return `{${many((i) => `"${random.pick(['k', 'x.y', 'B', 'ü', ''])}${i}": ${json(random, 'any', depth - 1)}`)}}`
+  return scalar()
+}
+
+const scalars = [
+  '1',
+  '0x1F',
+  '0o17',
+  '1_000',
+  '1.50',
+  '.5',
+  '1e3',
+  'true',
+  'yes',
+  'NO',
+  '~',
+  'null',
+  '',
+  'text',
+  "'it''s'",
+  '"a\\tb"',
+  '2024-01-02',
+  '|\n    a\n     b\n',
+  '>-\n    a\n    b\n\n    c\n',
+  '[1, {a: b}, ]',
+  '{a: 1, b: [x]}',
+  'a # c',
+  '!!str 5',
+  '&x y',
+  '"12"',
+  '0777',
+  '12:30',
+]
+
+/** A YAML document. */
+export function yaml(random: Random, kind: 'map' | 'list' | 'any' = 'any'): string {
+  if (random.chance(0.2)) return json(random, kind)
+  const lines = (make: (i: number) => string) =>
+    Array.from({ length: 1 + random.below(4) }, (_, i) => make(i)).join('')
+  const asList = kind === 'any' ? random.chance(0.5) : kind === 'list'
+  if (asList)
+    return lines(() =>
+      random.pick([
+        `- ${random.pick(scalars)}\n`,
+        `- a: ${random.pick(scalars.slice(0, 19))}\n  b: 1\n`,
+        '- - 1\n  - x\n',
+      ]),
+    )
+  return lines(
+    (i) => `${random.pick(['k', 'Key', '"q r"', 'a.b', '1'])}${i}: ${random.pick(scalars)}\n`,
+  ).replace(/"q r"(\d)/g, '"q r$1"')
+}
+
+const tomlValues = [
+  '1',
+  '-17',
+  '0xff',
+  '1.5',
+  '1e3',
+  'true',
+  '"text"',
+  "'raw\\n'",
+  '"é\\t"',
+  '[1, 2]',
+  '["a", "b"]',
+  '{a = 1, b = "x"}',
+  '1979-05-27T07:32:00Z',
+  '"""\nmany\nlines"""',
+  '[[1], [2]]',
+  '[]',
+  '1_000',
+  'inf',
+]
+
+/** A TOML document. */
+export function toml(random: Random): string {
+  const line = (i: number) =>
+    `${random.pick(['k', 'b-c', '"q"', 'a.x'])}${i} = ${random.pick(tomlValues)}\n`.replace(
+      /"q"(\d)/,
+      '"q$1"',
+    )
+  const lines = Array.from({ length: 1 + random.below(3) }, (_, i) => line(i)).join('')
+  return (
+    lines + random.pick(['', '', `[table]\n${line(7)}`, `[[rows]]\n${line(8)}[[rows]]\n`, '[x.y]\n# c\n'])
+  )
+}
+
+const bases = ['TODO', '', 'aGVsbG8=', 'w6k=', '/w==', 'aGVsbG8', '!!']
+
+/** Base 64, sometimes broken. */
+export function base64(random: Random): string {
+  return random.chance(0.5) ? random.pick(bases) : Buffer.from(anyText(random)).toString('base64')
+}
+
+/** One that does not hold: what a reader of `kind` refuses. */
+export function broken(random: Random, kind: string): string {
+  const known: Readonly<Record<string, readonly string[]>> = {
+    regex: brokenRegexes,
+    version: ['', 'x', '1.2.3.4', '01.2', '1.2.3-', 'v', '1.-1', '1.2.3-01'],
+    constraint: ['', '>', '>>1', 'x.y.z', '1 || ', '=<1', '^x1'],
+    yaml: [
+      'a: b: c',
+      '- a\nb: c',
+      '{',
+      "'",
+      'a: [',
+      '\ta: 1',
+      'a: *x',
+      '%',
+      '? [',
+      '"\\q"',
+      'a: 1\na: 2',
+      '--- a\n--- b',
+      '@x',
+      '!!int x',
+      'a: -',
+      'a: .inf',
+      'a: [.nan]',
+    ],
+    json: ['', '{', '[1,]', '{"a" 1}', 'nul', '"a', '01', '[1] 2', "{'a': 1}", '"\\x"'],
+    toml: ['a', 'a =', 'a = 1\na = 2', '[a', 'a = 01', '= 1', 'a = "x', 'a = 1 b = 2', '[a]\n[a]'],
+    date: ['', '2024-13-01', '2024-02-30', 'yesterday', '24-1-1'],
+    duration: ['', '1', 'h', '1x', '1h-2m', '99999999h', '--1s'],
+    url: [':', 'http://[::1', 'http://a b/', '%zz', 'http://x:y/', '1http://x'],
+  }
+  return random.pick(known[kind] ?? [anyText(random)])
+}
