@@ -1,9 +1,8 @@
 // Sprig's dictionaries. set, unset and the merges change the map they are given; the rest make new ones.
-import { compareStrings } from '../template/bytes.ts'
 import { GoError } from '../template/error.ts'
 import { fn, variadic } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
-import { isMap, newMap, sortedEntries, typeName, typeOf } from '../template/kinds.ts'
+import { isMap, newMap, sortedEntries, sortedKeys, typeName, typeOf } from '../template/kinds.ts'
 import type { GoMap } from '../template/kinds.ts'
 import { deepCopy } from './copy.ts'
 import { merge } from './merge.ts'
@@ -76,7 +75,7 @@ export const dictFunctions: FunctionTable = new Map<string, GoFunction>([
   // Go's order is random here; sorted is one of its answers.
   [
     'keys',
-    variadic([], 'map', (...maps) => strings(maps.flatMap((map) => Object.keys(map).sort(compareStrings)))),
+    variadic([], 'map', (...maps) => strings(maps.flatMap((map) => sortedKeys(map)))),
   ],
   ['merge', merged],
   ['mergeOverwrite', overwritten],

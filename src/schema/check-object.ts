@@ -1,5 +1,5 @@
 // Keywords for maps.
-import { compareStrings } from '../template/bytes.ts'
+import { sortedKeys } from '../template/kinds.ts'
 import { measure } from './check-scalar.ts'
 import { quoted, quotedList } from './fault.ts'
 import type { Rules } from './schema.ts'
@@ -9,7 +9,7 @@ type Map = Readonly<Record<string, unknown>>
 
 export function checkObject(check: Check, rules: Rules, value: Map): void {
   // Helm's order is random; ours is that of the keys.
-  const keys = Object.keys(value).sort(compareStrings)
+  const keys = sortedKeys(value)
   checkSize(check, rules, keys.length)
   const missing = (rules.required ?? []).filter((key) => !(key in value))
   if (missing.length > 0)

@@ -1,6 +1,6 @@
 // The keywords of one schema, read into Rules. The schema of schemas has passed them, so types are as they should be.
 import { matcher } from '../functions/regex.ts'
-import { compareStrings } from '../template/bytes.ts'
+import { sortedKeys } from '../template/kinds.ts'
 import { GoError } from '../template/error.ts'
 import { quote } from '../template/quote.ts'
 import { isTree } from '../values/tree.ts'
@@ -223,7 +223,7 @@ function whenNeeded(make: () => Test): Test {
 }
 
 function mapped<T>(value: unknown, make: (value: unknown, key: string) => T): Map<string, T> {
-  const keys = isTree(value) ? Object.keys(value).sort(compareStrings) : []
+  const keys = isTree(value) ? sortedKeys(value) : []
   return new Map(keys.map((key) => [key, make(isTree(value) ? value[key] : undefined, key)]))
 }
 
