@@ -18,3 +18,8 @@ export function judgeBinary(): string {
 export function functionNamesBinary(): string {
   return buildGo(module, './functions')
 }
+
+/** Path of a program that times Helm's engine: `CHART VALUES.json SECONDS` prints milliseconds a rendering. Needs Go. */
+export function renderTimeBinary(): string {
+  return buildGo(module, './rendertime')
+}

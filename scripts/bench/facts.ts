@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { fill } from '../test/cluster/fill.ts'
-import { startSandbox } from '../test/cluster/sandbox/cluster.ts'
+import { fill } from '../../test/cluster/fill.ts'
+import { startSandbox } from '../../test/cluster/sandbox/cluster.ts'
 
-const program = fileURLToPath(new URL('../dist/ambientctl.js', import.meta.url))
+const program = fileURLToPath(new URL('../../dist/ambientctl.js', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'ambientctl-bench-facts-'))
 const scale = Number(process.argv[2] ?? 1)
 const size = { nodes: 1000 * scale, namespaces: 2000 * scale, pods: 20_000 * scale }
