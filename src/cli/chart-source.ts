@@ -42,6 +42,7 @@ const switches = [
   ['passCredentials', 'pass-credentials'],
   ['insecureSkipTlsVerify', 'insecure-skip-tls-verify'],
   ['plainHttp', 'plain-http'],
+  ['refresh', 'charts-refresh'],
 ] as const
 
 // Flags that stand for variables of Helm's.

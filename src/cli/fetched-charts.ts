@@ -3,30 +3,38 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Chart } from '../chart/chart.ts'
 import { chartFacts } from '../chart/facts.ts'
-import { components, type ComponentKey } from '../config/components.ts'
+import { components, type Component, type ComponentKey } from '../config/components.ts'
 import { readProfile } from '../config/layers.ts'
 import type { Catalog } from '../config/resolve.ts'
 import { UserError } from '../errors.ts'
+import type { FoundChart } from '../sources/fetch-chart.ts'
 import { newTree } from '../values/tree.ts'
+import { chartOptions, givenChartFlags, withChartFlags } from './chart-flags.ts'
 import type { Arguments } from './command.ts'
 import { harmless } from './harmless.ts'
 import type { Io } from './io.ts'
 
-export type FetchedCharts = ReadonlyMap<ComponentKey, Chart>
+/** Charts of one version; a component that the source has no chart for is not among them. */
+export interface FetchedCharts {
+  readonly charts: ReadonlyMap<ComponentKey, Chart>
+  /** For messages: `https://charts.example.com, Istio 1.30.2`. */
+  readonly from: string
+}
 
 /** Where Istio publishes its charts. */
 const official = 'https://istio-release.storage.googleapis.com/charts'
 
 /**
  * The charts that the flags name; undefined where they name none, or a folder (which configure.ts reads). All are of
- * istiod's version, so that a constraint gives no mixture. Says on stderr which they are.
+ * istiod's version, so that a constraint gives no mixture. Says on stderr which they are, and whether the source was asked.
  */
 export async function fetchCharts(args: Arguments, io: Io): Promise<FetchedCharts | undefined> {
   const given = args.text('charts')
   const version = args.text('istio-version')
-  if (given === undefined && (version === undefined || version === embeddedVersion(io))) return undefined
+  if (given === undefined && (version === undefined || version === embeddedVersion(io)))
+    return refuseFlags(args, 'the embedded charts')
   if (given !== undefined && !(await isRemote(given, io))) {
-    if (version === undefined) return undefined
+    if (version === undefined) return refuseFlags(args, `the folder ${given}`)
     const message = `--istio-version ${version}: the charts of a folder have one version`
     throw new UserError('charts-version', message, {
       hint: 'leave it out, or name a repository with --charts',
@@ -35,7 +43,16 @@ export async function fetchCharts(args: Arguments, io: Io): Promise<FetchedChart
   if (args.text('manifests') !== undefined) {
     throw new UserError('charts-twice', '--manifests, and charts of a repository: give one of them')
   }
-  return fetchAll((given ?? official).replace(/\/$/, ''), version, io)
+  return withChartFlags(() => fetchAll((given ?? official).replace(/\/$/, ''), version, args, io))
+}
+
+/** A login for what needs none is a mistake about where the charts come from. */
+function refuseFlags(args: Arguments, source: string): undefined {
+  const [flag] = givenChartFlags(args)
+  if (flag === undefined) return undefined
+  throw new UserError('charts-flags', `--${flag}: ${source} needs no network`, {
+    hint: 'name a repository or a registry with --charts, or leave the flag out',
+  })
 }
 
 function embeddedVersion({ packageFolder }: Io): unknown {
@@ -52,29 +69,50 @@ async function isRemote(source: string, { env }: Io): Promise<boolean> {
   return knownRepository(source, env) !== undefined
 }
 
-async function fetchAll(source: string, version: string | undefined, io: Io): Promise<FetchedCharts> {
-  const [{ fetchChart }, { maskUrl }] = await Promise.all([
+async function fetchAll(
+  source: string,
+  version: string | undefined,
+  args: Arguments,
+  io: Io,
+): Promise<FetchedCharts> {
+  const [{ openFetcher }, { maskUrl }] = await Promise.all([
     import('../sources/fetch-chart.ts'),
     import('../sources/urls.ts'),
   ])
-  const warn = (message: string) => io.err(harmless(`Warning: ${message}\n`))
-  const fetch = (name: string, wanted: string | undefined): Promise<Chart> => {
-    const options = { version: wanted, env: io.env, signal: io.signal, warn }
-    return /^https?:/.test(source)
-      ? fetchChart(name, { ...options, repo: source })
-      : fetchChart(`${source}/${name}`, options)
+  const isRepository = /^https?:/.test(source)
+  const fetcher = openFetcher({
+    ...chartOptions(args, io),
+    ...(isRepository && { repo: source }),
+    env: io.env,
+    signal: io.signal,
+    warn: (message) => io.err(harmless(`Warning: ${message}\n`)),
+  })
+  const reference = (name: string): string => (isRepository ? name : `${source}/${name}`)
+  try {
+    const istiod = await fetcher.fetch(reference('istiod'), version ?? '')
+    checkProfiles(istiod.chart)
+    const chosen = istiod.chart.metadata.version
+    const find = async (component: Component): Promise<readonly [ComponentKey, FoundChart][]> => {
+      const { key, folders } = component
+      const name = reference(folders[0] ?? '')
+      const found =
+        key === 'pilot'
+          ? istiod
+          : key === 'base'
+            ? await fetcher.fetch(name, chosen)
+            : await fetcher.fetchIfThere(name, chosen)
+      return found === undefined ? [] : [[key, found]]
+    }
+    const all = (await Promise.all(components.map(find))).flat()
+    const where = maskUrl(source)
+    io.err(harmless(`Using the charts of Istio ${chosen} from ${where} (${originOf(all)}).\n`))
+    return {
+      charts: new Map(all.map(([key, { chart }]) => [key, chart])),
+      from: `${where}, Istio ${chosen}`,
+    }
+  } finally {
+    fetcher.close()
   }
-  const istiod = await fetch('istiod', version)
-  checkProfiles(istiod)
-  const chosen = istiod.metadata.version
-  const all = components
-    .filter(({ isList }) => !isList)
-    .map(async ({ key, folders: [name = ''] }) => {
-      return [key, key === 'pilot' ? istiod : await fetch(name, chosen)] as const
-    })
-  const charts = new Map(await Promise.all(all))
-  io.err(harmless(`Using the charts of Istio ${chosen} from ${maskUrl(source)}.\n`))
-  return charts
 }
 
 /** Without profiles of its own a chart would take no notice of the one in force. */
@@ -82,15 +120,34 @@ function checkProfiles(istiod: Chart): void {
   if (chartFacts(istiod).profiles.length > 0) return
   const { name, version } = istiod.metadata
   throw new UserError('charts-too-old', `chart ${name} ${version} knows no profiles`, {
-    hint: 'take a newer version; charts of old are for helm',
+    hint: 'take a newer version; charts of old are for helm, or come with profiles in the manifests/ folder of their release',
   })
+}
+
+const origins = [
+  ['asked', 'fetched'],
+  ['kept', 'from the cache'],
+  ['unanswered', 'from the cache, as nobody answers'],
+] as const
+
+/** `fetched`, or `cni, ztunnel fetched; base from the cache`. */
+function originOf(charts: readonly (readonly [ComponentKey, FoundChart])[]): string {
+  const groups = origins.flatMap(([origin, words]) => {
+    const names = charts
+      .filter(([, found]) => found.origin === origin)
+      .map(([, { chart }]) => chart.metadata.name)
+    return names.length === 0 ? [] : [{ names, words }]
+  })
+  const [first] = groups
+  if (groups.length === 1 && first) return first.words
+  return groups.map(({ names, words }) => `${names.join(', ')} ${words}`).join('; ')
 }
 
 /**
  * The profiles, for charts that are not the embedded ones: images are those of the charts, and not those that the
  * embedded profiles name.
  */
-export function withoutImages(catalog: Catalog, charts: FetchedCharts): Catalog {
+export function withoutImages(catalog: Catalog, { charts }: FetchedCharts): Catalog {
   const tag = charts.get('pilot')?.metadata.appVersion
   return {
     ...catalog,

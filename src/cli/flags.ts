@@ -1,4 +1,5 @@
 // The flags that several commands share, once.
+import { chartFlags } from './chart-flags.ts'
 import type { Flag } from './command.ts'
 
 const istioNamespaceFlag: Flag = {
@@ -51,6 +52,7 @@ export const configurationFlags: readonly Flag[] = [
     value: 'VERSION',
     help: "the version of these charts, or a constraint such as ~1.28; Istio's own repository without --charts",
   },
+  ...chartFlags,
   istioNamespaceFlag,
   { name: 'force', help: 'go on in spite of unknown or mistyped values' },
 ]

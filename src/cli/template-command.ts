@@ -76,6 +76,7 @@ const sourceFlags: readonly Flag[] = [
   { name: 'ca-file', value: 'FILE', help: "who may sign the repository's certificate" },
   { name: 'insecure-skip-tls-verify', help: "take any certificate of the repository's" },
   { name: 'plain-http', help: 'speak HTTP without TLS to a registry' },
+  { name: 'charts-refresh', help: 'ask the source although the chart is in the cache' },
   { name: 'registry-config', value: 'FILE', hidden: true, help: 'credentials for registries' },
   { name: 'repository-config', value: 'FILE', hidden: true, help: "Helm's list of repositories" },
   { name: 'repository-cache', value: 'DIR', hidden: true, help: "Helm's folder of their indexes" },

@@ -3,67 +3,28 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { packageChart } from '../../scripts/package-charts.ts'
 import { readTar } from '../../src/chart/tar.ts'
+import { publishCharts } from '../support/chart-repository.ts'
 import { startChartServer, type ChartServer } from '../support/chart-server.ts'
 import { packageFolder, runCommand } from '../support/generate.ts'
 import { rawTgz } from '../support/tar.ts'
-
-const names = ['base', 'istiod', 'cni', 'ztunnel']
 
 let server: ChartServer
 let home = ''
 beforeAll(async () => {
   server = await startChartServer()
-  home = mkdtempSync(join(tmpdir(), 'ambientctl-charts-'))
-  publish(['1.28.0', '1.28.3', '1.29.0-rc.1'], () => undefined)
+  publishCharts(server, { versions: ['1.28.0', '1.28.3', '1.29.0-rc.1'] })
   // A chart of long ago, and one that never heard of K3s.
-  publish(['1.20.0'], (path) => (/^files\/profile/.test(path) ? null : undefined), '/old')
-  publish(['1.28.0'], (path) => (path.includes('platform-k3s') ? null : undefined), '/plain')
+  const without = (pattern: RegExp) => (path: string) => (pattern.test(path) ? null : undefined)
+  publishCharts(server, { versions: ['1.20.0'], change: without(/^files\/profile/), folder: '/old' })
+  publishCharts(server, { versions: ['1.28.0'], change: without(/platform-k3s/), folder: '/plain' })
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(home, { recursive: true })
-})
-
-/** Publishes our charts; `change` gives a file's new content, null to leave it out, undefined to keep it. */
-function publish(
-  versions: readonly string[],
-  change: (path: string) => string | null | undefined,
-  folder = '/charts',
-): void {
-  const packages = versions.flatMap((version) => names.map((name) => repacked(name, version, change)))
-  for (const { file, bytes } of packages) server.at.set(`${folder}/${file}`, bytes)
-  const entries = names.map((name) => {
-    const own = packages.filter((one) => one.metadata.name === name)
-    return [name, own.map(({ file, metadata }) => ({ ...metadata, urls: [file] }))]
-  })
-  server.at.set(
-    `${folder}/index.yaml`,
-    JSON.stringify({ apiVersion: 'v1', entries: Object.fromEntries(entries) as unknown }),
-  )
-}
-
-function repacked(name: string, version: string, change: (path: string) => string | null | undefined) {
-  const { bytes, metadata } = packageChart(join(packageFolder, 'charts', name))
-  const entries = [...readTar(gunzipSync(bytes))].flatMap((entry) => {
-    if (entry.kind !== 'file') return []
-    const path = entry.name.slice(name.length + 1)
-    const data = change(path)
-    if (data === null) return []
-    const versioned = /^(Chart|values)\.yaml$/.test(path) || path.startsWith('files/')
-    return [{ name: entry.name, data: data ?? (versioned ? inVersion(entry.data, version) : entry.data) }]
-  })
-  const own = { ...metadata, name, version, appVersion: version }
-  return { file: `${name}-${version}.tgz`, metadata: own, bytes: rawTgz(entries) }
-}
-
-const inVersion = (data: Buffer, version: string): string =>
-  data
-    .toString('utf8')
-    .replaceAll('1.31.1', version)
-    .replaceAll('registry.istio.io/release', 'registry.test/istio')
+afterAll(() => server.close())
+// A cache of each test's own.
+beforeEach(() => void (home = mkdtempSync(join(tmpdir(), 'ambientctl-charts-'))))
+afterEach(() => rmSync(home, { recursive: true }))
 
 const generate = (...argv: string[]) => runCommand(['manifest', 'generate', ...argv], '', { HOME: home })
 const repo = () => `${server.url}/charts`
@@ -81,7 +42,7 @@ describe('manifest generate --charts', () => {
     const { status, stdout, stderr } = await generate('--charts', repo(), ...asked)
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: `Using the charts of Istio ${is} from ${repo()}.\nUsing profile ambient (none given), no platform given.\n`,
+      stderr: `Using the charts of Istio ${is} from ${repo()} (fetched).\nUsing profile ambient (none given), no platform given.\n`,
     })
     expect(images(stdout)).toEqual(
       ['install-cni', 'pilot', 'ztunnel'].map((name) => `registry.test/istio/${name}:${is}-distroless`),
@@ -127,7 +88,7 @@ describe('manifest generate --charts', () => {
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'repositories.yaml'), `repositories: [{name: mine, url: "${repo()}"}]`)
     const { stderr } = await generate('--charts', 'mine', '--istio-version', '1.28.0')
-    expect(stderr).toContain('Using the charts of Istio 1.28.0 from mine.\n')
+    expect(stderr).toContain('Using the charts of Istio 1.28.0 from mine (fetched).\n')
   })
 
   test('a folder as --manifests has it', async () => {
@@ -142,7 +103,9 @@ describe('manifest generate --charts', () => {
     const crd =
       'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: as.b.c}\n'
     const old = rawTgz([...entries, { name: 'base/crds/a.yaml', data: crd }])
-    publish(['1.28.0'], () => undefined, '/crds')
+    publishCharts(server, { versions: ['1.28.0'], folder: '/crds' })
+    const index = String(server.at.get('/crds/index.yaml')).replace(/"digest":"\w+",/g, '')
+    server.at.set('/crds/index.yaml', index)
     server.at.set('/crds/base-1.28.0.tgz', old)
     const { stdout } = await generate('--charts', `${server.url}/crds`)
     expect(stdout).toContain('name: as.b.c\n')

@@ -1,0 +1,271 @@
+// `--charts`: logins and certificates by flags, what the cache serves, and charts that a source does not have.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { tls } from '../net/certificate.ts'
+import { istioCharts, publishCharts } from '../support/chart-repository.ts'
+import { redirectTo, startChartServer, type ChartServer } from '../support/chart-server.ts'
+import { runCommand } from '../support/generate.ts'
+
+let server: ChartServer
+let home = ''
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'ambientctl-charts-'))
+  server = await startChartServer()
+  publishCharts(server, { versions: ['1.28.0', '1.28.3'] })
+})
+afterEach(async () => {
+  await server.close()
+  rmSync(home, { recursive: true })
+})
+
+const repo = () => `${server.url}/charts`
+const paths = () => server.asked.map(({ path }) => path)
+const run = (words: readonly string[], env: Record<string, string> = {}) =>
+  runCommand(['manifest', 'generate', '--charts', ...words.map((word) => word.replace('REPO', repo()))], '', {
+    HOME: home,
+    ...env,
+  })
+/** What the run says of its charts. */
+const said = async (...words: string[]) =>
+  (await run(words)).stderr.split('\n').filter((line) => !/^Using profile/.test(line))
+const index = '/charts/index.yaml'
+
+describe('the cache', () => {
+  test('one index, one archive each', async () => {
+    await run(['REPO', '--istio-version', '1.28.0'])
+    const archives = istioCharts.map((name) => `/charts/${name}-1.28.0.tgz`)
+    expect(paths().sort()).toEqual([...archives, index].sort())
+  })
+
+  test('an exact version that was fetched needs no network, and that is said', async () => {
+    const first = await run(['REPO', '--istio-version', '1.28.0'])
+    await server.close()
+    const second = await run(['REPO', '--istio-version', '1.28.0'])
+    expect({ status: second.status, isSame: second.stdout === first.stdout }).toEqual({
+      status: 0,
+      isSame: true,
+    })
+    expect(second.stderr).toContain(`Using the charts of Istio 1.28.0 from ${repo()} (from the cache).\n`)
+  })
+
+  test('a constraint asks for istiod’s version; the rest is there', async () => {
+    await run(['REPO', '--istio-version', '1.28.x'])
+    expect(await said('REPO', '--istio-version', '1.28.x')).toEqual([
+      `Using the charts of Istio 1.28.3 from ${repo()} (istiod fetched; base, cni, ztunnel from the cache).`,
+      '',
+    ])
+  })
+
+  test('where nobody answers, a constraint is what it was, with a warning', async () => {
+    await run(['REPO', '--istio-version', '1.28.x'])
+    await server.close()
+    expect(await said('REPO', '--istio-version', '1.28.x')).toEqual([
+      expect.stringMatching(
+        /^Warning: failed to fetch .*: connection refused; using the copy fetched earlier/,
+      ),
+      `Using the charts of Istio 1.28.3 from ${repo()} (base, cni, ztunnel from the cache; istiod from the cache, as nobody answers).`,
+      '',
+    ])
+  })
+
+  test('--charts-refresh asks for what is there', async () => {
+    await run(['REPO', '--istio-version', '1.28.0'])
+    publishCharts(server, {
+      versions: ['1.28.0'],
+      change: (path) => (path === 'README.md' ? 'new' : undefined),
+    })
+    server.asked.length = 0
+    expect(await said('REPO', '--istio-version', '1.28.0', '--charts-refresh')).toEqual([
+      `Using the charts of Istio 1.28.0 from ${repo()} (fetched).`,
+      '',
+    ])
+    expect(paths()).toHaveLength(5)
+    // From then on the new ones are those in the cache.
+    await run(['REPO', '--istio-version', '1.28.0'])
+    expect(paths()).toHaveLength(5)
+  })
+
+  test('--charts-refresh, and nobody answers: an error', async () => {
+    await run(['REPO', '--istio-version', '1.28.0'])
+    await server.close()
+    const { status, stdout, stderr } = await run(['REPO', '--istio-version', '1.28.0', '--charts-refresh'])
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toMatch(/^Error: .*\/index\.yaml: connection refused\n$/)
+  })
+
+  test('the source is gone, and a version is asked for that was never fetched', async () => {
+    await run(['REPO', '--istio-version', '1.28.0'])
+    await server.close()
+    const { status, stderr } = await run(['REPO', '--istio-version', '1.28.3'])
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^Error: failed to fetch http:\S+\/index\.yaml: connection refused\n$/),
+    })
+  })
+})
+
+describe('what a source does not have', () => {
+  test('its gateways are used, where it has them', async () => {
+    const names = [...istioCharts, 'istio-ingress']
+    const note = (path: string) => (path === 'templates/NOTES.txt' ? 'WARNING: of the source\n' : undefined)
+    publishCharts(server, { versions: ['1.28.0'], names, change: note })
+    const { status, stderr, stdout } = await run(['REPO', '--set', 'profile=default'])
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: `Using the charts of Istio 1.28.0 from ${repo()} (fetched).\nUsing profile default (--set profile=default), no platform given.\nWarning: of the source\n`,
+    })
+    expect(stdout).toContain('name: istio-ingressgateway')
+  })
+
+  test('that it has no gateways is remembered, so that none are asked for offline', async () => {
+    await run(['REPO', '--istio-version', '1.28.0', '--set', 'profile=default'])
+    await server.close()
+    const { status, stderr } = await run(['REPO', '--istio-version', '1.28.0', '--set', 'profile=default'])
+    expect(status).toBe(0)
+    expect(stderr).toContain('Warning: gateways are rendered by the embedded charts')
+  })
+
+  test('a chart that the profile needs', async () => {
+    publishCharts(server, { versions: ['1.28.0'], names: ['base', 'istiod'] })
+    const { status, stdout, stderr } = await run(['REPO'])
+    expect({ status, stdout }).toEqual({ status: 64, stdout: '' })
+    expect(stderr).toContain(
+      `Error: ${repo()}, Istio 1.28.0: has no chart cni or istio-cni, and no chart ztunnel\n  take a profile that does without CNI and Ztunnel, or charts of another version\n`,
+    )
+  })
+
+  test('one that it does without', async () => {
+    publishCharts(server, { versions: ['1.28.0'], names: ['base', 'istiod'] })
+    const { status, stdout } = await run(['REPO', '--set', 'profile=minimal'])
+    expect(status).toBe(0)
+    expect(stdout).toContain('registry.test/istio/pilot:1.28.0')
+  })
+
+  test('a chart in another version: no mixture', async () => {
+    publishCharts(server, { versions: ['1.28.0'], folder: '/mixed' })
+    const text = String(server.at.get('/mixed/index.yaml'))
+    server.at.set(
+      '/mixed/index.yaml',
+      text
+        .replace(/"name":"base","version":"1.28.0"/, '"name":"base","version":"1.27.9"')
+        .replace(/("base":\[\{[^\]]*"version":)"1.28.0"/, '$1"1.27.9"'),
+    )
+    const { status, stderr } = await run([`${server.url}/mixed`])
+    expect(status).toBe(1)
+    expect(stderr).toMatch(
+      /^Error: chart "base" version "1\.28\.0" not found in http:\S+ repository\n {2}its newest versions are 1\.27\.9\n$/,
+    )
+  })
+})
+
+describe('flags', () => {
+  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+  const logins = () => [...new Set(server.asked.map(({ headers }) => headers.authorization))]
+
+  test('a login by flags', async () => {
+    const { status } = await run(['REPO', '--charts-username', 'ann', '--charts-password', 's3cret'])
+    expect({ status, logins: logins() }).toEqual({ status: 0, logins: [basic('ann:s3cret')] })
+  })
+
+  test('the password by a variable, which process lists do not show', async () => {
+    await run(['REPO', '--charts-username', 'ann'], { AMBIENTCTL_CHARTS_PASSWORD: 's3cret' })
+    expect(logins()).toEqual([basic('ann:s3cret')])
+  })
+
+  test('a login that is refused: which flags help, and no password', async () => {
+    server.at.set(index, (_, response) => void response.writeHead(401).end())
+    const { status, stderr } = await run(['REPO', '--charts-username', 'ann', '--charts-password', 's3cret'])
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(
+        /^Error: looks like .* : 401 Unauthorized\n {2}log in with --charts-username and --charts-password, or by `helm repo add NAME URL --username …`\n$/,
+      ),
+    })
+    expect(stderr).not.toContain('s3cret')
+  })
+
+  test('an authority of one’s own', async () => {
+    const secure = await startChartServer({ tls: true })
+    try {
+      publishCharts(secure, { versions: ['1.28.0'] })
+      const ca = join(home, 'ca.pem')
+      writeFileSync(ca, tls.cert)
+      const source = `${secure.url}/charts`
+      const untrusted = await run([source])
+      expect(untrusted.status).toBe(1)
+      expect(untrusted.stderr).toMatch(
+        /no trusted TLS connection \(\w+\)\n {2}give the authority .* with --charts-ca-file FILE\n$/,
+      )
+      expect((await run([source, '--charts-ca-file', ca])).status).toBe(0)
+      expect((await run([source, '--charts-insecure-skip-tls-verify', '--charts-refresh'])).status).toBe(0)
+    } finally {
+      await secure.close()
+    }
+  })
+
+  test('a login goes along a redirect on the same host only', async () => {
+    const other = await startChartServer()
+    try {
+      server.at.set('/charts/base-1.28.3.tgz', redirectTo(`${other.url}/base.tgz`))
+      await run(['REPO', '--charts-username', 'ann', '--charts-password', 's3cret'])
+      expect(other.asked.map(({ headers }) => headers.authorization)).toEqual([undefined])
+    } finally {
+      await other.close()
+    }
+  })
+
+  const faults = [
+    {
+      name: 'a name without a password',
+      argv: ['REPO', '--charts-username', 'ann'],
+      says: '--charts-username ann: there is no password with it\n  set AMBIENTCTL_CHARTS_PASSWORD, or give --charts-password\n',
+    },
+    {
+      name: 'a password without a name',
+      argv: ['REPO', '--charts-password', 'x'],
+      says: '--charts-password: there is no --charts-username with it\n',
+    },
+    {
+      name: 'a login for a folder',
+      argv: ['.', '--charts-username', 'ann'],
+      says: '--charts-username: the folder . needs no network\n  name a repository or a registry with --charts, or leave the flag out\n',
+    },
+    {
+      name: 'an authority that is no file',
+      argv: ['REPO', '--charts-ca-file', '/nowhere'],
+      says: 'http://127.0.0.1: /nowhere cannot be read (ENOENT)\n',
+    },
+    {
+      name: 'a certificate without its key',
+      argv: ['REPO', '--charts-cert-file', '/nowhere'],
+      says: 'http://127.0.0.1: a certificate without its key\n  name both files\n',
+    },
+  ]
+  test.each(faults)('$name', async ({ argv, says }) => {
+    const { status, stdout, stderr } = await run(argv)
+    const bare = stderr.replace(/(http:\/\/127\.0\.0\.1):\d+\/charts/, '$1')
+    expect({ status, stdout, stderr: bare }).toEqual({ status: 64, stdout: '', stderr: `Error: ${says}` })
+  })
+})
+
+describe('folders that are nearly right', () => {
+  const rows = [
+    { name: 'a release', make: 'manifests/charts', says: 'give its manifests folder: ' },
+    { name: 'charts alone', make: 'base/Chart.yaml', says: 'give the folder above, with profiles/ in it: ' },
+    { name: 'packed charts', make: 'index.yaml', says: 'packed charts are served over HTTP, or pushed' },
+  ]
+  test.each(rows)('$name', async ({ make, says }) => {
+    mkdirSync(join(home, make), { recursive: true })
+    const { status, stderr } = await run([home])
+    expect(status).toBe(64)
+    expect(stderr).toContain(`Error: --charts ${home}: has no charts/ and no profiles/ in it\n  ${says}`)
+  })
+
+  test('a file', async () => {
+    writeFileSync(join(home, 'istiod.tgz'), '')
+    const { stderr } = await run([join(home, 'istiod.tgz')])
+    expect(stderr).toContain('istiod.tgz: is a file; a single chart is for `ambientctl template`\n')
+  })
+})
