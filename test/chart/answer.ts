@@ -7,6 +7,7 @@ import { splitRelease, templateText } from '../../src/chart/manifests.ts'
 import type { HookDocument } from '../../src/chart/manifests.ts'
 import { renderChart } from '../../src/chart/render.ts'
 import { UserError, UserErrors } from '../../src/errors.ts'
+import type { FunctionHost } from '../../src/functions/host.ts'
 import { toTree } from '../../src/values/tree.ts'
 import { chartsFolder } from './cases.ts'
 import type { Answer, Case } from './cases.ts'
@@ -31,9 +32,9 @@ function answerFor(question: Case, path: string): Answer {
   return orError(path, (warn) => render(question, loadChart(path), warn))
 }
 
-/** Renders a case with a chart that is loaded already. */
-export function answerWith(question: Case, chart: Chart): Answer {
-  return orError(undefined, (warn) => render(question, chart, warn))
+/** Renders a case with a chart that is loaded already; with another clock and chance, if given. */
+export function answerWith(question: Case, chart: Chart, itsHost: FunctionHost = host): Answer {
+  return orError(undefined, (warn) => render(question, chart, warn, itsHost))
 }
 
 type Warn = (text: string) => void
@@ -52,13 +53,13 @@ function orError(path: string | undefined, act: (warn: Warn) => Answer): Answer 
   }
 }
 
-function render(question: Case, chart: Chart, warn: Warn): Answer {
+function render(question: Case, chart: Chart, warn: Warn, itsHost: FunctionHost = host): Answer {
   const { kubeVersion, isUpgrade = false, release: name = 'demo', namespace = 'default' } = question
   const result = renderChart(chart, {
     values: toTree(question.values ?? {}),
     release: { name, namespace, isUpgrade },
     capabilities: offlineCapabilities(kubeVersion),
-    host,
+    host: itsHost,
     warn,
   })
   const split = splitRelease(result)

@@ -1,4 +1,5 @@
 // Random cases put to Helm and to us, and those on which we differ.
+import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { chartFromFiles } from '../../../src/chart/assemble.ts'
 import { UserError, UserErrors } from '../../../src/errors.ts'
@@ -14,12 +15,13 @@ export interface Compared {
 }
 
 const label = 'CHART'
+const host = { now: () => new Date(), random: randomBytes }
 
 /** What we answer to a case whose chart is its files. A failure that is none of a user's is an answer too: a wrong one. */
 export function ourAnswer(question: Case): Answer {
   try {
     return readable(
-      answerWith(question, chartFromFiles(new Map(Object.entries(question.files ?? {})), label)),
+      answerWith(question, chartFromFiles(new Map(Object.entries(question.files ?? {})), label), host),
     )
   } catch (error) {
     const first = error instanceof UserErrors ? error.errors[0] : error
@@ -33,13 +35,16 @@ function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-// Helm's answer came as JSON, which has no broken UTF-8.
+// Helm's answer came as JSON, which has no broken UTF-8, and its warnings as lines.
 function readable(answer: Answer): Answer {
-  const { output, notes, error } = answer
+  const { output, notes, error, warnings } = answer
   return {
     ...answer,
     output: replaceInvalid(output),
     notes: replaceInvalid(notes),
+    warnings: [...new Set(warnings.flatMap((text) => replaceInvalid(text).split('\n')))]
+      .filter(Boolean)
+      .sort(),
     ...(error === undefined ? {} : { error: replaceInvalid(error) }),
   }
 }
