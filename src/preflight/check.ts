@@ -63,6 +63,8 @@ export interface Check<N extends EvidenceKey = EvidenceKey> {
   readonly remedy: string
   readonly docs: string
   readonly scope?: Scope
+  /** It repeats what the server says: a check that knows the cause tells it better (see judge.ts). */
+  readonly general?: true
   readonly needs: readonly N[]
   readonly find: (evidence: Pick<Evidence, N>) => readonly Found[]
 }
@@ -78,8 +80,8 @@ export interface Found {
   /** Where it differs from the check's. */
   readonly level?: Level
   readonly fix: Fix
-  /** Left out where one of these checks finds an error on this object: it is the same cause, told with its own fix. */
-  readonly unless?: { readonly ids: readonly string[]; readonly object: string } | undefined
+  /** What is the matter, by names that other checks may have for it too: `pod-security Namespace/shop`. Told once. */
+  readonly causes?: readonly string[]
 }
 
 /** What helps. */

@@ -14,6 +14,9 @@ const folders: Readonly<Record<Folder, { volume: string; key: string; holds: str
   netnsDir: { volume: 'cni-netns-dir', key: 'values.cni.cniNetnsDir', holds: 'network namespaces' },
 }
 
+/** A wrong folder as a cause: istio-cni is there once. */
+export const folderCause = (folder: Folder) => `folder ${folder}`
+
 /** The folders of most Kubernetes distributions. */
 export const usualFolders = { confDir: '/etc/cni/net.d', binDir: '/opt/cni/bin' } as const
 
@@ -59,6 +62,7 @@ export function foundWrong(plan: Plan, wanted: Folders, { who, because, platform
         .map((folder) => `spec.template.spec.volumes[${folders[folder].volume}].hostPath.path`)
         .join(', '),
       message: `would look for ${told.join(', and for ')} for ${who}${because === undefined ? '' : ` (${because})`}`,
+      causes: wrong.map(folderCause),
       fix: folderFix(plan, wanted, wrong, platform),
     },
   ]

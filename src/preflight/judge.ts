@@ -12,36 +12,53 @@ export interface JudgeOptions {
 
 /** Asks every check; worst first, then in the table's order. */
 export function judge(checks: readonly Check[], reads: Reads, options: JudgeOptions = {}): Finding[] {
-  const all = askedOf(checks, reads, options).flatMap((row) => ask(row, reads, options))
-  return all
-    .filter(({ unless }) => unless === undefined || !all.some(({ finding }) => isSaid(finding, unless)))
-    .map(({ finding }) => finding)
-    .toSorted((a, b) => rank[a.level] - rank[b.level])
+  const answers = askedOf(checks, reads, options).flatMap((row) => ask(row, reads, options))
+  return oncePerCause(answers).toSorted((a, b) => rank[a.level] - rank[b.level])
 }
 
-const isSaid = (finding: Finding, { ids, object }: NonNullable<Found['unless']>) =>
-  finding.status === 'found' &&
-  finding.level === 'error' &&
-  finding.object === object &&
-  ids.includes(finding.id)
+interface Answer {
+  readonly finding: Finding
+  readonly causes: readonly string[]
+  /** How well its check knows causes that others come upon too. */
+  readonly knowledge: number
+}
+
+/** Checks of one platform or plugin know best what is the matter there, then all others; last who repeats the server. */
+const knowledgeOf = ({ general, scope = {} }: Check) => (general ? 0 : scope.platforms || scope.cnis ? 2 : 1)
+
+/** Of one cause the best answer is told, as bad as the worst says; who has a cause that nobody knows better is heard, too. */
+function oncePerCause(answers: readonly Answer[]): Finding[] {
+  const byCause = new Map<string, Answer[]>()
+  for (const answer of answers) {
+    for (const cause of answer.causes) byCause.set(cause, [...(byCause.get(cause) ?? []), answer])
+  }
+  return answers.flatMap(({ finding, causes, knowledge }) => {
+    const others = causes.map((cause) => byCause.get(cause) ?? [])
+    const isKnownBetter = others.every((same) => same.some((other) => other.knowledge > knowledge))
+    if (causes.length > 0 && isKnownBetter) return []
+    const level = others
+      .flat()
+      .filter((other) => other.knowledge < knowledge)
+      .reduce((worst, { finding: { level } }) => (rank[level] < rank[worst] ? level : worst), finding.level)
+    return [{ ...finding, level }]
+  })
+}
 
 /** The checks that are asked: neither left out nor out of their scope. */
 export function askedOf(checks: readonly Check[], reads: Reads, options: JudgeOptions = {}): Check[] {
   return checks.filter((row) => !options.skip?.includes(row.id) && scopeOf(row, reads, options) !== false)
 }
 
-interface Answer extends Pick<Found, 'unless'> {
-  readonly finding: Finding
-}
-
 function ask(row: Check, reads: Reads, options: JudgeOptions): Answer[] {
   const scope = scopeOf(row, reads, options)
   const missing = row.needs.flatMap((key) => reasonOf(reads, key))
   const unknown = typeof scope === 'string' ? [scope, ...missing] : missing
-  if (unknown.length > 0) return [{ finding: undecided(row, [...new Set(unknown)]) }]
-  return row.find(pick(reads, row.needs)).map(({ unless, ...found }) => ({
+  const knowledge = knowledgeOf(row)
+  if (unknown.length > 0) return [{ finding: undecided(row, [...new Set(unknown)]), causes: [], knowledge }]
+  return row.find(pick(reads, row.needs)).map(({ causes = [], ...found }) => ({
     finding: finding(row, found),
-    unless,
+    causes,
+    knowledge,
   }))
 }
 

@@ -85,9 +85,12 @@ export function securityContextFix({ platform, object, namespace = 'default' }: 
   )
 }
 
+/** Whether it is a DaemonSet's pod, or one that stands for such: node agents have a priority class. */
+export const isOfAgents = ({ object }: Place) => /^(DaemonSet|Pod)\//.test(object)
+
 /** Priority classes that a namespace admits only with a quota for them, as on GKE. */
 export function criticalQuotaFix(context: Context): Fix {
-  if (!/^(DaemonSet|Pod)\//.test(context.object)) {
+  if (!isOfAgents(context)) {
     return print(
       `take the priority class out of the values, or give ${theNamespace(context)} a ResourceQuota whose scopeSelector names it`,
     )

@@ -9,6 +9,7 @@ import {
   gatekeeperFix,
   grantFix,
   inNamespace,
+  isOfAgents,
   kubectl,
   print,
   securityContextFix,
@@ -54,7 +55,12 @@ export interface Denial {
   /** The server's own words, on one line. */
   readonly says: string
   readonly fix: Fix
+  /** Its name for all checks that may come upon it: refusalCause. */
+  readonly cause: string
 }
+
+/** `quota-asks ResourceQuota/shop/small`: what is the matter, and with which object. */
+export const refusalCause = (kind: RefusalKind, object: string) => `${kind} ${object}`
 
 interface Row {
   readonly kind: RefusalKind
@@ -63,8 +69,13 @@ interface Row {
   readonly only?: (refusal: Refusal) => boolean
   readonly by: (context: Context) => string
   readonly field?: string
+  /** Which object is at fault, where it is not the refused one. */
+  readonly about?: (context: Context) => string
   readonly fix: (context: Context) => Fix
 }
+
+const aboutNamespace = ({ namespace = 'default' }: Place) => `Namespace/${namespace}`
+const aboutQuota = ({ namespace = 'default', found }: Context) => `ResourceQuota/${namespace}/${found[1]}`
 
 // The first row that matches counts. What webhooks say comes first: they quote the words of all others.
 const rows: readonly Row[] = [
@@ -115,7 +126,7 @@ const rows: readonly Row[] = [
     fix: (context) => {
       const { policies, command } = kyvernoException(context.message, context.object, context.namespace)
       const owner = `let the owner of Kyverno's ${policies.length === 1 ? 'policy' : 'policies'} except ${context.object}`
-      return command === undefined ? print(owner) : print(`${owner}, such as with`, command)
+      return command === undefined ? print(owner) : print(owner, command)
     },
   },
   {
@@ -146,6 +157,7 @@ const rows: readonly Row[] = [
     when: /because it is being terminated/,
     by: (context) => `${theNamespace(context)}, which is being deleted`,
     field: 'status.phase',
+    about: aboutNamespace,
     fix: (context) =>
       print(
         'wait until the namespace is gone; what holds it is in its conditions',
@@ -183,6 +195,7 @@ const rows: readonly Row[] = [
     when: /violates PodSecurity "([a-z]{1,40}):/,
     by: (context) => `PodSecurity ${context.found[1]} of ${theNamespace(context)}`,
     field: 'metadata.labels[pod-security.kubernetes.io/enforce]',
+    about: aboutNamespace,
     fix: (context) =>
       print(
         `${theNamespace(context)} must admit privileged pods`,
@@ -195,13 +208,15 @@ const rows: readonly Row[] = [
     by: (context) =>
       `the quota of priority classes: no ResourceQuota of ${theNamespace(context)} admits them`,
     field: 'spec.priorityClassName',
+    about: (context) => (isOfAgents(context) ? aboutNamespace(context) : context.object),
     fix: criticalQuotaFix,
   },
   {
     kind: 'quota-full',
     when: /exceeded quota: ([A-Za-z0-9.-]{1,253})/,
-    by: (context) => `ResourceQuota/${context.namespace ?? 'default'}/${context.found[1]}, which is used up`,
+    by: (context) => `${aboutQuota(context)}, which is used up`,
     field: 'spec.hard',
+    about: aboutQuota,
     fix: (context) =>
       print(
         `raise the quota ${context.found[1]}, or request less`,
@@ -211,8 +226,9 @@ const rows: readonly Row[] = [
   {
     kind: 'quota-asks',
     when: /failed quota: ([A-Za-z0-9.-]{1,253}): must specify/,
-    by: (context) => `ResourceQuota/${context.namespace ?? 'default'}/${context.found[1]}`,
+    by: aboutQuota,
     field: 'spec.template.spec.containers[*].resources',
+    about: aboutQuota,
     fix: (context) =>
       print(
         `the quota ${context.found[1]} counts what our containers do not say: give them limits (values.cni.resources.limits, values.ztunnel.resources.limits, values.pilot.resources.limits), or let a LimitRange of ${theNamespace(context)} do it`,
@@ -223,6 +239,7 @@ const rows: readonly Row[] = [
     when: /(?:maximum|minimum) (\S{1,80}) usage per (?:Container|Pod) is/,
     by: (context) => `a LimitRange of ${theNamespace(context)}`,
     field: 'spec.template.spec.containers[*].resources',
+    about: aboutNamespace,
     fix: (context) =>
       print(
         `widen the LimitRange's bounds of ${context.found[1]}, or set the component's resources within them`,
@@ -234,6 +251,7 @@ const rows: readonly Row[] = [
     when: /no PriorityClass with name (\S{1,253}) was found/,
     by: ({ found }) => `the missing PriorityClass/${found[1]}`,
     field: 'spec.priorityClassName',
+    about: ({ found }) => `PriorityClass/${found[1]}`,
     fix: ({ found }) =>
       print(
         `Kubernetes makes PriorityClass/${found[1]} itself: find out who deleted it; the API server makes it again when it starts`,
@@ -284,7 +302,7 @@ const rows: readonly Row[] = [
 export function explainRefusal(refusal: Refusal, place: Place): Denial {
   // Policies may say a lot; names are at the beginning.
   const message = refusal.message.slice(0, 8000)
-  for (const { kind, when, only, by, field, fix } of rows) {
+  for (const { kind, when, only, by, field, about, fix } of rows) {
     const found = only?.(refusal) === false ? null : when.exec(message)
     if (!found) continue
     const context = { ...place, refusal, message, found }
@@ -295,6 +313,7 @@ export function explainRefusal(refusal: Refusal, place: Place): Denial {
       field: field ?? (listText(causes) || 'spec'),
       says: oneLine(message),
       fix: fix(context),
+      cause: refusalCause(kind, about?.(context) ?? place.object),
     }
   }
   throw new Error('the last row takes everything')

@@ -6,6 +6,7 @@ import type { PlainReport } from '../../src/preflight/report.ts'
 import { runCommand } from '../support/generate.ts'
 import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
 import { nodesOf } from './sandbox/nodes.ts'
+import { until } from './support.ts'
 
 let sandbox: Sandbox
 
@@ -307,5 +308,31 @@ describeWithGo('Pod Security', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       metadata: { labels: { 'pod-security.kubernetes.io/enforce': 'privileged' } },
     })
+  }, 60_000)
+})
+
+describeWithGo('a quota that counts limits', () => {
+  afterAllWithGo(() => remove('namespace/istio-system'))
+
+  test('is one error: that of the check which has a remedy', async () => {
+    await apply(namespace('istio-system', {}))
+    await apply({
+      apiVersion: 'v1',
+      kind: 'ResourceQuota',
+      metadata: { name: 'small', namespace: 'istio-system' },
+      spec: { hard: { 'limits.cpu': '20' } },
+    })
+    const isCounted = async () => (await preflight()).about('NS-06')[0]?.level === 'error'
+    await until(isCounted)
+    const found = await preflight()
+    expect(found.bad).toEqual(['NS-06 error'])
+    expect(found.about('NS-06')).toMatchObject([
+      { object: 'ResourceQuota/istio-system/small', fix: expect.stringContaining('--set values.pilot') },
+    ])
+    const sets = ['cni', 'ztunnel', 'pilot'].flatMap((key) => [
+      '--set',
+      `values.${key}.resources.limits.cpu=2`,
+    ])
+    expect((await preflight(...sets)).bad).toEqual([])
   }, 60_000)
 })

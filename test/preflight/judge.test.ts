@@ -136,46 +136,85 @@ test('a check gets what it needs and no more', () => {
 })
 
 describe('one cause that two checks find', () => {
-  const found = (object: string, unless?: { ids: string[]; object: string }): Partial<Check> => ({
-    find: () => [{ object, field: 'f', message: 'm', fix: nothing, ...(unless && { unless }) }],
+  const found = (...causes: string[]): Partial<Check> => ({
+    find: () => [{ object: 'Node/x', field: 'f', message: 'm', fix: nothing, causes }],
   })
-  const second = finder('B-01', found('Node/x', { ids: ['A-01'], object: 'Namespace/a' }))
-  const rows: readonly { name: string; first: Check; in?: object; out: string[] }[] = [
+  const general = finder('B-01', { general: true, ...found('a') })
+  const onK3s: Partial<Check> = { scope: { platforms: ['k3s'] } }
+  const rows: readonly { name: string; in: Check[]; options?: object; out: string[] }[] = [
     {
-      name: 'is told by the one that is better at it',
-      first: finder('A-01', { level: 'error', ...found('Namespace/a') }),
-      out: ['A-01 found'],
+      name: 'is told by the one that knows it',
+      in: [finder('A-01', found('a')), general],
+      out: ['A-01 warning'],
     },
     {
-      name: 'but of another object by both',
-      first: finder('A-01', { level: 'error', ...found('Namespace/b') }),
-      out: ['A-01 found', 'B-01 found'],
+      name: 'whichever comes first',
+      in: [general, finder('A-01', found('a'))],
+      out: ['A-01 warning'],
     },
     {
-      name: 'but by both where the first is no error',
-      first: finder('A-01', found('Namespace/a')),
-      out: ['A-01 found', 'B-01 found'],
+      name: "by a platform's rather than any cluster's",
+      in: [finder('A-01', found('a')), finder('C-01', { ...onK3s, ...found('a') }), general],
+      out: ['C-01 warning'],
     },
     {
-      name: 'but by both where another check found it',
-      first: finder('C-01', { level: 'error', ...found('Namespace/a') }),
-      out: ['C-01 found', 'B-01 found'],
+      name: "by a plugin's, too",
+      in: [finder('A-01', found('a')), finder('C-01', { scope: { cnis: ['cilium'] }, ...found('a') })],
+      out: ['C-01 warning'],
     },
     {
-      name: 'and by the second where the first is left out',
-      first: finder('A-01', { level: 'error', ...found('Namespace/a') }),
-      in: { skip: ['A-01'] },
-      out: ['B-01 found'],
+      name: 'as an error if the other says so',
+      in: [finder('A-01', { level: 'info', ...found('a') }), { ...general, level: 'error' }],
+      out: ['A-01 error'],
+    },
+    {
+      name: 'and as an error if the other does not',
+      in: [finder('A-01', { level: 'error', ...found('a') }), general],
+      out: ['A-01 error'],
+    },
+    {
+      name: 'by both who know it equally well, each at its own level',
+      in: [finder('A-01', found('a')), finder('C-01', { level: 'error', ...found('a') })],
+      out: ['C-01 error', 'A-01 warning'],
+    },
+    {
+      name: 'by both if one has another cause as well',
+      in: [finder('A-01', found('a')), finder('B-01', { general: true, level: 'error', ...found('a', 'b') })],
+      out: ['A-01 error', 'B-01 error'],
+    },
+    {
+      name: 'but not if each is known to somebody',
+      in: [finder('A-01', found('a')), finder('C-01', found('b')), { ...general, ...found('a', 'b') }],
+      out: ['A-01 warning', 'C-01 warning'],
+    },
+    {
+      name: 'is none where the causes differ',
+      in: [finder('A-01', found('b')), general],
+      out: ['A-01 warning', 'B-01 warning'],
+    },
+    {
+      name: 'or where none is named',
+      in: [finder('A-01', found()), finder('B-01', { general: true, ...found() })],
+      out: ['A-01 warning', 'B-01 warning'],
+    },
+    {
+      name: 'is told by the second where the first is left out',
+      in: [finder('A-01', found('a')), general],
+      options: { skip: ['A-01'] },
+      out: ['B-01 warning'],
     },
   ]
-  test.each(rows)('$name', ({ first, in: options = {}, out }) => {
-    expect(ids([first, second], clean('k3s'), options)).toEqual(out)
+  test.each(rows)('$name', ({ in: checks, options, out }) => {
+    const reads = clean('k3s')
+    const cilium = { name: 'cilium', object: '', field: '', value: '' }
+    const detection = 'value' in reads.detection ? { ...reads.detection.value, cnis: [cilium] } : undefined
+    const all = { ...reads, ...(detection && { detection: { value: detection } }) }
+    expect(judge(checks, all, options).map(({ id, level }) => `${id} ${level}`)).toEqual(out)
   })
 
-  test('and none where the first is undecided', () => {
-    const open = finder('A-01', { level: 'error' })
+  test('is told by the second where the first is undecided', () => {
     const reads = { ...clean('k3s'), nodes: { unread: 'no right' } }
-    const found = judge([open, { ...second, needs: [] }], reads)
-    expect(found.map(({ id, status }) => `${id} ${status}`)).toEqual(['A-01 undecided', 'B-01 found'])
+    const all = judge([finder('A-01', { level: 'error' }), { ...general, needs: [] }], reads)
+    expect(all.map(({ id, status }) => `${id} ${status}`)).toEqual(['A-01 undecided', 'B-01 found'])
   })
 })

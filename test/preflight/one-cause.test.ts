@@ -32,6 +32,44 @@ const terminating = cluster({}, { tried: [account] })
 const quota = { namespace, name: 'small', hard: { pods: '2' }, used: { pods: '2' } }
 const label = 'pod-security.kubernetes.io/enforce'
 
+const withoutLimits = probe(
+  'pods "ambientctl-probe" is forbidden: failed quota: small: must specify limits.cpu for: discovery',
+)
+const limits = { namespace, name: 'small', hard: { 'limits.cpu': '9' }, used: {} }
+const outOfBounds = probe(
+  'pods "ambientctl-probe" is forbidden: maximum memory usage per Container is 1Gi, but request is 2Gi',
+)
+const bounds = { namespace, name: 'bounds', limits: [{ type: 'Container', max: { memory: '1Gi' } }] }
+const classless = probe(
+  'pods "ambientctl-probe" is forbidden: no PriorityClass with name system-node-critical was found',
+)
+const critical: Probe = {
+  ...probe('insufficient quota to match these scopes: [{PriorityClass In [system-node-critical]}]'),
+  what: 'critical',
+}
+const noQuotas = ['cni', 'ztunnel'].map((key) => `values.${key}.resourceQuotas.enabled=false`)
+
+const gatekeeper = (constraint: string) =>
+  `admission webhook "validation.gatekeeper.sh" denied the request: [${constraint}] not allowed`
+const denied: Tried = { ...account, ...forbidden(gatekeeper('a')) }
+
+const onTalos = sample('talos')
+const talos: Clean = {
+  ...onTalos,
+  namespaces: onTalos.namespaces.filter(({ name }) => name !== namespace),
+  probes: [{ ...violation, what: 'DaemonSet/istio-system/ztunnel' }],
+}
+
+/** Nodes with Docker, and a plan that looks where all others keep network namespaces. */
+function onDocker(platform: string): Clean {
+  const clean = sample(platform, { set: ['profile=ambient', 'values.cni.cniNetnsDir=/var/run/netns'] })
+  const nodes = clean.nodes.map((node) => ({
+    ...node,
+    nodeInfo: { ...node.nodeInfo, containerRuntimeVersion: 'docker://28.4.0' },
+  }))
+  return { ...clean, nodes }
+}
+
 const rows: readonly { name: string; in: Clean; options?: JudgeOptions; out: readonly string[] }[] = [
   {
     name: 'a namespace that is being deleted',
@@ -52,6 +90,61 @@ const rows: readonly { name: string; in: Clean; options?: JudgeOptions; out: rea
     out: ['API-11'],
   },
   { name: 'a quota', in: cluster({}, { probes: [usedUp], resourceQuotas: [quota] }), out: ['NS-05'] },
+  {
+    name: 'a quota that asks for limits',
+    in: cluster({}, { probes: [withoutLimits], resourceQuotas: [limits] }),
+    out: ['NS-06'],
+  },
+  {
+    name: 'bounds of a LimitRange',
+    in: cluster({}, { probes: [outOfBounds], limitRanges: [bounds] }),
+    out: ['NS-07'],
+  },
+  {
+    name: 'a priority class that is not there',
+    in: cluster({}, { probes: [classless], priorityClasses: [{ name: 'system-cluster-critical' }] }),
+    out: ['NS-08'],
+  },
+  {
+    name: 'a policy engine, of objects and pods, by two policies',
+    in: cluster({}, { tried: [denied], probes: [probe(gatekeeper('b')), probe(gatekeeper('c'))] }),
+    out: ['NS-16'],
+  },
+  {
+    name: 'a policy engine and another webhook',
+    in: cluster({}, { tried: [denied], probes: [probe('admission webhook "x.y" denied the request: no')] }),
+    out: ['API-11', 'NS-16'],
+  },
+  {
+    name: 'critical pods on GKE',
+    in: { ...sample('gke', { set: ['profile=ambient', ...noQuotas] }), probes: [critical] },
+    out: ['GKE-01'],
+  },
+  {
+    name: 'critical pods elsewhere',
+    in: cluster({}, { probes: [critical] }),
+    out: ['NS-04'],
+  },
+  {
+    name: 'the default of Pod Security',
+    in: cluster({}, { probes: [{ ...violation, what: 'DaemonSet/istio-system/ztunnel' }] }),
+    out: ['NS-02'],
+  },
+  {
+    name: 'the default of Talos',
+    in: talos,
+    out: ['TALOS-01'],
+  },
+  {
+    name: 'a folder of minikube',
+    in: onDocker('minikube'),
+    out: ['MINI-01'],
+  },
+  {
+    name: 'the same folder elsewhere',
+    in: onDocker('kind'),
+    out: ['NODE-04'],
+  },
   {
     name: 'another quota than the one with too little room',
     in: cluster({}, { probes: [usedUp], resourceQuotas: [{ ...quota, name: 'other' }] }),

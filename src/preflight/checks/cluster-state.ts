@@ -1,6 +1,7 @@
 // API-12 and API-13: what state the cluster is in.
 import { check, type Check } from '../check.ts'
 import { planNamespaces, type Plan } from '../plan.ts'
+import { refusalCause } from '../refusals.ts'
 import { shellWord } from '../shell.ts'
 import { listText, objectsText } from '../wording.ts'
 
@@ -29,6 +30,7 @@ export const stateChecks: readonly Check[] = [
             object: `Namespace/${name}`,
             field: 'status.phase',
             message: `the namespace is Terminating, wanted Active${by}`,
+            causes: [refusalCause('terminating', `Namespace/${name}`)],
             fix: {
               kind: 'print',
               text: 'see what is left in it, and take the finalizers off what no controller will release',

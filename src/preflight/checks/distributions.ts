@@ -5,18 +5,17 @@ import { check, type Check } from '../check.ts'
 import { renderedFolder } from '../folders.ts'
 import { labelNamespaces } from '../namespace-labels.ts'
 import { nodeNamespaces, type Plan } from '../plan.ts'
+import { refusalCause } from '../refusals.ts'
 import { amountText, objectsText } from '../wording.ts'
 
 const enforce = 'pod-security.kubernetes.io/enforce'
 const psaDocs = 'https://kubernetes.io/docs/concepts/security/pod-security-admission/'
 
-/** Namespaces of the agents that neither the distribution exempts nor a label lets run privileged pods. */
+/** Namespaces of the agents that the distribution does not exempt and that have no label; those with one are NS-01's. */
 function unprivileged(plan: Plan, namespaces: readonly NamespaceFacts[]): string[] {
   return nodeNamespaces(plan)
     .filter((name) => name !== 'kube-system')
-    .filter(
-      (name) => namespaces.find((namespace) => namespace.name === name)?.labels[enforce] !== 'privileged',
-    )
+    .filter((name) => namespaces.find((namespace) => namespace.name === name)?.labels[enforce] === undefined)
 }
 
 function foundUnprivileged(
@@ -28,6 +27,7 @@ function foundUnprivileged(
     object: objectsText(missing.map((name) => `Namespace/${name}`)),
     field: `metadata.labels[${enforce}]`,
     message: `not privileged for ${missing.join(', ')}, where istio-cni and ztunnel go; ${because}`,
+    causes: missing.map((name) => refusalCause('pod-security', `Namespace/${name}`)),
     fix: {
       kind: 'apply',
       text: `label ${missing.join(', ')} with ${enforce}=privileged`,

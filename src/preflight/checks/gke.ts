@@ -1,28 +1,14 @@
 // Google Kubernetes Engine.
-import type { ResourceQuotaFacts } from '../../facts/facts.ts'
-import { isTree } from '../../values/tree.ts'
 import { check, type Check, type Found } from '../check.ts'
 import { brokenBy, foundWrong } from '../folders.ts'
 import { namespaceUndo } from '../namespace-labels.ts'
-import { nodeNamespaces, type Plan } from '../plan.ts'
-import { treesAt } from '../pod-specs.ts'
-import { criticalClass, criticalQuota, isForClass } from '../quotas.ts'
+import { nodeNamespaces } from '../plan.ts'
+import { admitting, criticalClass, criticalQuota, plannedQuotas } from '../quotas.ts'
+import { refusalCause } from '../refusals.ts'
 import { amountText, listText, objectsText } from '../wording.ts'
 
 const docs =
   'https://istio.io/latest/docs/ambient/install/platform-prerequisites/#google-kubernetes-engine-gke'
-type Scopes = NonNullable<ResourceQuotaFacts['scopes']>
-
-/** Namespaces in which the plan brings such a quota along, as the platform gke does. */
-function renderedQuotas({ objects }: Plan): string[] {
-  return objects
-    .filter(({ kind, spec }) => {
-      const scopes = isTree(spec) ? treesAt(spec, 'scopeSelector', 'matchExpressions') : []
-      const facts = { namespace: '', name: '', hard: {}, used: {}, scopes: scopes as unknown as Scopes }
-      return kind === 'ResourceQuota' && isForClass(facts, criticalClass)
-    })
-    .map(({ metadata }) => metadata.namespace ?? '')
-}
 
 /** DaemonSets of the GKE features that bring a CNI plugin. */
 const cniFeatures: ReadonlySet<string> = new Set(['calico-node', 'netd', 'anetd', 'gke-metadata-server'])
@@ -40,11 +26,7 @@ export const gkeChecks: readonly Check[] = [
     scope: { platforms: ['gke'] },
     needs: ['plan', 'resourceQuotas', 'namespaces'],
     find: ({ plan, resourceQuotas, namespaces }) => {
-      const admitted = new Set([
-        'kube-system',
-        ...renderedQuotas(plan),
-        ...resourceQuotas.filter((quota) => isForClass(quota, criticalClass)).map((quota) => quota.namespace),
-      ])
+      const admitted = new Set(['kube-system', ...admitting([...resourceQuotas, ...plannedQuotas(plan)])])
       const missing = nodeNamespaces(plan).filter((namespace) => !admitted.has(namespace))
       if (missing.length === 0) return []
       const toMake = missing.filter((name) => !namespaces.some((namespace) => namespace.name === name))
@@ -53,6 +35,7 @@ export const gkeChecks: readonly Check[] = [
           object: objectsText(missing.map((name) => `Namespace/${name}`)),
           field: 'ResourceQuota.spec.scopeSelector',
           message: `no ResourceQuota for priority class ${criticalClass} in ${missing.join(', ')}; one is needed for the pods of istio-cni and ztunnel`,
+          causes: missing.map((namespace) => refusalCause('critical-quota', `Namespace/${namespace}`)),
           fix: {
             kind: 'apply',
             text: `apply ResourceQuota gcp-critical-pods to ${missing.join(', ')}; installing with --platform gke does the same`,

@@ -1,6 +1,7 @@
 // What else keeps Istio's pods from being admitted: bounds of a LimitRange, priority classes that are not there.
 import { check, type Check } from '../check.ts'
 import { groupBy } from '../grouping.ts'
+import { refusalCause } from '../refusals.ts'
 import { amountOf, breaches, plannedWorkloads } from '../resources.ts'
 import { listText, nameText, objectsText } from '../wording.ts'
 
@@ -28,6 +29,7 @@ export const limitChecks: readonly Check[] = [
             object: nameText('LimitRange', range),
             field: `spec.${field}`,
             message: `is ${all[0]?.breach.bound ?? ''}, but ${listText([...new Set(told)])}`,
+            causes: [refusalCause('limit-range', `Namespace/${range.namespace}`)],
             fix: {
               kind: 'print' as const,
               text: `widen the LimitRange, or set ${listText([...new Set(all.map(({ workload }) => workload.resources))])} within its bounds`,
@@ -56,6 +58,7 @@ export const limitChecks: readonly Check[] = [
         object: `PriorityClass/${name}`,
         field: 'metadata.name',
         message: `does not exist, but ${objectsText(all.map(({ object }) => object))} name it`,
+        causes: [refusalCause('priority-class', `PriorityClass/${name}`)],
         fix: name.startsWith('system-')
           ? {
               kind: 'print',

@@ -1,9 +1,8 @@
 // NODE-01 … NODE-05, NODE-17 and NODE-19: nodes on which the agents cannot run, or not in this way.
 import { agentsFor, hasImages, isServerless, keepOff } from '../agents.ts'
 import { check, type Check } from '../check.ts'
+import { folderCause, renderedFolder } from '../folders.ts'
 import { isCni } from '../istio.ts'
-import { rendered } from '../plan.ts'
-import { hostPathOf, podSpecOf } from '../pod-specs.ts'
 import { amountText, listText, objectsText } from '../wording.ts'
 
 const prerequisites = 'https://istio.io/latest/docs/ambient/install/platform-prerequisites/'
@@ -107,7 +106,7 @@ export const nodeKindChecks: readonly Check[] = [
     scope: { mode: 'ambient', needsCni: true },
     needs: ['nodes', 'plan'],
     find: ({ nodes, plan }) => {
-      const folder = hostPathOf(podSpecOf(rendered(plan, 'DaemonSet', 'istio-cni-node')), 'cni-netns-dir')
+      const folder = renderedFolder(plan, 'netnsDir')
       const onDocker = nodes.filter(
         (node) =>
           node.nodeInfo.containerRuntimeVersion.startsWith('docker://') && agentsFor(node, plan).length > 0,
@@ -119,6 +118,7 @@ export const nodeKindChecks: readonly Check[] = [
           object: nodesText(onDocker),
           field: 'status.nodeInfo.containerRuntimeVersion',
           message: `${onDocker[0]?.nodeInfo.containerRuntimeVersion}, and istio-cni would look into ${folder}; wanted ${dockerNetns}${others === 0 ? '' : `, though ${amountText(others, 'node')} without Docker must have it otherwise`}`,
+          causes: [folderCause('netnsDir')],
           fix: {
             kind: 'render',
             text: 'look where Docker keeps them',

@@ -1,11 +1,11 @@
 // May the node agents' pods be admitted? Kubernetes' Pod Security, and engines that stand in its place.
-import { objectName } from '../../manifest/object.ts'
 import { toTree } from '../../values/tree.ts'
 import { check, type Check, type Fix } from '../check.ts'
+import { denialsOf, type DenialAt } from '../denials.ts'
 import { groupBy } from '../grouping.ts'
 import { labelNamespaces } from '../namespace-labels.ts'
 import { nodeNamespaces } from '../plan.ts'
-import { explainRefusal, oneLine, type RefusalKind } from '../refusals.ts'
+import { refusalCause, type RefusalKind } from '../refusals.ts'
 import { listText, objectsText } from '../wording.ts'
 
 const label = 'pod-security.kubernetes.io/enforce'
@@ -13,21 +13,26 @@ const docs = 'https://kubernetes.io/docs/concepts/security/pod-security-admissio
 const needed =
   'host folders and the capabilities NET_ADMIN, NET_RAW, SYS_ADMIN, SYS_PTRACE and DAC_OVERRIDE, which only the level privileged admits'
 
+interface Exemption {
+  /** After `exempt`. */
+  readonly text: string
+  readonly commands: readonly string[]
+}
+
 /** Who may stand in the place of Pod Security, as refusals tell, and how a namespace is exempted from all that it asks. */
 const engines: readonly {
   readonly kind: RefusalKind
   readonly title: string
   /** Part of the names of its webhooks. */
   readonly hooks: string
-  readonly exempt: (namespaces: readonly string[]) => Fix
+  readonly exempt: (namespaces: readonly string[]) => Exemption
 }[] = [
   {
     kind: 'gatekeeper',
     title: 'Gatekeeper',
     hooks: 'gatekeeper',
     exempt: (namespaces) => ({
-      kind: 'print',
-      text: `add ${listText(namespaces)} to spec.match.excludedNamespaces of the constraints; or exempt the namespaces whole, which Gatekeeper allows for those of its flag --exempt-namespace`,
+      text: 'the namespaces whole, which Gatekeeper allows for those of its flag --exempt-namespace',
       commands: namespaces.map(
         (name) => `kubectl label namespace ${name} admission.gatekeeper.sh/ignore=no-self-managing`,
       ),
@@ -38,8 +43,7 @@ const engines: readonly {
     title: 'Kyverno',
     hooks: 'kyverno',
     exempt: (namespaces) => ({
-      kind: 'print',
-      text: `make PolicyExceptions (API-11 prints one); or exempt the namespaces whole: add ${namespaces.map((name) => `[*/*,${name},*]`).join('')} to resourceFilters of Kyverno's ConfigMap`,
+      text: `the namespaces whole: add ${namespaces.map((name) => `[*/*,${name},*]`).join('')} to resourceFilters of Kyverno's ConfigMap`,
       commands: ['kubectl -n kyverno edit configmap kyverno'],
     }),
   },
@@ -66,6 +70,7 @@ export const podSecurityChecks: readonly Check[] = [
         object: `Namespace/${name}`,
         field: `metadata.labels[${label}]`,
         message: `is ${level}, but istio-cni or ztunnel goes there and needs privileged`,
+        causes: [refusalCause('pod-security', `Namespace/${name}`)],
         fix: {
           kind: 'apply',
           text: `let namespace ${name} admit privileged pods`,
@@ -94,16 +99,16 @@ export const podSecurityChecks: readonly Check[] = [
       const labelled = new Set(
         namespaces.filter(({ labels }) => labels[label] !== undefined).map(({ name }) => name),
       )
-      const refused = probes.flatMap(({ what, namespace, refusal }) => {
-        // A labelled namespace is NS-01's.
-        if (!refusal || labelled.has(namespace) || !nodeNamespaces(plan).includes(namespace)) return []
-        const { kind } = explainRefusal(refusal, { object: what, namespace })
-        return kind === 'pod-security' ? [{ what, namespace, says: oneLine(refusal.message) }] : []
-      })
-      return [...groupBy(refused, ({ namespace }) => namespace)].map(([namespace, all]) => ({
+      // A labelled namespace is NS-01's.
+      const refused = denialsOf({ probes }).filter(
+        ({ kind, namespace = '' }) =>
+          kind === 'pod-security' && !labelled.has(namespace) && nodeNamespaces(plan).includes(namespace),
+      )
+      return [...groupBy(refused, ({ namespace = '' }) => namespace)].map(([namespace, all]) => ({
         object: `Namespace/${namespace}`,
         field: `metadata.labels[${label}]`,
-        message: `has no such label, and the server refuses the pods of ${listText(all.map(({ what }) => what))}: ${all[0]?.says ?? ''}`,
+        message: `has no such label, and the server refuses the pods of ${listText(all.map(({ object }) => object))}: ${all[0]?.says ?? ''}`,
+        causes: [refusalCause('pod-security', `Namespace/${namespace}`)],
         fix: {
           kind: 'apply',
           text: `let namespace ${namespace} admit privileged pods`,
@@ -115,24 +120,19 @@ export const podSecurityChecks: readonly Check[] = [
   check({
     id: 'NS-16',
     subject: 'namespaces',
-    level: 'warning',
+    level: 'error',
     title: 'A policy engine refuses what the install makes',
     why: "Gatekeeper and Kyverno commonly forbid host folders and capabilities. Istio's node agents need both, so that no application pod does: exempt their namespaces alone, and the policies can stay for everybody else.",
     remedy:
       'Have the constraint or policy leave out the namespaces of CNI and ztunnel: `spec.match.excludedNamespaces` of a Gatekeeper constraint, a PolicyException of Kyverno.',
     docs: 'https://open-policy-agent.github.io/gatekeeper/website/docs/exempt-namespaces/',
-    needs: ['tried', 'probes', 'validatingWebhooks'],
-    find: ({ tried, probes, validatingWebhooks }) => {
-      const attempts = [
-        ...tried.map(({ ref, refusal }) => ({ object: objectName(ref), namespace: ref.namespace, refusal })),
-        ...probes.map(({ what, namespace, refusal }) => ({ object: what, namespace, refusal })),
-      ]
+    needs: ['tried', 'probes', 'validatingWebhooks', 'plan'],
+    find: ({ tried, probes, validatingWebhooks, plan }) => {
+      const denials = denialsOf({ tried, probes }, plan.platform)
       return engines.flatMap(({ kind, title, hooks, exempt }) => {
-        const refused = attempts.filter(
-          ({ object, namespace, refusal }) =>
-            refusal !== undefined && explainRefusal(refusal, { object, namespace }).kind === kind,
-        )
-        if (refused.length === 0) return []
+        const refused = denials.filter((denial) => denial.kind === kind)
+        const [first] = refused
+        if (!first) return []
         const namespaces = [...new Set(refused.flatMap(({ namespace }) => namespace ?? []))]
         const configuration = validatingWebhooks.find(({ webhooks }) =>
           webhooks.some(({ name }) => name.includes(hooks)),
@@ -141,11 +141,27 @@ export const podSecurityChecks: readonly Check[] = [
           {
             object: `ValidatingWebhookConfiguration/${configuration?.name ?? hooks}`,
             field: 'webhooks',
-            message: `${title} refuses ${objectsText([...new Set(refused.map(({ object }) => object))])} (API-11 says why); of all namespaces only ${listText(namespaces)} need an exception`,
-            fix: exempt(namespaces),
+            message: `${title} refuses ${objectsText(distinct(refused.map(({ object }) => object)))}: ${first.says}; of all namespaces only ${listText(namespaces)} need an exception`,
+            causes: distinct(refused.map(({ cause }) => cause)),
+            fix: exceptions(refused, exempt(namespaces)),
           },
         ]
       })
     },
   }),
 ]
+
+const distinct = (texts: readonly string[]) => [...new Set(texts)]
+
+/** What each refusal asks for by itself, then how to leave the namespaces alone altogether. */
+function exceptions(refused: readonly DenialAt[], { text, commands }: Exemption): Fix {
+  const [first] = refused
+  // A pod that stood for others needs no exception of its own, where there are others.
+  const own = refused.filter(({ isStandIn }) => !isStandIn || first?.isStandIn)
+  const fixes = own.map(({ fix }) => fix)
+  return {
+    kind: 'print',
+    text: `${first?.fix.text ?? ''}; or exempt ${text}`,
+    commands: [...distinct(fixes.flatMap((fix) => (fix.kind === 'print' ? fix.commands : []))), ...commands],
+  }
+}

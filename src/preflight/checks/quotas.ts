@@ -2,11 +2,12 @@
 import type { ResourceQuotaFacts } from '../../facts/facts.ts'
 import { toTree } from '../../values/tree.ts'
 import { check, type Check, type Fix } from '../check.ts'
+import { denialsOf } from '../denials.ts'
 import { namespaceUndo } from '../namespace-labels.ts'
 import { nodeNamespaces, type Plan } from '../plan.ts'
 import { parseQuantity } from '../quantities.ts'
-import { counts, criticalClass, criticalQuota, isForClass, plannedQuotas, quotasAfter } from '../quotas.ts'
-import { explainRefusal, oneLine } from '../refusals.ts'
+import { admitting, counts, criticalClass, criticalQuota, plannedQuotas, quotasAfter } from '../quotas.ts'
+import { refusalCause } from '../refusals.ts'
 import { hasLimits, plannedWorkloads, type PlannedWorkload } from '../resources.ts'
 import { isWanted, tolerates } from '../scheduling.ts'
 import { amountText, listText, nameText } from '../wording.ts'
@@ -69,21 +70,12 @@ export const quotaChecks: readonly Check[] = [
     remedy:
       'Apply the ResourceQuota gcp-critical-pods to the namespaces of CNI and ztunnel, or have the charts bring quotas (`values.cni.resourceQuotas.enabled=true`, `values.ztunnel.resourceQuotas.enabled=true`), or use kube-system.',
     docs: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/#limit-priority-class-consumption-by-default',
-    needs: ['plan', 'detection', 'namespaces', 'resourceQuotas', 'probes'],
-    find: ({ plan, detection, namespaces, resourceQuotas, probes }) => {
-      if (plan.platform === 'gke' || detection.platform === 'gke') return []
-      const admitted = new Set(
-        [...resourceQuotas, ...plannedQuotas(plan)]
-          .filter((quota) => isForClass(quota, criticalClass))
-          .map(({ namespace }) => namespace),
-      )
+    needs: ['plan', 'namespaces', 'resourceQuotas', 'probes'],
+    find: ({ plan, namespaces, resourceQuotas, probes }) => {
+      const admitted = admitting([...resourceQuotas, ...plannedQuotas(plan)])
+      const denials = denialsOf({ probes }).filter(({ kind }) => kind === 'critical-quota')
       return nodeNamespaces(plan).flatMap((namespace) => {
-        const refused = probes.find(
-          (probe) =>
-            probe.namespace === namespace &&
-            probe.refusal !== undefined &&
-            explainRefusal(probe.refusal, { object: probe.what, namespace }).kind === 'critical-quota',
-        )
+        const refused = denials.find((denial) => denial.namespace === namespace)
         if (!refused || admitted.has(namespace)) return []
         const isNew = !namespaces.some(({ name }) => name === namespace)
         const made = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } }
@@ -91,7 +83,8 @@ export const quotaChecks: readonly Check[] = [
           {
             object: `Namespace/${namespace}`,
             field: 'ResourceQuota.spec.scopeSelector',
-            message: `no ResourceQuota there is for priority class ${criticalClass}, and the server refuses such pods: ${oneLine(refused.refusal?.message ?? '')}`,
+            message: `no ResourceQuota there is for priority class ${criticalClass}, and the server refuses such pods: ${refused.says}`,
+            causes: [refusalCause('critical-quota', `Namespace/${namespace}`)],
             fix: {
               kind: 'apply',
               text: `apply ResourceQuota gcp-critical-pods to ${namespace}`,
@@ -142,6 +135,7 @@ export const quotaChecks: readonly Check[] = [
             object: nameText('ResourceQuota', quota),
             field: `spec.hard.${key}`,
             message: `is ${hard} with ${used} used, and the install makes ${amountText(more, 'more pod')} (${listText(workloads.map(({ object }) => object))}); at least ${used + more} are needed`,
+            causes: [refusalCause('quota-full', nameText('ResourceQuota', quota))],
             fix: roomFix(plan, quota, key, hard, used + more),
           },
         ]
@@ -189,6 +183,8 @@ export const quotaChecks: readonly Check[] = [
             object: nameText('ResourceQuota', quota),
             field: keys.map((key) => `spec.hard[${key}]`).join(', '),
             message: `counts ${keys.join(' and ')}, which containers of ${listText([...new Set(missing.map(({ object }) => object))])} do not name`,
+            // Who rehearsed an install knows that its pods are refused.
+            causes: [refusalCause('quota-asks', nameText('ResourceQuota', quota))],
             fix: {
               kind: 'render',
               text: 'name limits, these or others; or let a LimitRange of the namespace give default ones',

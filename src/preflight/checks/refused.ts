@@ -1,23 +1,23 @@
 // API-11: what the server said to the dry run of the whole manifest.
-import type { Probe, Refusal } from '../../facts/rehearsal.ts'
 import { objectName } from '../../manifest/object.ts'
 import { check, type Check, type Found } from '../check.ts'
+import { denialsOf, probeName, type DenialAt } from '../denials.ts'
 import { groupBy } from '../grouping.ts'
-import { nodeNamespaces, type Plan } from '../plan.ts'
-import { explainRefusal, oneLine, type Denial, type RefusalKind } from '../refusals.ts'
+import type { Plan } from '../plan.ts'
+import { admitting, plannedQuotas } from '../quotas.ts'
+import { isOfAgents } from '../refusal-fixes.ts'
+import { oneLine, type RefusalKind } from '../refusals.ts'
 import { objectsText } from '../wording.ts'
 
 /** Refusals that another check reports, with a fix of its own: API-06, PREV-03, nobody. */
 const elsewhere: ReadonlySet<RefusalKind> = new Set(['grant', 'conflict', 'not-yet'])
-
-/** The same for pods of the node agents, in their namespaces: NS-01 or NS-02, NS-04. */
-const ofAgents: ReadonlySet<RefusalKind> = new Set(['pod-security', 'critical-quota'])
 
 export const refusedChecks: readonly Check[] = [
   check({
     id: 'API-11',
     subject: 'api',
     level: 'error',
+    general: true,
     title: 'The server refuses objects of the install',
     why: 'An admission policy, a webhook or a quota says no: the install would stop there, or a DaemonSet would be taken and all of its pods refused, which shows only as 0 of N ready.',
     remedy: 'Have whoever is named let the object pass, or change the value that is refused.',
@@ -25,14 +25,12 @@ export const refusedChecks: readonly Check[] = [
     needs: ['tried', 'probes', 'rights', 'plan'],
     find: ({ tried, probes, rights, plan }) => {
       const mayNot = rights.some(({ allowed }) => !allowed)
-      const denials = [
-        ...tried.flatMap(({ ref, refusal }) => denialOf(objectName(ref), ref.namespace, refusal, plan)),
-        ...probes.flatMap((probe) =>
-          denialOf(probeName(probe), probe.namespace, probe.refusal, plan).filter(
-            ({ kind }) => !(ofAgents.has(kind) && isAgent(probe, plan)),
-          ),
-        ),
-      ].filter(({ kind }) => !elsewhere.has(kind) && !(kind === 'rights' && mayNot))
+      const denials = denialsOf({ tried, probes }, plan.platform).filter(
+        (denial) =>
+          !elsewhere.has(denial.kind) &&
+          !(denial.kind === 'rights' && mayNot) &&
+          !isAdmittedSoon(denial, plan),
+      )
       return [...groupBy(denials, ({ kind, by }) => `${kind} ${by}`).values()]
         .flatMap(found)
         .concat(
@@ -45,44 +43,18 @@ export const refusedChecks: readonly Check[] = [
   }),
 ]
 
-/** What another check says of the same cause, where it can: by whom, and on which object. */
-const better: Partial<Readonly<Record<RefusalKind, (denial: At) => Found['unless']>>> = {
-  terminating: ({ namespace = '' }) => ({ ids: ['API-12'], object: `Namespace/${namespace}` }),
-  'pod-security': ({ namespace = '' }) => ({ ids: ['NS-01', 'NS-02'], object: `Namespace/${namespace}` }),
-  'quota-full': ({ by }) => ({ ids: ['NS-05'], object: by.replace(/,.*/, '') }),
+/** A quota of the charts admits pods that are refused as long as it is not there. */
+function isAdmittedSoon({ kind, object, namespace = '' }: DenialAt, plan: Plan): boolean {
+  return kind === 'critical-quota' && isOfAgents({ object }) && admitting(plannedQuotas(plan)).has(namespace)
 }
 
-interface At extends Denial {
-  readonly object: string
-  readonly namespace: string | undefined
-}
-
-function denialOf(
-  object: string,
-  namespace: string | undefined,
-  refusal: Refusal | undefined,
-  plan: Plan,
-): At[] {
-  if (!refusal) return []
-  return [{ ...explainRefusal(refusal, { object, namespace, platform: plan.platform }), object, namespace }]
-}
-
-/** What was tried as a pod is spoken of by its workload; others by what they stand for. */
-function probeName({ what, namespace }: Probe): string {
-  return what.includes('/') ? what : `Pod/${namespace}/${what}`
-}
-
-function isAgent({ what, namespace }: Probe, plan: Plan): boolean {
-  return (what === 'critical' || what.startsWith('DaemonSet/')) && nodeNamespaces(plan).includes(namespace)
-}
-
-function found(same: readonly At[]): Found[] {
+function found(same: readonly DenialAt[]): Found[] {
   const [first] = same
   if (!first) return []
   const objects = [...new Set(same.map(({ object }) => object))]
   return [
     {
-      unless: better[first.kind]?.(first),
+      causes: [...new Set(same.map(({ cause }) => cause))],
       object: objectsText(objects),
       field: first.field,
       message: `refused by ${first.by}: ${first.says}`,

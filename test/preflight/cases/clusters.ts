@@ -295,8 +295,8 @@ export const cases: readonly Case[] = [
     name: 'the namespace is privileged',
     clean: () => rke2(['server', '--profile=cis'], { [enforce]: 'privileged' }),
     path: `namespaces[istio-system].labels[${enforce}]`,
-    value: 'restricted',
-    found: { object: 'Namespace/istio-system', fix: `${enforce}=restricted` },
+    value: undefined,
+    found: { object: 'Namespace/istio-system', fix: `${enforce}-` },
   },
   {
     id: 'RKE2-01',

@@ -205,8 +205,8 @@ export const cases: readonly Case[] = [
     found: {
       object: 'ValidatingWebhookConfiguration/engine',
       message:
-        'Gatekeeper refuses DaemonSet/istio-system/istio-cni-node (API-11 says why); of all namespaces only istio-system need',
-      fix: 'kubectl label namespace istio-system admission.gatekeeper.sh/ignore=no-self-managing',
+        'Gatekeeper refuses DaemonSet/istio-system/istio-cni-node: admission webhook "validation.gatekeeper.sh" denied',
+      fix: `"kubectl get constraints -o name | grep '/psp-host-filesystem$'","kubectl label namespace istio-system admission.gatekeeper.sh/ignore=no-self-managing"`,
     },
   },
   {
@@ -220,6 +220,26 @@ export const cases: readonly Case[] = [
       message: 'Kyverno refuses DaemonSet/istio-system/ztunnel',
       fix: 'add [*/*,istio-system,*] to resourceFilters',
     },
+  },
+  {
+    id: 'NS-16',
+    name: 'a pod that stands for others needs no exception beside them',
+    clean: () => withEngine('validate.kyverno.svc-fail', { probes: [probe({ what: 'critical' }), probe()] }),
+    path: 'probes',
+    value: [probe({ refusal: kyverno }), probe({ what: 'critical', refusal: kyverno })],
+    found: {
+      object: 'ValidatingWebhookConfiguration/engine',
+      message: 'and 1 more',
+      fix: '- ztunnel*\\n        namespaces:\\n        - istio-system\\nEOF","kubectl -n kyverno edit configmap kyverno"',
+    },
+  },
+  {
+    id: 'NS-16',
+    name: 'unless there is no other',
+    clean: () => withEngine('validate.kyverno.svc-fail', { probes: [probe({ what: 'critical' })] }),
+    path: 'probes[0].refusal',
+    value: kyverno,
+    found: { object: 'ValidatingWebhookConfiguration/engine', fix: 'kind: PolicyException' },
   },
   {
     id: 'NS-09',

@@ -149,32 +149,6 @@ export const cases: readonly Case[] = [
     found: { object: 'Namespace/istio-system' },
   },
   {
-    id: 'NS-04',
-    name: 'a plan for GKE is GKE-01',
-    clean: () => {
-      const clean = limiting('k3s', {
-        probes: [{ what: 'critical', namespace: 'istio-system', refusal: refused }],
-      })
-      return { ...clean, plan: { ...clean.plan, platform: 'gke' } }
-    },
-    path: 'plan.platform',
-    value: 'k3s',
-    found: { object: 'Namespace/istio-system' },
-  },
-  {
-    id: 'NS-04',
-    name: 'a cluster of GKE is GKE-01',
-    clean: () => {
-      const clean = limiting('k3s', {
-        probes: [{ what: 'critical', namespace: 'istio-system', refusal: refused }],
-      })
-      return { ...clean, detection: { ...clean.detection, platform: 'gke' } }
-    },
-    path: 'detection.platform',
-    value: undefined,
-    found: { object: 'Namespace/istio-system' },
-  },
-  {
     id: 'NS-05',
     name: 'room for just the new pods',
     // 3 of istio-cni, 3 of ztunnel, 1 of istiod.

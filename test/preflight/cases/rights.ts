@@ -27,6 +27,17 @@ const clean = (more: Partial<Clean>, name = 'k3s') => {
   return (): Clean => ({ ...sample(name), ...structuredClone(more) })
 }
 
+const bringsQuota = () => () => ({
+  ...sample('k3s', { set: ['profile=ambient', 'values.cni.resourceQuotas.enabled=true'] }),
+  probes: [
+    {
+      what: 'critical',
+      namespace: 'istio-system',
+      refusal: { status: 403, reason: 'Forbidden', message: quota },
+    },
+  ],
+})
+
 const daemonSet: Tried = {
   ref: { apiVersion: 'apps/v1', kind: 'DaemonSet', namespace: 'istio-system', name: 'istio-cni-node' },
   exists: false,
@@ -185,64 +196,24 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-11',
-    name: "Pod Security against the node agents is another check's",
-    clean: clean({
-      probes: [
-        {
-          what: 'DaemonSet/istio-system/ztunnel',
-          namespace: 'istio-system',
-          refusal: { status: 403, reason: 'Forbidden', message: podSecurity },
-        },
-      ],
-    }),
+    name: 'critical pods whose quota the charts bring, and a pod that is none of them',
+    clean: bringsQuota(),
     path: 'probes[0].what',
     value: 'Deployment/istio-system/istiod',
-    found: { object: 'Deployment/istio-system/istiod' },
+    found: { object: 'Deployment/istio-system/istiod', field: 'priorityClassName' },
   },
   {
     id: 'API-11',
-    name: 'Pod Security against agents of other namespaces',
-    clean: clean({
-      probes: [
-        {
-          what: 'DaemonSet/istio-system/ztunnel',
-          namespace: 'istio-system',
-          refusal: { status: 403, reason: 'Forbidden', message: podSecurity },
-        },
-      ],
-    }),
+    name: 'critical pods where the charts bring none',
+    clean: bringsQuota(),
     path: 'probes[0].namespace',
-    value: 'elsewhere',
-    found: { object: 'DaemonSet/istio-system/ztunnel' },
-  },
-  {
-    id: 'API-11',
-    name: "the quota of critical pods is another check's",
-    clean: clean({
-      probes: [
-        {
-          what: 'critical',
-          namespace: 'istio-system',
-          refusal: { status: 403, reason: 'Forbidden', message: quota },
-        },
-      ],
-    }),
-    path: 'probes[0].what',
-    value: 'plain',
-    found: { object: 'Pod/istio-system/plain', field: 'priorityClassName' },
+    value: 'kube-system',
+    found: { object: 'Pod/kube-system/critical' },
   },
   {
     id: 'API-11',
     name: 'any other refusal of the node agents',
-    clean: clean({
-      probes: [
-        {
-          what: 'critical',
-          namespace: 'istio-system',
-          refusal: { status: 403, reason: 'Forbidden', message: quota },
-        },
-      ],
-    }),
+    clean: bringsQuota(),
     path: 'probes[0].refusal.message',
     value: 'pods "x" is forbidden: exceeded quota: pods, requested: pods=1, used: pods=2, limited: pods=2',
     found: { object: 'Pod/istio-system/critical', message: 'ResourceQuota/istio-system/pods' },
