@@ -3,11 +3,12 @@ import { createHash, createPublicKey, sign } from 'node:crypto'
 import { toBytes } from '../template/bytes.ts'
 import { GoError } from '../template/error.ts'
 import { quote } from '../template/quote.ts'
-import { bits, der, identifier, integer, readAll, readSequence, sequence, tags } from './der.ts'
-import type { DerValue } from './der.ts'
+import type { Issuer } from './certificate-read.ts'
+import { DerReader } from './der-reader.ts'
+import { bits, der, identifier, integer, sequence, tags } from './der.ts'
 import { dateOf } from './calendar.ts'
 import { rsaBits } from './private-keys.ts'
-import type { PrivateKey } from './private-keys.ts'
+import type { PrivateKey, SigningKey } from './private-keys.ts'
 
 /** What a certificate says. */
 export interface CertificateTemplate {
@@ -20,13 +21,6 @@ export interface CertificateTemplate {
   readonly dnsNames: readonly string[]
   /** 4 or 16 bytes each. */
   readonly addresses: readonly Uint8Array[]
-}
-
-/** Who signs: the subject's DER, its key's identifier if it has one, and the public key (SPKI) that must be the signer's. */
-export interface Issuer {
-  readonly subject: Uint8Array
-  readonly keyId: Uint8Array | undefined
-  readonly publicKey: Uint8Array
 }
 
 interface Algorithm {
@@ -51,6 +45,8 @@ export function createCertificate(
   signer: PrivateKey,
   issuer?: Issuer,
 ): Uint8Array {
+  if (signer.kind === 'dsa' || signer.kind === 'x25519')
+    throw new GoError('x509: certificate private key does not implement crypto.Signer')
   const algorithm = algorithmOf(signer)
   if (subject.kind === 'dsa' || subject.kind === 'x25519') {
     const type = subject.kind === 'dsa' ? '*dsa.PublicKey' : '*ecdh.PublicKey'
@@ -58,7 +54,7 @@ export function createCertificate(
   }
   const name = nameOf(template.commonName)
   const publicKey = spkiOf(subject)
-  if (issuer && !Buffer.from(issuer.publicKey).equals(spkiOf(signer)))
+  if (issuer?.publicKey && !Buffer.from(issuer.publicKey).equals(spkiOf(signer)))
     throw new GoError("x509: provided PrivateKey doesn't match parent's PublicKey")
   const issuerName = issuer?.subject ?? name
   const authority = Buffer.from(issuerName).equals(name) ? undefined : issuer?.keyId
@@ -80,15 +76,13 @@ export function createCertificate(
   return sequence(contents, algorithm.der, bits(sign(algorithm.digest, contents, key)))
 }
 
-function spkiOf({ key }: PrivateKey): Buffer {
+function spkiOf({ key }: SigningKey): Buffer {
   return createPublicKey(key).export({ type: 'spki', format: 'der' })
 }
 
-function algorithmOf({ kind, key }: PrivateKey): Algorithm {
+function algorithmOf({ kind, key }: SigningKey): Algorithm {
   if (kind === 'rsa') return { der: sequence(identifier(sha256WithRsa), der(tags.nothing)), digest: 'sha256' }
   if (kind === 'ed25519') return { der: sequence(identifier('1.3.101.112')), digest: null }
-  if (kind === 'dsa' || kind === 'x25519')
-    throw new GoError('x509: certificate private key does not implement crypto.Signer')
   const curve = ecdsaDigests[key.asymmetricKeyDetails?.namedCurve ?? '']
   if (!curve) throw new GoError('x509: unsupported elliptic curve')
   return { der: sequence(identifier(curve[0])), digest: curve[1] }
@@ -144,7 +138,9 @@ function extensionsOf(
 
 /** RFC 7093's first method: the left 160 bits of the SHA-256 of the key's bits. */
 function keyIdOf(publicKey: Uint8Array): Uint8Array {
-  const content = readSequence(publicKey)[1]?.content.subarray(1) ?? new Uint8Array()
+  const spki = new DerReader(publicKey).inside(tags.sequence)
+  spki?.any()
+  const content = spki?.bits() ?? new Uint8Array()
   return createHash('sha256').update(content).digest().subarray(0, 20)
 }
 
@@ -156,34 +152,4 @@ function alternativeNames({ dnsNames, addresses }: CertificateTemplate): Uint8Ar
     }),
     ...addresses.map((address) => der(0x87, address)),
   ]
-}
-
-/** What another certificate needs of the one that signs it. Throws GoError for what is none. */
-export function issuerOf(certificate: Uint8Array): Issuer {
-  try {
-    const [contents] = readSequence(certificate)
-    if (!contents) throw new GoError('no contents')
-    const fields = readSequence(contents.whole)
-    // The version may be left out.
-    const [, , , , subject, publicKey, ...rest] = fields[0]?.tag === 0xa0 ? fields.slice(1) : fields
-    if (!subject || !publicKey) throw new GoError('no subject')
-    return { subject: subject.whole, publicKey: publicKey.whole, keyId: keyIdIn(rest) }
-  } catch (error) {
-    if (!(error instanceof GoError)) throw error
-    throw new GoError('x509: malformed certificate', { cause: error })
-  }
-}
-
-const keyIdIdentifier = identifier('2.5.29.14')
-
-function keyIdIn(fields: readonly DerValue[]): Uint8Array | undefined {
-  const extensions = fields.find(({ tag }) => tag === 0xa3)
-  if (!extensions) return undefined
-  for (const { whole } of readSequence(extensions.content)) {
-    const [id, ...value] = readSequence(whole)
-    const octets = value.at(-1)
-    if (id && octets && Buffer.from(id.whole).equals(keyIdIdentifier))
-      return readAll(octets.content)[0]?.content
-  }
-  return undefined
 }

@@ -1,13 +1,4 @@
-// ASN.1 in DER: what certificates and private keys are written in.
-import { GoError } from '../template/error.ts'
-
-/** One value: its tag, what is in it, and all of it as it was written. */
-export interface DerValue {
-  readonly tag: number
-  readonly content: Uint8Array
-  readonly whole: Uint8Array
-}
-
+// ASN.1 in DER, written: what certificates and private keys are made of.
 export const tags = {
   boolean: 0x01,
   integer: 0x02,
@@ -59,42 +50,4 @@ export function identifier(dotted: string): Uint8Array {
     return groups
   })
   return der(tags.identifier, Uint8Array.from(bytes))
-}
-
-/** The values that stand one after the other in `bytes`. Throws GoError for what is no DER. */
-export function readAll(bytes: Uint8Array): DerValue[] {
-  const values: DerValue[] = []
-  for (let at = 0; at < bytes.length;) {
-    const value = readAt(bytes, at)
-    values.push(value)
-    at += value.whole.length
-  }
-  return values
-}
-
-function readAt(bytes: Uint8Array, at: number): DerValue {
-  const [tag = 0, short = 0] = bytes.subarray(at, at + 2)
-  const size = short < 0x80 ? 0 : short & 0x7f
-  const start = at + 2 + size
-  let length = short
-  if (size > 0) {
-    length = 0
-    for (const byte of bytes.subarray(at + 2, start)) length = length * 256 + byte
-  }
-  if (bytes.length - at < 2 || size > 4 || short === 0x80 || start + length > bytes.length)
-    throw new GoError('asn1: syntax error: data truncated')
-  const end = start + length
-  return { tag, content: bytes.subarray(start, end), whole: bytes.subarray(at, end) }
-}
-
-/** The values inside a sequence that begins `bytes`. Throws GoError. */
-export function readSequence(bytes: Uint8Array): DerValue[] {
-  const first = readAt(bytes, 0)
-  if (first.tag !== tags.sequence) throw new GoError("asn1: structure error: tags don't match")
-  return readAll(first.content)
-}
-
-/** The number in an integer's content. */
-export function numberOf({ content }: DerValue): bigint {
-  return BigInt(`0x${Buffer.from(content).toString('hex') || '0'}`)
 }

@@ -2,56 +2,79 @@
 import { createECDH, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { GoError } from '../template/error.ts'
-import { bits, der, identifier, integer, readSequence, sequence, tags } from './der.ts'
+import { curveOf } from './curves.ts'
+import type { Curve } from './curves.ts'
+import { DerReader } from './der-reader.ts'
+import { bits, der, identifier, integer, sequence, tags } from './der.ts'
 import type { FunctionHost } from './host.ts'
+import { orElse } from './json.ts'
+import { readDsa, readPkcs1, readPkcs8, readSec1 } from './key-read.ts'
+import type { KeyNumbers } from './key-read.ts'
 import { printPem, readPem } from './pem.ts'
+import type { RsaNumbers } from './rsa-check.ts'
 
 export type KeyKind = 'rsa' | 'dsa' | 'ecdsa' | 'ed25519'
 
-export interface PrivateKey {
-  /** X25519 keys sign nothing; they can only be looked at. */
-  readonly kind: KeyKind | 'x25519'
+/** A key that can sign. */
+export interface SigningKey {
+  readonly kind: 'rsa' | 'ecdsa' | 'ed25519'
   readonly pem: string
   readonly key: KeyObject
 }
 
+/** X25519 keys sign nothing, and Go signs nothing with DSA: such keys can only be looked at. */
+export type PrivateKey =
+  SigningKey | { readonly kind: 'dsa'; readonly pem: '' } | { readonly kind: 'x25519'; readonly pem: '' }
+
 /** An RSA key. Its primes, as those of DSA, are the one thing that is not drawn from the host's randomness. */
-export function newRsaKey(bits: number): PrivateKey {
-  return pack('rsa', generateKeyPairSync('rsa', { modulusLength: bits }).privateKey)
+export function newRsaKey(bits: number): SigningKey {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: bits })
+  return { kind: 'rsa', key: privateKey, pem: String(privateKey.export({ type: 'pkcs1', format: 'pem' })) }
 }
 
-const makers: Readonly<Record<KeyKind, (host: FunctionHost) => PrivateKey>> = {
+const makers: Readonly<Record<KeyKind, (host: FunctionHost) => { readonly pem: string }>> = {
   rsa: () => newRsaKey(4096),
-  dsa: () => pack('dsa', generateKeyPairSync('dsa', { modulusLength: 2048, divisorLength: 256 }).privateKey),
+  dsa: () => ({ pem: printPem('DSA PRIVATE KEY', newDsaKey()) }),
   ecdsa: newP256Key,
-  ed25519: (host) => readKey('PRIVATE KEY', pkcs8OfSeed(host.random(32))),
+  ed25519: (host) => edKey(host.random(32)),
 }
 
-/** A key of one of Sprig's kinds: 4096 bits of RSA, 2048 of DSA, P-256, or Ed25519. */
-export function newKey(kind: KeyKind, host: FunctionHost): PrivateKey {
-  return makers[kind](host)
+/** The PEM of a new key of one of Sprig's kinds: 4096 bits of RSA, 2048 of DSA, P-256, or Ed25519. */
+export function newKey(kind: KeyKind, host: FunctionHost): string {
+  return makers[kind](host).pem
 }
 
-const p256Order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+const p256 = curveOf('1.2.840.10045.3.1.7')
 
-function newP256Key(host: FunctionHost): PrivateKey {
-  const curve = createECDH('prime256v1')
+function newP256Key(host: FunctionHost): SigningKey {
   // All but one of 2^32 fit at once.
-  for (let tries = 0; tries < 10; tries++) {
+  for (let tries = 0; p256 && tries < 10; tries++) {
     const scalar = Buffer.from(host.random(32))
     const value = BigInt(`0x${scalar.toString('hex')}`)
-    if (value === 0n || value >= p256Order) continue
-    curve.setPrivateKey(scalar)
-    const curveName = der(0xa0, identifier('1.2.840.10045.3.1.7'))
-    const point = der(0xa1, bits(curve.getPublicKey()))
-    return readKey('EC PRIVATE KEY', sequence(integer(1n), der(tags.octets, scalar), curveName, point))
+    if (value > 0n && value < p256.order) return curveKey(p256, scalar)
   }
   throw new GoError('failed to generate private key: the randomness is none')
 }
 
-function pkcs8OfSeed(seed: Uint8Array): Uint8Array {
-  const algorithm = sequence(identifier('1.3.101.112'))
-  return sequence(integer(0n), algorithm, der(tags.octets, der(tags.octets, seed)))
+/** OpenSSL's old form, which Node does not write: the parameters, the public number, the private one. */
+function newDsaKey(): Uint8Array {
+  const { privateKey } = generateKeyPairSync('dsa', { modulusLength: 2048, divisorLength: 256 })
+  const secret = new DerReader(privateKey.export({ type: 'pkcs8', format: 'der' })).inside(tags.sequence)
+  const open = new DerReader(createPublicKey(privateKey).export({ type: 'spki', format: 'der' })).inside(
+    tags.sequence,
+  )
+  secret?.integer()
+  open?.any()
+  const algorithm = secret?.inside(tags.sequence)
+  algorithm?.identifier()
+  const parts = [algorithm?.read(tags.sequence)?.content, open?.bits(), secret?.read(tags.octets)?.content]
+  return sequence(
+    integer(0n),
+    ...parts.map((part) => {
+      if (part) return part
+      throw new Error('a DSA key of another form')
+    }),
+  )
 }
 
 /** The first key of a PEM text. Throws GoError. */
@@ -60,74 +83,80 @@ export function parseKey(text: string): PrivateKey {
   if (!block) throw new GoError('no PEM data in input')
   if (block.type !== 'PRIVATE KEY' && !block.type.endsWith(' PRIVATE KEY'))
     throw new GoError(`no private key data in PEM block of type ${block.type}`)
-  return readKey(block.type, block.bytes)
+  const reader = readers.get(block.type)
+  if (!reader) throw new GoError(`invalid private key type ${block.type}`)
+  const [complaint, read] = reader
+  return orElse(
+    () => pack(read(block.bytes)),
+    (error) => {
+      throw new GoError(`${complaint}: ${error.message}`, { cause: error })
+    },
+  )
 }
 
-/** What Sprig says before Go's error, by the type of the PEM block. */
-const complaints: Readonly<Record<string, string>> = {
-  'PRIVATE KEY': 'decoding PEM as PKCS#8',
-  'RSA PRIVATE KEY': 'parsing RSA private key from PEM',
-  'EC PRIVATE KEY': 'parsing EC private key from PEM',
-  'DSA PRIVATE KEY': 'parsing DSA private key from PEM',
-}
+/** By the type of the PEM block; before Go's error stands what Sprig says. */
+const readers: ReadonlyMap<string, readonly [complaint: string, read: (bytes: Uint8Array) => KeyNumbers]> =
+  new Map([
+    ['PRIVATE KEY', ['decoding PEM as PKCS#8', readPkcs8]],
+    ['RSA PRIVATE KEY', ['parsing RSA private key from PEM', readPkcs1]],
+    ['EC PRIVATE KEY', ['parsing EC private key from PEM', (bytes) => readSec1(bytes)]],
+    ['DSA PRIVATE KEY', ['parsing DSA private key from PEM', readDsa]],
+  ])
 
-function readKey(type: string, bytes: Uint8Array): PrivateKey {
-  const complaint = Object.hasOwn(complaints, type) ? complaints[type] : undefined
-  if (complaint === undefined) throw new GoError(`invalid private key type ${type}`)
-  const encoding = type === 'PRIVATE KEY' ? 'pkcs8' : type.startsWith('EC') ? 'sec1' : 'pkcs1'
-  try {
-    const key = type.startsWith('DSA')
-      ? createPrivateKey({ key: pkcs8OfDsa(bytes), format: 'der', type: 'pkcs8' })
-      : createPrivateKey({ key: Buffer.from(bytes), format: 'der', type: encoding })
-    return pack(kindOfKey(key), key)
-  } catch (error) {
-    // Go tells apart how a key departs from its form; OpenSSL's words for that are not Go's either.
-    const reason = error instanceof GoError ? error.message : 'x509: failed to parse private key'
-    throw new GoError(`${complaint}: ${reason}`, { cause: error })
+function pack(read: KeyNumbers): PrivateKey {
+  switch (read.kind) {
+    case 'rsa':
+      return rsaKey(read.numbers, read.otherPrimes)
+    case 'ecdsa':
+      return curveKey(read.curve, read.scalar)
+    case 'ed25519':
+      return edKey(read.seed)
+    default:
+      return { kind: read.kind, pem: '' }
   }
 }
 
-const kinds: Readonly<Partial<Record<string, PrivateKey['kind']>>> = {
-  rsa: 'rsa',
-  dsa: 'dsa',
-  ec: 'ecdsa',
-  ed25519: 'ed25519',
-  x25519: 'x25519',
+function rsaKey(numbers: RsaNumbers, otherPrimes: readonly bigint[]): SigningKey {
+  const { modulus, publicExponent, privateExponent, p, q, dp, dq, qInverse } = numbers
+  const others: Uint8Array[] = []
+  let product = p * q
+  for (const prime of otherPrimes) {
+    const values = [prime, privateExponent % (prime - 1n), inverse(product, prime)]
+    others.push(sequence(...values.map(integer)))
+    product *= prime
+  }
+  const version = others.length > 0 ? 1n : 0n
+  const known = [version, modulus, publicExponent, privateExponent, p, q, dp, dq, qInverse].map(integer)
+  const bytes = sequence(...known, ...(others.length > 0 ? [sequence(...others)] : []))
+  const key = createPrivateKey({ key: Buffer.from(bytes), format: 'der', type: 'pkcs1' })
+  return { kind: 'rsa', key, pem: printPem('RSA PRIVATE KEY', bytes) }
 }
 
-function kindOfKey({ asymmetricKeyType }: KeyObject): PrivateKey['kind'] {
-  const kind = asymmetricKeyType && kinds[asymmetricKeyType]
-  if (kind) return kind
-  throw new GoError('x509: PKCS#8 wrapping contained private key with unknown algorithm')
+/** Of numbers without a common divisor. */
+function inverse(value: bigint, modulus: bigint): bigint {
+  let [a, b, x, y] = [value % modulus, modulus, 1n, 0n]
+  while (a > 1n) {
+    const quotient = a / b
+    ;[a, b, x, y] = [b, a % b, y, x - quotient * y]
+  }
+  return ((x % modulus) + modulus) % modulus
 }
 
-function pkcs8OfDsa(bytes: Uint8Array): Buffer {
-  const [, p, q, g, , x] = readSequence(bytes)
-  if (!p || !q || !g || !x) throw new GoError('asn1: syntax error: sequence truncated')
-  const algorithm = sequence(identifier('1.2.840.10040.4.1'), sequence(p.whole, q.whole, g.whole))
-  return Buffer.from(sequence(integer(0n), algorithm, der(tags.octets, x.whole)))
+function curveKey(curve: Curve, scalar: Uint8Array): SigningKey {
+  const exchange = createECDH(curve.name)
+  exchange.setPrivateKey(scalar)
+  const name = der(0xa0, identifier(curve.oid))
+  const point = der(0xa1, bits(exchange.getPublicKey()))
+  const bytes = sequence(integer(1n), der(tags.octets, scalar), name, point)
+  const key = createPrivateKey({ key: Buffer.from(bytes), format: 'der', type: 'sec1' })
+  return { kind: 'ecdsa', key, pem: printPem('EC PRIVATE KEY', bytes) }
 }
 
-/** OpenSSL's old form, which Node does not write: the parameters, the public number, the private one. */
-function dsaBytes(key: KeyObject): Uint8Array {
-  const [, algorithm, privateNumber] = readSequence(key.export({ type: 'pkcs8', format: 'der' }))
-  const [, publicNumber] = readSequence(createPublicKey(key).export({ type: 'spki', format: 'der' }))
-  const parameters = algorithm && readSequence(algorithm.whole)[1]
-  if (!parameters || !privateNumber || !publicNumber) throw new Error('a DSA key of another form')
-  // A bit string begins with the count of unused bits.
-  const point = publicNumber.content.subarray(1)
-  return sequence(integer(0n), parameters.content, point, privateNumber.content)
-}
-
-function pack(kind: PrivateKey['kind'], key: KeyObject): PrivateKey {
-  const pem = {
-    rsa: () => String(key.export({ type: 'pkcs1', format: 'pem' })),
-    dsa: () => printPem('DSA PRIVATE KEY', dsaBytes(key)),
-    ecdsa: () => String(key.export({ type: 'sec1', format: 'pem' })),
-    ed25519: () => String(key.export({ type: 'pkcs8', format: 'pem' })),
-    x25519: () => String(key.export({ type: 'pkcs8', format: 'pem' })),
-  }[kind]()
-  return { kind, pem, key }
+function edKey(seed: Uint8Array): SigningKey {
+  const algorithm = sequence(identifier('1.3.101.112'))
+  const bytes = sequence(integer(0n), algorithm, der(tags.octets, der(tags.octets, seed)))
+  const key = createPrivateKey({ key: Buffer.from(bytes), format: 'der', type: 'pkcs8' })
+  return { kind: 'ed25519', key, pem: printPem('PRIVATE KEY', bytes) }
 }
 
 /** The number of bits of an RSA key's modulus. */

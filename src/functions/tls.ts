@@ -6,7 +6,9 @@ import type { FunctionTable, GoFunction, OwnParameter } from '../template/functi
 import { typed, typeOf } from '../template/kinds.ts'
 import type { GoType } from '../template/kinds.ts'
 import { parseAddress } from './address.ts'
-import { createCertificate, issuerOf } from './certificates.ts'
+import { readCertificate } from './certificate-read.ts'
+import type { Issuer } from './certificate-read.ts'
+import { createCertificate } from './certificates.ts'
 import type { CertificateTemplate } from './certificates.ts'
 import type { FunctionHost } from './host.ts'
 import { orElse } from './json.ts'
@@ -135,7 +137,7 @@ export function tlsFunctions(host: FunctionHost, spend: ReturnType<typeof startW
         const known = kind === '' ? 'rsa' : kind
         if (!isKind(known)) return `Unknown type ${kind}`
         spend(known === 'rsa' ? 'rsa4096' : known === 'dsa' ? 'dsa' : 'curve')
-        return newKey(known, host).pem
+        return newKey(known, host)
       }),
     ],
     [
@@ -177,10 +179,12 @@ function isKind(text: string): text is KeyKind {
 }
 
 /** A CA's certificate and key. Throws GoError. */
-function signerOf({ Cert, Key }: Certificate): { key: PrivateKey; issuer: ReturnType<typeof issuerOf> } {
+function signerOf({ Cert, Key }: Certificate): { key: PrivateKey; issuer: Issuer } {
   const block = readPem(Cert)
   if (!block) throw new GoError('unable to decode certificate')
-  const issuer = explain('error parsing certificate: decodedSignerCert.Bytes', () => issuerOf(block.bytes))
+  const issuer = explain('error parsing certificate: decodedSignerCert.Bytes', () =>
+    readCertificate(block.bytes),
+  )
   return { issuer, key: explain('error parsing private key', () => parseKey(Key)) }
 }
 
@@ -190,7 +194,7 @@ function buildCustom(cert: string, key: string): Certificate {
   const keyText = textOfBase64(key, 'unable to decode base64 private key')
   const block = readPem(certText)
   if (!block) throw new GoError('unable to decode certificate')
-  explain('error parsing certificate: decodedCert.Bytes', () => issuerOf(block.bytes))
+  explain('error parsing certificate: decodedCert.Bytes', () => readCertificate(block.bytes))
   explain('error parsing private key', () => parseKey(keyText))
   return toCertificate(certText, keyText)
 }

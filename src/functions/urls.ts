@@ -9,13 +9,15 @@ import { parseAddress } from './address.ts'
 import { orElse } from './json.ts'
 import { escapeUrl, unescapeUrl } from './url-escape.ts'
 
-interface Url {
+export interface Url {
   readonly scheme: string
   readonly opaque: string
   /** As it is written in a URL; undefined if there is none. */
   readonly user: string | undefined
   readonly host: string
   readonly path: string
+  /** The path as it was written, where its escaped form would be another. */
+  readonly rawPath: string
   readonly query: string
   readonly fragment: string
 }
@@ -26,12 +28,13 @@ const nothing: Url = {
   user: undefined,
   host: '',
   path: '',
+  rawPath: '',
   query: '',
   fragment: '',
 }
 
 /** url.Parse. Throws GoError. */
-function parseUrl(text: string): Url {
+export function parseUrl(text: string): Url {
   const [rest, fragment] = cut(text, '#')
   const explain = <T>(url: string, body: () => T): T =>
     orElse(body, (error) => {
@@ -42,7 +45,7 @@ function parseUrl(text: string): Url {
 }
 
 /** What comes before the first separator, and what comes after it. */
-function cut(text: string, separator: string): [string, string] {
+export function cut(text: string, separator: string): [string, string] {
   const at = text.indexOf(separator)
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)]
 }
@@ -62,7 +65,9 @@ function parseRest(text: string): Url {
   const hasAuthority = rest.startsWith('//') && (scheme !== '' || !rest.startsWith('///'))
   const [, authority = '', path = ''] = (hasAuthority && /^\/\/([^/]*)(.*)$/s.exec(rest)) || ['', '', rest]
   const place = hasAuthority ? parseAuthority(scheme, authority) : { user: undefined, host: '' }
-  return { ...nothing, ...place, scheme, query, path: unescapeUrl(path, 'path') }
+  const decoded = unescapeUrl(path, 'path')
+  const rawPath = escapeUrl(decoded, 'path') === path ? '' : path
+  return { ...nothing, ...place, scheme, query, path: decoded, rawPath }
 }
 
 function parseAuthority(scheme: string, authority: string): Pick<Url, 'user' | 'host'> {
@@ -114,14 +119,15 @@ function parseLiteral(host: string): string {
   return `[${name}]${port}`
 }
 
-function hostname(host: string): string {
+/** The name in a host: without port, and without brackets. */
+export function hostname(host: string): string {
   const colon = host.lastIndexOf(':')
   const name = colon >= 0 && isPort(host.slice(colon)) ? host.slice(0, colon) : host
   return name.startsWith('[') && name.endsWith(']') ? name.slice(1, -1) : name
 }
 
 /** URL.String. */
-function printUrl({ scheme, opaque, user, host, path, query, fragment }: Url): string {
+function printUrl({ scheme, opaque, user, host, path, query, fragment }: Omit<Url, 'rawPath'>): string {
   let text = scheme && `${scheme}:`
   if (opaque !== '') text += opaque
   else {

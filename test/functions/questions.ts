@@ -1,6 +1,7 @@
 // Templates that Helm has answered: helm-answers.json holds what it said, written by `npm run answers`. The values are those
 // of rows.ts, and the clock on the wall is New York's.
 import { cryptography } from './questions/crypto.ts'
+import { damages } from './questions/damaged.ts'
 import { dates } from './questions/dates.ts'
 import { pretty } from './questions/pretty.ts'
 import { text } from './questions/text.ts'
@@ -14,6 +15,7 @@ export const localZone = 'America/New_York'
 
 export const questions: Questions = {
   ...cryptography,
+  ...damages,
   ...dates,
   ...pretty,
   ...text,
