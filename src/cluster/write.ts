@@ -100,7 +100,7 @@ async function once(session: Session, ref: ObjectRef, request: ApiRequest): Prom
   const answer = await session.transport.call(request)
   if (answer.status === 409 && answer.repeated) {
     const live = await get(session, ref)
-    if (live && holds(live, withoutVersion(request.body))) return { object: live, warnings: [] }
+    if (live && holds(live, withoutServers(request.body))) return { object: live, warnings: [] }
   }
   return applied(success(answer, request.subject, session.transport.context))
 }
@@ -109,12 +109,15 @@ function applied(answer: ApiAnswer): Applied {
   return { object: answer.body as KubeObject, warnings: answer.warnings }
 }
 
-/** The version that a conditional write names is by then no longer the live one. */
-function withoutVersion(sent: unknown): unknown {
+/** What the server sets itself is by then no longer as it was sent: a conditional write's version, the generation. */
+function withoutServers(sent: unknown): unknown {
   if (!isFields(sent) || !isFields(sent['metadata'])) return sent
-  const metadata = Object.entries(sent['metadata']).filter(([field]) => field !== 'resourceVersion')
-  return { ...sent, metadata: Object.fromEntries(metadata) }
+  const metadata = Object.entries(sent['metadata']).filter(([field]) => !setByServer.includes(field))
+  const fields = Object.entries(sent).filter(([field]) => field !== 'status')
+  return { ...Object.fromEntries(fields), metadata: Object.fromEntries(metadata) }
 }
+
+const setByServer = ['generation', 'managedFields', 'resourceVersion']
 
 /** The object of that name is another one than the uid says: the one meant is gone. */
 function isOtherUid({ status, body }: ApiAnswer): boolean {

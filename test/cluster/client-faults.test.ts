@@ -1,4 +1,5 @@
 // The client on a real API server behind a network that fails: what it waits for, and that it tells the truth.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Cluster, ConnectOptions, WatchEvent } from '../../src/cluster/api.ts'
 import { describeWithGo } from '../peer/with-go.ts'
@@ -113,6 +114,8 @@ describeWithGo('the client behind a bad network', () => {
 
     test('of a replace of a version: it is replaced', async () => {
       const { object } = await direct.create(configMap('lost-replace', { a: '1' }))
+      // The server then writes another second into managedFields.
+      await sleep(1100)
       const { cluster } = await through(lost('PUT'))
       const replaced = await cluster.replace({ ...object, data: { a: '2' } })
       expect(replaced.object['data']).toEqual({ a: '2' })
