@@ -6,6 +6,4 @@ export default {
   testMatch: ['<rootDir>/test/cluster/**/*.test.ts'],
   testTimeout: 120_000,
   maxWorkers: 1,
-  // A watch that a test cut may keep the process; the results are in by then.
-  forceExit: true,
 }

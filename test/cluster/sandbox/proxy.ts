@@ -129,7 +129,8 @@ async function serve(
 ): Promise<void> {
   if (action?.kind === 'reset' && action.afterBytes === undefined) return reset()
   if (action?.kind === 'status') return refuse(incoming, answer, action.status, action.retryAfter)
-  if (action?.kind === 'delay') await sleep(action.ms)
+  // Whoever waited may have given up and left: that keeps no process.
+  if (action?.kind === 'delay') await sleep(action.ms, undefined, { ref: false })
   const headers = { authorization: `Bearer ${token}`, ...incoming.headers }
   const target = { method: incoming.method, headers, agent }
   const outgoing = https.request(server + (incoming.url ?? ''), target, (upstream) => {
