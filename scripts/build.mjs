@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildLibrary } from './library.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const out = join(root, 'dist')
@@ -103,6 +104,7 @@ await build({
   bundle: true,
   format: 'cjs',
 })
+await buildLibrary(root, out, style)
 chmodSync(program, 0o755)
 
 // V8 makes a function's code when it first runs: so let each kind of run keep what it made, beside what those before it made.

@@ -24,21 +24,6 @@ export function nameAndChart(args: Arguments, io: Io): NamedChart {
   return { name: first, chart: second }
 }
 
-// A DNS subdomain, short enough for names made of it.
-const pattern = '^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$'
-const maxLength = 53
-
-/** Throws UserError for a name that a release may not have. */
-export function checkReleaseName(name: string): void {
-  if (name === '') throw fault('release name "": no name provided')
-  // Parts between dots, so that no backtracking can take long.
-  const isRight = name.split('.').every((part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part))
-  if (isRight && name.length <= maxLength) return
-  throw fault(
-    `release name ${JSON.stringify(name)}: invalid release name, must match regex ${pattern} and the length must not be longer than ${maxLength}`,
-  )
-}
-
 /** -n, $HELM_NAMESPACE, the kubeconfig's context, or default: a kubeconfig that cannot be read says nothing. */
 export async function releaseNamespace(args: Arguments, { env }: Pick<Io, 'env'>): Promise<string> {
   return args.text('namespace') || env['HELM_NAMESPACE'] || (await contextNamespace(args, env)) || 'default'

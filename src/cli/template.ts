@@ -3,6 +3,7 @@ import { defaultApiVersions, defaultKubeVersion, parseKubeVersion } from '../cha
 import type { Capabilities } from '../chart/capabilities.ts'
 import { splitRelease } from '../chart/manifests.ts'
 import type { SplitRelease } from '../chart/manifests.ts'
+import { checkReleaseName } from '../chart/release-name.ts'
 import { requireInstallable } from '../chart/render.ts'
 import type { RenderResult } from '../chart/render.ts'
 import { exitStatus, UserError } from '../errors.ts'
@@ -12,7 +13,7 @@ import { harmless } from './harmless.ts'
 import type { Io } from './io.ts'
 import { postRendererOf } from './post-renderer.ts'
 import type { PostRenderer } from './post-renderer.ts'
-import { checkReleaseName, nameAndChart, releaseNamespace } from './release-name.ts'
+import { nameAndChart, releaseNamespace } from './release-name.ts'
 import { renderHere } from './render.ts'
 import { manifestsText, onlyShown, wholeText, writeFiles } from './template-output.ts'
 import { givenValues } from './template-values.ts'
@@ -43,8 +44,7 @@ export async function runTemplate(args: Arguments, io: Io): Promise<number> {
   const isDebug = args.flag('debug')
   const text = await orHint(isDebug, async () => {
     const rendered = await renderHere(chart, options, io)
-    const split = splitOrShow(rendered, args, io)
-    split.warnings.forEach(warn)
+    const split = splitOrShow(() => splitRelease(rendered, warn), rendered, args, io)
     return printed(args, name, rendered, split, postRender)
   })
   io.out(text)
@@ -144,9 +144,14 @@ async function orHint<T>(isDebug: boolean, render: () => Promise<T>): Promise<T>
   }
 }
 
-function splitOrShow(rendered: RenderResult, args: Arguments, io: Io): SplitRelease {
+function splitOrShow(
+  split: () => SplitRelease,
+  rendered: RenderResult,
+  args: Arguments,
+  io: Io,
+): SplitRelease {
   try {
-    return splitRelease(rendered)
+    return split()
   } catch (error) {
     const patterns = args.list('show-only')
     const raw = rawText(rendered)

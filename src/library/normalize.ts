@@ -1,0 +1,93 @@
+// The options of renderChart, looked at once.
+import { randomBytes } from 'node:crypto'
+import { parseKubeVersion } from '../chart/capabilities.ts'
+import type { Capabilities as InnerCapabilities } from '../chart/capabilities.ts'
+import { checkReleaseName } from '../chart/release-name.ts'
+import { defaultLimits } from '../chart/render.ts'
+import type { RenderOptions } from '../chart/render.ts'
+import { UserError } from '../errors.ts'
+import type { FunctionHost } from '../functions/host.ts'
+import { defaultApiVersions, defaultKubeVersion } from './capabilities.ts'
+import type { Capabilities } from './capabilities.ts'
+import { requireKnown, treeOf } from './given.ts'
+import type { Known } from './given.ts'
+import type { Release, RenderChartOptions } from './options.ts'
+
+const known: Known<RenderChartOptions> = {
+  values: true,
+  release: true,
+  capabilities: true,
+  skipSchemaValidation: true,
+  now: true,
+  random: true,
+  timeZone: true,
+  lookup: true,
+  lookupHost: true,
+  limits: true,
+  warn: true,
+  thread: true,
+  signal: true,
+}
+
+/** The options as the engine takes them, with every default in place. Throws UserError, UserErrors. */
+export function normalize(options: RenderChartOptions): RenderOptions {
+  requireKnown(options, known, 'renderChart')
+  const { values = {}, skipSchemaValidation = false, lookup, limits = {}, warn } = options
+  requireKnown(limits, { steps: true, characters: true }, 'limits')
+  const { steps = defaultLimits.steps, characters = defaultLimits.characters } = limits
+  return {
+    values: treeOf(values, 'values'),
+    release: releaseOf(options.release),
+    capabilities: capabilitiesOf(options.capabilities),
+    host: hostOf(options),
+    skipSchemaValidation,
+    limits: { steps, characters },
+    ...(warn && { warn }),
+    ...(lookup && {
+      lookup: (...which) => {
+        const found = lookup(...which)
+        return found && treeOf(found, `lookup ${which.join(' ')}`, 'int64')
+      },
+    }),
+  }
+}
+
+function releaseOf(given: Release = {}): RenderOptions['release'] {
+  requireKnown(given, { name: true, namespace: true, revision: true, isUpgrade: true }, 'release')
+  const { name = 'release-name', namespace = 'default', revision = 1, isUpgrade = false } = given
+  checkReleaseName(name)
+  if (Number.isSafeInteger(revision)) return { name, namespace, revision, isUpgrade }
+  throw new UserError('usage', `release: revision ${revision} is no whole number`)
+}
+
+function hostOf({
+  now,
+  random = randomBytes,
+  timeZone = 'UTC',
+  lookupHost,
+}: RenderChartOptions): FunctionHost {
+  if (now && Number.isNaN(now.getTime())) throw new UserError('usage', 'renderChart: now is no valid date')
+  if (timeZone !== 'UTC' && !isZone(timeZone))
+    throw new UserError('usage', `renderChart: there is no time zone ${JSON.stringify(timeZone)}`)
+  return {
+    now: () => (now ? new Date(now) : new Date()),
+    random: (bytes) => random(bytes),
+    timeZone,
+    ...(lookupHost && { lookupHost }),
+  }
+}
+
+function isZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== ''
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+function capabilitiesOf(given: Capabilities = {}): InnerCapabilities {
+  requireKnown(given, { kubeVersion: true, apiVersions: true }, 'capabilities')
+  const { kubeVersion = defaultKubeVersion, apiVersions = defaultApiVersions } = given
+  return { kubeVersion: parseKubeVersion(kubeVersion), apiVersions: [...apiVersions] }
+}

@@ -1,0 +1,57 @@
+// What a rendering may be told.
+import type { Capabilities } from './capabilities.ts'
+
+/** What `.Release` says. */
+export interface Release {
+  /** `release-name` if absent, as `helm template` has it. */
+  readonly name?: string | undefined
+  /** `default` if absent. */
+  readonly namespace?: string | undefined
+  /** 1 if absent. */
+  readonly revision?: number | undefined
+  /** Is it an upgrade, and no installation? */
+  readonly isUpgrade?: boolean | undefined
+}
+
+/**
+ * Finds an object of a cluster, or with an empty name a list of them; undefined where there is none. Whole numbers in it are
+ * int64, as in Helm.
+ */
+export type Lookup = (apiVersion: string, kind: string, namespace: string, name: string) => object | undefined
+
+/** What a chart may take of time and memory; counted, so that equal input ends equally. */
+export interface RenderLimits {
+  /** Statements and rounds of `range`, some millions a second; 50 million if absent. */
+  readonly steps?: number | undefined
+  /** UTF-16 units of output, included templates counted at every level; 256 Mi if absent. */
+  readonly characters?: number | undefined
+}
+
+export interface RenderChartOptions {
+  /**
+   * Over the chart's own: a plain object, as of JSON, parseValues, mergeValues or setValues. null removes a default. A number
+   * is a float64, as every number of a values file; a bigint is an int64, as --set reads integers.
+   */
+  readonly values?: object | undefined
+  readonly release?: Release | undefined
+  readonly capabilities?: Capabilities | undefined
+  /** Takes values that a values.schema.json refuses. */
+  readonly skipSchemaValidation?: boolean | undefined
+  /** The time that templates are told; the machine's if absent. */
+  readonly now?: Date | undefined
+  /** So many bytes, for passwords and keys; the machine's if absent. `seededRandom` gives bytes that repeat. */
+  readonly random?: ((bytes: number) => Uint8Array) | undefined
+  /** IANA name of the time zone that templates call local; UTC if absent. */
+  readonly timeZone?: string | undefined
+  /** What `lookup` finds; nothing if absent, as without a cluster. */
+  readonly lookup?: Lookup | undefined
+  /** The addresses of a host, for `getHostByName`, which finds nothing if absent. */
+  readonly lookupHost?: ((name: string) => readonly string[]) | undefined
+  readonly limits?: RenderLimits | undefined
+  /** Called with each warning as it appears: a rendering that fails has no result to hold them. */
+  readonly warn?: ((text: string) => void) | undefined
+  /** Renders in a thread of its own at once, so that a slow chart does not hold up this one, and `signal` can end it. */
+  readonly thread?: boolean | undefined
+  /** Ends a rendering in a thread; the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+}
