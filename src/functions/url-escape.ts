@@ -3,12 +3,13 @@ import { fromBytes, toBytes } from '../template/bytes.ts'
 import { GoError } from '../template/error.ts'
 import { quote } from '../template/quote.ts'
 
-export type UrlPart = 'path' | 'host' | 'zone' | 'user' | 'fragment'
+export type UrlPart = 'path' | 'segment' | 'host' | 'zone' | 'user' | 'fragment'
 
 const hostMarks = '!$&\'()*+,;=:[]<>"'
 /** The ASCII characters that stay as they are, besides letters, digits and `-_.~`. */
 const kept: Readonly<Record<UrlPart, string>> = {
   path: '$&+,/:;=@',
+  segment: '$&+:=@',
   host: hostMarks,
   zone: hostMarks,
   user: '$&+,;=',

@@ -144,14 +144,21 @@ function printUrl({ scheme, opaque, user, host, path, query, fragment }: Omit<Ur
   return text + (query && `?${query}`) + (fragment && `#${escapeUrl(fragment, 'fragment')}`)
 }
 
+/** The parts that urlParse gives and urlJoin takes; the user stands beside them. */
+const partNames = ['scheme', 'host', 'path', 'query', 'opaque', 'fragment'] as const
+
 function urlParse(text: string): GoMap {
-  const { user = '', ...url } = orElse(
+  const url = orElse(
     () => parseUrl(text),
     (error) => {
       throw new GoError(`unable to parse url: ${error.message}`)
     },
   )
-  return newMap([...Object.entries(url), ['hostname', hostname(url.host)], ['userinfo', user]])
+  return newMap([
+    ...partNames.map((name) => [name, url[name]] as const),
+    ['hostname', hostname(url.host)],
+    ['userinfo', url.user ?? ''],
+  ])
 }
 
 function textOfKey(map: GoMap, key: string): string {
@@ -164,10 +171,10 @@ function textOfKey(map: GoMap, key: string): string {
 }
 
 function urlJoin(map: GoMap): string {
-  const keys = ['scheme', 'host', 'path', 'query', 'opaque', 'fragment', 'userinfo']
-  const [scheme = '', host = '', path = '', query = '', opaque = '', fragment = '', userinfo = ''] = keys.map(
-    (key) => textOfKey(map, key),
+  const [scheme = '', host = '', path = '', query = '', opaque = '', fragment = ''] = partNames.map((name) =>
+    textOfKey(map, name),
   )
+  const userinfo = textOfKey(map, 'userinfo')
   const user = userinfo === '' ? undefined : userOf(userinfo)
   return printUrl({ scheme, host, path, query, opaque, fragment, user })
 }

@@ -1,4 +1,7 @@
 // A schema's text to a Schema, with what it refers to; checked against the schema of its draft first, as Helm's validator does.
+import { orElse } from '../functions/json.ts'
+import { unescapeUrl } from '../functions/url-escape.ts'
+import { cut, parseUrl } from '../functions/urls.ts'
 import { quote } from '../template/quote.ts'
 import { isTree } from '../values/tree.ts'
 import type { Tree } from '../values/tree.ts'
@@ -10,7 +13,7 @@ import { escaped, printFaults, quoted } from './fault.ts'
 import { metaDocuments } from './metaschema.ts'
 import { draftOfPlain } from './plain.ts'
 import { readRules } from './rules.ts'
-import { locationOf, SchemaError } from './schema.ts'
+import { escapedFragment, locationOf, SchemaError } from './schema.ts'
 import type { Rules, Schema } from './schema.ts'
 import { validate } from './validate.ts'
 import type { Dialects, Spend } from './validate.ts'
@@ -171,17 +174,17 @@ class Compiler {
   }
 
   private refer(document: Document, base: string, ref: string): Schema {
-    const [path = '', encoded = ''] = cut(ref, '#')
-    const unreadable = (): SchemaError => new SchemaError(`error in parsing ${quote(ref)}`)
-    const url = join(base, path, unreadable)
-    const fragment = decoded(encoded, unreadable)
+    const [path, encoded] = cut(ref, '#')
+    const fragment = readable(ref, () => unescapeUrl(encoded, 'segment'))
+    readable(path, () => parseUrl(path))
+    const url = join(base, path, () => new SchemaError(`error in parsing ${quote(path)}`))
     const target = url === document.url || document.ids.has(url) ? document : this.document(url)
     const root = resourceAt(target, '')
     const resource = url === target.url ? root : (target.ids.get(url) ?? root)
     const pointer = pointerOf(fragment, resource)
     if (pointer === undefined)
       throw new SchemaError(
-        `anchor in ${quote(`${resource.id}#${encodeURIComponent(fragment)}`)} not found in schema ${quote(target.url)}`,
+        `anchor in ${quote(`${resource.id}#${escapedFragment(fragment)}`)} not found in schema ${quote(target.url)}`,
       )
     return this.enqueue(target, pointer)
   }
@@ -212,15 +215,8 @@ function below(pointer: string, keys: readonly (string | number)[]): string {
   return keys.reduce<string>((above, key) => `${above}/${escaped(String(key))}`, pointer)
 }
 
-function cut(text: string, mark: string): [string, string] {
-  const at = text.indexOf(mark)
-  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
-}
-
-function decoded(text: string, fault: () => Error): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    throw fault()
-  }
+function readable<T>(text: string, read: () => T): T {
+  return orElse(read, (error) => {
+    throw new SchemaError(`error in parsing ${quote(text)}: ${error.message}`)
+  })
 }

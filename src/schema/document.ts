@@ -1,4 +1,7 @@
 // A document of schemas: which parts of it are schemas, with what URLs (`$id`), anchors and drafts.
+import { orElse } from '../functions/json.ts'
+import { unescapeUrl } from '../functions/url-escape.ts'
+import { cut } from '../functions/urls.ts'
 import { quote } from '../template/quote.ts'
 import { isTree } from '../values/tree.ts'
 import { draftOf, holdersOf, idKeyword, newest } from './draft.ts'
@@ -176,8 +179,14 @@ function collectAnchors({ url }: Document, value: Json, pointer: string, resourc
   const { draft } = resource
   if (draft < 2019) {
     const id = value[idKeyword(draft)]
-    const [, anchor = ''] = typeof id === 'string' && !('$ref' in value) ? id.split('#') : []
-    if (anchor !== '' && !anchor.startsWith('/')) add(decodeURIComponent(anchor))
+    if (typeof id !== 'string' || '$ref' in value) return
+    const anchor = orElse(
+      () => unescapeUrl(cut(id, '#')[1], 'segment'),
+      () => {
+        throw new SchemaError(`error in parsing anchor at ${quote(locationOf({ url, pointer }))}`)
+      },
+    )
+    if (anchor !== '' && !anchor.startsWith('/')) add(anchor)
     return
   }
   add(value.$anchor)

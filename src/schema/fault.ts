@@ -1,4 +1,5 @@
 // What is wrong with a value, as a tree, and its text as Helm's validator (santhosh-tekuri/jsonschema) prints it.
+import { orElse } from '../functions/json.ts'
 import { quote } from '../template/quote.ts'
 
 /** A place in a value: a key or an index below another place; undefined is the value itself. */
@@ -58,4 +59,12 @@ export function quotedList(texts: readonly string[]): string {
 /** A number that counts something, in English. */
 export function counted(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+}
+
+/** What one of Go's functions complains of, if it does. */
+export function complaintOf(run: () => unknown): string | undefined {
+  return orElse<string | undefined>(
+    () => void run(),
+    (error) => error.message,
+  )
 }

@@ -1,8 +1,8 @@
 // The formats that Helm's validator knows; others are not checked.
 import { matcher } from '../functions/regex.ts'
-import { GoError } from '../template/error.ts'
 import { byteLength } from '../template/bytes.ts'
 import { quote } from '../template/quote.ts'
+import { complaintOf } from './fault.ts'
 import { emailFault, hostnameFault, ipv4Fault, ipv6Fault } from './format-address.ts'
 import { dateFault, dateTimeFault, durationFault, periodFault, timeFault } from './format-time.ts'
 import { uriFault, uriReferenceFault, uriTemplateFault } from './format-url.ts'
@@ -14,7 +14,7 @@ export interface Format {
 }
 
 const faults: Readonly<Record<string, (text: string) => string | undefined>> = {
-  regex: regexFault,
+  regex: (text) => complaintOf(() => matcher(text)),
   'json-pointer': pointerFault,
   'relative-json-pointer': relativePointerFault,
   uuid: uuidFault,
@@ -41,16 +41,6 @@ export const formats: ReadonlyMap<string, Format> = new Map(
     { name, check: (value: unknown) => (typeof value === 'string' ? fault(value) : undefined) },
   ]),
 )
-
-function regexFault(text: string): string | undefined {
-  try {
-    matcher(text)
-    return undefined
-  } catch (error) {
-    if (error instanceof GoError) return error.message
-    throw error
-  }
-}
 
 function pointerFault(text: string): string | undefined {
   if (text !== '' && !text.startsWith('/')) return 'not starting with /'

@@ -1,4 +1,5 @@
 // A schema that is ready to be checked against: keywords read, references resolved.
+import { escapeUrl } from '../functions/url-escape.ts'
 import type { Numeric } from './decimal.ts'
 import type { Draft } from './draft.ts'
 import type { Format } from './formats.ts'
@@ -86,12 +87,13 @@ export class SchemaError extends Error {}
 
 /** The schema's place as messages spell it. */
 export function locationOf({ url, pointer }: { readonly url: string; readonly pointer: string }): string {
-  return `${url}#${pointer.split('/').map(pathEscape).join('/')}`
+  return `${url}#${escapedFragment(pointer)}`
 }
 
-// url.PathEscape: encodeURIComponent leaves `!'()*` and takes `$&+:=@`.
-function pathEscape(text: string): string {
-  return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'))
-    .replace(/%(?:24|26|2B|3A|3D|40)/g, decodeURIComponent)
-    .replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+/** A fragment as URLs spell it, whose slashes stay. */
+export function escapedFragment(fragment: string): string {
+  return fragment
+    .split('/')
+    .map((part) => escapeUrl(part, 'segment'))
+    .join('/')
 }

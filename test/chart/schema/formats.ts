@@ -13,11 +13,11 @@ const texts: Readonly<Record<string, string>> = {
   hostname: 'a.b-c.de|a.b.|-a|a-|a..b|a_b|é||K',
   email:
     'a@b.c|a|@b|a..b@c|.a@c|a.@c|"a b"@c|"a\\b"@c|a b@c|a@[1.2.3.4]|a@[1.2.3]|a@[IPv6:::1]|a@[IPv6:x]|a@-b',
-  uri: 'http://a/b|/a|a|http://a b|http://a/%zz|http://[::1]:80/|http://[::1|http://a:b|://a|a\nb|mailto:x|http://::1|http://u:p@h/|http://u[@h/|http://[x]/|ftp://a:1:2|http://%41/|http://a/#%zz|a:b:c|http://[1.2.3.4]/|http://a/%|http://é/',
+  uri: 'http://a/b|/a|a|http://a b|http://a/%zz|http://[::1]:80/|http://[::1|http://a:b|://a|a\nb|mailto:x|http://::1|http://u:p@h/|http://u[@h/|http://[x]/|ftp://a:1:2|http://%41/|http://a/#%zz|a:b:c|http://[1.2.3.4]/|http://a/%|http://é/|http://%ff/|http://[::1%25%7b]/|http://[::1%25%zz]/|HTTPS://a:1:2|http://::1:80',
   iri: 'http://é/ü|é',
   'uri-reference': '/a|a|\\a|a:b|1:b||#x|//h:x/',
   'iri-reference': '/é|\\',
-  'uri-template': '/a/{b}|/a/{b|/{a{b}}|/a}|http://a/{x}/%20|%zz',
+  'uri-template': '/a/{b}|/a/{b|/{a{b}}|/a}|http://a/{x}/%20|%zz|/%7B|/%7b|/{a}/%7D|/{a}/%ff|/%ff/{',
   'json-pointer': '|/a/~0|a|/~2|/~|/é',
   'relative-json-pointer': '0|1/a|0#|01|a|-1|1a|1/~',
   uuid: '2eb8aa08-aa98-11ea-b4aa-73b441d16380|2eb8aa08|2eb8aa0-aa98-11ea-b4aa-73b441d16380|2eb8aa0g-aa98-11ea-b4aa-73b441d16380',

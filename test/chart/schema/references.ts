@@ -75,6 +75,24 @@ export const references: readonly Whole[] = [
     },
     values: { a: 1 },
   },
+  ...['%41b', '%ff', '%zz', '%'].map((name) => ({
+    name: `an anchor in an id, escaped as ${name}`,
+    schema: {
+      $schema: uris[7],
+      properties: { a: { $ref: `#${name}` } },
+      definitions: { x: { $id: `#${name}`, type: 'string' } },
+    },
+    values: { a: 1 },
+  })),
+  ...['#/%ff', '#%ff', '#/%zz', '#a%20b', '#/$defs/a%20b', '#/$defs/a%2Fb', '#é'].map((ref) => ({
+    name: `a place escaped as ${ref}`,
+    schema: { properties: { a: { $ref: ref } }, $defs: { 'a b': str } },
+    values: { a: 1 },
+  })),
+  ...['#%zz', 'http://a b#x', 'http://[x', '//a:b', ':'].map((ref) => ({
+    name: `no reference: ${ref}`,
+    schema: { $schema: uris[4], properties: { a: { $ref: ref } } },
+  })),
   {
     name: 'an id',
     schema: {
