@@ -1,12 +1,10 @@
 // The values flags of Helm → one tree, in Helm's order: files, then --set-json, --set, --set-string, --set-file, --set-literal.
 import { exitStatus, UserError } from '../errors.ts'
-import { jsonType } from '../chart/decode.ts'
+import { parseValuesFile } from '../chart/values-file.ts'
 import { assign, NotationError, notations, textNotation } from '../values/helm-set.ts'
 import type { Notation } from '../values/helm-set.ts'
 import { isTree, newTree } from '../values/tree.ts'
-import type { Tree, Value } from '../values/tree.ts'
-import { YamlError } from '../values/yaml-error.ts'
-import { parseYaml } from '../values/yaml.ts'
+import type { Tree } from '../values/tree.ts'
 import type { Arguments } from './command.ts'
 import { readText } from './files.ts'
 import type { Io } from './io.ts'
@@ -22,7 +20,7 @@ export function givenValues(args: Arguments, io: Pick<Io, 'readStdin'>): Tree {
     ['set-file', fromFile],
     ['set-literal', notations.literal],
   ]
-  const files = args.list('values').map((path) => readValues(path, read(path)))
+  const files = args.list('values').map((path) => parseValuesFile(read(path), path))
   const values = files.reduce(mergeOver, newTree())
   for (const [flag, notation] of flags) {
     for (const text of args.list(flag)) assignFlag(values, flag, text, notation)
@@ -53,25 +51,6 @@ function readSource(path: string, io: Pick<Io, 'readStdin'>): string {
     )
   }
   return readText(path)
-}
-
-function readValues(path: string, text: string): Tree {
-  const value = parsed(path, text)
-  if (isTree(value)) return value
-  if (value === null) return newTree()
-  const type = jsonType(value)
-  throw fault(
-    `failed to parse ${path}: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${type} into Go value of type map[string]interface {}`,
-  )
-}
-
-function parsed(path: string, text: string): Value {
-  try {
-    return parseYaml(text)
-  } catch (error) {
-    if (!(error instanceof YamlError)) throw error
-    throw fault(`failed to parse ${path}: error converting YAML to JSON: ${error.goMessage}`, error)
-  }
 }
 
 // Lists, scalars and nulls replace; only two maps are one.
