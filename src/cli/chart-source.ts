@@ -17,13 +17,14 @@ export async function locateChart(ref: string, args: Arguments, io: Io): Promise
   const warn = (text: string) => io.err(harmless(`${text}\n`))
   if (existsSync(name)) return () => read(resolve(name), warn)
   const { fetchChart } = await import('../sources/fetch-chart.ts')
-  const chart = await fetchChart(name, {
+  const options = {
     ...Object.fromEntries(texts.map(([key, flag]) => [key, args.text(flag)])),
     ...Object.fromEntries(switches.map(([key, flag]) => [key, args.flag(flag)])),
     env: environment(args, io),
     signal: io.signal,
-    warn: (text) => warn(`WARNING: ${text}`),
-  })
+    warn: (text: string) => warn(`WARNING: ${text}`),
+  }
+  const chart = await asHelmSays(name, () => fetchChart(name, options))
   return () => chart
 }
 
@@ -54,19 +55,31 @@ function environment(args: Arguments, { env }: Pick<Io, 'env'>): Io['env'] {
   return { ...env, ...Object.fromEntries(given) }
 }
 
+async function asHelmSays(name: string, fetch: () => Promise<Chart>): Promise<Chart> {
+  try {
+    return await fetch()
+  } catch (error) {
+    throw firstFault(name, error)
+  }
+}
+
 function read(path: string, warn: (text: string) => void): Chart {
   try {
     return loadChart(path, warn)
   } catch (error) {
-    // Helm stops at the first fault.
-    const first = error instanceof UserErrors ? error.errors[0] : error
-    if (!(first instanceof UserError)) throw error
-    const prefix = `${path}: `
-    const { message } = first
-    throw fault(message.startsWith(prefix) ? message.slice(prefix.length) : message, error)
+    throw firstFault(path, error)
   }
 }
 
-function fault(text: string, cause?: unknown): UserError {
-  return new UserError('chart', text, { status: exitStatus.failed, cause })
+/** Helm stops at the first fault, does not say where it is, and always ends with 1. */
+function firstFault(where: string, error: unknown): unknown {
+  const first = error instanceof UserErrors ? error.errors[0] : error
+  if (!(first instanceof UserError)) return error
+  const { code, message, hint } = first
+  const text = message.startsWith(`${where}: `) ? message.slice(where.length + 2) : message
+  return new UserError(code, text, {
+    ...(hint !== undefined && { hint }),
+    status: exitStatus.failed,
+    cause: error,
+  })
 }

@@ -136,6 +136,8 @@ async function once(get: Get, { http, timeout, signal }: DownloadSettings): Prom
       timeout: 10 * timeout,
       signal: clock.signal,
     })
+    // One that says its size is not read in vain.
+    if (Number(headers['content-length'] ?? 0) > get.limit) throw tooLarge(get)
     return { status, headers, body: await whole(body, get, () => clock.touch()), url }
   } catch (error) {
     throw clock.passed() ?? error
@@ -144,15 +146,17 @@ async function once(get: Get, { http, timeout, signal }: DownloadSettings): Prom
   }
 }
 
-async function whole(body: AsyncIterable<Buffer>, { url, limit }: Get, touch: () => void): Promise<Buffer> {
+function tooLarge({ url, limit }: Get): Error {
+  return refused('chart-too-large', `${maskUrl(url)}: the answer is larger than ${limit} bytes`)
+}
+
+async function whole(body: AsyncIterable<Buffer>, get: Get, touch: () => void): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body) {
     touch()
     size += chunk.length
-    if (size > limit) {
-      throw refused('chart-too-large', `${maskUrl(url)}: the answer is larger than ${limit} bytes`)
-    }
+    if (size > get.limit) throw tooLarge(get)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks, size)

@@ -13,6 +13,16 @@ export function refused(code: string, message: string, options: UserErrorOptions
   return new UserError(code, message, { status: exitStatus.failed, ...options })
 }
 
+/** The same error with words before its message. */
+export function prefixed(error: unknown, before: string): unknown {
+  if (!(error instanceof UserError) || before === '') return error
+  const { code, message, hint, status } = error
+  const options = { ...(hint !== undefined && { hint }), status, cause: error.cause }
+  return error instanceof Unreachable
+    ? new Unreachable(before + message, options)
+    : new UserError(code, before + message, options)
+}
+
 const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'no such host',
   EAI_AGAIN: 'its name cannot be looked up now',

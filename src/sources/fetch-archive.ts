@@ -57,6 +57,8 @@ function named(
   known: readonly Repository[],
   options: FetchOptions,
 ): [Repository, { chart: string; version: string }] {
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(name)?.[1]
+  if (scheme !== undefined) throw refused('chart-reference', `scheme ${JSON.stringify(scheme)} not supported`)
   const slash = name.indexOf('/')
   if (slash < 0) {
     throw refused(

@@ -1,6 +1,7 @@
 // Indexes of Helm repositories: a repository's own, and Helm's copy of it. Each is read once a session.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { prefixed } from './failure.ts'
 import { maxIndexSize, readIndex, versionsOf, type IndexEntry, type IndexTree } from './index-file.ts'
 import { getFrom, type Access } from './repository-access.ts'
 import type { Repository } from './repositories.ts'
@@ -12,7 +13,9 @@ export async function cachedIndex(world: World, { name }: Repository, chart: str
   // A name is a part of a file's name here.
   const file = /^[^/\\]+$/.test(name) ? join(world.indexFolder, `${name}-index.yaml`) : undefined
   if (world.refresh || file === undefined || !existsSync(file)) return []
-  return versionsOf(await once(world, file, () => readIndex(readFileSync(file), file)), chart)
+  return withWhere(`${file}: `, async () => {
+    return versionsOf(await once(world, file, () => readIndex(readFileSync(file))), chart)
+  })
 }
 
 /** The versions of a chart in the repository's own index. Throws UserError. */
@@ -20,11 +23,18 @@ export async function fetchIndex(world: World, access: Access, chart: string): P
   const url = new URL(access.url)
   url.pathname = `${url.pathname.replace(/\/$/, '')}/index.yaml`
   const where = maskUrl(access.repository.url)
-  const before = `looks like "${where}" is not a valid chart repository or cannot be reached: `
-  const index = await once(world, url.href, async () =>
-    readIndex(await getFrom(world, access, { url, limit: maxIndexSize, before }), where),
+  const fetch = async () => readIndex(await getFrom(world, access, { url, limit: maxIndexSize }))
+  return withWhere(`looks like "${where}" is not a valid chart repository or cannot be reached: `, async () =>
+    versionsOf(await once(world, url.href, fetch), chart),
   )
-  return versionsOf(index, chart)
+}
+
+async function withWhere<T>(before: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    throw prefixed(error, before)
+  }
 }
 
 function once(

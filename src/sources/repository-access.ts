@@ -1,6 +1,5 @@
 // One GET of a Helm repository: its login where it belongs, its certificates, and what a refusal means.
 import { STATUS_CODES } from 'node:http'
-import { UserError } from '../errors.ts'
 import type { TlsSettings } from '../net/http.ts'
 import { basic, type Answer } from './download.ts'
 import { refused, Unreachable } from './failure.ts'
@@ -20,8 +19,11 @@ export interface Access {
 export function accessOf(repository: Repository): Access {
   const { name, url } = repository
   const where = name === '' ? maskUrl(url) : `repository ${name}`
-  if (!URL.canParse(url) || !/^https?:/.test(url)) {
-    throw new UserError('chart-repository', `${where}: ${maskUrl(url)} is no http(s) URL`)
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1] ?? ''
+  if (!/^https?$/.test(scheme) || !URL.canParse(url)) {
+    throw refused('chart-repository', `could not find protocol handler for: ${scheme}`, {
+      hint: `a repository is https://… or http://…, and this one is ${maskUrl(url)}`,
+    })
   }
   return { repository, url: new URL(url), tls: readTls(repository, where) }
 }
@@ -31,19 +33,17 @@ export interface RepositoryGet {
   readonly accept?: string
   /** Bytes that the answer may have. */
   readonly limit: number
-  /** Begins the message of a refusal. */
-  readonly before?: string
 }
 
 /** The body of an answer with status 200. Throws UserError for any other, Unreachable where it may be another one later. */
 export async function getFrom(
   world: World,
   access: Access,
-  { url, accept, limit, before = '' }: RepositoryGet,
+  { url, accept, limit }: RepositoryGet,
 ): Promise<Buffer> {
   const authorization = loginFor(access, url)
   const answer = await world.download({ url, accept, authorization, tls: access.tls, limit })
-  requireOk(answer, url, before)
+  requireOk(answer, url)
   return answer.body
 }
 
@@ -55,10 +55,9 @@ function loginFor({ url: base, repository }: Access, url: URL): string | undefin
   return passCredentials || base.origin === url.origin ? basic(given.username, given.password) : undefined
 }
 
-function requireOk({ status }: Answer, url: URL, before: string): void {
+function requireOk({ status }: Answer, url: URL): void {
   if (status === 200) return
-  const message =
-    `${before}failed to fetch ${maskUrl(url)} : ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
+  const message = `failed to fetch ${maskUrl(url)} : ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
   if (status >= 500 || status === 429) throw new Unreachable(message)
   const isLogin = status === 401 || status === 403
   throw refused(isLogin ? 'chart-login' : 'chart-not-found', message, {

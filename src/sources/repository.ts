@@ -37,7 +37,7 @@ export async function fromRepository(
   if (kept !== undefined) return kept
   return orFromCache(world, key, async () => {
     const { entry, fetched } = await lookUp(world, access, wanted, (entry) =>
-      fetchEntry(world, access, entry, fromRegistry),
+      fetchEntry(world, access, wanted, entry, fromRegistry),
     )
     world.cache.remember(keyOf(access.url, { ...wanted, version: entry.version }), fetched.digest)
     return fetched
@@ -73,7 +73,8 @@ async function lookUp(
   fetch: (entry: IndexEntry) => Promise<Fetched>,
 ): Promise<Found> {
   const { repository } = access
-  const choose = (index: readonly IndexEntry[]) => pick(index, ({ version }) => version, wanted.version)
+  const choose = (index: readonly IndexEntry[]) =>
+    orNotFound(access.repository, wanted, () => pick(index, ({ version }) => version, wanted.version))
   const cached = choose(await cachedIndex(world, repository, wanted.chart))
   if (cached) {
     try {
@@ -85,17 +86,30 @@ async function lookUp(
   const index = await fetchIndex(world, access, wanted.chart)
   const entry = choose(index)
   if (entry) return { entry, fetched: { ...(await fetch(entry)), origin: 'asked' } }
-  throw refused('chart-not-found', notFound(repository, wanted, index), { hint: newest(index, wanted) })
+  throw refused('chart-not-found', notFound(repository, wanted, causeIn(index, wanted)), {
+    hint: newest(index, wanted),
+  })
 }
 
-function notFound(
-  { name, url }: Repository,
-  { chart, version }: Wanted,
-  index: readonly IndexEntry[],
-): string {
+/** Says of what is no constraint, as Helm, that the chart is not there; why comes after it. */
+function orNotFound<T>(repository: Repository, wanted: Wanted, choose: () => T): T {
+  try {
+    return choose()
+  } catch (error) {
+    if (!(error instanceof UserError) || error.code !== 'chart-version') throw error
+    const cause = `improper constraint: ${JSON.stringify(wanted.version)}`
+    throw refused(error.code, notFound(repository, wanted, cause), {
+      hint: `${error.message}; ${error.hint ?? ''}`,
+    })
+  }
+}
+
+const causeIn = (index: readonly IndexEntry[], { chart, version }: Wanted): string =>
+  index.length === 0 ? 'no chart name found' : `no chart version found for ${chart}-${version}`
+
+function notFound({ name, url }: Repository, { chart, version }: Wanted, cause: string): string {
   const versioned = version === '' ? '' : ` version ${JSON.stringify(version)}`
   if (name === '') return `chart ${JSON.stringify(chart)}${versioned} not found in ${maskUrl(url)} repository`
-  const cause = index.length === 0 ? 'no chart name found' : `no chart version found for ${chart}-${version}`
   return `chart ${JSON.stringify(chart)} matching ${version} not found in ${name} index. (try 'helm repo update'): ${cause}`
 }
 
@@ -107,6 +121,7 @@ function newest(index: readonly IndexEntry[], { chart }: Wanted): string {
 async function fetchEntry(
   world: World,
   access: Access,
+  { chart }: Wanted,
   entry: IndexEntry,
   fromRegistry: FromRegistry,
 ): Promise<Fetched> {
@@ -124,7 +139,7 @@ async function fetchEntry(
       failures.push(error)
     }
   }
-  throw failures[0] ?? refused('chart-not-found', `version ${entry.version} has no downloadable URLs`)
+  throw failures[0] ?? refused('chart-not-found', `chart ${JSON.stringify(chart)} has no downloadable URLs`)
 }
 
 /** Relative URLs keep the repository's query, which may hold its key. */
@@ -132,6 +147,9 @@ function resolveUrl(base: URL, reference: string): URL {
   if (URL.canParse(reference)) return new URL(reference)
   const folder = new URL(base)
   folder.pathname = `${folder.pathname.replace(/\/$/, '')}/`
+  if (!URL.canParse(reference, folder.href)) {
+    throw refused('chart-repository', `failed to make chart URL absolute: ${maskUrl(reference)} is no URL`)
+  }
   const resolved = new URL(reference, folder)
   if (resolved.origin === base.origin) resolved.search = base.search
   return resolved
@@ -148,9 +166,9 @@ function checkDigest(content: Buffer, { digest }: IndexEntry, reference: string)
 
 async function getArchive(world: World, access: Access, url: URL): Promise<Buffer> {
   if (!/^https?:$/.test(url.protocol)) {
-    throw new UserError(
+    throw refused(
       'chart-repository',
-      `${maskUrl(url)}: scheme ${JSON.stringify(url.protocol)} is not supported`,
+      `${maskUrl(url)}: scheme ${JSON.stringify(url.protocol.slice(0, -1))} not supported`,
     )
   }
   const accept = 'application/gzip,application/octet-stream'

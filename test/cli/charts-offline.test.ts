@@ -63,7 +63,7 @@ describe('the cache', () => {
     await server.close()
     expect(await said('REPO', '--istio-version', '1.28.x')).toEqual([
       expect.stringMatching(
-        /^Warning: failed to fetch .*: connection refused; using the copy fetched earlier/,
+        /^Warning: looks like .*: failed to fetch .*: connection refused; using the copy fetched earlier/,
       ),
       `Using the charts of Istio 1.28.3 from ${repo()} (base, cni, ztunnel from the cache; istiod from the cache, as nobody answers).`,
       '',
@@ -101,7 +101,9 @@ describe('the cache', () => {
     const { status, stderr } = await run(['REPO', '--istio-version', '1.28.3'])
     expect({ status, stderr }).toEqual({
       status: 1,
-      stderr: expect.stringMatching(/^Error: failed to fetch http:\S+\/index\.yaml: connection refused\n$/),
+      stderr: expect.stringMatching(
+        /^Error: looks like .*: failed to fetch http:\S+\/index\.yaml: connection refused\n$/,
+      ),
     })
   })
 })

@@ -75,7 +75,7 @@ describe('maskUrl', () => {
 })
 
 describe('readIndex', () => {
-  const read = (text: string, name = 'web') => versionsOf(readIndex(Buffer.from(text), 'u'), name)
+  const read = (text: string, name = 'web') => versionsOf(readIndex(Buffer.from(text)), name)
   const hex = 'A'.repeat(64)
 
   test('newest first, whatever is no version last', () => {
@@ -110,11 +110,13 @@ describe('readIndex', () => {
 
   const bad = [
     { in: '', says: 'empty index.yaml file' },
+    { in: '[1]', says: 'json: cannot unmarshal array into Go value of type repo.IndexFile' },
+    { in: 'apiVersion: v1\nentries: {web: [{version: 1}]}', says: 'of type string' },
     { in: 'entries: {}', says: 'no API version specified' },
     { in: 'a: [', says: 'error converting YAML to JSON: yaml: ' },
   ]
   test.each(bad)('refuses "$in"', ({ in: text, says }) => {
-    expect(() => read(text)).toThrow(`looks like "u" is not a valid chart repository: ${says}`)
+    expect(() => read(text)).toThrow(says)
   })
 })
 

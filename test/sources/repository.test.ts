@@ -83,7 +83,7 @@ describe('--repo', () => {
     expect(await here.fetch('web', { repo: repo(), version: '1.x' })).toBe('web 1.1.0')
     expect(here.warnings).toEqual([
       expect.stringMatching(
-        /^failed to fetch http:.*\/charts\/index\.yaml: connection refused; using the copy fetched earlier \(sha256:[0-9a-f]{64}\)$/,
+        /^looks like "http:.*" .* cannot be reached: failed to fetch http:.*\/charts\/index\.yaml: connection refused; using the copy fetched earlier \(sha256:[0-9a-f]{64}\)$/,
       ),
     ])
   })
@@ -118,7 +118,14 @@ describe('--repo', () => {
     expect(readdirSync(here.folder)).toEqual([])
   })
 
-  const failures: { name: string; make?: () => void; version?: string; chart?: string; says: RegExp }[] = [
+  const failures: {
+    name: string
+    make?: () => void
+    version?: string
+    chart?: string
+    timeout?: number
+    says: RegExp
+  }[] = [
     {
       name: 'a chart that is not there',
       chart: 'wob',
@@ -132,7 +139,7 @@ describe('--repo', () => {
     {
       name: 'what is no constraint',
       version: 'newest',
-      says: /^"newest" is no version and no constraint: improper constraint: "newest"\n/,
+      says: /^chart "web" version "newest" not found in http:\S+ repository\n"newest" is no version and no constraint: improper constraint: "newest"; a version is/,
     },
     {
       name: 'a repository that is none',
@@ -142,17 +149,17 @@ describe('--repo', () => {
     {
       name: 'an index that is a web page',
       make: () => server.at.set('/charts/index.yaml', '<html>hello</html>'),
-      says: /^looks like "http:\S+" is not a valid chart repository: /,
+      says: /^looks like "http:\S+" is not a valid chart repository or cannot be reached: error unmarshaling JSON: /,
     },
     {
       name: 'an index that is empty',
       make: () => server.at.set('/charts/index.yaml', ''),
-      says: /^looks like "http:\S+" is not a valid chart repository: empty index\.yaml file$/,
+      says: /^looks like "http:\S+" is not a valid chart repository or cannot be reached: empty index\.yaml file$/,
     },
     {
       name: 'a version without URLs',
       make: () => offer({ '1.0.0': { urls: [] } }),
-      says: /^version 1\.0\.0 has no downloadable URLs$/,
+      says: /^chart "web" has no downloadable URLs$/,
     },
     {
       name: 'an archive that is gone',
@@ -162,7 +169,17 @@ describe('--repo', () => {
     {
       name: 'a URL of a file',
       make: () => offer({ '1.0.0': { urls: ['file:///etc/passwd'] } }),
-      says: /^file:\/\/\/etc\/passwd: scheme "file:" is not supported$/,
+      says: /^file:\/\/\/etc\/passwd: scheme "file" not supported$/,
+    },
+    {
+      name: 'a URL that is none',
+      make: () => offer({ '1.0.0': { urls: ['http://[bad'] } }),
+      says: /^failed to make chart URL absolute: http:\/\/\[bad is no URL$/,
+    },
+    {
+      name: 'a list of versions that is none',
+      make: () => server.at.set('/charts/index.yaml', 'apiVersion: v1\nentries: {web: 1}'),
+      says: /cannot be reached: .*: json: cannot unmarshal number into Go struct field IndexFile\.entries of type repo\.ChartVersions$/,
     },
     {
       name: 'a connection that is always cut',
@@ -172,7 +189,7 @@ describe('--repo', () => {
     {
       name: 'a server that never answers',
       make: () => server.at.set('/charts/index.yaml', silence),
-      says: /^failed to fetch http:\S+\/charts\/index\.yaml: no answer for 0\.3 s$/,
+      says: /^looks like \S+ .*: failed to fetch http:\S+\/charts\/index\.yaml: no answer for 0\.3 s$/,
     },
     {
       name: 'a server that never ends',
@@ -200,6 +217,15 @@ describe('--repo', () => {
           pour()
         })
       },
+      timeout: 10_000,
+      says: /^http:\S+\/charts\/web-1\.1\.0\.tgz: the answer is larger than 104857600 bytes$/,
+    },
+    {
+      name: 'an archive that says it is larger',
+      make: () =>
+        server.at.set('/charts/web-1.1.0.tgz', (_, response) => {
+          response.writeHead(200, { 'Content-Length': '104857601' }).flushHeaders()
+        }),
       says: /^http:\S+\/charts\/web-1\.1\.0\.tgz: the answer is larger than 104857600 bytes$/,
     },
     {
@@ -212,9 +238,9 @@ describe('--repo', () => {
       says: /^web: does not appear to be a gzipped archive$/,
     },
   ]
-  test.each(failures)('refuses $name', async ({ make, chart = 'web', version = '', says }) => {
+  test.each(failures)('refuses $name', async ({ make, chart = 'web', version = '', timeout = 300, says }) => {
     make?.()
-    expect(await refusal(here.fetch(chart, { repo: repo(), version, timeout: 300 }))).toMatch(says)
+    expect(await refusal(here.fetch(chart, { repo: repo(), version, timeout }))).toMatch(says)
   })
 
   test('takes a connection that is cut once for an accident', async () => {
