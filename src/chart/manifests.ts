@@ -43,18 +43,27 @@ export interface SplitRelease {
 
 /**
  * Splits, sorts by InstallOrder and prints what renderChart gave. A hook of an unknown event is dropped with a warning,
- * as in Helm. Throws UserError naming the file that is not YAML.
+ * as in Helm; `warn` hears it at once, also where a later file fails. Throws UserError naming the file that is not YAML.
  */
-export function splitRelease({ files, warnings }: RenderResult): SplitRelease {
+export function splitRelease({ files, warnings }: RenderResult, warn?: (text: string) => void): SplitRelease {
+  const documents: ReleaseDocument[] = []
+  const hooks: HookDocument[] = []
   const dropped: string[] = []
-  const all = [...files.keys()]
-    .sort(compareStrings)
-    .flatMap((source) => readFile(source, files.get(source) ?? ''))
-  const documents = all
-    .filter(({ annotations }) => !annotations.has(hookAnnotation))
-    .map(({ document }) => document)
-    .sort(byInstallOrder)
-  const hooks = all.flatMap((read) => asHook(read, (text) => void dropped.push(text))).sort(byInstallOrder)
+  for (const source of [...files.keys()].sort(compareStrings)) {
+    for (const read of readFile(source, files.get(source) ?? '')) {
+      const written = read.annotations.get(hookAnnotation)
+      const hook = written === undefined ? undefined : asHook(read, written)
+      if (written === undefined) documents.push(read.document)
+      else if (hook) hooks.push(hook)
+      else {
+        const text = `info: skipping unknown hook: ${quote(written)}`
+        warn?.(text)
+        dropped.push(text)
+      }
+    }
+  }
+  documents.sort(byInstallOrder)
+  hooks.sort(byInstallOrder)
   return {
     manifest: printDocuments(documents),
     documents,
@@ -80,13 +89,13 @@ interface Read {
   readonly annotations: Head['annotations']
 }
 
-function readFile(source: string, text: string): Read[] {
-  if (source.endsWith('NOTES.txt')) return []
-  return splitDocuments(text).map((content) => {
+function* readFile(source: string, text: string): Generator<Read> {
+  if (source.endsWith('NOTES.txt')) return
+  for (const content of splitDocuments(text)) {
     const value = parse(content, source)
     const { kind, name, annotations } = headOf(value, content, source)
-    return { document: { source, content, kind, name, value }, annotations }
-  })
+    yield { document: { source, content, kind, name, value }, annotations }
+  }
 }
 
 function parse(content: string, source: string): Value {
@@ -125,24 +134,17 @@ const eventNames: ReadonlyMap<string, string> = new Map([
   ['test-success', 'test'],
 ])
 
-function asHook({ document, annotations }: Read, warn: (text: string) => void): HookDocument[] {
-  const written = annotations.get(hookAnnotation)
-  if (written === undefined) return []
+/** Undefined for a hook of an unknown event; `written` is its annotation. */
+function asHook({ document, annotations }: Read, written: string): HookDocument | undefined {
   const events = words(written).map((word) => eventNames.get(word))
-  if (events.includes(undefined)) {
-    warn(`info: skipping unknown hook: ${quote(written)}`)
-    return []
+  if (events.includes(undefined)) return undefined
+  return {
+    ...document,
+    events: events.filter((event) => event !== undefined),
+    weight: int64Of(annotations.get('helm.sh/hook-weight') ?? ''),
+    deletePolicies: words(annotations.get('helm.sh/hook-delete-policy')),
+    outputLogPolicies: words(annotations.get('helm.sh/hook-output-log-policy')),
   }
-  const weight = annotations.get('helm.sh/hook-weight') ?? ''
-  return [
-    {
-      ...document,
-      events: events.filter((event) => event !== undefined),
-      weight: int64Of(weight),
-      deletePolicies: words(annotations.get('helm.sh/hook-delete-policy')),
-      outputLogPolicies: words(annotations.get('helm.sh/hook-output-log-policy')),
-    },
-  ]
 }
 
 // strconv.Atoi, its errors left out as Helm leaves them.

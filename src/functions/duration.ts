@@ -1,4 +1,5 @@
 // Go's time.Duration: an int64 of nanoseconds that prints as 1h2m3.5s.
+import { toBytes } from '../template/bytes.ts'
 import { GoError } from '../template/error.ts'
 import { fn, parameters } from '../template/function.ts'
 import type { GoFunction, OwnParameter } from '../template/function.ts'
@@ -93,7 +94,7 @@ export function roundDuration(value: bigint, size: bigint): bigint {
 export function quoteTime(text: string): string {
   const inner = text.replace(/["\\]|[^ -~\x7f]/gu, (char) => {
     if (char === '"' || char === '\\') return `\\${char}`
-    return Array.from(Buffer.from(char), (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
+    return Array.from(toBytes(char), (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
   })
   return `"${inner}"`
 }

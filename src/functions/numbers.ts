@@ -64,9 +64,31 @@ function toDecimal(value: unknown): bigint {
   return number === wrapped(number) ? number : 0n
 }
 
+/** math.Pow(10, n): Go squares the fraction of a binary float, which may differ from ours in the last bit. */
+function powerOfTen(n: number): number {
+  let [fraction, exponent] = [0.625, 4]
+  let [result, scale] = [1, 0]
+  for (let left = Math.abs(n); left > 0; left = Math.floor(left / 2)) {
+    if (exponent > 4096) {
+      scale += exponent
+      break
+    }
+    if (left % 2 === 1) [result, scale] = [result * fraction, scale + exponent]
+    ;[fraction, exponent] = [fraction * fraction, exponent * 2]
+    if (fraction < 0.5) [fraction, exponent] = [fraction * 2, exponent - 1]
+  }
+  return n < 0 ? scaled(1 / result, -scale) : scaled(result, scale)
+}
+
+/** math.Ldexp, in two steps, as 2 to the whole exponent may be too large. */
+function scaled(fraction: number, exponent: number): number {
+  const first = Math.max(-1000, Math.min(1000, exponent))
+  return fraction * 2 ** first * 2 ** (exponent - first)
+}
+
 /** Sprig rounds the fraction alone, so that -1.49 becomes -2. */
 function round(value: unknown, places: number, roundOn = 0.5): number {
-  const power = 10 ** places
+  const power = powerOfTen(places)
   const digit = power * toFloat64(value)
   const isUp = digit - Math.trunc(digit) >= roundOn
   return (isUp ? Math.ceil(digit) : Math.floor(digit)) / power

@@ -6,6 +6,7 @@ import type { FunctionTable, GoFunction } from '../template/function.ts'
 import { newNilList, stringList, typed } from '../template/kinds.ts'
 import { canBackquote, quote } from '../template/quote.ts'
 import { orElse } from './json.ts'
+import { groupNames, withoutMarks } from './regex-groups.ts'
 import { strings } from './text.ts'
 
 interface Match {
@@ -16,7 +17,8 @@ interface Match {
 
 interface Regex {
   readonly compiled: RE2JS
-  readonly names: Readonly<Record<string, number>>
+  /** The groups of each name, of which the first counts that has a part in the match. */
+  readonly names: ReadonlyMap<string, readonly number[]>
 }
 
 const cache = new Map<string, Regex>()
@@ -27,12 +29,13 @@ function compile(pattern: string): Regex {
   if (known) return known
   if (/\p{Cs}/u.test(pattern)) throw new GoError(`error parsing regexp: invalid UTF-8: \`${pattern}\``)
   try {
-    const compiled = RE2JS.compile(pattern)
-    const regex = { compiled, names: compiled.namedGroups() as Readonly<Record<string, number>> }
+    // RE2 in JavaScript takes a name once, Go any number of times.
+    const { names, renamed } = groupNames(pattern)
+    const regex = { compiled: RE2JS.compile(renamed), names }
     cache.set(pattern, regex)
     return regex
   } catch (error) {
-    if (error instanceof RE2JSSyntaxException) throw new GoError(error.message)
+    if (error instanceof RE2JSSyntaxException) throw new GoError(withoutMarks(error.message))
     throw error
   }
 }
@@ -78,14 +81,14 @@ function replaceAll(regex: Regex, text: string, replacement: (match: Match) => s
 }
 
 /** regexp.Expand: $name, ${name}, $$; an unknown name is empty. */
-function expand(template: string, { groups }: Match, names: Readonly<Record<string, number>>): string {
+function expand(template: string, { groups }: Match, names: Regex['names']): string {
   return template.replace(
     /\$(?:(\$)|\{([\p{L}\p{Nd}_]+)\}|([\p{L}\p{Nd}_]+))/gu,
     (_, dollar, braced, bare) => {
       if (dollar) return '$'
       const name = String(braced ?? bare)
-      const index = /^\d+$/.test(name) ? Number(name) : Object.hasOwn(names, name) ? names[name] : undefined
-      return (index === undefined ? undefined : groups[index]) ?? ''
+      const candidates = /^\d+$/.test(name) ? [Number(name)] : (names.get(name) ?? [])
+      return candidates.map((index) => groups[index]).find((group) => group !== undefined) ?? ''
     },
   )
 }

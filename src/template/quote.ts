@@ -1,5 +1,5 @@
 // String and character literals as Go's strconv quotes and reads them.
-import { fromBytes, toBytes } from './bytes.ts'
+import { fromBytes, replaceInvalid, toBytes } from './bytes.ts'
 
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u
 const shortEscapes: Readonly<Record<string, string>> = {
@@ -49,7 +49,8 @@ export function isPrint(char: string): boolean {
 }
 
 /** `U+0040 '@'`, as %#U prints a character. */
-export function unicodeName(char: string): string {
+export function unicodeName(text: string): string {
+  const char = replaceInvalid(text)
   const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   return isPrint(char) ? `U+${code} '${char}'` : `U+${code}`
 }

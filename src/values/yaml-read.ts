@@ -1,5 +1,6 @@
 // The documents of a YAML text, each by the quickest reader that can.
 import type { Value } from './tree.ts'
+import { brokenBytesProblem, findBrokenBytes, hasBrokenBytes } from './yaml-bytes.ts'
 import { Builder } from './yaml-build.ts'
 import type { Places } from './yaml-build.ts'
 import { Cursor } from './yaml-cursor.ts'
@@ -53,17 +54,21 @@ export class Reader {
       options.shortcuts ?? (options.places || options.integers ? [] : ['json', 'plain']),
     )
     if (!this.cursor.isShort || !isPlainText(text)) this.shortcuts.delete('plain')
-    if (forbidden.test(text)) throw this.controlFault()
+    if (forbidden.test(text) || hasBrokenBytes(text)) throw this.characterFault()
   }
 
-  private controlFault(): YamlError {
+  /** The first character that a YAML text cannot hold. */
+  private characterFault(): YamlError {
     const { cursor } = this
-    const place = cursor.text.search(forbidden)
+    const control = cursor.text.search(forbidden)
+    const broken = findBrokenBytes(cursor.text)
+    const isControl = broken < 0 || (control >= 0 && control < broken)
+    const place = isControl ? control : broken
     while (cursor.offset < place) {
       if (cursor.code() === 0x0a) cursor.skipBreak()
       else cursor.offset++
     }
-    const problem = 'control characters are not allowed'
+    const problem = isControl ? 'control characters are not allowed' : brokenBytesProblem(cursor.text, place)
     return cursor.errorAt(cursor.mark(), problem, `yaml: ${problem}`, false)
   }
 

@@ -49,7 +49,7 @@ function orError(path: string | undefined, act: (warn: Warn) => Answer): Answer 
     const first = error instanceof UserErrors ? error.errors[0] : error
     const { message } = first ?? error
     const said = path === undefined ? message : message.replace(`${path}: `, '')
-    return { output: '', notes: '', hooks: [], error: inFaultOrder(said), warnings: heard.sort() }
+    return { output: '', notes: '', hooks: [], error: inFaultOrder(said), warnings: inLines(heard) }
   }
 }
 
@@ -62,15 +62,20 @@ function render(question: Case, chart: Chart, warn: Warn, itsHost: FunctionHost 
     host: itsHost,
     warn,
   })
-  const split = splitRelease(result)
+  const split = splitRelease(result, warn)
   return {
     output: templateText(split),
     notes: split.notes,
     hooks: split.hooks.map(asRecorded),
-    warnings: [...split.warnings].sort(),
+    warnings: inLines(split.warnings),
   }
 }
 
 function asRecorded({ content: _content, value: _value, ...recorded }: HookDocument): object {
   return recorded
+}
+
+// As the judge keeps them, who reads them line by line.
+function inLines(warnings: readonly string[]): string[] {
+  return [...new Set(warnings.flatMap((text) => text.split('\n')))].filter((line) => line !== '').sort()
 }

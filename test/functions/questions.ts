@@ -3,6 +3,7 @@
 import { cryptography } from './questions/crypto.ts'
 import { damages } from './questions/damaged.ts'
 import { dates } from './questions/dates.ts'
+import { found } from './questions/found.ts'
 import { pretty } from './questions/pretty.ts'
 import { text } from './questions/text.ts'
 import { toml } from './questions/toml.ts'
@@ -17,6 +18,7 @@ export const questions: Questions = {
   ...cryptography,
   ...damages,
   ...dates,
+  ...found,
   ...pretty,
   ...text,
   ...toml,

@@ -1,0 +1,32 @@
+// What random charts (test/peer/random-charts.test.ts) brought to light, one row for each difference that there once was.
+
+/** Templates by what they are about. */
+export const found = {
+  groups: [
+    '{{ regexFind "(?<n>a)(?<n>b)" "ab" }}',
+    '{{ regexReplaceAll "(?<n>a)|(?P<n>b)" "abc" "[${n}]" }}',
+    '{{ regexReplaceAll "[(](?<n>a)\\((?<n>b)\\Q(?<n>\\E" "(a(b(?<n>" "<${n}>" }}',
+    '{{ regexFind "(?<n>a)(?<n>b" "ab" }}',
+    '{{ regexFind "(?<n>a)(?<n>b)[(?<n>" "ab" }}',
+  ],
+  brokenBytes: [
+    '{{ mustToDate "\\xff" "x" }}',
+    '{{ mustToDate "2006" "x\\ufffd\\xc3\\x01é" }}',
+    '{{ duration "1\\xff" }}{{ mustDateModify "1\\xff" now }}',
+    '{{ fromYaml "a: \\xff" }}',
+    '{{ fromYaml "a: \\xc3" }}',
+    '{{ fromYaml "a: \\xe3\\x81" }}',
+    '{{ fromYaml "a: \\xc3(" }}',
+    '{{ fromYaml "a: \\xc0\\x80x" }}',
+    '{{ fromYaml "a: \\xed\\xa0\\x80x" }}',
+    '{{ fromYaml "a: \\xf8\\xa0\\x80x" }}',
+    '{{ fromYaml "a: \\xf4\\x90\\x80\\x80x" }}',
+    '{{ fromYaml "a: \\x01\\xf8\\xa0\\x80x" }}',
+    '{{ fromYaml "a: \\xf8\\x01" }}',
+  ],
+  round: [
+    '{{ round -3 -5 }}',
+    '{{ round 123456 -3 }} {{ round 2.34567 4 }} {{ round 0.5 308 }} {{ round 1.5e10 -308 }}',
+    '{{ round 1.5 330 }} {{ round 1.5 -330 }} {{ round 5 99999999999 }}',
+  ],
+}
