@@ -14,6 +14,8 @@ export interface Dependency {
   readonly condition?: string
   readonly tags?: readonly string[]
   readonly alias?: string
+  /** Whether Helm has chosen the subchart; templates can see it. */
+  readonly enabled?: boolean
   /** Tables of the subchart's values that become the parent's: `name` for `exports.name`, or { child, parent } paths. */
   readonly 'import-values'?: readonly Value[]
 }

@@ -2,18 +2,24 @@
 import { exitStatus, UserError } from '../errors.ts'
 import { clone, getPath, isTree, newTree } from '../values/tree.ts'
 import type { Tree, Value } from '../values/tree.ts'
+import { formatValue } from '../template/format.ts'
 import type { Chart, Dependency } from './chart.ts'
+import { adopt, placed } from './placed.ts'
+import type { PlacedChart, Row } from './placed.ts'
 import { coalesceValues, mergeTables } from './values.ts'
 import type { Warn } from './values.ts'
 import { inRange } from './version-range.ts'
 
 /**
  * The chart as it is rendered for these user values: without disabled subcharts, aliases in place, imported values
- * among the chart's own. A chart that lists no dependencies is returned as it is. Throws UserError if one is missing.
+ * among the chart's own. The argument stays as it is. Throws UserError if a dependency is missing.
  */
-export function withDependencies(chart: Chart, user: Tree, warn: Warn): Chart {
+export function withDependencies(chart: Chart, user: Tree, warn: Warn): PlacedChart {
   requireListed(chart)
-  return withImports(withEnabled(chart, user, '', warn), warn)
+  const root = placed(chart)
+  enable(root, user, '', warn)
+  importAll(root, warn)
+  return root
 }
 
 /** Throws UserError naming the dependencies that Chart.yaml lists and charts/ has not. */
@@ -29,33 +35,33 @@ export function requireListed({ metadata, dependencies }: Chart): void {
   )
 }
 
-function withEnabled(chart: Chart, user: Tree, path: string, warn: Warn): Chart {
-  const listed = chart.metadata.dependencies
-  if (listed === undefined) return chart
-  const all = {
-    ...chart,
-    dependencies: [...unlisted(chart, listed), ...listed.flatMap((row) => aliased(chart, row))],
-  }
-  const values = coalesceValues(all, user, warn)
-  const renamed = listed.map((row) => (row.alias ? { ...row, name: row.alias } : row))
-  const enabled = renamed.filter(
-    (row) => byCondition(row, values, path, warn) ?? byTags(row, values, warn) ?? true,
-  )
-  const disabled = new Set(renamed.filter((row) => !enabled.includes(row)).map(({ name }) => name))
-  const dependencies = all.dependencies
-    .filter(({ metadata }) => !disabled.has(metadata.name))
-    .map((subchart) => withEnabled(subchart, values, `${path}${subchart.metadata.name}.`, warn))
-  return { ...chart, metadata: { ...chart.metadata, dependencies: enabled }, dependencies }
+function enable(chart: PlacedChart, user: Tree, path: string, warn: Warn): void {
+  const rows = chart.metadata.dependencies
+  if (rows === undefined) return
+  adopt(chart, [...unlisted(chart, rows), ...rows.flatMap((row) => aliased(chart.dependencies, row))])
+  for (const row of rows) if (row.alias) row.name = row.alias
+  const values = coalesceValues(chart, user, warn)
+  for (const row of rows) row.enabled = byTags(row, values, warn) ?? true
+  for (const row of rows) row.enabled = byCondition(row, values, path, warn) ?? row.enabled ?? true
+  const disabled = new Set(rows.filter((row) => row.enabled === false).map(({ name }) => name))
+  const left = chart.dependencies.filter(({ metadata }) => !disabled.has(metadata.name))
+  for (const subchart of left) enable(subchart, values, `${path}${subchart.metadata.name}.`, warn)
+  const { dependencies: _all, ...metadata } = chart.metadata
+  const kept = rows.filter(({ name }) => !disabled.has(name))
+  chart.metadata = kept.length === 0 ? metadata : { ...metadata, dependencies: kept }
+  adopt(chart, left)
 }
 
-function unlisted(chart: Chart, listed: readonly Dependency[]): Chart[] {
-  return chart.dependencies.filter((subchart) => !listed.some((row) => matches(subchart, row)))
+function unlisted(chart: PlacedChart, rows: readonly Dependency[]): PlacedChart[] {
+  return chart.dependencies.filter((subchart) => !rows.some((row) => matches(subchart, row)))
 }
 
-function aliased(chart: Chart, row: Dependency): Chart[] {
-  const subchart = chart.dependencies.find((candidate) => matches(candidate, row))
-  if (subchart === undefined || !row.alias) return subchart ? [subchart] : []
-  return [{ ...subchart, metadata: { ...subchart.metadata, name: row.alias } }]
+// A row has a copy of its subchart; what lies below is shared by all copies, as in Helm.
+function aliased(subcharts: readonly PlacedChart[], row: Row): PlacedChart[] {
+  const subchart = subcharts.find((candidate) => matches(candidate, row))
+  if (subchart === undefined) return []
+  const { metadata } = subchart
+  return [{ ...subchart, metadata: row.alias ? { ...metadata, name: row.alias } : metadata }]
 }
 
 function matches({ metadata }: Chart, { name, version = '' }: Dependency): boolean {
@@ -84,37 +90,33 @@ function byTags(row: Dependency, { tags }: Tree, warn: Warn): boolean | undefine
 }
 
 // From the leaves up, so that what a subchart imported can be imported from it.
-function withImports(chart: Chart, warn: Warn): Chart {
-  const listed = chart.metadata.dependencies
-  const own = chart.dependencies.map((subchart) => withImports(subchart, warn))
-  const unchanged = own.every((subchart, i) => subchart === chart.dependencies[i])
-  const whole = unchanged ? chart : { ...chart, dependencies: own }
-  if (listed === undefined || listed.length === 0) return whole
-  const values = coalesceValues(whole, newTree(), warn, 'merge')
+function importAll(chart: PlacedChart, warn: Warn): void {
+  for (const subchart of chart.dependencies) importAll(subchart, warn)
+  const rows = chart.metadata.dependencies
+  if (rows === undefined) return
+  const values = coalesceValues(chart, newTree(), warn, 'merge')
   const imported = newTree()
-  const dependencies = listed.map((row) => importFrom(row, values, imported, warn))
-  return {
-    ...whole,
-    metadata: { ...chart.metadata, dependencies },
-    values: mergeTables(clone(values), imported, warn),
-  }
+  for (const row of rows) importFrom(row, values, imported, warn)
+  chart.values = mergeTables(clone(values), imported, warn)
 }
 
-function importFrom(row: Dependency, values: Tree, imported: Tree, warn: Warn): Dependency {
-  const rules = row['import-values']
-  if (rules === undefined) return row
-  const pairs = rules.flatMap((rule) => importPair(rule))
+function importFrom(row: Row, values: Tree, imported: Tree, warn: Warn): void {
+  const pairs = (row['import-values'] ?? []).flatMap((rule) => importPair(rule))
   for (const { child, parent, missing } of pairs) {
     const path = `${row.name}.${child}`.split('.')
     const table = getPath(values, path)
-    if (isTree(table)) mergeTables(imported, nest(parent, clone(table)), warn)
+    // No copy: what is imported twice into one table grows there too, for the rules that follow.
+    if (isTree(table)) mergeTables(imported, nest(parent, table), warn)
     else warn(`Warning: ImportValues missing table${missing(row.name)}: ${noTable(values, path)}`)
   }
-  return {
-    ...row,
-    'import-values': pairs.map(({ child, parent }) => newTree(Object.entries({ child, parent }))),
-  }
+  delete row['import-values']
+  if (pairs.length === 0) return
+  row['import-values'] = pairs.map(({ child, parent }) => newTree(Object.entries({ child, parent })))
+  for (const pair of row['import-values']) if (isTree(pair)) done.add(pair)
 }
+
+// Helm turns rules into pairs of another type, which it does not take for rules when two aliases share them.
+const done = new WeakSet<object>()
 
 interface ImportPair {
   readonly child: string
@@ -124,10 +126,9 @@ interface ImportPair {
 
 function importPair(rule: Value): ImportPair[] {
   if (typeof rule === 'string') return [{ child: `exports.${rule}`, parent: '.', missing: () => '' }]
-  if (!isTree(rule)) return []
-  return [
-    { child: String(rule.child), parent: String(rule.parent), missing: (name) => ` from chart ${name}` },
-  ]
+  if (!isTree(rule) || done.has(rule)) return []
+  const [child, parent] = [rule.child, rule.parent].map((part) => formatValue(part ?? null, 'v'))
+  return [{ child: child ?? '', parent: parent ?? '', missing: (name) => ` from chart ${name}` }]
 }
 
 function noTable(values: Tree, path: readonly string[]): string {

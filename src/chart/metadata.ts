@@ -22,8 +22,7 @@ const dependency: Struct = {
     alias: text,
     tags: texts,
     'import-values': values,
-    // Helm decides that itself, but refuses another type.
-    enabled: (value, place, before) => void flag(value, place, before),
+    enabled: flag,
   },
 }
 

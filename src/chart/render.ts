@@ -16,7 +16,9 @@ import { bindFunctions, withoutNoValue } from './late-functions.ts'
 import type { Bound, Lookup } from './late-functions.ts'
 import type { ReleaseInfo } from './objects.ts'
 import { checkSchemas } from './schemas.ts'
-import { chartPath, isPartial, templatesOf } from './templates.ts'
+import { chartPath } from './placed.ts'
+import type { PlacedChart } from './placed.ts'
+import { isPartial, templatesOf } from './templates.ts'
 import type { Template } from './templates.ts'
 import { coalesceValues } from './values.ts'
 import { asValues } from './values-object.ts'
@@ -78,7 +80,7 @@ export function renderChart(chart: Chart, options: RenderOptions): RenderResult 
   const templates = templatesOf(whole, values, options.release, capabilities)
   const bound = { budget: { ...limits }, lookup: options.lookup }
   const set = parsed(chart, templates, helmFunctions(options.host), bound)
-  return { files: execute(set, templates), crds: crdsOf(whole, ''), warnings: [...warnings] }
+  return { files: execute(set, templates), crds: crdsOf(whole), warnings: [...warnings] }
 }
 
 /** Throws UserError for a chart that cannot be rendered by itself: a library, or one that lacks a dependency it names. */
@@ -174,12 +176,12 @@ function tooLarge(path: string, error: RangeError): UserError {
   return failure(`${path}: the template makes values that are too large: ${error.message}`, error)
 }
 
-function crdsOf(chart: Chart, parent: string): ChartFile[] {
-  const path = chartPath(chart, parent)
+function crdsOf(chart: PlacedChart): ChartFile[] {
+  const path = chartPath(chart)
   const own = chart.files.filter(({ name }) => /^crds\/.*\.(?:ya?ml|json)$/is.test(name))
   return [
     ...own.map(({ name, data }) => ({ name: `${path}/${name}`, data })),
-    ...chart.dependencies.flatMap((subchart) => crdsOf(subchart, path)),
+    ...chart.dependencies.flatMap(crdsOf),
   ]
 }
 

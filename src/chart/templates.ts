@@ -5,10 +5,12 @@ import type { GoMap } from '../template/kinds.ts'
 import { isTree, newTree } from '../values/tree.ts'
 import type { Tree } from '../values/tree.ts'
 import type { Capabilities } from './capabilities.ts'
-import type { Chart } from './chart.ts'
+import type { ChartMetadata } from './chart.ts'
 import { fileMap } from './file-map.ts'
 import { capabilitiesObject, chartObject, releaseObject } from './objects.ts'
 import type { ReleaseInfo } from './objects.ts'
+import { chartPath } from './placed.ts'
+import type { PlacedChart } from './placed.ts'
 import { asValues } from './values-object.ts'
 
 /** One file of a chart or subchart, and what it is executed with. */
@@ -25,7 +27,7 @@ export interface Template {
  * from the end of the alphabet. Of two definitions of one name the later parsed counts.
  */
 export function templatesOf(
-  chart: Chart,
+  chart: PlacedChart,
   values: Tree,
   release: ReleaseInfo,
   capabilities: Capabilities,
@@ -34,47 +36,35 @@ export function templatesOf(
     ['Release', releaseObject(release)],
     ['Capabilities', capabilitiesObject(capabilities)],
   ])
-  return collect(chart, { parent: '', values, shared }).templates.sort(
+  const { templates } = collect(chart, values, shared)
+  // Copies of a subchart may have files of one path; the last stand.
+  return [...new Map(templates.map((template) => [template.path, template])).values()].sort(
     (a, b) => depth(b.path) - depth(a.path) || compareStrings(b.path, a.path),
   )
 }
 
-interface Scope {
-  /** Path of the chart above; empty for the root. */
-  readonly parent: string
-  readonly values: Tree
-  /** The entries of every chart's dot. */
-  readonly shared: GoMap
-}
-
-function collect(chart: Chart, { parent, values, shared }: Scope): { dot: GoMap; templates: Template[] } {
-  const path = chartPath(chart, parent)
+/** `shared` are the entries of every chart's dot. */
+function collect(chart: PlacedChart, values: Tree, shared: GoMap): { dot: GoMap; templates: Template[] } {
+  const path = chartPath(chart)
   const subcharts = chart.dependencies.map((subchart) => {
-    const own = values[subchart.metadata.name]
-    return {
-      name: subchart.metadata.name,
-      ...collect(subchart, { parent: path, values: isTree(own) ? own : newTree(), shared }),
-    }
+    const { name } = subchart.metadata
+    const own = values[name]
+    return { name, ...collect(subchart, isTree(own) ? own : newTree(), shared) }
   })
   const dot = newMap([
     ...Object.entries(shared),
-    ['Chart', chartObject(chart.metadata, parent === '')],
+    ['Chart', chartObject(chart.metadata, !chart.parent)],
     ['Files', fileMap(chart.files)],
     ['Values', asValues(values)],
     ['Subcharts', newMap(subcharts.map((subchart) => [subchart.name, subchart.dot]))],
   ])
   const own = chart.templates
-    .filter((file) => !isLibrary(chart) || isPartial(file.name))
+    .filter((file) => !isLibrary(chart.metadata) || isPartial(file.name))
     .map((file) => ({ path: `${path}/${file.name}`, text: file.data, basePath: `${path}/templates`, dot }))
   return { dot, templates: [...subcharts.flatMap((subchart) => subchart.templates), ...own] }
 }
 
-/** Where the chart's files lie, seen from the root; `parent` is the path of the chart above, empty for the root. */
-export function chartPath({ metadata: { name } }: Chart, parent: string): string {
-  return parent === '' ? name : `${parent}/charts/${name}`
-}
-
-function isLibrary({ metadata }: Chart): boolean {
+function isLibrary(metadata: ChartMetadata): boolean {
   return metadata.type?.toLowerCase() === 'library'
 }
 

@@ -1,5 +1,6 @@
 // Charts and values that test/chart renders and real Helm has answered (answers.json, written by `npm run answers`).
 import { join } from 'node:path'
+import { dependencyCases } from './dependency-cases.ts'
 import { foundCases } from './found.ts'
 import { metadataCases } from './metadata-cases.ts'
 
@@ -284,6 +285,7 @@ export const inlineCases: readonly Case[] = [
   ...heads(),
   ...helmignores(),
   ...metadataCases,
+  ...dependencyCases,
   ...foundCases,
 ]
 
