@@ -1,5 +1,5 @@
 // Base64 and base32; a text that does not decode gives Go's error as its result.
-import { fromBytes, toBytes } from '../template/bytes.ts'
+import { byteChars, fromBytes, toBytes } from '../template/bytes.ts'
 import { GoError } from '../template/error.ts'
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
@@ -72,8 +72,8 @@ function encode({ alphabet, bits, group }: Encoding, text: string): string {
 
 /** Throws GoError. */
 function decode(encoding: Encoding, text: string): Uint8Array {
-  const bytes = toBytes(text)
-  const chars = Array.from(bytes, (byte, at) => ({ char: String.fromCharCode(byte), at })).filter(
+  const bytes = byteChars(text)
+  const chars = Array.from(bytes, (char, at) => ({ char, at })).filter(
     ({ char }) => char !== '\r' && char !== '\n',
   )
   const end = chars.findIndex(({ char }) => !encoding.alphabet.includes(char))

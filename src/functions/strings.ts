@@ -1,5 +1,5 @@
 // Sprig's strings: searching, trimming, cutting, joining.
-import { byteLength, byteSlice, compareStrings, isAscii, toBytes } from '../template/bytes.ts'
+import { byteChars, byteLength, byteSlice, compareStrings, isAscii } from '../template/bytes.ts'
 import { GoError } from '../template/error.ts'
 import { sprint, toText } from '../template/format.ts'
 import { fn, variadic } from '../template/function.ts'
@@ -76,7 +76,7 @@ function abbreviate(text: string, left: number, width: number): string {
 
 /** goutils' DeleteWhiteSpace takes bytes for characters, and so garbles what is not ASCII, if there is a blank. */
 function nospace(text: string): string {
-  const chars = isAscii(text) ? [...text] : Array.from(toBytes(text), (byte) => String.fromCharCode(byte))
+  const chars = [...byteChars(text)]
   const kept = chars.filter((char) => !isSpace(char))
   return kept.length === chars.length ? text : kept.join('')
 }

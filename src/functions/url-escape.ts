@@ -1,5 +1,5 @@
 // What Go's net/url escapes in each part of a URL, and how it undoes that.
-import { fromBytes, toBytes } from '../template/bytes.ts'
+import { byteChars, fromBytes, toBytes } from '../template/bytes.ts'
 import { GoError } from '../template/error.ts'
 import { quote } from '../template/quote.ts'
 
@@ -22,9 +22,8 @@ function stays(char: string, part: UrlPart): boolean {
 
 /** Percent-encodes the bytes that the part may not hold. */
 export function escapeUrl(text: string, part: UrlPart): string {
-  return Array.from(toBytes(text), (byte) => {
-    const char = String.fromCharCode(byte)
-    return stays(char, part) ? char : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+  return Array.from(byteChars(text), (char) => {
+    return stays(char, part) ? char : `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
   }).join('')
 }
 

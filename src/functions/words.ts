@@ -1,5 +1,5 @@
 // Sprig's case changes that go word by word.
-import { isAscii, toBytes } from '../template/bytes.ts'
+import { byteChars } from '../template/bytes.ts'
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
 import { isSpace, lowerChar, titleChar, upperChar } from './text.ts'
@@ -38,7 +38,7 @@ function swapCase(text: string): string {
 
 /** goutils' Initials takes bytes for characters, and so garbles what is not ASCII. */
 function initials(text: string): string {
-  const chars = isAscii(text) ? [...text] : Array.from(toBytes(text), (byte) => String.fromCharCode(byte))
+  const chars = [...byteChars(text)]
   return chars.filter((char, i) => !isSpace(char) && (i === 0 || isSpace(chars[i - 1] ?? ''))).join('')
 }
 

@@ -1,5 +1,6 @@
 // The formats of times: date, time, date-time, duration, period. Each says what is wrong, in the words of Helm's validator.
-import { byteLength, toBytes } from '../template/bytes.ts'
+import { daysIn } from '../functions/calendar.ts'
+import { byteChars, byteLength } from '../template/bytes.ts'
 import { quote } from '../template/quote.ts'
 
 const dateLayout = [
@@ -26,24 +27,14 @@ export function dateFault(text: string): string | undefined {
   }
   if (rest !== '') return `${prefix}: extra text: ${quote(rest)}`
   const [year = 0, , month = 0, , day = 0] = parts.map(Number)
-  return isWithin(day, 1, daysIn(year, month)) ? undefined : `${prefix}: day out of range`
-}
-
-function daysIn(year: number, month: number): number {
-  const date = new Date(0)
-  date.setUTCFullYear(year, month, 0)
-  return date.getUTCDate()
+  return isWithin(day, 1, daysIn(month, year)) ? undefined : `${prefix}: day out of range`
 }
 
 const isWithin = (value: number, least: number, most: number): boolean => value >= least && value <= most
 
-/** A character for each byte: Go looks at bytes. */
-const asBytes = (text: string): string =>
-  Array.from(toBytes(text), (byte) => String.fromCharCode(byte)).join('')
-
 /** RFC 3339's full-time; a leap second is the last of a day in UTC. */
 export function timeFault(value: string): string | undefined {
-  const text = asBytes(value)
+  const text = byteChars(value)
   if (text.length < 9) return 'less than 9 characters long'
   if (text[2] !== ':' || text[5] !== ':') return 'missing colon in correct place'
   const numbers = text.slice(0, 8).split(':')
@@ -108,7 +99,7 @@ export function durationFault(text: string): string | undefined {
 }
 
 function elementFault(text: string, units: string): string | undefined {
-  let [rest, left] = [asBytes(text), units]
+  let [rest, left] = [byteChars(text), units]
   while (rest !== '') {
     const [, digits = '', unit = ''] = /^(\d*)(.?)/s.exec(rest) ?? []
     if (digits === '') return 'missing number'

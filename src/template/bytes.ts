@@ -25,6 +25,11 @@ export function toBytes(text: string): Uint8Array {
   return Buffer.concat(parts)
 }
 
+/** A character for each byte: so Go code sees a text that takes bytes for characters. */
+export function byteChars(text: string): string {
+  return isAscii(text) ? text : Buffer.from(toBytes(text)).toString('latin1')
+}
+
 /** The inverse of toBytes: invalid bytes are escaped, one by one as Go decodes them. */
 export function fromBytes(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
