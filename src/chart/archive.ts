@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { UserError } from '../errors.ts'
-import { maxChartSize, maxFileSize } from './limits.ts'
+import { maxChartSize, maxEntries, maxFileSize } from './limits.ts'
 import { readTar, TarError } from './tar.ts'
 import type { TarEntry } from './tar.ts'
 
@@ -14,7 +14,7 @@ export interface Room {
 
 /** The room of one chart: Helm's limit for an archive twice over, since packed subcharts are archives within it. */
 export function roomForChart(): Room {
-  return { bytes: 2 * maxChartSize, entries: 20_000 }
+  return { bytes: 2 * maxChartSize, entries: maxEntries }
 }
 
 /**

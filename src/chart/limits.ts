@@ -1,4 +1,7 @@
-// How large a chart may be: Helm's limits.
+// How large a chart may be; the sizes are Helm's limits.
+
+/** Files and folders of a chart, packed subcharts' too: a bound of ours. */
+export const maxEntries = 20_000
 
 /** For one file of a chart, in bytes. */
 export const maxFileSize = 5 * 1024 * 1024

@@ -7,7 +7,7 @@ import { chartFromArchive, chartFromFiles } from './assemble.ts'
 import type { Chart } from './chart.ts'
 import { ignoreRules } from './ignore.ts'
 import type { Ignore } from './ignore.ts'
-import { maxChartSize, maxFileSize } from './limits.ts'
+import { maxChartSize, maxEntries, maxFileSize } from './limits.ts'
 
 /**
  * Reads the chart in a folder, following links and obeying .helmignore as Helm does, or a packed one from a .tgz file.
@@ -52,9 +52,6 @@ interface Folder {
   readonly ignored: Ignore
 }
 
-// As many as an archive may have (archive.ts): links may lead to one folder from many, and those from many again.
-const mostEntries = 20_000
-
 class Walk {
   private entries = 0
   private readonly files: Map<string, Uint8Array>
@@ -68,8 +65,9 @@ class Walk {
   enter(folder: Folder): void {
     for (const entry of readdirSync(folder.dir).sort()) {
       const [path, name] = [join(folder.dir, entry), folder.prefix + entry]
-      if (++this.entries > mostEntries)
-        throw new UserError('chart', `${path}: the chart has more than ${mostEntries} files and folders`)
+      // Links may lead to one folder from many, and those from many again.
+      if (++this.entries > maxEntries)
+        throw new UserError('chart', `${path}: the chart has more than ${maxEntries} files and folders`)
       if (lstatSync(path).isSymbolicLink()) this.warn(linkText(path))
       const stat = statSync(path)
       if (folder.ignored(name, stat.isDirectory())) continue
