@@ -1,12 +1,16 @@
 // go-yaml's natural order of keys: `a9` before `a10`, other characters before letters (its sorter.go).
 
-/** As compareKeys, but letters come first behind a digit (go-yaml v3). */
-export function compareKeysOfV3(a: string, b: string): number {
-  return compareKeys(a, b, true)
+/** Orders two keys, for Array.sort. */
+export function compareKeys(a: string, b: string): number {
+  return compare(a, b, false)
 }
 
-/** Orders two keys, for Array.sort. */
-export function compareKeys(a: string, b: string, isV3: unknown = false): number {
+/** As compareKeys, but letters come first behind a digit (go-yaml v3). */
+export function compareKeysOfV3(a: string, b: string): number {
+  return compare(a, b, true)
+}
+
+function compare(a: string, b: string, isV3: boolean): number {
   const first = a.charCodeAt(0)
   const other = b.charCodeAt(0)
   if (first !== other && isLowerCase(first) && isLowerCase(other)) return first - other
@@ -19,7 +23,7 @@ export function compareKeys(a: string, b: string, isV3: unknown = false): number
   const leftIsLetter = isLetter(left)
   const rightIsLetter = isLetter(right)
   if (leftIsLetter !== rightIsLetter) {
-    const lettersFirst = isV3 === true && i > 0 && /\p{Nd}/u.test(a.charAt(i - 1))
+    const lettersFirst = isV3 && i > 0 && /\p{Nd}/u.test(a.charAt(i - 1))
     return leftIsLetter === lettersFirst ? -1 : 1
   }
   return leftIsLetter ? left - right : compareNumbers(a, b, i) || left - right
