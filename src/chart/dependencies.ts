@@ -46,9 +46,9 @@ function enable(chart: PlacedChart, user: Tree, path: string, warn: Warn): void 
   const disabled = new Set(rows.filter((row) => row.enabled === false).map(({ name }) => name))
   const left = chart.dependencies.filter(({ metadata }) => !disabled.has(metadata.name))
   for (const subchart of left) enable(subchart, values, `${path}${subchart.metadata.name}.`, warn)
-  const { dependencies: _all, ...metadata } = chart.metadata
   const kept = rows.filter(({ name }) => !disabled.has(name))
-  chart.metadata = kept.length === 0 ? metadata : { ...metadata, dependencies: kept }
+  chart.metadata = { ...chart.metadata, dependencies: kept }
+  if (kept.length === 0) delete chart.metadata.dependencies
   adopt(chart, left)
 }
 

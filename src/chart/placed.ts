@@ -5,7 +5,7 @@ import type { Tree } from '../values/tree.ts'
 /** A row of Chart.yaml's dependencies. Copies of a subchart have the very same rows. */
 export type Row = { -readonly [Key in keyof Dependency]: Dependency[Key] }
 
-type PlacedMetadata = Omit<ChartMetadata, 'dependencies'> & { readonly dependencies?: readonly Row[] }
+type PlacedMetadata = Omit<ChartMetadata, 'dependencies'> & { dependencies?: readonly Row[] }
 
 export interface PlacedChart extends Chart {
   metadata: PlacedMetadata
