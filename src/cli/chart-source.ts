@@ -23,6 +23,7 @@ export async function locateChart(ref: string, args: Arguments, io: Io): Promise
     env: environment(args, io),
     signal: io.signal,
     warn: (text: string) => warn(`WARNING: ${text}`),
+    pulled: (name: string, digest: string) => warn(`Pulled: ${name}\nDigest: ${digest}`),
   }
   const chart = await asHelmSays(name, () => fetchChart(name, options))
   return () => chart
@@ -76,7 +77,8 @@ function firstFault(where: string, error: unknown): unknown {
   const first = error instanceof UserErrors ? error.errors[0] : error
   if (!(first instanceof UserError)) return error
   const { code, message, hint } = first
-  const text = message.startsWith(`${where}: `) ? message.slice(where.length + 2) : message
+  const isAtHead = code === 'chart' && message.startsWith(`${where}: `)
+  const text = isAtHead ? message.slice(where.length + 2) : message
   return new UserError(code, text, {
     ...(hint !== undefined && { hint }),
     status: exitStatus.failed,

@@ -15,10 +15,10 @@ import type { Fetched, World } from './world.ts'
 export async function fetchArchive(world: World, name: string, options: FetchOptions): Promise<Fetched> {
   const version = (options.version ?? '').trim() || (options.devel ? '>0.0.0-0' : '')
   const viaRegistry = (url: string): Promise<Fetched> => fromRegistry(world, registryAccess(url, options), '')
-  if (name.startsWith(ociScheme)) return fromRegistry(world, registryAccess(name, options), version)
   if (options.repo) {
     return fromRepository(world, repositoryAt(options.repo, options), { chart: name, version }, viaRegistry)
   }
+  if (name.startsWith(ociScheme)) return fromRegistry(world, registryAccess(name, options), version)
   const known = readRepositories(helmPlaces(world.env).repositories)
   if (/^https?:\/\//.test(name)) return fromUrl(world, urlOf(name), ownerOf(name, known, options))
   return fromRepository(world, ...named(name, version, known, options), viaRegistry)
@@ -97,5 +97,6 @@ function registryAccess(url: string, options: FetchOptions): RegistryAccess {
     login: username === '' ? undefined : login,
     tls: readTls(options, 'the command line'),
     plainHttp,
+    pulled: options.pulled,
   }
 }

@@ -26,6 +26,8 @@ export interface FetchOptions {
   readonly signal?: AbortSignal | undefined
   /** Gets what the user should know although the chart was found: a cached copy in use, a login that failed. */
   readonly warn?: ((message: string) => void) | undefined
+  /** Gets what a registry gave: `HOST/PATH/NAME:TAG`, and the manifest's digest. */
+  readonly pulled?: ((name: string, digest: string) => void) | undefined
   /** Milliseconds for an answer to begin, and for each pause within it; ten times as long for the whole. 30,000 by default. */
   readonly timeout?: number | undefined
 }

@@ -14,6 +14,8 @@ export interface RegistryAccess {
   readonly login: Login | undefined
   readonly tls: TlsSettings
   readonly plainHttp: boolean
+  /** As in FetchOptions. */
+  readonly pulled?: ((name: string, digest: string) => void) | undefined
 }
 
 export interface RegistrySession {

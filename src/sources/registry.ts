@@ -1,7 +1,7 @@
 // Charts in OCI registries: which manifest a digest, a version or a constraint means.
 import { refused } from './failure.ts'
 import { fetchChartOf, fetchManifest, manifestLimit, parseAnswer, tryManifest } from './registry-content.ts'
-import { asTag, printReference } from './registry-reference.ts'
+import { asTag, ociScheme, printReference } from './registry-reference.ts'
 import { openSession, type Place, type RegistryAccess } from './registry-session.ts'
 import { isExact, newestFirst, pick, tryVersion } from './versions.ts'
 import { fromCache, orFromCache, type Fetched, type World } from './world.ts'
@@ -24,13 +24,22 @@ export async function fromRegistry(world: World, access: RegistryAccess, version
   const place = { world, session: openSession(world, access), reference }
   const wanted = version || asVersion(tag ?? '')
   const manifest = await (digest === undefined ? byVersion(place, wanted) : byDigest(place, digest, wanted))
-  return fetchChartOf(place, manifest)
+  const chart = await fetchChartOf(place, manifest)
+  const { host, repository } = reference
+  const named = printReference({ host, repository, digest, tag: digest ? undefined : manifest.tag })
+  if (chart.origin === 'asked') access.pulled?.(named.slice(ociScheme.length), manifest.digest)
+  return chart
 }
 
 /** A tag as a version. */
 const asVersion = (tag: string): string => tag.replaceAll('_', '+')
 
-async function byDigest(place: Place, digest: string, version: string): Promise<Fetched> {
+interface Manifest extends Fetched {
+  /** By which it was found. */
+  readonly tag?: string
+}
+
+async function byDigest(place: Place, digest: string, version: string): Promise<Manifest> {
   const kept = place.world.cache.read(digest)
   if (kept) return { digest, content: kept, origin: 'kept' }
   // A tag beside a digest must name the same, if it is there.
@@ -39,22 +48,25 @@ async function byDigest(place: Place, digest: string, version: string): Promise<
   throw refused('chart-digest', `chart reference digest mismatch: ${tagged.digest} is not ${digest}`)
 }
 
-async function byVersion(place: Place, wanted: string): Promise<Fetched> {
+async function byVersion(place: Place, wanted: string): Promise<Manifest> {
   const { cache } = place.world
   const { host, repository } = place.reference
   const key = (version: string): string[] => ['registry', host, repository, version]
   const kept = isExact(wanted) ? fromCache(place.world, key(wanted)) : undefined
   if (kept !== undefined) return kept
-  return orFromCache(place.world, key(wanted), async () => {
-    if (isExact(wanted)) return fetchManifest(place, asTag(wanted))
+  let tag = asTag(wanted)
+  const found = await orFromCache(place.world, key(wanted), async () => {
+    if (isExact(wanted)) return fetchManifest(place, tag)
     // `1.27` is a tag to Helm; where there is none of that name, it means the newest of 1.27, as in other repositories.
-    const tagged = tryVersion(wanted) === undefined ? undefined : await tryManifest(place, asTag(wanted))
+    const tagged = tryVersion(wanted) === undefined ? undefined : await tryManifest(place, tag)
     if (tagged) return tagged
     const version = await pickTag(place, wanted)
-    const manifest = await fetchManifest(place, asTag(version))
+    tag = asTag(version)
+    const manifest = await fetchManifest(place, tag)
     cache.remember(key(version), manifest.digest)
     return manifest
   })
+  return { ...found, tag }
 }
 
 async function pickTag(place: Place, wanted: string): Promise<string> {

@@ -22,7 +22,10 @@ export function accessOf(repository: Repository): Access {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1] ?? ''
   if (!/^https?$/.test(scheme) || !URL.canParse(url)) {
     throw refused('chart-repository', `could not find protocol handler for: ${scheme}`, {
-      hint: `a repository is https://… or http://…, and this one is ${maskUrl(url)}`,
+      hint:
+        scheme === 'oci'
+          ? 'a chart in a registry is oci://HOST/PATH/NAME, without --repo'
+          : `a repository is https://… or http://…, and this one is ${maskUrl(url)}`,
     })
   }
   return { repository, url: new URL(url), tls: readTls(repository, where) }

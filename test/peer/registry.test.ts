@@ -250,7 +250,7 @@ describeWithGo('our own charts, pushed', () => {
   test('are rendered as the embedded ones', async () => {
     const embedded = await run('manifest', 'generate', '--platform', 'k3s')
     const pulled = await run('manifest', 'generate', '--platform', 'k3s', '--charts', source())
-    expect(pulled.stderr).toContain(`Using the charts of Istio 1.31.1 from ${source()}.\n`)
+    expect(pulled.stderr).toContain(`Using the charts of Istio 1.31.1 from ${source()} (fetched).\n`)
     // Which registry to take images from is the charts' own affair.
     const own = embedded.stdout.replace(/^ +"hub": .*\n(?= +"istioNamespace")/m, '')
     expect(pulled.stdout === own).toBe(true)

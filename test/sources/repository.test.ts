@@ -253,6 +253,45 @@ describe('--repo', () => {
     expect(await here.fetch('web', { repo: repo() })).toBe('web 1.1.0')
   })
 
+  const accidents = [
+    { name: '503', status: 503, headers: {} },
+    { name: '429 with Retry-After', status: 429, headers: { 'Retry-After': '1' } },
+  ]
+  test.each(accidents)('asks again after $name', async ({ status, headers }) => {
+    const index = String(server.at.get('/charts/index.yaml'))
+    const times: number[] = []
+    server.at.set('/charts/index.yaml', (_, response) => {
+      times.push(performance.now())
+      if (times.length === 1) response.writeHead(status, headers).end()
+      else response.end(index)
+    })
+    expect(await here.fetch('web', { repo: repo() })).toBe('web 1.1.0')
+    const [first = 0, second = 0] = times
+    expect(second - first).toBeGreaterThan(status === 429 ? 1000 : 50)
+  })
+
+  test('gives up after three, and does not ask again after a plain no', async () => {
+    server.at.set('/charts/index.yaml', (_, response) => void response.writeHead(502).end())
+    expect(await refusal(here.fetch('web', { repo: repo() }))).toMatch(/ : 502 Bad Gateway$/)
+    expect(paths()).toHaveLength(3)
+    server.at.set('/charts/index.yaml', (_, response) => void response.writeHead(403).end())
+    expect(await refusal(here.fetch('web', { repo: repo() }))).toMatch(/ : 403 Forbidden\nlog in with/)
+    expect(paths()).toHaveLength(4)
+  })
+
+  test('an index of 20 MB', async () => {
+    const description = 'A chart of many, described at some length as charts in the wild are. '.repeat(4)
+    const row = (name: string, version: string) =>
+      `  - {apiVersion: v2, name: ${name}, version: ${version}, description: "${description}", urls: [${name}-${version}.tgz]}\n`
+    const charts = Array.from({ length: 500 }, (_, i) => `many-${i}`).map((name) => {
+      return `  ${name}:\n${Array.from({ length: 110 }, (_, i) => row(name, `1.${i}.0`)).join('')}`
+    })
+    const text = `apiVersion: v1\nentries:\n${charts.join('')}  web:\n${row('web', '1.0.0')}`
+    expect(text.length).toBeGreaterThan(20_000_000)
+    server.at.set('/charts/index.yaml', text)
+    expect(await here.fetch('web', { repo: repo() })).toBe('web 1.0.0')
+  }, 60_000)
+
   test('stops when it is told to', async () => {
     server.at.set('/charts/index.yaml', silence)
     const stop = new AbortController()

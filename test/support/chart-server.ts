@@ -60,7 +60,7 @@ export function packedChart(name: string, version: string): Buffer {
 
 /** Ends the connection in the middle of an answer. */
 export const cutOff: RequestListener = (_, response) => {
-  response.writeHead(200, { 'Content-Length': '1000' })
+  response.writeHead(200, { 'Content-Length': '100' })
   response.write('half', () => response.destroy())
 }
 

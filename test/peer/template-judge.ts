@@ -1,0 +1,81 @@
+// What `helm template` and ours say to one command line, in a form that can be compared.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from '@jest/globals'
+import { runCommand, type Outcome } from '../support/generate.ts'
+import { helmBinary } from './helm-cli.ts'
+
+/** A command line; both say the same to it, or each what is written here. */
+export interface Question {
+  readonly name: string
+  readonly argv: readonly string[]
+  /** Helm's text where it is another than ours: what was rendered, or the error. */
+  readonly theirs?: RegExp
+  /** Ours, less the line of advice. */
+  readonly ours?: RegExp
+}
+
+export interface Surroundings {
+  /** Words of the command line, and what they stand for. */
+  readonly names: ReadonlyMap<string, string>
+  /** Fills an empty home. */
+  readonly prepare?: (home: string) => void
+}
+
+/** Asks both, each in a home of its own, and holds them to the question. */
+export async function compare(question: Question, { names, prepare }: Surroundings): Promise<void> {
+  const { argv, theirs, ours } = question
+  const words = argv.map((word) =>
+    [...names].reduce((text, [name, value]) => text.replace(name, value), word),
+  )
+  const ask = async (tool: Tool): Promise<Answer> => {
+    const home = mkdtempSync(join(tmpdir(), 'template-answer-'))
+    try {
+      prepare?.(home)
+      return answerOf(await tool(['template', ...words], home), [...names, ['HOME', home]])
+    } finally {
+      rmSync(home, { recursive: true, force: true })
+    }
+  }
+  const [helm, own] = [await ask(runHelm), await ask(runOurs)]
+  if (theirs === undefined && ours === undefined) return expect(own).toEqual(helm)
+  if (theirs) expect(helm.text).toMatch(theirs)
+  if (ours) expect(own.text).toMatch(ours)
+  for (const { status, text } of [helm, own]) expect(status).toBe(text.startsWith('Error: ') ? 1 : 0)
+}
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+type Tool = (argv: readonly string[], home: string) => Promise<Outcome>
+
+const run = promisify(execFile)
+
+const runHelm: Tool = async (argv, home) => {
+  try {
+    const { stdout, stderr } = await run(helmBinary(), argv, { env: { HOME: home, PATH: process.env.PATH } })
+    return { status: 0, stdout, stderr }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { status: code, stdout, stderr }
+  }
+}
+
+const runOurs: Tool = (argv, home) => runCommand(argv, '', { HOME: home, PATH: process.env.PATH })
+
+/** Ports and folders are not the same twice, and Helm explains its underscores at length. */
+function answerOf(
+  { status, stdout, stderr }: Outcome,
+  names: readonly (readonly [string, string])[],
+): Answer {
+  const said = names.reduce((all, [name, value]) => all.replaceAll(value, name), stderr)
+  const error = said
+    .replace(/^(Error: [^]*?)\n {2}\S.*\n$/, '$1\n')
+    .replace(/^\S+ contains an underscore\.[^]*/m, '')
+  return { status, text: `${error.trimEnd()}${stdout}` }
+}
