@@ -136,26 +136,36 @@ export function operand(kind: Kind, scope: Scope): string {
   return readyMade(kind, scope) ?? constant(kind, scope) ?? '"fallback"'
 }
 
-function rootOf({ dot, dollar }: Scope): string {
-  return dot === 'root'
+/** Whether a chart's own dot can be reached from here. */
+export function hasRoot({ dot, dollar }: Scope): boolean {
+  return dot === 'root' || dollar === 'root'
+}
+
+function rootOf(scope: Scope): string {
+  return scope.dot === 'root'
     ? '.'
-    : dollar === 'root'
+    : hasRoot(scope)
       ? '$'
-      : '(dict "Values" (dict) "Template" (dict "BasePath" "x" "Name" "y"))'
+      : '(dict "Template" (dict "BasePath" "x" "Name" "y"))'
 }
 
 /** A call of the function: arguments behind it, or the last one before it in a pipe. */
 export function call({ name, parameters, through }: Signature, scope: Scope): string {
-  const { random, wildness } = scope
-  const args = given(parameters, scope)
-  if (random.chance(wildness / 5)) args.pop()
-  else if (random.chance(wildness / 5)) args.push(operand('any', scope))
+  const { random } = scope
+  const args = miscounted(given(parameters, scope), scope)
   const last = args.at(-1)
   const text =
     last !== undefined && random.chance(0.35)
       ? [bare(last), [name, ...args.slice(0, -1)].join(' ')].join(' | ')
       : [name, ...args].join(random.chance(0.03) ? '\n  ' : ' ')
   return through === undefined ? text : `${text} | ${through}`
+}
+
+// Wildly, one too few or too many.
+function miscounted(args: string[], scope: Scope): string[] {
+  const { random, wildness } = scope
+  if (!random.chance(wildness / 4)) return args
+  return random.chance(0.5) ? args.slice(0, -1) : [...args, operand('any', scope)]
 }
 
 function given(parameters: readonly Parameter[], scope: Scope): string[] {
@@ -176,8 +186,8 @@ export function pipeline(kind: Kind, scope: Scope): string {
 }
 
 /** What may be called from here: a definition that wants the root needs one in reach. */
-export function callable({ definitions, dot, dollar }: Scope): readonly Definition[] {
-  return definitions.filter((one) => one.dot !== 'root' || dot === 'root' || dollar === 'root')
+export function callable(scope: Scope): readonly Definition[] {
+  return scope.definitions.filter(({ dot }) => dot !== 'root' || hasRoot(scope))
 }
 
 export function includeCall(scope: Scope): string {
@@ -196,8 +206,8 @@ export function tplCall(scope: Scope): string {
   const inside: Scope = {
     ...scope,
     depth: 1,
-    dot: 'root',
-    dollar: 'root',
+    dot: hasRoot(scope) ? 'root' : 'map',
+    dollar: hasRoot(scope) ? 'root' : 'map',
     variables: [],
     late: false,
     inRange: false,

@@ -82,7 +82,7 @@ const among =
 const read =
   (kind: string, make: Make): Make =>
   (random) =>
-    quoted(random.chance(0.04) ? texts.broken(random, kind) : make(random), random)
+    quoted(random.chance(0.015) ? texts.broken(random, kind) : make(random), random)
 
 const verbs = [
   'v',
@@ -132,6 +132,8 @@ export const literals: Readonly<Record<Kind, Make>> = {
   anysize: among('0', '1', '2', '3', '-1', '5', '12', '-5'),
   index: among('0', '0', '1'),
   start: among('0'),
+  // Behind a list's end Helm's answer hangs on how Go grew the list in memory.
+  upTo3: among('0', '1', '2', '3'),
   chunkSize: among('1', '2', '3', '4'),
   step: among('1', '2', '-1', '0', '3'),
   days: among('1', '365', '0', '36500'),

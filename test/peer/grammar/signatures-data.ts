@@ -28,8 +28,8 @@ export const dataSignatures = `
   compact list -> list
   mustCompact list -> list
   slice list !start -> list
-  slice longList index size -> list
-  slice longList !start !start -> list
+  slice !longList !index !upTo3 -> list
+  slice !longList !start !start -> list
   mustSlice list !start -> list
   chunk !chunkSize list -> lists
   mustChunk !chunkSize list -> lists

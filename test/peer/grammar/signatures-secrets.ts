@@ -7,7 +7,6 @@ export const secretSignatures = {
   sha512sum string -> string
   encryptAES plain string -> string | kindOf
   encryptAES "secret" string -> string | decryptAES "secret"
-  decryptAES plain cipher -> string
   decryptAES "secret" cipher -> string
   genPrivateKey !keyType -> string | kindOf
   genCAWithKey plain days pem -> string | kindOf

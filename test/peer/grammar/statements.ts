@@ -1,7 +1,7 @@
 // Random template texts: every statement of text/template, around random expressions.
 import type { Random } from '../random-values.ts'
 import { quoted } from './literals.ts'
-import { call, callable, includeCall, operand, pipeline, tplCall } from './expressions.ts'
+import { call, callable, hasRoot, includeCall, operand, pipeline, tplCall } from './expressions.ts'
 import { deeper } from './scope.ts'
 import type { Kind, Scope, Variable } from './scope.ts'
 import type { Signature } from './signatures.ts'
@@ -141,7 +141,6 @@ const items: Readonly<Record<Kind, Kind>> = {
   ints: 'int',
   map: 'any',
   rounds: 'int',
-  value: 'any',
 }
 
 const ranges: Writer = (body) => {
@@ -190,7 +189,7 @@ const blockNames = ['block one', 'block-two', 'block/three']
 
 const blockAction: Writer = (body) => {
   const { random } = body
-  const kind = random.pick(['root', 'string', 'list'])
+  const kind = random.pick(hasRoot(body) ? ['root', 'string', 'list'] : ['string', 'list'])
   const name = `${random.pick(blockNames)}#${random.below(1_000_000)}`
   const inner = { dot: kind, dollar: kind, variables: [], inRange: false }
   return (
