@@ -3,16 +3,12 @@ import { fn, variadic } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
 import { isTrue } from '../template/kinds.ts'
 
-/** Sprig's emptiness is Go's truth, turned round. */
-export function isEmptyValue(value: unknown): boolean {
-  return !isTrue(value)
-}
-
 export const defaultFunctions: FunctionTable = new Map<string, GoFunction>([
   ['all', variadic([], 'any', (...values) => values.every(isTrue))],
   ['any', variadic([], 'any', (...values) => values.some(isTrue))],
   ['coalesce', variadic([], 'any', (...values) => values.find(isTrue) ?? null)],
   ['default', variadic(['any'], 'any', (fallback, given) => (isTrue(given) ? given : fallback))],
-  ['empty', fn(['any'], isEmptyValue)],
+  // Sprig's emptiness is Go's truth, turned round.
+  ['empty', fn(['any'], (value) => !isTrue(value))],
   ['ternary', fn(['any', 'any', 'bool'], (yes, no, condition) => (condition ? yes : no))],
 ])

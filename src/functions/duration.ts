@@ -6,7 +6,7 @@ import type { GoFunction, OwnParameter } from '../template/function.ts'
 import { Int, integerValue, typed, typeOf } from '../template/kinds.ts'
 import type { GoType } from '../template/kinds.ts'
 
-export const nanosecond = 1n
+const nanosecond = 1n
 export const second = 1_000_000_000n
 export const minute = 60n * second
 export const hour = 60n * minute

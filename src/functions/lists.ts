@@ -99,6 +99,6 @@ export const listFunctions: FunctionTable = new Map<string, GoFunction>([
 ])
 
 /** `first` → `mustFirst`. */
-export function mustName(name: string): string {
+function mustName(name: string): string {
   return `must${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }

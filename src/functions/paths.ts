@@ -3,7 +3,7 @@ import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
 
 /** path.Clean. */
-export function cleanPath(path: string): string {
+function cleanPath(path: string): string {
   const isRooted = path.startsWith('/')
   const parts: string[] = []
   for (const part of path.split('/')) {
@@ -17,7 +17,7 @@ export function cleanPath(path: string): string {
 }
 
 /** path.Base. */
-export function baseName(path: string): string {
+function baseName(path: string): string {
   if (path === '') return '.'
   return path.split('/').findLast((part) => part !== '') ?? '/'
 }

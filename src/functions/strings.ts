@@ -13,7 +13,7 @@ import { isSpace, lowerChar, strings, textOf, textsOf, trimSpace, upperChar } fr
 const longest = 2 ** 28
 
 /** strings.Repeat. Throws GoError for a negative count. */
-export function repeat(text: string, count: number): string {
+function repeat(text: string, count: number): string {
   if (count < 0) throw new GoError('strings: negative Repeat count')
   if (text.length * count > longest) throw new GoError('strings: Repeat output length overflow')
   return text.repeat(count)

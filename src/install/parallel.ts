@@ -1,7 +1,7 @@
 // Bounded parallelism.
 
 /** How many requests one piece of work has on the way at once: polite to an API server, and fast enough. */
-export const requestsAtOnce = 10
+const requestsAtOnce = 10
 
 /**
  * Maps with at most `limit` calls at once; results in the order of the items. Rejects with the first error, once

@@ -1,6 +1,6 @@
 // May an operation begin on a release whose newest record says that one is under way?
 import { exitStatus, UserError } from '../errors.ts'
-import { latest, pendingOperation } from '../release/history.ts'
+import { pendingOperation } from '../release/history.ts'
 import type { Release } from '../release/release.ts'
 import type { Recorded } from './records.ts'
 
@@ -39,11 +39,6 @@ export function livingOperation(history: readonly Recorded[], now: Date): UserEr
   const verdict = judgePending(history, now, false)
   const isOurs = history.some(({ aliveUntil: until }) => until !== undefined && until > now)
   return verdict.kind === 'busy' && isOurs ? verdict.error : undefined
-}
-
-/** The newest revision that a history records; 0 for none. */
-export function newestVersion(history: readonly Recorded[]): number {
-  return latest(history.map(({ release }) => release))?.version ?? 0
 }
 
 function ageOf(since: string, now: Date): string {

@@ -17,7 +17,7 @@ export interface K3sFolders {
 }
 
 /** Where K3s keeps its data, if not told otherwise. */
-export const usualDataDir = '/var/lib/rancher/k3s'
+const usualDataDir = '/var/lib/rancher/k3s'
 
 /** The folders of a node, for each node of a cluster that has these nodes and DaemonSets. */
 export function k3sFolders(

@@ -66,7 +66,7 @@ export function isSubject(name: string): name is Subject {
   return Object.hasOwn(nodeSubjects, name) || Object.hasOwn(clusterSubjects, name)
 }
 
-export function isNodeSubject(subject: Subject): subject is NodeSubject {
+function isNodeSubject(subject: Subject): subject is NodeSubject {
   return Object.hasOwn(nodeSubjects, subject)
 }
 

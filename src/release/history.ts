@@ -3,7 +3,7 @@ import type { Release, ReleaseStatus } from './release.ts'
 import { withStatus } from './release.ts'
 
 /** Revisions that are kept (Helm's --history-max). */
-export const historyMax = 10
+const historyMax = 10
 
 /** The newest revision, whatever its state. */
 export function latest(history: readonly Release[]): Release | undefined {

@@ -9,7 +9,7 @@ const hidden =
   /[\0-\x08\x0B-\x1F\x7F-\x9F\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]|\p{Surrogate}/gu
 
 /** A text with U+FFFD in place of each character that is not to be seen; a carriage return before a line's end just goes. */
-export function visibleText(text: string): string {
+function visibleText(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(hidden, '\uFFFD')
 }
 
