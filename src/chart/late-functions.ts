@@ -11,8 +11,16 @@ import type { Tree } from '../values/tree.ts'
 
 const maxNesting = 1000
 
-/** Finds an object, or with an empty name a list of them; undefined where there is none. */
+/**
+ * Finds an object, or with an empty name a list of them; undefined where there is none. A LookupError is the template's
+ * error; any other that it throws ends the rendering as it is.
+ */
 export type Lookup = (apiVersion: string, kind: string, namespace: string, name: string) => Tree | undefined
+
+/** The cluster refused an answer, in the words that a template's error ends with. */
+export class LookupError extends Error {
+  override readonly name = 'LookupError'
+}
 
 export interface Bound {
   /** What the set's executions may spend. */
@@ -27,7 +35,13 @@ export function bindFunctions(
   functions: FunctionTable,
   { budget = unlimited, lookup = () => undefined }: Bound = {},
 ): TemplateSet {
-  const find = fn(['string', 'string', 'string', 'string'], (...which) => lookup(...which) ?? newMap())
+  const find = fn(['string', 'string', 'string', 'string'], (...wanted) => {
+    try {
+      return lookup(...wanted) ?? newMap()
+    } catch (error) {
+      throw error instanceof LookupError ? new GoError(error.message) : error
+    }
+  })
   return bind(set, new Map([...functions, ['lookup', find]]), { includes: new Map(), tpl: 0 }, { budget })
 }
 

@@ -1,6 +1,8 @@
 // From flags to a configuration and its rendering: what install and manifest generate share.
 import type { Capabilities } from '../chart/capabilities.ts'
 import type { Chart } from '../chart/chart.ts'
+import type { Lookup } from '../chart/late-functions.ts'
+import type { Cluster } from '../cluster/api.ts'
 import { chartFacts } from '../chart/facts.ts'
 import { components, type ComponentKey } from '../config/components.ts'
 import { catalogOf, readOperatorFile } from '../config/layers.ts'
@@ -24,7 +26,8 @@ import { renderHere } from './render.ts'
 export interface Configured {
   readonly configuration: Configuration
   readonly charts: ReadonlyMap<ComponentKey, Chart>
-  render(capabilities?: Capabilities, instances?: Instances): Promise<Rendered[]>
+  /** Templates' lookups are answered by `cluster`; without one they find nothing. */
+  render(capabilities?: Capabilities, instances?: Instances, cluster?: Cluster): Promise<Rendered[]>
 }
 
 export interface ResolveChoices {
@@ -111,9 +114,15 @@ function renderWith(
   io: Io,
   warnOnce: (message: string) => void,
 ): Configured['render'] {
-  return async (capabilities, instances) => {
-    const rendered = await renderAll(components, { charts, capabilities, instances }, ({ chart, options }) =>
-      renderHere(chart, options, io),
+  return async (capabilities, instances, cluster) => {
+    const asking = cluster && (await import('./render-asking.ts')).renderAsking
+    const rendered = await renderAll(
+      components,
+      { charts, capabilities, instances },
+      ({ chart, options }) => {
+        const render = (lookup?: Lookup) => renderHere(chart, { ...options, lookup }, io)
+        return cluster && asking ? asking(cluster, render) : render()
+      },
     )
     rendered.flatMap(({ warnings, notes }) => [...warnings, ...warningsOf(notes)]).forEach(warnOnce)
     return rendered

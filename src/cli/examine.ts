@@ -55,7 +55,7 @@ export async function examineCluster(
   const detection = detectIn(facts, prepared.platformSigns())
   const { configuration, render } = prepared.resolveWith({ ...options.installed, detection })
   const capabilities = await clusterCapabilities(cluster, await cluster.version())
-  const rendered = await renderAsLive(cluster, (instances) => render(capabilities, instances))
+  const rendered = await renderAsLive(cluster, (instances) => render(capabilities, instances, cluster))
   const { istioNamespace } = configuration
   const rehearsal = await whileReading(io, 'Trying the install', (tell) =>
     rehearse(cluster, rendered, {

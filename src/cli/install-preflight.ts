@@ -41,7 +41,7 @@ export async function makeReady(
   const detection = await detectFor(cluster, prepared, io)
   const { configuration, render } = prepared.resolveWith({ ...installed, detection })
   const capabilities = await clusterCapabilities(cluster, version)
-  const rendered = await renderAsLive(cluster, (instances) => render(capabilities, instances))
+  const rendered = await renderAsLive(cluster, (instances) => render(capabilities, instances, cluster))
   return { configuration, rendered }
 }
 

@@ -45,6 +45,35 @@ const releaseFlags: readonly Flag[] = [
   },
 ]
 
+const clusterFlags: readonly Flag[] = [
+  {
+    name: 'validate',
+    help: 'render for the cluster, and refuse kinds it does not have and objects of other releases',
+  },
+  {
+    name: 'dry-run',
+    value: 'HOW',
+    optional: true,
+    help: 'server: lookup asks the cluster; else it finds nothing',
+  },
+  { name: 'enable-dns', help: 'getHostByName asks the resolver; else it finds nothing' },
+  { name: 'take-ownership', hidden: true, help: 'with --validate: objects of other releases are right' },
+  { name: 'kubeconfig', short: 'c', value: 'FILE', hidden: true, help: 'says which cluster and namespace' },
+  { name: 'kube-context', value: 'NAME', hidden: true, help: 'the context in it' },
+  { name: 'context', value: 'NAME', hidden: true, help: 'the same' },
+  { name: 'kube-apiserver', value: 'URL', hidden: true, help: 'the API server' },
+  { name: 'kube-token', value: 'TEXT', hidden: true, help: 'a bearer token' },
+  { name: 'kube-ca-file', value: 'FILE', hidden: true, help: "who signed the server's certificate" },
+  { name: 'kube-tls-server-name', value: 'NAME', hidden: true, help: 'the name in it' },
+  { name: 'kube-insecure-skip-tls-verify', hidden: true, help: 'take any' },
+  { name: 'kube-as-user', value: 'NAME', hidden: true, help: 'whom to impersonate' },
+  { name: 'kube-as-group', value: 'NAME', repeat: 'each', hidden: true, help: 'with which groups' },
+  { name: 'as', value: 'NAME', hidden: true, help: 'the same' },
+  { name: 'as-uid', value: 'TEXT', hidden: true, help: 'with which uid' },
+  { name: 'as-group', value: 'NAME', repeat: 'each', hidden: true, help: 'with which groups' },
+  { name: 'kubeclient-timeout', value: 'DURATION', hidden: true, help: 'the time for one request' },
+]
+
 const outputFlags: readonly Flag[] = [
   {
     name: 'show-only',
@@ -82,32 +111,20 @@ const sourceFlags: readonly Flag[] = [
   { name: 'repository-cache', value: 'DIR', hidden: true, help: "Helm's folder of their indexes" },
 ]
 
-// They would need a cluster, the network or a keyring.
+// They would need the network or a keyring.
 const refusedFlags: readonly Flag[] = [
-  { name: 'validate', hidden: true, help: 'refused: it needs a cluster' },
-  { name: 'dry-run', value: 'HOW', optional: true, hidden: true, help: 'accepted; server is refused' },
   { name: 'dependency-update', hidden: true, help: 'refused: it changes the chart' },
   { name: 'verify', hidden: true, help: 'refused: no provenance is read' },
-  { name: 'enable-dns', hidden: true, help: 'refused: charts look up no host' },
 ]
 
 // What `helm template` takes because `helm install` does, and what says which cluster; none changes what is printed.
 const idle: readonly [booleans: string, values: string] = [
-  'create-namespace force replace wait wait-for-jobs disable-openapi-validation atomic skip-crds render-subchart-notes hide-notes take-ownership kube-insecure-skip-tls-verify',
-  // ambientctl's own and Helm's that say which cluster, and how fast.
-  'istioNamespace context as as-uid as-group kubeclient-timeout timeout description keyring kube-token kube-as-user kube-as-group kube-apiserver kube-ca-file kube-tls-server-name burst-limit qps',
+  'create-namespace force replace wait wait-for-jobs disable-openapi-validation atomic skip-crds render-subchart-notes hide-notes',
+  'istioNamespace timeout description keyring burst-limit qps',
 ]
 
 const idleFlags: readonly Flag[] = [
   { name: 'labels', short: 'l', value: 'K=V', hidden: true, help: 'accepted' },
-  {
-    name: 'kubeconfig',
-    short: 'c',
-    value: 'FILE',
-    hidden: true,
-    help: 'where a context may name the namespace',
-  },
-  { name: 'kube-context', value: 'NAME', hidden: true, help: 'the context that may name the namespace' },
   ...idle[0].split(' ').map((name) => ({ name, hidden: true, help: 'accepted' })),
   ...idle[1].split(' ').map((name) => ({ name, value: 'X', hidden: true, help: 'accepted' })),
 ]
@@ -116,7 +133,15 @@ export const templateCommand: Command = {
   path: 'template',
   summary: 'Render any Helm chart, as helm template does',
   helmUsage: '[NAME] CHART [flags]',
-  flags: [...valueFlags, ...releaseFlags, ...outputFlags, ...sourceFlags, ...refusedFlags, ...idleFlags],
+  flags: [
+    ...valueFlags,
+    ...releaseFlags,
+    ...clusterFlags,
+    ...outputFlags,
+    ...sourceFlags,
+    ...refusedFlags,
+    ...idleFlags,
+  ],
   examples: [
     ['template istiod charts/istiod -n istio-system --set profile=ambient', 'a chart in a folder'],
     ['template charts/cni -s templates/daemonset.yaml', 'what comes of one template'],

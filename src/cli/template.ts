@@ -1,6 +1,7 @@
 // `template [NAME] CHART`: what `helm template` prints, its errors and its exit status.
 import { defaultApiVersions, defaultKubeVersion, parseKubeVersion } from '../chart/capabilities.ts'
 import type { Capabilities } from '../chart/capabilities.ts'
+import type { Lookup } from '../chart/late-functions.ts'
 import { splitRelease } from '../chart/manifests.ts'
 import type { SplitRelease } from '../chart/manifests.ts'
 import { checkReleaseName } from '../chart/release-name.ts'
@@ -15,6 +16,7 @@ import { postRendererOf } from './post-renderer.ts'
 import type { PostRenderer } from './post-renderer.ts'
 import { nameAndChart, releaseNamespace } from './release-name.ts'
 import { renderHere } from './render.ts'
+import type { AskedCluster } from './template-cluster.ts'
 import { manifestsText, onlyShown, wholeText, writeFiles } from './template-output.ts'
 import { givenValues } from './template-values.ts'
 
@@ -23,7 +25,7 @@ export async function runTemplate(args: Arguments, io: Io): Promise<number> {
   requireArgument(args)
   const postRender = postRendererOf(args, io)
   refuse(args)
-  const capabilities = capabilitiesOf(args)
+  const offline = capabilitiesOf(args)
   const { name, chart: ref } = nameAndChart(args, io)
   const load = await locateChart(ref, args, io)
   const values = givenValues(args, io)
@@ -32,23 +34,52 @@ export async function runTemplate(args: Arguments, io: Io): Promise<number> {
   requireInstallable(chart)
   const namespace = await releaseNamespace(args, io)
   checkDryRun(args)
-  checkReleaseName(name)
-  const warn = warner(io)
-  const options = {
-    values,
-    release: { name, namespace, isUpgrade: args.flag('is-upgrade') },
-    capabilities,
-    warn,
-    skipSchemaValidation: args.flag('skip-schema-validation'),
+  const cluster = await askedCluster(args, io)
+  try {
+    const capabilities = (await cluster?.capabilities()) ?? offline
+    checkReleaseName(name)
+    const warn = warner(io)
+    const release = { name, namespace, isUpgrade: args.flag('is-upgrade') }
+    const skipSchemaValidation = args.flag('skip-schema-validation')
+    const options = { values, release, capabilities, warn, skipSchemaValidation }
+    const render = (lookup?: Lookup) =>
+      withHosts(args, io, (host) => renderHere(chart, { ...options, lookup }, host))
+    const text = await orHint(args.flag('debug'), async () => {
+      const rendered = await (cluster?.render(render) ?? render())
+      const split = splitOrShow(() => splitRelease(rendered, warn), rendered, args, io)
+      const { manifests, text } = printed(args, name, rendered, split, postRender)
+      await cluster?.validate(release, manifests)
+      return text
+    })
+    io.out(text)
+  } finally {
+    cluster?.close()
   }
-  const isDebug = args.flag('debug')
-  const text = await orHint(isDebug, async () => {
-    const rendered = await renderHere(chart, options, io)
-    const split = splitOrShow(() => splitRelease(rendered, warn), rendered, args, io)
-    return printed(args, name, rendered, split, postRender)
-  })
-  io.out(text)
   return exitStatus.done
+}
+
+async function withHosts<T>(args: Arguments, io: Io, render: (host: Io) => Promise<T>): Promise<T> {
+  if (!args.flag('enable-dns')) return render(io)
+  const [{ withAnswers }, { addressesOf }] = await Promise.all([
+    import('../chart/late-answers.ts'),
+    import('../net/resolve.ts'),
+  ])
+  // A child of io, as its properties are made when they are looked at.
+  return withAnswers(addressesOf, (lookupHost) =>
+    render(Object.assign(Object.create(io) as Io, { lookupHost })),
+  )
+}
+
+// Few runs ask one: what speaks to it is loaded for them alone.
+async function askedCluster(args: Arguments, io: Io): Promise<AskedCluster | undefined> {
+  const isAsked = args.flag('validate') || ['server', 'none', 'false'].includes(args.text('dry-run') ?? '')
+  return isAsked ? (await import('./template-cluster.ts')).askCluster(args, io) : undefined
+}
+
+interface Printed {
+  /** What goes through the post-renderer, and would be applied. */
+  readonly manifests: string
+  readonly text: string
 }
 
 function printed(
@@ -57,18 +88,17 @@ function printed(
   { crds: all }: RenderResult,
   { documents, hooks: allHooks }: SplitRelease,
   postRender: PostRenderer = (manifests) => manifests,
-): string {
+): Printed {
   const crds = args.flag('include-crds') ? all : []
   const wanted = args.flag('no-hooks') ? [] : allHooks
   const hooks = args.flag('skip-tests') ? wanted.filter(({ events }) => !events.includes('test')) : wanted
   const outputDir = args.text('output-dir') ?? ''
   const patterns = args.list('show-only')
-  const text =
-    outputDir === ''
-      ? wholeText(postRender(manifestsText({ crds, documents })), hooks)
-      : writeFiles({ crds, documents, hooks }, outputDir, args.flag('release-name') ? name : undefined) +
-        wholeText(postRender(''), [])
-  return patterns.length === 0 ? text : onlyShown(text, patterns)
+  const folder = args.flag('release-name') ? name : undefined
+  const written = outputDir === '' ? '' : writeFiles({ crds, documents, hooks }, outputDir, folder)
+  const manifests = postRender(outputDir === '' ? manifestsText({ crds, documents }) : '')
+  const text = written + wholeText(manifests, outputDir === '' ? hooks : [])
+  return { manifests, text: patterns.length === 0 ? text : onlyShown(text, patterns) }
 }
 
 // Each text once; Helm puts a place in its own source before them, and repeats them.
@@ -88,21 +118,13 @@ function requireArgument({ positionals = [] }: Arguments): void {
 }
 
 const refused: readonly (readonly [flag: string, why: string, hint: string])[] = [
-  [
-    'validate',
-    'no cluster is asked',
-    'let the server judge: ambientctl template … | kubectl apply --dry-run=server -f -',
-  ],
   ['dependency-update', "the chart's folder is not changed", 'run helm dependency update on it first'],
   ['verify', 'no provenance is read', 'run helm verify on the archive first'],
-  ['enable-dns', 'charts look up no host', 'set the address among the values'],
 ]
 
 function refuse(args: Arguments): void {
   const row = refused.find(([flag]) => args.flag(flag))
   if (row) throw unsupported(`--${row[0]}`, row[1], row[2])
-  if (args.text('dry-run') === 'server')
-    throw unsupported('--dry-run=server', 'no cluster is asked', 'lookup finds nothing here')
 }
 
 function unsupported(flag: string, why: string, hint: string): UserError {

@@ -1,5 +1,6 @@
 // What the rest of the program may ask of a cluster; cluster/client.ts answers.
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
+import type { Overrides } from './override.ts'
 
 /** How to reach a cluster: the global flags, as given. */
 export interface ConnectOptions {
@@ -9,6 +10,8 @@ export interface ConnectOptions {
   readonly as?: string | undefined
   readonly asGroups?: readonly string[] | undefined
   readonly asUid?: string | undefined
+  /** What flags say in place of the kubeconfig. */
+  readonly overrides?: Overrides | undefined
   /** Milliseconds for one request (watches apart); 15,000 by default. */
   readonly timeout?: number | undefined
   readonly env: Readonly<Record<string, string | undefined>>

@@ -5,6 +5,7 @@ import { chooseContext } from './context.ts'
 import { createDiscovery } from './discovery.ts'
 import { isFields } from './kubeconfig.ts'
 import { collect, listAll } from './list.ts'
+import { overridden } from './override.ts'
 import { guessPlural } from './path.ts'
 import { createTransport } from './request.ts'
 import { ask, get, type Session } from './session.ts'
@@ -17,7 +18,8 @@ import { apply, create, patch, remove, replace } from './write.ts'
  * wrong in the flags or the kubeconfig (see chooseContext and impersonation).
  */
 export async function connect(options: ConnectOptions): Promise<Cluster> {
-  const context = await chooseContext(options)
+  const { overrides = {}, env } = options
+  const context = await overridden(() => chooseContext(options), overrides, env)
   const transport = createTransport(context, options)
   const discovery = createDiscovery(transport)
   const session: Session = { transport, discovery }

@@ -59,9 +59,7 @@ export function namespaceOf(
     const config = readKubeconfig(options.kubeconfig, options.env)
     const context = config.contexts.get(options.context ?? config.currentContext ?? '')
     if (context) return text(context, 'namespace')
-    return config.contexts.size === 0
-      ? serviceAccount(options.env, accountFolder)?.namespace
-      : undefined
+    return config.contexts.size === 0 ? serviceAccount(options.env, accountFolder)?.namespace : undefined
   } catch (error) {
     if (error instanceof UserError) return undefined
     throw error
@@ -138,12 +136,15 @@ function serverOf(cluster: Entry, name: string): URL {
   const server = text(cluster, 'server')
   const where = `${cluster.file}: cluster "${name}"`
   if (server === undefined) throw new UserError('context-incomplete', `${where} has no server`)
+  return serverUrl(server, `${where}: server`)
+}
+
+/** An API server's URL, HTTPS where it does not say. Throws UserError server-url, naming `where` and not the text. */
+export function serverUrl(server: string, where: string): URL {
   const full = server.includes('://') ? server : `https://${server}`
   const url = URL.canParse(full) ? new URL(full) : undefined
   if (url && (url.protocol === 'https:' || url.protocol === 'http:')) return url
-  throw new UserError('server-url', `${where}: server: not an HTTP URL`, {
-    hint: 'such as https://HOST:6443',
-  })
+  throw new UserError('server-url', `${where}: not an HTTP URL`, { hint: 'such as https://HOST:6443' })
 }
 
 /** A text field; absent and empty are the same, as in client-go. Throws UserError kubeconfig-shape for what is no text. */

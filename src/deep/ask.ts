@@ -2,9 +2,10 @@
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'
 import type { Chart } from '../chart/chart.ts'
+import { LookupError } from '../chart/late-functions.ts'
 import type { RenderOptions } from '../chart/render.ts'
 import { exitStatus, UserError } from '../errors.ts'
-import type { Answer, Call, Callee, Callees, Question } from './messages.ts'
+import type { Answer, Call, Callee, Callees, Question, Returned } from './messages.ts'
 
 /** Address space in MiB, of which only what is used is ever taken: 1000 includes, each with 200 levels inside. */
 const stackSize = 256
@@ -43,7 +44,7 @@ export async function ask(
     signal?.addEventListener('abort', stop)
     answerCalls(port1, question.answered, { callees, onError: reject })
     thread.once('message', resolve)
-    thread.once('error', (error) => reject(failure(error)))
+    thread.once('error', (error) => reject(failure(error, file)))
     thread.once('exit', (status) => {
       signal?.removeEventListener('abort', stop)
       reject(new Error(`the thread that renders ended with ${status}`))
@@ -82,8 +83,7 @@ interface Callable {
 function answerCalls(port: MessagePort, answered: Int32Array, { callees, onError }: Callable): void {
   port.on('message', ({ callee, args }: Call) => {
     try {
-      const called = callees[callee] as ((...args: readonly unknown[]) => unknown) | undefined
-      port.postMessage(called?.(...args))
+      port.postMessage(returned(callees, callee, args))
       Atomics.store(answered, 0, 1)
       Atomics.notify(answered, 0)
     } catch (error) {
@@ -92,8 +92,27 @@ function answerCalls(port: MessagePort, answered: Int32Array, { callees, onError
   })
 }
 
-function failure(error: Error & { code?: unknown }): Error {
-  if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return error
-  const message = 'the chart makes values that are too large: out of memory'
-  return new UserError('render', message, { status: exitStatus.failed, cause: error })
+function returned(callees: Partial<Callees>, callee: Callee, args: readonly unknown[]): Returned {
+  const called = callees[callee] as ((...args: readonly unknown[]) => unknown) | undefined
+  try {
+    return { value: called?.(...args) }
+  } catch (error) {
+    if (!(error instanceof LookupError)) throw error
+    return { refused: error.message }
+  }
+}
+
+function failure(error: Error & { code?: unknown }, file: string | URL): Error {
+  const status = exitStatus.failed
+  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    const message = 'the chart makes values that are too large: out of memory'
+    return new UserError('render', message, { status, cause: error })
+  }
+  if (error.code !== 'MODULE_NOT_FOUND') return error
+  const hint = 'build the package, or install it anew; a bundler must leave it out of its bundle'
+  return new UserError('render', `${String(file)}: there is no such file, and no thread to render in`, {
+    status,
+    hint,
+    cause: error,
+  })
 }

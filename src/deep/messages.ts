@@ -32,6 +32,9 @@ export interface Call {
   readonly args: readonly unknown[]
 }
 
+/** What a function gave; `refused` where it threw a LookupError, which the template shall hear of. */
+export type Returned = { readonly value: unknown } | { readonly refused: string }
+
 export type Answer = { readonly result: RenderResult } | { readonly fault: Fault }
 
 /** A UserError, which loses its class on the way. */

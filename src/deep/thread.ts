@@ -2,13 +2,14 @@
 // gives maps a prototype.
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import type { Chart } from '../chart/chart.ts'
+import { LookupError } from '../chart/late-functions.ts'
 import { renderChart } from '../chart/render.ts'
 import type { RenderOptions } from '../chart/render.ts'
 import { allowStack } from '../chart/stack.ts'
 import { UserError } from '../errors.ts'
 import type { FunctionHost } from '../functions/host.ts'
 import { toTree } from '../values/tree.ts'
-import type { Answer, Callee, Callees, Question } from './messages.ts'
+import type { Answer, Callee, Callees, Question, Returned } from './messages.ts'
 
 const { chart, options, callees, stackSize, port, answered } = workerData as Question
 
@@ -17,7 +18,9 @@ function call<C extends Callee>(callee: C, ...args: Parameters<Callees[C]>): Ret
   Atomics.store(answered, 0, 0)
   port.postMessage({ callee, args })
   Atomics.wait(answered, 0, 0)
-  return receiveMessageOnPort(port)?.message as ReturnType<Callees[C]>
+  const returned = receiveMessageOnPort(port)?.message as Returned
+  if ('refused' in returned) throw new LookupError(returned.refused)
+  return returned.value as ReturnType<Callees[C]>
 }
 
 const has = (callee: Callee): boolean => callees.includes(callee)

@@ -42,6 +42,31 @@ export function isOwnedBy(object: KubeObject, release: ReleaseName): boolean {
   return owner !== undefined && owner.name === release.name && owner.namespace === release.namespace
 }
 
+/** What Helm says of an object that it will not take into a release, mark by mark; empty if it belongs to it. */
+export function ownershipFaults({ metadata }: KubeObject, release: ReleaseName): string[] {
+  const { labels, annotations } = metadata
+  return [
+    markFault('label', labels, managedBy, 'Helm'),
+    markFault('annotation', annotations, releaseName, release.name),
+    markFault('annotation', annotations, releaseNamespace, release.namespace),
+  ].filter((fault) => fault !== undefined)
+}
+
+function markFault(
+  where: string,
+  marks: Readonly<Record<string, string>> = {},
+  key: string,
+  wanted: string,
+): string | undefined {
+  const value = marks[key]
+  if (value === wanted) return undefined
+  const fault =
+    value === undefined
+      ? `missing key "${key}": must be set to "${wanted}"`
+      : `key "${key}" must equal "${wanted}": current value is ${JSON.stringify(value)}`
+  return `${where} validation error: ${fault}`
+}
+
 /** True if neither upgrade nor uninstall may delete the object (`helm.sh/resource-policy: keep`). */
 export function isKept(object: KubeObject): boolean {
   return object.metadata.annotations?.['helm.sh/resource-policy']?.trim().toLowerCase() === 'keep'

@@ -6,6 +6,7 @@ import { ourAnswer, shortened } from '../charts/answer.ts'
 import type { Kept } from '../charts/answer.ts'
 import { cases, charts, folder, largeCases, nameOf } from '../charts/cases.ts'
 import type { Answer, Case } from '../charts/cases.ts'
+import { writeChart } from '../chart/folder.ts'
 
 const { answers, texts } = JSON.parse(readFileSync(join(folder, 'helm-answers.json'), 'utf8')) as Kept
 
@@ -64,10 +65,7 @@ describe('--debug', () => {
 describe('what Helm does and we do not', () => {
   const chart = 'FOLDER/bricks'
   const rows: (Case & { says: string })[] = [
-    { argv: [chart, '--validate'], says: '--validate is not supported: no cluster is asked' },
-    { argv: [chart, '--dry-run=server'], says: '--dry-run=server is not supported' },
     { argv: [chart, '--dependency-update'], says: '--dependency-update is not supported' },
-    { argv: [chart, '--enable-dns'], says: '--enable-dns is not supported' },
     { argv: [chart, '--verify'], says: '--verify is not supported' },
     { argv: [chart, '-f', 'https://example.org/values.yaml'], says: 'not from URLs' },
   ]
@@ -75,5 +73,43 @@ describe('what Helm does and we do not', () => {
     const { status, stdout, stderr } = await ourAnswer(question)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toContain(says)
+  })
+})
+
+describe('with no cluster to ask', () => {
+  const nobody = ['--kube-apiserver', 'http://127.0.0.1:1', '--kubeconfig', '/dev/null']
+
+  test('--validate says so before it renders', async () => {
+    const { status, stdout, stderr } = await ourAnswer({ argv: ['FOLDER/bricks', '--validate', ...nobody] })
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toMatch(/^Error: Kubernetes cluster unreachable: .*127\.0\.0\.1:1/)
+  })
+
+  test('--dry-run=server renders a chart that looks nothing up', async () => {
+    const argv = ['FOLDER/bricks', '--kube-version', '1.34.0']
+    const { stdout } = await ourAnswer({ argv })
+    expect(await ourAnswer({ argv: [...argv, '--dry-run=server', ...nobody] })).toMatchObject({
+      status: 0,
+      stdout,
+    })
+  })
+})
+
+describe('getHostByName', () => {
+  const chart = () =>
+    writeChart({
+      'Chart.yaml': 'apiVersion: v2\nname: hosts\nversion: 1.0.0\n',
+      'templates/a.yaml': 'address: {{ getHostByName "localhost" | quote }}\n',
+    })
+
+  test.each([
+    { name: 'finds nothing', argv: [], finds: '' },
+    { name: 'asks the resolver with --enable-dns', argv: ['--enable-dns'], finds: '(127\\.0\\.0\\.1|::1)' },
+  ])('$name', async ({ argv, finds }) => {
+    const folder = chart()
+    const { stdout, stderr } = await ourAnswer({ argv: [folder.path, ...argv] })
+    folder.remove()
+    expect(stderr).toBe('')
+    expect(stdout).toMatch(new RegExp(`\naddress: "${finds}"\n`))
   })
 })

@@ -1,0 +1,56 @@
+// What templates ask while they run, which is at one go, answered by what takes its time: a cluster, a resolver.
+import { exitStatus, UserError } from '../errors.ts'
+import { LookupError } from './late-functions.ts'
+
+/** Istio's charts ask one or two. */
+const mostQuestions = 500
+
+/** Ends a rendering that needs an answer first. */
+class Unanswered extends Error {
+  readonly question: readonly string[]
+  readonly by: object
+
+  constructor(question: readonly string[], by: object) {
+    super(`${question.join(' ')}: not answered yet`)
+    this.question = question
+    this.by = by
+  }
+}
+
+/**
+ * What `render` gives, each of its questions answered once by `find`. A question whose answer is not there yet ends the
+ * rendering, which begins anew with the answer. A LookupError of `find` is an answer: what the template hears. Rejects
+ * with what else both throw, and with UserError for a chart that goes on asking.
+ */
+export async function withAnswers<Question extends readonly string[], Answer, Result>(
+  find: (...question: Question) => Promise<Answer>,
+  render: (ask: (...question: Question) => Answer) => Promise<Result>,
+): Promise<Result> {
+  const answers = new Map<string, { readonly value: Answer } | { readonly error: LookupError }>()
+  const ask = (...question: Question): Answer => {
+    const answer = answers.get(JSON.stringify(question))
+    if (!answer) throw new Unanswered(question, answers)
+    if ('error' in answer) throw answer.error
+    return answer.value
+  }
+  while (answers.size < mostQuestions) {
+    try {
+      return await render(ask)
+    } catch (error) {
+      if (!(error instanceof Unanswered && error.by === answers)) throw error
+      const question = error.question as Question
+      answers.set(JSON.stringify(question), await find(...question).then(asValue, asError))
+    }
+  }
+  const text = `the chart looks up more than ${mostQuestions} objects or hosts`
+  throw new UserError('render', text, { status: exitStatus.failed })
+}
+
+function asValue<Answer>(value: Answer): { readonly value: Answer } {
+  return { value }
+}
+
+function asError(error: unknown): { readonly error: LookupError } {
+  if (error instanceof LookupError) return { error }
+  throw error
+}
