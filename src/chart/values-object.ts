@@ -30,6 +30,7 @@ function asText(values: Tree): string {
 const valuesType: GoType = {
   name: 'chartutil.Values',
   kind: 'map',
+  plain,
   method: (receiver, name) => valuesMethods.get(name)?.(receiver as Tree),
 }
 
@@ -52,7 +53,7 @@ export function asValues<T extends object>(map: T): T {
 
 const plainMaps = new WeakMap<object, object>()
 
-function plain(values: Tree): object {
+function plain(values: object): object {
   return plainMaps.get(values) ?? values
 }
 

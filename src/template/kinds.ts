@@ -50,6 +50,8 @@ export interface GoType {
   copy?(receiver: object): object
   /** What %v prints: the String method, or a struct's fields. */
   print?(receiver: object): string
+  /** A named map type: the same map as map[string]interface{}. */
+  plain?(receiver: object): object
   /** What JSON and YAML see instead. */
   data?(receiver: object): unknown
 }

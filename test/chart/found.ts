@@ -23,6 +23,14 @@ export const foundCases: readonly Case[] = [
     }),
   },
   {
+    name: 'found: set makes plain maps of values',
+    files: notes(
+      '{{ typeOf (set .Values "k" 1) }} {{ typeOf (unset . "x") }} {{ typeOf (merge .Values (dict "a" 1)) }} ' +
+        '{{ $v := set .Values "k" 1 }}{{ $_ := set $v "z" 2 }}{{ .Values.z }} {{ $v.k }} {{ set $v "k" 5 | len }} ' +
+        '{{ dig "k" 0 $v }} {{ deepEqual $v .Values }} {{ toJson $v }} {{ $v.AsMap }} {{ typeOf .Values }}',
+    ),
+  },
+  {
     name: 'found: a byte that is no UTF-8 in an action',
     files: notes('{{ tpl "{{ \\206 }}" . }}'),
   },
