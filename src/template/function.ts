@@ -89,7 +89,7 @@ export const parameters: Readonly<Record<ParameterKind, Parameter>> = {
   map: {
     name: 'map[string]interface {}',
     nil: newNilMap,
-    accepts: (value) => isMap(value) \&\& holdsInterfaces(value),
+    accepts: (value) => isMap(value) && holdsInterfaces(value),
     // A named type becomes the plain one, and stays it where the function returns it.
     unwrap: (value) => typeOf(value as object)?.plain?.(value as object) ?? value,
   },
