@@ -1,4 +1,5 @@
 // Would an apply change anything? The live object against the server's dry run.
+import { canonical } from '../manifest/canonical.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import { ownEntry } from './manager.ts'
 
@@ -25,12 +26,4 @@ function content({ status: _, ...object }: KubeObject): unknown {
 
 function ownFields(object: KubeObject): unknown {
   return ownEntry(object)?.fields ?? null
-}
-
-/** JSON with sorted keys: equal text for equal data. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) => {
-    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner
-    return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-  })
 }
