@@ -20,14 +20,18 @@ const placeOfSubject: Readonly<Record<Subject, string>> = {
 /** Subjects at home in a namespace of Istio's; network plugins live in kube-system too, where platforms have istio-cni. */
 const ofNamespaces: ReadonlySet<Subject> = new Set(['api', 'installed', 'mesh', 'namespaces', 'policies'])
 
+/** `Node/a and 3 more`, `Node/a, Node/b` → `Node/a`: a finding about several is where its first is. */
+export function firstObject(object: string): string {
+  return object.split(/[ ,]/)[0] ?? object
+}
+
 /** `node/2`, `component/0`, `namespace/istio-system`, or a part of the cluster: `nodes`, `network`, … */
 export function placeOf(
   { object, subject }: Pick<Finding, 'object' | 'subject'>,
   groups: readonly NodeGroup[],
   components: readonly PicturedComponent[],
 ): string {
-  // `Node/a and 3 more` is where its first is.
-  const [kind, ...path] = (object.split(/[ ,]/)[0] ?? '').split('/')
+  const [kind, ...path] = firstObject(object).split('/')
   const name = path.at(-1)
   if (name === undefined) return placeOfSubject[subject]
   if (kind === 'Node') {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Finding, Level } from '../preflight/check.ts'
 import { fixLines } from '../preflight/fix.ts'
 import type { Asked, Report } from '../preflight/report.ts'
+import { firstObject } from './place.ts'
 import { visible } from './visible.ts'
 
 export interface SarifOptions {
@@ -82,9 +83,6 @@ function uriOf(object: string): string {
 }
 
 const nameOf = (object: string) => firstObject(object).split('/').at(-1) ?? object
-
-/** `Node/a and 3 more` → `Node/a`. */
-const firstObject = (object: string) => object.split(' ')[0] ?? object
 
 /**
  * The same for the same cause in each run, whatever its message counts. Several of one check on one field are told apart by their order.

@@ -121,6 +121,14 @@ describe('a finding', () => {
     )
   })
 
+  test.each(['DaemonSet/a/b and 3 more', 'DaemonSet/a/b, Deployment/a/c'])(
+    'of %s is at the first',
+    (object) => {
+      const [result] = resultOf(finding({ object }))
+      expect(result && uriOf(result)).toBe('cluster/DaemonSet/a/b')
+    },
+  )
+
   test('says what, where and how to mend it', () => {
     expect(resultOf(finding({}))[0]?.message.text).toBe('A title. Node/a and 3 more: m\ndo\nkubectl x')
   })
