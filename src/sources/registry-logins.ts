@@ -1,8 +1,8 @@
 // Logins to OCI registries, as Helm's, Docker's and Podman's files keep them.
-import { readFileSync } from 'node:fs'
 import { UserError } from '../errors.ts'
 import { askHelper } from './credential-helper.ts'
 import { loginFiles } from './places.ts'
+import { readSettings } from './settings-file.ts'
 import type { World } from './world.ts'
 
 export interface Login {
@@ -33,7 +33,7 @@ export async function findLogin(world: World, host: string, repository: string):
 }
 
 function readConfig(file: string): Fields | undefined {
-  const text = readText(file)
+  const text = readSettings(file, 'registry-config')
   if (text === undefined || text.trim() === '') return undefined
   try {
     const value = JSON.parse(text) as unknown
@@ -41,18 +41,6 @@ function readConfig(file: string): Fields | undefined {
   } catch {
     // The parser's message quotes the text, and the text is secret.
     throw new UserError('registry-config', `${file}: not JSON`)
-  }
-}
-
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw new UserError('registry-config', `${file} cannot be read (${code ?? String(error)})`, {
-      cause: error,
-    })
   }
 }
 

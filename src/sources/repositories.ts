@@ -1,11 +1,11 @@
 // Helm's repositories.yaml: the repositories that `helm repo add` named.
-import { readFileSync } from 'node:fs'
 import { UserError } from '../errors.ts'
 import type { Env } from '../net/proxy.ts'
 import { isTree, type Tree } from '../values/tree.ts'
 import { YamlError } from '../values/yaml-error.ts'
 import { parseYaml } from '../values/yaml.ts'
 import { helmPlaces } from './places.ts'
+import { readSettings } from './settings-file.ts'
 import type { TlsFiles } from './tls-files.ts'
 
 /** A repository as somebody named it, and how to log in there. */
@@ -20,7 +20,7 @@ export interface Repository extends TlsFiles {
 
 /** All repositories in the file; none if there is no file. Throws UserError, without what the file holds. */
 export function readRepositories(file: string): Repository[] {
-  const text = readText(file)
+  const text = readSettings(file, 'helm-config')
   const tree = text === undefined ? undefined : parse(text, file)
   const rows = isTree(tree) ? tree['repositories'] : undefined
   return Array.isArray(rows) ? rows.filter(isTree).map(repositoryOf) : []
@@ -31,22 +31,12 @@ export function knownRepository(name: string, env: Env): Repository | undefined 
   return readRepositories(helmPlaces(env).repositories).find((one) => one.name === name)
 }
 
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw new UserError('helm-config', `${file} cannot be read (${code ?? String(error)})`, { cause: error })
-  }
-}
-
 function parse(text: string, file: string): unknown {
   try {
     return parseYaml(text, { file })
   } catch (error) {
     // The parser's message may quote a line, and the line a password.
-    if (error instanceof YamlError) throw new UserError('helm-config', `${file}:${error.line ?? 1}: not YAML`)
+    if (error instanceof YamlError) throw new UserError('helm-config', `${file}:${error.line || 1}: not YAML`)
     throw error
   }
 }
