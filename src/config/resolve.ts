@@ -20,6 +20,7 @@ import type { Platform, Profile } from './layers.ts'
 import { unsupported } from './legacy.ts'
 import { unknownOverlays } from './overlays.ts'
 import { label, labelShape } from './rules.ts'
+import { platformPath } from './user.ts'
 import type { UserSpec } from './user.ts'
 
 /** Profiles and platforms by name; unknown names are UserErrors. */
@@ -128,8 +129,6 @@ function chooseProfile({ user, installedProfile }: ResolveOptions): Choice {
   if (user.hasFile) return { name: 'default', reason: 'the file names none' }
   return { name: 'ambient', reason: 'none given' }
 }
-
-const platformPath = ['values', 'global', 'platform']
 
 function choosePlatform(base: Tree, options: ResolveOptions): Choice | undefined {
   const { user, installedPlatform, detected } = options

@@ -29,7 +29,8 @@ export interface UserSpec {
   origin(path: readonly string[]): string
 }
 
-const platformPath = ['values', 'global', 'platform']
+/** Where a spec names the platform. */
+export const platformPath = ['values', 'global', 'platform']
 const namespacePath = ['values', 'global', 'istioNamespace']
 
 /** Spellings that mean the same as their canonical path; the short ones are Helm users' habit. */
