@@ -1,0 +1,194 @@
+// The package as `npm install` leaves it, without our sources: what it holds, its types, and the examples of docs/library.md.
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { readTar } from '../../src/chart/tar.ts'
+import { packageFolder } from '../support/generate.ts'
+
+const run = promisify(execFile)
+const page = readFileSync(join(packageFolder, 'docs/library.md'), 'utf8')
+
+/** The page's fences, in their order. */
+const fences = [...page.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(
+  ({ index, 1: language = '', 2: text = '' }, i) => ({
+    name: `${i}`,
+    heading: [...page.slice(0, index).matchAll(/^## (.*)$/gm)].at(-1)?.[1] ?? '',
+    language,
+    text,
+  }),
+)
+const examples = fences.flatMap(({ name, heading, language, text }, i) => {
+  const next = fences[i + 1]
+  const out = next?.language === 'text' ? next.text.trim() : undefined
+  return language === 'js' ? [{ name, heading, text, out }] : []
+})
+const shown = fences.flatMap(({ language, text }) => {
+  const [, path, content] = /^# (\S+)\n([^]*)$/.exec(text) ?? []
+  return language === 'yaml' && path !== undefined ? [{ path, content: content ?? '' }] : []
+})
+
+let folder = ''
+const packed: string[] = []
+
+/** A project that has the package, and nothing else but Node's types. */
+beforeAll(async () => {
+  if (!existsSync(join(packageFolder, 'dist/library/library.js')))
+    throw new Error('npm run build comes first')
+  folder = mkdtempSync(join(tmpdir(), 'ambientctl-package-'))
+  const npm = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]
+  const { stdout } = await run('npm', npm, { cwd: packageFolder, maxBuffer: 2 ** 26 })
+  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }]
+  for (const entry of readTar(gunzipSync(readFileSync(join(folder, filename))))) {
+    if (entry.kind !== 'file') continue
+    const name = entry.name.replace(/^package\//, '')
+    packed.push(name)
+    write(join('node_modules/ambientctl', name), entry.data)
+  }
+  mkdirSync(join(folder, 'node_modules/@types'))
+  for (const name of ['@types/node', 'undici-types']) {
+    symlinkSync(join(packageFolder, 'node_modules', name), join(folder, 'node_modules', name))
+  }
+  for (const { path, content } of shown) write(path, content)
+  for (const { name, text } of examples) write(`example-${name}.mjs`, text)
+}, 180_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function write(name: string, content: string | Uint8Array): void {
+  const path = join(folder, name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content)
+}
+
+const node = (...args: string[]) =>
+  run(process.execPath, args, { cwd: folder, env: { PATH: process.env.PATH } })
+
+describe('the package', () => {
+  test('holds what runs, and no sources, tests or scripts', () => {
+    expect(packed).toEqual(
+      expect.arrayContaining(['dist/ambientctl.js', 'dist/library/library.js', 'dist/render-thread.js']),
+    )
+    expect(packed).toEqual(expect.arrayContaining(['charts/istiod/Chart.yaml', 'README.md', 'CHANGELOG.md']))
+    const rooms = new Set(packed.map((name) => name.replace(/\/.*/, '')))
+    expect(
+      [...rooms].filter((room) => ['src', 'test', 'scripts', 'docs', 'node_modules'].includes(room)),
+    ).toEqual([])
+    expect(
+      packed.filter((name) => /\.ts$/.test(name) && !/^dist\/library\/types\/.*\.d\.ts$/.test(name)),
+    ).toEqual([])
+  })
+
+  test('is loaded by require too', async () => {
+    write('old.cjs', "const { renderChart } = require('ambientctl'); console.log(typeof renderChart)\n")
+    expect(await node('old.cjs')).toEqual({ stdout: 'function\n', stderr: '' })
+  })
+
+  test('opens nothing but what it says', async () => {
+    write('inside.mjs', "await import('ambientctl/dist/library/library.js')\n")
+    await expect(node('inside.mjs')).rejects.toMatchObject({
+      stderr: expect.stringContaining('ERR_PACKAGE_PATH_NOT_EXPORTED'),
+    })
+  })
+})
+
+// What TypeScript must take, and what it must not.
+const consumer = `
+import { ChartError, chartFromArchive, chartFromFiles, defaultApiVersions, fetchChart, loadChart, mergeValues, parseValues,
+  renderChart, seededRandom, setValues } from 'ambientctl'
+import type { Capabilities, Chart, ChartErrorCode, ChartFile, ChartFiles, ChartMetadata, Dependency, FetchChartOptions,
+  LoadChartOptions, Lookup, Release, RenderChartOptions, RenderLimits, RenderedChart, RenderedHook, RenderedObject,
+  SetNotation, Tree, Value } from 'ambientctl'
+
+interface Own { readonly replicas: number; readonly image?: { tag: string } }
+const own: Own = { replicas: 1 }
+const files: ChartFiles = new Map<string, string | Uint8Array>([['Chart.yaml', 'name: a'], ['logo.png', new Uint8Array()]])
+const charts: readonly Chart[] = [chartFromFiles(files), chartFromFiles({ 'Chart.yaml': '' }, 'label'), chartFromArchive(new Uint8Array()),
+  await loadChart('.', { warn: (text) => text.trim() }), await loadChart(new URL('file:///a')), await fetchChart('a', { repo: 'https://a.example' })]
+const lookup: Lookup = (apiVersion, kind, namespace, name) => ({ apiVersion, kind, metadata: { namespace, name } })
+const notation: SetNotation = 'json'
+const values: Tree = setValues(mergeValues(parseValues('a: 1'), own), ['a=1'], notation)
+const options: RenderChartOptions = { values: own, lookup, random: seededRandom('a'), now: new Date(), release: undefined,
+  capabilities: { apiVersions: [...defaultApiVersions, 'a/v1'] }, signal: new AbortController().signal }
+for (const chart of charts) {
+  const rendered: RenderedChart = await renderChart(chart, { ...options, values })
+  const objects: readonly RenderedObject[] = rendered.objects
+  const hooks: readonly RenderedHook[] = rendered.hooks
+  const crds: readonly ChartFile[] = rendered.crds
+  const value: Value | undefined = objects[0]?.value
+  const text: string | undefined = rendered.files.get('a') ?? hooks[0]?.events[0] ?? crds[0]?.data ?? chart.metadata.dependencies?.[0]?.alias
+  // @ts-expect-error what is rendered is not changed
+  rendered.manifest = String(value) + String(text)
+  // @ts-expect-error nor is a chart
+  chart.metadata.name = 'a'
+  // @ts-expect-error values are parsed by parseValues
+  await renderChart(chart, { values: 'a: 1' })
+  // @ts-expect-error a misspelt option
+  await renderChart(chart, { value: {} })
+}
+try {
+  setValues({}, 'a')
+} catch (error) {
+  if (error instanceof ChartError) {
+    const code: ChartErrorCode = error.code
+    // @ts-expect-error there is no such code
+    if (code === 'nothing') throw new ChartError('nothing', error.faults.join())
+  }
+}
+export type All = [Capabilities, ChartMetadata, Dependency, FetchChartOptions, LoadChartOptions, Release, RenderLimits]
+`
+
+describe('its types', () => {
+  const modes = [
+    { name: 'nodenext', options: { module: 'nodenext', moduleResolution: 'nodenext' } },
+    { name: 'bundler', options: { module: 'esnext', moduleResolution: 'bundler' } },
+  ]
+  test.each(modes)(
+    'hold under strict and $name, the page’s examples too',
+    async ({ name, options }) => {
+      write('consumer.mts', consumer)
+      const strict = {
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+        skipLibCheck: false,
+      }
+      const rest = {
+        target: 'es2023',
+        lib: ['es2023'],
+        types: ['node'],
+        noEmit: true,
+        allowJs: true,
+        checkJs: true,
+      }
+      const include = ['consumer.mts', ...examples.map((example) => `example-${example.name}.mjs`)]
+      write(
+        `tsconfig.${name}.json`,
+        JSON.stringify({ compilerOptions: { ...strict, ...rest, ...options }, include }),
+      )
+      const tsc = join(packageFolder, 'node_modules/typescript/bin/tsc')
+      const faults = await node(tsc, '-p', `tsconfig.${name}.json`).catch(
+        (error: { stdout: string }) => error,
+      )
+      expect(faults.stdout).toBe('')
+    },
+    180_000,
+  )
+})
+
+describe('the examples of docs/library.md', () => {
+  test('are there', () => {
+    expect(examples.length).toBeGreaterThan(8)
+    expect(examples.filter(({ out }) => out === undefined)).toHaveLength(1)
+  })
+
+  test.each(examples.filter(({ out }) => out !== undefined))(
+    'print what the page says: $heading, $name',
+    async ({ name, out }) => {
+      const { stdout, stderr } = await node(`example-${name}.mjs`)
+      expect({ stdout: stdout.trim(), stderr }).toEqual({ stdout: out, stderr: '' })
+    },
+  )
+})
