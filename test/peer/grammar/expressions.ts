@@ -125,6 +125,7 @@ export function argument({ kind, strict, constant }: Parameter, scope: Scope): s
 /** Something of that kind which can stand as an argument. */
 export function operand(kind: Kind, scope: Scope): string {
   const { random, depth } = scope
+  if (kind === 'any' && depth > 0 && random.chance(0.35)) return called('any', scope) ?? 'nil'
   const choices = alternatives[kind]
   if (choices) return operand(depth > 0 ? random.pick(choices) : random.pick(choices.slice(0, 8)), scope)
   if (kind === 'root') return rootOf(scope)

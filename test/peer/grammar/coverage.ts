@@ -1,0 +1,137 @@
+// What templates are made of: the nodes of their trees, the forms that trees do not tell apart, and the functions they call.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Node, Operand, PipeNode, Statement } from '../../../src/template/ast.ts'
+import { builtins } from '../../../src/template/builtins.ts'
+import { parse } from '../../../src/template/parse.ts'
+import type { Parsed } from '../../../src/template/parse.ts'
+import { TemplateError } from '../../../src/template/template.ts'
+
+const listed = readFileSync(join(import.meta.dirname, '../../functions/helm-functions.txt'), 'utf8')
+
+/** Helm's functions, Go's among them. */
+export const functionNames: ReadonlySet<string> = new Set([...listed.trim().split('\n'), ...builtins.keys()])
+
+/** Each kind of node in a template's tree. */
+const nodeKinds: readonly Node['kind'][] = [
+  'text',
+  'action',
+  'if',
+  'with',
+  'range',
+  'template',
+  'break',
+  'continue',
+  'list',
+  'pipe',
+  'command',
+  'field',
+  'variable',
+  'chain',
+  'identifier',
+  'dot',
+  'nil',
+  'bool',
+  'number',
+  'string',
+]
+
+// What a tree does not show, or shows only in a node's details, by what shows it in the source.
+const forms: Readonly<Record<string, RegExp>> = {
+  comment: /\{\{(?:- )?\/\*/,
+  define: /\{\{(?:- )?\s*define\b/,
+  block: /\{\{(?:- )?\s*block\b/,
+  'else if': /\{\{(?:- )?\s*else if\b/,
+  'else with': /\{\{(?:- )?\s*else with\b/,
+  'trim left': /\{\{- /,
+  'trim right': / -\}\}/,
+  'range of one variable': /range \$[^\s,]+ := /,
+  'range of two variables': /range \$[^\s,]+, \$[^\s,]+ := /,
+  declaration: /\{\{(?:- )?\s*\$\S+ := /,
+  assignment: /\{\{(?:- )?\s*\$\S+ = /,
+  'raw string': /`[^`]*`/,
+  character: /[ (]'(?:[^'\\]|\\.[^']*)'/,
+  hexadecimal: /[ (]0[xX][0-9a-fA-F_]/,
+  octal: /[ (]0o?[0-7]/,
+  binary: /[ (]0b[01]/,
+  'number with underscores': /[ (]\d+_\d/,
+  'exponent of ten': /[ (][\d.]+[eE][-+]?\d/,
+  'exponent of two': /0x[\d.]+p/,
+  complex: /[ (][\d.]+i\b/,
+  'method of Files': /\.Files\.(?:Get|Glob|Lines|AsConfig)/,
+  'method of Capabilities': /\.Has /,
+  'method of a time': /\)\.(?:Format|AddDate|Year|UTC)/,
+}
+
+/** All that templates may be made of: `node if`, `form else if`, `function upper`. */
+export const everything: readonly string[] = [
+  ...nodeKinds.map((kind) => `node ${kind}`),
+  ...['node else', ...Object.keys(forms).map((form) => `form ${form}`)],
+  ...[...functionNames].map((name) => `function ${name}`),
+]
+
+/** What a template is made of, and the texts that it hands to `tpl` as constants; nothing if it does not parse. */
+export function partsOf(text: string): ReadonlySet<string> {
+  const parts = new Set<string>()
+  for (const tree of treesOf(text)) {
+    for (const node of nodesOf(tree)) {
+      parts.add(`node ${node.kind}`)
+      if (node.kind === 'identifier') parts.add(`function ${node.name}`)
+      if ('elseList' in node && node.elseList) parts.add('node else')
+      for (const inner of laterTexts(node)) for (const part of partsOf(inner)) parts.add(part)
+    }
+  }
+  if (parts.size > 0)
+    for (const [form, shape] of Object.entries(forms)) if (shape.test(text)) parts.add(`form ${form}`)
+  return parts
+}
+
+function treesOf(text: string): Node[] {
+  let parsed: Parsed
+  try {
+    parsed = parse('t', text, functionNames)
+  } catch (error) {
+    if (error instanceof TemplateError) return []
+    throw error
+  }
+  return [parsed.own.root, ...[...parsed.templates.values()].map(({ root }) => root)]
+}
+
+function laterTexts(node: Node): string[] {
+  if (node.kind !== 'command') return []
+  const [called, text] = node.args
+  return called.kind === 'identifier' && called.name === 'tpl' && text?.kind === 'string' ? [text.text] : []
+}
+
+/** A node and all below it. */
+function* nodesOf(node: Node): Generator<Node> {
+  yield node
+  for (const child of childrenOf(node)) yield* nodesOf(child)
+}
+
+function childrenOf(node: Node): readonly (Statement | Operand | Node)[] {
+  switch (node.kind) {
+    case 'list':
+      return node.nodes
+    case 'action':
+      return [node.pipe]
+    case 'if':
+    case 'with':
+    case 'range':
+      return [node.pipe, node.list, ...(node.elseList ? [node.elseList] : [])]
+    case 'template':
+      return node.pipe ? [node.pipe] : []
+    case 'pipe':
+      return childrenOfPipe(node)
+    case 'command':
+      return node.args
+    case 'chain':
+      return [node.node]
+    default:
+      return []
+  }
+}
+
+function childrenOfPipe({ declared, commands }: PipeNode): readonly Node[] {
+  return [...declared, ...commands]
+}
