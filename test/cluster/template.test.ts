@@ -1,7 +1,8 @@
 // `template` with a cluster at hand: what it looks up, asks and refuses is what real Helm says on the same one.
 import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { writeChart, type TemporaryFolder } from '../chart/folder.ts'
 import { helmBinary } from '../peer/helm-cli.ts'
 import { afterAllWithGo, beforeAllWithGo, describeWithGo } from '../peer/with-go.ts'
@@ -149,15 +150,70 @@ describeWithGo('template on a cluster', () => {
     const argv = commandOf(row)
     if (!row.args.includes('--validate')) argv.push('--kube-version', '1.34.0')
     const [theirs, ours] = await Promise.all([helmSays(argv), runProgram(argv)])
-    expect({ status: ours.status, stdout: ours.stdout, error: firstError(ours.stderr) }).toEqual({
-      status: theirs.status,
-      stdout: theirs.stdout,
-      error: firstError(theirs.stderr),
+    expect({ ...ours, stderr: firstError(ours.stderr) }).toEqual({
+      ...theirs,
+      stderr: firstError(theirs.stderr),
     })
   })
 
-  function helmSays(argv: readonly string[]) {
-    const env = { ...process.env, HELM_CACHE_HOME: join(sandbox.folder, 'helm-cache') }
+  describe('the cluster by flags and variables, without a kubeconfig', () => {
+    const wanted = { name: '', files: { 'templates/a.yaml': lookups }, args: ask }
+    const ca = () => {
+      const file = join(sandbox.folder, 'template-ca.pem')
+      writeFileSync(file, sandbox.ca)
+      return file
+    }
+    const ways: readonly { name: string; flags: () => string[]; env?: () => Record<string, string> }[] = [
+      {
+        name: 'address, token and CA',
+        flags: () => [
+          ...['--kube-apiserver', sandbox.server, '--kube-token', sandbox.token],
+          ...['--kube-ca-file', ca()],
+        ],
+      },
+      {
+        name: 'address and token, unverified',
+        flags: () => [
+          ...['--kube-apiserver', sandbox.server, '--kube-token', sandbox.token],
+          '--kube-insecure-skip-tls-verify',
+        ],
+      },
+      {
+        name: 'variables',
+        flags: () => [],
+        env: () => ({
+          HELM_KUBEAPISERVER: sandbox.server,
+          HELM_KUBETOKEN: sandbox.token,
+          HELM_KUBECAFILE: ca(),
+        }),
+      },
+      {
+        name: 'as somebody who may not',
+        flags: () => [
+          '--kubeconfig',
+          sandbox.kubeconfig,
+          '--kube-as-user',
+          'nobody',
+          '--kube-as-group',
+          'none',
+        ],
+      },
+    ]
+    test.each(ways)('$name', async ({ flags, env = () => ({}) }) => {
+      const folder = writeChart({ 'Chart.yaml': head, ...wanted.files })
+      folders.push(folder)
+      const argv = ['template', 'asks', folder.path, ...ask, '--kube-version', '1.34.0', ...flags()]
+      const own = { HOME: sandbox.folder, ...env() }
+      const [theirs, ours] = await Promise.all([helmSays(argv, own), runProgram(argv, { env: own })])
+      expect({ ...ours, stderr: firstError(ours.stderr) }).toEqual({
+        ...theirs,
+        stderr: firstError(theirs.stderr),
+      })
+    })
+  })
+
+  function helmSays(argv: readonly string[], own: Readonly<Record<string, string>> = {}) {
+    const env = { ...process.env, ...own, HELM_CACHE_HOME: join(sandbox.folder, 'helm-cache') }
     return new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
       execFile(helmBinary(), argv, { env }, (error, stdout, stderr) =>
         resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),

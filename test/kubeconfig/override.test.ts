@@ -1,0 +1,81 @@
+// Flags that stand in for fields of a kubeconfig; test/cluster/template.test.ts has real Helm's answers to them.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { chooseContext } from '../../src/cluster/context.ts'
+import { overridden, type Overrides } from '../../src/cluster/override.ts'
+import { config, folderOf } from './files.ts'
+
+let folder: ReturnType<typeof folderOf> | undefined
+afterEach(() => {
+  folder?.remove()
+  folder = undefined
+})
+
+function choose(overrides: Overrides, files: Readonly<Record<string, string>>) {
+  const { path } = (folder = folderOf(files))
+  const env = { HOME: path, HTTPS_PROXY: 'http://proxy.test' }
+  return overridden(() => chooseContext({ env }, join(path, 'account')), overrides, env)
+}
+
+const home = { '.kube/config': config('home') }
+
+describe('overrides', () => {
+  test.each<{ name: string; given: Overrides; becomes: object }>([
+    { name: 'none', given: {}, becomes: { server: new URL('https://home.test:6443') } },
+    {
+      name: 'the server, with its proxy',
+      given: { server: 'http://127.0.0.1:8080' },
+      becomes: { name: 'home', server: new URL('http://127.0.0.1:8080'), proxy: undefined },
+    },
+    {
+      name: 'the server without a scheme',
+      given: { server: 'other.test:6443' },
+      becomes: { server: new URL('https://other.test:6443'), proxy: 'http://proxy.test' },
+    },
+    { name: 'the token', given: { token: 'T' }, becomes: { user: { fields: { token: 'T' } } } },
+    { name: 'the name in the certificate', given: { tlsServerName: 'n' }, becomes: { tlsServerName: 'n' } },
+    { name: 'no verification', given: { skipVerify: true }, becomes: { skipVerify: true, ca: undefined } },
+  ])('$name', async ({ given, becomes }) => {
+    expect(await choose(given, home)).toMatchObject(becomes)
+  })
+
+  test('a file of the CA', async () => {
+    folder = folderOf({})
+    const caFile = join(folder.path, 'ca.pem')
+    writeFileSync(caFile, 'PEM')
+    const context = await overridden(
+      () => chooseContext({ env: {} }),
+      { server: 'https://x.test', caFile },
+      {},
+    )
+    expect(context.ca).toBe('PEM')
+  })
+
+  test('a server is enough where there is no kubeconfig', async () => {
+    expect(await choose({ server: 'https://x.test', token: 'T' }, {})).toMatchObject({
+      name: 'x.test',
+      namespace: 'default',
+      user: { fields: { token: 'T' } },
+    })
+  })
+
+  test.each<{ name: string; given: Overrides; says: object }>([
+    { name: 'no server and no kubeconfig', given: { token: 'T' }, says: { code: 'no-cluster' } },
+    {
+      name: 'a server that is no URL',
+      given: { server: 'ftp://user:secret@x.test' },
+      says: { code: 'server-url', message: '--kube-apiserver: not an HTTP URL' },
+    },
+    {
+      name: 'a CA that is not there',
+      given: { server: 'https://x.test', caFile: '/nowhere/ca.pem' },
+      says: {
+        code: 'kubeconfig-file',
+        message: '--kube-ca-file: /nowhere/ca.pem cannot be read (ENOENT)',
+      },
+    },
+  ])('refuses $name', async ({ given, says }) => {
+    await expect(choose(given, {})).rejects.toMatchObject(says)
+  })
+})
