@@ -60,7 +60,7 @@ export async function startRegistry(options: RegistryOptions = {}): Promise<Regi
     host,
     data,
     async stop() {
-      if (child.exitCode === null) {
+      if (child.exitCode === null && child.signalCode === null) {
         const gone = new Promise((resolve) => child.once('exit', resolve))
         child.kill('SIGKILL')
         await gone

@@ -1,0 +1,155 @@
+// Charts from a repository and a registry, installed on a real control plane: fetched, upgraded, kept, and gone.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { packageCharts } from '../../scripts/package-charts.ts'
+import { helmBinary } from '../peer/helm-cli.ts'
+import { startRegistry, type RegistryServer } from '../peer/registry-server.ts'
+import { afterAllWithGo, beforeAllWithGo, describeWithGo } from '../peer/with-go.ts'
+import { istioCharts, packedIn } from '../support/chart-repository.ts'
+import { startChartServer, type ChartServer } from '../support/chart-server.ts'
+import { runProgram } from '../support/program.ts'
+import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
+
+const next = '1.31.2'
+
+let sandbox: Sandbox
+let registry: RegistryServer
+let server: ChartServer
+let folder = ''
+
+beforeAllWithGo(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ambientctl-chart-sources-'))
+  sandbox = await startSandbox({ platform: 'k3s', nodes: 2 })
+  server = await startChartServer()
+  registry = await startRegistry()
+  const packed = join(folder, 'packed')
+  for (const { file, bytes } of packageCharts(packed)) server.at.set(`/${file}`, bytes)
+  server.at.set('/index.yaml', readFileSync(join(packed, 'index.yaml')))
+  for (const name of istioCharts) {
+    push(join(packed, `${name}-1.31.1.tgz`))
+    const { file, bytes } = packedIn(next, name)
+    writeFileSync(join(folder, file), bytes)
+    push(join(folder, file))
+  }
+}, 900_000)
+
+afterAllWithGo(async () => {
+  await server.close()
+  await registry.stop()
+  await sandbox.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function push(file: string): void {
+  const argv = ['push', file, `oci://${registry.host}/istio`, '--plain-http']
+  execFileSync(helmBinary(), argv, { env: { HOME: folder }, stdio: 'pipe' })
+}
+
+const oci = () => `oci://${registry.host}/istio`
+const run = (...argv: string[]) => runProgram([...argv, '-c', sandbox.kubeconfig], { env: { HOME: folder } })
+const install = (...argv: string[]) => run('install', '--platform', 'k3s', '-y', ...argv)
+
+interface Status {
+  readonly releases: readonly {
+    readonly release: string
+    readonly version: string
+    readonly health: string
+  }[]
+}
+
+async function releases(): Promise<string[]> {
+  const { stdout } = await run('status', '-o', 'json')
+  return (JSON.parse(stdout) as Status).releases.map(
+    ({ release, version, health }) => `${release} ${version} ${health}`,
+  )
+}
+const all = (version: string) =>
+  ['istio-base', 'istiod', 'istio-cni', 'ztunnel'].map((name) => `${name} ${version} ready`)
+
+/** The images that run, of istiod and ztunnel. */
+async function images(): Promise<string[]> {
+  const jsonpath = 'jsonpath={.items[*].spec.template.spec.containers[*].image}'
+  const { stdout } = await sandbox.kubectl([
+    'get',
+    'deployment,daemonset',
+    '-n',
+    'istio-system',
+    '-o',
+    jsonpath,
+  ])
+  return stdout.split(' ').sort()
+}
+
+describeWithGo('install --charts', () => {
+  test('of a repository: ready, in its version', async () => {
+    const { status, stderr } = await install('--charts', server.url)
+    expect({ status, stderr }).toMatchObject({ status: 0 })
+    expect(stderr).toContain(`Using the charts of Istio 1.31.1 from ${server.url} (fetched).\n`)
+    expect(await releases()).toEqual(all('1.31.1'))
+  })
+
+  test('again without the repository: from the cache, and nothing changes', async () => {
+    await server.close()
+    const { status, stdout, stderr } = await install(
+      '--charts',
+      server.url,
+      '--istio-version',
+      '1.31.1',
+      '-o',
+      'json',
+    )
+    expect(status).toBe(0)
+    expect(stderr).toContain(`Using the charts of Istio 1.31.1 from ${server.url} (from the cache).\n`)
+    const { components } = JSON.parse(stdout) as { components: { status: string }[] }
+    expect(components.map((one) => one.status)).toEqual(['unchanged', 'unchanged', 'unchanged', 'unchanged'])
+  })
+
+  test('of a version that was never fetched, from a repository that is gone: an error, and nothing changes', async () => {
+    const { status, stdout, stderr } = await install('--charts', server.url, '--istio-version', next)
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toMatch(
+      /^Error: looks like "http:\S+" .* failed to fetch \S+\/index\.yaml: connection refused\n$/,
+    )
+    expect(await releases()).toEqual(all('1.31.1'))
+  })
+
+  test('of a registry, a later version: an upgrade', async () => {
+    const preflight = await run(
+      'preflight',
+      '--platform',
+      'k3s',
+      '--charts',
+      oci(),
+      '--istio-version',
+      '1.31.x',
+    )
+    expect({ status: preflight.status, stderr: preflight.stderr }).toMatchObject({ status: 0 })
+    expect(preflight.stderr).toContain(`Using the charts of Istio ${next} from ${oci()} (fetched).\n`)
+    const { status, stderr } = await install('--charts', oci(), '--istio-version', next)
+    expect({ status, stderr }).toMatchObject({ status: 0 })
+    expect(stderr).toContain(`Using the charts of Istio ${next} from ${oci()} (from the cache).\n`)
+    expect(await releases()).toEqual(all(next))
+    expect(await images()).toEqual(
+      ['install-cni', 'pilot', 'ztunnel'].map((name) => `registry.test/istio/${name}:${next}-distroless`),
+    )
+  })
+
+  test('of a constraint, the registry gone: what it was last time, with a warning', async () => {
+    await registry.stop()
+    const { status, stderr } = await install('--charts', oci(), '--istio-version', '1.31.x')
+    expect({ status, stderr }).toMatchObject({ status: 0 })
+    expect(stderr).toMatch(
+      /^Warning: failed to fetch \S+: connection refused; using the copy fetched earlier/,
+    )
+    expect(stderr).toMatch(/\(.*istiod from the cache, as nobody answers\)\.\n/)
+    expect(await releases()).toEqual(all(next))
+  })
+
+  test('uninstall leaves nothing of it', async () => {
+    expect(await run('uninstall', '--purge', '-y')).toMatchObject({ status: 0 })
+    expect((await sandbox.kubectl(['get', 'crd,namespace', '-o', 'name'])).stdout).not.toMatch(/istio/)
+  })
+})
