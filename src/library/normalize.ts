@@ -32,7 +32,7 @@ const known: Known<RenderChartOptions> = {
 /** The options as the engine takes them, with every default in place. Throws UserError, UserErrors. */
 export function normalize(options: RenderChartOptions): RenderOptions {
   requireKnown(options, known, 'renderChart')
-  const { values = {}, skipSchemaValidation = false, lookup, limits = {}, warn } = options
+  const { values = {}, skipSchemaValidation = false, limits = {}, warn } = options
   requireKnown(limits, { steps: true, characters: true }, 'limits')
   const { steps = defaultLimits.steps, characters = defaultLimits.characters } = limits
   return {
@@ -42,13 +42,16 @@ export function normalize(options: RenderChartOptions): RenderOptions {
     host: hostOf(options),
     skipSchemaValidation,
     limits: { steps, characters },
-    ...(warn && { warn }),
-    ...(lookup && {
-      lookup: (...which) => {
-        const found = lookup(...which)
-        return found && treeOf(found, `lookup ${which.join(' ')}`, 'int64')
-      },
-    }),
+    ...(warn && { warn: once(warn) }),
+  }
+}
+
+// A rendering may begin more than once.
+function once(warn: (text: string) => void): (text: string) => void {
+  const told = new Set<string>()
+  return (text) => {
+    if (!told.has(text)) warn(text)
+    told.add(text)
   }
 }
 
@@ -60,12 +63,7 @@ function releaseOf(given: Release = {}): RenderOptions['release'] {
   throw new UserError('usage', `release: revision ${revision} is no whole number`)
 }
 
-function hostOf({
-  now,
-  random = randomBytes,
-  timeZone = 'UTC',
-  lookupHost,
-}: RenderChartOptions): FunctionHost {
+function hostOf({ now, random = randomBytes, timeZone = 'UTC' }: RenderChartOptions): FunctionHost {
   if (now && Number.isNaN(now.getTime())) throw new UserError('usage', 'renderChart: now is no valid date')
   if (timeZone !== 'UTC' && !isZone(timeZone))
     throw new UserError('usage', `renderChart: there is no time zone ${JSON.stringify(timeZone)}`)
@@ -73,7 +71,6 @@ function hostOf({
     now: () => (now ? new Date(now) : new Date()),
     random: (bytes) => random(bytes),
     timeZone,
-    ...(lookupHost && { lookupHost }),
   }
 }
 

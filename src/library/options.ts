@@ -15,9 +15,17 @@ export interface Release {
 
 /**
  * Finds an object of a cluster, or with an empty name a list of them; undefined where there is none. Whole numbers in it are
- * int64, as in Helm.
+ * int64, as in Helm. Asked once for each object in a rendering, which begins anew with the answer.
  */
-export type Lookup = (apiVersion: string, kind: string, namespace: string, name: string) => object | undefined
+export type Lookup = (
+  apiVersion: string,
+  kind: string,
+  namespace: string,
+  name: string,
+) => object | undefined | Promise<object | undefined>
+
+/** The addresses of a host. Asked as Lookup is. */
+export type LookupHost = (name: string) => readonly string[] | Promise<readonly string[]>
 
 /** What a chart may take of time and memory; counted, so that equal input ends equally. */
 export interface RenderLimits {
@@ -45,8 +53,8 @@ export interface RenderChartOptions {
   readonly timeZone?: string | undefined
   /** What `lookup` finds; nothing if absent, as without a cluster. */
   readonly lookup?: Lookup | undefined
-  /** The addresses of a host, for `getHostByName`, which finds nothing if absent. */
-  readonly lookupHost?: ((name: string) => readonly string[]) | undefined
+  /** What `getHostByName` finds; nothing if absent. */
+  readonly lookupHost?: LookupHost | undefined
   readonly limits?: RenderLimits | undefined
   /** Called with each warning as it appears: a rendering that fails has no result to hold them. */
   readonly warn?: ((text: string) => void) | undefined

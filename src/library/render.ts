@@ -4,6 +4,7 @@ import { splitRelease, templateText } from '../chart/manifests.ts'
 import type { RenderResult } from '../chart/render.ts'
 import { renderDeep } from '../deep/render.ts'
 import { UserError } from '../errors.ts'
+import { withFunctions } from './ask.ts'
 import { asChartError } from './error.ts'
 import { nameOf } from './given.ts'
 import { normalize } from './normalize.ts'
@@ -18,9 +19,11 @@ import type { RenderedChart } from './rendered.ts'
 export async function renderChart(chart: Chart, options: RenderChartOptions = {}): Promise<RenderedChart> {
   try {
     requireChart(chart)
-    const inner = normalize(options)
     const { thread = false, signal } = options
-    return renderedChart(await renderDeep(chart, inner, { file: threadFile, always: thread, signal }))
+    const how = { file: threadFile, always: thread, signal }
+    return renderedChart(
+      await withFunctions(options, normalize(options), (inner) => renderDeep(chart, inner, how)),
+    )
   } catch (error) {
     throw asChartError(error)
   }

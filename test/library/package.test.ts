@@ -99,7 +99,7 @@ const consumer = `
 import { ChartError, chartFromArchive, chartFromFiles, defaultApiVersions, fetchChart, loadChart, mergeValues, parseValues,
   renderChart, seededRandom, setValues } from 'ambientctl'
 import type { Capabilities, Chart, ChartErrorCode, ChartFile, ChartFiles, ChartMetadata, Dependency, FetchChartOptions,
-  LoadChartOptions, Lookup, Release, RenderChartOptions, RenderLimits, RenderedChart, RenderedHook, RenderedObject,
+  LoadChartOptions, Lookup, LookupHost, Release, RenderChartOptions, RenderLimits, RenderedChart, RenderedHook, RenderedObject,
   SetNotation, Tree, Value } from 'ambientctl'
 
 interface Own { readonly replicas: number; readonly image?: { tag: string } }
@@ -137,7 +137,7 @@ try {
     if (code === 'nothing') throw new ChartError('nothing', error.faults.join())
   }
 }
-export type All = [Capabilities, ChartMetadata, Dependency, FetchChartOptions, LoadChartOptions, Release, RenderLimits]
+export type All = [Capabilities, ChartMetadata, Dependency, FetchChartOptions, LoadChartOptions, Release, RenderLimits, LookupHost]
 `
 
 describe('its types', () => {

@@ -95,6 +95,33 @@ describe('what templates are told', () => {
     expect(await print(template, options && deepFreeze(options))).toBe(out)
   })
 
+  test('answers may take their time, and are asked for once', async () => {
+    const asked: string[] = []
+    const template =
+      '{{ range list "a" "b" "a" }}{{ (lookup "v1" "Pod" "" .).n }}{{ getHostByName (printf "%s.example" .) }} {{ end }}'
+    const lookup = async (...wanted: readonly string[]) => {
+      asked.push(wanted.join(' '))
+      return Promise.resolve({ n: asked.length })
+    }
+    const lookupHost = async (name: string) => {
+      asked.push(name)
+      return Promise.resolve([`${name}.`])
+    }
+    const { notes, warnings } = await renderChart(
+      chartFromFiles({ ...chartFiles({ 'NOTES.txt': template }), 'values.yaml': 'a: {b: {c: 1}}' }),
+      { lookup, lookupHost, values: { a: { b: 1 } }, warn: (text) => asked.push(`warn ${text.slice(0, 9)}`) },
+    )
+    expect(notes).toBe('2a.example. 4b.example. 2a.example. ')
+    expect(asked).toEqual(['warn warning: ', 'v1 Pod  a', 'a.example', 'v1 Pod  b', 'b.example'])
+    expect(warnings).toHaveLength(1)
+  })
+
+  test('what a lookup throws ends it', async () => {
+    const own = new TypeError('no connection')
+    const lookup = () => Promise.reject(own)
+    expect(await faultOf(() => print('{{ lookup "v1" "Pod" "" "a" }}', { lookup }))).toBe(own)
+  })
+
   test('chance is the machine’s, and repeats where its source does', async () => {
     const template = '{{ randAlphaNum 24 }} {{ uuidv4 }}'
     const seeded = () => print(template, { random: seededRandom('demo') })
@@ -250,7 +277,7 @@ describe('what goes wrong', () => {
       in: '{{ lookup "v1" "A" "" "b" }}',
       options: { lookup: () => new Date() },
       code: 'values',
-      out: /^lookup v1 A {2}b: a Date is no plain object$/,
+      out: /^lookup v1 A "" b: a Date is no plain object$/,
     },
     {
       name: 'too many steps',
