@@ -1,5 +1,6 @@
 // Values into structs as Go decodes them (encoding/json behind sigs.k8s.io/yaml): keys of any case, scalars that become
 // text where the field is text, and onto what a file before has set.
+import { jsonTypeName } from '../functions/json-read.ts'
 import { formatGoFloat } from '../values/go-numbers.ts'
 import { isTree } from '../values/tree.ts'
 import type { Tree, Value } from '../values/tree.ts'
@@ -116,12 +117,5 @@ function asJson(value: Value): Value {
 
 function wrongType(value: Value, place: Place | undefined, type: string): Error {
   const where = place ? `struct field ${place.struct}.${place.path.join('.')}` : 'value'
-  return new Error(`json: cannot unmarshal ${jsonType(value)} into Go ${where} of type ${type}`)
-}
-
-/** A value's type as Go's JSON decoder names it. */
-export function jsonType(value: Value): string {
-  if (Array.isArray(value)) return 'array'
-  if (isTree(value)) return 'object'
-  return typeof value === 'boolean' ? 'bool' : typeof value === 'bigint' ? 'number' : typeof value
+  return new Error(`json: cannot unmarshal ${jsonTypeName(value)} into Go ${where} of type ${type}`)
 }

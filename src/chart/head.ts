@@ -1,8 +1,8 @@
 // What Helm reads of a document to sort it: apiVersion, kind, name, annotations (releaseutil.SimpleHead).
+import { jsonTypeName } from '../functions/json-read.ts'
 import { formatGoFloat } from '../values/go-numbers.ts'
 import { isTree, newTree } from '../values/tree.ts'
 import type { Tree, Value } from '../values/tree.ts'
-import { jsonType } from './decode.ts'
 
 export interface Head {
   readonly kind: string
@@ -66,5 +66,5 @@ function field(tree: Tree, key: string): Value | undefined {
 }
 
 function wrongType(value: Value, into: string, type: string): Error {
-  return new Error(`json: cannot unmarshal ${jsonType(value)} into Go ${into} of type ${type}`)
+  return new Error(`json: cannot unmarshal ${jsonTypeName(value)} into Go ${into} of type ${type}`)
 }

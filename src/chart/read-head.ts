@@ -1,11 +1,11 @@
 // The files of a chart that say what it is: Chart.yaml, values.yaml, and what lists or locks its dependencies.
 import { throwAll, UserError } from '../errors.ts'
+import { jsonTypeName } from '../functions/json-read.ts'
 import { isTree, newTree } from '../values/tree.ts'
 import type { Tree, Value } from '../values/tree.ts'
 import { YamlError } from '../values/yaml-error.ts'
 import { parseYaml } from '../values/yaml.ts'
 import type { ChartMetadata } from './chart.ts'
-import { jsonType } from './decode.ts'
 import { checkLock, decodeMetadata, metadataFaults, overlayMetadata } from './metadata.ts'
 
 export interface Head {
@@ -64,7 +64,7 @@ function valid(metadata: ChartMetadata | undefined, label: string): ChartMetadat
 function asValues(value: Value): Tree {
   if (isTree(value)) return value
   const type = 'map[string]interface {}'
-  throw new Error(`json: cannot unmarshal ${jsonType(value)} into Go value of type ${type}`)
+  throw new Error(`json: cannot unmarshal ${jsonTypeName(value)} into Go value of type ${type}`)
 }
 
 function decoded<T>(texts: Texts, file: string, label: string, decode: (value: Value) => T): T {

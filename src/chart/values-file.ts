@@ -1,17 +1,17 @@
 // A file of values, as Helm reads those of -f.
 import { exitStatus, UserError } from '../errors.ts'
+import { jsonTypeName } from '../functions/json-read.ts'
 import { isTree, newTree } from '../values/tree.ts'
 import type { Tree, Value } from '../values/tree.ts'
 import { YamlError } from '../values/yaml-error.ts'
 import { parseYaml } from '../values/yaml.ts'
-import { jsonType } from './decode.ts'
 
 /** The values in a text; `path` names it in messages. Throws UserError in Helm's words. */
 export function parseValuesFile(text: string, path: string): Tree {
   const value = parsed(text, path)
   if (isTree(value)) return value
   if (value === null) return newTree()
-  const type = jsonType(value)
+  const type = jsonTypeName(value)
   throw fault(
     `failed to parse ${path}: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${type} into Go value of type map[string]interface {}`,
   )

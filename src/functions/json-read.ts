@@ -157,5 +157,5 @@ class Scanner {
 /** What Go calls a JSON value's type in `cannot unmarshal X into Go value of type …`. */
 export function jsonTypeName(value: unknown): string {
   if (Array.isArray(value)) return 'array'
-  return typeof value === 'boolean' ? 'bool' : typeof value
+  return typeof value === 'boolean' ? 'bool' : typeof value === 'bigint' ? 'number' : typeof value
 }
