@@ -2,7 +2,7 @@
 import { GoError } from '../template/error.ts'
 
 /** digits × 10^exponent. */
-interface Decimal {
+export interface Decimal {
   readonly digits: bigint
   readonly exponent: number
 }
@@ -25,7 +25,8 @@ export function calculate(operator: Operator, first: number, others: readonly nu
   return Number(`${digits}e${exponent}`)
 }
 
-function fromNumber(value: number): Decimal {
+/** The number that the shortest digits say. Throws GoError for what is no finite number. */
+export function fromNumber(value: number): Decimal {
   if (!Number.isFinite(value))
     throw new GoError(
       `Cannot create a Decimal from ${Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf'}`,
@@ -40,7 +41,8 @@ function sum(a: Decimal, b: Decimal): Decimal {
   return { digits: scaled(a, exponent) + scaled(b, exponent), exponent }
 }
 
-function scaled({ digits, exponent }: Decimal, to: number): bigint {
+/** The digits that a number has with a smaller exponent. */
+export function scaled({ digits, exponent }: Decimal, to: number): bigint {
   return digits * 10n ** BigInt(exponent - to)
 }
 

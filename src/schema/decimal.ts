@@ -1,4 +1,6 @@
 // Numbers as JSON Schema compares them: exactly, as the decimals that were written.
+import { fromNumber, scaled } from '../functions/decimal.ts'
+import type { Decimal } from '../functions/decimal.ts'
 import { formatFloat } from '../template/float-text.ts'
 import { counted } from './fault.ts'
 
@@ -12,20 +14,8 @@ export function isMultiple(value: Numeric, of: Numeric): boolean {
   return scaled(a, exponent) % scaled(b, exponent) === 0n
 }
 
-interface Decimal {
-  readonly digits: bigint
-  readonly exponent: number
-}
-
 function decimal(value: Numeric): Decimal {
-  if (typeof value === 'bigint') return { digits: value, exponent: 0 }
-  const [mantissa = '0', power = '0'] = value.toExponential().split('e')
-  const fraction = mantissa.split('.')[1] ?? ''
-  return { digits: BigInt(mantissa.replace('.', '')), exponent: Number(power) - fraction.length }
-}
-
-function scaled({ digits, exponent }: Decimal, to: number): bigint {
-  return digits * 10n ** BigInt(exponent - to)
+  return typeof value === 'bigint' ? { digits: value, exponent: 0 } : fromNumber(value)
 }
 
 /** A number in English: 1,234.5, and 1.5×10⁰⁶ from a million on. */
