@@ -3,6 +3,14 @@ import { Int, integerValue, typeOf } from '../template/kinds.ts'
 import { parseFloat64, parseInteger } from '../template/number.ts'
 
 const minInt64 = -(2n ** 63n)
+const maxInt64 = 2n ** 63n - 1n
+
+/** strconv.ParseInt of decimal digits, its error left out: 0 for what is no number, the nearest int64 for what is too large. */
+export function parseInt64(text: string): bigint {
+  if (!/^[-+]?\d+$/.test(text)) return 0n
+  const value = BigInt(text.replace('+', ''))
+  return value > maxInt64 ? maxInt64 : value < minInt64 ? minInt64 : value
+}
 
 /** Of the named integers, time.Month and time.Weekday count and time.Duration does not. */
 function asInteger(value: unknown): bigint | undefined {
@@ -18,7 +26,7 @@ export function toInt64(value: unknown): bigint {
   if (typeof value === 'boolean') return value ? 1n : 0n
   if (typeof value !== 'string') return 0n
   const parsed = parseInteger(value.replace(/\.0+$/, ''))
-  return parsed !== undefined && parsed >= minInt64 && parsed < -minInt64 ? parsed : 0n
+  return parsed !== undefined && parsed >= minInt64 && parsed <= maxInt64 ? parsed : 0n
 }
 
 /** Go's int64(f) on amd64: what does not fit is the smallest integer. */

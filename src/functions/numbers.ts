@@ -5,7 +5,7 @@ import { fn, variadic } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
 import { int, intList, typed } from '../template/kinds.ts'
 import type { Int } from '../template/kinds.ts'
-import { toFloat64, toInt64 } from './cast.ts'
+import { parseInt64, toFloat64, toInt64 } from './cast.ts'
 import { calculate } from './decimal.ts'
 import type { Operator } from './decimal.ts'
 
@@ -46,14 +46,6 @@ function divisor(value: unknown): bigint {
 
 function extreme(values: readonly unknown[], isBetter: (a: bigint, b: bigint) => boolean): bigint {
   return values.map(toInt64).reduce((best, value) => (isBetter(value, best) ? value : best))
-}
-
-/** strconv.Atoi: decimal digits with a sign; 0 for anything else, the nearest int for what overflows. */
-function atoi(text: string): Int {
-  if (!/^[+-]?\d+$/.test(text)) return int(0)
-  const value = BigInt(text.replace('+', ''))
-  const limit = 2n ** 63n
-  return int(value >= limit ? limit - 1n : value < -limit ? -limit : value)
 }
 
 /** strconv.ParseInt with base 8; 0 for anything else. */
@@ -112,7 +104,7 @@ export const numberFunctions: FunctionTable = new Map<string, GoFunction>([
   ['add1', fn(['any'], (value) => wrapped(toInt64(value) + 1n))],
   ['add1f', fn(['any'], (value) => calculate('add', toFloat64(value), [1]))],
   ['addf', variadic([], 'any', (...values) => calculate('add', 0, values.map(toFloat64)))],
-  ['atoi', fn(['string'], atoi)],
+  ['atoi', fn(['string'], (text) => int(parseInt64(text)))],
   ['biggest', biggest],
   ['ceil', fn(['any'], (value) => Math.ceil(toFloat64(value)))],
   ['div', fn(['any', 'any'], (a, b) => wrapped(toInt64(a) / divisor(b)))],
