@@ -1,9 +1,8 @@
 // The objects that Helm hands to templates, with the Go types that a chart can notice: .Chart, .Capabilities, .Release.
-import { toText } from '../template/format.ts'
 import { fn } from '../template/function.ts'
 import type { GoFunction } from '../template/function.ts'
 import { int, isTrue, newMap, newNilList, stringList, stringMap, typed } from '../template/kinds.ts'
-import type { GoMap, GoType } from '../template/kinds.ts'
+import type { GoMap, GoType, Member } from '../template/kinds.ts'
 import { helmVersion } from './capabilities.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { ChartMetadata, Dependency } from './chart.ts'
@@ -27,21 +26,42 @@ function optional(name: string, json: string, value: unknown): Field {
 
 interface StructOptions {
   readonly methods?: Readonly<Record<string, GoFunction>>
-  readonly print?: string
+  /** What an action prints: the String method of the struct's pointer. */
+  readonly shown?: string
+  readonly isIncomparable?: boolean
+  /** Another struct whose fields are this one's, too, and stand first. */
+  readonly embedded?: { readonly name: string; readonly type: string; readonly fields: readonly Field[] }
 }
 
 // Fields in Go's order, which is that of JSON.
-function struct(name: string, fields: readonly Field[], options: StructOptions = {}): object {
-  const known = new Map(fields.map((one) => [one.name, one.value]))
-  const methods = new Map(Object.entries(options.methods ?? {}))
+function struct(
+  name: string,
+  own: readonly Field[],
+  { methods, shown, isIncomparable = false, embedded }: StructOptions = {},
+): object {
+  const inner: Member[] = embedded
+    ? [
+        {
+          name: embedded.name,
+          value: struct(embedded.type, embedded.fields, { isIncomparable: true }),
+          isEmbedded: true,
+        },
+      ]
+    : []
+  const fields = [...(embedded?.fields ?? []), ...own]
+  const members = [...inner, ...own.map((one) => ({ name: one.name, value: one.value }))]
+  const known = new Map([...inner, ...fields].map((one) => [one.name, one.value]))
+  const callable = new Map(Object.entries(methods ?? {}))
   const written = fields.filter(({ value, omitEmpty }) => !omitEmpty || isTrue(value))
   return typed(Object.create(null) as object, {
     name,
     kind: name.startsWith('*') ? 'ptr' : 'struct',
     field: (_, one) => known.get(one),
-    method: (_, one) => methods.get(one),
-    print: () => options.print ?? `{${fields.map(({ value }) => toText(value)).join(' ')}}`,
-    data: () => newMap(written.map(({ name: own, json = own, value }) => [json, value])),
+    method: (_, one) => callable.get(one),
+    ...(shown !== undefined && { shown: () => shown }),
+    isIncomparable,
+    members: () => members,
+    data: () => newMap(written.map(({ name: goName, json = goName, value }) => [json, value])),
   })
 }
 
@@ -56,7 +76,7 @@ function structs(name: string, items: readonly object[] | undefined): unknown[] 
 /** `.Chart`: a struct with the fields of Helm's chart.Metadata, and IsRoot. */
 export function chartObject(metadata: ChartMetadata, isRoot: boolean): object {
   const { annotations } = metadata
-  return struct('struct { chart.Metadata; IsRoot bool }', [
+  const fields = [
     optional('Name', 'name', metadata.name),
     optional('Home', 'home', metadata.home ?? ''),
     optional('Sources', 'sources', strings(metadata.sources)),
@@ -86,8 +106,11 @@ export function chartObject(metadata: ChartMetadata, isRoot: boolean): object {
       structs('[]*chart.Dependency', metadata.dependencies?.map(dependency)),
     ),
     optional('Type', 'type', metadata.type ?? ''),
-    field('IsRoot', isRoot),
-  ])
+  ]
+  return struct('struct { chart.Metadata; IsRoot bool }', [field('IsRoot', isRoot)], {
+    isIncomparable: true,
+    embedded: { name: 'Metadata', type: 'chart.Metadata', fields },
+  })
 }
 
 function maintainer({ name, email = '', url = '' }: { name: string; email?: string; url?: string }): object {
@@ -106,7 +129,7 @@ function dependency(row: Dependency): object {
     field('Repository', row.repository ?? '', 'repository'),
     optional('Condition', 'condition', row.condition ?? ''),
     optional('Tags', 'tags', strings(row.tags)),
-    optional('Enabled', 'enabled', true),
+    optional('Enabled', 'enabled', row.enabled ?? false),
     optional('ImportValues', 'import-values', imports ? [...imports] : newNilList()),
     optional('Alias', 'alias', row.alias ?? ''),
   ])
@@ -133,7 +156,7 @@ function kubeVersionObject({ version, major, minor }: Capabilities['kubeVersion'
   const fields = [field('Version', version), field('Major', major), field('Minor', minor)]
   return struct('chartutil.KubeVersion', fields, {
     methods: { GitVersion: say, String: say },
-    print: version,
+    shown: version,
   })
 }
 

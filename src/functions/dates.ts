@@ -65,13 +65,13 @@ export function dateFunctions(host: FunctionHost): FunctionTable {
     const nanos = (milliseconds - seconds * 1000) * 1_000_000
     const sum = BigInt(seconds) * second + BigInt(nanos)
     start ??= sum
-    return { seconds: BigInt(seconds), nanos, zone: local(), monotonic: sum - start }
+    return { seconds: BigInt(seconds), nanos, zone: local(), monotonic: sum - start, local }
   }
 
   function timeOf(value: unknown): GoTime {
     if (isTime(value)) return value
     const seconds = unixSeconds(value)
-    return seconds === undefined ? now() : { seconds, nanos: 0, zone: local() }
+    return seconds === undefined ? now() : { seconds, nanos: 0, zone: local(), local }
   }
 
   function format(layout: string, value: unknown, zone: Zone): string {
@@ -106,17 +106,21 @@ export function dateFunctions(host: FunctionHost): FunctionTable {
     ['htmlDateInZone', fn(['any', 'string'], (value, zone) => format(htmlLayout, value, zoneOf(zone)))],
     ['must_date_modify', mustModify],
     ['mustDateModify', mustModify],
-    ['mustToDate', fn(['string', 'string'], (layout, text) => toTime(readTime(layout, text, local())))],
+    [
+      'mustToDate',
+      fn(['string', 'string'], (layout, text) => toTime({ ...readTime(layout, text, local()), local })),
+    ],
     ['now', fn([], () => toTime(now()))],
     [
       'toDate',
       fn(['string', 'string'], (layout, text) =>
-        toTime(
-          orElse(
+        toTime({
+          ...orElse(
             () => readTime(layout, text, local()),
             () => zeroTime,
           ),
-        ),
+          local,
+        }),
       ),
     ],
     ['unixEpoch', fn([timeParameter], ({ seconds }) => String(seconds))],

@@ -4,7 +4,7 @@ import { GoError } from '../template/error.ts'
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
 import { Int, int, typed } from '../template/kinds.ts'
-import type { GoType } from '../template/kinds.ts'
+import type { GoType, Member } from '../template/kinds.ts'
 import { quote } from '../template/quote.ts'
 
 export interface Version {
@@ -245,6 +245,19 @@ const methods: Readonly<Record<string, (version: Version) => GoFunction>> = {
   GreaterThan: (version) => fn(['any'], (other) => compareVersions(version, other as Version) > 0),
 }
 
+function membersOf(version: Version): Member[] {
+  const numbers = (['major', 'minor', 'patch'] as const).map((name) => ({
+    name,
+    value: new Int(version[name], 'uint64'),
+  }))
+  const texts = [
+    ['pre', version.prerelease],
+    ['metadata', version.metadata],
+    ['original', version.original],
+  ] as const
+  return [...numbers, ...texts.map(([name, value]) => ({ name, value }))]
+}
+
 const versionType: GoType = {
   name: '*semver.Version',
   kind: 'ptr',
@@ -255,6 +268,7 @@ const versionType: GoType = {
   // The text it was read from says all.
   same: (a, b) => (a as Version).original === (b as Version).original,
   print: (receiver) => printVersion(receiver as Version),
+  members: (receiver) => membersOf(receiver as Version),
   data: (receiver) => printVersion(receiver as Version),
 }
 

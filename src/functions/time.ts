@@ -4,6 +4,7 @@ import { fn } from '../template/function.ts'
 import type { GoFunction, OwnParameter } from '../template/function.ts'
 import { Int, int, integerValue, typed, typeOf } from '../template/kinds.ts'
 import type { GoType } from '../template/kinds.ts'
+import { quote } from '../template/quote.ts'
 import { daysOf, dayNames, monthNames } from './calendar.ts'
 import { durationParameter, second, toDuration } from './duration.ts'
 import { formatTime, wallTime } from './time-print.ts'
@@ -34,14 +35,14 @@ export function addNanos({ monotonic, ...time }: GoTime, nanos: bigint): GoTime 
 }
 
 /** Without the monotonic reading, in a zone. */
-function shown({ seconds, nanos }: GoTime, zone: Zone): GoTime {
-  return { seconds, nanos, zone }
+function shown({ monotonic: _, ...time }: GoTime, zone: Zone): GoTime {
+  return { ...time, zone }
 }
 
 function addDate(time: GoTime, years: number, months: number, days: number): GoTime {
   const { year, month, day, hour, minute, second } = wallTime(time)
   const wall = daysOf(year + years, month + months, day + days) * 86_400 + hour * 3600 + minute * 60 + second
-  return { seconds: BigInt(secondsIn(time.zone, wall)), nanos: time.nanos, zone: time.zone }
+  return { ...shown(time, time.zone), seconds: BigInt(secondsIn(time.zone, wall)) }
 }
 
 /** Go rounds from year 1 on. */
@@ -73,6 +74,19 @@ export function timeText(time: GoTime): string {
   const nanos = time.monotonic < 0n ? -time.monotonic : time.monotonic
   const fraction = String(nanos % second).padStart(9, '0')
   return `${text} m=${time.monotonic < 0n ? '-' : '+'}${nanos / second}.${fraction}`
+}
+
+/** Time.GoString. */
+function goText(time: GoTime): string {
+  const { year, month, day, hour, minute, second } = wallTime(time)
+  const [name] = [monthNames[month - 1]]
+  const parts = [year, `time.${name}`, day, hour, minute, second, time.nanos, zoneText(time.zone)]
+  return `time.Date(${parts.join(', ')})`
+}
+
+function zoneText({ name, isLocal }: Zone): string {
+  if (isLocal) return 'time.Local'
+  return name === 'UTC' ? 'time.UTC' : `time.Location(${quote(name)})`
 }
 
 /** RFC 3339, which JSON has; it knows no years beyond four digits. Throws GoError. */
@@ -109,7 +123,18 @@ const zoneType: GoType = {
   kind: 'ptr',
   method: (receiver, name) => (name === 'String' ? fn([], () => (receiver as Zone).name) : undefined),
   print: (receiver) => (receiver as Zone).name,
+  // Go copies exported fields only, and here is none.
+  copy: () => typed({ ...utc, name: '' }, zoneType),
   data: () => ({}),
+}
+
+const locations = new WeakMap<Zone, Zone>()
+
+/** One and the same for a zone, as `eq` can tell. */
+function toLocation(zone: Zone): Zone {
+  const before = locations.get(zone) ?? typed({ ...zone }, zoneType)
+  locations.set(zone, before)
+  return before
 }
 
 const zoneParameter: OwnParameter<Zone> = {
@@ -149,7 +174,9 @@ const methods: Readonly<Record<string, Method>> = {
   ISOWeek: refused('invalid function signature for ISOWeek: second return value should be error; is int'),
   IsDST: (time) => fn([], () => isSummer(time)),
   IsZero: (time) => fn([], () => time.seconds === zeroSeconds && time.nanos === 0),
-  Location: (time) => fn([], () => typed({ ...time.zone }, zoneType)),
+  GoString: (time) => fn([], () => goText(time)),
+  Local: (time) => fn([], () => toTime(shown(time, time.local?.() ?? utc))),
+  Location: (time) => fn([], () => toLocation(time.zone)),
   MarshalJSON: (time) => fn([], () => Buffer.from(`"${jsonText(time)}"`)),
   MarshalText: (time) => fn([], () => Buffer.from(jsonText(time))),
   Minute: wall(({ minute }) => int(minute)),
@@ -188,7 +215,12 @@ function floorDivide(value: bigint, by: bigint): bigint {
 }
 
 function isSameTime(a: GoTime, b: GoTime): boolean {
-  return compareTimes(a, b) === 0 && a.zone.name === b.zone.name && a.monotonic === b.monotonic
+  return (
+    compareTimes(a, b) === 0 &&
+    a.zone.name === b.zone.name &&
+    a.zone.isLocal === b.zone.isLocal &&
+    a.monotonic === b.monotonic
+  )
 }
 
 const timeType: GoType = {
@@ -198,6 +230,7 @@ const timeType: GoType = {
     Object.hasOwn(methods, name) ? methods[name]?.(receiver as GoTime) : undefined,
   same: (a, b) => isSameTime(a as GoTime, b as GoTime),
   print: (receiver) => timeText(receiver as GoTime),
+  goPrint: (receiver) => goText(receiver as GoTime),
   data: (receiver) => jsonText(receiver as GoTime),
 }
 

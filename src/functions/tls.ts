@@ -34,7 +34,13 @@ const certificateType: GoType = {
     const [one, other] = [a as Certificate, b as Certificate]
     return one.Cert === other.Cert && one.Key === other.Key
   },
-  print: (receiver) => `{${(receiver as Certificate).Cert} ${(receiver as Certificate).Key}}`,
+  members: (receiver) => {
+    const { Cert, Key } = receiver as Certificate
+    return [
+      { name: 'Cert', value: Cert },
+      { name: 'Key', value: Key },
+    ]
+  },
   data: (receiver) => ({ Cert: (receiver as Certificate).Cert, Key: (receiver as Certificate).Key }),
 }
 

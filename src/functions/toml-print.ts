@@ -2,8 +2,18 @@
 import { compareStrings } from '../template/bytes.ts'
 import { GoError } from '../template/error.ts'
 import { floatText } from '../template/float-text.ts'
-import { Complex, Int, integerValue, isList, isMap, kindOf, typeName, typeOf } from '../template/kinds.ts'
-import type { GoMap } from '../template/kinds.ts'
+import {
+  Complex,
+  Int,
+  integerValue,
+  isList,
+  isMap,
+  kindOf,
+  newMap,
+  typeName,
+  typeOf,
+} from '../template/kinds.ts'
+import type { GoMap, Member } from '../template/kinds.ts'
 import { deeper } from '../template/nesting.ts'
 import { durationText, isDuration } from './duration.ts'
 import { formatTime } from './time-print.ts'
@@ -30,7 +40,7 @@ class Printer {
   }
 
   private entry(key: readonly string[], value: unknown): void {
-    if (isNil(value)) return
+    if (isNil(value) && (key.length > 0 || !isList(value))) return
     if (isTable(value)) this.table(key, value)
     else if (isTableList(value)) this.tables(key, value)
     else if (key.length === 0) this.text += inline(value)
@@ -55,7 +65,7 @@ class Printer {
       this.newline()
       this.text += `${indent(key)}[[${keyText(key)}]]`
       this.newline()
-      this.entries(key, table)
+      this.entries(key, seen(table) as GoMap)
     }
   }
 
@@ -74,11 +84,23 @@ function indent(key: readonly string[]): string {
   return '  '.repeat(key.length - 1)
 }
 
-/** A struct is the table of what it shows; texts and times stay what they are. */
+const structs = new WeakSet<object>()
+
+/** A struct is the table of its fields; texts and times stay what they are. */
 function seen(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || isTime(value) || value instanceof Int) return value
-  const data = typeOf(value)?.data
-  return data ? data(value) : value
+  const type = typeOf(value)
+  if (!type?.members || type.print) return type?.data ? type.data(value) : value
+  const table = newMap(fieldsOf(type.members(value)))
+  structs.add(table)
+  return table
+}
+
+function fieldsOf(members: readonly Member[]): [string, unknown][] {
+  return members.flatMap(({ name, value, isEmbedded }): [string, unknown][] => {
+    const inner = isEmbedded ? typeOf(value as object)?.members?.(value as object) : undefined
+    return inner ? fieldsOf(inner) : [[name, value]]
+  })
 }
 
 function isNil(value: unknown): boolean {
@@ -102,11 +124,10 @@ function isTableList(value: unknown): value is GoMap[] {
   })
 }
 
-/** The entries of a table in the order in which they are printed. */
+/** The entries of a table in the order in which they are printed: a struct's fields keep theirs. */
 function ordered(table: GoMap): [string, unknown][] {
-  const entries = Object.entries(table)
-    .map(([name, value]): [string, unknown] => [name, seen(value)])
-    .sort(([a], [b]) => compareStrings(a, b))
+  const entries = Object.entries(table).map(([name, value]): [string, unknown] => [name, seen(value)])
+  if (!structs.has(table)) entries.sort(([a], [b]) => compareStrings(a, b))
   const isSub = new Map(entries.map(([name, value]) => [name, isTable(value) || isTableList(value)]))
   return [...entries.filter(([name]) => !isSub.get(name)), ...entries.filter(([name]) => isSub.get(name))]
 }

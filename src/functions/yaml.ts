@@ -4,9 +4,9 @@ import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
 import { GoError } from '../template/error.ts'
 import { Complex, Int, newMap, typeOf } from '../template/kinds.ts'
-import type { GoMap } from '../template/kinds.ts'
+import type { GoMap, Member } from '../template/kinds.ts'
 import { deeper } from '../template/nesting.ts'
-import { PlainScalar, printPretty } from '../values/yaml-pretty.ts'
+import { keepOrder, PlainScalar, printPretty } from '../values/yaml-pretty.ts'
 import type { PrettyValue } from '../values/yaml-pretty.ts'
 import { parseYaml, printYaml } from '../values/yaml.ts'
 import { YamlError } from '../values/yaml-error.ts'
@@ -46,13 +46,26 @@ function toPretty(value: unknown): PrettyValue {
   if (value instanceof Int) return value.value
   if (value instanceof Complex) throw new GoError('cannot marshal type: complex128')
   if (value instanceof Uint8Array) return Array.from(value)
-  const data = typeOf(value)?.data
-  if (data) return toPretty(data(value))
+  const type = typeOf(value)
+  if (type?.members && !type.print) return fieldsOf(type.members(value))
+  if (type?.data) return toPretty(type.data(value))
   if (Array.isArray(value)) return deeper(() => value.map(toPretty))
   return deeper(() => {
     const entries = Object.entries(value as GoMap)
     return newMap(entries.map(([key, element]) => [key, toPretty(element)])) as Record<string, PrettyValue>
   })
+}
+
+/** Go's encoder knows no tags of JSON's: it writes the names of the fields small. */
+function fieldsOf(members: readonly Member[]): PrettyValue {
+  return deeper(() =>
+    keepOrder(
+      newMap(members.map(({ name, value }) => [name.toLowerCase(), toPretty(value)])) as Record<
+        string,
+        PrettyValue
+      >,
+    ),
+  )
 }
 
 /** sigs.k8s.io/yaml's Unmarshal of a map or list: an empty document leaves it empty, not nil. Throws GoError. */

@@ -4,6 +4,8 @@ import { zoneNames } from './zone-names.ts'
 /** A *time.Location. */
 export interface Zone {
   readonly name: string
+  /** Is it the host's own? Go tells that from the zone of the same name. */
+  readonly isLocal?: boolean
   /** What is in force at an instant, in seconds since 1970. */
   at(seconds: number): Clock
   /** The offset that this abbreviation has there, if it has one. */
@@ -25,6 +27,8 @@ export interface GoTime {
   readonly zone: Zone
   /** Nanoseconds since the program began, where the time is the clock's own. */
   readonly monotonic?: bigint
+  /** The host's zone. */
+  readonly local?: () => Zone
 }
 
 /** A zone that has one offset for ever (time.FixedZone). */
@@ -66,7 +70,7 @@ function readNames(): ReadonlyMap<string, readonly ClockName[]> {
 /** A host's local zone, which is not looked at before it is needed: that takes milliseconds. */
 export function localZone(host: { readonly timeZone?: string | undefined }): () => Zone {
   let zone: Zone | undefined
-  return () => (zone ??= loadZone(host.timeZone ?? 'UTC') ?? utc)
+  return () => (zone ??= { ...(loadZone(host.timeZone ?? 'UTC') ?? utc), isLocal: true })
 }
 
 const loaded = new Map<string, Zone>()

@@ -5,7 +5,19 @@ import { GoError } from './error.ts'
 import { sprint, sprintln } from './format.ts'
 import { fn, variadic } from './function.ts'
 import type { FunctionTable, GoFunction } from './function.ts'
-import { Int, int, integerValue, isList, isMap, isTrue, zeroOf, typeName, typeOf, typed } from './kinds.ts'
+import {
+  Int,
+  int,
+  integerValue,
+  isList,
+  isMap,
+  isTrue,
+  zeroOf,
+  typeName,
+  typeOf,
+  typed,
+  pointee,
+} from './kinds.ts'
 import { sprintf } from './printf.ts'
 import { isPrint } from './quote.ts'
 
@@ -20,7 +32,7 @@ function index(item: unknown, keys: readonly unknown[]): unknown {
 function indexOne(item: unknown, key: unknown): unknown {
   if (item === null || item === undefined) throw new GoError('index of nil pointer')
   if (typeof item === 'string' || isList(item)) return element(item, key)
-  if (!isMap(item)) throw new GoError(`can't index item of type ${typeName(item)}`)
+  if (!isMap(item)) throw new GoError(`can't index item of type ${typeName(pointee(item))}`)
   if (key === null || key === undefined) throw new GoError('value is nil; should be of type string')
   if (typeof key !== 'string') throw new GoError(`value has type ${typeName(key)}; should be string`)
   return Object.hasOwn(item, key) ? item[key] : zeroOf(typeOf(item)?.elem)
@@ -47,7 +59,7 @@ function slice(item: unknown, indices: readonly unknown[]): unknown {
   if (item === null || item === undefined) throw new GoError('slice of untyped nil')
   if (indices.length > 3) throw new GoError(`too many slice indexes: ${indices.length}`)
   if (typeof item !== 'string' && !isList(item))
-    throw new GoError(`can't slice item of type ${typeName(item)}`)
+    throw new GoError(`can't slice item of type ${typeName(pointee(item))}`)
   if (typeof item === 'string' && indices.length === 3) throw new GoError('cannot 3-index slice a string')
   const length = typeof item === 'string' ? byteLength(item) : item.length
   const [start = 0, end = length, limit = end] = indices.map((key) => position(key, length))
@@ -64,7 +76,7 @@ function length(item: unknown): Int {
   if (typeof item === 'string') return int(byteLength(item))
   if (isList(item)) return int(item.length)
   if (isMap(item)) return int(Object.keys(item).length)
-  throw new GoError(`len of type ${typeName(item)}`)
+  throw new GoError(`len of type ${typeName(pointee(item))}`)
 }
 
 function call(name: string, callee: unknown): never {
@@ -75,7 +87,7 @@ function call(name: string, callee: unknown): never {
 /** What html, js and urlquery work on: the string itself, or what print says, with no value spelt out. */
 function evaluated(values: readonly unknown[]): string {
   if (values.length === 1 && typeof values[0] === 'string') return values[0]
-  return sprint(values.map((value) => value ?? '<no value>'))
+  return sprint(values.map((value) => pointee(value) ?? '<no value>'))
 }
 
 const htmlEscapes: Readonly<Record<string, string>> = {

@@ -44,7 +44,7 @@ function equalReferences(a: unknown, b: unknown, [kindA, kindB]: readonly [Kind,
     )
   }
   if (isNil(a) || isNil(b)) return isNil(a) === isNil(b)
-  if (kindB === 'slice' || kindB === 'map' || kindB === 'func') {
+  if (kindB === 'slice' || kindB === 'map' || kindB === 'func' || typeOf(b as object)?.isIncomparable) {
     throw new GoError(`non-comparable type ${formatValue(b, 's')}: ${typeName(b)}`)
   }
   if (kindA === 'struct' && typeName(a) === typeName(b)) return isSame(a as object, b as object)

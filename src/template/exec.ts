@@ -3,9 +3,9 @@ import type { Budget } from './budget.ts'
 import type { BranchNode, ListNode, Statement, Template, TemplateNode } from './ast.ts'
 import { GoError } from './error.ts'
 import { Evaluator } from './evaluate.ts'
-import { toText } from './format.ts'
+import { toShown, toText } from './format.ts'
 import type { FunctionTable } from './function.ts'
-import { Int, int, integerValue, isList, isMap, isTrue, sortedEntries, typeOf } from './kinds.ts'
+import { Int, int, integerValue, isList, isMap, isTrue, sortedEntries, typeOf, pointee } from './kinds.ts'
 import { callReserve, isFull, nesting, tooDeep } from './nesting.ts'
 import { quote } from './quote.ts'
 import { unboxed } from './scope.ts'
@@ -137,7 +137,7 @@ class Walker {
       return sortedEntries(value).map(([key, element]) => [key, { value: element, boxed }] as const)
     }
     const count = integerValue(value)
-    if (count === undefined) return state.fail(`range can't iterate over ${toText(value)}`)
+    if (count === undefined) return state.fail(`range can't iterate over ${toText(pointee(value))}`)
     if (pipe.declared.length > 1) {
       return state.fail(`can't use ${toText(value)} to iterate over more than one variable`)
     }
@@ -155,7 +155,7 @@ class Walker {
 
 function textOf(state: Evaluator, value: unknown): string {
   try {
-    return toText(value)
+    return toShown(value)
   } catch (error) {
     if (error instanceof GoError) return state.fail(error.message)
     throw error

@@ -29,8 +29,8 @@ function withAllDigits(number: string, verb: string, precision: number): string 
   const [mantissa, tail] = at < 0 ? [number, ''] : [number.slice(0, at), number.slice(at)]
   const pointed = mantissa.includes('.') ? mantissa : `${mantissa}.`
   if (!/^[vgGx]$/.test(verb)) return pointed + tail
-  const significant =
-    mantissa === '0' ? 1 : mantissa.replace(/^0x/, '').replace('.', '').replace(/^0+/, '').length
+  // Go counts the x of a hexadecimal number, too.
+  const significant = mantissa === '0' ? 1 : mantissa.replace('.', '').replace(/^0+/, '').length
   return pointed + '0'.repeat(Math.max(precision - significant, 0)) + tail
 }
 

@@ -33,9 +33,12 @@ function prefixOf(base: 2 | 8 | 10 | 16, verb: string, digits: string, { sharp }
   return (verb === 'O' ? '0o' : '') + (sharp ? marker : '')
 }
 
+function isRune(value: bigint): boolean {
+  return value >= 0n && value <= 0x10ffffn && (value < 0xd800n || value > 0xdfffn)
+}
+
 function toRune(value: bigint): string {
-  const isRune = value >= 0n && value <= 0x10ffffn && (value < 0xd800n || value > 0xdfffn)
-  return isRune ? String.fromCodePoint(Number(value)) : '\ufffd'
+  return isRune(value) ? String.fromCodePoint(Number(value)) : '\ufffd'
 }
 
 function formatRune(value: bigint, verb: 'c' | 'q', flags: Flags): string {
@@ -46,6 +49,6 @@ function formatRune(value: bigint, verb: 'c' | 'q', flags: Flags): string {
 function formatUnicode(value: bigint, flags: Flags): string {
   const code = BigInt.asUintN(64, value).toString(16).toUpperCase()
   const name = `U+${code.padStart(Math.max(flags.precision ?? 0, 4), '0')}`
-  const char = toRune(value)
-  return pad(flags.sharp && isPrint(char) ? `${name} '${char}'` : name, { ...flags, zero: false })
+  const shows = flags.sharp && isRune(value) && isPrint(toRune(value))
+  return pad(shows ? `${name} '${toRune(value)}'` : name, { ...flags, zero: false })
 }

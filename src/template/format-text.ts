@@ -14,6 +14,8 @@ export interface Flags {
   plusV?: boolean
   width?: number
   precision?: number
+  /** Inside `%!d(…)`, where nothing is asked how it prints. */
+  erroring?: boolean
 }
 
 /** A verb's output, filled up to the width. */

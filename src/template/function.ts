@@ -1,6 +1,6 @@
 // What a function of a template is: its parameters, which give Go's checks and error texts, and its body.
 import type { Operand } from './ast.ts'
-import { Int, int, integerValue, isList, isMap, newNilList, newNilMap, typeOf } from './kinds.ts'
+import { handedOver, Int, int, integerValue, isList, isMap, newNilList, newNilMap, typeOf } from './kinds.ts'
 import type { GoMap } from './kinds.ts'
 
 /** The JavaScript side of each parameter type. */
@@ -68,7 +68,13 @@ function unsigned32(value: bigint): Int | undefined {
 
 /** Every parameter type that several families take; a new one is a row here and one in ParameterTypes. */
 export const parameters: Readonly<Record<ParameterKind, Parameter>> = {
-  any: { name: 'interface {}', takesAll: true, nil: () => null, accepts: () => true },
+  any: {
+    name: 'interface {}',
+    takesAll: true,
+    nil: () => null,
+    accepts: () => true,
+    unwrap: handedOver,
+  },
   value: { name: 'reflect.Value', takesAll: true, nil: () => undefined, accepts: () => true },
   string: { name: 'string', literal: literals.string, accepts: (value) => typeof value === 'string' },
   bool: { name: 'bool', literal: literals.bool, accepts: (value) => typeof value === 'boolean' },

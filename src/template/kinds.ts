@@ -44,16 +44,32 @@ export interface GoType {
   /** A struct's exported field; undefined if there is none of that name. */
   field?(receiver: object, name: string): unknown
   method?(receiver: object, name: string): GoFunction | undefined
+  /** May `eq` look at it? A struct that holds maps or lists has no equality. */
+  readonly isIncomparable?: boolean
   /** Are two values of the type equal in all that they hold? If absent, only one and the same is. */
   same?(a: object, b: object): boolean
   /** What a deep copy makes of a value; the value itself if absent. */
   copy?(receiver: object): object
-  /** What %v prints: the String method, or a struct's fields. */
+  /** The String method, which %v and the verbs of texts print. */
   print?(receiver: object): string
+  /** The GoString method, which %#v prints. */
+  goPrint?(receiver: object): string
+  /** What an action prints of it as a field, where Go finds the String method of its pointer. */
+  shown?(receiver: object): string
+  /** The fields of a struct, or of what a pointer points to, in Go's order. */
+  members?(receiver: object): readonly Member[]
   /** A named map type: the same map as map[string]interface{}. */
   plain?(receiver: object): object
   /** What JSON and YAML see instead. */
   data?(receiver: object): unknown
+}
+
+/** A struct's field. Its name tells whether it is exported. */
+export interface Member {
+  readonly name: string
+  readonly value: unknown
+  /** Are the fields of this field the struct's own, too? */
+  readonly isEmbedded?: boolean
 }
 
 const goType: unique symbol = Symbol('Go type')
@@ -98,6 +114,34 @@ export class Complex {
     this.real = real
     this.imaginary = imaginary
   }
+}
+
+/** What a pointer points to, where a struct is; anything else as it is (text/template's indirect). */
+export function pointee(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const type = typeOf(value)
+  if (type?.kind !== 'ptr' || !type.members) return value
+  const inner = {
+    ...type,
+    name: type.name.slice(1),
+    kind: 'struct',
+    members: () => type.members?.(value) ?? [],
+  }
+  return typed(Object.create(value) as object, inner as GoType)
+}
+
+const copies = new WeakMap<object, object>()
+
+/** A struct as Go hands it to a function: a copy, which shows no String method of its pointer. */
+export function handedOver(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const type = typeOf(value)
+  if (!type?.shown) return value
+  const plain = { ...type }
+  delete plain.shown
+  const copy = copies.get(value) ?? typed(Object.create(value) as object, plain)
+  copies.set(value, copy)
+  return copy
 }
 
 /** An empty map[string]interface{}, or one with these entries. */

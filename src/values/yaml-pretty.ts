@@ -23,6 +23,14 @@ export type PrettyValue =
   | readonly PrettyValue[]
   | { readonly [key: string]: PrettyValue }
 
+const inOrder = new WeakSet<object>()
+
+/** Keeps the order of a table's keys, as that of a struct's fields. */
+export function keepOrder<T extends PrettyValue & object>(table: T): T {
+  inOrder.add(table)
+  return table
+}
+
 /** The YAML of a value, ending in a newline. `bytesOf` gives the bytes of a text that is no UTF-8, else undefined. */
 export function printPretty(value: PrettyValue, bytesOf: (text: string) => Uint8Array | undefined): string {
   const printer = new Printer(bytesOf)
@@ -63,12 +71,12 @@ class Printer {
   }
 
   private table(table: Table, indent: number, isInPlace: boolean): void {
-    Object.keys(table)
-      .sort(compareKeysOfV3)
-      .forEach((key, i) => {
-        if (i > 0 || !isInPlace) this.startLine(indent)
-        this.pair(key, table[key] ?? null, indent)
-      })
+    const keys = Object.keys(table)
+    if (!inOrder.has(table)) keys.sort(compareKeysOfV3)
+    keys.forEach((key, i) => {
+      if (i > 0 || !isInPlace) this.startLine(indent)
+      this.pair(key, table[key] ?? null, indent)
+    })
   }
 
   private pair(key: string, value: PrettyValue, indent: number): void {

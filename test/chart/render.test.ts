@@ -8,6 +8,7 @@ import { renderChart } from '../../src/chart/render.ts'
 import { newTree, toTree } from '../../src/values/tree.ts'
 import { answer, host } from './answer.ts'
 import { cases, chartsFolder, inlineCases } from './cases.ts'
+import { objectCases } from './object-cases.ts'
 import type { Answer } from './cases.ts'
 
 const answers = JSON.parse(readFileSync(join(import.meta.dirname, 'answers.json'), 'utf8')) as Record<
@@ -16,12 +17,12 @@ const answers = JSON.parse(readFileSync(join(import.meta.dirname, 'answers.json'
 >
 
 describe('what Helm answers, we answer', () => {
-  test.each([...cases, ...inlineCases])('$name', (question) => {
+  test.each([...cases, ...inlineCases, ...objectCases])('$name', (question) => {
     expect(answer(question)).toEqual(answers[question.name])
   })
 
   test('no answer is left over', () => {
-    const names = [...cases, ...inlineCases].map(({ name }) => name)
+    const names = [...cases, ...inlineCases, ...objectCases].map(({ name }) => name)
     expect(Object.keys(answers).sort()).toEqual(names.sort())
   })
 })

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer, Case } from '../chart/cases.ts'
 import { cases, inlineCases } from '../chart/cases.ts'
+import { objectCases } from '../chart/object-cases.ts'
 import { schemaCases } from '../chart/schema/cases.ts'
 import { localZone, questions } from '../functions/questions.ts'
 import { askAll } from './function-answers.ts'
@@ -10,7 +11,7 @@ import { startJudge } from './judge.ts'
 
 const judge = startJudge()
 const files: Readonly<Record<string, readonly Case[]>> = {
-  'answers.json': [...cases, ...inlineCases],
+  'answers.json': [...cases, ...inlineCases, ...objectCases],
   'schema/answers.json': schemaCases,
 }
 for (const [file, questions] of Object.entries(files)) {

@@ -8,6 +8,7 @@ import type { Tree } from '../../src/values/tree.ts'
 import { getTree, newTree } from '../../src/values/tree.ts'
 import { answerWith } from '../chart/answer.ts'
 import { cases, inlineCases } from '../chart/cases.ts'
+import { objectCases } from '../chart/object-cases.ts'
 import type { Answer, Case } from '../chart/cases.ts'
 import { afterAllWithGo, beforeAllWithGo, describeWithGo } from './with-go.ts'
 import { startJudge } from './judge.ts'
@@ -42,7 +43,7 @@ describeWithGo('the committed answers are Helm’s', () => {
     string,
     Answer
   >
-  test.each([...cases, ...inlineCases])('$name', async (question) => {
+  test.each([...cases, ...inlineCases, ...objectCases])('$name', async (question) => {
     expect(await judge.ask(question)).toEqual(committed[question.name])
   })
 })
