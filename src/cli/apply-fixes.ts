@@ -1,6 +1,6 @@
 // `--fix`: each fix is shown and asked before it is done, and how to take it back is said.
 import type { Cluster } from '../cluster/api.ts'
-import { perform, type Deed } from '../cluster/deed.ts'
+import { checkDeed, perform, type Deed, type Made } from '../cluster/deed.ts'
 import { ApiError, exitStatus, UserError } from '../errors.ts'
 import { objectName } from '../manifest/object.ts'
 import { checks } from '../preflight/checks.ts'
@@ -70,16 +70,17 @@ const isRestart = (deed: Deed): deed is Restart => deed.do === 'restart'
 /** All of them, then what they want restarted, each once: agents that roll through a cluster take a while. */
 async function applyAll(cluster: Cluster, agreed: readonly Fixable[], io: Io): Promise<boolean> {
   const restarts = new Map<string, Restart>()
+  const made: Made = new Set()
   const undo: string[] = []
   for (const { id, fix } of agreed) {
     if (io.signal.aborted) break
     const own = fix.deeds.filter((deed) => !isRestart(deed))
-    const done = await apply(cluster, id, own, io)
+    const done = await apply(cluster, id, own, made, io)
     if (done > 0) undo.push(...fix.undo)
     if (done < own.length) continue
     for (const deed of fix.deeds.filter(isRestart)) restarts.set(objectName(deed.ref), deed)
   }
-  for (const [name, deed] of restarts) await apply(cluster, `restart of ${name}`, [deed], io)
+  for (const [name, deed] of restarts) await apply(cluster, `restart of ${name}`, [deed], made, io)
   // A command that several fixes end with, a restart, is left where it stands last.
   const lines = undo.filter((line, i) => !undo.includes(line, i + 1))
   if (lines.length > 0) {
@@ -89,11 +90,19 @@ async function applyAll(cluster: Cluster, agreed: readonly Fixable[], io: Io): P
 }
 
 /** Answers how many of the deeds were done: the first that fails is the last that is tried. */
-async function apply(cluster: Cluster, what: string, deeds: readonly Deed[], io: Io): Promise<number> {
+async function apply(
+  cluster: Cluster,
+  what: string,
+  deeds: readonly Deed[],
+  made: Made,
+  io: Io,
+): Promise<number> {
   let done = 0
   try {
+    // All of a fix or nothing: half of one helps nobody.
+    for (const deed of deeds) await checkDeed(cluster, deed, made)
     for (const deed of deeds) {
-      await perform(cluster, deed, io.now())
+      await perform(cluster, deed, io.now(), made)
       done++
     }
     io.err(harmless(`✔ ${what} applied.\n`))

@@ -93,6 +93,8 @@ export interface DeleteOptions {
   readonly dryRun?: boolean
   /** Delete only the object that has this uid. */
   readonly uid?: string
+  /** Delete it only while it has this version; ApiError Conflict else. */
+  readonly resourceVersion?: string
 }
 
 /**

@@ -83,7 +83,9 @@ export async function remove(
     kind: 'DeleteOptions',
     propagationPolicy: options.propagation ?? 'Background',
     ...(options.dryRun && { dryRun: ['All'] }),
-    ...(options.uid && { preconditions: { uid: options.uid } }),
+    ...((options.uid ?? options.resourceVersion) && {
+      preconditions: { uid: options.uid, resourceVersion: options.resourceVersion },
+    }),
   }
   const answer = await session.transport.call({ method: 'DELETE', path, body, subject })
   // Gone after an unanswered try: that try did it.

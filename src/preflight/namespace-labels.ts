@@ -1,7 +1,7 @@
 // Labels for namespaces that may not be there yet: what is done, and what takes it back.
 import type { Deed } from '../cluster/deed.ts'
 import type { NamespaceFacts } from '../facts/facts.ts'
-import { toTree } from '../values/tree.ts'
+import { patchDeed } from './patches.ts'
 
 export interface Labelling {
   readonly deeds: readonly Deed[]
@@ -24,7 +24,11 @@ export function labelNamespaces(
     const metadata = { name, labels: { ...labels } }
     if (!live)
       return {
-        deed: { do: 'apply', object: { apiVersion: 'v1', kind: 'Namespace', metadata } } satisfies Deed,
+        deed: {
+          do: 'apply',
+          object: { apiVersion: 'v1', kind: 'Namespace', metadata },
+          isNew: true,
+        } satisfies Deed,
         undo: namespaceUndo(name),
       }
     const before = Object.keys(labels).map((key) => {
@@ -33,7 +37,7 @@ export function labelNamespaces(
     })
     const ref = { apiVersion: 'v1', kind: 'Namespace', name }
     return {
-      deed: { do: 'patch', ref, patch: toTree({ metadata: { labels } }) } satisfies Deed,
+      deed: patchDeed(ref, { metadata: { labels } }, { metadata: { labels: live.labels } }),
       undo: `kubectl label namespace ${name} --overwrite ${before.join(' ')}`,
     }
   })

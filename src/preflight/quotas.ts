@@ -1,5 +1,6 @@
 // Which ResourceQuotas count a pod (k8s.io/apiserver/pkg/quota: all scopes of a quota must match).
 import type { ResourceQuotaFacts } from '../facts/facts.ts'
+import type { Deed } from '../cluster/deed.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import { getTree, isTree, newTree, type Tree } from '../values/tree.ts'
 import type { Plan } from './plan.ts'
@@ -59,6 +60,13 @@ export function criticalQuota(namespace: string, pods: number): KubeObject {
       },
     },
   }
+}
+
+/** Applies it; `live` are the quotas that were read. */
+export function criticalQuotaDeed(namespace: string, live: readonly ResourceQuotaFacts[]): Deed {
+  const object = criticalQuota(namespace, 1000)
+  const isThere = live.some((quota) => quota.namespace === namespace && quota.name === object.metadata.name)
+  return { do: 'apply', object, isNew: !isThere }
 }
 
 /** The quotas that a plan brings; nothing of them is used yet. */

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals'
 import type { Deed } from '../../src/cluster/deed.ts'
 import { commandLines } from '../../src/preflight/deed-commands.ts'
-import { toTree } from '../../src/values/tree.ts'
+import { newTree, toTree } from '../../src/values/tree.ts'
 
 const node = { apiVersion: 'apps/v1', kind: 'DaemonSet', namespace: 'kube-system', name: 'aws-node' }
 const rows: readonly { name: string; in: Deed; out: readonly string[] }[] = [
@@ -24,6 +24,7 @@ const rows: readonly { name: string; in: Deed; out: readonly string[] }[] = [
       do: 'patch',
       ref: { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'kube-system', name: 'cilium-config' },
       patch: toTree({ data: { 'cni-exclusive': 'false' } }),
+      read: newTree(),
     },
     out: [
       `kubectl patch configmap/cilium-config -n kube-system --type=merge -p '{"data":{"cni-exclusive":"false"}}'`,
@@ -35,6 +36,7 @@ const rows: readonly { name: string; in: Deed; out: readonly string[] }[] = [
       do: 'patch',
       ref: { apiVersion: 'crd.projectcalico.org/v1', kind: 'FelixConfiguration', name: 'default' },
       patch: toTree({ spec: { a: true } }),
+      read: newTree(),
     },
     out: [
       `kubectl patch felixconfiguration.crd.projectcalico.org/default --type=merge -p '{"spec":{"a":true}}'`,
@@ -46,6 +48,7 @@ const rows: readonly { name: string; in: Deed; out: readonly string[] }[] = [
       do: 'patch',
       ref: { apiVersion: 'v1', kind: 'Namespace', name: 'shop' },
       patch: toTree({ metadata: { labels: { a: 'b', c: null } } }),
+      read: newTree(),
     },
     out: ['kubectl label namespace/shop a=b c- --overwrite'],
   },
@@ -55,6 +58,7 @@ const rows: readonly { name: string; in: Deed; out: readonly string[] }[] = [
       do: 'patch',
       ref: { apiVersion: 'v1', kind: 'Namespace', name: 'shop' },
       patch: toTree({ metadata: { labels: { a: 'b' }, finalizers: null } }),
+      read: newTree(),
     },
     out: [
       `kubectl patch namespace/shop --type=merge -p '{"metadata":{"labels":{"a":"b"},"finalizers":null}}'`,
@@ -62,7 +66,7 @@ const rows: readonly { name: string; in: Deed; out: readonly string[] }[] = [
   },
   {
     name: 'environment',
-    in: { do: 'set-env', ref: node, container: 'aws-node', env: { MODE: 'standard', B: 'x y' } },
+    in: { do: 'set-env', ref: node, container: 'aws-node', read: {}, env: { MODE: 'standard', B: 'x y' } },
     out: [`kubectl set env daemonset/aws-node -n kube-system -c aws-node MODE=standard 'B=x y'`],
   },
   {
@@ -79,12 +83,13 @@ const rows: readonly { name: string; in: Deed; out: readonly string[] }[] = [
         kind: 'ValidatingWebhookConfiguration',
         name: 'old',
       },
+      read: newTree(),
     },
     out: ['kubectl delete validatingwebhookconfiguration/old'],
   },
   {
     name: 'a name that would be more than a name',
-    in: { do: 'delete', ref: { apiVersion: 'v1', kind: 'Namespace', name: "a'; reboot #" } },
+    in: { do: 'delete', ref: { apiVersion: 'v1', kind: 'Namespace', name: "a'; reboot #" }, read: newTree() },
     out: [`kubectl delete 'namespace/a'\\''; reboot #'`],
   },
 ]

@@ -1,8 +1,9 @@
 // Calico's eBPF data plane, which takes decisions that Istio has to take.
 import type { CustomFacts } from '../../facts/facts.ts'
 import type { Detection } from '../../platform/detection.ts'
-import { toTree, type Value } from '../../values/tree.ts'
+import type { Value } from '../../values/tree.ts'
 import { check, type Check, type Fix, type Found } from '../check.ts'
+import { patchDeed } from '../patches.ts'
 import { shellWord } from '../shell.ts'
 
 const docs = 'https://docs.tigera.io/calico/latest/reference/resources/felixconfig'
@@ -17,13 +18,7 @@ function felixFix({ apiVersion, kind, spec }: CustomFacts, field: string, value:
   return {
     kind: 'apply',
     text: `set ${field} to ${String(value)}; Calico's agents take it up by themselves`,
-    deeds: [
-      {
-        do: 'patch',
-        ref: { apiVersion, kind, name: 'default' },
-        patch: toTree({ spec: { [field]: value } }),
-      },
-    ],
+    deeds: [patchDeed({ apiVersion, kind, name: 'default' }, { spec: { [field]: value } }, { spec })],
     undo: [command(spec[field] ?? null)],
     owner: 'felixconfiguration',
   }

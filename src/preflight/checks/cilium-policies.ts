@@ -1,6 +1,6 @@
 // Cilium's policies, which hold kubelet's probes of ambient pods to the rules for strangers.
-import type { Found } from '../check.ts'
-import { check, type Check, type Fix } from '../check.ts'
+import type { CustomFacts } from '../../facts/facts.ts'
+import { check, type Check, type Fix, type Found } from '../check.ts'
 import {
   admitsBlocks,
   allowsProbes,
@@ -23,7 +23,7 @@ const config = { namespace: 'kube-system', name: 'cilium-config' } as const
 const isBlock = (block: Block | undefined): block is Block => block !== undefined
 
 /** The policy for probes, if Cilium knows the field without which the policy would shut every pod off. */
-function policyFix(canAllow: boolean, cidrs: readonly string[]): Fix {
+function policyFix(canAllow: boolean, cidrs: readonly string[], policies: readonly CustomFacts[]): Fix {
   if (!canAllow) {
     return {
       kind: 'print',
@@ -31,10 +31,11 @@ function policyFix(canAllow: boolean, cidrs: readonly string[]): Fix {
       commands: [],
     }
   }
+  const object = clusterwideProbePolicy(cidrs)
   return {
     kind: 'apply',
     text: `apply CiliumClusterwideNetworkPolicy/allow-ambient-hostprobes: ingress from ${cidrs.join(', ')} to all pods, without a default deny of its own`,
-    deeds: [{ do: 'apply', object: clusterwideProbePolicy(cidrs) }],
+    deeds: [{ do: 'apply', object, isNew: !policies.some(({ name }) => name === object.metadata.name) }],
     undo: ['kubectl delete ciliumclusterwidenetworkpolicy allow-ambient-hostprobes'],
   }
 }
@@ -94,7 +95,7 @@ export const ciliumPolicyChecks: readonly Check[] = [
           object: objectsText(denying),
           field: isAlways ? 'data[enable-policy]' : 'spec.ingress',
           message: `${isAlways ? 'enable-policy=always denies' : 'denies'} ingress by default, and no CiliumClusterwideNetworkPolicy for all pods allows ${cidrs.join(', ')} (${listText(denying)})`,
-          fix: policyFix(canAllow, cidrs),
+          fix: policyFix(canAllow, cidrs, read.ciliumClusterwideNetworkPolicies),
         },
       ]
     },

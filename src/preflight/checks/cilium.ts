@@ -1,8 +1,8 @@
 // Cilium's settings that do not go together with Istio.
 import type { Labels } from '../../facts/facts.ts'
 import type { Detection } from '../../platform/detection.ts'
-import { toTree } from '../../values/tree.ts'
 import { check, type Check, type Evidence, type Fix, type Found } from '../check.ts'
+import { patchDeed } from '../patches.ts'
 import { shellWord } from '../shell.ts'
 import { nameText, objectsText } from '../wording.ts'
 
@@ -33,11 +33,11 @@ function settingFix({ namespace, data }: Config, key: string, value: string, hel
     kind: 'apply',
     text: `set ${key} to ${value}, and ${helm} in Cilium's Helm release, or its next upgrade takes this back`,
     deeds: [
-      {
-        do: 'patch',
-        ref: { apiVersion: 'v1', kind: 'ConfigMap', namespace, name: owner },
-        patch: toTree({ data: { [key]: value } }),
-      },
+      patchDeed(
+        { apiVersion: 'v1', kind: 'ConfigMap', namespace, name: owner },
+        { data: { [key]: value } },
+        { data },
+      ),
       { do: 'restart', ref: { apiVersion: 'apps/v1', kind: 'DaemonSet', namespace, name: 'cilium' } },
     ],
     undo: [patch(before ?? null), restart],

@@ -48,7 +48,15 @@ function modeFix(
   return {
     kind: 'apply',
     text: `set ${mode}=standard on DaemonSet/kube-system/aws-node${recycle}. Exec probes in the pods are the alternative`,
-    deeds: [{ do: 'set-env', ref, container: 'aws-node', env: { [mode]: 'standard' } }],
+    deeds: [
+      {
+        do: 'set-env',
+        ref,
+        container: 'aws-node',
+        env: { [mode]: 'standard' },
+        read: { [mode]: found ?? null },
+      },
+    ],
     undo: [
       `kubectl -n kube-system set env daemonset/aws-node -c aws-node ${shellWord(`${mode}${found === undefined ? '-' : `=${found}`}`)}`,
     ],

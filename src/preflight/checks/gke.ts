@@ -3,7 +3,7 @@ import { check, type Check, type Found } from '../check.ts'
 import { brokenBy, foundWrong } from '../folders.ts'
 import { namespaceUndo } from '../namespace-labels.ts'
 import { nodeNamespaces } from '../plan.ts'
-import { admitting, criticalClass, criticalQuota, plannedQuotas } from '../quotas.ts'
+import { admitting, criticalClass, criticalQuotaDeed, plannedQuotas } from '../quotas.ts'
 import { refusalCause } from '../refusals.ts'
 import { amountText, listText, objectsText } from '../wording.ts'
 
@@ -43,11 +43,9 @@ export const gkeChecks: readonly Check[] = [
               ...toMake.map((name) => ({
                 do: 'apply' as const,
                 object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name } },
+                isNew: true,
               })),
-              ...missing.map((namespace) => ({
-                do: 'apply' as const,
-                object: criticalQuota(namespace, 1000),
-              })),
+              ...missing.map((namespace) => criticalQuotaDeed(namespace, resourceQuotas)),
             ],
             undo: [
               ...missing.map((namespace) => `kubectl -n ${namespace} delete resourcequota gcp-critical-pods`),

@@ -1,5 +1,6 @@
 // What an Istio that is gone has left behind, and what istiod should have written and has not.
 import type { WebhookFacts } from '../../facts/facts.ts'
+import { toTree } from '../../values/tree.ts'
 import { check, type Check, type Evidence, type Fix, type Found } from '../check.ts'
 import {
   isCni,
@@ -40,7 +41,7 @@ function orphans({ validatingWebhooks, services, endpointSlices, plan }: Validat
         object: `ValidatingWebhookConfiguration/${name}`,
         field: `webhooks[${closed.name}].failurePolicy`,
         message: `is Fail, and ${exists ? `${target} has no ready pod` : `${target} does not exist`}: every write of an Istio object that it checks is refused`,
-        fix: exists ? reviveFix(service.namespace, name) : removeFix(name),
+        fix: exists ? reviveFix(service.namespace, name) : removeFix({ name, webhooks }),
       },
     ]
   })
@@ -55,7 +56,7 @@ const reviveFix = (namespace: string, name: string): Fix => ({
   ],
 })
 
-const removeFix = (name: string): Fix => ({
+const removeFix = ({ name, webhooks }: WebhookFacts): Fix => ({
   kind: 'apply',
   text: 'delete it: its istiod is gone, and an istiod that comes back brings it along',
   deeds: [
@@ -66,6 +67,13 @@ const removeFix = (name: string): Fix => ({
         kind: 'ValidatingWebhookConfiguration',
         name,
       },
+      read: toTree({
+        webhooks: webhooks.map(({ name: of, failurePolicy, service }) => ({
+          name: of,
+          failurePolicy,
+          ...(service && { clientConfig: { service } }),
+        })),
+      }),
     },
   ],
   undo: ['ambientctl install --revision ITS_REVISION   # writes it again, with its istiod'],

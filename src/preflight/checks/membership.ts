@@ -1,8 +1,8 @@
 // Labels that put namespaces and pods into the mesh: do they contradict each other, or take in what must stay outside?
 import type { Labels, NamespaceFacts } from '../../facts/facts.ts'
-import { toTree } from '../../values/tree.ts'
 import { check, type Check, type Fix } from '../check.ts'
 import { asksForSidecars, isAmbientNamespace, namespaceLabels } from '../enrolment.ts'
+import { patchDeed } from '../patches.ts'
 import { nodeNamespaces } from '../plan.ts'
 import { restartCommands } from '../restarts.ts'
 import { amountText, listText, nameText, objectsText } from '../wording.ts'
@@ -27,11 +27,13 @@ function removal(removals: readonly Removal[], text: string): Fix {
   return {
     kind: 'apply',
     text,
-    deeds: removals.map(({ namespace: { name }, keys }) => ({
-      do: 'patch',
-      ref: { apiVersion: 'v1', kind: 'Namespace', name },
-      patch: toTree({ metadata: { labels: Object.fromEntries(keys.map((key) => [key, null])) } }),
-    })),
+    deeds: removals.map(({ namespace: { name, labels }, keys }) =>
+      patchDeed(
+        { apiVersion: 'v1', kind: 'Namespace', name },
+        { metadata: { labels: Object.fromEntries(keys.map((key) => [key, null])) } },
+        { metadata: { labels } },
+      ),
+    ),
     undo: removals.map((row) => `kubectl label namespace ${row.namespace.name} ${shown(row).join(' ')}`),
     owner: 'labels of namespaces',
   }

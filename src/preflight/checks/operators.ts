@@ -1,7 +1,7 @@
 // Controllers that install Istio by themselves, and would undo what we install.
 import type { CustomFacts, WorkloadFacts } from '../../facts/facts.ts'
-import { newTree, toTree } from '../../values/tree.ts'
 import { check, type Check, type Found } from '../check.ts'
+import { patchDeed } from '../patches.ts'
 import { shellWord } from '../shell.ts'
 import { amountText, listText, nameText, objectsText } from '../wording.ts'
 
@@ -19,11 +19,11 @@ function scaleDown({ namespace, name, desired }: WorkloadFacts): Found {
       kind: 'apply',
       text: `scale Deployment/${namespace}/${name} to 0; what it installed stays, and install adopts it`,
       deeds: [
-        {
-          do: 'patch',
-          ref: { apiVersion: 'apps/v1', kind: 'Deployment', namespace, name },
-          patch: newTree([['spec', newTree([['replicas', 0]])]]),
-        },
+        patchDeed(
+          { apiVersion: 'apps/v1', kind: 'Deployment', namespace, name },
+          { spec: { replicas: 0 } },
+          { spec: { replicas: desired } },
+        ),
       ],
       undo: [`kubectl scale deployment -n ${namespace} ${name} --replicas=${desired}`],
       owner: name,
@@ -46,7 +46,7 @@ function releaseFinalizer(operator: CustomFacts): Found {
     fix: {
       kind: 'apply',
       text: 'take the finalizer off; the Istio that it describes stays',
-      deeds: [{ do: 'patch', ref: { apiVersion, kind, namespace, name }, patch: toTree(patch(rest)) }],
+      deeds: [patchDeed({ apiVersion, kind, namespace, name }, patch(rest), patch(finalizers))],
       undo:
         deletionTimestamp === undefined
           ? [

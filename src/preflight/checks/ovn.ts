@@ -3,6 +3,7 @@ import type { CustomFacts, NodeFacts } from '../../facts/facts.ts'
 import { getPath, toTree, type Tree } from '../../values/tree.ts'
 import { check, type Check, type Fix } from '../check.ts'
 import { isAmbientPod, namespaceLabels } from '../enrolment.ts'
+import { patchDeed } from '../patches.ts'
 import { hasProbes } from '../probes.ts'
 import { shellWord } from '../shell.ts'
 import { amountText, listText, nameText, objectsText } from '../wording.ts'
@@ -31,7 +32,7 @@ function operatorFix(network: CustomFacts): Fix {
   return {
     kind: 'apply',
     text: "let the nodes' own network route to pods; the operator rolls the network's pods, node by node",
-    deeds: [{ do: 'patch', ref, patch: patchOf(true) }],
+    deeds: [patchDeed(ref, patchOf(true), { spec: network.spec })],
     undo: [command(typeof before === 'boolean' ? before : null)],
     owner: 'network.operator',
   }

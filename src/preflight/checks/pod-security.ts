@@ -1,9 +1,9 @@
 // May the node agents' pods be admitted? Kubernetes' Pod Security, and engines that stand in its place.
-import { toTree } from '../../values/tree.ts'
 import { check, type Check, type Fix } from '../check.ts'
 import { denialsOf, type DenialAt } from '../denials.ts'
 import { groupBy } from '../grouping.ts'
 import { labelNamespaces } from '../namespace-labels.ts'
+import { patchDeed } from '../patches.ts'
 import { nodeNamespaces } from '../plan.ts'
 import { refusalCause, type RefusalKind } from '../refusals.ts'
 import { listText, objectsText } from '../wording.ts'
@@ -64,9 +64,9 @@ export const podSecurityChecks: readonly Check[] = [
         .filter(({ name }) => nodeNamespaces(plan).includes(name))
         .flatMap(({ name, labels }) => {
           const level = labels[label]
-          return level === undefined || level === 'privileged' ? [] : [{ name, level }]
+          return level === undefined || level === 'privileged' ? [] : [{ name, labels, level }]
         })
-      return wrong.map(({ name, level }) => ({
+      return wrong.map(({ name, labels, level }) => ({
         object: `Namespace/${name}`,
         field: `metadata.labels[${label}]`,
         message: `is ${level}, but istio-cni or ztunnel goes there and needs privileged`,
@@ -75,11 +75,11 @@ export const podSecurityChecks: readonly Check[] = [
           kind: 'apply',
           text: `let namespace ${name} admit privileged pods`,
           deeds: [
-            {
-              do: 'patch',
-              ref: { apiVersion: 'v1', kind: 'Namespace', name },
-              patch: toTree({ metadata: { labels: { [label]: 'privileged' } } }),
-            },
+            patchDeed(
+              { apiVersion: 'v1', kind: 'Namespace', name },
+              { metadata: { labels: { [label]: 'privileged' } } },
+              { metadata: { labels } },
+            ),
           ],
           undo: [`kubectl label namespace ${name} ${label}=${level} --overwrite`],
         },

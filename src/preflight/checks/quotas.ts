@@ -1,12 +1,12 @@
 // Is there room for Istio in its namespaces: quotas.
 import type { ResourceQuotaFacts } from '../../facts/facts.ts'
-import { toTree } from '../../values/tree.ts'
 import { check, type Check, type Fix } from '../check.ts'
 import { denialsOf } from '../denials.ts'
 import { namespaceUndo } from '../namespace-labels.ts'
 import { nodeNamespaces, type Plan } from '../plan.ts'
+import { patchDeed } from '../patches.ts'
 import { parseQuantity } from '../quantities.ts'
-import { admitting, counts, criticalClass, criticalQuota, plannedQuotas, quotasAfter } from '../quotas.ts'
+import { admitting, counts, criticalClass, criticalQuotaDeed, plannedQuotas, quotasAfter } from '../quotas.ts'
 import { refusalCause } from '../refusals.ts'
 import { hasLimits, plannedWorkloads, type PlannedWorkload } from '../resources.ts'
 import { isWanted, tolerates } from '../scheduling.ts'
@@ -21,7 +21,7 @@ const podKeyOf = ({ hard }: ResourceQuotaFacts) =>
 /** A quota that the charts bring is raised by their values, any other where it is. */
 function roomFix(
   plan: Plan,
-  { namespace, name }: ResourceQuotaFacts,
+  { namespace, name, hard }: ResourceQuotaFacts,
   key: string,
   from: number,
   to: number,
@@ -42,11 +42,11 @@ function roomFix(
     kind: 'apply',
     text: `let the quota admit ${to} pods`,
     deeds: [
-      {
-        do: 'patch',
-        ref: { apiVersion: 'v1', kind: 'ResourceQuota', namespace, name },
-        patch: toTree({ spec: { hard: { [key]: String(to) } } }),
-      },
+      patchDeed(
+        { apiVersion: 'v1', kind: 'ResourceQuota', namespace, name },
+        { spec: { hard: { [key]: String(to) } } },
+        { spec: { hard } },
+      ),
     ],
     undo: [command(from)],
     owner: name,
@@ -89,8 +89,8 @@ export const quotaChecks: readonly Check[] = [
               kind: 'apply',
               text: `apply ResourceQuota gcp-critical-pods to ${namespace}`,
               deeds: [
-                ...(isNew ? [{ do: 'apply', object: made } as const] : []),
-                { do: 'apply', object: criticalQuota(namespace, 1000) },
+                ...(isNew ? [{ do: 'apply', object: made, isNew } as const] : []),
+                criticalQuotaDeed(namespace, resourceQuotas),
               ],
               undo: [
                 `kubectl -n ${namespace} delete resourcequota gcp-critical-pods`,

@@ -279,6 +279,21 @@ const leftovers: Case[] = [
   },
   {
     id: 'PREV-18',
+    name: 'only what was read is deleted',
+    clean: () => {
+      const own = validator('istio-validator-old', 'Fail')
+      const other = { name: 'out.example.com', failurePolicy: 'Ignore', hasBundle: true }
+      return guarded({ validatingWebhooks: [{ ...own, webhooks: [...own.webhooks, other] }] })
+    },
+    path: 'services[istio-system/istiod-old].name',
+    value: 'gone',
+    found: {
+      object: 'ValidatingWebhookConfiguration/istio-validator-old',
+      fix: '"read":{"webhooks":[{"name":"rev.validation.istio.io","failurePolicy":"Fail","clientConfig":{"service":{"namespace":"istio-system","name":"istiod-old"}}},{"name":"out.example.com","failurePolicy":"Ignore"}]}',
+    },
+  },
+  {
+    id: 'PREV-18',
     name: 'a closed door whose Service has no pod',
     clean: () => guarded(),
     path: 'endpointSlices[0].ready',

@@ -182,7 +182,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'Namespace/istio-system',
       message: 'critical',
-      fix: `{"do":"apply","object":{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"istio-system","labels":{"${enforce}":"privileged"}}}}`,
+      fix: `{"do":"apply","object":{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"istio-system","labels":{"${enforce}":"privileged"}}},"isNew":true}`,
     },
   },
   {

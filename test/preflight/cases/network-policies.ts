@@ -136,7 +136,7 @@ export const cases: readonly Case[] = [
       field: 'spec.ingress',
       level: 'warning',
       message: `isolates 1 ambient pod with probes (web-1) and admits no ipBlock ${address}`,
-      fix: `{"do":"apply","object":{"apiVersion":"networking.k8s.io/v1","kind":"NetworkPolicy","metadata":{"name":"allow-ambient-hostprobes","namespace":"shop"},"spec":{"podSelector":{},"policyTypes":["Ingress"],"ingress":[{"from":[{"ipBlock":{"cidr":"${address}"}}]}]}}}`,
+      fix: `{"do":"apply","object":{"apiVersion":"networking.k8s.io/v1","kind":"NetworkPolicy","metadata":{"name":"allow-ambient-hostprobes","namespace":"shop"},"spec":{"podSelector":{},"policyTypes":["Ingress"],"ingress":[{"from":[{"ipBlock":{"cidr":"${address}"}}]}]}},"isNew":true}`,
     },
   },
   {
@@ -382,6 +382,47 @@ export const cases: readonly Case[] = [
     path: 'networkPolicies[0].ingress',
     value: [],
     found: { object: 'NetworkPolicy/shop/deny', fix: 'not applied by us' },
+  },
+  {
+    id: 'CIL-06',
+    name: 'a policy of that name that allows less',
+    clean: () =>
+      ambient(
+        {
+          networkPolicies: [policy({ ingress: [{}] })],
+          crds: [crd(['enableDefaultDeny'])],
+          ciliumClusterwideNetworkPolicies: [
+            {
+              apiVersion: 'cilium.io/v2',
+              kind: 'CiliumClusterwideNetworkPolicy',
+              name: 'allow-ambient-hostprobes',
+              spec: {},
+            },
+          ],
+        },
+        cilium,
+      ),
+    path: 'networkPolicies[0].ingress',
+    value: [],
+    found: { object: 'NetworkPolicy/shop/deny', fix: '"isNew":false' },
+  },
+  {
+    id: 'CIL-06',
+    name: 'another policy',
+    clean: () =>
+      ambient(
+        {
+          networkPolicies: [policy({ ingress: [{}] })],
+          crds: [crd(['enableDefaultDeny'])],
+          ciliumClusterwideNetworkPolicies: [
+            { apiVersion: 'cilium.io/v2', kind: 'CiliumClusterwideNetworkPolicy', name: 'other', spec: {} },
+          ],
+        },
+        cilium,
+      ),
+    path: 'networkPolicies[0].ingress',
+    value: [],
+    found: { object: 'NetworkPolicy/shop/deny', fix: '"isNew":true' },
   },
   {
     id: 'CIL-06',

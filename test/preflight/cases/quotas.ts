@@ -103,7 +103,7 @@ export const cases: readonly Case[] = [
     value: refused,
     found: {
       object: 'Namespace/istio-system',
-      fix: '"deeds":[{"do":"apply","object":{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"istio-system"}}}',
+      fix: '"deeds":[{"do":"apply","object":{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"istio-system"}},"isNew":true}',
     },
   },
   {
