@@ -1,0 +1,34 @@
+// What templates ask the caller's functions, which may take their time.
+import { withAnswers } from '../chart/late-answers.ts'
+import type { RenderOptions } from '../chart/render.ts'
+import type { Tree } from '../values/tree.ts'
+import { treeOf } from './given.ts'
+import type { Lookup, RenderChartOptions } from './options.ts'
+
+interface Answer {
+  readonly object?: Tree | undefined
+  readonly addresses?: readonly string[]
+}
+
+/** What `render` gives with every question answered, each once. Rejects with what a function throws. */
+export function withFunctions<Result>(
+  { lookup, lookupHost }: Pick<RenderChartOptions, 'lookup' | 'lookupHost'>,
+  options: RenderOptions,
+  render: (options: RenderOptions) => Promise<Result>,
+): Promise<Result> {
+  if (!lookup && !lookupHost) return render(options)
+  const find = async (what: 'object' | 'host', ...wanted: string[]): Promise<Answer> =>
+    what === 'object'
+      ? { object: await found(lookup, wanted) }
+      : { addresses: (await lookupHost?.(wanted[0] ?? '')) ?? [] }
+  return withAnswers(find, (ask) => {
+    const host = { ...options.host, lookupHost: (name: string) => ask('host', name).addresses ?? [] }
+    return render({ ...options, host, lookup: (...wanted) => ask('object', ...wanted).object })
+  })
+}
+
+async function found(lookup: Lookup | undefined, wanted: readonly string[]): Promise<Tree | undefined> {
+  const [apiVersion = '', kind = '', namespace = '', name = ''] = wanted
+  const object = await lookup?.(apiVersion, kind, namespace, name)
+  return object && treeOf(object, `lookup ${wanted.map((part) => part || '""').join(' ')}`, 'int64')
+}
