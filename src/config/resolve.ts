@@ -106,7 +106,7 @@ export function resolve(options: ResolveOptions): Configuration {
   // A platform that every chart knows is passed as a key, any other is merged as values (design decision 4).
   if (data && known) setPath(spec, platformPath, data.name)
   else deletePath(spec, platformPath)
-  throwAll(unsupported(spec))
+  throwAll(unsupportedIn(spec, user, profile))
   const values = translate(spec, user.spec)
   const names = checkNames(values)
   throwAll(unknownOverlays(values, options.facts.values(), user))
@@ -169,6 +169,18 @@ const knows =
   (platform: string) =>
   ({ platforms }: ChartFacts) =>
     platforms.includes(platform)
+
+/** What only the profile asks for, as profiles of old releases do, the user did not write and cannot find. */
+function unsupportedIn(spec: Tree, user: UserSpec, { name }: Choice): UserError[] {
+  const own = new Set(unsupported(user.spec).map(({ message }) => message))
+  return unsupported(spec).map((error) =>
+    own.has(error.message)
+      ? error
+      : new UserError(error.code, `profile ${name}: ${error.message}`, {
+          hint: 'take another profile, or leave it out in a copy of this one',
+        }),
+  )
+}
 
 /** `spec.hub`, `spec.meshConfig` and so on are older spellings of values; what the user gave as a value wins. */
 function translate(spec: Tree, userSpec: Tree): Tree {
