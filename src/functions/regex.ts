@@ -22,6 +22,8 @@ interface Regex {
 }
 
 const cache = new Map<string, Regex>()
+/** Charts have some dozens; who renders anybody's, for months, must not keep the patterns of all. */
+const mostKept = 1000
 
 /** regexp.Compile. Throws GoError. */
 function compile(pattern: string): Regex {
@@ -32,6 +34,7 @@ function compile(pattern: string): Regex {
     // RE2 in JavaScript takes a name once, Go any number of times.
     const { names, renamed } = groupNames(pattern)
     const regex = { compiled: RE2JS.compile(renamed), names }
+    if (cache.size >= mostKept) cache.clear()
     cache.set(pattern, regex)
     return regex
   } catch (error) {
