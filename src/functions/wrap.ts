@@ -1,5 +1,5 @@
 // Sprig's wrap and wrapWith, which count bytes (goutils' WrapCustom).
-import { fromBytes, isAscii, toBytes } from '../template/bytes.ts'
+import { byteChars, fromBytes, isAscii } from '../template/bytes.ts'
 import { GoError } from '../template/error.ts'
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
@@ -27,7 +27,7 @@ function wrapBytes(text: string, { width, separator, cutsWords }: Wrapping): str
     const blank = at + text.slice(at, at + width + 1).lastIndexOf(' ')
     const end = blank > at ? blank : cutsWords ? at + width : wordEnd(text, at + width)
     lines.push(text.slice(at, end))
-    if (end === text.length) return joined([...lines], separator)
+    if (end === text.length) return joined(lines, separator)
     at = end + (blank > at || !cutsWords ? 1 : 0)
   }
   return joined([...lines, text.slice(at)], separator)
@@ -43,12 +43,10 @@ function joined(lines: readonly string[], separator: string): string {
   return lines.join(separator)
 }
 
-const bytesAsText = (text: string): string => Buffer.from(toBytes(text)).toString('latin1')
-
 function wrap(width: number, separator: string, text: string, cutsWords: boolean): string {
   const wrapping = { width: Math.max(width, 1), separator: separator || '\n', cutsWords }
   if (isAscii(text + separator)) return wrapBytes(text, wrapping)
-  const bytes = wrapBytes(bytesAsText(text), { ...wrapping, separator: bytesAsText(wrapping.separator) })
+  const bytes = wrapBytes(byteChars(text), { ...wrapping, separator: byteChars(wrapping.separator) })
   return fromBytes(Buffer.from(bytes, 'latin1'))
 }
 
