@@ -1,6 +1,7 @@
 // Values that follow from facts rather than from the platform's name: directories, mostly. One row a rule, later rows win.
 import type { NodeFacts } from '../facts/facts.ts'
 import type { Cni, Detection, Sign } from './detection.ts'
+import { andMore } from './evidence.ts'
 import { k3sFolders } from './k3s.ts'
 import type { PlatformSigns } from './signs.ts'
 import { getPath, newTree, setPath, type Tree } from '../values/tree.ts'
@@ -83,7 +84,7 @@ function k3sDirectories({ platform, nodes, clues }: Case): Derived | undefined {
   // Images of old releases have the binaries in /bin, as the platform k3d says; a node without a release may be one.
   const isOldImage = platform?.name === 'k3d' && (because === 'old-release' || !isK3sRelease(sign))
   return {
-    because: others > 0 ? { ...sign, object: `${sign.object} and ${others} more` } : sign,
+    because: { ...sign, object: andMore(sign.object, others) },
     values: { 'cni.cniConfDir': confDir, ...(!isOldImage && { 'cni.cniBinDir': binDir }) },
   }
 }
@@ -141,9 +142,8 @@ function multus({ platform, cnis, clues }: Case): Derived | undefined {
 
 function runtimeSign(nodes: readonly NodeFacts[]): Sign {
   const [first] = nodes
-  const others = nodes.length > 1 ? ` and ${nodes.length - 1} more` : ''
   return {
-    object: `Node/${first?.name}${others}`,
+    object: andMore(`Node/${first?.name}`, nodes.length - 1),
     field: 'status.nodeInfo.containerRuntimeVersion',
     value: first?.nodeInfo.containerRuntimeVersion ?? '',
     strength: 'strong',

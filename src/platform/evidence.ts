@@ -55,12 +55,17 @@ function signs(
   return said.filter((_, i) => keys.indexOf(keys[i] ?? '') === i)
 }
 
+/** `Node/a`, `Node/a and 3 more`. */
+export function andMore(object: string, others: number): string {
+  return others > 0 ? `${object} and ${others} more` : object
+}
+
 function sign(places: readonly Place[], strength: Sign['strength']): Sign {
   const [first = { object: '', field: '', value: '' }] = places
   const others = new Set(places.map(({ object }) => object)).size - 1
   const value = first.value.length > longest ? `${first.value.slice(0, longest)}…` : first.value
   return {
-    object: others > 0 ? `${first.object} and ${others} more` : first.object,
+    object: andMore(first.object, others),
     field: first.field,
     value,
     strength,
