@@ -1,4 +1,4 @@
-// What templates ask while they run, which is at one go, answered by what takes its time: a cluster, a resolver.
+// What runs at one go, such as templates, and asks what takes its time: a cluster, a resolver, a URL.
 import { exitStatus, UserError } from '../errors.ts'
 import { LookupError } from './late-functions.ts'
 
@@ -19,14 +19,15 @@ class Unanswered extends Error {
 
 /**
  * What `render` gives, each of its questions answered once by `find`. A question whose answer is not there yet ends the
- * rendering, which begins anew with the answer. A LookupError of `find` is an answer: what the template hears. Rejects
+ * rendering, which begins anew with the answer. A LookupError or UserError of `find` is an answer, too: it is thrown where
+ * the question stands. Rejects
  * with what else both throw, and with UserError for a chart that goes on asking.
  */
 export async function withAnswers<Question extends readonly string[], Answer, Result>(
   find: (...question: Question) => Promise<Answer>,
   render: (ask: (...question: Question) => Answer) => Promise<Result>,
 ): Promise<Result> {
-  const answers = new Map<string, { readonly value: Answer } | { readonly error: LookupError }>()
+  const answers = new Map<string, { readonly value: Answer } | { readonly error: LookupError | UserError }>()
   const ask = (...question: Question): Answer => {
     const answer = answers.get(JSON.stringify(question))
     if (!answer) throw new Unanswered(question, answers)
@@ -50,7 +51,7 @@ function asValue<Answer>(value: Answer): { readonly value: Answer } {
   return { value }
 }
 
-function asError(error: unknown): { readonly error: LookupError } {
-  if (error instanceof LookupError) return { error }
+function asError(error: unknown): { readonly error: LookupError | UserError } {
+  if (error instanceof LookupError || error instanceof UserError) return { error }
   throw error
 }

@@ -1,5 +1,6 @@
 // The values flags of Helm → one tree, in Helm's order: files, then --set-json, --set, --set-string, --set-file, --set-literal.
 import { exitStatus, UserError } from '../errors.ts'
+import { withAnswers } from '../chart/late-answers.ts'
 import { parseValuesFile } from '../chart/values-file.ts'
 import { assign, NotationError, notations, textNotation } from '../values/helm-set.ts'
 import type { Notation } from '../values/helm-set.ts'
@@ -9,9 +10,23 @@ import type { Arguments } from './command.ts'
 import { readText } from './files.ts'
 import type { Io } from './io.ts'
 
-/** Reads and merges the values that a command line gives. Throws UserError in Helm's words. */
-export function givenValues(args: Arguments, io: Pick<Io, 'readStdin'>): Tree {
-  const read = (path: string) => readSource(path, io)
+/** Reads and merges the values that a command line gives, from URLs too. Throws UserError in Helm's words. */
+export async function givenValues(
+  args: Arguments,
+  io: Pick<Io, 'env' | 'readStdin' | 'signal'>,
+): Promise<Tree> {
+  let stdin: string | undefined
+  const fetch = async (url: string) => (await import('../sources/fetch-text.ts')).fetchText(url, io)
+  return withAnswers(fetch, async (fetched) =>
+    mergedValues(args, (path) => {
+      // Its end is seen once only, and each URL makes this begin anew.
+      if (path.trim() === '-') return (stdin ??= io.readStdin())
+      return /^https?:/i.test(path) ? fetched(path) : readText(path)
+    }),
+  )
+}
+
+function mergedValues(args: Arguments, read: (path: string) => string): Tree {
   const fromFile = textNotation((path) => read(path))
   const flags: readonly (readonly [string, Notation])[] = [
     ['set-json', notations.json],
@@ -36,21 +51,6 @@ function assignFlag(values: Tree, flag: string, text: string, notation: Notation
     const why = flag === 'set-json' ? ` ${text}` : `: ${error.message}`
     throw fault(`failed parsing --${flag} data${why}`, error)
   }
-}
-
-function readSource(path: string, io: Pick<Io, 'readStdin'>): string {
-  if (path.trim() === '-') return io.readStdin()
-  if (/^https?:/i.test(path)) {
-    throw new UserError(
-      'unsupported',
-      `${path}: values are read from files and standard input, not from URLs`,
-      {
-        hint: `fetch it first: curl -fsSL ${path} | … -f -`,
-        status: exitStatus.failed,
-      },
-    )
-  }
-  return readText(path)
 }
 
 // Lists, scalars and nulls replace; only two maps are one.

@@ -28,7 +28,7 @@ export async function runTemplate(args: Arguments, io: Io): Promise<number> {
   const offline = capabilitiesOf(args)
   const { name, chart: ref } = nameAndChart(args, io)
   const load = await locateChart(ref, args, io)
-  const values = givenValues(args, io)
+  const values = await givenValues(args, io)
   const chart = load()
   if (chart.metadata.deprecated) io.err('WARNING: This chart is deprecated\n')
   requireInstallable(chart)

@@ -67,7 +67,6 @@ describe('what Helm does and we do not', () => {
   const rows: (Case & { says: string })[] = [
     { argv: [chart, '--dependency-update'], says: '--dependency-update is not supported' },
     { argv: [chart, '--verify'], says: '--verify is not supported' },
-    { argv: [chart, '-f', 'https://example.org/values.yaml'], says: 'not from URLs' },
   ]
   test.each(rows)('$argv', async ({ says, ...question }) => {
     const { status, stdout, stderr } = await ourAnswer(question)
