@@ -12,8 +12,8 @@ export interface Header {
   readonly end: number
 }
 
-const syntax = (text: string): GoError => new GoError(`asn1: syntax error: ${text}`)
-const structure = (text: string): GoError => new GoError(`asn1: structure error: ${text}`)
+export const syntax = (text: string): GoError => new GoError(`asn1: syntax error: ${text}`)
+export const structure = (text: string): GoError => new GoError(`asn1: structure error: ${text}`)
 
 /** The header at a place before the end of `bytes`. Throws GoError. */
 export function readHeader(bytes: Uint8Array, at: number): Header {
@@ -57,6 +57,15 @@ function readBase128(bytes: Uint8Array, start: number): [value: number, end: num
     return [value, at + 1]
   }
   throw syntax('truncated base 128 integer')
+}
+
+/** The whole number of an integer's content, of any size. Throws GoError. */
+export function readInteger(content: Uint8Array): bigint {
+  const [first = 0, second = 0] = content
+  if (content.length === 0) throw structure('empty integer')
+  const isPadded = (first === 0 && second < 0x80) || (first === 0xff && second >= 0x80)
+  if (content.length > 1 && isPadded) throw structure('integer not minimally-encoded')
+  return BigInt.asIntN(8 * content.length, BigInt(`0x${Buffer.from(content).toString('hex')}`))
 }
 
 /** The numbers of an object identifier's content. Throws GoError. */

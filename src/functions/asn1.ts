@@ -1,6 +1,6 @@
 // DER read into forms, as Go's encoding/asn1 reads it into structs, and its words for what departs from them.
 import { GoError } from '../template/error.ts'
-import { readHeader, readIdentifierArcs } from './asn1-header.ts'
+import { readHeader, readIdentifierArcs, readInteger, structure, syntax } from './asn1-header.ts'
 import type { Header } from './asn1-header.ts'
 
 /** What a value must look like, and what it is worth. */
@@ -21,9 +21,6 @@ export interface Form<T> {
 type ValueOf<F> = F extends Form<infer T> ? T : never
 type Fields = Readonly<Record<string, Form<unknown>>>
 type StructOf<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> }
-
-const syntax = (text: string): GoError => new GoError(`asn1: syntax error: ${text}`)
-const structure = (text: string): GoError => new GoError(`asn1: structure error: ${text}`)
 
 /** The value that begins `bytes`, and how many bytes it takes (asn1.Unmarshal). Throws GoError. */
 export function unmarshal<T>(bytes: Uint8Array, form: Form<T>): { readonly value: T; readonly end: number } {
@@ -124,14 +121,6 @@ function readElements<T>(content: Uint8Array, form: Form<T>): T[] {
     at = end
   }
   return values
-}
-
-function readInteger(content: Uint8Array): bigint {
-  const [first = 0, second = 0] = content
-  if (content.length === 0) throw structure('empty integer')
-  const isPadded = (first === 0 && second < 0x80) || (first === 0xff && second >= 0x80)
-  if (content.length > 1 && isPadded) throw structure('integer not minimally-encoded')
-  return BigInt.asIntN(8 * content.length, BigInt(`0x${Buffer.from(content).toString('hex')}`))
 }
 
 function readSmall(content: Uint8Array): bigint {

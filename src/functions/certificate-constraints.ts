@@ -5,11 +5,11 @@ import { quote } from '../template/quote.ts'
 import { parseAddress } from './address.ts'
 import { asciiText, isDomain, isMailbox } from './certificate-text.ts'
 import { DerReader } from './der-reader.ts'
-import { tags } from './der.ts'
+import { contextWith, tags } from './der.ts'
 import { orElse } from './json.ts'
 
-const permittedTag = 0xa0
-const excludedTag = 0xa1
+const permittedTag = contextWith(0)
+const excludedTag = contextWith(1)
 
 /** Throws GoError. */
 export function checkNameConstraints(value: Uint8Array): void {

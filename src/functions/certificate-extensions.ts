@@ -5,7 +5,7 @@ import { checkNameConstraints } from './certificate-constraints.ts'
 import { need } from './certificate-fault.ts'
 import { asciiText, isDomain } from './certificate-text.ts'
 import { DerReader } from './der-reader.ts'
-import { tags } from './der.ts'
+import { context, contextWith, tags } from './der.ts'
 import { parseUrl } from './urls.ts'
 
 export interface Extension {
@@ -17,9 +17,6 @@ export interface Extension {
 
 /** Throws GoError. */
 type Check = (reader: DerReader, extension: Extension) => void
-
-const context = (number: number): number => 0x80 | number
-const contextWith = (number: number): number => 0xa0 | number
 
 function fail(fault: string): never {
   throw new GoError(`x509: ${fault}`)

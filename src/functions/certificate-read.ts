@@ -7,7 +7,7 @@ import { need } from './certificate-fault.ts'
 import { keyReaders } from './certificate-key.ts'
 import { nameString } from './certificate-text.ts'
 import { DerReader } from './der-reader.ts'
-import { tags } from './der.ts'
+import { context, contextWith, tags } from './der.ts'
 import { orElse } from './json.ts'
 import { readTime } from './time-read.ts'
 import { formatTime } from './time-print.ts'
@@ -50,9 +50,6 @@ function readContents(certificate: DerReader): Issuer {
   const [keyId] = extensions.map(checkExtension).filter((id) => id !== undefined && id.length > 0)
   return { subject, keyId, publicKey }
 }
-
-const context = (number: number): number => 0x80 | number
-const contextWith = (number: number): number => 0xa0 | number
 
 /** Counted from 1. */
 function readVersion(contents: DerReader): bigint {

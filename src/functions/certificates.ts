@@ -5,7 +5,7 @@ import { GoError } from '../template/error.ts'
 import { quote } from '../template/quote.ts'
 import type { Issuer } from './certificate-read.ts'
 import { DerReader } from './der-reader.ts'
-import { bits, der, identifier, integer, sequence, tags } from './der.ts'
+import { bits, context, contextWith, der, identifier, integer, sequence, tags } from './der.ts'
 import { dateOf } from './calendar.ts'
 import { rsaBits } from './private-keys.ts'
 import type { PrivateKey, SigningKey } from './private-keys.ts'
@@ -59,14 +59,14 @@ export function createCertificate(
   const issuerName = issuer?.subject ?? name
   const authority = Buffer.from(issuerName).equals(name) ? undefined : issuer?.keyId
   const contents = sequence(
-    der(0xa0, integer(2n)),
+    der(contextWith(0), integer(2n)),
     integer(template.serial),
     algorithm.der,
     issuerName,
     sequence(timeOf(template.notBefore), timeOf(template.notAfter)),
     name,
     publicKey,
-    der(0xa3, sequence(...extensionsOf(template, publicKey, authority))),
+    der(contextWith(3), sequence(...extensionsOf(template, publicKey, authority))),
   )
   const { key } = signer
   if (signer.kind === 'rsa' && rsaBits(key) < 1024) {
@@ -131,7 +131,7 @@ function extensionsOf(
     extension('2.5.29.37', sequence(identifier(serverAuth), identifier(clientAuth))),
     extension('2.5.29.19', isCa ? sequence(isTrue) : sequence(), true),
     ...(isCa ? [extension('2.5.29.14', der(tags.octets, keyIdOf(publicKey)))] : []),
-    ...(authority ? [extension('2.5.29.35', sequence(der(0x80, authority)))] : []),
+    ...(authority ? [extension('2.5.29.35', sequence(der(context(0), authority)))] : []),
     ...(names.length > 0 ? [extension('2.5.29.17', sequence(...names), commonName === '')] : []),
   ]
 }
@@ -148,8 +148,8 @@ function alternativeNames({ dnsNames, addresses }: CertificateTemplate): Uint8Ar
   return [
     ...dnsNames.map((name) => {
       if (/[^\0-\x7f]/.test(name)) throw new GoError(`x509: ${quote(name)} cannot be encoded as an IA5String`)
-      return der(0x82, toBytes(name))
+      return der(context(2), toBytes(name))
     }),
-    ...addresses.map((address) => der(0x87, address)),
+    ...addresses.map((address) => der(context(7), address)),
   ]
 }

@@ -1,5 +1,5 @@
 // DER read value by value, as certificates are (golang.org/x/crypto/cryptobyte): a reading that fails gives undefined.
-import { readIdentifierArcs } from './asn1-header.ts'
+import { readIdentifierArcs, readInteger } from './asn1-header.ts'
 import { orElse } from './json.ts'
 
 export interface Piece {
@@ -64,21 +64,13 @@ export class DerReader {
   /** A whole number in the fewest bytes. */
   integer(tag = 2): bigint | undefined {
     const content = this.read(tag)?.content
-    if (!content || content.length === 0) return undefined
-    const [first = 0, second = 0] = content
-    const isPadded = (first === 0 && second < 0x80) || (first === 0xff && second >= 0x80)
-    if (content.length > 1 && isPadded) return undefined
-    return BigInt.asIntN(8 * content.length, BigInt(`0x${Buffer.from(content).toString('hex')}`))
+    return content && unlessFault(() => readInteger(content))
   }
 
   /** An object identifier in its dotted form. */
   identifier(): string | undefined {
     const content = this.read(6)?.content
-    if (!content) return undefined
-    return orElse(
-      () => readIdentifierArcs(content).join('.'),
-      () => undefined,
-    )
+    return content && unlessFault(() => readIdentifierArcs(content).join('.'))
   }
 
   /** A bit string's bytes, shifted so that the last bit is the string's last. */
@@ -90,4 +82,8 @@ export class DerReader {
     if (((bytes.at(-1) ?? 0) & ((1 << padding) - 1)) !== 0) return undefined
     return Uint8Array.from(bytes, (byte, i) => (((bytes[i - 1] ?? 0) << 8) | byte) >> padding)
   }
+}
+
+function unlessFault<T>(read: () => T): T | undefined {
+  return orElse<T | undefined>(read, () => undefined)
 }

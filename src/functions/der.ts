@@ -14,6 +14,10 @@ export const tags = {
   set: 0x31,
 } as const
 
+/** The tag of a value whose meaning a number tells, and of one that wraps others. */
+export const context = (number: number): number => 0x80 | number
+export const contextWith = (number: number): number => 0xa0 | number
+
 /** A value of a tag, made of the parts. */
 export function der(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
   const content = Buffer.concat(parts)

@@ -5,7 +5,7 @@ import { GoError } from '../template/error.ts'
 import { curveOf } from './curves.ts'
 import type { Curve } from './curves.ts'
 import { DerReader } from './der-reader.ts'
-import { bits, der, identifier, integer, sequence, tags } from './der.ts'
+import { bits, contextWith, der, identifier, integer, sequence, tags } from './der.ts'
 import type { FunctionHost } from './host.ts'
 import { orElse } from './json.ts'
 import { readDsa, readPkcs1, readPkcs8, readSec1 } from './key-read.ts'
@@ -145,8 +145,8 @@ function inverse(value: bigint, modulus: bigint): bigint {
 function curveKey(curve: Curve, scalar: Uint8Array): SigningKey {
   const exchange = createECDH(curve.name)
   exchange.setPrivateKey(scalar)
-  const name = der(0xa0, identifier(curve.oid))
-  const point = der(0xa1, bits(exchange.getPublicKey()))
+  const name = der(contextWith(0), identifier(curve.oid))
+  const point = der(contextWith(1), bits(exchange.getPublicKey()))
   const bytes = sequence(integer(1n), der(tags.octets, scalar), name, point)
   const key = createPrivateKey({ key: Buffer.from(bytes), format: 'der', type: 'sec1' })
   return { kind: 'ecdsa', key, pem: printPem('EC PRIVATE KEY', bytes) }
