@@ -1,5 +1,6 @@
 // .helmignore: which files of a chart's folder are none of the chart (Helm's own reading of it, not git's).
 import { UserError } from '../errors.ts'
+import { trimSpace } from './documents.ts'
 import { pathPattern } from './path-match.ts'
 
 interface Rule {
@@ -21,7 +22,7 @@ const hiddenTemplates = 'templates/.?*'
 export function ignoreRules(text: string, file: string): Ignore {
   const lines = text.replace(/^\ufeff/, '').split('\n')
   const rules = [...lines, hiddenTemplates]
-    .map((line) => line.trim())
+    .map(trimSpace)
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => parseRule(line, file))
   return (path, isFolder) => {

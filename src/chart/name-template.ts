@@ -30,10 +30,6 @@ export function nameFromTemplate(
       fn(['string'], (key) => env[key] ?? ''),
     )
     .set('expandenv', fn(['string'], expand))
-    .set(
-      'getHostByName',
-      fn(['string'], () => ''),
-    )
   try {
     const set = new TemplateSet(sprig, { name })
     return set.execute(set.parse(name, text), null)

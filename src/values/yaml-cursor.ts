@@ -61,11 +61,15 @@ export class Cursor {
   /** Short enough for patterns with a repetition for each word or line: the engine keeps up to 64 MB of state for those. */
   readonly isShort: boolean
 
+  /** Are there byte order marks behind the first? */
+  readonly hasTwoMarks: boolean
+
   constructor(text: string, file?: string) {
     this.text = text
     this.isShort = text.length < 2_000_000
     this.file = file
     if (text.charCodeAt(0) === 0xfeff) this.offset = this.lineStart = 1
+    this.hasTwoMarks = text.startsWith('\ufeff\ufeff')
   }
 
   get column(): number {

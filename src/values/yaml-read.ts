@@ -10,6 +10,7 @@ import { NodeReader, grammarFault } from './yaml-nodes.ts'
 import { isPlainText, readPlainDocument } from './yaml-plain.ts'
 import { Scanner } from './yaml-scan.ts'
 import type { Token } from './yaml-scan.ts'
+import { decodeUtf16 } from './yaml-utf16.ts'
 
 export interface ReadOptions {
   /** Named in error messages. */
@@ -46,7 +47,8 @@ export class Reader {
   private readonly shortcuts: Set<Shortcut>
   private first = true
 
-  constructor(text: string, options: ReadOptions = {}) {
+  constructor(given: string, options: ReadOptions = {}) {
+    const { text, fault } = decodeUtf16(given)
     this.cursor = new Cursor(text, options.file)
     this.scanner = new Scanner(this.cursor)
     this.builder = new Builder(this.cursor, options)
@@ -55,6 +57,7 @@ export class Reader {
     )
     if (!this.cursor.isShort || !isPlainText(text)) this.shortcuts.delete('plain')
     if (forbidden.test(text) || hasBrokenBytes(text)) throw this.characterFault()
+    if (fault !== undefined) throw this.cursor.errorAt(this.cursor.mark(), fault, `yaml: ${fault}`, false)
   }
 
   /** The first character that a YAML text cannot hold. */

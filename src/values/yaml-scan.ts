@@ -121,6 +121,8 @@ export class Scanner {
     for (;;) {
       // A tab may not stand where indentation counts.
       const tabs = this.flowDepth > 0 || !this.keyAllowed
+      // Where a text has two byte order marks, go-yaml takes the first character of each line for one.
+      if (cursor.hasTwoMarks && cursor.column === 0 && cursor.offset < cursor.text.length) cursor.offset++
       let code = cursor.code()
       while (code === 0x20 || (tabs && code === 0x09)) code = cursor.text.charCodeAt(++cursor.offset)
       cursor.skipComment()

@@ -4,9 +4,11 @@ import { cryptography } from './questions/crypto.ts'
 import { damages } from './questions/damaged.ts'
 import { dates } from './questions/dates.ts'
 import { found } from './questions/found.ts'
+import { marks } from './questions/marks.ts'
 import { pretty } from './questions/pretty.ts'
 import { text } from './questions/text.ts'
 import { toml } from './questions/toml.ts'
+import { twins } from './questions/twins.ts'
 import { urlQuestions } from './questions/urls.ts'
 
 /** Templates by the function that they are about. */
@@ -19,9 +21,11 @@ export const questions: Questions = {
   ...damages,
   ...dates,
   ...found,
+  ...marks,
   ...pretty,
   ...text,
   ...toml,
+  ...twins,
   ...urlQuestions,
 }
 
