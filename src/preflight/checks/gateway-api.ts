@@ -1,6 +1,7 @@
 // The Kubernetes Gateway API, of which waypoints and gateways are made. Install does not bring its CRDs.
 import type { CrdFacts, NamedFacts, NamespaceFacts } from '../../facts/facts.ts'
 import { check, type Check, type Evidence, type Fix, type Found } from '../check.ts'
+import { minorOf } from '../versions.ts'
 import { listText, objectsText } from '../wording.ts'
 
 const group = 'gateway.networking.k8s.io'
@@ -51,36 +52,33 @@ function missing({ crds, namespaces }: Pick<Evidence, 'crds' | 'namespaces'>): F
   ]
 }
 
-/** What istiod reads, worst first; ReferenceGrant became v1 late, and is read as v1beta1. */
+/** In which versions istiod reads what (its clients in pkg/config/schema/kubeclient). */
 const versions = [
-  {
-    version: 'v1beta1',
-    level: 'error',
-    of: ['gateways', 'gatewayclasses', 'httproutes', 'referencegrants'],
-  },
-  { version: 'v1', level: 'warning', of: ['gateways', 'gatewayclasses', 'httproutes'] },
+  { version: 'v1', of: ['gateways', 'gatewayclasses', 'httproutes'] },
+  { version: 'v1beta1', of: ['referencegrants'] },
 ] as const
 
-function outdated(crds: readonly CrdFacts[]): Found[] {
-  const lacks = versions.map(({ version, level, of }) => ({
-    version,
-    level,
-    found: crds.filter(
+/** Up to here istiods may still read v1beta1; since then they wait for a v1 that never comes. */
+const lastOfBeta = 30
+
+function outdated({ crds, plan }: Pick<Evidence, 'crds' | 'plan'>): Found[] {
+  // A tag like `latest` is newer than that.
+  const isOld = (minorOf(plan.tag) ?? Infinity) <= lastOfBeta
+  return versions.flatMap(({ version, of }) => {
+    const found = crds.filter(
       ({ name, served }) => of.some((plural) => name === `${plural}.${group}`) && !served.includes(version),
-    ),
-  }))
-  const worst = lacks.find(({ found }) => found.length > 0)
-  if (!worst) return []
-  const { version, level, found } = worst
-  return [
-    {
-      object: objectsText(found.map(({ name }) => `CustomResourceDefinition/${name}`)),
-      field: 'spec.versions',
-      message: `${listText(found.map(({ name, served }) => `${name} serves ${served.join(', ') || 'nothing'}`))}: without version ${version}, which istiod reads`,
-      level,
-      fix: installFix,
-    },
-  ]
+    )
+    if (found.length === 0) return []
+    return [
+      {
+        object: objectsText(found.map(({ name }) => `CustomResourceDefinition/${name}`)),
+        field: 'spec.versions',
+        message: `${listText(found.map(({ name, served }) => `${name} serves ${served.join(', ') || 'nothing'}`))}: without version ${version}, which istiod reads`,
+        level: isOld && found.every(({ served }) => served.includes('v1beta1')) ? 'warning' : 'error',
+        fix: installFix,
+      },
+    ]
+  })
 }
 
 /** A bundle's version (`v1.2.1`) as a number that can be compared; undefined for what is no version. */
@@ -149,11 +147,11 @@ export const gatewayApiChecks: readonly Check[] = [
     subject: 'gateway-api',
     level: 'error',
     title: 'The Gateway API is too old',
-    why: 'istiod reads Gateways and routes in versions that these CRDs do not serve: it sees none of them, and gateways and waypoints come up without configuration.',
+    why: 'istiod reads Gateways and routes in versions that these CRDs do not serve: it sees none of them or waits for them for ever, and gateways and waypoints come up without configuration.',
     remedy: 'Update the CRDs of the Gateway API.',
     docs: 'https://istio.io/latest/docs/tasks/traffic-management/ingress/gateway-api/',
-    needs: ['crds'],
-    find: ({ crds }) => outdated(crds),
+    needs: ['crds', 'plan'],
+    find: outdated,
   }),
   check({
     id: 'GW-03',

@@ -22,6 +22,12 @@ const bundleAt = (bundle: string): CrdFacts[] => [
 const on = (change: Partial<Clean> = {}, platform = 'k3s'): Clean =>
   structuredClone({ ...sample(platform), crds: bundleAt('v1.4.0'), ...change })
 
+/** An install of another version of Istio. */
+function tagged(tag: string): Clean {
+  const clean = on()
+  return { ...clean, plan: { ...clean.plan, tag } }
+}
+
 const version = (bundle: string) => ({
   path: `crds[gateways.${group}].annotations`,
   value: { [`${group}/bundle-version`]: bundle },
@@ -68,7 +74,7 @@ export const cases: readonly Case[] = [
     found: {
       object: `CustomResourceDefinition/gateways.${group}`,
       level: 'error',
-      message: 'serves v1alpha2: without version v1beta1,',
+      message: 'serves v1alpha2: without version v1,',
     },
   },
   {
@@ -79,8 +85,49 @@ export const cases: readonly Case[] = [
     value: ['v1beta1'],
     found: {
       object: `CustomResourceDefinition/httproutes.${group}`,
-      level: 'warning',
+      level: 'error',
       message: 'serves v1beta1: without version v1,',
+    },
+  },
+  ...(
+    [
+      ['1.30.4', 'warning'],
+      ['1.31.1', 'error'],
+      ['latest', 'error'],
+    ] as const
+  ).map(([tag, level]): Case => ({
+    id: 'GW-02',
+    name: `only beta, and Istio ${tag}`,
+    clean: () => tagged(tag),
+    path: `crds[gatewayclasses.${group}].served`,
+    value: ['v1beta1'],
+    found: { object: `CustomResourceDefinition/gatewayclasses.${group}`, level },
+  })),
+  {
+    id: 'GW-02',
+    name: 'alpha and an old Istio',
+    clean: () => tagged('1.30.4'),
+    path: `crds[gateways.${group}].served`,
+    value: ['v1alpha2'],
+    found: { object: `CustomResourceDefinition/gateways.${group}`, level: 'error' },
+  },
+  {
+    id: 'GW-02',
+    name: 'a bundle without beta serves all that is read, but for grants',
+    clean: () =>
+      on({
+        crds: [
+          ...['gateways', 'gatewayclasses', 'httproutes'].map((name) => crd(name, ['v1'])),
+          crd('referencegrants', ['v1', 'v1beta1']),
+          crd('grpcroutes', ['v1alpha2']),
+        ],
+      }),
+    path: `crds[referencegrants.${group}].served`,
+    value: ['v1'],
+    found: {
+      object: `CustomResourceDefinition/referencegrants.${group}`,
+      level: 'error',
+      message: 'serves v1: without version v1beta1,',
     },
   },
   ...['v1.3.9', 'v0.8.0', 'v1.4.0'].flatMap((bundle, i): Case[] =>
