@@ -82,12 +82,14 @@ function skipSpaces(cursor: Cursor, limit: number): Cursor {
 }
 
 const linePatterns = new Map<number, RegExp>()
+/** Of what people write; patterns for more are made anew. */
+const mostIndent = 64
 
 /** All whole lines of a literal text that end in plain line feeds, at once and without their indentation. */
 function takeLines(cursor: Cursor, indent: number): string {
   const { text, lineStart } = cursor
   const pattern = linePatterns.get(indent) ?? linesIndented(indent)
-  linePatterns.set(indent, pattern)
+  if (indent <= mostIndent) linePatterns.set(indent, pattern)
   pattern.lastIndex = lineStart
   const [found = ''] = pattern.exec(text) ?? []
   if (found === '') return ''

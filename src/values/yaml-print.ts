@@ -95,7 +95,7 @@ class Printer {
     if (typeof value !== 'string') this.text += writeOther(value)
     else if (isBareText(value)) {
       this.text += value
-      if (value.length <= 16) bareTexts.set(value, ` ${value}`)
+      if (value.length <= 16) keepBare(value)
     } else {
       const written = writeText(value, { indent: indent + 2, column, folds: true })
       this.text += written
@@ -121,6 +121,14 @@ interface Line {
 // Manifests repeat a few hundred keys, indents and words: putting these together once halves the time to print CRDs.
 const linesByIndent: Map<string, Line>[] = []
 const bareTexts = new Map<string, string>()
+/** Who prints anybody's values, for months, must not keep them all. */
+const mostKept = 20_000
+let linesKept = 0
+
+function keepBare(text: string): void {
+  if (bareTexts.size >= mostKept) bareTexts.clear()
+  bareTexts.set(text, ` ${text}`)
+}
 
 function linesAt(indent: number): Map<string, Line> {
   return (linesByIndent[indent] ??= new Map())
@@ -131,6 +139,7 @@ function addLine(lines: Map<string, Line>, name: string, indent: number): Line {
   const key = isSimple ? `${writeText(name, { indent: 0, column: 0, folds: false })}:` : ''
   const withMargin = margin(indent) + key
   const line = { isSimple, key, withMargin, withBreak: `\n${withMargin}` }
+  if (++linesKept > mostKept) linesByIndent.length = linesKept = 0
   lines.set(name, line)
   return line
 }
