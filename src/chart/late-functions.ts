@@ -6,7 +6,7 @@ import { fn } from '../template/function.ts'
 import { newMap } from '../template/kinds.ts'
 import { quote } from '../template/quote.ts'
 import { TemplateError } from '../template/template.ts'
-import type { FunctionTable, TemplateOptions, TemplateSet } from '../template/template.ts'
+import type { FunctionTable, GoFunction, TemplateOptions, TemplateSet } from '../template/template.ts'
 import type { Tree } from '../values/tree.ts'
 
 const maxNesting = 1000
@@ -42,7 +42,7 @@ export function bindFunctions(
       throw error instanceof LookupError ? new GoError(error.message) : error
     }
   })
-  return bind(set, new Map([...functions, ['lookup', find]]), { includes: new Map(), tpl: 0 }, { budget })
+  return bind(set, new Map(functions).set('lookup', find), { includes: new Map(), tpl: 0 }, { budget })
 }
 
 /** Go prints this for a missing value, and Helm erases it wherever it stands. */
@@ -56,20 +56,23 @@ interface Nesting {
   tpl: number
 }
 
+/** Adds to `functions` those that run templates of the set that is made with them. */
 function bind(
   set: TemplateSet,
-  others: FunctionTable,
+  functions: Map<string, GoFunction>,
   nesting: Nesting,
   options: TemplateOptions = {},
 ): TemplateSet {
-  const bound: TemplateSet = set.withFunctions(
-    new Map([
-      ...others,
-      ['include', fn(['string', 'any'], (name, data) => include(bound, name, data, nesting))],
-      ['tpl', fn(['string', 'any'], (text, data) => tpl(bound, text, data, nesting))],
-    ]),
-    options,
-  )
+  functions
+    .set(
+      'include',
+      fn(['string', 'any'], (name, data) => include(bound, name, data, nesting)),
+    )
+    .set(
+      'tpl',
+      fn(['string', 'any'], (text, data) => tpl(bound, text, data, nesting)),
+    )
+  const bound = set.withFunctions(functions, options)
   return bound
 }
 

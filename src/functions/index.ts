@@ -1,4 +1,5 @@
 // The function table of Helm's templates: Sprig as Helm keeps it, and Helm's own that need no chart.
+import { joined } from '../template/function.ts'
 import type { FunctionTable } from '../template/function.ts'
 import { caseFunctions } from './cases.ts'
 import { cryptoFunctions } from './crypto.ts'
@@ -27,31 +28,36 @@ import { yamlFunctions } from './yaml.ts'
 
 export type { FunctionHost }
 
+/** Those that are the same for every host. */
+const fixed = joined(
+  caseFunctions,
+  defaultFunctions,
+  dictFunctions,
+  encodingFunctions,
+  failureFunctions,
+  jsonFunctions,
+  listFunctions,
+  numberFunctions,
+  pathFunctions,
+  reflectionFunctions,
+  regexFunctions,
+  semverFunctions,
+  stringFunctions,
+  urlFunctions,
+  wordFunctions,
+  wrapFunctions,
+  yamlFunctions,
+)
+
 /** Every function but those bound to a chart (include, tpl, lookup). */
 export function helmFunctions(host: FunctionHost): FunctionTable {
   const spend = startWork()
-  return new Map([
-    ...caseFunctions,
-    ...cryptoFunctions(host),
-    ...dateFunctions(host),
-    ...defaultFunctions,
-    ...dictFunctions,
-    ...encodingFunctions,
-    ...failureFunctions,
-    ...jsonFunctions,
-    ...listFunctions,
-    ...numberFunctions,
-    ...passwordFunctions(host, spend),
-    ...pathFunctions,
-    ...reflectionFunctions,
-    ...regexFunctions,
-    ...semverFunctions,
-    ...stringFunctions,
-    ...tlsFunctions(host, spend),
-    ...tomlFunctions(host),
-    ...urlFunctions,
-    ...wordFunctions,
-    ...wrapFunctions,
-    ...yamlFunctions,
-  ])
+  return joined(
+    fixed,
+    cryptoFunctions(host),
+    dateFunctions(host),
+    passwordFunctions(host, spend),
+    tlsFunctions(host, spend),
+    tomlFunctions(host),
+  )
 }

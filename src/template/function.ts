@@ -129,6 +129,13 @@ export interface GoFunction {
 
 export type FunctionTable = ReadonlyMap<string, GoFunction>
 
+/** One table of several; of a name the last counts. Made for each rendering, and so without a list of all entries. */
+export function joined(first: FunctionTable, ...others: readonly FunctionTable[]): Map<string, GoFunction> {
+  const table = new Map(first)
+  for (const other of others) for (const [name, body] of other) table.set(name, body)
+  return table
+}
+
 type Argument<P> = P extends ParameterKind ? ParameterTypes[P] : P extends OwnParameter<infer T> ? T : unknown
 type Arguments<P extends readonly AnyParameter[]> = { -readonly [I in keyof P]: Argument<P[I]> }
 

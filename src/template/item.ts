@@ -42,6 +42,11 @@ const keywordList = [
 export type Keyword = (typeof keywordList)[number]
 export const keywords: ReadonlySet<string> = new Set(keywordList)
 
+/** Which names are those of functions: `break` and `continue` are ordinary names where a function bears them. */
+export interface Names {
+  has(name: string): boolean
+}
+
 export interface Item {
   readonly kind: ItemKind
   /** UTF-16 offset in the input. */

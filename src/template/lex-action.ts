@@ -1,7 +1,7 @@
 // The items within an action's delimiters.
 import { blank, digit, dot, isOf, letter } from './characters.ts'
 import { keywords } from './item.ts'
-import type { Item, Keyword } from './item.ts'
+import type { Item, Keyword, Names } from './item.ts'
 import type { LexCursor } from './lex-cursor.ts'
 import { quote, unicodeName } from './quote.ts'
 
@@ -17,9 +17,6 @@ const literals = [
   { mark: "'", kind: 'charConstant', pattern: charConstant, unclosed: 'unterminated character constant' },
   { mark: '`', kind: 'rawString', pattern: rawString, unclosed: 'unterminated raw quoted string' },
 ] as const
-
-/** Names of functions: `break` and `continue` are ordinary names where a function bears them. */
-type Names = ReadonlySet<string>
 
 /** The item that begins here; something is there that is no right delimiter. */
 export function lexAction(cursor: LexCursor, names: Names): Item {

@@ -1,15 +1,14 @@
 // Text → items. Trimming ({{- -}}) and comments end here; the parser never sees them.
 import { blank, minus } from './characters.ts'
-import type { Item } from './item.ts'
+import type { Item, Names } from './item.ts'
 import { lexAction } from './lex-action.ts'
 import { LexCursor } from './lex-cursor.ts'
 
 export class Lexer extends LexCursor {
-  private readonly names: ReadonlySet<string>
+  private readonly names: Names
   private insideAction = false
 
-  /** `names` are those of functions. */
-  constructor(input: string, names: ReadonlySet<string>) {
+  constructor(input: string, names: Names) {
     super(input)
     this.names = names
   }

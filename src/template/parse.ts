@@ -1,7 +1,7 @@
 // Items → trees. Knows which function names exist, and nothing of data.
 import { isEmpty } from './ast.ts'
 import type { BranchNode, ListNode, Statement, Template } from './ast.ts'
-import type { Item } from './item.ts'
+import type { Item, Names } from './item.ts'
 import { nesting } from './nesting.ts'
 import { parsePipeline } from './parse-pipeline.ts'
 import { quote } from './quote.ts'
@@ -14,7 +14,7 @@ export interface Parsed {
 }
 
 /** Parses a template's text. `names` are the functions that may be called. Throws TemplateError. */
-export function parse(name: string, text: string, names: ReadonlySet<string>): Parsed {
+export function parse(name: string, text: string, names: Names): Parsed {
   const { depth } = nesting
   try {
     return new Parser(name, text, names).parse()

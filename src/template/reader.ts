@@ -1,7 +1,7 @@
 // The parser's place among the items: what comes next, what variables are known there, and what is wrong.
 import { TemplateError } from './error.ts'
 import { describe } from './item.ts'
-import type { Item, ItemKind } from './item.ts'
+import type { Item, ItemKind, Names } from './item.ts'
 import { Lexer } from './lex.ts'
 import { isFull, nesting } from './nesting.ts'
 import { unquote } from './quote.ts'
@@ -10,7 +10,7 @@ export class Reader {
   readonly source: string
   readonly text: string
   /** The functions that may be called. */
-  readonly names: ReadonlySet<string>
+  readonly names: Names
   /** Line of the action under way, or 0 outside. */
   actionLine = 0
   /** The variables that may be named, with their `$`. */
@@ -20,7 +20,7 @@ export class Reader {
   private latest: Item = { kind: 'eof', pos: 0, text: '', line: 1 }
   private readonly pending: Item[] = []
 
-  constructor(source: string, text: string, names: ReadonlySet<string>) {
+  constructor(source: string, text: string, names: Names) {
     this.source = source
     this.text = text
     this.names = names

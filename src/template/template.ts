@@ -6,6 +6,7 @@ import type { Budget } from './budget.ts'
 import { builtins } from './builtins.ts'
 import { TemplateError } from './error.ts'
 import { execute } from './exec.ts'
+import { joined } from './function.ts'
 import type { FunctionTable } from './function.ts'
 import { parse } from './parse.ts'
 import type { Parsed } from './parse.ts'
@@ -27,14 +28,14 @@ export interface TemplateOptions {
 /** Named templates that can call each other, and the functions they may call. */
 export class TemplateSet {
   private readonly functions: FunctionTable
-  private readonly names: ReadonlySet<string>
   private readonly options: TemplateOptions
-  private readonly templates = new Map<string, Template>()
+  private readonly templates: Map<string, Template>
 
-  constructor(functions: FunctionTable, options: TemplateOptions = {}) {
-    this.functions = new Map([...builtins, ...functions])
-    this.names = new Set(this.functions.keys())
-    this.options = options
+  /** Has what `like` has, if it is given: its functions in place of Go's own, its options and its templates. */
+  constructor(functions: FunctionTable, options: TemplateOptions = {}, like?: TemplateSet) {
+    this.functions = joined(like?.functions ?? builtins, functions)
+    this.options = { ...like?.options, ...options }
+    this.templates = new Map(like?.templates)
   }
 
   /**
@@ -44,7 +45,7 @@ export class TemplateSet {
    */
   parse(name: string, text: string, known?: Map<string, Parsed>): Template {
     const before = known?.get(text)
-    const { own, templates } = before ? renamed(before, name) : parse(name, text, this.names)
+    const { own, templates } = before ? renamed(before, name) : parse(name, text, this.functions)
     if (!before) known?.set(text, { own, templates })
     for (const template of templates.values()) {
       if (isEmpty(template.root) && this.templates.has(template.name)) continue
@@ -57,17 +58,9 @@ export class TemplateSet {
     return this.templates.has(name)
   }
 
-  /** A set of its own with the same trees and functions. */
-  clone(): TemplateSet {
-    return this.withFunctions(new Map())
-  }
-
-  /** A clone in which some functions, and some options, are others. */
+  /** A set of its own with the same trees, in which some functions, and some options, are others. */
   withFunctions(overrides: FunctionTable, options: TemplateOptions = {}): TemplateSet {
-    const all = { ...this.options, ...options }
-    const set = new TemplateSet(new Map([...this.functions, ...overrides]), all)
-    for (const [name, template] of this.templates) set.templates.set(name, template)
-    return set
+    return new TemplateSet(overrides, options, this)
   }
 
   /** The text a template prints for `data`. Throws TemplateError. */

@@ -56,7 +56,7 @@ describe('a set', () => {
 
   test('a clone goes its own way', () => {
     const set = newSet({ a: '{{template "x"}}', b: '{{define "x"}}1{{end}}' })
-    const clone = set.clone()
+    const clone = set.withFunctions(new Map())
     clone.parse('b', '{{define "x"}}2{{end}}{{define "y"}}3{{end}}')
     expect([set.execute('a', null), clone.execute('a', null)]).toEqual(['1', '2'])
     expect([set.has('y'), clone.has('y')]).toEqual([false, true])
