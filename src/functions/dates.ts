@@ -2,6 +2,7 @@
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
 import { Int, typeOf } from '../template/kinds.ts'
+import { parseInt64 } from './cast.ts'
 import { durationText, hour, minute, parseDuration, roundDuration, second } from './duration.ts'
 import type { FunctionHost } from './host.ts'
 import { orElse } from './json.ts'
@@ -27,14 +28,6 @@ function roundText(nanos: bigint): string {
   const size = nanos < 0n ? -nanos : nanos
   const [unit, name] = roundUnits.find(([limit]) => size > limit) ?? [1n, 's']
   return name === 's' && unit === 1n ? '0s' : `${size / unit}${name}`
-}
-
-/** strconv.ParseInt of decimal digits: 0 for what is no number, the nearest int64 for what is too large. */
-function parseInt64(text: string): bigint {
-  if (!/^[-+]?\d+$/.test(text)) return 0n
-  const value = BigInt(text.replace('+', ''))
-  const limit = 2n ** 63n
-  return value >= limit ? limit - 1n : value < -limit ? -limit : value
 }
 
 function secondsText(value: unknown): string {
