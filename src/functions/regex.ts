@@ -1,5 +1,6 @@
 // Sprig's regular expressions: RE2's syntax and Go's error texts.
 import { RE2JS, RE2JSSyntaxException } from 're2js'
+import { replaceInvalid } from '../template/bytes.ts'
 import { GoError } from '../template/error.ts'
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
@@ -62,12 +63,14 @@ function mustCompile(pattern: string): Regex {
 
 /** Up to `limit` matches (all if negative); an empty one right behind another match does not count. */
 function* matches({ compiled }: Regex, text: string, limit = -1): Iterable<Match> {
-  const matcher = compiled.matcher(text)
+  const matcher = compiled.matcher(replaceInvalid(text))
   let [count, last] = [0, -1]
   while (count !== limit && matcher.find()) {
     const [start, end] = [matcher.start(), matcher.end()]
     if (start === end && start === last) continue
-    const groups = Array.from({ length: matcher.groupCount() + 1 }, (_, i) => matcher.group(i) ?? undefined)
+    const groups = Array.from({ length: matcher.groupCount() + 1 }, (_, i) =>
+      matcher.start(i) < 0 ? undefined : text.slice(matcher.start(i), matcher.end(i)),
+    )
     yield { start, end, groups }
     last = end
     count++
@@ -119,7 +122,7 @@ function findAll(regex: Regex, text: string, count: number): string[] {
 
 type Body = (regex: Regex, text: string) => unknown
 const find: Body = (regex, text) => [...matches(regex, text, 1)][0]?.groups[0] ?? ''
-const isMatch: Body = ({ compiled }, text) => compiled.matcher(text).find()
+const isMatch: Body = ({ compiled }, text) => compiled.matcher(replaceInvalid(text)).find()
 
 /** The plain function and its `must` twin differ in the error for a bad pattern. */
 function twins(

@@ -1,5 +1,13 @@
 // Sprig's strings: searching, trimming, cutting, joining.
-import { byteChars, byteLength, byteSlice, compareStrings, isAscii } from '../template/bytes.ts'
+import {
+  byteChars,
+  byteLength,
+  byteSlice,
+  compareStrings,
+  fromBytes,
+  isAscii,
+  replaceInvalid,
+} from '../template/bytes.ts'
 import { GoError } from '../template/error.ts'
 import { sprint, toText } from '../template/format.ts'
 import { fn, variadic } from '../template/function.ts'
@@ -25,7 +33,7 @@ function indent(spaces: number, text: string): string {
 }
 
 function replace(old: string, text: string, source: string): string {
-  if (old !== '') return source.replaceAll(old, () => text)
+  if (old !== '') return split(old, source).join(text)
   return text + [...source].map((char) => char + text).join('')
 }
 
@@ -82,7 +90,7 @@ function nospace(text: string): string {
 }
 
 function split(separator: string, text: string): string[] {
-  return separator === '' ? [...text] : text.split(separator)
+  return separator === '' ? [...text] : seenAs(separator, text, (part, whole) => whole.split(part))
 }
 
 function splitN(separator: string, count: number, text: string): string[] {
@@ -108,7 +116,25 @@ function sortAlpha(value: unknown): string[] {
 }
 
 function mapChars(text: string, change: (char: string) => string): string {
-  return Array.from(text, change).join('')
+  return Array.from(replaceInvalid(text), change).join('')
+}
+
+type Found = boolean | string | string[]
+
+/** Looks for a part of a text; by bytes, if the part may be half a character. */
+function seenAs<T extends Found>(part: string, text: string, look: (part: string, text: string) => T): T {
+  if (replaceInvalid(part) === part) return look(part, text)
+  return fromByteChars(look(byteChars(part), byteChars(text)))
+}
+
+function fromByteChars<T extends Found>(found: T): T {
+  const back = (chars: string): string => fromBytes(Buffer.from(chars, 'latin1'))
+  if (typeof found === 'string') return back(found) as T
+  return (Array.isArray(found) ? found.map(back) : found) as T
+}
+
+function searching(look: (part: string, text: string) => boolean | string): GoFunction {
+  return fn(['string', 'string'], (part, text) => seenAs(part, text, look))
 }
 
 const isNotNil = (value: unknown): boolean => value !== null
@@ -125,9 +151,9 @@ export const stringFunctions: FunctionTable = new Map<string, GoFunction>([
     }),
   ],
   ['cat', variadic([], 'any', (...values) => cat(values))],
-  ['contains', fn(['string', 'string'], (part, text) => text.includes(part))],
-  ['hasPrefix', fn(['string', 'string'], (prefix, text) => text.startsWith(prefix))],
-  ['hasSuffix', fn(['string', 'string'], (suffix, text) => text.endsWith(suffix))],
+  ['contains', searching((part, text) => text.includes(part))],
+  ['hasPrefix', searching((prefix, text) => text.startsWith(prefix))],
+  ['hasSuffix', searching((suffix, text) => text.endsWith(suffix))],
   ['hello', fn([], () => 'Hello!')],
   ['indent', fn(['int', 'string'], indent)],
   ['join', fn(['string', 'any'], (separator, list) => textsOf(list).join(separator))],
@@ -165,11 +191,8 @@ export const stringFunctions: FunctionTable = new Map<string, GoFunction>([
   ['trim', fn(['string'], trimSpace)],
   ['trimAll', trimmed],
   ['trimall', trimmed],
-  [
-    'trimPrefix',
-    fn(['string', 'string'], (prefix, text) => (text.startsWith(prefix) ? text.slice(prefix.length) : text)),
-  ],
-  ['trimSuffix', fn(['string', 'string'], trimSuffix)],
+  ['trimPrefix', searching((prefix, text) => (text.startsWith(prefix) ? text.slice(prefix.length) : text))],
+  ['trimSuffix', searching(trimSuffix)],
   ['trunc', fn(['int', 'string'], trunc)],
   ['upper', fn(['string'], (text) => (isAscii(text) ? text.toUpperCase() : mapChars(text, upperChar)))],
 ])

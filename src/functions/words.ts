@@ -1,5 +1,5 @@
 // Sprig's case changes that go word by word.
-import { byteChars } from '../template/bytes.ts'
+import { byteChars, replaceInvalid } from '../template/bytes.ts'
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
 import { isSpace, lowerChar, titleChar, upperChar } from './text.ts'
@@ -16,7 +16,7 @@ function changeFirst(
   change: (char: string) => string,
 ): string {
   let isFirst = true
-  return Array.from(text, (char) => {
+  return Array.from(replaceInvalid(text), (char) => {
     const separator = separates(char)
     const changed = isFirst && !separator ? change(char) : char
     isFirst = separator
@@ -27,7 +27,7 @@ function changeFirst(
 /** A lower-case letter becomes upper-case, at a word's start title case, and the other way round. */
 function swapCase(text: string): string {
   let isFirst = true
-  return Array.from(text, (char) => {
+  return Array.from(replaceInvalid(text), (char) => {
     const wasFirst = isFirst
     isFirst = isSpace(char)
     if (/[\p{Lu}\p{Lt}]/u.test(char)) return lowerChar(char)

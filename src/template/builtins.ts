@@ -1,5 +1,5 @@
 // The functions that every template has (text/template's funcs.go).
-import { byteLength, byteSlice, isAscii, toBytes } from './bytes.ts'
+import { byteLength, byteSlice, isAscii, replaceInvalid, toBytes } from './bytes.ts'
 import { compare, equalsAny } from './compare.ts'
 import { GoError } from './error.ts'
 import { sprint, sprintln } from './format.ts'
@@ -109,10 +109,10 @@ export function escapeHtml(text: string): string {
 export function escapeJs(text: string): string {
   // eslint-disable-next-line no-control-regex -- the rule is about control characters
   return text.replace(/[\0-\x1f\\'"<>&=]|[^\0-\x7f]/gu, (char) => {
-    if (char > '\x7f' && isPrint(char)) return char
+    // A byte that is no UTF-8 is U+FFFD to Go, which prints, and so the byte stays.
+    if (char > '\x7f' && isPrint(replaceInvalid(char))) return char
     const code = char.codePointAt(0) ?? 0
-    const shown = code >= 0xd800 && code <= 0xdfff ? 0xfffd : code
-    return jsEscapes[char] ?? `\\u${shown.toString(16).toUpperCase().padStart(4, '0')}`
+    return jsEscapes[char] ?? `\\u${code.toString(16).toUpperCase().padStart(4, '0')}`
   })
 }
 

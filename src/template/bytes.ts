@@ -61,11 +61,15 @@ export function compareStrings(a: string, b: string): number {
     const x = a.charCodeAt(i)
     const y = b.charCodeAt(i)
     if (x === y) continue
-    // UTF-16 order differs from that of UTF-8 only where surrogates meet U+E000 and above.
-    if (x < 0xd800 || y < 0xd800) return x < y ? -1 : 1
+    // The order of UTF-16 is that of UTF-8 but for surrogates.
+    if (!isSurrogate(x) && !isSurrogate(y)) return x < y ? -1 : 1
     return Buffer.compare(toBytes(a), toBytes(b))
   }
   return Math.sign(a.length - b.length)
+}
+
+function isSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdfff
 }
 
 /** Length of the UTF-8 sequence at `at`; 0 if the byte there begins none. */

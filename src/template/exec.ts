@@ -119,7 +119,8 @@ class Walker {
       state.pop(mark)
       if (inner === 'break') break
     }
-    if (!ran && node.elseList) jump = this.list(state, dot, node.elseList)
+    // A break among what an empty range does instead ends no more than that, though it stands in the range around it.
+    if (!ran && node.elseList && this.list(state, dot, node.elseList) === 'continue') jump = 'continue'
     state.pop(outer)
     return jump
   }

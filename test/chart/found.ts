@@ -23,6 +23,13 @@ export const foundCases: readonly Case[] = [
     }),
   },
   {
+    name: 'found: break among what an empty range does instead',
+    files: notes(
+      '{{ range list 1 2 }}{{ range list }}{{ else }}a{{ break }}b{{ end }}c{{ end }}d ' +
+        '{{ range list 1 2 }}{{ range list }}{{ else }}a{{ continue }}b{{ end }}c{{ end }}d',
+    ),
+  },
+  {
     name: 'found: set makes plain maps of values',
     files: notes(
       '{{ typeOf (set .Values "k" 1) }} {{ typeOf (unset . "x") }} {{ typeOf (merge .Values (dict "a" 1)) }} ' +

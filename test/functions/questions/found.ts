@@ -5,7 +5,7 @@ export const found = {
   groups: [
     '{{ regexFind "(?<n>a)(?<n>b)" "ab" }}',
     '{{ regexReplaceAll "(?<n>a)|(?P<n>b)" "abc" "[${n}]" }}',
-    '{{ regexReplaceAll "[(](?<n>a)\\((?<n>b)\\Q(?<n>\\E" "(a(b(?<n>" "<${n}>" }}',
+    '{{ regexReplaceAll `[(](?<n>a)\\((?<n>b)\\Q(?<n>\\E` "(a(b(?<n>" "<${n}>" }}',
     '{{ regexFind "(?<n>a)(?<n>b" "ab" }}',
     '{{ regexFind "(?<n>a)(?<n>b)[(?<n>" "ab" }}',
   ],
@@ -23,6 +23,14 @@ export const found = {
     '{{ fromYaml "a: \\xf4\\x90\\x80\\x80x" }}',
     '{{ fromYaml "a: \\x01\\xf8\\xa0\\x80x" }}',
     '{{ fromYaml "a: \\xf8\\x01" }}',
+  ],
+  brokenBytesInTexts: [
+    '{{ title "a\\xc3b" | b64enc }} {{ upper "a\\xc3b" | b64enc }} {{ lower "A\\xc3B" | b64enc }}',
+    '{{ untitle "A\\xc3" | b64enc }} {{ swapcase "a\\xc3" | b64enc }} {{ nospace "a\\xc3 \\xc3b" | b64enc }}',
+    '{{ sortAlpha (list "\\xc3" "é" "z" "\\xff" "😀" "\\uffee") | toJson }} {{ lt "\\xc3" "é" }} {{ js "a\\xc3" | b64enc }}',
+    '{{ regexMatch "\\\\x{fffd}" "\\xc3" }} {{ regexReplaceAll "a(.)" "a\\xc3" "$1$1" | b64enc }} {{ regexFindAll "." "\\xc3a\\xe3\\x81" -1 | toJson }}',
+    '{{ contains "\\xc3" "é" }} {{ hasPrefix "\\xc3" "é" }} {{ hasSuffix "\\xa9" "é" }} {{ trimPrefix "\\xc3" "é" | b64enc }}',
+    '{{ trimSuffix "\\xa9" "é" | b64enc }} {{ range splitList "\\xa9" "aéb" }}{{ b64enc . }} {{ end }}{{ replace "\\xc3" "<" "é" | b64enc }}',
   ],
   round: [
     '{{ round -3 -5 }}',

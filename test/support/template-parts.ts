@@ -1,13 +1,13 @@
 // What templates are made of: the nodes of their trees, the forms that trees do not tell apart, and the functions they call.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Node, Operand, PipeNode, Statement } from '../../../src/template/ast.ts'
-import { builtins } from '../../../src/template/builtins.ts'
-import { parse } from '../../../src/template/parse.ts'
-import type { Parsed } from '../../../src/template/parse.ts'
-import { TemplateError } from '../../../src/template/template.ts'
+import type { Node, Operand, PipeNode, Statement } from '../../src/template/ast.ts'
+import { builtins } from '../../src/template/builtins.ts'
+import { parse } from '../../src/template/parse.ts'
+import type { Parsed } from '../../src/template/parse.ts'
+import { TemplateError } from '../../src/template/template.ts'
 
-const listed = readFileSync(join(import.meta.dirname, '../../functions/helm-functions.txt'), 'utf8')
+const listed = readFileSync(join(import.meta.dirname, '../functions/helm-functions.txt'), 'utf8')
 
 /** Helm's functions, Go's among them. */
 export const functionNames: ReadonlySet<string> = new Set([...listed.trim().split('\n'), ...builtins.keys()])
@@ -71,9 +71,9 @@ export const everything: readonly string[] = [
 ]
 
 /** What a template is made of, and the texts that it hands to `tpl` as constants; nothing if it does not parse. */
-export function partsOf(text: string): ReadonlySet<string> {
+export function partsOf(text: string, names = functionNames): ReadonlySet<string> {
   const parts = new Set<string>()
-  for (const tree of treesOf(text)) {
+  for (const tree of treesOf(text, names)) {
     for (const node of nodesOf(tree)) {
       parts.add(`node ${node.kind}`)
       if (node.kind === 'identifier') parts.add(`function ${node.name}`)
@@ -86,10 +86,10 @@ export function partsOf(text: string): ReadonlySet<string> {
   return parts
 }
 
-function treesOf(text: string): Node[] {
+function treesOf(text: string, names: ReadonlySet<string>): Node[] {
   let parsed: Parsed
   try {
-    parsed = parse('t', text, functionNames)
+    parsed = parse('t', text, names)
   } catch (error) {
     if (error instanceof TemplateError) return []
     throw error
