@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { readTar } from '../../src/chart/tar.ts'
 import { packageFolder } from '../support/generate.ts'
 
 const run = promisify(execFile)
+// Compilers and programs, on machines that are busy.
+jest.setTimeout(180_000)
 const page = readFileSync(join(packageFolder, 'docs/library.md'), 'utf8')
 
 /** The page's fences, in their order. */
@@ -54,7 +56,7 @@ beforeAll(async () => {
   }
   for (const { path, content } of shown) write(path, content)
   for (const { name, text } of examples) write(`example-${name}.mjs`, text)
-}, 180_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function write(name: string, content: string | Uint8Array): void {
@@ -145,37 +147,75 @@ describe('its types', () => {
     { name: 'nodenext', options: { module: 'nodenext', moduleResolution: 'nodenext' } },
     { name: 'bundler', options: { module: 'esnext', moduleResolution: 'bundler' } },
   ]
-  test.each(modes)(
-    'hold under strict and $name, the page’s examples too',
-    async ({ name, options }) => {
-      write('consumer.mts', consumer)
-      const strict = {
-        strict: true,
-        exactOptionalPropertyTypes: true,
-        noUncheckedIndexedAccess: true,
-        skipLibCheck: false,
-      }
-      const rest = {
-        target: 'es2023',
-        lib: ['es2023'],
-        types: ['node'],
-        noEmit: true,
-        allowJs: true,
-        checkJs: true,
-      }
-      const include = ['consumer.mts', ...examples.map((example) => `example-${example.name}.mjs`)]
-      write(
-        `tsconfig.${name}.json`,
-        JSON.stringify({ compilerOptions: { ...strict, ...rest, ...options }, include }),
-      )
-      const tsc = join(packageFolder, 'node_modules/typescript/bin/tsc')
-      const faults = await node(tsc, '-p', `tsconfig.${name}.json`).catch(
-        (error: { stdout: string }) => error,
-      )
-      expect(faults.stdout).toBe('')
-    },
-    180_000,
-  )
+  test.each(modes)('hold under strict and $name, the page’s examples too', async ({ name, options }) => {
+    write('consumer.mts', consumer)
+    const strict = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      skipLibCheck: false,
+    }
+    const rest = {
+      target: 'es2023',
+      lib: ['es2023'],
+      types: ['node'],
+      noEmit: true,
+      allowJs: true,
+      checkJs: true,
+    }
+    write(
+      'consumer.cts',
+      "import { renderChart } from 'ambientctl'\nexport const render: typeof renderChart = renderChart\n",
+    )
+    const required = name === 'nodenext' ? ['consumer.cts'] : []
+    const include = ['consumer.mts', ...required, ...examples.map((example) => `example-${example.name}.mjs`)]
+    write(
+      `tsconfig.${name}.json`,
+      JSON.stringify({ compilerOptions: { ...strict, ...rest, ...options }, include }),
+    )
+    const tsc = join(packageFolder, 'node_modules/typescript/bin/tsc')
+    const faults = await node(tsc, '-p', `tsconfig.${name}.json`).catch((error: { stdout: string }) => error)
+    expect(faults.stdout).toBe('')
+  })
+})
+
+// Programs that the page speaks of, each in a process of its own.
+const swelling = `
+import { chartFromFiles, renderChart } from 'ambientctl'
+const text = 'a: {{ $l := until 9000000 }}{{ $m := until 8999999 }}{{ len $l }} {{ len $m }}'
+const chart = chartFromFiles({ 'Chart.yaml': 'apiVersion: v2\\nname: c\\nversion: 1.0.0\\n', 'templates/a.yaml': text })
+await renderChart(chart, { thread: true }).catch(({ code, message }) => console.log(code, message))
+console.log('still here')
+`
+const many = `
+import { chartFromFiles, renderChart } from 'ambientctl'
+async function render(id) {
+  const values = Object.fromEntries(Array.from({ length: 100 }, (_, i) => ['key_' + id + '_' + i, { ['v_' + id + i]: 't' + id + i }]))
+  const chart = chartFromFiles({
+    'Chart.yaml': 'apiVersion: v2\\nname: c\\nversion: 1.0.0\\n',
+    'templates/_h.tpl': '{{ define "d' + id + '" }}' + id + '{{ end }}',
+    'templates/a.yaml': 'a: {{ include "d' + id + '" . | regexFind "' + id + '.*" | quote }}\\nv: {{ toYaml .Values | nindent 2 }}',
+  })
+  await renderChart(chart, { values })
+}
+const heap = () => (globalThis.gc(), process.memoryUsage().heapUsed)
+for (let i = 0; i < 300; i++) await render(i)
+const before = heap()
+for (let i = 300; i < 900; i++) await render(i)
+console.log(heap() - before < 2e7 ? 'flat' : 'grows by ' + (heap() - before))
+`
+
+describe('in a server', () => {
+  test('a chart that swells ends its own thread', async () => {
+    write('swelling.mjs', swelling)
+    const { stdout } = await node('--max-old-space-size=64', 'swelling.mjs')
+    expect(stdout).toBe('render the chart makes values that are too large: out of memory\nstill here\n')
+  })
+
+  test('charts leave nothing behind', async () => {
+    write('many.mjs', many)
+    expect(await node('--expose-gc', 'many.mjs')).toEqual({ stdout: 'flat\n', stderr: '' })
+  })
 })
 
 describe('the examples of docs/library.md', () => {
