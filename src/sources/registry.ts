@@ -1,4 +1,5 @@
 // Charts in OCI registries: which manifest a digest, a version or a constraint means.
+import { UserError } from '../errors.ts'
 import { refused } from './failure.ts'
 import { fetchChartOf, fetchManifest, manifestLimit, parseAnswer, tryManifest } from './registry-content.ts'
 import { asTag, ociScheme, printReference } from './registry-reference.ts'
@@ -56,7 +57,7 @@ async function byVersion(place: Place, wanted: string): Promise<Manifest> {
   if (kept !== undefined) return kept
   let tag = asTag(wanted)
   const found = await orFromCache(place.world, key(wanted), async () => {
-    if (isExact(wanted)) return fetchManifest(place, tag)
+    if (isExact(wanted)) return (await tryManifest(place, tag)) ?? absent(place, tag)
     // `1.27` is a tag to Helm; where there is none of that name, it means the newest of 1.27, as in other repositories.
     const tagged = tryVersion(wanted) === undefined ? undefined : await tryManifest(place, tag)
     if (tagged) return tagged
@@ -70,18 +71,38 @@ async function byVersion(place: Place, wanted: string): Promise<Manifest> {
 }
 
 async function pickTag(place: Place, wanted: string): Promise<string> {
-  const name = printReference(place.reference)
-  // Only whole versions count, without a `v`.
-  const tags = (await listTags(place)).map(asVersion).filter((tag) => isExact(tag) && !tag.startsWith('v'))
-  const versions = newestFirst(tags, (tag) => tag)
+  const versions = await versionsIn(place)
   if (versions.length === 0) {
+    const name = printReference(place.reference)
     throw refused('chart-not-found', `Unable to locate any tags in provided repository: ${name}`)
   }
   const found = pick(versions, (tag) => tag, wanted)
   if (found !== undefined) return found
   throw refused('chart-not-found', `Could not locate a version matching provided version string ${wanted}`, {
-    hint: `the newest versions of ${name} are ${versions.slice(0, 5).join(', ')}`,
+    hint: newest(place, versions),
   })
+}
+
+/** Refuses a tag that is not there, with those that are, if the registry tells. */
+async function absent(place: Place, tag: string): Promise<never> {
+  const versions = await versionsIn(place).catch((error: unknown) => {
+    if (error instanceof UserError) return []
+    throw error
+  })
+  throw refused('chart-not-found', `${printReference({ ...place.reference, tag })}: not found`, {
+    ...(versions.length > 0 && { hint: newest(place, versions) }),
+  })
+}
+
+function newest({ reference }: Place, versions: readonly string[]): string {
+  const name = printReference({ ...reference, tag: undefined })
+  return `the newest versions of ${name} are ${versions.slice(0, 5).join(', ')}`
+}
+
+/** Newest first. Only whole versions count, without a `v`. */
+async function versionsIn(place: Place): Promise<string[]> {
+  const tags = (await listTags(place)).map(asVersion).filter((tag) => isExact(tag) && !tag.startsWith('v'))
+  return newestFirst(tags, (tag) => tag)
 }
 
 async function listTags({ session, reference }: Place): Promise<string[]> {

@@ -116,18 +116,21 @@ describeWithGo('install --charts', () => {
     expect(await releases()).toEqual(all('1.31.1'))
   })
 
-  test('of a registry, a later version: an upgrade', async () => {
-    const preflight = await run(
-      'preflight',
-      '--platform',
-      'k3s',
-      '--charts',
-      oci(),
-      '--istio-version',
-      '1.31.x',
-    )
+  test('preflight and facts save judge the charts of a registry', async () => {
+    const charts = ['--platform', 'k3s', '--charts', oci(), '--istio-version']
+    const file = join(folder, 'facts.json')
+    const preflight = await run('preflight', ...charts, '1.31.x')
     expect({ status: preflight.status, stderr: preflight.stderr }).toMatchObject({ status: 0 })
     expect(preflight.stderr).toContain(`Using the charts of Istio ${next} from ${oci()} (fetched).\n`)
+    const saved = await run('facts', 'save', file, ...charts, next)
+    expect({ status: saved.status, stderr: saved.stderr }).toMatchObject({ status: 0 })
+    // The rehearsal counts only for the very same manifests, so that nothing is left undecided.
+    const judged = await run('preflight', '--facts', file, ...charts, next)
+    expect({ status: judged.status, stderr: judged.stderr }).toMatchObject({ status: 0 })
+    expect(judged.stderr).toContain(`Using the charts of Istio ${next} from ${oci()} (from the cache).\n`)
+  })
+
+  test('of a registry, a later version: an upgrade', async () => {
     const { status, stderr } = await install('--charts', oci(), '--istio-version', next)
     expect({ status, stderr }).toMatchObject({ status: 0 })
     expect(stderr).toContain(`Using the charts of Istio ${next} from ${oci()} (from the cache).\n`)

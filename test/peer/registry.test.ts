@@ -142,7 +142,7 @@ describeWithGo('a registry', () => {
     {
       name: 'a tag that is not there',
       ref: ':9.9.9',
-      says: /^oci:\/\/127\S+\/charts\/web:9\.9\.9: not found$/,
+      says: /^oci:\/\/127\S+\/charts\/web:9\.9\.9: not found\nthe newest versions of oci:\S+\/web are 10\.0\.0-0, /,
     },
     {
       name: 'a digest that is not there',

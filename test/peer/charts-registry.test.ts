@@ -1,0 +1,124 @@
+// `--charts oci://…` of a real registry with users, TLS and an authority of its own.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { tls } from '../net/certificate.ts'
+import { istioCharts, packedIn } from '../support/chart-repository.ts'
+import { runCommand } from '../support/generate.ts'
+import { helmBinary } from './helm-cli.ts'
+import { startRegistry, withUser, type RegistryServer } from './registry-server.ts'
+import { afterAllWithGo, beforeAllWithGo, describeWithGo } from './with-go.ts'
+
+let folder = ''
+let registry: RegistryServer
+let home = ''
+beforeAllWithGo(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'charts-registry-'))
+  writeFileSync(join(folder, 'ca.pem'), tls.cert)
+  writeFileSync(join(folder, 'key.pem'), tls.key)
+  const certificate = { certificate: join(folder, 'ca.pem'), key: join(folder, 'key.pem') }
+  registry = await startRegistry({ tls: certificate, auth: withUser(folder) })
+  const login = ['--ca-file', join(folder, 'ca.pem'), '--username', 'ann', '--password', 's3cret']
+  for (const name of [...istioCharts, 'istio-ingress']) {
+    const { file, bytes } = packedIn('1.28.0', name)
+    writeFileSync(join(folder, file), bytes)
+    const argv = ['push', join(folder, file), `oci://${registry.host}/istio`, ...login]
+    execFileSync(helmBinary(), argv, { env: { HOME: folder }, stdio: 'pipe' })
+  }
+}, 600_000)
+afterAllWithGo(async () => {
+  await registry.stop()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(() => void (home = mkdtempSync(join(tmpdir(), 'charts-home-'))))
+afterEach(() => rmSync(home, { recursive: true }))
+
+const source = () => `oci://${registry.host}/istio`
+const run = (...argv: string[]) => {
+  const words = argv.map((word) => word.replace('CA', join(folder, 'ca.pem')))
+  return runCommand(['manifest', 'generate', '--charts', source(), ...words], '', {
+    HOME: home,
+    AMBIENTCTL_CHARTS_PASSWORD: 's3cret',
+  })
+}
+const flags = ['--charts-ca-file', 'CA', '--charts-username', 'ann']
+
+/** Docker's file, with this login. */
+function dockerLogin(text: string): void {
+  mkdirSync(join(home, '.docker'))
+  const auths = { [registry.host]: { auth: Buffer.from(text).toString('base64') } }
+  writeFileSync(join(home, '.docker/config.json'), JSON.stringify({ auths }))
+}
+
+describeWithGo('--charts oci://…', () => {
+  test('with a login and an authority by flags', async () => {
+    const { status, stdout, stderr } = await run(...flags)
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: `Using the charts of Istio 1.28.0 from ${source()} (fetched).\nUsing profile ambient (none given), no platform given.\n`,
+    })
+    expect(stdout).toContain('image: registry.test/istio/ztunnel:1.28.0-distroless')
+  })
+
+  test('with Docker’s login', async () => {
+    dockerLogin('ann:s3cret')
+    expect((await run('--charts-ca-file', 'CA', '--istio-version', '~1.28')).status).toBe(0)
+  })
+
+  test('its gateways', async () => {
+    const { status, stdout, stderr } = await run(...flags, '--set', 'profile=default')
+    expect(status).toBe(0)
+    expect(stderr).not.toContain('Warning')
+    expect(stdout).toContain('helm.sh/chart: istio-ingress-1.28.0')
+  })
+
+  test('with nothing of it: an exact version that was fetched needs neither login nor authority', async () => {
+    await run(...flags)
+    const { status, stderr } = await run('--istio-version', '1.28.0')
+    expect(status).toBe(0)
+    expect(stderr).toContain(`Using the charts of Istio 1.28.0 from ${source()} (from the cache).\n`)
+  })
+
+  const faults = [
+    { name: 'no authority', argv: [], says: /no trusted TLS connection .*\n {2}.* --charts-ca-file FILE\n$/ },
+    {
+      name: 'no login',
+      argv: ['--charts-ca-file', 'CA'],
+      says: /\/istio\/istiod: the registry asks for a login \(401\)\n {2}log in with: helm registry login 127/,
+    },
+    {
+      name: 'a login that is wrong',
+      argv: [...flags, '--charts-password', 'wr0ng'],
+      says: /\/istio\/istiod: the registry refuses the login of the command line \(401\); it may have expired\n/,
+    },
+    {
+      name: 'no TLS where there is some',
+      argv: ['--charts-plain-http', '--istio-version', '1.28.0'],
+      says: /\/istio\/istiod: the registry answers 400\n$/,
+    },
+    {
+      name: 'a version that is not there',
+      argv: [...flags, '--istio-version', '1.27.0'],
+      says: /\/istio\/istiod:1\.27\.0: not found\n {2}the newest versions of oci:\S+\/istio\/istiod are 1\.28\.0\n$/,
+    },
+    {
+      name: 'a constraint that nothing meets',
+      argv: [...flags, '--istio-version', '>=1.29'],
+      says: /Could not locate a version matching provided version string >=1\.29\n {2}the newest versions of oci:\S+ are 1\.28\.0\n$/,
+    },
+  ]
+  test.each(faults)('$name', async ({ argv, says }) => {
+    const { status, stdout, stderr } = await run(...argv)
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toMatch(says)
+    expect(stderr).not.toMatch(/s3cret|wr0ng/)
+  })
+
+  test('a login of Docker’s that has expired, by the name of its file', async () => {
+    dockerLogin('ann:an old one')
+    const { stderr } = await run('--charts-ca-file', 'CA')
+    expect(stderr).toContain(`the registry refuses the login of ${join(home, '.docker/config.json')} (401)`)
+  })
+})
