@@ -56,6 +56,12 @@ const faults = [
   'scalar-document',
 ]
 
+/** The parts of the chart idioms; its value `part` names one. */
+export const idioms =
+  'names env ports hosts resources storage probes config users versions secrets overlay chains types'.split(
+    ' ',
+  )
+
 export const cases: readonly Case[] = [
   { name: 'every top-level object', chart: 'plain' },
   { name: 'another release', chart: 'plain', release: 'web', namespace: 'shop', isUpgrade: true },
@@ -134,6 +140,12 @@ export const cases: readonly Case[] = [
   ...faults.map((fault) => ({ name: `fault: ${fault}`, chart: 'faults', values: { fault } })),
   { name: 'fault: int compared with float', chart: 'faults', values: { fault: 'compare', number: 5 } },
   { name: 'no fault', chart: 'faults' },
+  ...idioms.map((part) => ({ name: `idioms: ${part}`, chart: 'idioms', values: { part } })),
+  {
+    name: 'idioms: a failure',
+    chart: 'idioms',
+    values: { part: 'secrets', secret: { strict: true } },
+  },
 ]
 
 const head = 'apiVersion: v2\nname: c\nversion: 1.0.0\n'
