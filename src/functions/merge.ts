@@ -1,5 +1,6 @@
 // Merging maps as mergo does for merge and mergeOverwrite.
-import { isList, isMap, isTrue, newMap, typeOf } from '../template/kinds.ts'
+import { GoError } from '../template/error.ts'
+import { isList, isMap, isTrue, newMap, typeName, typeOf } from '../template/kinds.ts'
 import type { GoMap } from '../template/kinds.ts'
 import { deeper } from '../template/nesting.ts'
 
@@ -20,12 +21,22 @@ function mergeOne(target: GoMap, source: GoMap, overwrite: boolean): void {
     const has = Object.hasOwn(target, key)
     const own = has ? target[key] : undefined
     if (value === null || value === undefined) {
-      if (overwrite) target[key] = value
+      if (overwrite) put(target, key, value, source)
       continue
     }
     if (isMap(value) && isMap(own)) deeper(() => mergeOne(own, value, overwrite))
-    if (isList(value) && (overwrite || wasEmpty)) target[key] = value
+    if (isList(value) && (overwrite || wasEmpty)) put(target, key, value, source)
     const keeps = has && isTrue(own) && (isList(value) || (isMap(value) && isMap(own)))
-    if (!keeps && (overwrite || !isTrue(own))) target[key] = value
+    if (!keeps && (overwrite || !isTrue(own))) put(target, key, value, source)
   }
+}
+
+/** A map of texts takes what another map of texts has, and nothing else. Throws GoError. */
+function put(target: GoMap, key: string, value: unknown, source: GoMap): void {
+  const elem = typeOf(target)?.elem
+  if (elem !== undefined && elem !== typeOf(source)?.elem) {
+    const found = isList(value) ? typeName(value) : 'interface {}'
+    throw new GoError(`reflect.Value.SetMapIndex: value of type ${found} is not assignable to type ${elem}`)
+  }
+  target[key] = value
 }

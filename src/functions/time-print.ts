@@ -20,10 +20,12 @@ export interface WallTime extends Clock {
 }
 
 const secondsOfDay = 86_400n
+// Go counts from March of the year -292277022400, in 64 bits; what lies before comes round to the end.
+const firstSecond = -9_223_372_028_741_760_000n
 
 export function wallTime({ seconds, nanos, zone }: GoTime): WallTime {
   const clock = zone.at(Number(seconds))
-  const local = seconds + BigInt(clock.offset)
+  const local = firstSecond + BigInt.asUintN(64, seconds + BigInt(clock.offset) - firstSecond)
   const inDay = Number(((local % secondsOfDay) + secondsOfDay) % secondsOfDay)
   const days = Number((local - BigInt(inDay)) / secondsOfDay)
   const date = dateOf(days)

@@ -32,6 +32,21 @@ export const found = {
     '{{ contains "\\xc3" "é" }} {{ hasPrefix "\\xc3" "é" }} {{ hasSuffix "\\xa9" "é" }} {{ trimPrefix "\\xc3" "é" | b64enc }}',
     '{{ trimSuffix "\\xa9" "é" | b64enc }} {{ range splitList "\\xa9" "aéb" }}{{ b64enc . }} {{ end }}{{ replace "\\xc3" "<" "é" | b64enc }}',
   ],
+  textMaps: [
+    '{{ mergeOverwrite (dict "a" (split "," "x,y")) (dict "a" (dict "_0" 1)) }}',
+    '{{ merge (dict "a" (split "," "x,y")) (dict "a" (dict "_0" 1)) }}',
+    '{{ merge (dict "a" (split "," "x,y")) (dict "a" (dict "z" "s")) }}',
+    '{{ merge (dict "a" (split "," "x,y")) (dict "a" (dict "z" (list))) }}',
+    '{{ merge (dict "a" (split "," "x,y")) (dict "a" (dict "z" (dict))) }}',
+    '{{ merge (dict "a" (split "," "x,y")) (dict "a" (split "," "x,z,w")) }}',
+    '{{ merge (dict "a" (dict "_0" 1)) (dict "a" (split "," "x,z,w")) }}',
+    '{{ mergeOverwrite (dict "a" (split "," "x,y")) (dict "a" (dict "_0" nil)) }}',
+  ],
+  farTimes: [
+    '{{ date "2006-01-02T15:04:05 Mon" (int64 -9223372036854775807) }}',
+    '{{ date "2006-01-02 Mon 002" -9223372028741760000 }} {{ date "2006-01-02 Mon 002" -9223372028741760001 }}',
+    '{{ htmlDate 9223372036854775807 }}',
+  ],
   round: [
     '{{ round -3 -5 }}',
     '{{ round 123456 -3 }} {{ round 2.34567 4 }} {{ round 0.5 308 }} {{ round 1.5e10 -308 }}',

@@ -20,7 +20,6 @@ export const alternatives: Readonly<Record<Kind, readonly Kind[]>> = {
     'stringMap',
     'bool',
     'semver',
-    'time',
     'cert',
     'urlMap',
     'uint8',

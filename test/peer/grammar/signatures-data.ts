@@ -92,6 +92,12 @@ export const dataSignatures = `
   kindOf any -> string
   kindIs kindName any -> bool
   typeOf any -> string
+  typeOf time -> string
+  kindOf time -> string
+  toJson time -> string
+  toString time -> string
+  quote time -> string
+  print time -> string
   typeIs typeName any -> bool
   typeIsLike typeName any -> bool
 
