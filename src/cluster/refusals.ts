@@ -1,6 +1,7 @@
 // What an ApiError means to a rehearsal: a refusal, or no answer at all.
 import { ApiError } from '../errors.ts'
 import type { Refusal } from '../facts/rehearsal.ts'
+import { Untried } from './patience.ts'
 import { isOfStandIn, type Scene } from './scene.ts'
 import { bareMessage } from './status.ts'
 
@@ -11,6 +12,7 @@ export type Outcome = { readonly refusal: Refusal } | { readonly untried: string
  * object something is wrong, a webhook mostly.
  */
 export function outcomeOf(error: unknown, scene: Scene, triedIn: string | undefined): Outcome {
+  if (error instanceof Untried) return { untried: error.message }
   if (!(error instanceof ApiError)) throw error
   const message = bareMessage(error)
   if (error.status === 0) {

@@ -4,6 +4,7 @@ import { refOf, type KubeObject } from '../manifest/object.ts'
 import type { Cluster } from './api.ts'
 import { managersOf } from './pick-workload.ts'
 import { map, present, text } from './reading.ts'
+import type { Patience } from './patience.ts'
 import { outcomeOf } from './refusals.ts'
 import { comesWithIt, namespaceOf, placed, type Scene } from './scene.ts'
 
@@ -23,6 +24,7 @@ export async function tryObject(
   object: KubeObject,
   release: ReleaseName,
   asSent: AsSent,
+  patience: Patience,
 ): Promise<Tried> {
   const resource = await cluster.resource(object.apiVersion, object.kind).catch((error: unknown) => ({
     failed: outcomeOf(error, scene, undefined),
@@ -36,7 +38,10 @@ export async function tryObject(
   let live: KubeObject | undefined
   try {
     live = triedIn === undefined ? await cluster.get(ref) : undefined
-    const { warnings } = await cluster.apply(asSent(moved, live, release), { dryRun: true })
+    const sent = asSent(moved, live, release)
+    const { warnings } = await patience.ask({ object: sent, resource }, () =>
+      cluster.apply(sent, { dryRun: true }),
+    )
     return { ref, ...seen(live), ...where, ...(warnings.length > 0 && { warnings }) }
   } catch (error) {
     return { ref, ...seen(live), ...where, ...outcomeOf(error, scene, triedIn) }

@@ -4,6 +4,7 @@ import type { KubeObject } from '../manifest/object.ts'
 import type { Cluster } from './api.ts'
 import { isFields } from './kubeconfig.ts'
 import { at, list, present, some, text } from './reading.ts'
+import type { Patience } from './patience.ts'
 import { outcomeOf } from './refusals.ts'
 import { placed, type Scene } from './scene.ts'
 
@@ -18,6 +19,7 @@ export interface ProbeOptions {
   readonly istioNamespace: string
   readonly objects: readonly KubeObject[]
   readonly tried: readonly Tried[]
+  readonly patience: Patience
 }
 
 /**
@@ -25,12 +27,12 @@ export interface ProbeOptions {
  * template.
  */
 export async function probe(cluster: Cluster, scene: Scene, options: ProbeOptions): Promise<Probe[]> {
-  return Promise.all(attemptsOf(options).map((attempt) => tryPod(cluster, scene, attempt)))
+  return Promise.all(attemptsOf(options).map((attempt) => tryPod(cluster, scene, attempt, options.patience)))
 }
 
 const workloads = /^(Deployment|DaemonSet|StatefulSet)$/
 
-function attemptsOf({ istioNamespace, objects, tried }: ProbeOptions): Attempt[] {
+function attemptsOf({ istioNamespace, objects, tried }: Omit<ProbeOptions, 'patience'>): Attempt[] {
   const templates = tried.flatMap(({ ref }, i): Attempt[] => {
     const { kind, name, namespace = istioNamespace } = ref
     const object = objects[i]
@@ -101,11 +103,19 @@ function fromTemplate(template: unknown, accounts: ReadonlySet<string>): KubeObj
   }
 }
 
-async function tryPod(cluster: Cluster, scene: Scene, { what, namespace, pod }: Attempt): Promise<Probe> {
+async function tryPod(
+  cluster: Cluster,
+  scene: Scene,
+  { what, namespace, pod }: Attempt,
+  patience: Patience,
+): Promise<Probe> {
   const { object, triedIn } = placed(scene, pod, namespace)
   const where = { what, namespace, ...(triedIn !== undefined && { triedIn }) }
   try {
-    const { object: answer, warnings } = await cluster.create(object, { dryRun: true })
+    const resource = { name: 'pods', namespaced: true }
+    const { object: answer, warnings } = await patience.ask({ object, resource }, () =>
+      cluster.create(object, { dryRun: true }),
+    )
     return present({
       ...where,
       warnings: warnings.length > 0 ? warnings : undefined,

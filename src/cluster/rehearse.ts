@@ -3,6 +3,7 @@ import type { Rehearsal } from '../facts/rehearsal.ts'
 import { digestOf } from '../manifest/digest.ts'
 import { createGate } from '../net/gate.ts'
 import type { Cluster } from './api.ts'
+import { createPatience } from './patience.ts'
 import { tryObject, type AsSent } from './rehearse-objects.ts'
 import { probe } from './rehearse-probes.ts'
 import { askRights, type Part } from './rehearse-rights.ts'
@@ -13,11 +14,14 @@ export interface RehearseOptions {
   readonly istioNamespace?: string | undefined
   /** What install would send: marks of the release, fields left to others. As rendered by default. */
   readonly asSent?: AsSent | undefined
+  /** Milliseconds after which nothing more is tried; a minute by default. */
+  readonly limit?: number | undefined
   readonly onProgress?: ((done: number, total: number) => void) | undefined
 }
 
 /** Objects that are tried at a time; half of what the connection carries, so that rights are asked beside them. */
 const atOnce = 10
+const usualLimit = 60_000
 
 /**
  * Rehearses an install of the parts (each a component's release and objects, as `renderAll` gives them). The digest is
@@ -39,17 +43,18 @@ export async function rehearse(
     ...objects.flatMap(({ metadata }) => metadata.namespace ?? []),
   ]
   const scene = await setScene(cluster, namespaces, objects)
+  const patience = createPatience(cluster, scene, options.limit ?? usualLimit)
   const gate = createGate(atOnce)
   let done = 0
   const asking = askRights(cluster, scene, parts)
   const trying = wanted.map(({ object, release }) =>
     gate(async () => {
-      const result = await tryObject(cluster, scene, object, release, asSent)
+      const result = await tryObject(cluster, scene, object, release, asSent, patience)
       options.onProgress?.(++done, wanted.length)
       return result
     }),
   )
   const [rights, tried] = await Promise.all([asking, Promise.all(trying)])
-  const probes = await probe(cluster, scene, { istioNamespace, objects, tried })
+  const probes = await probe(cluster, scene, { istioNamespace, objects, tried, patience })
   return { digest: digestOf(parts), rights, objects: tried, probes }
 }

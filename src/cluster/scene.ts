@@ -7,6 +7,8 @@ import { at, text } from './reading.ts'
 export interface Scene {
   /** Namespaces that are not there yet. */
   readonly missing: ReadonlySet<string>
+  /** Labels of those that may be looked at. */
+  readonly labels: ReadonlyMap<string, Readonly<Record<string, string>>>
   /** `group/Kind` of the definitions among the manifests. */
   readonly definitions: ReadonlySet<string>
   /** Whether the stand-in has Pod Security labels of its own, as a new namespace has not. */
@@ -27,13 +29,16 @@ export async function setScene(
 ): Promise<Scene> {
   const names = [...new Set([...namespaces, standIn])]
   const found = await Promise.all(names.map((name) => namespaceIn(cluster, name)))
-  const labels = found.at(names.indexOf(standIn))
+  const labels = new Map(
+    found.flatMap((one) => (typeof one === 'object' ? [[one.metadata.name, one.metadata.labels ?? {}]] : [])),
+  )
   return {
     missing: new Set(names.filter((name, i) => found[i] === undefined && name !== standIn)),
+    labels,
     definitions: new Set(objects.flatMap(definedKind)),
-    hasLabels:
-      typeof labels === 'object' &&
-      Object.keys(labels.metadata.labels ?? {}).some((key) => key.startsWith('pod-security.kubernetes.io/')),
+    hasLabels: Object.keys(labels.get(standIn) ?? {}).some((key) =>
+      key.startsWith('pod-security.kubernetes.io/'),
+    ),
   }
 }
 

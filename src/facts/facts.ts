@@ -1,5 +1,6 @@
 // What is known of a cluster, as plain JSON: named fields picked from its objects, never whole objects.
 // Fields keep Kubernetes' names; what an object does not say is left out, so that 20,000 pods stay small.
+import type { LabelSelector } from '../manifest/selectors.ts'
 
 /** Something that was asked for: there, or not readable and why (`pods is forbidden: …`). */
 export type Read<T> = { readonly value: T } | { readonly unread: string }
@@ -271,14 +272,7 @@ export interface NetworkPolicyFacts {
   readonly egress?: readonly PolicyRuleFacts[]
 }
 
-export interface LabelSelectorFacts {
-  readonly matchLabels?: Labels
-  readonly matchExpressions?: readonly {
-    readonly key: string
-    readonly operator: string
-    readonly values?: readonly string[]
-  }[]
-}
+export type LabelSelectorFacts = LabelSelector
 
 export interface PolicyRuleFacts {
   readonly ports?: readonly {

@@ -25,7 +25,7 @@ import {
   speaksOf,
   type Direction,
 } from './network-policies.ts'
-import { isEmptySelector, isSelected } from './selectors.ts'
+import { isEmptySelector, isSelected } from '../manifest/selectors.ts'
 
 /** Where ztunnel, sidecars and waypoints take each other's traffic. */
 export const hbonePort = { number: 15008, protocol: 'TCP' } as const

@@ -1,7 +1,7 @@
 // What NetworkPolicies let through, as networking.k8s.io/v1 documents it; plugins that enforce less or more are not judged here.
 import type { Labels, NetworkPolicyFacts, PolicyRuleFacts } from '../facts/facts.ts'
 import { contains, parseBlock, type Block } from './cidr.ts'
-import { isSelected } from './selectors.ts'
+import { isSelected } from '../manifest/selectors.ts'
 
 export type Direction = 'Ingress' | 'Egress'
 

@@ -4,7 +4,7 @@ import { getTree, isTree } from '../values/tree.ts'
 import { admitsPort, isForAllPeers, policiesOn, rulesOf, type Direction } from './network-policies.ts'
 import type { Plan } from './plan.ts'
 import { plannedWorkloads, type PlannedWorkload } from './resources.ts'
-import { isSelected } from './selectors.ts'
+import { isSelected } from '../manifest/selectors.ts'
 
 interface Way {
   readonly direction: Direction

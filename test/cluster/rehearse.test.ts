@@ -1,5 +1,6 @@
 // What a real server says to an install before it happens, and that nothing of it stays.
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { createServer, type AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Cluster } from '../../src/cluster/api.ts'
 import { rehearse, type RehearseOptions } from '../../src/cluster/rehearse.ts'
 import type { Probe, Rehearsal, Right, Tried } from '../../src/facts/rehearsal.ts'
@@ -383,6 +384,116 @@ describeWithGo('a rehearsal', () => {
       status: 500,
       message: expect.stringMatching(/failed calling webhook "dead\.example\.com"/),
     })
+  })
+
+  describe('a webhook that keeps the server waiting', () => {
+    const seconds = 2
+    let url: string
+    let stop: () => unknown
+    beforeAll(async () => {
+      // It takes calls and says nothing.
+      const server = createServer(() => undefined)
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`
+      stop = () => server.close()
+    })
+    afterAll(() => void stop?.())
+
+    const maps = Array.from({ length: 60 }, (_, i) => configMap('default', `map-${i}`))
+    const others = [workload('Deployment', 'default', 'web')]
+    const timed = async (cluster = admin, limit?: number) => {
+      const begun = performance.now()
+      const result = await play(
+        [...maps, ...others],
+        { istioNamespace: 'default', limit },
+        cluster,
+        'default',
+      )
+      return { result, took: performance.now() - begun }
+    }
+    const dead = (more: object = {}) =>
+      make({
+        apiVersion: 'admissionregistration.k8s.io/v1',
+        kind: 'ValidatingWebhookConfiguration',
+        metadata: { name: 'silent' },
+        webhooks: [
+          {
+            name: 'silent.example.com',
+            failurePolicy: 'Fail',
+            sideEffects: 'None',
+            timeoutSeconds: seconds,
+            admissionReviewVersions: ['v1'],
+            clientConfig: { url },
+            rules: [
+              { operations: ['CREATE'], apiGroups: [''], apiVersions: ['*'], resources: ['configmaps'] },
+            ],
+            ...more,
+          },
+        ],
+      })
+    const isInForce = () => until(async () => (await one(configMap('default', 'try'))).refusal !== undefined)
+
+    test.each([
+      { name: 'whoever may read its rules', rules: undefined },
+      {
+        name: 'whoever may not',
+        rules: [{ ...everything, apiGroups: ['', 'apps', 'authorization.k8s.io'] }],
+      },
+    ])(
+      'is asked once, by $name',
+      async ({ rules }) => {
+        await dead()
+        await isInForce()
+        const user = rules ? await openAs(sandbox, admin, 'reads-no-webhooks', rules) : undefined
+        const { result, took } = await timed(user)
+        user?.close()
+        const found = result.objects.filter(({ ref }) => ref.kind === 'ConfigMap')
+        const refused = found.filter(({ refusal }) => refusal)
+        expect(refused.map(({ refusal }) => refusal?.message)).toContainEqual(
+          expect.stringMatching(/failed calling webhook "silent\.example\.com".*deadline/),
+        )
+        // One round of those that are tried at a time; the server's own retries apart.
+        expect(refused.length).toBeLessThanOrEqual(10)
+        expect(found.filter(({ untried }) => untried).map(({ untried }) => untried)).toEqual(
+          Array.from(
+            { length: maps.length - refused.length },
+            () => 'webhook silent.example.com would be asked, and keeps the server waiting',
+          ),
+        )
+        expect(took).toBeLessThan(seconds * 3000)
+        const [web] = result.objects.filter(({ ref }) => ref.kind === 'Deployment')
+        expect(web).not.toHaveProperty('refusal')
+        expect(web).not.toHaveProperty('untried')
+        expect(probeOf(result, 'plain')).not.toHaveProperty('untried')
+      },
+      60_000,
+    )
+
+    test('is not asked about objects that its selectors leave out', async () => {
+      await dead({ objectSelector: { matchLabels: { app: 'web' } } })
+      const labelled = {
+        ...configMap('default', 'try'),
+        metadata: { name: 'try', namespace: 'default', labels: { app: 'web' } },
+      }
+      await until(async () => (await one(labelled)).refusal !== undefined)
+      const { objects } = await play([labelled, ...maps], {}, admin, 'default')
+      expect(objects.filter(({ untried }) => untried)).toEqual([])
+      expect(objects.filter(({ refusal }) => refusal)).toHaveLength(1)
+    }, 60_000)
+
+    test('and is not waited for longer than the limit where it only slows things', async () => {
+      await dead({ failurePolicy: 'Ignore' })
+      await until(async () => {
+        const begun = performance.now()
+        await one(configMap('default', 'try'))
+        return performance.now() - begun > seconds * 900
+      })
+      const { result, took } = await timed(admin, 3000)
+      const untried = result.objects.filter((object) => object.untried)
+      expect(untried.length).toBeGreaterThan(30)
+      expect(untried[0]?.untried).toBe('the server took more than 3 s for what came before')
+      expect(took).toBeLessThan(3000 + seconds * 2000)
+    }, 60_000)
   })
 
   test('tells an object that the schema refuses, by its field', async () => {

@@ -4,7 +4,12 @@ import { outcomeOf } from '../../src/cluster/refusals.ts'
 import type { Scene } from '../../src/cluster/scene.ts'
 import { ApiError } from '../../src/errors.ts'
 
-const scene = (hasLabels = false): Scene => ({ missing: new Set(), definitions: new Set(), hasLabels })
+const scene = (hasLabels = false): Scene => ({
+  labels: new Map(),
+  missing: new Set(),
+  definitions: new Set(),
+  hasLabels,
+})
 const error = (status: number, reason: string, message: string) =>
   new ApiError(`Pod/a/b: ${message}`, { object: 'Pod/a/b', status, reason })
 

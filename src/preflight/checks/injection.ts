@@ -15,7 +15,7 @@ import { injectorName, injectorValues } from '../injector.ts'
 import { cniAfter } from '../istio.ts'
 import { rendered, type Plan } from '../plan.ts'
 import { treesAt } from '../pod-specs.ts'
-import { isSelected } from '../selectors.ts'
+import { isSelected } from '../../manifest/selectors.ts'
 import { amountText, listText, nameText, objectsText } from '../wording.ts'
 
 interface Injector {

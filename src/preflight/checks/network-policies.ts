@@ -11,7 +11,7 @@ import { admitsAddress, coverOf, policiesOn, portsText, rulesOf } from '../netwo
 import { planNamespaces } from '../plan.ts'
 import { hasProbes } from '../probes.ts'
 import { closedWays } from '../root-policies.ts'
-import { isEmptySelector } from '../selectors.ts'
+import { isEmptySelector } from '../../manifest/selectors.ts'
 import { shellWord } from '../shell.ts'
 import { amountText, listText, nameText, objectsText } from '../wording.ts'
 

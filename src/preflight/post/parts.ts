@@ -1,7 +1,7 @@
 // The parts of an installed mesh as facts show them, whoever installed it.
 import type { ContainerFacts, NodeFacts, PodFacts, WorkloadFacts } from '../../facts/facts.ts'
 
-import { isSelected } from '../selectors.ts'
+import { isSelected } from '../../manifest/selectors.ts'
 
 export interface MeshPart {
   readonly kind: 'Deployment' | 'DaemonSet'

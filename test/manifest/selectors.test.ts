@@ -1,15 +1,14 @@
 // Label selectors, as the API server's documentation has them.
 import { describe, expect, test } from '@jest/globals'
-import type { LabelSelectorFacts } from '../../src/facts/facts.ts'
-import { isSelected } from '../../src/preflight/selectors.ts'
+import { isSelected, type LabelSelector } from '../../src/manifest/selectors.ts'
 
-const by = (operator: string, values?: readonly string[]): LabelSelectorFacts => ({
+const by = (operator: string, values?: readonly string[]): LabelSelector => ({
   matchExpressions: [{ key: 'app', operator, ...(values && { values }) }],
 })
 
 const rows: readonly {
   name: string
-  selector: LabelSelectorFacts | undefined
+  selector: LabelSelector | undefined
   labels?: Readonly<Record<string, string>>
   out: boolean
 }[] = [

@@ -1,8 +1,19 @@
 // Label selectors as the API server matches them.
-import type { Labels, LabelSelectorFacts } from '../facts/facts.ts'
+
+type Labels = Readonly<Record<string, string>>
+
+/** As the API has it. */
+export interface LabelSelector {
+  readonly matchLabels?: Labels
+  readonly matchExpressions?: readonly {
+    readonly key: string
+    readonly operator: string
+    readonly values?: readonly string[]
+  }[]
+}
 
 /** True if the labels match; an empty selector, or none, matches everything. */
-export function isSelected(selector: LabelSelectorFacts | undefined, labels: Labels = {}): boolean {
+export function isSelected(selector: LabelSelector | undefined, labels: Labels = {}): boolean {
   const { matchLabels = {}, matchExpressions = [] } = selector ?? {}
   return (
     Object.entries(matchLabels).every(([key, value]) => valueOf(labels, key) === value) &&
@@ -10,7 +21,7 @@ export function isSelected(selector: LabelSelectorFacts | undefined, labels: Lab
   )
 }
 
-type Expression = NonNullable<LabelSelectorFacts['matchExpressions']>[number]
+type Expression = NonNullable<LabelSelector['matchExpressions']>[number]
 
 function holds({ key, operator, values = [] }: Expression, labels: Labels): boolean {
   const value = valueOf(labels, key)
@@ -32,6 +43,6 @@ function holds({ key, operator, values = [] }: Expression, labels: Labels): bool
 const valueOf = (labels: Labels, key: string) => (Object.hasOwn(labels, key) ? labels[key] : undefined)
 
 /** Whether a selector selects everything. */
-export function isEmptySelector({ matchLabels = {}, matchExpressions = [] }: LabelSelectorFacts): boolean {
+export function isEmptySelector({ matchLabels = {}, matchExpressions = [] }: LabelSelector): boolean {
   return Object.keys(matchLabels).length === 0 && matchExpressions.length === 0
 }
