@@ -6,7 +6,7 @@ import { printFaults } from '../schema/fault.ts'
 import { SchemaError } from '../schema/schema.ts'
 import type { Schema } from '../schema/schema.ts'
 import { validate } from '../schema/validate.ts'
-import { GoError } from '../template/error.ts'
+import { orElse } from '../template/error.ts'
 import { typeName } from '../template/kinds.ts'
 import { quote } from '../template/quote.ts'
 import { isTree } from '../values/tree.ts'
@@ -108,12 +108,10 @@ function parsed(text: string): unknown {
 }
 
 function goText(text: string): string {
-  try {
-    return String(readJson(text))
-  } catch (error) {
-    if (error instanceof GoError) return error.message
-    throw error
-  }
+  return orElse(
+    () => String(readJson(text)),
+    ({ message }) => message,
+  )
 }
 
 // Helm reads from a stream, whose errors differ from json.Unmarshal's at the end.

@@ -1,12 +1,10 @@
 import { satisfies } from '../functions/semver.ts'
-import { GoError } from '../template/error.ts'
+import { orElse } from '../template/error.ts'
 
 /** Does a version lie in a range, as Helm judges kubeVersion and dependencies? Text that is no range or version does not. */
 export function inRange(range: string, version: string): boolean {
-  try {
-    return satisfies(range, version)
-  } catch (error) {
-    if (error instanceof GoError) return false
-    throw error
-  }
+  return orElse(
+    () => satisfies(range, version),
+    () => false,
+  )
 }

@@ -1,5 +1,6 @@
 // DER read into forms, as Go's encoding/asn1 reads it into structs, and its words for what departs from them.
-import { GoError } from '../template/error.ts'
+import { orElse } from '../template/error.ts'
+import type { GoError } from '../template/error.ts'
 import { readHeader, readIdentifierArcs, readInteger, structure, syntax } from './asn1-header.ts'
 import type { Header } from './asn1-header.ts'
 
@@ -29,13 +30,13 @@ export function unmarshal<T>(bytes: Uint8Array, form: Form<T>): { readonly value
 
 /** Can it be read? */
 export function fits(bytes: Uint8Array, form: Form<unknown>): boolean {
-  try {
-    unmarshal(bytes, form)
-    return true
-  } catch (error) {
-    if (error instanceof GoError) return false
-    throw error
-  }
+  return orElse(
+    () => {
+      unmarshal(bytes, form)
+      return true
+    },
+    () => false,
+  )
 }
 
 function readField<T>(bytes: Uint8Array, at: number, form: Form<T>): { value: T; end: number } {

@@ -1,12 +1,11 @@
 // The name constraints of a certificate, checked as Go's crypto/x509 does, in its words.
 import { fromBytes } from '../template/bytes.ts'
-import { GoError } from '../template/error.ts'
+import { GoError, orElse } from '../template/error.ts'
 import { quote } from '../template/quote.ts'
 import { parseAddress } from './address.ts'
 import { asciiText, isDomain, isMailbox } from './certificate-text.ts'
 import { DerReader } from './der-reader.ts'
 import { contextWith, tags } from './der.ts'
-import { orElse } from './json.ts'
 
 const permittedTag = contextWith(0)
 const excludedTag = contextWith(1)

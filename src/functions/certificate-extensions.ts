@@ -1,5 +1,5 @@
 // The extensions of certificates that Go's crypto/x509 knows: checked as it does, in its words.
-import { GoError } from '../template/error.ts'
+import { GoError, orElse } from '../template/error.ts'
 import { quote } from '../template/quote.ts'
 import { checkNameConstraints } from './certificate-constraints.ts'
 import { need } from './certificate-fault.ts'
@@ -48,13 +48,11 @@ const names: Readonly<Partial<Record<number, (content: Uint8Array) => string | u
 
 function uriFault(text: string | undefined): string | undefined {
   if (text === undefined) return 'SAN uniformResourceIdentifier is malformed'
-  try {
-    const { host } = parseUrl(text)
-    return isDomain(host, false) ? undefined : `cannot parse URI ${quote(text)}: invalid domain`
-  } catch (error) {
-    if (error instanceof GoError) return `cannot parse URI ${quote(text)}: ${error.message}`
-    throw error
-  }
+  const fault = orElse(
+    () => (isDomain(parseUrl(text).host, false) ? undefined : 'invalid domain'),
+    ({ message }) => message,
+  )
+  return fault === undefined ? undefined : `cannot parse URI ${quote(text)}: ${fault}`
 }
 
 function checkNames(reader: DerReader): void {

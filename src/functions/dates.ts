@@ -1,11 +1,11 @@
 // Sprig's dates. A date is a time, or seconds since 1970 as an int or int64; anything else means now, as there.
+import { orElse } from '../template/error.ts'
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
 import { Int, typeOf } from '../template/kinds.ts'
 import { parseInt64 } from './cast.ts'
 import { durationText, hour, minute, parseDuration, roundDuration, second } from './duration.ts'
 import type { FunctionHost } from './host.ts'
-import { orElse } from './json.ts'
 import { readTime } from './time-read.ts'
 import { formatTime } from './time-print.ts'
 import { addNanos, isTime, sinceNanos, timeParameter, toTime, zeroTime } from './time.ts'

@@ -1,6 +1,6 @@
 // DER read value by value, as certificates are (golang.org/x/crypto/cryptobyte): a reading that fails gives undefined.
+import { orElse } from '../template/error.ts'
 import { readIdentifierArcs, readInteger } from './asn1-header.ts'
-import { orElse } from './json.ts'
 
 export interface Piece {
   readonly tag: number

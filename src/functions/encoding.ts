@@ -1,9 +1,8 @@
 // Base64 and base32; a text that does not decode gives Go's error as its result.
 import { byteChars, fromBytes, toBytes } from '../template/bytes.ts'
-import { GoError } from '../template/error.ts'
+import { GoError, orElse } from '../template/error.ts'
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
-import { orElse } from './json.ts'
 
 interface Encoding {
   readonly name: string

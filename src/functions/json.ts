@@ -1,21 +1,11 @@
 // toJson, fromJson and their variants: Helm's swallow errors, Sprig's `must` ones report them.
-import { GoError } from '../template/error.ts'
+import { GoError, orElse } from '../template/error.ts'
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
 import { isMap, newMap, newNilList, newNilMap } from '../template/kinds.ts'
 import { printJson } from './json-print.ts'
 import type { JsonStyle } from './json-print.ts'
 import { jsonTypeName, readJson } from './json-read.ts'
-
-/** What a body gives, or what becomes of a Go error in it. */
-export function orElse<T>(body: () => T, otherwise: (error: GoError) => T): T {
-  try {
-    return body()
-  } catch (error) {
-    if (error instanceof GoError) return otherwise(error)
-    throw error
-  }
-}
 
 function printer(style: JsonStyle): GoFunction {
   return fn(['any'], (value) => printJson(value, style))

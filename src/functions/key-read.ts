@@ -1,5 +1,5 @@
 // What the DER of a private key says, read and checked as Go's crypto/x509 does, in its words.
-import { GoError } from '../template/error.ts'
+import { GoError, orElse } from '../template/error.ts'
 import {
   bigInteger,
   bitString,
@@ -17,7 +17,6 @@ import {
 import type { Form } from './asn1.ts'
 import { curveOf } from './curves.ts'
 import type { Curve } from './curves.ts'
-import { orElse } from './json.ts'
 import { checkManyPrimes, checkRsa, completeRsa } from './rsa-check.ts'
 import type { RsaNumbers } from './rsa-check.ts'
 

@@ -1,13 +1,12 @@
 // Sprig's passwords: hashed, derived, and the texts encrypted with them.
 import { createCipheriv, createDecipheriv, createHmac, scryptSync } from 'node:crypto'
 import { fromBytes, toBytes } from '../template/bytes.ts'
-import { GoError } from '../template/error.ts'
+import { GoError, orElse } from '../template/error.ts'
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
 import { bcrypt } from './blowfish.ts'
 import { decodeBase64 } from './encoding.ts'
 import type { FunctionHost } from './host.ts'
-import { orElse } from './json.ts'
 import type { startWork } from './work.ts'
 
 // The Master Password algorithm (spectre.app, version 3 of its kind): templates of classes of characters.

@@ -1,8 +1,7 @@
 // PEM as Go's encoding/pem writes and finds it.
 import { fromBytes } from '../template/bytes.ts'
-import { GoError } from '../template/error.ts'
+import { GoError, orElse } from '../template/error.ts'
 import { decodeBase64 } from './encoding.ts'
-import { orElse } from './json.ts'
 
 export interface PemBlock {
   readonly type: string

@@ -1,13 +1,13 @@
 // Private keys: made, read from PEM as Sprig reads them, and written in the forms that it writes.
 import { createECDH, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { GoError } from '../template/error.ts'
+import { GoError, orElse } from '../template/error.ts'
 import { curveOf } from './curves.ts'
 import type { Curve } from './curves.ts'
 import { DerReader } from './der-reader.ts'
 import { bits, contextWith, der, identifier, integer, sequence, tags } from './der.ts'
+import { drawRsaKey } from './drawn-key.ts'
 import type { FunctionHost } from './host.ts'
-import { orElse } from './json.ts'
 import { readDsa, readPkcs1, readPkcs8, readSec1 } from './key-read.ts'
 import type { KeyNumbers } from './key-read.ts'
 import { printPem, readPem } from './pem.ts'
@@ -26,14 +26,16 @@ export interface SigningKey {
 export type PrivateKey =
   SigningKey | { readonly kind: 'dsa'; readonly pem: '' } | { readonly kind: 'x25519'; readonly pem: '' }
 
-/** An RSA key. Its primes, as those of DSA, are the one thing that is not drawn from the host's randomness. */
-export function newRsaKey(bits: number): SigningKey {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: bits })
-  return { kind: 'rsa', key: privateKey, pem: String(privateKey.export({ type: 'pkcs1', format: 'pem' })) }
+/** An RSA key, of OpenSSL's own randomness where the host's does not repeat. Throws GoError where that is none. */
+export function newRsaKey(bits: number, host: FunctionHost): SigningKey {
+  const key = host.repeats
+    ? drawRsaKey(bits, (bytes) => host.random(bytes))
+    : generateKeyPairSync('rsa', { modulusLength: bits }).privateKey
+  return { kind: 'rsa', key, pem: String(key.export({ type: 'pkcs1', format: 'pem' })) }
 }
 
 const makers: Readonly<Record<KeyKind, (host: FunctionHost) => { readonly pem: string }>> = {
-  rsa: () => newRsaKey(4096),
+  rsa: (host) => newRsaKey(4096, host),
   dsa: () => ({ pem: printPem('DSA PRIVATE KEY', newDsaKey()) }),
   ecdsa: newP256Key,
   ed25519: (host) => edKey(host.random(32)),
@@ -56,7 +58,10 @@ function newP256Key(host: FunctionHost): SigningKey {
   throw new GoError('failed to generate private key: the randomness is none')
 }
 
-/** OpenSSL's old form, which Node does not write: the parameters, the public number, the private one. */
+/**
+ * OpenSSL's old form, which Node does not write: the parameters, the public number, the private one. Its primes are the one
+ * thing that is never drawn from the host's randomness.
+ */
 function newDsaKey(): Uint8Array {
   const { privateKey } = generateKeyPairSync('dsa', { modulusLength: 2048, divisorLength: 256 })
   const secret = new DerReader(privateKey.export({ type: 'pkcs8', format: 'der' })).inside(tags.sequence)

@@ -1,12 +1,11 @@
 // Sprig's regular expressions: RE2's syntax and Go's error texts.
 import { RE2JS, RE2JSSyntaxException } from 're2js'
 import { replaceInvalid } from '../template/bytes.ts'
-import { GoError } from '../template/error.ts'
+import { GoError, orElse } from '../template/error.ts'
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
 import { newNilList, stringList, typed } from '../template/kinds.ts'
 import { canBackquote, quote } from '../template/quote.ts'
-import { orElse } from './json.ts'
 import { groupNames, withoutMarks } from './regex-groups.ts'
 import { strings } from './text.ts'
 

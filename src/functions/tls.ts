@@ -1,5 +1,5 @@
 // Sprig's keys and certificates.
-import { GoError } from '../template/error.ts'
+import { GoError, orElse } from '../template/error.ts'
 import { sprint } from '../template/format.ts'
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction, OwnParameter } from '../template/function.ts'
@@ -11,7 +11,6 @@ import type { Issuer } from './certificate-read.ts'
 import { createCertificate } from './certificates.ts'
 import type { CertificateTemplate } from './certificates.ts'
 import type { FunctionHost } from './host.ts'
-import { orElse } from './json.ts'
 import { printPem, readPem, textOfBase64 } from './pem.ts'
 import { newKey, newRsaKey, parseKey } from './private-keys.ts'
 import type { KeyKind, PrivateKey } from './private-keys.ts'
@@ -113,7 +112,7 @@ export function tlsFunctions(host: FunctionHost, spend: ReturnType<typeof startW
 
   const fresh: KeySource = () => {
     spend('rsa2048')
-    return newRsaKey(2048)
+    return newRsaKey(2048, host)
   }
   const given = (pem: string): KeySource => {
     const key = explain('parsing private key', () => parseKey(pem))

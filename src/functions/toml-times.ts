@@ -1,5 +1,5 @@
 // TOML's dates and times: an instant, or a date or a time of day that names no zone.
-import { orElse } from './json.ts'
+import { orElse } from '../template/error.ts'
 import { readTime } from './time-read.ts'
 import { fixedZone } from './zone.ts'
 import type { GoTime, Zone } from './zone.ts'

@@ -1,9 +1,9 @@
 // toToml and fromToml, which never fail: errors become the text or an Error entry (Helm's engine/funcs.go).
+import { orElse } from '../template/error.ts'
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
 import { newMap } from '../template/kinds.ts'
 import type { FunctionHost } from './host.ts'
-import { orElse } from './json.ts'
 import { printToml } from './toml-print.ts'
 import { readToml } from './toml-read.ts'
 import { localZone } from './zone.ts'

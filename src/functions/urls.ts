@@ -1,12 +1,11 @@
 // urlParse and urlJoin: Go's net/url.
-import { GoError } from '../template/error.ts'
+import { GoError, orElse } from '../template/error.ts'
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
 import { kindOf, newMap } from '../template/kinds.ts'
 import type { GoMap } from '../template/kinds.ts'
 import { quote } from '../template/quote.ts'
 import { parseAddress } from './address.ts'
-import { orElse } from './json.ts'
 import { escapeUrl, unescapeUrl } from './url-escape.ts'
 
 export interface Url {

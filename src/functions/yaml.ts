@@ -2,19 +2,20 @@
 import { toBytes } from '../template/bytes.ts'
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
-import { GoError } from '../template/error.ts'
+import { GoError, orElse } from '../template/error.ts'
 import { Complex, Int, newMap, typeOf } from '../template/kinds.ts'
 import type { GoMap, Member } from '../template/kinds.ts'
 import { deeper } from '../template/nesting.ts'
 import { keepOrder, PlainScalar, printPretty } from '../values/yaml-pretty.ts'
 import type { PrettyValue } from '../values/yaml-pretty.ts'
-import { parseYaml, printYaml } from '../values/yaml.ts'
+import { parseYaml } from '../values/yaml.ts'
 import { YamlError } from '../values/yaml-error.ts'
 import { durationText, isDuration } from './duration.ts'
-import { asList, asMap, orElse } from './json.ts'
+import { asList, asMap } from './json.ts'
 import { toPlain } from './plain.ts'
 import { formatTime } from './time-print.ts'
 import { isTime, rfc3339Nano } from './time.ts'
+import { printReread } from './yaml-reread.ts'
 
 function asGoError<T>(body: () => T, prefix: string): T {
   try {
@@ -26,7 +27,7 @@ function asGoError<T>(body: () => T, prefix: string): T {
 
 function toYaml(value: unknown): string {
   return orElse(
-    () => asGoError(() => printYaml(toPlain(value)), '').replace(/\n$/, ''),
+    () => asGoError(() => printReread(toPlain(value)), '').replace(/\n$/, ''),
     () => '',
   )
 }

@@ -1,7 +1,7 @@
 // A schema's text to a Schema, with what it refers to; checked against the schema of its draft first, as Helm's validator does.
-import { orElse } from '../functions/json.ts'
 import { unescapeUrl } from '../functions/url-escape.ts'
 import { cut, parseUrl } from '../functions/urls.ts'
+import { orElse } from '../template/error.ts'
 import { quote } from '../template/quote.ts'
 import { isTree } from '../values/tree.ts'
 import type { Tree } from '../values/tree.ts'

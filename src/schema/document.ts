@@ -1,7 +1,7 @@
 // A document of schemas: which parts of it are schemas, with what URLs (`$id`), anchors and drafts.
-import { orElse } from '../functions/json.ts'
 import { unescapeUrl } from '../functions/url-escape.ts'
 import { cut } from '../functions/urls.ts'
+import { orElse } from '../template/error.ts'
 import { quote } from '../template/quote.ts'
 import { isTree } from '../values/tree.ts'
 import { draftOf, holdersOf, idKeyword, newest } from './draft.ts'

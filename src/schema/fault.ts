@@ -1,5 +1,5 @@
 // What is wrong with a value, as a tree, and its text as Helm's validator (santhosh-tekuri/jsonschema) prints it.
-import { orElse } from '../functions/json.ts'
+import { orElse } from '../template/error.ts'
 import { quote } from '../template/quote.ts'
 
 /** A place in a value: a key or an index below another place; undefined is the value itself. */

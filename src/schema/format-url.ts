@@ -1,8 +1,8 @@
 // The formats of URLs: uri, uri-reference, uri-template. Each says what Helm's validator finds wrong, by Go's url.Parse.
-import { orElse } from '../functions/json.ts'
 import { unescapeUrl } from '../functions/url-escape.ts'
 import { hostname, parseUrl } from '../functions/urls.ts'
 import type { Url } from '../functions/urls.ts'
+import { orElse } from '../template/error.ts'
 import { ipv6Fault } from './format-address.ts'
 
 export function uriFault(text: string): string | undefined {

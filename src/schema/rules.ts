@@ -1,7 +1,7 @@
 // The keywords of one schema, read into Rules. The schema of schemas has passed them, so types are as they should be.
 import { matcher } from '../functions/regex.ts'
 import { sortedKeys } from '../template/kinds.ts'
-import { GoError } from '../template/error.ts'
+import { orElse } from '../template/error.ts'
 import { quote } from '../template/quote.ts'
 import { isTree } from '../values/tree.ts'
 import type { Tree } from '../values/tree.ts'
@@ -208,12 +208,12 @@ function anchorOf(ref: string): string {
 }
 
 function pattern(regex: string, place: (keyword: string) => string, keyword: string): Test {
-  try {
-    return matcher(regex)
-  } catch (error) {
-    if (!(error instanceof GoError)) throw error
-    throw new SchemaError(`invalid regex ${quote(regex)} at ${quote(place(keyword))}: ${error.message}`)
-  }
+  return orElse(
+    () => matcher(regex),
+    ({ message }) => {
+      throw new SchemaError(`invalid regex ${quote(regex)} at ${quote(place(keyword))}: ${message}`)
+    },
+  )
 }
 
 // The schema of schemas has read it already, unless it is as plain as most; and to read one takes milliseconds.

@@ -1,6 +1,6 @@
 // Which of several versions is meant, as Helm decides it.
 import { compareVersions, parseVersion, satisfies, type Version } from '../functions/semver.ts'
-import { GoError } from '../template/error.ts'
+import { orElse } from '../template/error.ts'
 import { refused } from './failure.ts'
 
 /** Newest first; what is no version comes last, and otherwise the given order stands. */
@@ -32,12 +32,10 @@ export function isExact(text: string): boolean {
 
 /** A version as Masterminds/semver reads it, loosely; undefined for what is none. */
 export function tryVersion(text: string): Version | undefined {
-  try {
-    return parseVersion(text)
-  } catch (error) {
-    if (error instanceof GoError) return undefined
-    throw error
-  }
+  return orElse<Version | undefined>(
+    () => parseVersion(text),
+    () => undefined,
+  )
 }
 
 function isWanted(version: string, constraint: string): boolean {
@@ -45,16 +43,14 @@ function isWanted(version: string, constraint: string): boolean {
 }
 
 function checkConstraint(wanted: string): void {
-  try {
-    satisfies(wanted || '*', '0.0.0')
-  } catch (error) {
-    if (!(error instanceof GoError)) throw error
-    throw refused(
-      'chart-version',
-      `${JSON.stringify(wanted)} is no version and no constraint: ${error.message}`,
-      {
-        hint: 'a version is 1.27.3; a constraint ~1.27, 1.27.x, ">=1.26 <1.28"',
-      },
-    )
-  }
+  orElse(
+    () => satisfies(wanted || '*', '0.0.0'),
+    ({ message }) => {
+      throw refused(
+        'chart-version',
+        `${JSON.stringify(wanted)} is no version and no constraint: ${message}`,
+        { hint: 'a version is 1.27.3; a constraint ~1.27, 1.27.x, ">=1.26 <1.28"' },
+      )
+    },
+  )
 }

@@ -5,6 +5,16 @@ export class GoError extends Error {
   override readonly name: string = 'GoError'
 }
 
+/** What a body gives, or what becomes of a Go error in it. */
+export function orElse<T>(body: () => T, otherwise: (error: GoError) => T): T {
+  try {
+    return body()
+  } catch (error) {
+    if (error instanceof GoError) return otherwise(error)
+    throw error
+  }
+}
+
 /** `fail` and `required`: the payload is for the chart's user, so a renderer prints it without Go's chain. */
 export class FailError extends GoError {
   override readonly name = 'FailError'
