@@ -29,6 +29,7 @@ export async function ask(
   const question: Question = {
     chart,
     options: withoutFunctions(options),
+    repeats: options.host.repeats ?? false,
     callees: Object.keys(callees) as Callee[],
     stackSize,
     port: port2,

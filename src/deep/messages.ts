@@ -17,6 +17,8 @@ export type Callee = keyof Callees
 export interface Question {
   readonly chart: Chart
   readonly options: Omit<RenderOptions, Callee | 'host'>
+  /** Whether the host's randomness does. */
+  readonly repeats: boolean
   /** Which of the functions there are. */
   readonly callees: readonly Callee[]
   /** This thread's stack in MiB. */

@@ -11,7 +11,7 @@ import type { FunctionHost } from '../functions/host.ts'
 import { toTree } from '../values/tree.ts'
 import type { Answer, Callee, Callees, Question, Returned } from './messages.ts'
 
-const { chart, options, callees, stackSize, port, answered } = workerData as Question
+const { chart, options, repeats, callees, stackSize, port, answered } = workerData as Question
 
 /** Has the program call one of its functions, and sleeps until it has answered. */
 function call<C extends Callee>(callee: C, ...args: Parameters<Callees[C]>): ReturnType<Callees[C]> {
@@ -28,6 +28,7 @@ const has = (callee: Callee): boolean => callees.includes(callee)
 const host: FunctionHost = {
   now: () => call('now'),
   random: (bytes) => call('random', bytes),
+  repeats,
   get timeZone() {
     return call('timeZone')
   },

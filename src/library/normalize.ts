@@ -63,13 +63,14 @@ function releaseOf(given: Release = {}): RenderOptions['release'] {
   throw new UserError('usage', `release: revision ${revision} is no whole number`)
 }
 
-function hostOf({ now, random = randomBytes, timeZone = 'UTC' }: RenderChartOptions): FunctionHost {
+function hostOf({ now, random, timeZone = 'UTC' }: RenderChartOptions): FunctionHost {
   if (now && Number.isNaN(now.getTime())) throw new UserError('usage', 'renderChart: now is no valid date')
   if (timeZone !== 'UTC' && !isZone(timeZone))
     throw new UserError('usage', `renderChart: there is no time zone ${JSON.stringify(timeZone)}`)
   return {
     now: () => (now ? new Date(now) : new Date()),
-    random: (bytes) => random(bytes),
+    random: (bytes) => (random ?? randomBytes)(bytes),
+    repeats: random !== undefined,
     timeZone,
   }
 }

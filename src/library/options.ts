@@ -47,7 +47,9 @@ export interface RenderChartOptions {
   readonly skipSchemaValidation?: boolean | undefined
   /** The time that templates are told; the machine's if absent. */
   readonly now?: Date | undefined
-  /** So many bytes, for passwords and keys; the machine's if absent. `seededRandom` gives bytes that repeat. */
+  /**
+   * So many bytes, for passwords and keys, those of RSA too; the machine's if absent. `seededRandom` gives bytes that repeat.
+   */
   readonly random?: ((bytes: number) => Uint8Array) | undefined
   /** IANA name of the time zone that templates call local; UTC if absent. */
   readonly timeZone?: string | undefined

@@ -1,5 +1,5 @@
 // Rendering through the library: what is handed in, what comes back, and what goes wrong.
-import { generateKeyPairSync } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { chartFromFiles, loadChart } from '../../src/library/chart.ts'
@@ -130,14 +130,37 @@ describe('what templates are told', () => {
     expect(await print(template, { random: seededRandom('other') })).not.toBe(await seeded())
   })
 
-  test('a certificate repeats with clock, chance and key', async () => {
+  test('certificates repeat with clock and chance', async () => {
+    const template = '{{ $ca := genCA "demo" 365 }}{{ $ca.Cert }}{{ $ca.Key }}'
+    const given = (seed: string) => ({ now: new Date('2026-01-01'), random: seededRandom(seed) })
+    const once = await print(template, given('a'))
+    expect(await print(template, { ...given('a'), thread: true })).toBe(once)
+    expect(await print(template, given('b'))).not.toBe(once)
+    // Node's own reader is the judge.
+    const [certificate = '', key = ''] = once.split(/(?=-----BEGIN RSA)/)
+    const read = new X509Certificate(certificate)
+    expect(read.checkPrivateKey(createPrivateKey(key))).toBe(true)
+    expect(read.verify(read.publicKey)).toBe(true)
+    expect(read.publicKey.asymmetricKeyDetails).toEqual({ modulusLength: 2048, publicExponent: 65537n })
+    expect(read.validTo).toBe('Jan  1 00:00:00 2027 GMT')
+  }, 60_000)
+
+  test('a certificate for a given key repeats', async () => {
     const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
     const template = '{{ (genCAWithKey "demo" 365 .Values.key).Cert }}'
-    const seeded = (seed: string) =>
-      print(template, { values: { key }, now: new Date('2026-01-01'), random: seededRandom(seed) })
-    expect(await seeded('a')).toMatch(/^-----BEGIN CERTIFICATE-----/)
-    expect(await seeded('a')).toBe(await seeded('a'))
-    expect(await seeded('a')).not.toBe(await seeded('b'))
+    const given = { values: { key }, now: new Date('2026-01-01') }
+    const once = await print(template, { ...given, random: seededRandom('a') })
+    expect(new X509Certificate(once).checkPrivateKey(createPrivateKey(key))).toBe(true)
+    expect(await print(template, { ...given, random: seededRandom('a') })).toBe(once)
+    expect(await print(template, { ...given, random: seededRandom('b') })).not.toBe(once)
+  })
+
+  test('a source without chance makes no key', async () => {
+    const random = (bytes: number) => new Uint8Array(bytes)
+    expect(await faultOf(() => print('{{ genCA "demo" 365 }}', { random }))).toMatchObject({
+      code: 'render',
+      message: expect.stringMatching(/failed to generate private key: the randomness is none$/),
+    })
   })
 })
 
