@@ -40,7 +40,16 @@ export const rootFields: Readonly<Record<Kind, readonly string[]>> = {
   float: ['.Values.n', '.Values.f', '.Values.big'],
   list: ['.Values.l', '.Values.ls', '.Values.ln', '.Values.el', '.Values.m.b.d'],
   strings: ['.Chart.Keywords', '.Chart.Sources'],
-  map: ['.Values', '.Values.m', '.Values.m.b', '.Values.em', '.Values.global', '.Values.extra'],
+  map: [
+    '.Values',
+    '.Release',
+    '.Template',
+    '.Values.m',
+    '.Values.m.b',
+    '.Values.em',
+    '.Values.global',
+    '.Values.extra',
+  ],
   stringMap: ['.Chart.Annotations'],
   value: [
     '.Values.z',

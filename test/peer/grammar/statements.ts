@@ -211,16 +211,49 @@ const late: Writer = (body) => {
   return action(body.random.chance(0.5) ? includeCall(body) : tplCall(body), body.random)
 }
 
+// What Go refuses, as it parses or as it runs; `%` stands for any operand.
+const refused = [
+  'fail %',
+  '% | fail',
+  'required "%s is needed" ""',
+  'call %',
+  'call (%) %',
+  '% %',
+  '% | %',
+  '%.x.y',
+  '(%).x 1',
+  '$.Nope.x',
+  '"a".x',
+  '1.x',
+  'nil',
+  '$q',
+  '$q, $r := %',
+  'range $a, $b, $c := %',
+  'range $i, $v := 3}}{{end',
+  'break',
+  'template "not there"',
+  'template % %',
+  'print (%',
+  'print %)',
+  "'ab'",
+  '99999999999999999999',
+  '0x',
+  'nope %',
+  'if',
+  'else',
+  'end',
+  'and',
+  'eq %',
+  'index % 7 7 7',
+  'len 5',
+  'not % %',
+] as const
+
 const failure: Writer = (body) => {
   const { random, wildness } = body
   if (!random.chance(wildness)) return output(body)
   return action(
-    random.pick([
-      `fail ${operand('string', body)}`,
-      `required ${operand('string', body)} ""`,
-      `call ${operand('any', body)}`,
-      `${operand('any', body)} | fail`,
-    ]),
+    random.pick(refused).replace(/%(?!s)/g, () => operand('any', body)),
     random,
   )
 }
