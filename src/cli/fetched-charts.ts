@@ -83,6 +83,7 @@ async function fetchAll(
   const fetcher = openFetcher({
     ...chartOptions(args, io),
     ...(isRepository && { repo: source }),
+    onlyRemote: true,
     env: io.env,
     signal: io.signal,
     warn: (message) => io.err(harmless(`Warning: ${message}\n`)),
@@ -92,18 +93,14 @@ async function fetchAll(
     const istiod = await fetcher.fetch(reference('istiod'), version ?? '')
     checkProfiles(istiod.chart)
     const chosen = istiod.chart.metadata.version
-    const find = async (component: Component): Promise<readonly [ComponentKey, FoundChart][]> => {
-      const { key, folders } = component
+    const find = ({ key, folders, isList }: Component): Promise<FoundChart | undefined> => {
       const name = reference(folders[0] ?? '')
-      const found =
-        key === 'pilot'
-          ? istiod
-          : key === 'base'
-            ? await fetcher.fetch(name, chosen)
-            : await fetcher.fetchIfThere(name, chosen)
-      return found === undefined ? [] : [[key, found]]
+      if (key === 'pilot') return Promise.resolve(istiod)
+      // Of the others it is not known yet which the profile needs.
+      return key === 'base' ? fetcher.fetch(name, chosen) : fetcher.fetchIfThere(name, chosen, isList)
     }
-    const all = (await Promise.all(components.map(find))).flat()
+    const found = await Promise.all(components.map(async (one) => [one.key, await find(one)] as const))
+    const all = found.flatMap(([key, chart]) => (chart ? [[key, chart] as const] : []))
     const where = maskUrl(source)
     io.err(harmless(`Using the charts of Istio ${chosen} from ${where} (${originOf(all)}).\n`))
     return {

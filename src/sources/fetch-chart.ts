@@ -8,7 +8,7 @@ import { UserError } from '../errors.ts'
 import { createHttp } from '../net/http.ts'
 import { digestOf, openCache } from './cache.ts'
 import { createDownload } from './download.ts'
-import { refused, Unreachable } from './failure.ts'
+import { refused } from './failure.ts'
 import { fetchArchive } from './fetch-archive.ts'
 import type { FetchOptions } from './options.ts'
 import { maskUrl } from './urls.ts'
@@ -25,8 +25,11 @@ export interface FoundChart {
 export interface Fetcher {
   /** As fetchChart; `version` is the session's if it is not given. */
   fetch(reference: string, version?: string): Promise<FoundChart>
-  /** The same; undefined where the source has no such chart, denies it, or does not answer. */
-  fetchIfThere(reference: string, version: string): Promise<FoundChart | undefined>
+  /**
+   * The same; undefined where the source has no such chart. Registries deny what is not there, too: with `orDenied` a
+   * refusal counts as that.
+   */
+  fetchIfThere(reference: string, version: string, orDenied: boolean): Promise<FoundChart | undefined>
   close(): void
 }
 
@@ -46,7 +49,7 @@ export function openFetcher(options: FetchOptions): Fetcher {
   }
   const fetch = async (reference: string, version = options.version): Promise<FoundChart> => {
     const name = reference.trim()
-    if (isLocal(name)) {
+    if (!options.onlyRemote && isLocal(name)) {
       if (options.repo) warn(`${name} is a local chart: --repo ${maskUrl(options.repo)} is ignored`)
       return { chart: loadChart(name), origin: 'disk' }
     }
@@ -55,30 +58,28 @@ export function openFetcher(options: FetchOptions): Fetcher {
   }
   return {
     fetch,
-    fetchIfThere: (reference, version) =>
-      unlessAbsent(world, ['absent', options.repo ?? '', reference, version], () =>
-        fetch(reference, version),
-      ),
+    fetchIfThere(reference, version, orDenied) {
+      const key = ['absent', options.repo ?? '', reference, version]
+      const codes = orDenied ? ['chart-not-found', 'chart-login'] : ['chart-not-found']
+      return unlessAbsent(world, key, codes, () => fetch(reference, version))
+    },
     close: () => http.close(),
   }
 }
-
-/** Registries deny what is not there, too. */
-const absences = ['chart-not-found', 'chart-login']
 
 /** That an exact version lacks a chart is remembered, so that it needs no network to know. */
 async function unlessAbsent<T>(
   world: World,
   key: readonly string[],
+  absences: readonly string[],
   fetch: () => Promise<T>,
 ): Promise<T | undefined> {
   if (!world.refresh && world.cache.recall(key) !== undefined) return undefined
   try {
     return await fetch()
   } catch (error) {
-    if (!(error instanceof UserError)) throw error
-    if (absences.includes(error.code)) world.cache.remember(key, digestOf(Buffer.alloc(0)))
-    else if (!(error instanceof Unreachable)) throw error
+    if (!(error instanceof UserError) || !absences.includes(error.code)) throw error
+    world.cache.remember(key, digestOf(Buffer.alloc(0)))
     return undefined
   }
 }

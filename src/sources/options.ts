@@ -21,6 +21,8 @@ export interface FetchOptions {
   readonly plainHttp?: boolean | undefined
   /** Ask the source for what a copy is at hand of, too; one that does not answer is an error then. */
   readonly refresh?: boolean | undefined
+  /** A reference is no path, even where there is something of that name. */
+  readonly onlyRemote?: boolean | undefined
   /** Where folders, proxies and credentials are looked up. */
   readonly env: Env
   readonly signal?: AbortSignal | undefined

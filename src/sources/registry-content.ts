@@ -130,7 +130,7 @@ const isDigest = (text: unknown): text is string =>
 
 function checkStatus(status: number, reference: RegistryReference): void {
   if (status === 200) return
-  throw refused('chart-not-found', `${printReference(reference)}: the registry answers ${status}`)
+  throw refused('chart-fetch', `${printReference(reference)}: the registry answers ${status}`)
 }
 
 function checkDigest(content: Buffer, expected: string | undefined, what: string): void {

@@ -63,7 +63,7 @@ function requireOk({ status }: Answer, url: URL): void {
   const message = `failed to fetch ${maskUrl(url)} : ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
   if (status >= 500 || status === 429) throw new Unreachable(message)
   const isLogin = status === 401 || status === 403
-  throw refused(isLogin ? 'chart-login' : 'chart-not-found', message, {
+  throw refused(isLogin ? 'chart-login' : 'chart-fetch', message, {
     ...(isLogin && {
       hint: 'log in with --username and --password, or by `helm repo add NAME URL --username …`',
     }),

@@ -138,6 +138,28 @@ describe('what a source does not have', () => {
     )
   })
 
+  test('one that does not come is not taken for missing', async () => {
+    server.at.set('/charts/ztunnel-1.28.3.tgz', (_, response) => void response.writeHead(503).end())
+    const { status, stderr } = await run(['REPO'])
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(
+        /^Error: failed to fetch \S+\/ztunnel-1\.28\.3\.tgz : 503 Service Unavailable\n$/,
+      ),
+    })
+  })
+
+  test('nor is one that is denied', async () => {
+    server.at.set('/charts/ztunnel-1.28.3.tgz', (_, response) => void response.writeHead(403).end())
+    const { status, stderr } = await run(['REPO'])
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(
+        /ztunnel-1\.28\.3\.tgz : 403 Forbidden\n {2}log in with --charts-username/,
+      ),
+    })
+  })
+
   test('one that it does without', async () => {
     publishCharts(server, { versions: ['1.28.0'], names: ['base', 'istiod'] })
     const { status, stdout } = await run(['REPO', '--set', 'profile=minimal'])

@@ -579,6 +579,16 @@ describe('repositories that Helm knows', () => {
   })
 })
 
+test('a path that exists is no chart where the reference is none', async () => {
+  const content = packedChart('docs', '1.0.0')
+  server.at.set('/charts/docs.tgz', content)
+  const row = { name: 'docs', version: '1.0.0', urls: ['docs.tgz'] }
+  server.at.set('/charts/index.yaml', stringify({ apiVersion: 'v1', entries: { docs: [row] } }))
+  // Tests run where there is a folder of that name.
+  expect(await here.fetch('docs', { repo: repo(), onlyRemote: true })).toBe('docs 1.0.0')
+  expect(await refusal(here.fetch('docs', { repo: repo() }))).toMatch(/Chart\.yaml file is missing/)
+})
+
 test('a path that exists beats a repository, and that is said', async () => {
   const path = join(here.folder, 'web.tgz')
   writeFileSync(path, packedChart('web', '5.0.0'))
