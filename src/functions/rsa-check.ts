@@ -87,7 +87,7 @@ function checkExponents(numbers: RsaNumbers): void {
 }
 
 /** Throws GoError for a modulus and an exponent that make no public key. */
-export function checkPublicRsa(modulus: bigint, exponent: bigint): void {
+function checkPublicRsa(modulus: bigint, exponent: bigint): void {
   if (modulus % 2n === 0n) fail('crypto/rsa: public modulus is even')
   if (exponent < 2n) fail('crypto/rsa: public exponent too small or negative')
   if (exponent % 2n === 0n) fail('crypto/rsa: public exponent is even')

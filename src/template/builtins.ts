@@ -101,12 +101,12 @@ const htmlEscapes: Readonly<Record<string, string>> = {
 const jsEscapes: Readonly<Record<string, string>> = { '\\': '\\\\', "'": "\\'", '"': '\\"' }
 
 /** template.HTMLEscapeString. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[\0"'&<>]/g, (char) => htmlEscapes[char] ?? char)
 }
 
 /** template.JSEscapeString. */
-export function escapeJs(text: string): string {
+function escapeJs(text: string): string {
   // eslint-disable-next-line no-control-regex -- the rule is about control characters
   return text.replace(/[\0-\x1f\\'"<>&=]|[^\0-\x7f]/gu, (char) => {
     // A byte that is no UTF-8 is U+FFFD to Go, which prints, and so the byte stays.
@@ -117,7 +117,7 @@ export function escapeJs(text: string): string {
 }
 
 /** url.QueryEscape. */
-export function escapeQuery(text: string): string {
+function escapeQuery(text: string): string {
   if (isAscii(text) && /^[\w.~-]*$/.test(text)) return text
   return Array.from(toBytes(text), (byte) => {
     const char = String.fromCharCode(byte)
