@@ -1,5 +1,5 @@
 // Random umbrella charts over charts that there are: aliases, conditions, tags, imports, globals, nested umbrellas.
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Tree, Value } from '../../src/values/tree.ts'
 import { newTree } from '../../src/values/tree.ts'
@@ -80,7 +80,9 @@ export function writeUmbrella(folder: string, members: readonly Member[], random
 
   function copied(member: Member): Member {
     const name = random.chance(0.8) ? basename(member.path) : member.name
-    cpSync(member.path, join(folder, 'charts', name), { recursive: true, dereference: true })
+    const place = join(folder, 'charts', name)
+    rmSync(place, { recursive: true, force: true })
+    cpSync(member.path, place, { recursive: true, dereference: true })
     return member
   }
 }
