@@ -92,36 +92,24 @@ class Reader {
   private heading(): void {
     this.cursor.next()
     const isList = this.cursor.accept('[')
-    const key = this.tableName()
+    const key = this.readKey(tableNamePart(this.cursor), hasMoreName, tableNamePart)
     if (isList) tableListEnd(this.cursor)
     this.tables.enter(key, isList)
     this.tables.note('', false)
   }
 
-  private tableName(): Key {
-    const first = tableNamePart(this.cursor)
+  /** The parts of a key: the first, and those after dots. */
+  private readKey(first: Token, hasMore: (cursor: Cursor) => boolean, part: (cursor: Cursor) => Token): Key {
     this.tables.line = first.line
     const key = [textOf(first)]
-    while (hasMoreName(this.cursor)) key.push(textOf(tableNamePart(this.cursor)))
-    return this.bounded(key)
-  }
-
-  private dottedKey(): Key {
-    const first = firstKeyPart(this.cursor)
-    this.tables.line = first.line
-    const key = [textOf(first)]
-    while (hasMoreKey(this.cursor)) key.push(textOf(nextKeyPart(this.cursor)))
-    return this.bounded(key)
-  }
-
-  private bounded(key: Key): Key {
+    while (hasMore(this.cursor)) key.push(textOf(part(this.cursor)))
     if (key.length > longestKey) throw new GoError('value is nested too deeply')
     return key
   }
 
   /** `a.b = value`, of which the parents become tables. Gives the parents, and the value. */
   private pair(): { parents: Key; value: unknown } {
-    const key = this.dottedKey()
+    const key = this.readKey(firstKeyPart(this.cursor), hasMoreKey, nextKeyPart)
     this.key = key.at(-1) ?? ''
     const parents = key.slice(0, -1)
     for (const part of parents) {
