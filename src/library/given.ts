@@ -66,9 +66,9 @@ function read(data: unknown, path: string, reading: Reading): Value {
   }
 }
 
-function readNumber(data: number, path: string, { numbers, ...reading }: Reading): Value {
-  if (!Number.isFinite(data)) return refuse({ numbers, ...reading }, path, `${data} is no value`)
-  return numbers === 'int64' && Number.isSafeInteger(data) ? BigInt(data) : data
+function readNumber(data: number, path: string, reading: Reading): Value {
+  if (!Number.isFinite(data)) return refuse(reading, path, `${data} is no value`)
+  return reading.numbers === 'int64' && Number.isSafeInteger(data) ? BigInt(data) : data
 }
 
 function readObject(data: object, path: string, reading: Reading): Value {

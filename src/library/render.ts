@@ -29,8 +29,11 @@ export async function renderChart(chart: Chart, options: RenderChartOptions = {}
   }
 }
 
-/** From src/library/ and dist/library/ alike. */
-const threadFile = new URL('../../dist/render-thread.js', import.meta.url)
+/** From src/library/ and dist/library/ alike; a bundle as CommonJS has no URL, and no thread. */
+const threadPath = '../../dist/render-thread.js'
+const threadFile = URL.canParse(threadPath, import.meta.url)
+  ? new URL(threadPath, import.meta.url)
+  : threadPath
 
 function requireChart(chart: unknown): void {
   const { metadata, templates } = (chart ?? {}) as Partial<Chart>

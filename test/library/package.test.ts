@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
+import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { readTar } from '../../src/chart/tar.ts'
 import { packageFolder } from '../support/generate.ts'
@@ -204,6 +205,27 @@ const before = heap()
 for (let i = 300; i < 900; i++) await render(i)
 console.log(heap() - before < 2e7 ? 'flat' : 'grows by ' + (heap() - before))
 `
+
+const bundled = `
+import { chartFromFiles, renderChart } from 'ambientctl'
+const deep = '{{ define "d" }}{{ if gt (int .) 1 }}{{ include "d" (sub (int .) 1) }}{{ else }}end{{ end }}{{ end }}'
+const files = { 'Chart.yaml': 'apiVersion: v2\\nname: c\\nversion: 1.0.0\\n', 'templates/a.yaml': deep + 'a: {{ include "d" .Values.n }}' }
+const render = (n) => renderChart(chartFromFiles(files), { values: { n } }).then(({ manifest }) => manifest, ({ message }) => message)
+render(3).then((text) => console.log(text)).then(() => render(900)).then((text) => console.log(text))
+`
+
+describe('in a bundle', () => {
+  test.each(['esm', 'cjs'] as const)('as %s, all but charts that need a thread is there', async (format) => {
+    write('bundled.js', bundled)
+    const out = join(folder, `bundle.${format === 'esm' ? 'mjs' : 'cjs'}`)
+    const entry = { absWorkingDir: folder, entryPoints: ['bundled.js'], outfile: out, format }
+    await build({ ...entry, bundle: true, platform: 'node', logLevel: 'error' })
+    const { stdout } = await node(out)
+    expect(stdout).toMatch(
+      /^---\n# Source: c\/templates\/a\.yaml\na: end\n\n\S+render-thread\.js: there is no such file, and no thread to render in\n$/,
+    )
+  })
+})
 
 describe('in a server', () => {
   test('a chart that swells ends its own thread', async () => {
