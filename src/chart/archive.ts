@@ -91,11 +91,11 @@ function split({ name }: TarEntry): { folder: string; name: string } {
   const [folder = '', ...rest] = parts
   const path = rest.join('/').replaceAll('\\', '/')
   if (folder === '' || path.startsWith('/')) throw new TarError('chart illegally contains absolute paths')
-  if (folder === 'Chart.yaml') throw new TarError('chart yaml not in base directory')
   const inside = posix.normalize(path)
   if (rest.length === 0 || inside === '.') {
     throw new TarError(`chart illegally contains content outside the base directory: ${quoted(name)}`)
   }
+  if (folder === 'Chart.yaml') throw new TarError('chart yaml not in base directory')
   return { folder, name: [folder, ...rest].includes('..') ? '..' : inside }
 }
 

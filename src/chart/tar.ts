@@ -35,9 +35,9 @@ interface Ahead {
 /** The entries of an archive in their order; their data are parts of `tar`, not copies. Throws TarError. */
 export function* readTar(tar: Buffer): Generator<TarEntry> {
   let ahead: Ahead = {}
-  for (let at = 0; at + block <= tar.length;) {
-    const header = tar.subarray(at, at + block)
-    if (isZero(header)) return
+  for (let at = 0; at < tar.length;) {
+    const header = blockAt(tar, at)
+    if (isZero(header)) return checkEnd(tar, at + block)
     checkSum(header)
     const type = String.fromCharCode(header[156] ?? 0)
     const size = (isMeta(type) ? undefined : ahead.size) ?? octal(header, 124, 12, 'size')
@@ -123,6 +123,16 @@ function checkSum(header: Buffer): void {
     signed += byte < 128 ? byte : byte - 256
   }
   if (given !== unsigned && given !== signed) throw invalid()
+}
+
+function blockAt(tar: Buffer, at: number): Buffer {
+  if (at + block > tar.length) throw new TarError('unexpected EOF')
+  return tar.subarray(at, at + block)
+}
+
+/** An archive ends with two empty blocks, or where its data do; what lies behind them is not looked at. */
+function checkEnd(tar: Buffer, at: number): void {
+  if (at < tar.length && !isZero(blockAt(tar, at))) throw invalid()
 }
 
 function isZero(header: Buffer): boolean {

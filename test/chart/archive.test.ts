@@ -154,6 +154,11 @@ describe('readArchive', () => {
     {
       name: 'Chart.yaml without a folder',
       entries: [{ name: 'Chart.yaml' }],
+      says: 'chart illegally contains content outside the base directory: "Chart.yaml"',
+    },
+    {
+      name: 'a folder of the name Chart.yaml',
+      entries: [{ name: 'Chart.yaml/x' }],
       says: 'chart yaml not in base directory',
     },
     {
@@ -209,6 +214,16 @@ describe('readArchive', () => {
   })
 
   const raw: { name: string; data: () => Buffer; says: string }[] = [
+    {
+      name: 'an archive that is cut in a header',
+      data: () => gzipSync(rawTar([chart, { name: 'c/values.yaml' }]).subarray(0, 1100)),
+      says: 'unexpected EOF',
+    },
+    {
+      name: 'something behind one empty block',
+      data: () => gzipSync(Buffer.concat([Buffer.alloc(512), rawTar([chart])])),
+      says: 'archive/tar: invalid tar header',
+    },
     {
       name: 'what is not gzipped',
       data: () => rawTar([chart]),
