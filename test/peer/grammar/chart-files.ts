@@ -1,6 +1,7 @@
 // The files of random charts that are no grammar: metadata, manifests around a body, a library, files of data.
 import type { Random } from '../random-values.ts'
-import { broken, plainText, yaml } from './texts.ts'
+import { yaml } from './data-texts.ts'
+import { broken, plainText } from './texts.ts'
 
 type Files = Record<string, string>
 

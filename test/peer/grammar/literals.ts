@@ -1,6 +1,7 @@
 // Constants as templates write them, of every kind.
 import { certificate, keys } from '../../functions/keys.ts'
 import type { Random } from '../random-values.ts'
+import * as data from './data-texts.ts'
 import type { Kind } from './scope.ts'
 import * as texts from './texts.ts'
 
@@ -166,13 +167,13 @@ export const literals: Readonly<Record<Kind, Make>> = {
   isoDate: read('date', among('2024-02-29', '1969-12-31', '0001-01-01', '2026-11-05', '9999-12-31')),
   zone: text(among('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Nowhere/Land', '', 'Local')),
   duration: read('duration', texts.duration),
-  yaml: read('yaml', (random) => texts.yaml(random)),
-  yamlMap: read('yaml', (random) => texts.yaml(random, 'map')),
-  yamlList: read('yaml', (random) => texts.yaml(random, 'list')),
-  json: read('json', (random) => texts.json(random)),
-  jsonMap: read('json', (random) => texts.json(random, 'map')),
-  jsonList: read('json', (random) => texts.json(random, 'list')),
-  toml: read('toml', texts.toml),
+  yaml: read('yaml', (random) => data.yaml(random)),
+  yamlMap: read('yaml', (random) => data.yaml(random, 'map')),
+  yamlList: read('yaml', (random) => data.yaml(random, 'list')),
+  json: read('json', (random) => data.json(random)),
+  jsonMap: read('json', (random) => data.json(random, 'map')),
+  jsonList: read('json', (random) => data.json(random, 'list')),
+  toml: read('toml', data.toml),
   base64: text(texts.base64),
   base32: text(among('', 'NBSWY3DP', 'MFRGG===', 'mfrgg', '1', 'ME======')),
   path: text(texts.path),

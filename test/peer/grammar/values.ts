@@ -1,7 +1,8 @@
 // The values of random charts: always the same keys (objects.ts names them), each with a random value of its kind.
 import type { Random } from '../random-values.ts'
+import { json, yaml } from './data-texts.ts'
 import type { Scope } from './scope.ts'
-import { anyText, json, plainText, yaml } from './texts.ts'
+import { anyText, plainText } from './texts.ts'
 
 const numbers = [
   '0',
