@@ -48,8 +48,7 @@ ${why}
 - **Asked**: ${scopeText(scope)}
 - **Reads**: ${needs.join(', ')}
 - **Fix**: ${remedy}
-- **Docs**: ${docs.startsWith('docs/checks.md') ? 'this page' : `<${docs}>`}
-`
+${docs === undefined ? '' : `- **Docs**: <${docs}>\n`}`
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|')

@@ -125,7 +125,7 @@ export function reportOf(
       title,
       why,
       remedy,
-      docs,
+      ...(docs !== undefined && { docs }),
     })),
     skipped: options.skip ?? [],
     picture: pictureOf(facts, detection, 'value' in plan ? plan.value : undefined),

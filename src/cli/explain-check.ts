@@ -40,7 +40,7 @@ function text(check: Check, width: number): string {
     ['Reads', needs.join(', ')],
     ['Why', why],
     ['Fix', remedy],
-    ['Docs', docs],
+    ...(docs === undefined ? [] : [['Docs', docs] as const]),
   ]
   const lines = rows.flatMap(([name, value]) => wrap(`${`${name}:`.padEnd(9)}${value}`, width, ' '.repeat(9)))
   return [`${id}  ${title}`, '', ...lines].map((line) => `${line}\n`).join('')

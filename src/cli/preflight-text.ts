@@ -3,7 +3,7 @@ import { describeDeed } from '../cluster/deed.ts'
 import type { Finding, Level, Subject } from '../preflight/check.ts'
 import { fixable, fixLines } from '../preflight/fix.ts'
 import { groupBy } from '../preflight/grouping.ts'
-import { countText, subjectTitles, type Report } from '../preflight/report.ts'
+import { countText, explainCommand, subjectTitles, type Report } from '../preflight/report.ts'
 import { harmless } from './harmless.ts'
 import { plainPaint, type Paint, type Tint } from './paint.ts'
 
@@ -27,7 +27,8 @@ export function reportText(
     return [`${paint('title', subjectTitles[subject])}\n${entries.join('')}`]
   })
   const left = skipped.length > 0 ? `; left out: ${skipped.join(', ')}` : ''
-  const summary = `${countText(findings)} (${asked.length} checks asked${left}).\n`
+  const more = findings.length > 0 ? `More about each: \`${explainCommand('ID')}\`.\n` : ''
+  const summary = `${countText(findings)} (${asked.length} checks asked${left}).\n${more}`
   const rest = open.length > 0 ? [undecidedText(open, width, paint)] : []
   return [...groups, ...rest, harmless(summary + fixHint(findings))].join('\n')
 }

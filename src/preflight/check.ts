@@ -61,7 +61,8 @@ export interface Check<N extends EvidenceKey = EvidenceKey> {
   readonly why: string
   /** What to do, for the documentation; a finding's own fix has the names. */
   readonly remedy: string
-  readonly docs: string
+  /** A page of those who know more; `preflight explain ID` tells all that we know. */
+  readonly docs?: string
   readonly scope?: Scope
   /** It repeats what the server says: a check that knows the cause tells it better (see judge.ts). */
   readonly general?: true
@@ -116,7 +117,7 @@ export interface Finding {
   readonly field: string
   readonly message: string
   readonly fix: Fix
-  readonly docs: string
+  readonly docs?: string
 }
 
 /** Types a row of a table by what it needs: `check({ needs: ['nodes'], find: ({ nodes }) => … })`. */

@@ -104,7 +104,7 @@ function pick(reads: Reads, keys: readonly EvidenceKey[]): Evidence {
 }
 
 function finding({ id, subject, level, title, docs }: Check, found: Found): Finding {
-  return { id, subject, level, status: 'found', title, docs, ...found }
+  return { id, subject, level, status: 'found', title, ...(docs !== undefined && { docs }), ...found }
 }
 
 function undecided({ id, subject, level, title, docs, needs }: Check, reasons: readonly string[]): Finding {
@@ -118,6 +118,6 @@ function undecided({ id, subject, level, title, docs, needs }: Check, reasons: r
     field: needs.join(', '),
     message: `could not be decided: ${reasons.join('; ')}`,
     fix: { kind: 'print', text: 'give the rights to read this, or look for yourself', commands: [] },
-    docs,
+    ...(docs !== undefined && { docs }),
   }
 }

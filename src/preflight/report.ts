@@ -34,7 +34,9 @@ export interface PlainFinding {
   readonly field: string
   readonly message: string
   readonly fix: string
-  readonly docs: string
+  /** The command that tells all about the check. */
+  readonly explain: string
+  readonly docs?: string
 }
 
 /** A report for programs. */
@@ -58,10 +60,14 @@ export function plainReport({ platform, evidence, findings }: Report): PlainRepo
       field,
       message,
       fix: fixLines(fix).join('\n'),
-      docs,
+      explain: explainCommand(id),
+      ...(docs !== undefined && { docs }),
     })),
   }
 }
+
+/** Tells all about a check: what it asks, why, and what to do. */
+export const explainCommand = (id: string) => `ambientctl preflight explain ${id}`
 
 /** What must stop an install: errors found, and errors that could not be decided unless that is allowed. */
 export function blocking(findings: readonly Finding[], allowUndecided: boolean): Finding[] {

@@ -1,7 +1,7 @@
 // A report as JUnit XML, for the test tabs of GitLab, Jenkins and GitHub's actions.
 import type { Finding } from '../preflight/check.ts'
 import { fixLines } from '../preflight/fix.ts'
-import { subjectTitles, type Asked, type Report } from '../preflight/report.ts'
+import { explainCommand, subjectTitles, type Asked, type Report } from '../preflight/report.ts'
 import { element, xmlDocument, type XmlElement } from './xml.ts'
 import { visible } from './visible.ts'
 
@@ -80,7 +80,7 @@ function outcomeOf({ level, status }: Finding, { allowUndecided }: JunitOptions)
 
 /** Readers keep only one result of a case, so all that a check found is in it; `first` is what the case comes out by. */
 function result(outcome: Outcome, first: Finding, findings: readonly Finding[]): XmlElement[] {
-  const text = findings.map(findingText).join('\n\n')
+  const text = [...findings.map(findingText), `More: ${explainCommand(first.id)}`].join('\n\n')
   if (outcome === 'passed') return [element('system-out', {}, text)]
   const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''
   const message = `${first.object}: ${first.message}${more}`

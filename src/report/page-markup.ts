@@ -53,7 +53,8 @@ const finding = `<article class="finding {{tone}}" id="finding-{{number}}">
 {{#if undo}}<details><summary>How to take it back</summary><pre tabindex="0" role="region" aria-label="Undo of fix {{number}}">{{undo}}</pre></details>{{/if}}
 <details><summary>Why it matters</summary>
 <p>{{#each why}}{{#if isCode}}<code>{{text}}</code>{{else}}{{text}}{{/if}}{{/each}}</p>
-<p>{{#if docs}}<a href="{{docs}}" rel="noreferrer">{{docs}}</a>{{else}}<code>{{explain}}</code>{{/if}}</p>
+<p><code>{{explain}}</code></p>
+{{#if docs}}<p><a href="{{docs}}" rel="noreferrer">{{docs}}</a></p>{{/if}}
 </details>
 </article>`
 

@@ -1,7 +1,14 @@
 // A report → what the page shows, part by part: all texts are made here, none in the template.
 import type { Finding } from '../preflight/check.ts'
 import { fixLines } from '../preflight/fix.ts'
-import { blocking, countText, subjectTitles, type Asked, type Report } from '../preflight/report.ts'
+import {
+  blocking,
+  countText,
+  explainCommand,
+  subjectTitles,
+  type Asked,
+  type Report,
+} from '../preflight/report.ts'
 import { markOf, type Badge } from './badge.ts'
 import { drawingOf, type Drawing } from './drawing.ts'
 
@@ -42,7 +49,7 @@ interface PageFinding extends Badge {
   readonly fix: string
   readonly commands: string
   readonly undo: string
-  readonly docs: string
+  readonly docs: string | undefined
   readonly explain: string
 }
 
@@ -119,8 +126,8 @@ function pageFinding(finding: Finding, index: number, asked: readonly Asked[], c
     fix: fix.text,
     commands: [...apply, ...(fix.text === '' ? lines : lines.slice(1))].join('\n'),
     undo: fix.kind === 'apply' ? fix.undo.join('\n') : '',
-    docs: docs.startsWith('https://') ? docs : '',
-    explain: `ambientctl preflight explain ${id}`,
+    docs,
+    explain: explainCommand(id),
   }
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Finding, Level } from '../preflight/check.ts'
 import { fixLines } from '../preflight/fix.ts'
-import type { Asked, Report } from '../preflight/report.ts'
+import { explainCommand, type Asked, type Report } from '../preflight/report.ts'
 import { firstObject } from './place.ts'
 import { visible } from './visible.ts'
 
@@ -42,9 +42,8 @@ function rule({ id, subject, level, title, why, remedy, docs }: Asked) {
     id,
     shortDescription: { text: title },
     fullDescription: { text: why },
-    help: { text: remedy },
-    // Readers want an absolute address: the checks without one are explained by the program.
-    ...(docs.startsWith('https://') && { helpUri: docs }),
+    help: { text: `${remedy}\n${explainCommand(id)}` },
+    ...(docs !== undefined && { helpUri: docs }),
     defaultConfiguration: { level: levels[level] },
     properties: { tags: ['kubernetes', 'istio', subject] },
   }

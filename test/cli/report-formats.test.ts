@@ -41,6 +41,12 @@ describe.each([
     expect(stdout).toContain('CIL-01')
   })
 
+  test('names the command that tells more, and no page of a checkout', async () => {
+    const { stdout } = await run('preflight', 'bad', '-o', format)
+    expect(stdout).toMatch(/ambientctl preflight explain (CIL-01|ID)/)
+    expect(stdout).not.toContain('docs/checks.md')
+  })
+
   test('of a verification is another report', async () => {
     const { stdout } = await run('verify-install', 'bad', '-o', format)
     expect(stdout).toMatch(ends)

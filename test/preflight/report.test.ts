@@ -30,7 +30,7 @@ function finding(id: string, over: Partial<Finding> = {}): Finding {
     field: 'data[cni-exclusive]',
     message: 'is "true"',
     fix: fixes.print,
-    docs: 'docs/checks.md',
+    docs: 'https://example.com/cni',
     ...over,
   }
 }
@@ -115,7 +115,8 @@ test('for programs: the keys, and the fix as text', () => {
         field: 'data[cni-exclusive]',
         message: 'is "true"',
         fix: 'set the folder\n--set values.cni.cniBinDir=/x',
-        docs: 'docs/checks.md',
+        explain: 'ambientctl preflight explain A-01',
+        docs: 'https://example.com/cni',
       },
     ],
   })

@@ -52,9 +52,8 @@ describe('the rows', () => {
     { name: 'it says why', fails: ({ why }) => why.trim().length < 20 },
     { name: 'it says what to do', fails: ({ remedy }) => remedy.trim().length < 5 },
     {
-      name: 'docs are a page on the web, or this section of docs/checks.md',
-      fails: ({ id, docs }) =>
-        docs !== `docs/checks.md#${id.toLowerCase()}` && !(docs.startsWith('https://') && URL.canParse(docs)),
+      name: 'docs are a page on the web, if there is one',
+      fails: ({ docs }) => docs !== undefined && !(docs.startsWith('https://') && URL.canParse(docs)),
     },
     { name: 'something is read', fails: ({ needs }) => needs.length === 0 },
     { name: 'nothing is read twice', fails: ({ needs }) => new Set(needs).size !== needs.length },
@@ -64,13 +63,9 @@ describe('the rows', () => {
   })
 })
 
-test('every section of docs/checks.md that is linked to is there', async () => {
+test('every check has its section in docs/checks.md', async () => {
   const page = await checksPage()
-  const anchors = checks
-    .map(({ docs }) => docs)
-    .filter((docs) => docs.startsWith('docs/'))
-    .map((docs) => docs.split('#')[1])
-  expect(anchors.filter((anchor) => !page.includes(`<a id="${anchor}"></a>`))).toEqual([])
+  expect(checks.filter(({ id }) => !page.includes(`<a id="${id.toLowerCase()}"></a>`))).toEqual([])
 })
 
 describe('evidence', () => {

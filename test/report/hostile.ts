@@ -16,7 +16,6 @@ const finding: Finding = {
   field: `data[${attack}]`,
   message: `message ${attack}\r\nsecond line`,
   fix: { kind: 'print', text: `fix ${attack}`, commands: [`kubectl ${attack}`] },
-  docs: 'docs/checks.md#x-01',
 }
 
 export const hostileReport: Report = {

@@ -112,7 +112,6 @@ const finding = (level: Finding['level'], status: Finding['status'], message = '
   field: 'f',
   message,
   fix: { kind: 'print', text: 'do', commands: ['kubectl x'] },
-  docs: '',
 })
 
 const reports = [

@@ -96,7 +96,6 @@ const finding = (over: Partial<Finding>): Finding => ({
   field: 'f',
   message: 'm',
   fix: { kind: 'print', text: 'do', commands: ['kubectl x'] },
-  docs: '',
   ...over,
 })
 

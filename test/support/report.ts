@@ -20,7 +20,6 @@ export const emptyReport: Report = {
       title: 'A title',
       why: 'it matters',
       remedy: 'mend it',
-      docs: 'docs/checks.md#x-01',
     },
   ],
   skipped: [],

@@ -48,7 +48,6 @@ export const stateChecks: readonly Check[] = [
     title: "Nodes' clocks differ from the server's",
     why: "Istio's certificates and tokens hold for a time: with a clock that is off, ztunnel and proxies refuse them ('certificate is not yet valid', 'token expired'), and workloads lose the mesh.",
     remedy: 'Run a time service (NTP) on every node.',
-    docs: 'docs/checks.md#api-13',
     needs: ['nodes', 'nodeLeases', 'taken'],
     find: ({ nodes, nodeLeases, taken }) => {
       const leases = new Map(nodeLeases.map(({ name, renewTime }) => [name, renewTime]))

@@ -182,7 +182,6 @@ export const gatewayApiChecks: readonly Check[] = [
     title: 'The Gateway API belongs to OpenShift, and is older than Istio wants',
     why: "From 4.19 on, OpenShift's ingress operator brings the CRDs and refuses every other version of them: an update with kubectl is denied.",
     remedy: 'Update OpenShift; until then use what its version of the Gateway API has.',
-    docs: 'docs/checks.md#gw-04',
     scope: { platforms: ['openshift'] },
     needs: ['crds', 'admissionPolicies'],
     find: ({ crds, admissionPolicies }) => {
@@ -209,7 +208,6 @@ export const gatewayApiChecks: readonly Check[] = [
     title: 'Another controller has a GatewayClass of Istio’s',
     why: 'istiod makes the classes istio and istio-waypoint. Where the name is taken, Gateways and waypoints go to the other controller, or to none.',
     remedy: 'Give the other controller’s class another name.',
-    docs: 'docs/checks.md#gw-05',
     needs: ['gatewayClasses'],
     find: takenClasses,
   }),

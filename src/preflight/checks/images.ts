@@ -140,7 +140,6 @@ export const imageChecks: readonly Check[] = [
     title: 'Some images would not come from your registry',
     why: 'A cluster that reaches only its own registry pulls the control plane, and then hangs on the one image that comes from elsewhere: often the proxy, which is seen only when the first pod is injected.',
     remedy: 'Set hub once for everything.',
-    docs: 'docs/checks.md#ns-27',
     needs: ['plan'],
     find: ({ plan }) => foreignImages(plan),
   }),

@@ -201,7 +201,6 @@ export const injectionChecks: readonly Check[] = [
     title: 'istio-cni leaves out a namespace of the mesh',
     why: 'istio-cni does nothing for pods of namespaces in excludeNamespaces: ambient pods there are not in the mesh, whatever their label says, and their traffic is not encrypted. In sidecar mode the namespace of istiod belongs on the list.',
     remedy: 'Set values.cni.excludeNamespaces to the namespaces that the mesh has nothing to do with.',
-    docs: 'docs/checks.md#prev-24',
     scope: { needsCni: true },
     needs: ['namespaces', 'plan'],
     find: ({ namespaces, plan }) => {

@@ -121,7 +121,6 @@ export const leftoverChecks: readonly Check[] = [
     title: 'A validation webhook of Istio has nobody behind it',
     why: 'The API server asks it about each Istio object and refuses the write when nobody answers: VirtualServices, policies and Gateways cannot be changed any more.',
     remedy: 'Delete the configuration that the removed istiod left.',
-    docs: 'docs/checks.md#prev-18',
     needs: ['validatingWebhooks', 'services', 'endpointSlices', 'plan'],
     find: orphans,
   }),
@@ -132,7 +131,6 @@ export const leftoverChecks: readonly Check[] = [
     title: 'Nodes still call an istio-cni that is gone',
     why: 'A removed istio-cni left its entry in the CNI configuration of nodes. There every new pod stays in ContainerCreating with `failed to find plugin "istio-cni"`, in the mesh or not.',
     remedy: 'Put istio-cni back, or clean the CNI configuration of the nodes.',
-    docs: 'docs/checks.md#prev-19',
     needs: ['events', 'daemonSets', 'plan'],
     find: brokenSandboxes,
   }),
@@ -143,7 +141,6 @@ export const leftoverChecks: readonly Check[] = [
     title: 'istiod would not trust ztunnel',
     why: 'ztunnel asks istiod for certificates in the name of the pods on its node. An istiod that does not have its service account among the trusted ones refuses (`request impersonation authentication failure`), and no ambient pod gets traffic.',
     remedy: "Set values.pilot.trustedZtunnelNamespace (and trustedZtunnelName) to ztunnel's.",
-    docs: 'docs/checks.md#prev-22',
     scope: { mode: 'ambient' },
     needs: ['deployments', 'daemonSets', 'plan'],
     find: ({ deployments, daemonSets, plan }) => {
@@ -180,7 +177,6 @@ export const leftoverChecks: readonly Check[] = [
     title: 'istiod has not written its root certificate where ztunnel runs',
     why: 'ztunnel mounts ConfigMap istio-ca-root-cert of its own namespace. Without it, its pods stay in ContainerCreating; istiod leaves out kube-system unless it knows that ztunnel is there.',
     remedy: 'Tell istiod the namespace of ztunnel.',
-    docs: 'docs/checks.md#prev-23',
     scope: { mode: 'ambient' },
     needs: ['deployments', 'daemonSets', 'configMaps', 'plan'],
     find: ({ deployments, daemonSets, configMaps, plan }) => {

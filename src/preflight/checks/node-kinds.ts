@@ -52,7 +52,6 @@ export const nodeKindChecks: readonly Check[] = [
     title: 'Pods on Windows are not in the mesh',
     why: 'Istio runs on Linux alone: pods of Windows nodes get neither a sidecar nor ztunnel, and talk to the mesh as any outsider.',
     remedy: 'Keep their namespaces without the labels of the mesh, or their peers without strict mutual TLS.',
-    docs: 'docs/checks.md#node-02',
     needs: ['nodes'],
     find: ({ nodes }) => {
       const windows = nodes.filter(({ labels }) => labels['kubernetes.io/os'] === 'windows')
@@ -78,7 +77,6 @@ export const nodeKindChecks: readonly Check[] = [
     title: 'Istio has no images for some processors',
     why: "Images are built for amd64 and arm64: on other nodes the agents end with 'exec format error' or 'no match for platform in manifest', and the install waits for them in vain. In ambient mode pods there are not in the mesh.",
     remedy: 'Keep the agents off these nodes by affinity, or give images of your own (global.hub).',
-    docs: 'docs/checks.md#node-03',
     needs: ['nodes', 'plan'],
     find: ({ nodes, plan }) => {
       const foreign = nodes.filter((node) => !hasImages(node) && agentsFor(node, plan).length > 0)
@@ -163,7 +161,6 @@ export const nodeKindChecks: readonly Check[] = [
     title: 'Nodes of several kinds need different folders',
     why: 'One DaemonSet of istio-cni has one set of folders: on nodes that have others, pods stay ContainerCreating with \'failed to find plugin "istio-cni"\', or the agent never becomes ready.',
     remedy: 'Have istio-cni on the nodes of one kind by affinity, or give all nodes the same folders.',
-    docs: 'docs/checks.md#node-17',
     scope: { needsCni: true },
     needs: ['detection', 'nodes', 'plan'],
     find: ({ detection, nodes, plan }) => {

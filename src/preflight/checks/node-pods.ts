@@ -55,7 +55,6 @@ export const nodePodChecks: readonly Check[] = [
     title: 'Pods on the host network are not in the mesh',
     why: "They share the node's network, which istio-cni leaves alone: their traffic is neither encrypted nor subject to policies, though their namespace is ambient.",
     remedy: 'Nothing, or take them off the host network.',
-    docs: 'docs/checks.md#node-15',
     scope: { mode: 'ambient' },
     needs: ['pods', 'namespaces'],
     find: ({ pods, namespaces }) => {

@@ -66,7 +66,6 @@ export const operatorChecks: readonly Check[] = [
     title: "Istio's in-cluster operator, or what it left, is in the way",
     why: 'The operator (removed in Istio 1.24) puts its own version of every object back within minutes. Where it is gone, its finalizer keeps IstioOperator objects and their namespace in Terminating for ever.',
     remedy: 'Scale the operator to 0, and take its finalizer off the IstioOperator objects.',
-    docs: 'docs/checks.md#prev-04',
     needs: ['deployments', 'istioOperators'],
     find: ({ deployments, istioOperators }) => {
       const running = deployments.filter(isRunningOperator)
@@ -81,7 +80,6 @@ export const operatorChecks: readonly Check[] = [
     title: 'The sail operator manages Istio in this cluster',
     why: 'The operator (OpenShift Service Mesh 3 is one) reconciles the Helm releases of its Istio, IstioCNI and ZTunnel resources: it reverts what is installed beside it, and istio-cni can be there only once.',
     remedy: 'Change Istio through those resources, or delete them before installing.',
-    docs: 'docs/checks.md#prev-05',
     needs: ['sailResources'],
     find: ({ sailResources }) => {
       if (sailResources.length === 0) return []

@@ -68,7 +68,6 @@ export const otherMeshChecks: readonly Check[] = [
     title: 'OpenShift Service Mesh 2 is in the cluster',
     why: 'Its control planes and CNI plugin (Maistra, Istio 1.20 and older) know nothing of ambient: both write to the same nodes and watch the same Istio objects, so pods lose their traffic rules.',
     remedy: 'Migrate to OpenShift Service Mesh 3 or to this install in another cluster; do not mix.',
-    docs: 'docs/checks.md#prev-06',
     needs: ['meshControlPlanes', 'plan'],
     find: ({ meshControlPlanes, plan }) => {
       const planes = meshControlPlanes.map((plane) => nameText(plane.kind, plane))
@@ -150,7 +149,6 @@ export const otherMeshChecks: readonly Check[] = [
     title: 'Another mesh has a CNI plugin on the nodes',
     why: 'Two plugins that redirect the traffic of one pod send it in circles or past both: connections hang, mTLS is lost.',
     remedy: 'Keep the namespaces of the two meshes apart.',
-    docs: 'docs/checks.md#prev-09',
     scope: { needsCni: true },
     needs: ['daemonSets'],
     find: ({ daemonSets }) => otherPlugins(daemonSets),
@@ -162,7 +160,6 @@ export const otherMeshChecks: readonly Check[] = [
     title: 'istio-cni is installed in another namespace already',
     why: 'There is one istio-cni for a cluster. Two agents overwrite each other’s CNI configuration and binary, and the one that is removed later takes both away: every new pod stays in ContainerCreating.',
     remedy: 'Install into the namespace that has it, or remove it there first.',
-    docs: 'docs/checks.md#prev-10',
     scope: { needsCni: true },
     needs: ['daemonSets', 'plan'],
     find: ({ daemonSets, plan }) => secondCni(daemonSets, plan),

@@ -175,7 +175,6 @@ export const ownerChecks: readonly Check[] = [
     title: 'Istio was installed by another tool',
     why: 'Two installers of one object undo each other: a GitOps controller puts back its own version minutes after an install, and an upgrade by the old tool throws out what was set here. What kubectl or istioctl made, install adopts.',
     remedy: 'Decide who owns Istio: hand the manifests to the GitOps tool, or take Istio out of it first.',
-    docs: 'docs/checks.md#prev-01',
     needs: ['deployments', 'daemonSets'],
     find: ({ deployments, daemonSets }) =>
       ownersOf([
@@ -195,7 +194,6 @@ export const ownerChecks: readonly Check[] = [
     why: 'An object has one Helm release. Install refuses to take what a recorded release owns: at the next `helm upgrade` or `helm uninstall` of that release the object would be changed back or deleted.',
     remedy:
       'Install into the namespace of that release, or let Helm forget it: without a record, its objects are adopted.',
-    docs: 'docs/checks.md#prev-02',
     needs: ['tried', 'helmRecords', 'plan'],
     find: ({ tried, helmRecords, plan }) => foreignReleases(tried, helmRecords, plan),
   }),

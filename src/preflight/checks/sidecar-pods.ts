@@ -249,7 +249,6 @@ export const sidecarPodChecks: readonly Check[] = [
     title: 'Transparent proxying needs rights that these pods do not get',
     why: 'With interceptionMode TPROXY the sidecar runs as root with NET_ADMIN. OpenShift’s restricted SCC and Pod Security baseline refuse such a pod: it is not created.',
     remedy: 'Use the default interception, REDIRECT.',
-    docs: 'docs/checks.md#ns-20',
     needs: ['pods', 'namespaces', 'plan'],
     find: transparent,
   }),

@@ -96,7 +96,6 @@ export const upgradeChecks: readonly Check[] = [
     title: 'A newer Istio is installed than this would bring',
     why: 'Istio does not test going back. CRDs lose the fields that came later, and proxies of the newer version talk to an older istiod, which is not supported.',
     remedy: 'Use a newer ambientctl, or roll the Helm releases back.',
-    docs: 'docs/checks.md#prev-16',
     needs: ['deployments', 'plan'],
     find: ({ deployments, plan }) => downgrade(upgradeOf(deployments, plan), plan),
   }),
