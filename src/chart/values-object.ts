@@ -7,7 +7,7 @@ import type { GoType } from '../template/kinds.ts'
 import { isTree } from '../values/tree.ts'
 import type { Tree, Value } from '../values/tree.ts'
 import { YamlError } from '../values/yaml-error.ts'
-import { printYaml } from '../values/yaml.ts'
+import { printReread } from '../functions/yaml-reread.ts'
 
 // The methods of Helm's named type for values.
 const valuesMethods: ReadonlyMap<string, (values: Tree) => GoFunction> = new Map(
@@ -21,7 +21,7 @@ const valuesMethods: ReadonlyMap<string, (values: Tree) => GoFunction> = new Map
 
 function asText(values: Tree): string {
   try {
-    return printYaml(values)
+    return printReread(values)
   } catch (error) {
     throw error instanceof YamlError ? new GoError(error.goMessage) : error
   }

@@ -38,9 +38,15 @@ function compile(pattern: string): Regex {
     cache.set(pattern, regex)
     return regex
   } catch (error) {
-    if (error instanceof RE2JSSyntaxException) throw new GoError(withoutMarks(error.message))
+    if (error instanceof RE2JSSyntaxException) throw new GoError(goMessage(error.message))
     throw error
   }
+}
+
+/** Where RE2 in JavaScript names no place, Go names an empty one. */
+function goMessage(message: string): string {
+  const text = withoutMarks(message)
+  return text.endsWith('trailing backslash at end of expression') ? `${text}: \`\`` : text
 }
 
 /** Whether a text has a match for a pattern (regexp.Compile, MatchString). Throws GoError for a bad pattern. */

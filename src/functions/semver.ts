@@ -1,10 +1,6 @@
 // Versions and constraints as Masterminds/semver reads and compares them.
 import { compareStrings } from '../template/bytes.ts'
 import { GoError } from '../template/error.ts'
-import { fn } from '../template/function.ts'
-import type { FunctionTable, GoFunction } from '../template/function.ts'
-import { Int, int, typed } from '../template/kinds.ts'
-import type { GoType, Member } from '../template/kinds.ts'
 import { quote } from '../template/quote.ts'
 
 export interface Version {
@@ -169,7 +165,7 @@ function hyphenBounds(_: string, ...groups: string[]): string {
 
 /** Constraints that hold together, divided by blanks or commas. */
 function parseGroup(text: string): Constraint[] {
-  const constraints: Constraint[] = []
+  const found: (readonly [operator: string, match: RegExpExecArray])[] = []
   let at = read(blanks, text, 0)
   do {
     const start = at
@@ -179,7 +175,7 @@ function parseGroup(text: string): Constraint[] {
     rangePattern.lastIndex = at
     const match = rangePattern.exec(text)
     if (!match) throw new GoError(`improper constraint: ${quote(text)}`)
-    constraints.push(toConstraint(operator, match))
+    found.push([operator, match])
     at += match[0].length
     const gap = at
     at = read(blanks, text, at)
@@ -188,7 +184,7 @@ function parseGroup(text: string): Constraint[] {
     else continue
     if (at === text.length) throw new GoError(`improper constraint: ${quote(text)}`)
   } while (at < text.length)
-  return constraints
+  return found.map(([operator, match]) => toConstraint(operator, match))
 }
 
 function read(pattern: RegExp, text: string, at: number): number {
@@ -224,55 +220,3 @@ export function satisfies(constraint: string, version: string): boolean {
     return allowed && group.every((part) => operators[part.operator]?.(parsed, part))
   })
 }
-
-function printVersion({ major, minor, patch, prerelease, metadata }: Version): string {
-  return `${major}.${minor}.${patch}${prerelease && `-${prerelease}`}${metadata && `+${metadata}`}`
-}
-
-const uint64 = (value: bigint): GoFunction => fn([], () => new Int(value, 'uint64'))
-
-const methods: Readonly<Record<string, (version: Version) => GoFunction>> = {
-  Major: (version) => uint64(version.major),
-  Minor: (version) => uint64(version.minor),
-  Patch: (version) => uint64(version.patch),
-  Prerelease: (version) => fn([], () => version.prerelease),
-  Metadata: (version) => fn([], () => version.metadata),
-  Original: (version) => fn([], () => version.original),
-  String: (version) => fn([], () => printVersion(version)),
-  Compare: (version) => fn(['any'], (other) => int(compareVersions(version, other as Version))),
-  Equal: (version) => fn(['any'], (other) => compareVersions(version, other as Version) === 0),
-  LessThan: (version) => fn(['any'], (other) => compareVersions(version, other as Version) < 0),
-  GreaterThan: (version) => fn(['any'], (other) => compareVersions(version, other as Version) > 0),
-}
-
-function membersOf(version: Version): Member[] {
-  const numbers = (['major', 'minor', 'patch'] as const).map((name) => ({
-    name,
-    value: new Int(version[name], 'uint64'),
-  }))
-  const texts = [
-    ['pre', version.prerelease],
-    ['metadata', version.metadata],
-    ['original', version.original],
-  ] as const
-  return [...numbers, ...texts.map(([name, value]) => ({ name, value }))]
-}
-
-const versionType: GoType = {
-  name: '*semver.Version',
-  kind: 'ptr',
-  method: (receiver, name) =>
-    Object.hasOwn(methods, name) ? methods[name]?.(receiver as Version) : undefined,
-  // Go's deep copy sees exported fields only, and here is none.
-  copy: () => typed({ ...parseVersion('0.0.0'), original: '' }, versionType),
-  // The text it was read from says all.
-  same: (a, b) => (a as Version).original === (b as Version).original,
-  print: (receiver) => printVersion(receiver as Version),
-  members: (receiver) => membersOf(receiver as Version),
-  data: (receiver) => printVersion(receiver as Version),
-}
-
-export const semverFunctions: FunctionTable = new Map<string, GoFunction>([
-  ['semver', fn(['string'], (text) => typed({ ...parseVersion(text) }, versionType))],
-  ['semverCompare', fn(['string', 'string'], satisfies)],
-])

@@ -1,5 +1,6 @@
 // Go's time.Time as a template's value, with the methods that templates can call.
-import { GoError } from '../template/error.ts'
+import { toBytes } from '../template/bytes.ts'
+import { GoError, orElse } from '../template/error.ts'
 import { fn } from '../template/function.ts'
 import type { GoFunction, OwnParameter } from '../template/function.ts'
 import { Int, int, integerValue, typed, typeOf } from '../template/kinds.ts'
@@ -89,8 +90,8 @@ function zoneText({ name, isLocal }: Zone): string {
   return name === 'UTC' ? 'time.UTC' : `time.Location(${quote(name)})`
 }
 
-/** RFC 3339, which JSON has; it knows no years beyond four digits. Throws GoError. */
-function jsonText(time: GoTime): string {
+/** RFC 3339, which knows no years beyond four digits. `method` is named in the error. Throws GoError. */
+function strictText(time: GoTime, method: string): string {
   const { year, offset } = wallTime(time)
   const wrong =
     year < 0 || year > 9999
@@ -99,7 +100,39 @@ function jsonText(time: GoTime): string {
         ? 'timezone hour outside of range [0,23]'
         : undefined
   if (wrong === undefined) return formatTime(time, rfc3339Nano)
-  throw new GoError(`json: error calling MarshalJSON for type time.Time: Time.MarshalJSON: ${wrong}`)
+  throw new GoError(`Time.${method}: ${wrong}`)
+}
+
+function jsonText(time: GoTime): string {
+  return orElse(
+    () => strictText(time, 'MarshalJSON'),
+    ({ message }) => {
+      throw new GoError(`json: error calling MarshalJSON for type time.Time: ${message}`)
+    },
+  )
+}
+
+/** Time.MarshalBinary: its version, seconds since year 1, nanoseconds, minutes east of UTC, and seconds where there are some. */
+function binaryOf(time: GoTime): Buffer {
+  const { name, isLocal } = time.zone
+  const { offset } = wallTime(time)
+  const seconds = offset % 60
+  const minutes = name === 'UTC' && !isLocal ? -1 : Math.trunc(offset / 60)
+  if ((minutes === -1 && offset !== 0) || minutes < -32768 || minutes > 32767)
+    throw new GoError('Time.MarshalBinary: unexpected zone offset')
+  const bytes = Buffer.alloc(seconds === 0 ? 15 : 16)
+  bytes.writeUInt8(seconds === 0 ? 1 : 2)
+  bytes.writeBigInt64BE(time.seconds - zeroSeconds, 1)
+  bytes.writeUInt32BE(time.nanos, 9)
+  bytes.writeInt16BE(minutes, 13)
+  if (seconds !== 0) bytes.writeInt8(seconds, 15)
+  return bytes
+}
+
+const bytesParameter: OwnParameter<Uint8Array> = {
+  name: '[]uint8',
+  nil: () => new Uint8Array(),
+  accepts: (value): value is Uint8Array => value instanceof Uint8Array,
 }
 
 /** A time.Month or time.Weekday: an int that prints as its name. */
@@ -137,9 +170,12 @@ function toLocation(zone: Zone): Zone {
   return before
 }
 
+/** A nil *time.Location. */
+const nowhere: Zone = { ...utc }
+
 const zoneParameter: OwnParameter<Zone> = {
   name: '*time.Location',
-  nil: () => utc,
+  nil: () => nowhere,
   accepts: (value): value is Zone =>
     typeof value === 'object' && value !== null && typeOf(value) === zoneType,
 }
@@ -161,6 +197,13 @@ function wall(read: (wall: WallTime) => unknown): Method {
 const methods: Readonly<Record<string, Method>> = {
   Add: (time) => fn([durationParameter], (span) => toTime(addNanos(time, integerValue(span) ?? 0n))),
   AddDate: (time) => fn(['int', 'int', 'int'], (...parts) => toTime(addDate(time, ...parts))),
+  AppendBinary: (time) => fn([bytesParameter], (bytes) => Buffer.concat([bytes, binaryOf(time)])),
+  AppendFormat: (time) =>
+    fn([bytesParameter, 'string'], (bytes, layout) =>
+      Buffer.concat([bytes, toBytes(formatTime(time, layout))]),
+    ),
+  AppendText: (time) =>
+    fn([bytesParameter], (bytes) => Buffer.concat([bytes, Buffer.from(strictText(time, 'AppendText'))])),
   After: (time) => fn([timeParameter], (other) => compareTimes(time, other) > 0),
   Before: (time) => fn([timeParameter], (other) => compareTimes(time, other) < 0),
   Clock: refused('function Clock has 3 return values; should be 1 or 2'),
@@ -170,15 +213,21 @@ const methods: Readonly<Record<string, Method>> = {
   Equal: (time) => fn([timeParameter], (other) => compareTimes(time, other) === 0),
   Format: (time) => fn(['string'], (layout) => formatTime(time, layout)),
   Hour: wall(({ hour }) => int(hour)),
-  In: (time) => fn([zoneParameter], (zone) => toTime(shown(time, zone))),
+  In: (time) =>
+    fn([zoneParameter], (zone) => {
+      if (zone === nowhere) throw new GoError('time: missing Location in call to Time.In')
+      return toTime(shown(time, zone))
+    }),
   ISOWeek: refused('invalid function signature for ISOWeek: second return value should be error; is int'),
   IsDST: (time) => fn([], () => isSummer(time)),
   IsZero: (time) => fn([], () => time.seconds === zeroSeconds && time.nanos === 0),
   GoString: (time) => fn([], () => goText(time)),
   Local: (time) => fn([], () => toTime(shown(time, time.local?.() ?? utc))),
   Location: (time) => fn([], () => toLocation(time.zone)),
-  MarshalJSON: (time) => fn([], () => Buffer.from(`"${jsonText(time)}"`)),
-  MarshalText: (time) => fn([], () => Buffer.from(jsonText(time))),
+  GobEncode: (time) => fn([], () => binaryOf(time)),
+  MarshalBinary: (time) => fn([], () => binaryOf(time)),
+  MarshalJSON: (time) => fn([], () => Buffer.from(`"${strictText(time, 'MarshalJSON')}"`)),
+  MarshalText: (time) => fn([], () => Buffer.from(strictText(time, 'MarshalText'))),
   Minute: wall(({ minute }) => int(minute)),
   Month: wall(({ month }) => toMonth(month)),
   Nanosecond: (time) => fn([], () => int(time.nanos)),
@@ -200,6 +249,9 @@ const methods: Readonly<Record<string, Method>> = {
   Weekday: wall(({ weekDay }) => toWeekday(weekDay)),
   Year: wall(({ year }) => int(year)),
   YearDay: wall(({ yearDay }) => int(yearDay)),
+  ZoneBounds: refused(
+    'invalid function signature for ZoneBounds: second return value should be error; is time.Time',
+  ),
   Zone: refused('invalid function signature for Zone: second return value should be error; is int'),
 }
 

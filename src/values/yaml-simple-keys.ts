@@ -71,11 +71,17 @@ export class PossibleKeys {
     return false
   }
 
+  /** Go counts characters, not their halves. */
+  private isShort(start: number, end: number): boolean {
+    if (end - start <= longestKey) return true
+    return end - start <= 2 * longestKey && [...this.cursor.text.slice(start, end)].length <= longestKey
+  }
+
   private check(level: number): PossibleKey | undefined {
     const key = this.levels[level]
     if (!key) return undefined
     const { line, offset } = this.cursor
-    if (key.mark.line === line && key.mark.offset + longestKey >= offset) return key
+    if (key.mark.line === line && this.isShort(key.mark.offset, offset)) return key
     if (key.required) throw this.missingColon()
     this.levels[level] = undefined
     return undefined

@@ -5,7 +5,9 @@ import { damages } from './questions/damaged.ts'
 import { dates } from './questions/dates.ts'
 import { found } from './questions/found.ts'
 import { marks } from './questions/marks.ts'
+import { methods } from './questions/methods.ts'
 import { pretty } from './questions/pretty.ts'
+import { reread } from './questions/reread.ts'
 import { text } from './questions/text.ts'
 import { toml } from './questions/toml.ts'
 import { twins } from './questions/twins.ts'
@@ -22,7 +24,9 @@ export const questions: Questions = {
   ...dates,
   ...found,
   ...marks,
+  ...methods,
   ...pretty,
+  ...reread,
   ...text,
   ...toml,
   ...twins,
