@@ -12,8 +12,8 @@ import type { Judge } from './judge.ts'
 
 const seed = Number(process.env.RANDOM_CHARTS_SEED ?? 1)
 const count = Number(process.env.RANDOM_CHARTS ?? 20_000)
-/** How many cases must show each part: 50 of 20,000. */
-const least = Math.floor(count / 400)
+/** How many cases must show each part: 50 of 20,000; of a short run, in which chance says more, fewer. */
+const least = Math.floor(count / (count < 20_000 ? 1000 : 400))
 const mostShown = 5
 
 // These always fail, so that they are counted in charts that do.
