@@ -60,7 +60,7 @@ async function asHelmSays(name: string, fetch: () => Promise<Chart>): Promise<Ch
   try {
     return await fetch()
   } catch (error) {
-    throw firstFault(name, error)
+    throw firstFault(name, error, { advises: true })
   }
 }
 
@@ -68,19 +68,19 @@ function read(path: string, warn: (text: string) => void): Chart {
   try {
     return loadChart(path, warn)
   } catch (error) {
-    throw firstFault(path, error)
+    throw firstFault(path, error, { advises: false })
   }
 }
 
-/** Helm stops at the first fault, does not say where it is, and always ends with 1. */
-function firstFault(where: string, error: unknown): unknown {
+/** Helm stops at the first fault, does not say where it is, and always ends with 1. What to do about a source, it leaves out. */
+function firstFault(where: string, error: unknown, { advises }: { readonly advises: boolean }): unknown {
   const first = error instanceof UserErrors ? error.errors[0] : error
   if (!(first instanceof UserError)) return error
   const { code, message, hint } = first
   const isAtHead = code === 'chart' && message.startsWith(`${where}: `)
   const text = isAtHead ? message.slice(where.length + 2) : message
   return new UserError(code, text, {
-    ...(hint !== undefined && { hint }),
+    ...(advises && hint !== undefined && { hint }),
     status: exitStatus.failed,
     cause: error,
   })
