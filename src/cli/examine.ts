@@ -4,6 +4,7 @@ import { gather } from '../cluster/gather.ts'
 import { rehearse } from '../cluster/rehearse.ts'
 import type { Configuration } from '../config/resolve.ts'
 import type { Facts, Read } from '../facts/facts.ts'
+import type { FactsFile, InstalledFacts } from '../facts/file.ts'
 import type { Rehearsal } from '../facts/rehearsal.ts'
 import { renderAsLive } from '../install/instance.ts'
 import { asSent } from '../install/sent.ts'
@@ -19,7 +20,7 @@ import { askedOf, judge, type JudgeOptions } from '../preflight/judge.ts'
 import { pictureOf } from '../preflight/picture.ts'
 import { planOf } from '../preflight/plan.ts'
 import type { Report } from '../preflight/report.ts'
-import type { Prepared, ResolveChoices } from './configure.ts'
+import type { Prepared } from './configure.ts'
 import { capabilitiesOf, clusterCapabilities } from './connect.ts'
 import { sayUnread } from './detect-cluster.ts'
 import type { Io } from './io.ts'
@@ -33,9 +34,12 @@ export interface Examination {
   readonly report: Report
 }
 
+/** What is to be judged. */
+type Told = Omit<Examination, 'report'> & { readonly detection: Detection }
+
 export interface ExamineOptions extends JudgeOptions {
   /** What an earlier install left. */
-  readonly installed?: Pick<ResolveChoices, 'installedProfile' | 'installedPlatform'>
+  readonly installed?: InstalledFacts
 }
 
 /** Examines the cluster: reads it, renders for it, and rehearses the install on the server. */
@@ -53,7 +57,7 @@ export async function examineCluster(
   )
   sayUnread(facts, prepared.given, io)
   const detection = detectIn(facts, prepared.platformSigns())
-  const { configuration, render } = prepared.resolveWith({ ...options.installed, detection })
+  const { configuration, render } = prepared.resolveWith({ ...choicesOf(options.installed ?? {}), detection })
   const capabilities = await clusterCapabilities(cluster, await cluster.version())
   const rendered = await renderAsLive(cluster, (instances) => render(capabilities, instances, cluster))
   const { istioNamespace } = configuration
@@ -69,20 +73,29 @@ export async function examineCluster(
 
 /** Examines saved facts; the rehearsal saved with them counts where it was made with the same manifests. */
 export async function examineFile(
-  { facts, rehearsal }: { readonly facts: Facts; readonly rehearsal?: Rehearsal | undefined },
+  { rehearsal, ...file }: FactsFile,
   prepared: Prepared,
-  options: ExamineOptions,
+  options: JudgeOptions,
 ): Promise<Examination> {
-  const detection = detectIn(facts, prepared.platformSigns())
-  const { configuration, render } = prepared.resolveWith({ detection })
-  const rendered = await render(capabilitiesOf(facts))
-  return conclude(
-    { facts, configuration, rendered, detection },
-    sameManifests(rehearsal, rendered),
-    prepared,
-    options,
-  )
+  const told = await renderFrom(file, prepared)
+  return conclude(told, sameManifests(rehearsal, told.rendered), prepared, options)
 }
+
+/** What facts alone say of an install, so that it is the same where they are saved and where they are judged. */
+export async function renderFrom(
+  { facts, installed = {} }: Pick<FactsFile, 'facts' | 'installed'>,
+  prepared: Prepared,
+): Promise<Told> {
+  const detection = detectIn(facts, prepared.platformSigns())
+  const { configuration, render } = prepared.resolveWith({ ...choicesOf(installed), detection })
+  return { facts, detection, configuration, rendered: await render(capabilitiesOf(facts)) }
+}
+
+/** How a configuration goes on from what is installed. */
+export const choicesOf = ({ profile, platform }: InstalledFacts) => ({
+  installedProfile: profile,
+  installedPlatform: platform,
+})
 
 function sameManifests(rehearsal: Rehearsal | undefined, rendered: readonly Rendered[]): Read<Rehearsal> {
   if (!rehearsal) return { unread: 'the file holds no answers of the server to an install' }
@@ -94,7 +107,7 @@ function sameManifests(rehearsal: Rehearsal | undefined, rendered: readonly Rend
 }
 
 function conclude(
-  { facts, configuration, rendered, detection }: Omit<Examination, 'report'> & { detection: Detection },
+  { facts, configuration, rendered, detection }: Told,
   rehearsal: Read<Rehearsal>,
   { given }: Prepared,
   options: ExamineOptions,

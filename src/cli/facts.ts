@@ -8,14 +8,15 @@ import type { Facts } from '../facts/facts.ts'
 import { printFacts, readFactsFile, type FactsFile } from '../facts/file.ts'
 import type { Rehearsal } from '../facts/rehearsal.ts'
 import { asSent } from '../install/sent.ts'
-import { cluesOf, detect } from '../platform/detect.ts'
 import type { Arguments } from './command.ts'
 import { prepare, warn, type Prepared } from './configure.ts'
-import { capabilitiesOf, connectCluster } from './connect.ts'
+import { connectCluster } from './connect.ts'
+import { renderFrom } from './examine.ts'
 import { isFolder, writePrivate } from './files.ts'
 import { harmless } from './harmless.ts'
 import { interruptible } from './interruptible.ts'
 import type { Io } from './io.ts'
+import { remember } from './remember.ts'
 import { openProgress, type Progress } from './progress.ts'
 
 /** Reads the cluster, rehearses an install of the configuration, and writes both; `-` is standard output. */
@@ -35,8 +36,13 @@ export async function saveFacts(args: Arguments, io: Io): Promise<number> {
     const facts = await interruptible(io, reading)
     progress.finish('facts', 'done', `: ${counts(facts)}`)
     for (const line of unread(facts)) progress.line(`Warning: ${line}`)
-    const rehearsal = await interruptible(io, rehearseFor(cluster, facts, prepared, io, progress))
-    const text = printFacts(facts, rehearsal)
+    const { profile, platform } = await interruptible(io, remember(cluster, prepared.revision, io))
+    const installed = { profile, platform }
+    const rehearsal = await interruptible(
+      io,
+      rehearseFor(cluster, { facts, installed }, prepared, io, progress),
+    )
+    const text = printFacts(facts, rehearsal, installed)
     if (path === '-') io.out(text)
     else writePrivate(path, text)
     const size = (Buffer.byteLength(text) / 1e6).toFixed(1)
@@ -76,15 +82,12 @@ function readText(path: string): string {
 /** A server that refuses to be asked leaves the facts as they are: they are worth saving. */
 async function rehearseFor(
   cluster: Cluster,
-  facts: Facts,
+  file: Pick<FactsFile, 'facts' | 'installed'>,
   prepared: Prepared,
   io: Io,
   progress: Progress,
 ): Promise<Rehearsal | undefined> {
-  const detection = detect(cluesOf(facts), prepared.platformSigns())
-  // As `preflight --facts` will render: from the facts, so that the manifests are the same.
-  const { configuration, render } = prepared.resolveWith({ detection })
-  const rendered = await render(capabilitiesOf(facts))
+  const { configuration, rendered } = await renderFrom(file, prepared)
   try {
     const rehearsal = await rehearse(cluster, rendered, {
       istioNamespace: configuration.istioNamespace,

@@ -12,7 +12,7 @@ import type { Arguments } from './command.ts'
 import { warn, type Prepared } from './configure.ts'
 import { clusterCapabilities } from './connect.ts'
 import { detectFor } from './detect-cluster.ts'
-import { examineCluster } from './examine.ts'
+import { choicesOf, examineCluster } from './examine.ts'
 import type { Io } from './io.ts'
 import { reportText } from './preflight-text.ts'
 
@@ -28,18 +28,17 @@ export async function makeReady(
   cluster: Cluster,
   version: ServerVersion,
   prepared: Prepared,
-  { profile, platform }: Memory,
+  installed: Memory,
   args: Arguments,
   io: Io,
 ): Promise<Readied> {
-  const installed = { installedProfile: profile, installedPlatform: platform }
   if (!args.flag('skip-preflight')) {
     const skip = parseIds(args.text('skip-preflight') ?? '', checks)
     return examineCluster(cluster, prepared, io, { skip, installed })
   }
   warn(io, 'no preflight (--skip-preflight)')
   const detection = await detectFor(cluster, prepared, io)
-  const { configuration, render } = prepared.resolveWith({ ...installed, detection })
+  const { configuration, render } = prepared.resolveWith({ ...choicesOf(installed), detection })
   const capabilities = await clusterCapabilities(cluster, version)
   const rendered = await renderAsLive(cluster, (instances) => render(capabilities, instances, cluster))
   return { configuration, rendered }

@@ -57,11 +57,8 @@ async function examineAsInstalled(
   io: Io,
   options: ExamineOptions,
 ): Promise<Examination> {
-  const { profile, platform } = await remember(cluster, prepared.revision, io)
-  return examineCluster(cluster, prepared, io, {
-    ...options,
-    installed: { installedProfile: profile, installedPlatform: platform },
-  })
+  const installed = await remember(cluster, prepared.revision, io)
+  return examineCluster(cluster, prepared, io, { ...options, installed })
 }
 
 async function conclude({ report }: Examination, args: Arguments, io: Io): Promise<number> {

@@ -2,20 +2,28 @@
 import { exitStatus, UserError } from '../errors.ts'
 import type { Facts, Known } from './facts.ts'
 import type { Rehearsal } from './rehearsal.ts'
-import { headShape, knownShapes, rehearsalShape } from './shapes.ts'
+import { headShape, installedShape, knownShapes, rehearsalShape } from './shapes.ts'
 import type { Fault } from './shape.ts'
+
+/** By what an earlier install went; an install without a word of them goes on so. */
+export interface InstalledFacts {
+  readonly profile?: string | undefined
+  readonly platform?: string | undefined
+}
 
 /** What a file holds: a cluster, and what its server said to one configuration. */
 export interface FactsFile {
   readonly facts: Facts
+  readonly installed?: InstalledFacts
   readonly rehearsal?: Rehearsal
 }
 
 /** The text of a file. */
-export function printFacts(facts: Facts, rehearsal?: Rehearsal): string {
+export function printFacts(facts: Facts, rehearsal?: Rehearsal, installed?: InstalledFacts): string {
   const { known, ...head } = facts
   const parts = [
     ...Object.entries(head).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`),
+    ...(installed ? [`"installed": ${JSON.stringify(installed)}`] : []),
     `"known": {\n${printMembers(known)}\n}`,
     ...(rehearsal ? [`"rehearsal": {\n${printMembers(rehearsal)}\n}`] : []),
   ]
@@ -62,11 +70,14 @@ export function readFactsFile(text: string, name = 'facts'): FactsFile {
     }
   }
   const rehearsal = Object.hasOwn(document, 'rehearsal') ? document['rehearsal'] : undefined
+  const installed = Object.hasOwn(document, 'installed') ? document['installed'] : undefined
+  if (installed !== undefined) installedShape(installed, 'installed', faults)
   if (rehearsal !== undefined) rehearsalShape(rehearsal, 'rehearsal', faults)
   if (faults.length > 0) throw misshapen(faults, name)
   const { format, taken, cluster } = document as unknown as Facts
   return {
     facts: { format, taken, cluster, known: complete(known ?? {}) },
+    ...(installed !== undefined && { installed: installed as InstalledFacts }),
     ...(rehearsal !== undefined && { rehearsal: rehearsal as Rehearsal }),
   }
 }

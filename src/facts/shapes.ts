@@ -277,6 +277,8 @@ export const headShape = mapOf<Omit<F.Facts, 'known'>>({
   cluster: fields({ context: text, server: text }),
 })
 
+export const installedShape = fields({ profile: optional(text), platform: optional(text) })
+
 const refusal = mapOf<Refusal>({
   status: number,
   reason: text,

@@ -57,6 +57,21 @@ describeWithGo('facts save', () => {
     expect(readFactsFile(stdout).facts.format).toBe('ambientctl/facts/v1')
   })
 
+  test('knows by what an earlier install went, and so does who judges the file', async () => {
+    const install = ['install', '-y', '-c', sandbox.kubeconfig, '--set', 'profile=minimal']
+    expect((await runCommand(install)).status).toBe(0)
+    const path = join(folder, 'installed.json')
+    const saved = await save(path)
+    expect(saved.stderr).toContain('Using profile minimal')
+    const { rehearsal, installed } = readFactsFile(readFileSync(path, 'utf8'))
+    expect(installed).toEqual({ profile: 'minimal', platform: 'k3s' })
+    expect(rehearsal?.objects.filter(({ ref }) => ref.kind === 'DaemonSet')).toEqual([])
+    const judged = await runCommand(['preflight', '--facts', path, '-o', 'json'])
+    expect(judged.stderr).toContain('Using profile minimal')
+    expect(judged.stdout).not.toContain('are to other manifests')
+    await runCommand(['uninstall', '--purge', '-y', '-c', sandbox.kubeconfig])
+  }, 60_000)
+
   test('with few rights it saves what there is, and says what is missing and why', async () => {
     const path = join(folder, 'guest.json')
     const { status, stderr } = await runCommand(['facts', 'save', path, '-c', sandbox.kubeconfigs.guest])

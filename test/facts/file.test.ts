@@ -59,6 +59,8 @@ const rehearsal: Rehearsal = {
 
 test('what is written is read again', () => {
   expect(readFactsFile(printFacts(facts(), rehearsal))).toEqual({ facts: facts(), rehearsal })
+  const installed = { profile: 'default', platform: 'gke' }
+  expect(readFactsFile(printFacts(facts(), undefined, installed))).toEqual({ facts: facts(), installed })
   expect(readFactsFile(printFacts(facts()))).toEqual({ facts: facts() })
 })
 
@@ -192,6 +194,12 @@ describe('a bad file is refused by the field at fault', () => {
       ),
       code: 'facts-shape',
       says: 'known.gateways.value[0].spec: must be a map, not a list',
+    },
+    {
+      name: 'an earlier install that is none',
+      in: spoilt(['installed'], { profile: 1 }),
+      code: 'facts-shape',
+      says: 'installed.profile: must be a text, not a number',
     },
     {
       name: 'a rehearsal that is none',
