@@ -50,10 +50,17 @@ function concat(lists: readonly unknown[]): unknown[] {
   return result.length > 0 ? result : newNilList()
 }
 
+/** Sprig reckons with negative sizes too, which give no chunks, one of one element, or a failure. */
+function chunkCount(size: number, length: number): number {
+  const count = Math.floor((length - 1) / size) + 1
+  if (size > 0 || (size < 0 && count === 0)) return count
+  if (size < -1 && length === 1) return 1
+  throw new GoError('runtime error: makeslice: len out of range')
+}
+
 function chunk(size: number, list: readonly unknown[]): unknown[][] {
-  if (size <= 0) throw new GoError('runtime error: makeslice: len out of range')
-  const chunks = Array.from({ length: Math.ceil(list.length / size) }, (_, i) =>
-    list.slice(i * size, (i + 1) * size),
+  const chunks = Array.from({ length: chunkCount(size, list.length) }, (_, i) =>
+    size < 0 ? [...list] : list.slice(i * size, (i + 1) * size),
   )
   return typed(chunks, { name: '[][]interface {}', kind: 'slice', elem: '[]interface {}' })
 }

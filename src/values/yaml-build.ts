@@ -174,6 +174,7 @@ function showKey(text: string): string {
 function goSyntax(value: Value): string {
   if (value === null) return 'interface {}(nil)'
   if (typeof value === 'string') return goQuote(value)
+  if (Object.is(value, -0)) return '-0'
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : formatGoFloat(value)
   if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(', ')}}`
   if (!isTree(value)) return String(value)

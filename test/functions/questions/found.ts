@@ -47,6 +47,15 @@ export const found = {
     '{{ date "2006-01-02 Mon 002" -9223372028741760000 }} {{ date "2006-01-02 Mon 002" -9223372028741760001 }}',
     '{{ htmlDate 9223372036854775807 }}',
   ],
+  negativeChunks: [
+    ...[0, -1, -2, -3].flatMap((size) =>
+      ['(list)', '(list 1)', '(list 1 2)', '(list 1 2 3)', '(list 1 2 3 4 5)'].map(
+        (list) => `{{ chunk ${size} ${list} }}`,
+      ),
+    ),
+    '{{ chunk 3 (list) }} {{ chunk 1 (list 1) }} {{ chunk 2 (list 1 2 3) }}',
+  ],
+  keys: ['{{ fromYaml "? {a: -0.0}\\n: 1" }}'],
   round: [
     '{{ round -3 -5 }}',
     '{{ round 123456 -3 }} {{ round 2.34567 4 }} {{ round 0.5 308 }} {{ round 1.5e10 -308 }}',

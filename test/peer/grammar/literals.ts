@@ -135,7 +135,7 @@ export const literals: Readonly<Record<Kind, Make>> = {
   start: among('0'),
   // Behind a list's end Helm's answer hangs on how Go grew the list in memory.
   upTo3: among('0', '1', '2', '3'),
-  chunkSize: among('1', '2', '3', '4'),
+  chunkSize: among('1', '2', '3', '4', '1', '2', '-2', '-1'),
   step: among('1', '2', '-1', '0', '3'),
   days: among('1', '365', '0', '36500'),
   float: among(...floats),
