@@ -1,4 +1,6 @@
 // The patterns of `.Files.Glob` (gobwas/glob with `/` as separator).
+import { byteLength } from '../template/bytes.ts'
+import { GoError } from '../template/error.ts'
 import { exactly, matcher, withinFolder } from './wildcard.ts'
 import type { Piece } from './wildcard.ts'
 
@@ -7,8 +9,46 @@ import type { Piece } from './wildcard.ts'
  * takes the next character as it is. A pattern that is none matches everything.
  */
 export function glob(pattern: string): (name: string) => boolean {
+  const beforeBrace = /^(.*[^{\\])\{+$/s.exec(pattern)?.[1]
+  if (beforeBrace !== undefined) return endingInBrace(beforeBrace)
   const pieces = parse(pattern)
   return pieces === undefined ? () => true : matcher(pieces)
+}
+
+/** Such a pattern finds nothing, and Go panics where what stands before the brace does. */
+function endingInBrace(pattern: string): (name: string) => boolean {
+  const pieces = parse(pattern)
+  if (!pieces) return () => true
+  const matches = matcher(pieces)
+  const isFixed = !pieces.some(({ kind }) => kind === 'any')
+  return (name) => {
+    const size = byteLength(name)
+    if (isFixed && matches(name))
+      throw new GoError(`runtime error: slice bounds out of range [:${size + 1}] with length ${size}`)
+    return false
+  }
+}
+
+/**
+ * Of `text**text` gobwas asks only for the beginning and the end, which may share characters: `a/**` with `/b` behind it finds `a/b`.
+ */
+function withOverlaps(pieces: Piece[]): Piece[] {
+  const at = pieces.findIndex(({ kind }) => kind !== 'one')
+  const middle = pieces[at]
+  const [start, end] = [textOf(pieces.slice(0, at)), textOf(pieces.slice(at + 1))]
+  if (!start || !end || middle?.kind !== 'any' || !middle.takes('/')) return pieces
+  const shared = Array.from({ length: Math.min(start.length, end.length) }, (_, i) => i + 1)
+  const overlaps = shared.filter((size) => start.slice(-size).join('') === end.slice(0, size).join(''))
+  const short = overlaps.map((size) => [...start, ...end.slice(size)].map(exactly))
+  return short.length === 0 ? pieces : [{ kind: 'either', branches: [pieces, ...short] }]
+}
+
+/** Its characters; undefined where it is no text, or an empty one. */
+function textOf(pieces: readonly Piece[]): string[] | undefined {
+  const chars = pieces.flatMap((piece) =>
+    piece.kind === 'one' && piece.char !== undefined ? [piece.char] : [],
+  )
+  return chars.length === pieces.length && chars.length > 0 ? chars : undefined
 }
 
 // What stands for one piece; undefined if it is none. The first row that matches counts.
@@ -44,6 +84,7 @@ function parse(pattern: string): Piece[] | undefined {
       innermost.branches.push(pieces)
       at++
     } else if (innermost && char === '}') {
+      close(innermost.branches)
       pieces = innermost.outer
       open.pop()
       at++
@@ -54,7 +95,12 @@ function parse(pattern: string): Piece[] | undefined {
       at += found.length
     }
   }
-  return root
+  for (const { branches } of open) close(branches)
+  return withOverlaps(root)
+}
+
+function close(branches: Piece[][]): void {
+  branches.splice(0, branches.length, ...branches.map(withOverlaps))
 }
 
 function match(pattern: string, at: number): { length: number; piece?: Piece } | undefined {

@@ -3,7 +3,12 @@
 
 /** One piece of a pattern. */
 export type Piece =
-  | { readonly kind: 'one' | 'any'; readonly takes: (char: string) => boolean }
+  | {
+      readonly kind: 'one'
+      readonly takes: (char: string) => boolean
+      /** The only one that it takes. */ readonly char?: string
+    }
+  | { readonly kind: 'any'; readonly takes: (char: string) => boolean }
   | { readonly kind: 'either'; readonly branches: readonly (readonly Piece[])[] }
 
 // Thompson's construction: a step takes a character, or leads on to others without taking any.
@@ -68,7 +73,7 @@ function reach(from: readonly number[], steps: readonly Step[]): Set<number> {
 
 /** The piece that takes one certain character. */
 export function exactly(char: string): Piece {
-  return { kind: 'one', takes: (other) => other === char }
+  return { kind: 'one', takes: (other) => other === char, char }
 }
 
 /** What a wildcard takes that stays within a folder. */

@@ -168,7 +168,8 @@ function readIndex(scanner: Scanner): number {
   const fault = !/^[+-]?\d+$/.test(found)
     ? 'invalid syntax'
     : BigInt.asIntN(64, BigInt(found)) !== BigInt(found) && 'value out of range'
-  if (fault) throw new NotationError(`error parsing index: strconv.Atoi: parsing "${found}": ${fault}`)
+  if (fault)
+    throw new NotationError(`error parsing index: strconv.Atoi: parsing ${JSON.stringify(found)}: ${fault}`)
   return Number(found)
 }
 
@@ -182,7 +183,7 @@ function readItem(scanner: Scanner, list: Value[], index: number, depth: number)
   const { found, stop } = scanner.until('[.=')
   if (found !== '')
     throw new NotationError(
-      `unexpected data at end of array index: [${[...found].map((char) => `'${char}'`).join(' ')}]`,
+      `unexpected data at end of array index: [${[...found].map((char) => `'${char.replace(/[\\']/, '\\$&')}'`).join(' ')}]`,
     )
   if (stop === '') return { list, ended: true }
   // Of `a[0]=` Helm takes the empty text, and reads on.

@@ -26,6 +26,10 @@ const rows = [
   { pattern: '{a,{b,c}.yaml', out: ['a', 'b.yaml'] },
   { pattern: '{a,**}{,x}', out: all },
   { pattern: 'a}', out: [] },
+  { pattern: 'dir/**/a', out: ['dir/a'] },
+  { pattern: '{dir/**/b.yaml,x}', out: ['dir/b.yaml'] },
+  { pattern: 'dir**r/a', out: ['dir/a'] },
+  { pattern: '*{', out: [] },
   { pattern: 'a\\', out: ['a'] },
   { pattern: '[b-a]', out: all },
   { pattern: '[!]', out: all },
@@ -35,6 +39,13 @@ const rows = [
 describe('glob', () => {
   test.each(rows)('$pattern', ({ pattern, out }) => {
     expect(names.filter(glob(pattern))).toEqual(out)
+  })
+
+  test('an open brace finds nothing, and fails where the rest finds something', () => {
+    expect(names.filter(glob('c{'))).toEqual([])
+    expect(() => names.filter(glob('a{'))).toThrow(
+      'runtime error: slice bounds out of range [:2] with length 1',
+    )
   })
 
   test('takes no longer for a pattern that could match in many ways', () => {

@@ -131,7 +131,7 @@ const setLines = [
   ...['list[0]=9', 'list[3]=9', 'list[-1]=9', 'list[x]=9', 'list[1', 'list[0].a=1', 'list[0]a=1', 'list[0][1]=2', 'new[1].a.b=1'],
   ...['new[0]=', 'new[0].a=', 'new[0]', 'new[65537]=1', 'scalar.a=1', 'scalar[0]=1', 'table[0]=1', 'nothing.a=1', 'a.=1', 'a.', '.a=1'],
   ...[`${'a.'.repeat(31)}b=1`, 'a=9223372036854775808,b=9223372036854775807', 'global.plain=user,kid.gone=back', 'kid.inner=null'],
-  ...['new[99999999999999999999]=1', 'a=\\', 'a={\\,,\\}}', 'é=ü', 'kid.global.own=x', 'a={},b={,}', 'list={}', 'a[1][1]=x'],
+  ...['new[99999999999999999999]=1', 'a=\\', 'a={\\,,\\}}', 'é=ü', 'kid.global.own=x', 'a={},b={,}', 'list={}', 'a[1][1]=x', 'a[="x]=1', 'a[0]\\'],
 ]
 const jsonLines = ['a={"b":[1,2.5,null]}', 'a=,b=1', 'a=[1, b=2', '{"a":1}', 'a="x", b=true', 'a=1x', 'list[0]={"a":1}', 'a=1e999', 'a= ', 'table={"a":null}']
 const literalLines = ['a=b,c=d', 'a.b={x}', 'list[1]=\\n', 'a', 'a=', 'a\\.b=c']
