@@ -7,7 +7,7 @@ import type { Facts, Read } from '../facts/facts.ts'
 import type { FactsFile, InstalledFacts } from '../facts/file.ts'
 import type { Rehearsal } from '../facts/rehearsal.ts'
 import { renderAsLive } from '../install/instance.ts'
-import { asSent } from '../install/sent.ts'
+import { toSend } from '../install/sent.ts'
 import { digestOf } from '../manifest/digest.ts'
 import type { Rendered } from '../pipeline.ts'
 import { cluesOf, detect } from '../platform/detect.ts'
@@ -64,7 +64,7 @@ export async function examineCluster(
   const rehearsal = await whileReading(io, 'Trying the install', (tell) =>
     rehearse(cluster, rendered, {
       istioNamespace,
-      asSent,
+      toSend,
       onProgress: (done, total) => tell(`${done} of ${total} objects`),
     }),
   )

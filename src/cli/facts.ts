@@ -7,7 +7,7 @@ import { ApiError, exitStatus, UserError } from '../errors.ts'
 import type { Facts } from '../facts/facts.ts'
 import { printFacts, readFactsFile, type FactsFile } from '../facts/file.ts'
 import type { Rehearsal } from '../facts/rehearsal.ts'
-import { asSent } from '../install/sent.ts'
+import { toSend } from '../install/sent.ts'
 import type { Arguments } from './command.ts'
 import { prepare, warn, type Prepared } from './configure.ts'
 import { connectCluster } from './connect.ts'
@@ -91,7 +91,7 @@ async function rehearseFor(
   try {
     const rehearsal = await rehearse(cluster, rendered, {
       istioNamespace: configuration.istioNamespace,
-      asSent,
+      toSend,
       onProgress: (done, total) => progress.update('rehearsal', `${done} of ${total} objects tried`),
     })
     progress.finish('rehearsal', 'done', `: ${outcome(rehearsal)}`)

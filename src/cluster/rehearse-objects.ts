@@ -14,8 +14,12 @@ export interface ReleaseName {
   readonly namespace: string
 }
 
-/** What an install sends for an object, over the live one or where there is none. */
-export type AsSent = (object: KubeObject, live: KubeObject | undefined, release: ReleaseName) => KubeObject
+/** What an install sends for an object, over the live one or where there is none; undefined for nothing. */
+export type ToSend = (
+  object: KubeObject,
+  live: KubeObject | undefined,
+  release: ReleaseName,
+) => KubeObject | undefined
 
 /** Tries one object. Rejects with ApiError only where the server cannot be reached. */
 export async function tryObject(
@@ -23,7 +27,7 @@ export async function tryObject(
   scene: Scene,
   object: KubeObject,
   release: ReleaseName,
-  asSent: AsSent,
+  toSend: ToSend,
   patience: Patience,
 ): Promise<Tried> {
   const resource = await cluster.resource(object.apiVersion, object.kind).catch((error: unknown) => ({
@@ -38,7 +42,8 @@ export async function tryObject(
   let live: KubeObject | undefined
   try {
     live = triedIn === undefined ? await cluster.get(ref) : undefined
-    const sent = asSent(moved, live, release)
+    const sent = toSend(moved, live, release)
+    if (sent === undefined) return { ref, ...seen(live), ...where }
     const { warnings } = await patience.ask({ object: sent, resource }, () =>
       cluster.apply(sent, { dryRun: true }),
     )

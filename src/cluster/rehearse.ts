@@ -4,7 +4,7 @@ import { digestOf } from '../manifest/digest.ts'
 import { createGate } from '../net/gate.ts'
 import type { Cluster } from './api.ts'
 import { createPatience } from './patience.ts'
-import { tryObject, type AsSent } from './rehearse-objects.ts'
+import { tryObject, type ToSend } from './rehearse-objects.ts'
 import { probe } from './rehearse-probes.ts'
 import { askRights, type Part } from './rehearse-rights.ts'
 import { setScene } from './scene.ts'
@@ -12,8 +12,8 @@ import { setScene } from './scene.ts'
 export interface RehearseOptions {
   /** Where a plain pod is tried; by default where the manifests' first Deployment goes. */
   readonly istioNamespace?: string | undefined
-  /** What install would send: marks of the release, fields left to others. As rendered by default. */
-  readonly asSent?: AsSent | undefined
+  /** What install would send: marks of the release, fields left to others; nothing where all is so already. As rendered by default. */
+  readonly toSend?: ToSend | undefined
   /** Milliseconds after which nothing more is tried; a minute by default. */
   readonly limit?: number | undefined
   readonly onProgress?: ((done: number, total: number) => void) | undefined
@@ -32,7 +32,7 @@ export async function rehearse(
   parts: readonly Part[],
   options: RehearseOptions = {},
 ): Promise<Rehearsal> {
-  const { asSent = (object) => object } = options
+  const { toSend = (object) => object } = options
   const wanted = parts.flatMap(({ objects, release }) => objects.map((object) => ({ object, release })))
   const objects = wanted.map(({ object }) => object)
   const deployment = wanted.find(({ object }) => object.kind === 'Deployment') ?? wanted[0]
@@ -49,7 +49,7 @@ export async function rehearse(
   const asking = askRights(cluster, scene, parts)
   const trying = wanted.map(({ object, release }) =>
     gate(async () => {
-      const result = await tryObject(cluster, scene, object, release, asSent, patience)
+      const result = await tryObject(cluster, scene, object, release, toSend, patience)
       options.onProgress?.(++done, wanted.length)
       return result
     }),

@@ -6,11 +6,10 @@ import { groupOf, objectName, refOf } from '../manifest/object.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 import { isOwnedBy, ownerOf } from '../release/ownership.ts'
 import type { ReleaseName } from '../release/release.ts'
-import { isApplied } from './applied.ts'
 import type { Change } from './changes.ts'
 import { compare } from './compare.ts'
 import { readHistory } from './records.ts'
-import { asSent } from './sent.ts'
+import { asSent, toSend } from './sent.ts'
 
 /** What planning one object needs to know of the whole plan. */
 export interface PlanContext {
@@ -49,7 +48,10 @@ export async function planObject(
   if (owner) throw refusal('owned-by-release', ref, ...foreign(owner, release))
   if (!live && !dryRun) return creation
   try {
-    return await planSending(context, asSent(object, live, release), live, release)
+    // Most objects of an install that is run again need no question: that is half of its time.
+    const sent = toSend(object, live, release)
+    if (sent !== undefined) return await tryOut(context, sent, live, release)
+    return { ref, action: 'unchanged', object: asSent(object, live, release), live, result: live }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0) throw error
     // Its CRD has just been deleted, and discovery does not know yet.
@@ -84,18 +86,6 @@ async function otherOwner(
   const owner = ownerOf(live)
   if (!owner || isOwnedBy(live, release) || releases.some((one) => isOwnedBy(live, one))) return undefined
   return (await readHistory(cluster, owner)).length > 0 ? owner : undefined
-}
-
-/** Most objects of an install that is run again need no question: that is half of its time. */
-async function planSending(
-  context: PlanContext,
-  object: KubeObject,
-  live: KubeObject | undefined,
-  release: ReleaseName,
-): Promise<Change> {
-  if (live && isOwnedBy(live, release) && isApplied(object, live))
-    return { ref: refOf(object), action: 'unchanged', object, live, result: live }
-  return tryOut(context, object, live, release)
 }
 
 /** Asks the server what an apply would give. Fields of installers are taken over, and those of others by `force`. */

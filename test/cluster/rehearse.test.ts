@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { Cluster } from '../../src/cluster/api.ts'
 import { rehearse, type RehearseOptions } from '../../src/cluster/rehearse.ts'
 import type { Probe, Rehearsal, Right, Tried } from '../../src/facts/rehearsal.ts'
-import { asSent } from '../../src/install/sent.ts'
+import { toSend } from '../../src/install/sent.ts'
+import { markOwned } from '../../src/release/ownership.ts'
 import { digestOf } from '../../src/manifest/digest.ts'
 import { objectName, type KubeObject } from '../../src/manifest/object.ts'
 import { generate } from '../support/generate.ts'
@@ -43,7 +44,7 @@ describeWithGo('a rehearsal', () => {
     options: RehearseOptions = {},
     cluster = admin,
     namespace?: string,
-  ) => rehearse(cluster, [partOf(objects, namespace)], { asSent, ...options })
+  ) => rehearse(cluster, [partOf(objects, namespace)], { toSend, ...options })
   const one = async (object: KubeObject, cluster = admin): Promise<Tried> => {
     const { objects } = await play([object], {}, cluster, object.metadata.namespace)
     return objects[0] ?? { ref: { apiVersion: '', kind: '', name: '' }, exists: false }
@@ -280,6 +281,28 @@ describeWithGo('a rehearsal', () => {
         ]),
       },
     })
+  })
+
+  test('asks nothing about what an install would not send', async () => {
+    const proxy = await startProxy({ ...sandbox, rules: [] })
+    const cluster = await open(proxy.kubeconfig)
+    ends.push(
+      () => proxy.stop(),
+      () => cluster.close(),
+    )
+    const part = partOf([], 'default')
+    const [same, other] = ['same', 'other'].map((name) => configMap('default', name, { a: '1' }))
+    if (!same || !other) throw new Error('no objects')
+    for (const object of [same, other]) await make(markOwned(object, part.release))
+    const { objects } = await play(
+      [same, configMap('default', 'other', { a: '2' })],
+      { istioNamespace: 'default' },
+      cluster,
+      'default',
+    )
+    expect(objects).toMatchObject([{ exists: true }, { exists: true }])
+    const tried = proxy.requests.filter(({ method }) => method === 'PATCH').map(({ url }) => url)
+    expect(tried).toEqual([expect.stringContaining('/configmaps/other?')])
   })
 
   test('leaves istiod its fields of a webhook', async () => {
