@@ -15,8 +15,8 @@ type Files = Record<string, string>
 
 const slow = signatures.filter(({ isSlow }) => isSlow)
 const quick = signatures.filter(({ isSlow }) => !isSlow)
-// Some 70 of 20,000 cases for each slow one.
-const slowEvery = Math.floor(20_000 / 70 / slow.length)
+// Some 80 of 20,000 cases for each slow one.
+const slowEvery = Math.floor(20_000 / 80 / slow.length)
 
 /** Case `index` of `seed`: a chart, what the user sets, and about which function it is. */
 export function randomCase(seed: number, index: number): Case {

@@ -20,7 +20,7 @@ export interface Signature {
   readonly returns: Kind
   /** Written `| call`: what makes the same of each answer, where clock, chance or Go's maps make another. */
   readonly through?: string
-  /** Slow by design: called seldom, and never as an argument. */
+  /** Slow by design, or always an error: called seldom, and never as an argument. */
   readonly isSlow: boolean
 }
 
