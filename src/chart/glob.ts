@@ -10,9 +10,13 @@ import type { Piece } from './wildcard.ts'
  */
 export function glob(pattern: string): (name: string) => boolean {
   const beforeBrace = /^(.*[^{\\])\{+$/s.exec(pattern)?.[1]
-  if (beforeBrace !== undefined) return endingInBrace(beforeBrace)
+  if (beforeBrace !== undefined && !hasOpenChoice(beforeBrace)) return endingInBrace(beforeBrace)
   const pieces = parse(pattern)
   return pieces === undefined ? () => true : matcher(pieces)
+}
+
+function hasOpenChoice(pattern: string): boolean {
+  return /\{.*,/s.test(pattern.replace(/\{[^{}]*\}/g, ''))
 }
 
 /** Such a pattern finds nothing, and Go panics where what stands before the brace does. */
