@@ -2,7 +2,7 @@
 import type { ContainerFacts, Labels, PodFacts } from '../facts/facts.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import { isRead } from './annotations.ts'
-import { quantity } from './quantity.ts'
+import { parseQuantity } from '../manifest/quantity.ts'
 import { at, list, map, number, present, some, text } from './reading.ts'
 
 const isPodAnnotation = isRead('pod')
@@ -60,9 +60,9 @@ function requestsOf(
 ): { cpu: number; memory: number } | undefined {
   const sum = (resource: string): number => {
     const whole = at(pod, 'spec', 'resources', 'requests', resource)
-    if (whole !== undefined) return quantity(whole)
+    if (whole !== undefined) return parseQuantity(whole) ?? 0
     return running.reduce<number>(
-      (total, one) => total + quantity(at(one, 'resources', 'requests', resource)),
+      (total, one) => total + (parseQuantity(at(one, 'resources', 'requests', resource)) ?? 0),
       0,
     )
   }

@@ -2,12 +2,15 @@
 import { isTree, type Value } from '../values/tree.ts'
 import type { Finding, Fix } from './check.ts'
 import { commandLines } from './deed-commands.ts'
+import { shellWord } from './shell.ts'
 
 /** The lines that tell what helps: a sentence, then commands or `--set` arguments, each on a line of its own. */
 export function fixLines(fix: Fix): string[] {
   switch (fix.kind) {
     case 'render':
-      return [fix.text, ...fix.set.flatMap(assignments).map((one) => `--set ${quoted(one)}`)].filter(Boolean)
+      return [fix.text, ...fix.set.flatMap(assignments).map((one) => `--set ${shellWord(one)}`)].filter(
+        Boolean,
+      )
     case 'apply':
       return [
         fix.text,
@@ -36,9 +39,6 @@ export function assignments({ path, value }: { readonly path: string; readonly v
     assignments({ path: `${path}.${key.replaceAll('.', '\\.')}`, value: item }),
   )
 }
-
-/** For a shell: as it is, unless something in it means more there. */
-const quoted = (text: string) => (/^[\w.,:/=@%+-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
 
 /** A finding whose fix we can do ourselves. */
 export type Fixable = Finding & { readonly fix: Extract<Fix, { kind: 'apply' }> }

@@ -2,7 +2,7 @@
 import type { KubeObject } from '../manifest/object.ts'
 import { getPath, getTree, isTree, newTree, type Tree } from '../values/tree.ts'
 import type { Plan } from './plan.ts'
-import { parseCpu, parseQuantity } from './quantities.ts'
+import { parseCpu, parseQuantity } from '../manifest/quantity.ts'
 
 /** The pod template's spec of a workload; empty where it has none. */
 export function podSpecOf(object: KubeObject | undefined): Tree {

@@ -3,6 +3,7 @@ import type { Sign } from '../platform/detection.ts'
 import type { Check, Finding, Level, Subject } from './check.ts'
 import { fixLines } from './fix.ts'
 import type { Picture } from './picture.ts'
+import { amountText } from './wording.ts'
 
 /** A check as reports name and explain it. */
 export type Asked = Pick<Check, 'id' | 'subject' | 'level' | 'title' | 'why' | 'remedy' | 'docs'>
@@ -79,15 +80,15 @@ export function countText(findings: readonly Finding[]): string {
   const found = findings.filter(({ status }) => status === 'found')
   const of = (level: Level) => found.filter((finding) => finding.level === level).length
   const parts = [
-    plural(of('error'), 'error'),
-    plural(of('warning'), 'warning'),
+    some(of('error'), 'error'),
+    some(of('warning'), 'warning'),
     of('info') > 0 ? `${of('info')} to know` : '',
     findings.length > found.length ? `${findings.length - found.length} undecided` : '',
   ].filter(Boolean)
   return parts.join(', ') || 'nothing found'
 }
 
-const plural = (n: number, noun: string) => (n === 0 ? '' : `${n} ${noun}${n === 1 ? '' : 's'}`)
+const some = (n: number, noun: string) => (n === 0 ? '' : amountText(n, noun))
 
 /** What a subject is called above its findings, in the order of reports. */
 export const subjectTitles: Readonly<Record<Subject, string>> = {

@@ -4,7 +4,7 @@ import { objectName, refOf } from '../manifest/object.ts'
 import { getPath, type Tree } from '../values/tree.ts'
 import type { Plan } from './plan.ts'
 import { podSpecOf, treesAt } from './pod-specs.ts'
-import { parseQuantity } from './quantities.ts'
+import { parseQuantity } from '../manifest/quantity.ts'
 
 /** A workload that would be installed. */
 export interface PlannedWorkload {

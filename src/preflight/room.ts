@@ -1,6 +1,6 @@
 // How much of each node is free for pods that are yet to come.
 import type { NodeFacts, PodFacts } from '../facts/facts.ts'
-import { parseCpu, parseQuantity } from './quantities.ts'
+import { parseCpu, parseQuantity } from '../manifest/quantity.ts'
 
 export interface Room {
   /** Millicores; undefined where the node does not say what it has. */

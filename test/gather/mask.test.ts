@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
 import { maskArguments } from '../../src/cluster/mask.ts'
-import { quantity } from '../../src/cluster/quantity.ts'
 
 describe('arguments of a node', () => {
   test.each([
@@ -89,16 +88,3 @@ describe('arguments of a node', () => {
     expect(maskArguments('["--token", "abc')).toBe('********')
   })
 })
-
-test.each([
-  { in: '250m', out: 0.25 },
-  { in: '2', out: 2 },
-  { in: '1.5', out: 1.5 },
-  { in: '1Gi', out: 2 ** 30 },
-  { in: '100M', out: 1e8 },
-  { in: '12e3', out: 12000 },
-  { in: '1500000n', out: 0.0015 },
-  { in: 3, out: 3 },
-  { in: 'much', out: 0 },
-  { in: undefined, out: 0 },
-])('the quantity $in', ({ in: given, out }) => expect(quantity(given)).toBeCloseTo(out, 12))

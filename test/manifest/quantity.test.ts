@@ -1,9 +1,12 @@
 // https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
 import { expect, test } from '@jest/globals'
-import { parseCpu, parseQuantity } from '../../src/preflight/quantities.ts'
+import { parseCpu, parseQuantity } from '../../src/manifest/quantity.ts'
 
 test.each([
   ['1', 1],
+  ['250m', 0.25],
+  ['1500000n', 0.0015],
+  ['100M', 1e8],
   ['500m', 0.5],
   ['2Gi', 2 * 1024 ** 3],
   ['2G', 2e9],
