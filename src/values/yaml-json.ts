@@ -46,7 +46,11 @@ function countLines(text: string, from: number, to: number): number {
   return lines
 }
 
+// What JSON allows and YAML 1.1 does not, or reads otherwise: \/, halves of characters, a zero with a sign.
+const notInYaml = /\\\/|\\u[dD][89a-fA-F]|-0(?![.\d])/
+
 function parseJson(text: string): Tree | undefined {
+  if (notInYaml.test(text)) return undefined
   try {
     const data: unknown = JSON.parse(text)
     checkAndFree(data, 0)

@@ -15,9 +15,19 @@ const texts = [
   `a\n${nel}\nb`,
 ]
 
+/** JSON that YAML 1.1 is not. */
+const documents = [
+  '{"a": "x\\/y"}',
+  '{"a": "\\ud83d\\ude00"}',
+  '{"a": "\\u00e9"}',
+  '{"a": -0, "b": -0.5}',
+  '{"a": "\\\\/"}',
+]
+
 const lengths = [1021, 1022, 1023, 1024]
 
 export const reread = {
+  'fromYaml of JSON': documents.map((text) => `{{ fromYaml ${JSON.stringify(text)} | toJson }}`),
   'toYaml of what YAML cannot hold': [
     ...texts
       .map((text) => JSON.stringify(text))
