@@ -73,7 +73,7 @@ async function kubernetesService(cluster: Cluster, io: Io): Promise<ServiceFacts
 }
 
 /** The form for people: what, by what evidence, and what is set because of it. */
-export function detectionText(detection: Detection): string {
+function detectionText(detection: Detection): string {
   const { platform, title, variants, evidence, reasons } = detection
   const kinds = variants.length > 0 ? ` (${variants.join(', ')})` : ''
   const rows: readonly (readonly [string, string])[] = [

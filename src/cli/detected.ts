@@ -22,7 +22,7 @@ export function detectedOf({ platform, evidence, values }: Detection): Detected 
 }
 
 /** `Node/x status.nodeInfo.kubeletVersion v1.34.1+k3s1`. */
-export function signText({ object, field, value }: Sign): string {
+function signText({ object, field, value }: Sign): string {
   return `${object} ${field} ${value}`
 }
 

@@ -151,6 +151,6 @@ export function detectIn(facts: Facts, signs: readonly PlatformSigns[]): Detecti
 }
 
 /** Without nodes, that nothing was recognised says nothing. */
-export function asRead(detection: Detection, { known: { nodes } }: Facts): Read<Detection> {
+function asRead(detection: Detection, { known: { nodes } }: Facts): Read<Detection> {
   return 'unread' in nodes && detection.platform === undefined ? nodes : { value: detection }
 }

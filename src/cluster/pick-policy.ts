@@ -84,7 +84,7 @@ function rulesOf(rules: unknown, side: 'from' | 'to'): readonly PolicyRuleFacts[
 }
 
 /** A label selector; undefined where there is none, which is not the same as the empty one. */
-export function pickSelector(selector: unknown): LabelSelectorFacts | undefined {
+function pickSelector(selector: unknown): LabelSelectorFacts | undefined {
   if (!isFields(selector)) return undefined
   return present({
     matchLabels: map(selector['matchLabels']),

@@ -19,7 +19,7 @@ export interface Scene {
  * Every cluster has it, and mostly nobody set it up: it is what a new namespace will be, quotas and labels of its own
  * apart.
  */
-export const standIn = 'default'
+const standIn = 'default'
 
 /** Looks which of the namespaces are there. One that may not be looked at is taken to be. */
 export async function setScene(

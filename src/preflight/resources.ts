@@ -55,7 +55,7 @@ export function plannedWorkloads({ objects }: Plan): PlannedWorkload[] {
 }
 
 /** Its containers, those before the start too. */
-export const containersOf = (podSpec: Tree): Tree[] => [
+const containersOf = (podSpec: Tree): Tree[] => [
   ...treesAt(podSpec, 'initContainers'),
   ...treesAt(podSpec, 'containers'),
 ]
