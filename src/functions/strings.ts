@@ -12,7 +12,7 @@ import { GoError } from '../template/error.ts'
 import { sprint, toText } from '../template/format.ts'
 import { fn, variadic } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
-import { isList, newMap, stringMap, typed } from '../template/kinds.ts'
+import { isList, newMap, stringList, stringMap, typed, typeName } from '../template/kinds.ts'
 import type { GoMap } from '../template/kinds.ts'
 import { quote } from '../template/quote.ts'
 import { isSpace, lowerChar, strings, textOf, textsOf, trimSpace, upperChar } from './text.ts'
@@ -111,7 +111,9 @@ function cat(values: readonly unknown[]): string {
     .join(' ')
 }
 
+/** Sorts a []string in its place, as Sprig does: who else holds it sees it sorted. */
 function sortAlpha(value: unknown): string[] {
+  if (isStrings(value)) return value.sort(compareStrings)
   return strings(isList(value) ? textsOf(value).sort(compareStrings) : [textOf(value)])
 }
 
@@ -137,6 +139,7 @@ function searching(look: (part: string, text: string) => boolean | string): GoFu
   return fn(['string', 'string'], (part, text) => seenAs(part, text, look))
 }
 
+const isStrings = (value: unknown): value is string[] => typeName(value) === stringList.name
 const isNotNil = (value: unknown): boolean => value !== null
 const trimmed = fn(['string', 'string'], trimAll)
 const trimSuffix = (suffix: string, text: string): string =>
@@ -187,7 +190,8 @@ export const stringFunctions: FunctionTable = new Map<string, GoFunction>([
   ],
   ['substr', fn(['int', 'int', 'string'], substr)],
   ['toString', fn(['any'], textOf)],
-  ['toStrings', fn(['any'], (list) => strings(textsOf(list)))],
+  // A []string is given as it is: a nil one stays nil, which JSON shows.
+  ['toStrings', fn(['any'], (list) => (isStrings(list) ? list : strings(textsOf(list))))],
   ['trim', fn(['string'], trimSpace)],
   ['trimAll', trimmed],
   ['trimall', trimmed],

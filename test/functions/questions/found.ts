@@ -56,6 +56,14 @@ export const found = {
     '{{ chunk 3 (list) }} {{ chunk 1 (list 1) }} {{ chunk 2 (list 1 2 3) }}',
   ],
   keys: ['{{ fromYaml "? {a: -0.0}\\n: 1" }}'],
+  sortedInPlace: [
+    '{{ $l := splitList "," "c,a,b" }}{{ sortAlpha $l }} {{ $l }} {{ $k := toStrings $l }}{{ sortAlpha $k | typeOf }}',
+    '{{ $q := list "b" "a" }}{{ sortAlpha $q }}{{ $q }} {{ sortAlpha nil | toJson }} {{ sortAlpha "x" | typeOf }}',
+  ],
+  nilTexts: [
+    '{{ mustRegexFindAll "x" "a" 2 | toStrings | toJson }} {{ toStrings nil | toJson }} {{ toStrings (list) | toJson }}',
+    '{{ regexSplit "a" "b" 0 | toStrings | toJson }} {{ regexSplit "a" "b" 0 | sortAlpha | toJson }}',
+  ],
   round: [
     '{{ round -3 -5 }}',
     '{{ round 123456 -3 }} {{ round 2.34567 4 }} {{ round 0.5 308 }} {{ round 1.5e10 -308 }}',
