@@ -372,8 +372,9 @@ describeWithGo('a registry with tokens', () => {
       }),
     )
     const auth = { token: { realm: `${server.url}/token`, service, issuer, jwks } }
-    const registry = await startRegistry({ auth, data: open.data })
+    let registry: RegistryServer | undefined
     try {
+      registry = await startRegistry({ auth, data: open.data })
       const expected = `Basic ${Buffer.from('ann:s3cret').toString('base64')}`
       server.at.set('/token', (request, response) => {
         if (request.headers.authorization !== expected) return void response.writeHead(401).end()
@@ -387,7 +388,7 @@ describeWithGo('a registry with tokens', () => {
       const said = await refusal(here.fetch(ref(registry), { version: '2.0.0', ...login, password: 'old' }))
       expect(said).toMatch(/the registry refuses the login of the command line \(401\); it may have expired/)
     } finally {
-      await registry.stop()
+      await registry?.stop()
       await server.close()
     }
   })
