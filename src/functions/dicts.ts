@@ -73,10 +73,7 @@ export const dictFunctions: FunctionTable = new Map<string, GoFunction>([
   ['get', fn(['map', 'string'], (map, key) => (Object.hasOwn(map, key) ? map[key] : ''))],
   ['hasKey', fn(['map', 'string'], (map, key) => Object.hasOwn(map, key))],
   // Go's order is random here; sorted is one of its answers.
-  [
-    'keys',
-    variadic([], 'map', (...maps) => strings(maps.flatMap((map) => sortedKeys(map)))),
-  ],
+  ['keys', variadic([], 'map', (...maps) => strings(maps.flatMap((map) => sortedKeys(map))))],
   ['merge', merged],
   ['mergeOverwrite', overwritten],
   ['mustDeepCopy', copied],
