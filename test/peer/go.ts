@@ -5,6 +5,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'no
 import { homedir } from 'node:os'
 import { basename, join } from 'node:path'
 
+/** What all builds have in common, so that they share what is compiled; nobody debugs them, which saves a tenth of the time. */
+export const sharedFlags: readonly string[] = ['-trimpath', '-gcflags=all=-dwarf=false']
+
 /**
  * Builds the main package of the Go module in `dir`, and returns the path of the binary. Binaries are kept outside the
  * repository, by the hash of the module's files, so that only the first run builds (Helm takes minutes).
@@ -17,8 +20,12 @@ export function buildGo(dir: string, pkg = '.', ldflags = ''): string {
   if (existsSync(binary)) return binary
   mkdirSync(folder, { recursive: true })
   const partial = `${binary}.${process.pid}`
-  const go = ['build', '-buildvcs=false', '-trimpath', '-ldflags', ldflags, '-o', partial, pkg]
-  execFileSync('nice', ['-n', '10', 'go', ...go], { cwd: dir, stdio: ['ignore', 'inherit', 'inherit'] })
+  const go = ['build', '-buildvcs=false', ...sharedFlags, '-ldflags', `-s -w ${ldflags}`, '-o', partial, pkg]
+  execFileSync('nice', ['-n', '10', 'go', ...go], {
+    cwd: dir,
+    env: { ...process.env, CGO_ENABLED: '0' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   renameSync(partial, binary)
   return binary
 }

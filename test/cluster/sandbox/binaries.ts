@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sharedFlags } from '../../peer/go.ts'
 import { withLock } from './lock.ts'
 
 /** Kubernetes of the sandbox, without `v`; the module in ../go/kubernetes pins the same. */
@@ -102,7 +103,10 @@ async function build(program: Program, target: string, report: (line: string) =>
   report(`building ${program}`)
   const ticker = setInterval(() => report(`building ${program}, ${elapsed()}`), 15_000)
   try {
-    await go(['build', '-p', '2', '-ldflags', ldflags, '-o', partial, path], join(modules, module))
+    await go(
+      ['build', '-p', '2', ...sharedFlags, '-ldflags', ldflags, '-o', partial, path],
+      join(modules, module),
+    )
     renameSync(partial, target)
     report(`built ${program} in ${elapsed()}`)
   } finally {
