@@ -110,6 +110,10 @@ const builtIns: readonly KubeObject[] = [
   }),
 ]
 
+interface Endpoint {
+  readonly conditions: { readonly ready?: boolean }
+}
+
 describeWithGo('reading a cluster', () => {
   let sandbox: Sandbox
   let admin: Cluster
@@ -135,10 +139,12 @@ describeWithGo('reading a cluster', () => {
       const phases = items.map(({ status }) => (status as { phase?: string }).phase)
       return phases.length === 4 && phases.every((phase) => phase === 'Running')
     })
-    await until(
-      async () =>
-        (await admin.list('discovery.k8s.io/v1', 'EndpointSlice', { namespace: 'default' })).items.length > 0,
-    )
+    await until(async () => {
+      const ofWeb = { namespace: 'default', labelSelector: 'kubernetes.io/service-name=web' }
+      const { items } = await admin.list('discovery.k8s.io/v1', 'EndpointSlice', ofWeb)
+      const endpoints = items.flatMap((slice) => (slice['endpoints'] ?? []) as Endpoint[])
+      return endpoints.filter(({ conditions }) => conditions.ready).length === 4
+    })
     all = await gather(admin, { now })
   }, 900_000)
   afterEach(async () => {
