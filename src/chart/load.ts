@@ -68,8 +68,9 @@ class Walk {
       // Links may lead to one folder from many, and those from many again.
       if (++this.entries > maxEntries)
         throw new UserError('chart', `${path}: the chart has more than ${maxEntries} files and folders`)
-      if (lstatSync(path).isSymbolicLink()) this.warn(linkText(path))
-      const stat = statSync(path)
+      const own = lstatSync(path)
+      if (own.isSymbolicLink()) this.warn(linkText(path))
+      const stat = own.isSymbolicLink() ? statSync(path) : own
       if (folder.ignored(name, stat.isDirectory())) continue
       if (!stat.isDirectory()) this.files.set(name, readRegular(path, entry, stat))
       else this.enter({ ...folder, dir: path, prefix: `${name}/`, ancestors: below(path, folder) })
