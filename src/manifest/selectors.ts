@@ -17,14 +17,12 @@ export function isSelected(selector: LabelSelector | undefined, labels: Labels =
   const { matchLabels = {}, matchExpressions = [] } = selector ?? {}
   return (
     Object.entries(matchLabels).every(([key, value]) => valueOf(labels, key) === value) &&
-    matchExpressions.every((expression) => holds(expression, labels))
+    matchExpressions.every(({ key, operator, values = [] }) => meets(valueOf(labels, key), operator, values))
   )
 }
 
-type Expression = NonNullable<LabelSelector['matchExpressions']>[number]
-
-function holds({ key, operator, values = [] }: Expression, labels: Labels): boolean {
-  const value = valueOf(labels, key)
+/** True if a label's value, undefined where there is none, is what an expression asks. */
+export function meets(value: string | undefined, operator: string, values: readonly string[]): boolean {
   switch (operator) {
     case 'In':
       return value !== undefined && values.includes(value)

@@ -1,5 +1,6 @@
 // Would the scheduler put a pod on a node? Labels, required affinity and taints; not room.
 import type { NodeFacts } from '../facts/facts.ts'
+import { meets } from '../manifest/selectors.ts'
 import { getPath, getTree, type Tree } from '../values/tree.ts'
 import { treesAt } from './pod-specs.ts'
 
@@ -26,23 +27,16 @@ function fits(term: Tree, node: NodeFacts): boolean {
   )
 }
 
+// Of nodes numbers are compared, too.
 function holds(row: Tree, value: string | undefined): boolean {
   const values = Array.isArray(row['values']) ? row['values'].map(String) : []
   switch (row['operator']) {
-    case 'In':
-      return value !== undefined && values.includes(value)
-    case 'NotIn':
-      return value === undefined || !values.includes(value)
-    case 'Exists':
-      return value !== undefined
-    case 'DoesNotExist':
-      return value === undefined
     case 'Gt':
       return value !== undefined && Number(value) > Number(values[0])
     case 'Lt':
       return value !== undefined && Number(value) < Number(values[0])
     default:
-      return false
+      return meets(value, String(row['operator']), values)
   }
 }
 
