@@ -26,10 +26,12 @@ export interface AskedCluster {
 }
 
 /** The cluster that Helm's flags name, asked only for what they ask. */
-export async function askCluster(args: Arguments, io: Pick<Io, 'env'>): Promise<AskedCluster> {
+export async function askCluster(
+  args: Arguments,
+  io: Pick<Io, 'env'>,
+  { validates, answersLookups }: { readonly validates: boolean; readonly answersLookups: boolean },
+): Promise<AskedCluster> {
   const cluster = await connectAsHelm(args, io)
-  const validates = args.flag('validate')
-  const answersLookups = ['server', 'none', 'false'].includes(args.text('dry-run') ?? '')
   return {
     capabilities: async () => (validates ? capabilitiesFrom(cluster) : undefined),
     render: (render) => (answersLookups ? renderAsking(cluster, render) : render()),

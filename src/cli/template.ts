@@ -72,8 +72,10 @@ async function withHosts<T>(args: Arguments, io: Io, render: (host: Io) => Promi
 
 // Few runs ask one: what speaks to it is loaded for them alone.
 async function askedCluster(args: Arguments, io: Io): Promise<AskedCluster | undefined> {
-  const isAsked = args.flag('validate') || ['server', 'none', 'false'].includes(args.text('dry-run') ?? '')
-  return isAsked ? (await import('./template-cluster.ts')).askCluster(args, io) : undefined
+  const validates = args.flag('validate')
+  const answersLookups = ['server', 'none', 'false'].includes(args.text('dry-run') ?? '')
+  if (!validates && !answersLookups) return undefined
+  return (await import('./template-cluster.ts')).askCluster(args, io, { validates, answersLookups })
 }
 
 interface Printed {
