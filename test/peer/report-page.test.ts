@@ -17,8 +17,7 @@ const chromium = findChromium()
 if (chromium === undefined) {
   process.stderr.write('No Chromium is installed: the page of a report is not tried in a browser.\n')
 }
-// Skipped where no Chromium is installed: there is nothing to show the page in.
-const inBrowser = chromium === undefined ? describe.skip : describe
+const inBrowser = chromium === undefined ? describe.skip : describe // no Chromium: nothing to show the page in
 
 const hardToRead = readFileSync(new URL('hard-to-read.js', import.meta.url), 'utf8')
 

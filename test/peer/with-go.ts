@@ -10,7 +10,7 @@ type Hook = typeof beforeAll
 const never: Hook = () => undefined
 
 /** Jest's `describe`. Skipped where Go is not on the PATH: no peer can be built to be asked. On CI the file fails above. */
-export const describeWithGo = hasGo ? describe : describe.skip
+export const describeWithGo = hasGo ? describe : describe.skip // no Go: no peer can be built
 
 /** Jest's `beforeAll`, for what a whole file shares: Jest calls a file's hooks though all its tests are skipped. */
 export const beforeAllWithGo = hasGo ? beforeAll : never
