@@ -16,10 +16,10 @@ import type { GoTime, Zone } from './zone.ts'
 export const rfc3339Nano = '2006-01-02T15:04:05.999999999Z07:00'
 
 /** Year 1, as Go's time.Time{}. */
-export const zeroSeconds = -62_135_596_800n
+const zeroSeconds = -62_135_596_800n
 export const zeroTime: GoTime = { seconds: zeroSeconds, nanos: 0, zone: utc }
 
-export function nanosSince1970({ seconds, nanos }: GoTime): bigint {
+function nanosSince1970({ seconds, nanos }: GoTime): bigint {
   return seconds * second + BigInt(nanos)
 }
 
@@ -69,7 +69,7 @@ function compareTimes(time: GoTime, other: GoTime): number {
 }
 
 /** Time.String. */
-export function timeText(time: GoTime): string {
+function timeText(time: GoTime): string {
   const text = formatTime(time, '2006-01-02 15:04:05.999999999 -0700 MST')
   if (time.monotonic === undefined) return text
   const nanos = time.monotonic < 0n ? -time.monotonic : time.monotonic
