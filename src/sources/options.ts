@@ -3,7 +3,7 @@ import type { Env } from '../net/proxy.ts'
 
 /** Names and meanings are those of Helm's flags. */
 export interface FetchOptions {
-  /** An exact version or a constraint; the newest that is no prerelease if absent or ''. */
+  /** An exact version or a constraint (`^1.2`, `>=1.2 <2`); the newest that is no prerelease if absent or ''. */
   readonly version?: string | undefined
   /** Without a version: prereleases too. */
   readonly devel?: boolean | undefined
@@ -13,6 +13,7 @@ export interface FetchOptions {
   readonly password?: string | undefined
   /** Send username and password to other hosts too, where a repository's index points there. */
   readonly passCredentials?: boolean | undefined
+  /** Files in PEM: a client's certificate and key, and the authorities that servers are held to. */
   readonly certFile?: string | undefined
   readonly keyFile?: string | undefined
   readonly caFile?: string | undefined
@@ -25,6 +26,7 @@ export interface FetchOptions {
   readonly onlyRemote?: boolean | undefined
   /** Where folders, proxies and credentials are looked up. */
   readonly env: Env
+  /** Ends the fetching; the promise rejects with an AbortError. */
   readonly signal?: AbortSignal | undefined
   /** Gets what the user should know although the chart was found: a cached copy in use, a login that failed. */
   readonly warn?: ((message: string) => void) | undefined
