@@ -310,7 +310,7 @@ describe('refuses', () => {
         files: { a: 'current-context: x\ncontexts: [{name: x, context: {cluster: y}}]' },
       },
       code: 'kubeconfig-shape',
-      message: /a: cluster: expected a text/,
+      message: /a: contexts\[0\] \(x\): context\.cluster: expected a text/,
       hint: /quotes/,
     },
     {

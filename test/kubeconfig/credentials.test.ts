@@ -33,7 +33,7 @@ describe('a credential is', () => {
     { name: 'a token and a line end', user: 'token: "abc\\n"', expected: { authorization: 'Bearer abc' } },
     {
       name: 'a token file',
-      user: 'token: no, tokenFile: tok',
+      user: 'token: "no", tokenFile: tok',
       files: { tok: 'abc\n' },
       expected: { authorization: 'Bearer abc' },
     },
@@ -77,14 +77,13 @@ ${says}`
 }
 
 const exec = (more = ''): string =>
-  `exec: {apiVersion: client.authentication.k8s.io/v1, command: get-token${more}}`
+  `exec: {apiVersion: client.authentication.k8s.io/v1, command: get-token, interactiveMode: Never${more}}`
 const runs = (): number => readFileSync(join(folder?.path ?? '', 'runs'), 'utf8').length
 
 describe('a plugin', () => {
   test('gets arguments, environment and what is asked of it', async () => {
     const says = `print({ token: JSON.stringify([process.argv.slice(2), process.env.FROM_ENV, process.env.EXTRA, info]) })`
-    const more =
-      ', args: [a, b], env: [{name: EXTRA, value: e}], provideClusterInfo: true, interactiveMode: Never'
+    const more = ', args: [a, b], env: [{name: EXTRA, value: e}], provideClusterInfo: true'
     const { authorization = '' } = await (await credentials(exec(more), { 'get-token': plugin(says) })).get()
     expect(JSON.parse(authorization.replace('Bearer ', ''))).toEqual([
       ['a', 'b'],
@@ -240,11 +239,10 @@ test.each([
 })
 
 test('a token of digits without quotes is refused, as by kubectl, and not repeated', async () => {
-  const call = (await credentials('token: 8675309')).get()
-  const error = (await call.catch((reason: unknown) => reason)) as Error
+  const error = (await credentials('token: 8675309').catch((reason: unknown) => reason)) as Error
   expect(error).toMatchObject({
     code: 'kubeconfig-shape',
-    message: expect.stringMatching(/: token: expected a text$/),
+    message: expect.stringMatching(/: users\[0\] \(x\): user\.token: expected a text$/),
   })
   expect(inspect(error, { depth: 9 })).not.toContain('8675309')
 })

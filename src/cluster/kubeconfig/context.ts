@@ -10,10 +10,10 @@ import {
   resolveFromFile,
   homeConfig,
   readKubeconfig,
-  kubeconfigText,
   type KubeconfigEntry,
   type Kubeconfig,
 } from './kubeconfig.ts'
+import { kubeconfigText } from './fields.ts'
 
 /** A chosen context: where the API server is and how to speak to it. */
 export interface KubeContext {
@@ -124,12 +124,21 @@ async function complete(
     throw incomplete(where, `names the user "${userName}", which does not exist`, config.users)
   }
   const server = serverOf(cluster, clusterName)
+  const ca = await pemField(cluster, 'certificate-authority')
+  const skipVerify = cluster.fields['insecure-skip-tls-verify'] === true
+  if (ca !== undefined && skipVerify) {
+    throw new UserError(
+      'context-incomplete',
+      `${cluster.file}: cluster "${clusterName}" has a CA certificate and insecure-skip-tls-verify`,
+      { hint: 'remove one of them; kubectl refuses both together' },
+    )
+  }
   return {
     name,
     namespace: textField(context, 'namespace') ?? 'default',
     server,
-    ca: await pemField(cluster, 'certificate-authority'),
-    skipVerify: cluster.fields['insecure-skip-tls-verify'] === true,
+    ca,
+    skipVerify,
     tlsServerName: textField(cluster, 'tls-server-name'),
     proxy: textField(cluster, 'proxy-url') ?? proxyFor(server, env),
     userName: userName ?? '',

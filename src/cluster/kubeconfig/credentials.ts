@@ -26,13 +26,16 @@ type Source = (
   signal?: AbortSignal,
 ) => Promise<ExecCredential>
 
-/** Where a credential comes from: the first row whose field the user has. Certificates go with any of them. */
+/**
+ * Where a credential comes from: the first row whose field the user has, in client-go's order (a plugin is asked only
+ * where nothing else gives an Authorization header). Certificates go with any of them.
+ */
 const sources: readonly (readonly [field: string, source: Source])[] = [
-  ['exec', runExecPlugin],
-  ['auth-provider', askProvider],
   ['tokenFile', readToken],
   ['token', async (_, user) => ({ authorization: `Bearer ${textField(user, 'token')?.trim()}` })],
   ['username', async (_, user) => ({ authorization: basic(user) })],
+  ['exec', runExecPlugin],
+  ['auth-provider', askProvider],
 ]
 
 /** The credentials of a context's user; plugins are run when first needed, once for all who wait. */

@@ -41,6 +41,9 @@ export async function runExecPlugin(
       exec,
     )
   }
+  if (apiVersion === 'client.authentication.k8s.io/v1' && !exec['interactiveMode']) {
+    throw failed(`${where}: ${apiVersion} needs interactiveMode: Never, IfAvailable or Always`, exec)
+  }
   const interactive = exec['interactiveMode'] !== 'Never' && isatty(0)
   if (exec['interactiveMode'] === 'Always' && !interactive) {
     throw failed(`${where}: ${command} needs a terminal to log in`, exec)

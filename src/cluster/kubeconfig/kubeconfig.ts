@@ -6,6 +6,7 @@ import type { Env } from '../../net/proxy.ts'
 import type { Value } from '../../values/tree.ts'
 import { YamlError } from '../../yaml/error.ts'
 import { parseYaml } from '../../yaml/yaml.ts'
+import { checkFields, kubeconfigText, type EntryKind } from './fields.ts'
 
 const origin = 'a kubeconfig is what `kubectl config view --raw` prints'
 
@@ -31,6 +32,7 @@ export interface Kubeconfig {
  * The merged kubeconfig: `file` alone if given, else the files of $KUBECONFIG, else ~/.kube/config. Of a name that
  * several files define the first counts, and so does the first current-context (client-go's rule). Of a list, files
  * that do not exist are left out, but not all of them. Paths in a file are relative to its folder.
+ * Like kubectl it refuses a file in which any entry has a wrong type or a name twice.
  * Throws UserError: kubeconfig-missing, kubeconfig-unreadable, kubeconfig-syntax, kubeconfig-shape.
  */
 export function readKubeconfig(file: string | undefined, env: Env): Kubeconfig {
@@ -103,6 +105,8 @@ function shape(data: unknown, file: string): Kubeconfig {
   if (top['kind'] !== undefined && top['kind'] !== 'Config') {
     throw wrong(file, `holds a ${String(top['kind'])}, not a kubeconfig (kind: Config)`)
   }
+  const apiVersion = top['apiVersion'] ?? 'v1'
+  if (apiVersion !== 'v1') throw wrong(file, `apiVersion ${JSON.stringify(apiVersion)}: expected v1`)
   return {
     files: [file],
     currentContext: kubeconfigText(top['current-context'], 'current-context', file),
@@ -115,7 +119,7 @@ function shape(data: unknown, file: string): Kubeconfig {
 function entries(
   top: KubeconfigFields,
   list: string,
-  item: string,
+  item: EntryKind,
   file: string,
 ): Map<string, KubeconfigEntry> {
   const rows = top[list] ?? []
@@ -126,7 +130,9 @@ function entries(
     if (typeof name !== 'string') throw wrong(file, `${list}[${i}]: expected a mapping with name and ${item}`)
     const fields: unknown = (row as KubeconfigFields)[item] ?? {}
     if (!isFields(fields)) throw wrong(file, `${list}[${i}] (${name}): ${item}: expected a mapping`)
-    if (!found.has(name)) found.set(name, { fields, file })
+    if (found.has(name)) throw wrong(file, `${list}[${i}]: there is another entry with the name "${name}"`)
+    checkFields(item, fields, `${list}[${i}] (${name}): ${item}`, file)
+    found.set(name, { fields, file })
   }
   return found
 }
@@ -141,15 +147,6 @@ function merge(configs: readonly Kubeconfig[]): Kubeconfig {
     users: join('users'),
     contexts: join('contexts'),
   }
-}
-
-/** A text, or undefined where there is none or an empty one. Its error shows no value, which may be a token of digits. */
-export function kubeconfigText(value: unknown, field: string, file: string): string | undefined {
-  if (value === undefined || value === null || value === '') return undefined
-  if (typeof value === 'string') return value
-  throw new UserError('kubeconfig-shape', `${file}: ${field}: expected a text`, {
-    hint: 'put it in quotes: without them YAML reads y, n, yes, no, on, off and numbers as something else',
-  })
 }
 
 function wrong(file: string, what: string): UserError {
