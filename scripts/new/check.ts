@@ -1,20 +1,25 @@
 // The skeleton of a check: its row in the table, a case that it finds, and its section in the documentation.
 import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { fillIn, insertAfterLast, type Edit } from './edit.ts'
 
-/** Where the parts of a check are. */
+/** Where the parts of a check are; imports follow from these. */
 export const checkPaths = {
   /** Every check is below it. */
   all: 'src/preflight',
   check: (file: string) => `src/preflight/checks/${file}.ts`,
   table: 'src/preflight/checks.ts',
-  /** How the table imports that file, and how that file imports `check`. */
-  fromTable: (file: string) => `./checks/${file}.ts`,
-  fromCheck: '../check.ts',
+  type: 'src/preflight/check.ts',
   case: (file: string) => `test/preflight/cases/${file}.ts`,
-  fromCase: { evidence: '../../support/evidence.ts', case: '../case.ts' },
+  caseType: 'test/preflight/case.ts',
+  evidence: 'test/support/evidence.ts',
 } as const
+
+/** How one file imports another. */
+function importPath(from: string, to: string): string {
+  const path = posix.relative(posix.dirname(from), to)
+  return path.startsWith('.') ? path : `./${path}`
+}
 
 /** The scripts of package.json that complete the skeleton: docs/checks.md is made of the table. */
 export const checkScripts = ['docs:generate'] as const
@@ -28,15 +33,20 @@ export function checkEdits(root: string, id: string): Edit[] {
   if (taken) throw new Error(`${id} exists already, in ${taken}: an id never changes its meaning`)
   const file = id.toLowerCase()
   const name = `${file.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}Checks`
-  const { table, fromTable } = checkPaths
+  const { table } = checkPaths
+  const [checkFile, caseFile] = [checkPaths.check(file), checkPaths.case(file)]
   return [
-    { path: checkPaths.check(file), create: checkText(id, name) },
-    { path: checkPaths.case(file), create: caseText(id) },
+    { path: checkFile, create: checkText(id, name, importPath(checkFile, checkPaths.type)) },
+    { path: caseFile, create: caseText(id, (path) => importPath(caseFile, path)) },
     {
       path: table,
       change: (text) =>
         [
-          insertAfterLast(table, /^import .*\n/gm, `import { ${name} } from '${fromTable(file)}'\n`),
+          insertAfterLast(
+            table,
+            /^import .*\n/gm,
+            `import { ${name} } from '${importPath(table, checkFile)}'\n`,
+          ),
           insertAfterLast(table, /^ {2}\.\.\.\w+,\n/gm, `  ...${name},\n`),
         ].reduce((old, edit) => ('change' in edit ? edit.change(old) : old), text),
     },
@@ -52,8 +62,8 @@ function fileWith(root: string, id: string): string | undefined {
   return found && `${checkPaths.all}/${found}`
 }
 
-const checkText = (id: string, name: string) => `// ${fillIn} the subject of these checks.
-import { check, type Check } from '${checkPaths.fromCheck}'
+const checkText = (id: string, name: string, checkType: string) => `// ${fillIn} the subject of these checks.
+import { check, type Check } from '${checkType}'
 
 const label = 'example.com/fill-in'
 
@@ -84,8 +94,11 @@ export const ${name}: readonly Check[] = [
 ]
 `
 
-const caseText = (id: string) => `import { sample } from '${checkPaths.fromCase.evidence}'
-import type { Case } from '${checkPaths.fromCase.case}'
+const caseText = (
+  id: string,
+  importOf: (path: string) => string,
+) => `import { sample } from '${importOf(checkPaths.evidence)}'
+import type { Case } from '${importOf(checkPaths.caseType)}'
 
 export const cases: readonly Case[] = [
   {

@@ -22,7 +22,7 @@ beforeAll(() => {
 }, timeout)
 
 const run = (...args: readonly string[]) => {
-  const env = { ...process.env, NODE_OPTIONS: '' }
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_OPTIONS: '' }
   delete env['AMBIENTCTL_TEST_REPORT']
   return spawnSync('npm', ['run', '--silent', ...args], { cwd: copy, encoding: 'utf8', env })
 }
