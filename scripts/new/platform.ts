@@ -39,11 +39,11 @@ const dataOf = (name: string) => `title: ${fillIn} the name that people know
 docs: https://${name}.example.com/ # ${fillIn} a page about Istio on this platform, or its own
 notes:
   - ${fillIn} what a user must know before an installation.
-# Values that differ from those of plain Kubernetes; ${fillIn} or delete them, if none does.
-values:
-  cni:
-    cniConfDir: /etc/cni/net.d
-    cniBinDir: /opt/cni/bin
+# ${fillIn} values that differ from those of plain Kubernetes, or delete these lines.
+# values:
+#   cni:
+#     cniConfDir: /etc/cni/net.d
+#     cniBinDir: /opt/cni/bin
 detect:
   # 30: distributions; 40: clouds, which run distributions too.
   order: 40
