@@ -6,7 +6,7 @@ export const platformPaths = {
   data: (name: string) => `platforms/${name}.yaml`,
   samples: 'test/platform/samples.json',
   sampleCounts: 'test/platform/samples.test.ts',
-  rules: 'test/platform/signs-alone.ts',
+  rules: 'test/platform/rules-alone.ts',
   clean: 'test/preflight/clean.test.ts',
   docs: 'docs/platforms.md',
 } as const
