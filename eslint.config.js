@@ -16,6 +16,21 @@ export default tseslint.config(
     },
   },
   {
+    // Rules that need types, as tsconfig.json gives them.
+    files: ['**/*.ts'],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+    },
+  },
+  {
     // Types that no rule of TypeScript can hold: only main touches the process.
     files: ['src/**/*.ts'],
     ignores: ['src/main.ts'],

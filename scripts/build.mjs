@@ -1,11 +1,12 @@
 // Bundles the program into dist/, one chunk per command, so that a run loads only what its command needs; beside them
 // lies the code that V8 makes of them (src/start.ts loads both).
-import { build, transform } from 'esbuild'
+import { transform } from 'esbuild'
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildLibrary } from './library.mjs'
+import { build, writeLicences } from './licences.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const out = join(root, 'dist')
@@ -105,6 +106,7 @@ await build({
   format: 'cjs',
 })
 await buildLibrary(root, out, style)
+writeLicences(root, out)
 chmodSync(program, 0o755)
 
 // V8 makes a function's code when it first runs: so let each kind of run keep what it made, beside what those before it made.

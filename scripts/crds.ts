@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseAllDocuments } from 'yaml'
 
 const api = 'istio.io/api@v1.31.1'
+const licence = 'Apache-2.0'
 const source = 'kubernetes/customresourcedefinitions.gen.yaml'
 const target = join(import.meta.dirname, '..', 'charts/base/files/crds.yaml')
 
@@ -21,6 +22,7 @@ interface Definition extends JsonObject {
 const place = '"labels":{}'
 
 const header = `# Istio's CustomResourceDefinitions: ${source} of the Go module ${api}, without descriptions.
+# Licence of the module: ${licence}.
 # Written by \`npm run crds:generate\`. One definition a line, as JSON: name, then object. The chart puts the labels in.
 `
 

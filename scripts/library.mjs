@@ -1,9 +1,9 @@
 // Builds what `import … from 'ambientctl'` loads: dist/library/, ES modules with their types. Only fetchChart's part, which
 // speaks to the network, is a chunk of its own.
-import { build } from 'esbuild'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import ts from 'typescript'
+import { build } from './licences.mjs'
 
 const entry = 'library/library.ts'
 

@@ -65,7 +65,7 @@ for (const stream of [process.stdout, process.stderr]) {
 const called = basename(process.argv[1] ?? '')
 const name = called === 'kubectl-ambient' ? 'kubectl ambient' : 'ambientctl'
 
-run(process.argv.slice(2), name, io)
+void run(process.argv.slice(2), name, io)
   .catch((error: unknown) => reportError(error, name, io))
   .then((status) => {
     // What was only read is left as it is; requests that are under way would keep the process.

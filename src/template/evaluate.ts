@@ -65,11 +65,12 @@ export class Evaluator extends VariableScope {
         return this.pipeline(dot, first)
       case 'variable':
         return this.variable(dot, first, args, final)
+      default:
+        this.at(first)
+        this.notAFunction(first, args, final)
+        if (first.kind === 'nil') this.fail('nil is not a command')
+        return literal(this, dot, first)
     }
-    this.at(first)
-    this.notAFunction(first, args, final)
-    if (first.kind === 'nil') this.fail('nil is not a command')
-    return literal(this, dot, first)
   }
 
   private notAFunction(first: Operand, args: readonly Operand[], final: Final): void {

@@ -164,10 +164,23 @@ describe('chooses', () => {
   })
 
   test('inline data before files', async () => {
-    const cluster = `server: https://x.test, certificate-authority: missing, certificate-authority-data: ${btoa('DATA')}, insecure-skip-tls-verify: true`
+    const cluster = `server: https://x.test, certificate-authority: missing, certificate-authority-data: ${btoa('DATA')}`
     expect(await choose({ files: { a: config('x', '', cluster) }, kubeconfig: 'a' })).toMatchObject({
       ca: 'DATA',
+      skipVerify: false,
+    })
+  })
+
+  test('insecure-skip-tls-verify, but not beside a CA certificate', async () => {
+    const cluster = 'server: https://x.test, insecure-skip-tls-verify: true'
+    expect(await choose({ files: { a: config('x', '', cluster) }, kubeconfig: 'a' })).toMatchObject({
+      ca: undefined,
       skipVerify: true,
+    })
+    const both = `${cluster}, certificate-authority-data: ${btoa('DATA')}`
+    await expect(choose({ files: { a: config('x', '', both) }, kubeconfig: 'a' })).rejects.toMatchObject({
+      code: 'context-incomplete',
+      message: expect.stringContaining('cluster "x" has a CA certificate and insecure-skip-tls-verify'),
     })
   })
 

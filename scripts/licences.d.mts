@@ -1,0 +1,13 @@
+import type { BuildOptions, BuildResult } from 'esbuild'
+
+/** The part of esbuild's metafile that tells which modules gave code to a bundle. */
+export interface BundledModules {
+  readonly outputs: Readonly<
+    Record<string, { readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>> }>
+  >
+}
+
+export function build(options: BuildOptions): Promise<BuildResult>
+export function writeLicences(root: string, out: string): void
+export function packageFoldersOf(metafile: BundledModules): string[]
+export function licencesOf(root: string, folders: readonly string[]): string

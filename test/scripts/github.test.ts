@@ -1,0 +1,137 @@
+// Workflows and issue forms: GitHub reads them only after a push, so what can be checked before is checked here.
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { parse } from 'yaml'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const filesIn = (folder: string) => readdirSync(join(root, folder)).map((name) => join(folder, name))
+
+interface Step {
+  readonly uses?: string
+  readonly run?: string
+  readonly with?: Readonly<Record<string, string | number>>
+}
+
+interface Job {
+  readonly 'runs-on': string
+  readonly 'timeout-minutes'?: number
+  readonly strategy?: { readonly matrix: Readonly<Record<string, readonly string[]>> }
+  readonly permissions?: Readonly<Record<string, string>>
+  readonly steps: readonly Step[]
+}
+
+interface Workflow {
+  readonly name: string
+  readonly on: Readonly<Record<string, unknown>>
+  readonly permissions: Readonly<Record<string, string>>
+  readonly jobs: Readonly<Record<string, Job>>
+}
+
+const manifest = JSON.parse(read('package.json')) as {
+  readonly engines: { readonly node: string }
+  readonly scripts: Readonly<Record<string, string>>
+}
+const oldestNode = manifest.engines.node.replace('>=', '')
+const workflows = filesIn('.github/workflows').map((path) => ({
+  path,
+  workflow: parse(read(path)) as Workflow,
+}))
+
+/** The commands of a job, with every value of its matrix filled in. */
+function commandsOf({ steps, strategy }: Job): string[] {
+  const commands = steps.flatMap(({ run }) => (run === undefined ? [] : [run]))
+  return Object.entries(strategy?.matrix ?? {}).reduce(
+    (filled, [key, values]) =>
+      filled.flatMap((text) => values.map((value) => text.replaceAll(`\${{ matrix.${key} }}`, value))),
+    commands,
+  )
+}
+
+describe.each(workflows)('$path', ({ workflow }) => {
+  const jobs = Object.values(workflow.jobs)
+
+  test('may only read the repository, unless a job asks for more', () => {
+    expect(workflow.permissions).toEqual({ contents: 'read' })
+  })
+
+  test('limits the time of every job', () => {
+    expect(jobs.filter((job) => !(Number(job['timeout-minutes']) > 0))).toEqual([])
+  })
+
+  test("pins GitHub's own actions by major version, others by digest", () => {
+    const actions = jobs.flatMap(({ steps }) => steps.flatMap(({ uses }) => (uses ? [uses] : [])))
+    const isPinned = (action: string) => /^actions\/[\w-]+@v\d+$|@[0-9a-f]{40}$/.test(action)
+    expect(actions.length).toBeGreaterThan(0)
+    expect(actions.filter((action) => !isPinned(action))).toEqual([])
+  })
+
+  test('runs only scripts of package.json', () => {
+    const commands = jobs.flatMap(commandsOf)
+    const scripts = commands.flatMap((text) =>
+      [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name),
+    )
+    expect(commands.join()).not.toContain('${{ matrix.')
+    expect(scripts.length).toBeGreaterThan(0)
+    expect(scripts.filter((name) => !(String(name) in manifest.scripts))).toEqual([])
+  })
+})
+
+test('CI runs unit tests on the oldest Node and on 22 and 24, on Linux and macOS', () => {
+  const matrix = workflows.find(({ workflow }) => workflow.name === 'CI')?.workflow.jobs['unit']?.strategy
+    ?.matrix
+  expect(matrix).toEqual({ os: ['ubuntu-latest', 'macos-latest'], node: [oldestNode, '22', '24'] })
+})
+
+test('CI runs the peer and cluster suites on Linux', () => {
+  const job = workflows.find(({ workflow }) => workflow.name === 'CI')?.workflow.jobs['suite']
+  expect(job?.['runs-on']).toBe('ubuntu-latest')
+  expect(job && commandsOf(job)).toEqual(
+    expect.arrayContaining(['npm run test:peer', 'npm run test:cluster']),
+  )
+})
+
+test('a release is checked, tested and published with provenance, in this order', () => {
+  const workflow = workflows.find(({ workflow: { name } }) => name === 'Release')?.workflow
+  const [job] = Object.values(workflow?.jobs ?? {})
+  expect(workflow?.on).toEqual({ push: { tags: ['v*'] } })
+  expect(job?.permissions).toEqual({ contents: 'read', 'id-token': 'write' })
+  const order = ['npm run release:check', 'npm test', 'npm publish --provenance']
+  const found = order.map((text) =>
+    (job ? commandsOf(job) : []).findIndex((command) => command.startsWith(text)),
+  )
+  expect(found.every((at, i) => at > (found[i - 1] ?? -1))).toBe(true)
+})
+
+test('.nvmrc names the oldest Node that is supported', () => {
+  expect(read('.nvmrc').trim()).toBe(oldestNode)
+})
+
+describe.each(filesIn('.github/ISSUE_TEMPLATE').filter((path) => !path.endsWith('config.yml')))(
+  '%s',
+  (path) => {
+    const form = parse(read(path)) as {
+      readonly name: string
+      readonly description: string
+      readonly body: readonly { type: string; id?: string; attributes: { label?: string; value?: string } }[]
+    }
+
+    test('has what GitHub wants of a form', () => {
+      expect(form.name).toBeTruthy()
+      expect(form.description).toBeTruthy()
+      const wrong = form.body.filter(({ type, id, attributes }) =>
+        type === 'markdown'
+          ? !attributes.value
+          : !(['input', 'textarea', 'dropdown', 'checkboxes'].includes(type) && id && attributes.label),
+      )
+      expect(wrong).toEqual([])
+      expect(form.body.some(({ type }) => type !== 'markdown')).toBe(true)
+    })
+
+    test('has every id once', () => {
+      const ids = form.body.flatMap(({ id }) => (id === undefined ? [] : [id]))
+      expect(new Set(ids).size).toBe(ids.length)
+    })
+  },
+)
