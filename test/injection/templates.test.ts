@@ -291,9 +291,10 @@ const rows: readonly Row[] = [
       'spec.volumes.[gke-workload-certificate].csi.driver': 'workloadcertificates.security.cloud.google.com',
     },
   },
-  {
-    name: 'certificates of the service account, and search domains',
-    values: { 'global.mountMtlsCerts': true, 'global.podDNSSearchNamespaces': ['global'] },
+  ...(['sidecar', 'gateway', 'grpc-agent'] as const).map((template) => ({
+    name: `mounts the secret of the service account with global.mountMtlsCerts (${template})`,
+    template,
+    values: { 'global.mountMtlsCerts': true },
     spec: { serviceAccountName: 'payer' },
     changes: {
       'proxy.volumeMounts.[istio-certs].mountPath': '/etc/certs/',
@@ -301,8 +302,12 @@ const rows: readonly Row[] = [
       'spec.volumes.[istio-certs].secret.optional': true,
       'spec.volumes.[istio-certs].secret.secretName': 'istio.payer',
       'spec.serviceAccountName': 'payer',
-      'spec.dnsConfig.searches.[0]': 'global',
     },
+  })),
+  {
+    name: 'adds search domains of global.podDNSSearchNamespaces',
+    values: { 'global.podDNSSearchNamespaces': ['global'] },
+    changes: { 'spec.dnsConfig.searches.[0]': 'global' },
   },
   ...(['sidecar', 'gateway', 'grpc-agent'] as const).map((template) => ({
     name: `a trust bundle (${template})`,
