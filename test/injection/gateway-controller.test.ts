@@ -76,6 +76,23 @@ describe('a template is given', () => {
       }),
       out: 'status-port:15021:tcp one-two:80:http',
     },
+    ...[
+      { name: 'no port for UDP unless istiod serves QUIC', out: 'status-port: web: secure: ' },
+      {
+        name: 'a port for UDP for each HTTPS listener if istiod serves QUIC',
+        with: { quic: true },
+        out: 'status-port: web: secure: secure-quic:UDP ',
+      },
+    ].map((row) => ({
+      see: '"{{ range .Ports }}{{ .Name }}:{{ .Protocol }} {{ end }}"',
+      in: gateway({
+        listeners: [
+          { name: 'web', port: 80, protocol: 'HTTP' },
+          { name: 'secure', port: 443, protocol: 'HTTPS', tls: {} },
+        ],
+      }),
+      ...row,
+    })),
     {
       name: 'labels, with no redirection',
       see: '{{ toJsonMap .InfrastructureLabels }}',

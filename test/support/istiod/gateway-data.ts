@@ -16,6 +16,7 @@ interface Listener {
   readonly name: string
   readonly port: number
   readonly protocol: string
+  readonly tls?: object
 }
 
 /** A Gateway of the Gateway API, as far as istiod's templates see it. */
@@ -35,7 +36,7 @@ export interface Gateway {
   }
 }
 
-/** What istiod knows beside the Gateway. */
+/** What istiod knows in addition to the Gateway. */
 export interface Istiod {
   /** `config.templates` of the injector's ConfigMap. */
   readonly templates: Texts
@@ -48,6 +49,8 @@ export interface Istiod {
   /** Data of the ConfigMap with a class's defaults, by class: kind of object to an overlay in YAML. */
   readonly classDefaults?: Readonly<Record<string, Texts>>
   readonly revision?: string
+  /** Whether istiod serves HTTPS over QUIC as well (its feature for QUIC listeners). */
+  readonly quic?: boolean
   /** User and group that OpenShift gives the namespace's pods. */
   readonly proxyId?: number
   /** Who renders; our engine by default. */
@@ -72,7 +75,7 @@ export function gatewayData(gateway: Gateway, kind: GatewayClass, istiod: Istiod
     GatewayClass: spec.gatewayClassName,
     DeploymentName: annotations['gateway.istio.io/name-override'] ?? ownName,
     ServiceAccount: annotations['gateway.istio.io/service-account'] ?? ownName,
-    Ports: servicePorts(spec.listeners ?? []),
+    Ports: servicePorts(spec.listeners ?? [], istiod.quic ?? false),
     ServiceType: annotations['networking.istio.io/service-type'] ?? kind.serviceType,
     ClusterID: 'Kubernetes',
     // 1.34, in one number.
@@ -119,21 +122,28 @@ function labelsOf(gateway: Gateway, { ownsTraffic }: GatewayClass, values: Tree)
   return { ...labels, 'topology.istio.io/network': String(network) }
 }
 
-/** One port per number, after that of the readiness check. */
-function servicePorts(listeners: readonly Listener[]): object[] {
-  const ports = [{ name: 'status-port', port: 15021, protocol: 'TCP' }]
+/** One port per number, after that of the readiness check; with QUIC, HTTPS has a second one, for UDP. */
+function servicePorts(listeners: readonly Listener[], quic: boolean): object[] {
+  const ports = [servicePort({ name: 'status-port', port: 15021, protocol: 'TCP' })]
   const seen = new Set<number>()
   for (const listener of listeners) {
-    if (!seen.has(listener.port)) ports.push(listener)
+    if (seen.has(listener.port)) continue
     seen.add(listener.port)
+    ports.push(servicePort(listener))
+    const overQuic = quic && listener.protocol === 'HTTPS' && listener.tls !== undefined
+    if (overQuic) ports.push(servicePort({ ...listener, name: `${listener.name}-quic` }, 'UDP'))
   }
-  return ports.map(({ name, port, protocol }) =>
-    struct('v1.ServicePort', {
-      Name: name.replaceAll('.', '-').slice(0, 63),
-      Port: goValue('int32', port),
-      AppProtocol: protocol.toLowerCase(),
-    }),
-  )
+  return ports
+}
+
+/** A port of the Service. istiod leaves the protocol empty where it is TCP. */
+function servicePort({ name, port, protocol }: Listener, transport = ''): object {
+  return struct('v1.ServicePort', {
+    Name: name.replaceAll('.', '-').slice(0, 63),
+    Port: goValue('int32', port),
+    Protocol: transport,
+    AppProtocol: protocol.toLowerCase(),
+  })
 }
 
 /** Values as a template of istiod sees them: below an absent key all is absent, where Helm's `missingkey=zero` fails. */
