@@ -1,5 +1,6 @@
 // A chart's README.md, of its Chart.yaml and the comments of its values.yaml.
 import { isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLMap } from 'yaml'
+import { header } from './chart-copies.ts'
 
 /** What the README of a chart is made of. */
 export interface ReadmeSource {
@@ -19,7 +20,7 @@ export interface ReadmeSource {
 export function readmeOf({ name, description, values, nested, isStrict, known }: ReadmeSource): string {
   const chosen = (kind: string) => (known[kind] ?? []).map((each) => `\`${each}\``).join(', ')
   const { rows, unset } = keysOf(values)
-  return `<!-- Generated from values.yaml by \`npm run charts:generate\`. -->
+  return `<!-- ${header('values.yaml')} -->
 # ${name}
 
 ${description}.

@@ -1,5 +1,6 @@
 // A chart's values.schema.json, of its values.yaml: a key has the type of its default, or the one that a table here says.
 import { parse } from 'yaml'
+import { header } from './chart-copies.ts'
 
 /** What the schema of a chart is made of. */
 export interface SchemaSource {
@@ -119,7 +120,7 @@ export function schemaOf({ name, values, nested, flatten }: SchemaSource): strin
   const used = usedIn(keys)
   const schema = {
     $schema: 'http://json-schema.org/draft-07/schema#',
-    $comment: 'Generated from values.yaml by `npm run charts:generate`.',
+    $comment: header('values.yaml'),
     $ref: '#/definitions/values',
     definitions: {
       values: { type: 'object', properties: keys },

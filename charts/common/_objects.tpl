@@ -1,7 +1,3 @@
-{{- /*
-What the objects of ambientctl's charts share. Copied into every chart by `npm run charts:generate`; edit charts/common.
-*/}}
-
 {{- /* The labels of every object; takes the chart's context. */}}
 {{- define "ambientctl.labels" -}}
 app.kubernetes.io/managed-by: {{ .Release.Service | quote }}

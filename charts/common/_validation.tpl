@@ -1,6 +1,5 @@
 {{- /*
-How a cluster validates Istio's resources, for the default revision (base) and for each revision (istiod). Copied into
-every chart by `npm run charts:generate`; edit charts/common.
+How a cluster validates Istio's resources, for the default revision (base) and for each revision (istiod).
 */}}
 
 {{- /* Istio's resources, as rules of a webhook or of a policy. */}}

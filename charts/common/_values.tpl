@@ -1,6 +1,4 @@
 {{- /*
-What the charts of ambientctl share about values. Copied into every chart by `npm run charts:generate`; edit charts/common.
-
 ambientctl.values makes .Values the values in force, for all templates of the chart. Helm executes the templates of a
 chart in reverse order of their names, so zzz_values.yaml, which calls this, runs before all others. Weakest first:
 

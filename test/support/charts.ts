@@ -21,6 +21,8 @@ export function chartNamed(name: string): Chart {
   return chart
 }
 
+const host = { now: () => new Date(0), random: (bytes: number) => new Uint8Array(bytes) }
+
 /** The objects of `helm template istio charts/NAME -n istio-system` with these values, or of another release. */
 export function renderChartAlone(
   name: string,
@@ -30,9 +32,27 @@ export function renderChartAlone(
   const rendered = renderChart(chartNamed(name), {
     values,
     release: { name: 'istio', namespace: 'istio-system', ...release },
-    host: { now: () => new Date(0), random: (bytes) => new Uint8Array(bytes) },
+    host,
   })
   return splitRelease(rendered).documents.flatMap(({ source, content }) => parseObjects(content, source))
+}
+
+/** The text of everything that a chart of ours renders, with these values at the top and these files in place of its own. */
+export function renderChartFiles(
+  name: string,
+  values: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string>> = {},
+): string {
+  const chart = chartNamed(name)
+  const kept = chart.files.filter((file) => !(file.name in files))
+  const given = Object.entries(files).map(([path, data]) => ({ name: path, data }))
+  const rendered = renderChart(
+    { ...chart, files: [...kept, ...given] },
+    { values: treeOf(values), release: { name: 'istio', namespace: 'istio-system' }, host },
+  )
+  return splitRelease(rendered)
+    .documents.map(({ source, content }) => `${source}\n${content}`)
+    .join('\n')
 }
 
 /**
