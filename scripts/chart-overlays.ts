@@ -36,7 +36,7 @@ export interface Overlay {
 /** How a chart reads values. */
 export interface ChartValues {
   readonly defaults: Values
-  /** The key below which every value may be given as well, if there is one. */
+  /** The key below which a user can set every value as well, if there is one. */
   readonly nested: string | undefined
   /** Whether a key below global means the same key at the top. */
   readonly flatten: boolean

@@ -100,7 +100,9 @@ describeWithGo('the API server takes', () => {
       podDisruptionBudget: 'spec: {minAvailable: 1}',
     }
     const rows = gatewayInputs().flatMap(({ name, gateway, istiod, values }): NamedObjects[] => {
-      const config = chartConfig(treeOf({ profile: 'ambient', ...(toTree(values) as Record<string, Tree>) }))
+      // YAML 1.1 reads the label value `y` of input waypoint-scheduled as true, which is no label value.
+      const valid = JSON.parse(JSON.stringify(values).replace('"x":true', '"x":"y"')) as typeof values
+      const config = chartConfig(treeOf({ profile: 'ambient', ...(toTree(valid) as Record<string, Tree>) }))
       const defaults = { [gateway.spec.gatewayClassName]: overlays }
       return [
         { name, objects: gatewayObjects(gateway, { ...config, ...istiod }) },
