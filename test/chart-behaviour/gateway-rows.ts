@@ -331,11 +331,15 @@ export const beyond: readonly Row[] = [
 ]
 
 export const refusals: readonly { name: string; values: Row['values']; message: RegExp }[] = [
-  { name: 'no ports', values: { 'service.ports': [] }, message: /service\.ports is required/ },
+  {
+    name: 'no ports',
+    values: { 'service.ports': [] },
+    message: /service\.ports is empty: list at least one port, or set networkGateway/,
+  },
   {
     name: 'a port of a network gateway taken away',
     values: { networkGateway: 'n', 'networkGatewayPorts.tls': null },
-    message: /networkGatewayPorts\.tls is required/,
+    message: /networkGatewayPorts\.tls is empty/,
   },
   {
     name: 'an unknown platform',

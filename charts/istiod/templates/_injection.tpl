@@ -41,7 +41,7 @@ of root, revision (or a tag of it), and default (whether pods that name no revis
 {{- end }}
 {{- end }}
 
-{{- /* What all of those webhooks have: where the injector is, and that it sees new pods. */}}
+{{- /* Fields of all these webhooks: the address of the injector, and the rule for new pods. */}}
 {{- define "istiod.injector" -}}
 {{- $remote := .Values.istiodRemote -}}
 clientConfig:

@@ -1,4 +1,4 @@
-{{- /* Where pods may and should run: processor types, node labels, and away from other pods. Nothing if all may. */}}
+{{- /* Affinity of the pods: CPU architectures, node labels and pod anti-affinity. Empty if there are no rules. */}}
 {{- define "gateways.affinity" -}}
 {{- $affinity := dict }}
 {{- $required := list }}
@@ -42,7 +42,7 @@
 {{- end }}
 {{- end }}
 
-{{- /* Pods to keep away from; takes a map of key, operator, topologyKey, and values and namespaces with commas between. */}}
+{{- /* One term of pod anti-affinity. Takes a map of key, operator, topologyKey, and of values and namespaces as comma-separated text. */}}
 {{- define "gateways.affinityTerm" -}}
 labelSelector:
   matchExpressions:

@@ -1,4 +1,4 @@
-{{- /* The proxy's container. With injectionTemplate it is only a frame, which istiod's injector fills. */}}
+{{- /* The container of the proxy. With injectionTemplate, istiod's injector adds most of the fields. */}}
 {{- define "gateways.container" -}}
 {{- $gateway := .Gateway }}
 {{- $global := .Values.global -}}
@@ -75,7 +75,7 @@ volumeMounts:
   "image" ($global.proxy.image | default "proxyv2")) }}
 {{- end }}
 
-{{- /* The environment: the gateway's env beats the mesh's proxyMetadata, and both the chart's own. */}}
+{{- /* Environment variables. `env` of the gateway overrides proxyMetadata of the mesh, which overrides variables of the chart. */}}
 {{- define "gateways.env" -}}
 {{- $injected := not (empty .Gateway.injectionTemplate) }}
 {{- $own := include "gateways.ownEnv" . | fromYamlArray }}

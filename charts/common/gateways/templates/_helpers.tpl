@@ -1,16 +1,16 @@
-{{- /* The labels of every object, after those that select the pods. */}}
+{{- /* Labels of all objects, in addition to the labels that select pods. */}}
 {{- define "gateways.ownLabels" -}}
 app.kubernetes.io/name: {{ .DefaultName }}
 {{ include "ambientctl.owner" (dict "root" . "component" .Component) }}
 {{ include "ambientctl.labels" . }}
 {{- end }}
 
-{{- /* The labels of objects that have those of the pods too, which do not beat the chart's own. */}}
+{{- /* Labels of objects that carry the labels of the pods, too. Labels of the chart override them. */}}
 {{- define "gateways.labels" -}}
 {{- mergeOverwrite (dict) (include "gateways.selector" . | fromYaml) (include "gateways.ownLabels" . | fromYaml) | toYaml }}
 {{- end }}
 
-{{- /* Which pods are this gateway's; every value is text. */}}
+{{- /* Labels that select the pods of this gateway, with all values as text. */}}
 {{- define "gateways.selector" -}}
 {{- range $name, $value := .Gateway.labels }}
 {{ $name | quote }}: {{ $value | quote }}
@@ -21,7 +21,7 @@ app.kubernetes.io/name: {{ .DefaultName }}
 {{ .Gateway.name }}-service-account
 {{- end }}
 
-{{- /* Pods at least: of two or more, a disruption budget can keep one. */}}
+{{- /* The minimum number of pods. A disruption budget needs at least two. */}}
 {{- define "gateways.replicas" -}}
 {{ ternary .Gateway.autoscaleMin .Gateway.replicaCount (not (empty .Gateway.autoscaleEnabled)) | default 1 }}
 {{- end }}
