@@ -78,7 +78,7 @@ function expectedFacts(name: string): Facts {
   return facts
 }
 
-describe('manifest generate renders what the reference renders', () => {
+describe('manifest generate renders the same objects as the reference', () => {
   test.each(goldenNames())('%s', async (name) => {
     const { args, file } = readGolden(name)
     expect(differences(expectedFacts(name), factsOf(await generate(args, file)))).toEqual([])
@@ -91,7 +91,7 @@ describe('departures from the reference', () => {
     expect(objects.filter((found) => object.test(found)).length).toBeGreaterThan(10)
   })
 
-  test('OpenShift without its own profile: CNI and ztunnel go to kube-system, but where the user says', async () => {
+  test('OpenShift without its own profile puts CNI and ztunnel in kube-system unless the user sets a namespace', async () => {
     const objects = await generate([
       ...['--set', 'profile=ambient', '--set', 'values.global.platform=openshift'],
       ...['--set', 'components.cni.namespace=mine'],
@@ -102,7 +102,7 @@ describe('departures from the reference', () => {
     expect(Object.fromEntries(namespaces)).toEqual({ 'istio-cni-node': 'mine', ztunnel: 'kube-system' })
   })
 
-  test('values.pilot.cni.enabled=true is honoured where another install owns the CNI', async () => {
+  test('values.pilot.cni.enabled=true has an effect if another install owns the CNI', async () => {
     const objects = await generate(['--set', 'profile=minimal', '--set', 'values.pilot.cni.enabled=true'])
     expect(
       factsOf(objects).get('ConfigMap/istio-system/istio-sidecar-injector data.values.pilot.cni.enabled'),
@@ -122,7 +122,7 @@ describe('departures from the reference', () => {
     ])
   })
 
-  test('k3d keeps the folder of its data file', async () => {
+  test('k3d keeps the directory of its data file', async () => {
     const objects = await generate(['--set', 'profile=ambient', '--set', 'values.global.platform=k3d'])
     const fact =
       'DaemonSet/istio-system/istio-cni-node spec.template.spec.volumes.[cni-bin-dir].hostPath.path'

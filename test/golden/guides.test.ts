@@ -1,4 +1,4 @@
-// What the users' own documents ask for, system by system: one test by the name of each row that is about rendering.
+// What the guides for platforms and pipelines require (facts by system): one test for each requirement about rendering.
 import { describe, expect, test } from '@jest/globals'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { parseObjects } from '../../src/manifest/parse.ts'
@@ -38,11 +38,11 @@ function env(workload: KubeObject, name: string): string | undefined {
 }
 
 describe('GKE', () => {
-  test('CNI binaries are in /home/kubernetes/bin, without a cluster too', async () => {
+  test('has CNI binaries in /home/kubernetes/bin, even without a cluster', async () => {
     expect(await cniFolders(on('gke'))).toMatchObject({ 'cni-bin-dir': '/home/kubernetes/bin' })
   })
 
-  test('pods of priority system-node-critical get a ResourceQuota', async () => {
+  test('gets a ResourceQuota for pods of priority class system-node-critical', async () => {
     const quotas = (await generate(on('gke'))).filter(({ kind }) => kind === 'ResourceQuota')
     expect(quotas.map(({ metadata }) => metadata.name).sort()).toEqual([
       'istio-cni-resource-quota',
@@ -59,7 +59,7 @@ describe('GKE', () => {
     }
   })
 
-  test('CNI and ztunnel may go to kube-system instead', async () => {
+  test('installs CNI and ztunnel in kube-system if the user says so', async () => {
     const sets = [
       '--set',
       'components.cni.namespace=kube-system',
@@ -73,13 +73,13 @@ describe('GKE', () => {
 })
 
 describe('EKS', () => {
-  test('is a platform that needs no other folders', async () => {
+  test('has the default directories', async () => {
     expect(await cniFolders(on('eks'))).toEqual(await cniFolders(ambient))
   })
 })
 
 describe('k3d', () => {
-  test('K3s configuration folder, binaries in /bin', async () => {
+  test('has the configuration directory of K3s, and binaries in /bin', async () => {
     expect(await cniFolders(on('k3d'))).toMatchObject({
       'cni-net-dir': '/var/lib/rancher/k3s/agent/etc/cni/net.d',
       'cni-bin-dir': '/bin',
@@ -88,14 +88,14 @@ describe('k3d', () => {
 })
 
 describe('K3s', () => {
-  test('its own folders', async () => {
+  test('has its own directories', async () => {
     expect(await cniFolders(on('k3s'))).toMatchObject({
       'cni-net-dir': '/var/lib/rancher/k3s/agent/etc/cni/net.d',
       'cni-bin-dir': '/var/lib/rancher/k3s/data/cni',
     })
   })
 
-  test('values.cni.* in place of the platform', async () => {
+  test('takes directories from values.cni.* without a platform', async () => {
     const confDir = '/var/lib/rancher/k3s/agent/etc/cni/net.d'
     const binDir = '/var/lib/rancher/k3s/data/current/bin/'
     const sets = ['--set', `values.cni.cniConfDir=${confDir}`, '--set', `values.cni.cniBinDir=${binDir}`]
@@ -105,7 +105,7 @@ describe('K3s', () => {
     })
   })
 
-  test('values.cni.* over the platform', async () => {
+  test('prefers values.cni.* to the platform', async () => {
     expect(await cniFolders([...on('k3s'), '--set', 'values.cni.cniBinDir=/opt/cni/bin'])).toMatchObject({
       'cni-net-dir': '/var/lib/rancher/k3s/agent/etc/cni/net.d',
       'cni-bin-dir': '/opt/cni/bin',
@@ -114,7 +114,7 @@ describe('K3s', () => {
 })
 
 describe('MicroK8s', () => {
-  test('the folders of the snap', async () => {
+  test('has the directories of the snap', async () => {
     expect(await cniFolders(on('microk8s'))).toMatchObject({
       'cni-net-dir': '/var/snap/microk8s/current/args/cni-network',
       'cni-bin-dir': '/var/snap/microk8s/current/opt/cni/bin',
@@ -123,7 +123,7 @@ describe('MicroK8s', () => {
 })
 
 describe('minikube', () => {
-  test('network namespaces of the Docker runtime', async () => {
+  test('has the network namespaces of the Docker runtime', async () => {
     expect(await cniFolders(on('minikube'))).toMatchObject({ 'cni-netns-dir': '/var/run/docker/netns' })
   })
 })
@@ -132,7 +132,7 @@ describe('OpenShift', () => {
   test.each([
     ['profile openshift-ambient', ['--set', 'profile=openshift-ambient']],
     ['profile ambient on platform openshift', on('openshift')],
-  ])('%s: CNI and ztunnel in kube-system, trusted there', async (_, args) => {
+  ])('with %s, installs CNI and ztunnel in kube-system, and istiod trusts that ztunnel', async (_, args) => {
     const objects = await generate(args)
     expect(find(objects, 'DaemonSet', 'istio-cni-node').metadata.namespace).toBe('kube-system')
     expect(find(objects, 'DaemonSet', 'ztunnel').metadata.namespace).toBe('kube-system')
@@ -140,8 +140,8 @@ describe('OpenShift', () => {
   })
 })
 
-describe('istioctl form', () => {
-  test('install --set profile=ambient --set values.global.platform=X: every spelling gives the same bytes', async () => {
+describe('spellings of istioctl', () => {
+  test('gives the same bytes for every spelling of the platform', async () => {
     const spellings = [
       ['--set', 'values.global.platform=k3s'],
       ['--set', 'global.platform=k3s'],
@@ -173,7 +173,7 @@ spec:
       chained: false
       excludeNamespaces: [istio-system, kube-system]
 `
-  test('components.cni with a namespace, excludeNamespaces and chained', async () => {
+  test('honors components.cni.namespace, excludeNamespaces and chained', async () => {
     const objects = await generate([], file)
     expect(find(objects, 'DaemonSet', 'istio-cni-node').metadata.namespace).toBe('kube-system')
     expect(find(objects, 'ConfigMap', 'istio-cni-config')).toMatchObject({
@@ -207,7 +207,7 @@ spec:
       - kube-node-lease
       - kube-public
 `
-  test('the old file works as written: the CNI, the gateway, and a word on the addons', async () => {
+  test('accepts the old file: installs CNI and gateway, and warns about addons', async () => {
     const { status, stdout, stderr } = await runCommand(['manifest', 'generate', '-f', '-'], file)
     expect(status).toBe(0)
     expect(stderr).toContain('Using profile default (the file names none)')
@@ -220,26 +220,26 @@ spec:
   })
 })
 
-describe('the start-up race', () => {
+describe('pods that start before the CNI agent', () => {
   test.each([
     ['label', 'labelPods', 'REPAIR_LABEL_PODS'],
     ['delete', 'deletePods', 'REPAIR_DELETE_PODS'],
     ['repair', 'repairPods', 'REPAIR_REPAIR_PODS'],
-  ])('%s pods', async (_, key, variable) => {
+  ])('handles them in mode %s', async (_, key, variable) => {
     const modes = ['labelPods', 'deletePods', 'repairPods']
     const sets = modes.flatMap((mode) => ['--set', `values.cni.repair.${mode}=${mode === key}`])
     const objects = await generate([...ambient, ...sets])
     expect(find(objects, 'ConfigMap', 'istio-cni-config')).toMatchObject({ data: { [variable]: 'true' } })
   })
 
-  test('and the start-up taint', async () => {
+  test('keeps them off a node with the start-up taint', async () => {
     const objects = await generate([...ambient, '--set', 'values.pilot.taint.enabled=true'])
     expect(env(find(objects, 'Deployment', 'istiod'), 'PILOT_ENABLE_NODE_UNTAINT_CONTROLLERS')).toBe('true')
   })
 })
 
 describe('CNI upgrades', () => {
-  test('profile empty installs the CNI alone', async () => {
+  test('installs the CNI alone with profile empty', async () => {
     const objects = await generate(['--set', 'profile=empty', '--set', 'components.cni.enabled=true'])
     expect(new Set(objects.map(({ metadata }) => metadata.labels?.['app.kubernetes.io/name']))).toEqual(
       new Set(['istio-cni']),
@@ -249,7 +249,7 @@ describe('CNI upgrades', () => {
   test.each([
     ['pilot.cni.enabled', 'values.pilot.cni.enabled=true'],
     ['the older values.istio_cni.enabled', 'values.istio_cni.enabled=true'],
-  ])('and each revision says so by %s', async (_, set) => {
+  ])('enables the CNI for a revision with %s', async (_, set) => {
     const objects = await generate(['--set', 'profile=minimal', '--revision', 'canary', '--set', set])
     const injector = find(objects, 'ConfigMap', 'istio-sidecar-injector-canary')
     const values = JSON.parse((injector['data'] as Record<string, string>)['values'] ?? '{}') as object
@@ -258,14 +258,14 @@ describe('CNI upgrades', () => {
 })
 
 describe('CI pipelines', () => {
-  test('manifest generate: manifests alone on stdout, the same bytes each time', async () => {
+  test('get only manifests on stdout of manifest generate, with the same bytes each time', async () => {
     const [first, second] = await Promise.all([0, 1].map(() => runCommand(['manifest', 'generate'])))
     expect(first).toMatchObject({ status: 0 })
     expect(first?.stdout).toBe(second?.stdout)
     expect(first?.stdout).toMatch(/^apiVersion: /)
   })
 
-  test('install without a terminal and without -y refuses instead of hanging', async () => {
+  test('get an error instead of a question from install without a terminal and without -y', async () => {
     const { status, stdout } = await runCommand(['install', '-c', '/does/not/exist'])
     expect(status).not.toBe(0)
     expect(stdout).toBe('')
