@@ -1,4 +1,4 @@
-// Our charts, rendered one at a time: the form in which users of plain Helm meet them.
+// Renders our charts one at a time, as plain Helm does.
 import { join } from 'node:path'
 import type { Chart } from '../../src/chart/chart.ts'
 import { loadChart } from '../../src/chart/load.ts'
@@ -14,7 +14,7 @@ const folder = join(import.meta.dirname, '../../charts')
 
 const loaded = new Map<string, Chart>()
 
-/** One of our charts; read once. */
+/** Returns one of our charts. Each chart is read once. */
 export function chartNamed(name: string): Chart {
   const chart = loaded.get(name) ?? loadChart(join(folder, name))
   loaded.set(name, chart)
@@ -56,8 +56,8 @@ export function renderChartFiles(
 }
 
 /**
- * Of these objects, the facts of these names (see golden.ts): an object's apiVersion, a field's value. A name without a fact
- * is left out; where only fields below it are there, the value says so.
+ * Returns the facts with these names (see golden.ts): the apiVersion of an object, or the value of a field. A name without a fact
+ * is omitted. If only fields below a name exist, the value says so.
  */
 export function factsNamed(
   objects: readonly KubeObject[],
@@ -73,7 +73,7 @@ export function factsNamed(
   return Object.fromEntries(Object.keys(names).map((name) => [name, factNamed(name)]))
 }
 
-/** Dotted paths and their values, as a tree. */
+/** Returns a tree with these values at dotted paths. */
 export function treeOf(values: Readonly<Record<string, Value>>): Tree {
   const result = newTree()
   for (const [path, value] of Object.entries(values)) setPath(result, path.split('.'), value)

@@ -1,4 +1,4 @@
-// What istiod hands to the template of a Gateway: the Gateway itself, and what the controller works out for it.
+// The data that istiod passes to the template of a Gateway: the Gateway itself, and values that the controller computes.
 import { fn } from '../../../src/template/function.ts'
 import { int, newMap, typed } from '../../../src/template/kinds.ts'
 import { getPath, isTree } from '../../../src/values/tree.ts'
@@ -19,7 +19,7 @@ interface Listener {
   readonly tls?: object
 }
 
-/** A Gateway of the Gateway API, as far as istiod's templates see it. */
+/** A Gateway of the Gateway API, with the fields that istiod's templates read. */
 export interface Gateway {
   readonly metadata: {
     readonly name: string
@@ -42,9 +42,9 @@ export interface Istiod {
   readonly templates: Texts
   /** `values` of the injector's ConfigMap. */
   readonly values: Tree
-  /** The mesh's settings, over istiod's defaults. */
+  /** Settings of the mesh, which override istiod's defaults. */
   readonly meshConfig?: Json
-  /** A ProxyConfig for the Gateway, over the mesh's. */
+  /** A ProxyConfig for the Gateway, which overrides the one of the mesh. */
   readonly proxyConfig?: Json
   /** Data of the ConfigMap with a class's defaults, by class: kind of object to an overlay in YAML. */
   readonly classDefaults?: Readonly<Record<string, Texts>>
@@ -53,7 +53,7 @@ export interface Istiod {
   readonly quic?: boolean
   /** User and group that OpenShift gives the namespace's pods. */
   readonly proxyId?: number
-  /** Who renders; our engine by default. */
+  /** Renders the template; our engine by default. */
   readonly execute?: Execute
 }
 
@@ -78,7 +78,7 @@ export function gatewayData(gateway: Gateway, kind: GatewayClass, istiod: Istiod
     Ports: servicePorts(spec.listeners ?? [], istiod.quic ?? false),
     ServiceType: annotations['networking.istio.io/service-type'] ?? kind.serviceType,
     ClusterID: 'Kubernetes',
-    // 1.34, in one number.
+    // Version 1.34.
     KubeVersion: int(134),
     Revision: istiod.revision ?? '',
     NativeSidecars: true,
@@ -106,7 +106,7 @@ function proxyConfigOf({ meshConfig, proxyConfig }: Istiod): Json {
   return { ...defaultProxyConfig, ...(meshConfig?.['defaultConfig'] as Json | undefined), ...proxyConfig }
 }
 
-/** Those of the Gateway's infrastructure, if it has any, else the Gateway's own. */
+/** Labels or annotations of the Gateway's infrastructure if it has any, else those of the Gateway. */
 function passedOn({ metadata, spec }: Gateway, which: 'labels' | 'annotations'): Texts {
   const given = spec.infrastructure?.[which]
   if (!given) return metadata[which] ?? {}
@@ -146,7 +146,7 @@ function servicePort({ name, port, protocol }: Listener, transport = ''): object
   })
 }
 
-/** Values as a template of istiod sees them: below an absent key all is absent, where Helm's `missingkey=zero` fails. */
+/** Values for a template of istiod: everything below a missing key is missing, too. Helm's `missingkey=zero` fails there. */
 function lenient(value: Value): unknown {
   if (Array.isArray(value)) return value.map(lenient)
   if (!isTree(value)) return value
