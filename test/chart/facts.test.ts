@@ -1,9 +1,9 @@
 // What chartFacts reads from the names of a chart's files, and from files/known.yaml.
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { chartFromFiles } from '../../src/chart/assemble.ts'
-import { chartFacts } from '../../src/chart/facts.ts'
-import { loadChart } from '../../src/chart/load.ts'
+import { chartFromFiles } from '../../src/chart/files/assemble.ts'
+import { chartFacts } from '../../src/chart/metadata/facts.ts'
+import { loadChart } from '../../src/chart/files/load.ts'
 
 function factsOf(names: readonly string[], known?: string) {
   const files = names.map((name): [string, string] => [name, ''])

@@ -1,7 +1,7 @@
 // The objects that our templates make of Gateways, compared with those of the reference's controller.
 import { describe, expect, test } from '@jest/globals'
 import type { KubeObject } from '../../src/manifest/object.ts'
-import { merge, toTree } from '../../src/values/tree.ts'
+import { mergeTrees, toTree } from '../../src/values/tree.ts'
 import { treeOf } from '../support/charts.ts'
 import { gatewayGolden, gatewayInputs } from '../support/gateway-inputs.ts'
 import { differences, factsOf } from '../support/golden.ts'
@@ -12,7 +12,7 @@ const config = chartConfig(treeOf({ profile: 'ambient' }))
 
 describe('a Gateway becomes the objects that the reference makes of it', () => {
   test.each(gatewayInputs())('$name', ({ name, gateway, istiod, values }) => {
-    const merged = merge(config.values, toTree(values))
+    const merged = mergeTrees(config.values, toTree(values))
     const objects = gatewayObjects(gateway, { ...config, values: merged, ...istiod })
     expect(differences(factsOf(expected(name)), factsOf(objects))).toEqual([])
   })

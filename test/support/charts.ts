@@ -1,9 +1,9 @@
 // Renders our charts one at a time, as plain Helm does.
 import { join } from 'node:path'
 import type { Chart } from '../../src/chart/chart.ts'
-import { loadChart } from '../../src/chart/load.ts'
+import { loadChart } from '../../src/chart/files/load.ts'
 import { splitRelease } from '../../src/chart/manifests.ts'
-import type { ReleaseInfo } from '../../src/chart/objects.ts'
+import type { ReleaseObject } from '../../src/chart/objects.ts'
 import { renderChart } from '../../src/chart/render.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { parseObjects } from '../../src/manifest/parse.ts'
@@ -27,7 +27,7 @@ const host = { now: () => new Date(0), random: (bytes: number) => new Uint8Array
 export function renderChartAlone(
   name: string,
   values: Tree,
-  release: Partial<ReleaseInfo> = {},
+  release: Partial<ReleaseObject> = {},
 ): KubeObject[] {
   const rendered = renderChart(chartNamed(name), {
     values,

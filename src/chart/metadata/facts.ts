@@ -1,0 +1,73 @@
+// What a chart itself knows: its profiles, platforms and compatibility versions, read from the names of its files and from
+// files/known.yaml, in which our charts list the names that make no difference to them as well.
+import { isTree, type Tree } from '../../values/tree.ts'
+import { YamlError } from '../../yaml/error.ts'
+import { parseYaml } from '../../yaml/yaml.ts'
+import type { Chart } from '../chart.ts'
+
+export interface ChartFacts {
+  readonly name: string
+  readonly version: string
+  readonly appVersion: string
+  /** Names of the profiles that the chart can merge, sorted; platforms and versions are not among them. */
+  readonly profiles: readonly string[]
+  readonly platforms: readonly string[]
+  /** `1.NN`, sorted by number. */
+  readonly compatibilityVersions: readonly string[]
+}
+
+// Istio's naming, most special first: each file counts for the first row that matches its name.
+const rows = [
+  { fact: 'compatibilityVersions', name: /^files\/profile-compatibility-version-(\d+\.\d+)\.yaml$/ },
+  { fact: 'platforms', name: /^files\/(?:profile-)?platform-(.+)\.yaml$/ },
+  { fact: 'profiles', name: /^files\/profile-(.+)\.yaml$/ },
+] as const
+
+/** The facts of a chart; empty lists for a chart that knows no overlays. */
+export function chartFacts(chart: Chart): ChartFacts {
+  const found = {
+    compatibilityVersions: new Set<string>(),
+    platforms: new Set<string>(),
+    profiles: new Set<string>(),
+  }
+  for (const file of chart.files) {
+    for (const row of rows) {
+      const name = row.name.exec(file.name)?.[1]
+      if (name === undefined) continue
+      found[row.fact].add(name)
+      break
+    }
+  }
+  const listed = listedNames(chart)
+  for (const { fact } of rows) for (const name of namesIn(listed[fact])) found[fact].add(name)
+  const { name, version, appVersion = '' } = chart.metadata
+  return {
+    name,
+    version,
+    appVersion,
+    profiles: [...found.profiles].sort(),
+    platforms: [...found.platforms].sort(),
+    compatibilityVersions: [...found.compatibilityVersions].sort(byNumber),
+  }
+}
+
+/** The lists of files/known.yaml; empty where a chart has no such file, or another one of this name. */
+function listedNames(chart: Chart): Tree {
+  const file = chart.files.find(({ name }) => name === 'files/known.yaml')
+  try {
+    const lists = file && parseYaml(file.data)
+    return isTree(lists) ? lists : {}
+  } catch (error) {
+    if (error instanceof YamlError) return {}
+    throw error
+  }
+}
+
+const namesIn = (list: unknown): string[] =>
+  Array.isArray(list) ? list.filter((name) => typeof name === 'string') : []
+
+/** By minor number; Intl's numeric collation would do too, but loading it costs 10 ms of every run. */
+function byNumber(a: string, b: string): number {
+  const minor = (version: string) => Number(version.split('.')[1])
+  return minor(a) - minor(b)
+}
