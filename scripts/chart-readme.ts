@@ -1,17 +1,18 @@
-// A chart's README.md, of its Chart.yaml and the comments of its values.yaml.
+// The README.md of a chart, from its Chart.yaml and the comments of its values.yaml.
 import { isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLMap } from 'yaml'
+import { header } from './chart-copies.ts'
 
-/** What the README of a chart is made of. */
+/** The input for the README of a chart. */
 export interface ReadmeSource {
   readonly name: string
   readonly description: string
   /** The text of values.yaml. */
   readonly values: string
-  /** The key below which every value may be given as well, if there is one. */
+  /** The key below which a user can set every value as well, if there is one. */
   readonly nested: string | undefined
-  /** Whether the schema of the values refuses keys that the chart does not know. */
+  /** Whether the schema of the values rejects keys that the chart does not know. */
   readonly isStrict: boolean
-  /** What the user may choose by name: profiles and the like. */
+  /** Names that a user can choose: profiles, compatibility versions, platforms. */
   readonly known: Readonly<Record<string, readonly string[]>>
 }
 
@@ -19,7 +20,7 @@ export interface ReadmeSource {
 export function readmeOf({ name, description, values, nested, isStrict, known }: ReadmeSource): string {
   const chosen = (kind: string) => (known[kind] ?? []).map((each) => `\`${each}\``).join(', ')
   const { rows, unset } = keysOf(values)
-  return `<!-- Generated from values.yaml by \`npm run charts:generate\`. -->
+  return `<!-- ${header('values.yaml')} -->
 # ${name}
 
 ${description}.
@@ -28,17 +29,17 @@ ${description}.
 helm install NAME charts/${name} --namespace istio-system --set profile=ambient,platform=k3s
 \`\`\`
 
-Which value holds, the strongest last:
+Later values in this list override earlier ones:
 
-1. the defaults below
+1. the defaults in the table
 2. \`profile\`: ${chosen('profiles')}
 3. \`compatibilityVersion\`: ${chosen('compatibilityVersions')}
 4. \`platform\`: ${chosen('platforms')}
-5. yours${nested ? `; every key may be given below \`${nested}\`, too` : ''}
+5. your values${nested ? ` (you can also set every key below \`${nested}\`)` : ''}
 
-A value of another type than its default's is refused; a key that is not on this page ${isStrict ? 'is, too' : 'has no effect'}.
+The chart rejects values of another type than the default. ${isStrict ? 'It also rejects keys' : 'It ignores keys'} that are not on this page.
 
-| key | default | meaning |
+| key | default | description |
 |---|---|---|
 ${rows.map(({ key, value, meaning }) => `| \`${key}\` | ${value} | ${cell(meaning)} |`).join('\n')}
 ${unset.length === 0 ? '' : `\nWithout a default:\n\n${unset.map((line) => `- ${line}\n`).join('')}`}`
@@ -103,7 +104,7 @@ function* keysIn(map: YAMLMap, above: string): Generator<Key> {
 
 const comment = /^ *# (.*)/
 
-/** The comment that ends above a line, without titles. */
+/** The comment directly above a line, without titles. */
 function commentAbove(lines: readonly string[], line: number): string {
   const end = lines.slice(0, line)
   const start = end.findLastIndex((text) => !comment.test(text)) + 1
@@ -111,7 +112,7 @@ function commentAbove(lines: readonly string[], line: number): string {
   return texts.filter((text) => !/^---.*---$/.test(text)).join(' ')
 }
 
-/** What comments of their own say after `Unset: `, below the key that they stand in. */
+/** The texts of comments that begin with `Unset: `, each with the key of its group. */
 function unsetIn(lines: readonly string[], keys: readonly (Key & { readonly line: number })[]): string[] {
   return lines.flatMap((text, at) => {
     const [, indent = '', first] = /^( *)# Unset: (.*)/.exec(text) ?? []

@@ -1,12 +1,13 @@
-// A chart's values.schema.json, of its values.yaml: a key has the type of its default, or the one that a table here says.
+// The values.schema.json of a chart, from its values.yaml: a key has the type of its default, or the type in a table here.
 import { parse } from 'yaml'
+import { header } from './chart-copies.ts'
 
-/** What the schema of a chart is made of. */
+/** The input for the schema of a chart. */
 export interface SchemaSource {
   readonly name: string
   /** The text of values.yaml. */
   readonly values: string
-  /** The key below which every value may be given as well, if there is one. */
+  /** The key below which a user can set every value as well, if there is one. */
   readonly nested: string | undefined
   /** Whether a key below global means the same key at the top. */
   readonly flatten: boolean
@@ -20,8 +21,8 @@ const table = (properties: Json): Json => ({ type: ['object', 'null'], propertie
 const list = (items: Json): Json => ({ type: ['array', 'null'], items })
 
 /**
- * The types of values. null takes a default away, so it is one of nearly all; numbers may come as text (`--set-string`), and text
- * that looks like a number as one (`tag: 1.31`). Truth may not: the text "false" would be true.
+ * The types of values. Most accept null, which removes a default. Numbers may be text (`--set-string`), and text that looks like a
+ * number may be a number (`tag: 1.31`). A boolean may not be text, because templates read the text "false" as true.
  */
 const types = {
   boolean: { type: ['boolean', 'null'] },
@@ -58,7 +59,7 @@ const types = {
 
 type TypeName = keyof typeof types
 
-/** Types that a default does not tell, by what the key's path ends in. */
+/** Types that do not follow from the default, by the end of the key's path. */
 const special: readonly (readonly [RegExp, TypeName])[] = [
   [/(^|\.)resourceScope$/, 'scope'],
   [/(^|\.)provider$/, 'provider'],
@@ -79,7 +80,7 @@ const special: readonly (readonly [RegExp, TypeName])[] = [
   [/(^|\.)(ipFamilies|loadBalancerSourceRanges|defaultTemplates)$/, 'textList'],
 ]
 
-/** Keys without a default, which comments of values.yaml name after `Unset:`. */
+/** Keys without a default, which comments of values.yaml list after `Unset:`. */
 const unset: Readonly<Record<string, Readonly<Record<string, TypeName>>>> = {
   istiod: {
     trafficDistribution: 'text',
@@ -119,7 +120,7 @@ export function schemaOf({ name, values, nested, flatten }: SchemaSource): strin
   const used = usedIn(keys)
   const schema = {
     $schema: 'http://json-schema.org/draft-07/schema#',
-    $comment: 'Generated from values.yaml by `npm run charts:generate`.',
+    $comment: header('values.yaml'),
     $ref: '#/definitions/values',
     definitions: {
       values: { type: 'object', properties: keys },
@@ -159,7 +160,9 @@ function typeOf(value: unknown, path: string): TypeName {
   if (Number.isInteger(value)) return 'integer'
   if (Array.isArray(value)) return 'objectList'
   if (typeof value === 'object' && value !== null) return 'object'
-  throw new RangeError(`values.yaml does not tell the type of ${path}: say it in scripts/chart-schema.ts`)
+  throw new RangeError(
+    `the default of ${path} in values.yaml has no type: add the key to scripts/chart-schema.ts`,
+  )
 }
 
 function place(
@@ -171,7 +174,7 @@ function place(
   else place((keys[key] ??= { type: ['object', 'null'], properties: {} }).properties ?? {}, rest, property)
 }
 
-/** The types that a schema refers to, and those that they refer to. */
+/** The types that a schema references, directly or not. */
 function usedIn(schema: unknown, used = new Set<string>()): Set<string> {
   for (const [, name = ''] of JSON.stringify(schema).matchAll(/#\/definitions\/(\w+)/g)) {
     if (used.has(name)) continue
@@ -183,7 +186,7 @@ function usedIn(schema: unknown, used = new Set<string>()): Set<string> {
 
 const width = 110
 
-/** JSON with what fits on a line on one. */
+/** JSON with each value on one line if it fits. */
 function print(value: unknown, indent: string, before: number): string {
   const flat = JSON.stringify(value, null, 1)
     .replace(/\n */g, ' ')

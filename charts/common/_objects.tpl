@@ -1,8 +1,4 @@
-{{- /*
-What the objects of ambientctl's charts share. Copied into every chart by `npm run charts:generate`; edit charts/common.
-*/}}
-
-{{- /* The labels of every object; takes the chart's context. */}}
+{{- /* Labels of all objects. Takes the context of the chart. */}}
 {{- define "ambientctl.labels" -}}
 app.kubernetes.io/managed-by: {{ .Release.Service | quote }}
 app.kubernetes.io/instance: {{ .Release.Name | quote }}
@@ -11,7 +7,7 @@ app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-" | quote }}
 {{- end }}
 
-{{- /* The labels by which Istio's tools know the owner of an object; takes a dict of root (the chart's context) and component. */}}
+{{- /* Labels that identify the owner of an object for Istio's tools. Takes a dict of root (the context of the chart) and component. */}}
 {{- define "ambientctl.owner" -}}
 install.operator.istio.io/owning-resource: {{ .root.Values.ownerName | default "unknown" | quote }}
 istio.io/rev: {{ .root.Values.revision | default "default" | quote }}
@@ -19,7 +15,7 @@ operator.istio.io/component: {{ .component | quote }}
 release: {{ .root.Release.Name | quote }}
 {{- end }}
 
-{{- /* An image's full name; takes a dict of hub, tag, variant and image, where an image with a slash is a full name already. */}}
+{{- /* Full name of an image. Takes a dict of hub, tag, variant and image; an image with a slash is a full name already. */}}
 {{- define "ambientctl.image" -}}
 {{- if contains "/" .image -}}
 {{ .image }}
@@ -28,7 +24,7 @@ release: {{ .root.Release.Name | quote }}
 {{- end }}
 {{- end }}
 
-{{- /* References to pull secrets; takes the list of their names. */}}
+{{- /* References to image pull secrets. Takes the list of their names. */}}
 {{- define "ambientctl.pullSecrets" -}}
 {{- with . -}}
 imagePullSecrets:
@@ -38,14 +34,14 @@ imagePullSecrets:
 {{- end }}
 {{- end }}
 
-{{- /* The platform in force, or nothing; takes the chart's context. */}}
+{{- /* The selected platform, or nothing. Takes the context of the chart. */}}
 {{- define "ambientctl.platform" -}}
 {{ coalesce .Values.platform .Values.global.platform | default "" }}
 {{- end }}
 
 {{- /*
-A container's environment: its own entries and after them the user's, who replaces an entry by giving its name. (A name
-given twice would be refused by server-side apply.) Takes a dict of own (a list of entries) and user (a map).
+Environment variables of a container: those of the chart, then those of the user, which replace variables with the same name.
+(Server-side apply rejects a name that occurs twice.) Takes a dict of own (a list of variables) and user (a map).
 */}}
 {{- define "ambientctl.env" -}}
 {{- $user := .user | default dict }}

@@ -1,9 +1,8 @@
 {{- /*
-How a cluster validates Istio's resources, for the default revision (base) and for each revision (istiod). Copied into
-every chart by `npm run charts:generate`; edit charts/common.
+Validation of Istio's resources, for the default revision (chart base) and for each revision (chart istiod).
 */}}
 
-{{- /* Istio's resources, as rules of a webhook or of a policy. */}}
+{{- /* Rules that match Istio's resources, for a webhook or a policy. */}}
 {{- define "ambientctl.validatedResources" -}}
 - apiGroups: [security.istio.io, networking.istio.io, telemetry.istio.io, extensions.istio.io]
   apiVersions: ["*"]
@@ -12,8 +11,8 @@ every chart by `npm run charts:generate`; edit charts/common.
 {{- end }}
 
 {{- /*
-A validating webhook without its name and selectors; takes a dict of root (the chart's context) and service (istiod's).
-Without a CA of the user, istiod puts in its own and turns Ignore into Fail once it answers; an upgrade leaves that as it is.
+A validating webhook without its name and selectors. Takes a dict of root (the context of the chart) and service (of istiod).
+If the user sets no CA, istiod adds its own and changes Ignore to Fail when it is ready. An upgrade does not change this back.
 */}}
 {{- define "ambientctl.validatingWebhook" -}}
 {{- $base := .root.Values.base | default dict -}}
@@ -43,8 +42,8 @@ admissionReviewVersions: [v1]
 {{- end }}
 
 {{- /*
-A policy that refuses what is not stable in Istio, and its binding. Takes a dict of policy and binding (their names),
-labels (text), and objectSelector (text, or empty for all objects).
+A policy that rejects unstable features of Istio, and its binding. Takes a dict of policy and binding (their names), labels
+(text), and objectSelector (text, or empty for all objects).
 */}}
 {{- define "ambientctl.stablePolicy" -}}
 apiVersion: admissionregistration.k8s.io/v1

@@ -1,24 +1,22 @@
 {{- /*
-What the charts of ambientctl share about values. Copied into every chart by `npm run charts:generate`; edit charts/common.
+ambientctl.values replaces .Values with the merged values, for all templates of the chart. Helm executes the templates of a
+chart in reverse order of their names, so that zzz_values.yaml, which includes this, runs first. Later layers override earlier ones:
 
-ambientctl.values makes .Values the values in force, for all templates of the chart. Helm executes the templates of a
-chart in reverse order of their names, so zzz_values.yaml, which calls this, runs before all others. Weakest first:
-
-  defaults < profile < compatibilityVersion < platform < global (flattened charts) < the user's values
+  defaults < profile < compatibilityVersion < platform < global (charts with flatten) < the user's values
 
 Takes a dict:
-  root     the chart's context
-  nested   the key (cni, pilot, ztunnel) below which every value may be given as well; it means the same as the value at
-           the top, and wins where the user gives both
+  root     the context of the chart
+  nested   the key (cni, pilot, ztunnel) below which users can set every value as well; such a value overrides the one at the
+           top level
   flatten  true for a chart that reads global.X as X
 
-Leaves the user's own values at .UserValues.
+The user's own values remain in .UserValues.
 */}}
 {{- define "ambientctl.values" }}
   {{- $root := .root }}
   {{- $user := omit $root.Values "_internal_defaults_do_not_set" | deepCopy }}
   {{- if $user.defaults }}
-    {{- fail "values below \"defaults\" have no effect: set them at the top, for example `--set hub=X`, not `--set defaults.hub=X`" }}
+    {{- fail "values below \"defaults\" have no effect: set them at the top level, for example --set hub=X instead of --set defaults.hub=X" }}
   {{- end }}
 
   {{- $global := $user.global | default dict }}

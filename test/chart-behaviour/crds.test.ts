@@ -8,7 +8,7 @@ const definition = (spec: object, kind = 'CustomResourceDefinition') =>
   ({ apiVersion: 'v1', kind, metadata: { name: 'a.example.com', annotations: {} }, spec }) as never
 
 describe('crds:generate', () => {
-  test('strips descriptions, but not fields of that name, nor what validates', () => {
+  test('removes descriptions, and keeps fields with this name and everything that validates', () => {
     const rules = [{ rule: 'self.description != ""', message: 'needs one' }]
     const schema = { description: 'x', properties: { description: { description: 'y', type: 'string' } } }
     expect(withoutDescriptions({ ...schema, 'x-kubernetes-validations': rules })).toEqual({
@@ -17,12 +17,12 @@ describe('crds:generate', () => {
     })
   })
 
-  test('a field named properties is a field', () => {
+  test('keeps a field with the name properties', () => {
     const schema = { properties: { properties: { description: 'x', type: 'object' } } }
     expect(withoutDescriptions(schema)).toEqual({ properties: { properties: { type: 'object' } } })
   })
 
-  test('a line is a name and one object of JSON, with a place for labels', () => {
+  test('writes a line with a name and a JSON object, with empty labels', () => {
     expect(lines([definition({ description: 'x', group: 'g' })])).toEqual([
       'a.example.com: {"apiVersion":"v1","kind":"CustomResourceDefinition",' +
         '"metadata":{"name":"a.example.com","annotations":{},"labels":{}},"spec":{"group":"g"}}',
@@ -30,9 +30,17 @@ describe('crds:generate', () => {
   })
 
   test.each([
-    { name: 'another kind', one: definition({}, 'Service'), message: /a\.example\.com is a Service/ },
-    { name: 'a second place for labels', one: definition({ labels: {} }), message: /"labels":\{\}/ },
-  ])('refuses $name', ({ one, message }) => {
+    {
+      name: 'an object of another kind',
+      one: definition({}, 'Service'),
+      message: /a\.example\.com is a Service/,
+    },
+    {
+      name: 'a definition with a second field labels',
+      one: definition({ labels: {} }),
+      message: /"labels":\{\}/,
+    },
+  ])('rejects $name', ({ one, message }) => {
     expect(() => lines([one])).toThrow(message)
   })
 })

@@ -66,7 +66,7 @@ export const known: readonly Row[] = [
     },
   },
   {
-    name: 'additional-containers',
+    name: 'adds containers',
     values: { additionalContainers: [{ name: 'additional-container', image: 'additional-image:latest' }] },
     facts: {
       [`${pod}.containers.[additional-container].image`]: 'additional-image:latest',
@@ -74,14 +74,14 @@ export const known: readonly Row[] = [
     },
   },
   {
-    name: 'init-containers',
+    name: 'adds init containers',
     values: {
       initContainers: [{ name: 'init-container', image: 'init-image:latest', command: ['/bin/sh'] }],
     },
     facts: { [`${pod}.initContainers.[init-container].image`]: 'init-image:latest' },
   },
   {
-    name: 'service-default',
+    name: 'renders a Service with the default values',
     values: {},
     facts: {
       [`${service}.type`]: 'LoadBalancer',
@@ -93,7 +93,7 @@ export const known: readonly Row[] = [
     },
   },
   {
-    name: 'service-selector-labels',
+    name: 'adds selector labels to the Service',
     values: { 'service.selectorLabels': { 'custom-label': 'custom-value', 'istio.io/rev': 'canary' } },
     facts: {
       [`${service}.selector.app`]: 'istio-ingress',
@@ -104,12 +104,12 @@ export const known: readonly Row[] = [
   },
   { name: 'pdb-default', values: {}, facts: { [budget]: undefined } },
   {
-    name: 'pdb for one replica',
+    name: 'creates no disruption budget for one replica',
     values: { podDisruptionBudget: { minAvailable: 1 } },
     facts: { [budget]: undefined },
   },
   {
-    name: 'pdb-2replicas',
+    name: 'creates a disruption budget for two replicas',
     values: {
       replicaCount: 2,
       'autoscaling.enabled': false,
@@ -124,7 +124,7 @@ export const known: readonly Row[] = [
     },
   },
   {
-    name: 'pdb-autoscaleMin2',
+    name: 'creates a disruption budget for two replicas of the autoscaler',
     values: {
       'autoscaling.minReplicas': 2,
       podDisruptionBudget: { maxUnavailable: 0, unhealthyPodEvictionPolicy: '' },
@@ -136,7 +136,7 @@ export const known: readonly Row[] = [
     },
   },
   {
-    name: 'network-gateway-default',
+    name: 'renders the ports of a network gateway',
     release: 'istio-eastwest',
     values: { networkGateway: 'network-1' },
     facts: {
@@ -154,7 +154,7 @@ export const known: readonly Row[] = [
     },
   },
   {
-    name: 'network-gateway-port-override',
+    name: 'renders changed ports of a network gateway',
     release: 'istio-eastwest',
     values: { networkGateway: 'network-1', 'networkGatewayPorts.tls.port': 443 },
     facts: { [`${eastWest}.ports.[tls].port`]: 443, [`${eastWest}.ports.[tls].targetPort`]: 15443 },
@@ -175,13 +175,13 @@ export const known: readonly Row[] = [
 
 export const beyond: readonly Row[] = [
   {
-    name: 'the name of a release without one',
+    name: 'has a default name if the release has none',
     release: 'RELEASE-NAME',
     values: {},
     facts: { [named('Deployment', 'istio-ingressgateway')]: 'apps/v1' },
   },
   {
-    name: 'a name of its own, and labels that select',
+    name: 'takes name and selecting labels from values',
     values: { name: 'edge', labels: { app: 'a', istio: 'b', team: 'net' } },
     facts: {
       [`${named('Service', 'edge')} spec.selector.app`]: 'a',
@@ -190,7 +190,7 @@ export const beyond: readonly Row[] = [
     },
   },
   {
-    name: 'annotations of every object, and of some',
+    name: 'adds annotations to all objects, and to single ones',
     values: {
       annotations: { a: 1 },
       'service.annotations': { b: 'x' },
@@ -205,12 +205,12 @@ export const beyond: readonly Row[] = [
     },
   },
   {
-    name: 'a label taken away',
+    name: 'removes a label with null',
     values: { labels: { 'istio.io/dataplane-mode': null } },
     facts: { [`${metadata}.labels.istio.io/dataplane-mode`]: undefined },
   },
   {
-    name: 'a DaemonSet has neither replicas nor scaling, and a strategy of another name',
+    name: 'gives a DaemonSet updateStrategy, and no replicas and no autoscaler',
     values: {
       kind: 'DaemonSet',
       replicaCount: 2,
@@ -227,7 +227,7 @@ export const beyond: readonly Row[] = [
     },
   },
   {
-    name: 'scaling by memory, with a behaviour',
+    name: 'scales by memory and with a behavior',
     values: {
       'autoscaling.targetMemoryUtilizationPercentage': 70,
       'autoscaling.autoscaleBehavior': { scaleDown: { stabilizationWindowSeconds: 60 } },
@@ -240,7 +240,7 @@ export const beyond: readonly Row[] = [
     },
   },
   {
-    name: 'no Service, rights or account',
+    name: 'creates no Service, Role and ServiceAccount if they are off',
     values: { 'service.type': 'None', 'rbac.enabled': false, 'serviceAccount.create': false },
     facts: {
       [named('Service')]: undefined,
@@ -251,7 +251,7 @@ export const beyond: readonly Row[] = [
     },
   },
   {
-    name: 'an account by name',
+    name: 'uses a ServiceAccount by name',
     values: { 'serviceAccount.name': 'mine' },
     facts: {
       [named('ServiceAccount', 'mine')]: 'v1',
@@ -261,7 +261,7 @@ export const beyond: readonly Row[] = [
     },
   },
   {
-    name: 'the fields of the Service, false among them',
+    name: 'sets fields of the Service, including false',
     values: {
       service: {
         clusterIP: 'fd00:43::1:1',
@@ -291,7 +291,7 @@ export const beyond: readonly Row[] = [
     },
   },
   {
-    name: 'a limit taken away',
+    name: 'removes a limit with null',
     values: { 'resources.limits.cpu': null, 'resources.requests': null },
     facts: {
       [`${proxy}.resources.limits.cpu`]: undefined,
@@ -300,7 +300,7 @@ export const beyond: readonly Row[] = [
     },
   },
   {
-    name: 'security contexts of the user',
+    name: 'sets the security contexts of the user',
     values: { securityContext: { fsGroup: 5 }, containerSecurityContext: { runAsUser: 6 } },
     facts: {
       [`${pod}.securityContext.fsGroup`]: 5,
@@ -310,17 +310,17 @@ export const beyond: readonly Row[] = [
     },
   },
   {
-    name: 'pull secrets, also by the global key, which holds names',
+    name: 'accepts pull secrets, and names of pull secrets below global',
     values: { 'global.imagePullSecrets': ['mine'], 'global.imagePullPolicy': 'Always' },
     facts: { [`${pod}.imagePullSecrets.[mine].name`]: 'mine', [`${proxy}.imagePullPolicy`]: 'Always' },
   },
   {
-    name: 'the user’s key beats the global one',
+    name: 'prefers the top-level key to the global one',
     values: { 'global.imagePullPolicy': 'Always', imagePullPolicy: 'Never' },
     facts: { [`${proxy}.imagePullPolicy`]: 'Never' },
   },
   {
-    name: 'a network policy lets in what the Service sends',
+    name: 'allows the target ports of the Service in the NetworkPolicy',
     values: { 'global.networkPolicy.enabled': true, revision: 'canary', networkGateway: 'n' },
     facts: {
       [policy('metadata.labels.operator.istio.io/component', 'istio-ingress-canary')]: 'Gateway',
@@ -331,11 +331,15 @@ export const beyond: readonly Row[] = [
 ]
 
 export const refusals: readonly { name: string; values: Row['values']; message: RegExp }[] = [
-  { name: 'no ports', values: { 'service.ports': [] }, message: /service\.ports is required/ },
   {
-    name: 'a port of a network gateway taken away',
+    name: 'no ports',
+    values: { 'service.ports': [] },
+    message: /service\.ports is empty: list at least one port, or set networkGateway/,
+  },
+  {
+    name: 'a network gateway without one of its ports',
     values: { networkGateway: 'n', 'networkGatewayPorts.tls': null },
-    message: /networkGatewayPorts\.tls is required/,
+    message: /networkGatewayPorts\.tls is empty/,
   },
   {
     name: 'an unknown platform',

@@ -14,7 +14,7 @@ describe('the chart gateway', () => {
     expect(factsNamed(render(values, release), facts)).toEqual(facts)
   })
 
-  test.each(refusals)('refuses $name', ({ values, message }) => {
+  test.each(refusals)('rejects $name', ({ values, message }) => {
     expect(() => render(values)).toThrow(message)
   })
 })
@@ -30,7 +30,7 @@ describe('values.schema.json', () => {
     readonly properties: Readonly<Record<string, unknown>>
   }
 
-  test('knows every key of values.yaml, the selectors, and no other', () => {
+  test('has the keys of values.yaml and the selectors, and no others', () => {
     const defaults = getTree(chartNamed('gateway').values, ['_internal_defaults_do_not_set']) as Tree
     const selectors = ['_internal_defaults_do_not_set', 'profile', 'compatibilityVersion', 'platform']
     expect(Object.keys(values.properties).sort()).toEqual([...Object.keys(defaults), ...selectors].sort())

@@ -75,7 +75,7 @@ const row = (
 
 const workload: readonly Row[] = [
   row(
-    'runAsRoot leaves the security contexts out',
+    'omits the security contexts with runAsRoot',
     { 'gateway.runAsRoot': true },
     {
       [`${pod}.securityContext`]: undefined,
@@ -84,12 +84,12 @@ const workload: readonly Row[] = [
     },
   ),
   row(
-    'OpenShift by either key chooses the user',
+    'leaves the user ID to OpenShift, with either key of the platform',
     { platform: 'openshift' },
     { [`${pod}.securityContext.runAsUser`]: undefined, [`${pod}.securityContext.runAsNonRoot`]: true },
   ),
   row(
-    'a revision: labels, istiod, mesh configuration',
+    'uses the labels, istiod and mesh configuration of a revision',
     { revision: 'canary' },
     {
       [`${named('Deployment')} metadata.labels.istio.io/rev`]: 'canary',
@@ -99,7 +99,7 @@ const workload: readonly Row[] = [
     },
   ),
   row(
-    'a version label is the canonical revision',
+    'uses a version label as the canonical revision',
     { 'gateway.labels': { version: 'v2' } },
     {
       [`${podMetadata}.labels.service.istio.io/canonical-revision`]: 'v2',
@@ -107,17 +107,17 @@ const workload: readonly Row[] = [
     },
   ),
   row(
-    'an image in full, and a tag of its own',
+    'accepts a full image name, and a tag of the gateway',
     { 'global.proxy.image': 'example.com/proxy:1', 'gateway.tag': 'mine' },
     { [`${proxy}.image`]: 'example.com/proxy:1' },
   ),
   row(
-    'a tag of its own and a variant',
+    'appends the variant to the tag of the gateway',
     { 'gateway.tag': 'mine', 'global.variant': 'distroless' },
     { [`${proxy}.image`]: 'registry.istio.io/release/proxyv2:mine-distroless' },
   ),
   row(
-    'env beats proxyMetadata, and both the chart’s own',
+    'prefers env to proxyMetadata, and both to variables of the chart',
     {
       'gateway.env': { A: 'env', TRUST_DOMAIN: 'mine' },
       'meshConfig.defaultConfig.proxyMetadata': { A: 'metadata', B: 'metadata' },
@@ -125,7 +125,7 @@ const workload: readonly Row[] = [
     { [variable('A')]: 'env', [variable('B')]: 'metadata', [variable('TRUST_DOMAIN')]: 'mine' },
   ),
   row(
-    'who and where the mesh is',
+    'sets mesh, network, cluster and CA address',
     {
       'global.meshID': 'mesh',
       'global.network': 'network',
@@ -140,7 +140,7 @@ const workload: readonly Row[] = [
     },
   ),
   row(
-    'certificates from elsewhere',
+    'sets another source of certificates',
     { 'global.pilotCertProvider': 'kubernetes', 'global.mountMtlsCerts': true },
     {
       [`${proxy}.volumeMounts.[istiod-ca-cert].mountPath`]: undefined,
@@ -149,7 +149,7 @@ const workload: readonly Row[] = [
     },
   ),
   row(
-    'volumes of secrets and ConfigMaps; a ConfigMap without a path is for another container',
+    'mounts Secrets and ConfigMaps; a ConfigMap without a path is for another container',
     {
       'gateway.secretVolumes': [{ name: 's', secretName: 'secret', mountPath: '/s' }],
       'gateway.configVolumes': [
@@ -169,7 +169,7 @@ const workload: readonly Row[] = [
     },
   ),
   row(
-    'processors and nodes',
+    'sets node affinity and node selector',
     { 'global.arch': { amd64: 2, arm64: 1, s390x: 0 }, 'gateway.nodeSelector': { disk: 'ssd' } },
     {
       [`${terms}.[0].values.[0]`]: 'amd64',
@@ -180,12 +180,12 @@ const workload: readonly Row[] = [
     },
   ),
   row(
-    'global node labels and tolerations are for gateways without their own',
+    'uses global node selector and tolerations if the gateway has none',
     { 'global.defaultNodeSelector': { pool: 'edge' }, 'global.defaultTolerations': [{ key: 'edge' }] },
     { [`${terms}.[0].key`]: 'pool', [`${pod}.tolerations.[0].key`]: 'edge' },
   ),
   row(
-    'away from other pods',
+    'sets pod anti-affinity',
     {
       'gateway.podAntiAffinityLabelSelector': [
         {
@@ -206,7 +206,7 @@ const workload: readonly Row[] = [
     },
   ),
   row(
-    'a template for the injector: the pod is a frame',
+    'leaves the proxy to the injector with an injection template',
     { 'gateway.injectionTemplate': 'gateway', 'gateway.env': { A: 'b' } },
     {
       [`${podMetadata}.annotations.inject.istio.io/templates`]: 'gateway',
@@ -222,12 +222,12 @@ const workload: readonly Row[] = [
     },
   ),
   row(
-    'a template for the injector of a revision',
+    'leaves the proxy to the injector of a revision',
     { 'gateway.injectionTemplate': 'gateway', revision: 'canary' },
     { [`${podMetadata}.labels.istio.io/rev`]: 'canary' },
   ),
   row(
-    'pull secrets and annotations of the account',
+    'sets pull secrets and annotations of the ServiceAccount',
     { 'global.imagePullSecrets': ['mine'], 'gateway.serviceAccount.annotations': { a: 'b' } },
     {
       [`${named('ServiceAccount', 'istio-ingressgateway-service-account')} imagePullSecrets.[mine].name`]:
@@ -239,12 +239,12 @@ const workload: readonly Row[] = [
 
 const scaling: readonly Row[] = [
   row(
-    'one replica has no disruption budget',
+    'creates no disruption budget for one replica',
     {},
     { [named('PodDisruptionBudget')]: undefined, [named('HorizontalPodAutoscaler')]: 'autoscaling/v2' },
   ),
   row(
-    'two replicas at least have one',
+    'creates a disruption budget for at least two replicas',
     { 'gateway.autoscaleMin': 2 },
     {
       [named('PodDisruptionBudget')]: 'policy/v1',
@@ -252,7 +252,7 @@ const scaling: readonly Row[] = [
     },
   ),
   row(
-    'two replicas without autoscaling',
+    'creates a disruption budget for two replicas without autoscaling',
     { 'gateway.autoscaleEnabled': false, 'gateway.replicaCount': 2, 'gateway.autoscaleMin': 1 },
     {
       [`${deployment}.replicas`]: 2,
@@ -261,16 +261,20 @@ const scaling: readonly Row[] = [
     },
   ),
   row(
-    'no budget where none is wanted',
+    'creates no disruption budget if it is off',
     { 'gateway.autoscaleMin': 2, 'global.defaultPodDisruptionBudget.enabled': false },
     { [named('PodDisruptionBudget')]: undefined },
   ),
 ]
 
 const network: readonly Row[] = [
-  row('a Service of one’s own', { 'gateway.customService': true }, { [named('Service')]: undefined }),
   row(
-    'the fields of the Service',
+    'creates no Service with customService',
+    { 'gateway.customService': true },
+    { [named('Service')]: undefined },
+  ),
+  row(
+    'sets fields of the Service',
     {
       'gateway.loadBalancerIP': '10.0.0.1',
       'gateway.loadBalancerSourceRanges': ['10.0.0.0/8'],
@@ -291,7 +295,7 @@ const network: readonly Row[] = [
     },
   ),
   row(
-    'a network policy lets in what the Service sends',
+    'allows the target ports of the Service in the NetworkPolicy',
     { 'global.networkPolicy.enabled': true, revision: 'canary' },
     {
       [`${named('NetworkPolicy', 'istio-ingressgateway-canary')} spec.ingress.[3].ports.[0].port`]: 8080,
@@ -299,7 +303,7 @@ const network: readonly Row[] = [
     },
   ),
   row(
-    'an egress gateway is not reached from outside',
+    'gives an egress gateway a Service of type ClusterIP',
     { 'global.networkPolicy.enabled': true },
     {
       [`${named('Service', 'istio-egressgateway')} spec.type`]: 'ClusterIP',

@@ -24,7 +24,7 @@ const common = {
   'ztunnel.resourceName': 'ztunnel',
 } as const
 
-describe('gateways render what the reference renders', () => {
+describe('gateways render the same objects as the reference', () => {
   test.each(goldens)('$name', ({ name, gateways }) => {
     const objects = gateways.flatMap(({ chart, values, namespace = 'istio-system' }) =>
       renderChartAlone(chart, treeOf({ ...common, ...values }), { namespace }),
@@ -33,7 +33,7 @@ describe('gateways render what the reference renders', () => {
   })
 })
 
-test('what is not the gateway’s own has the same defaults in both charts', () => {
+test("both charts have the same defaults outside of the gateway's own key", () => {
   const [ingress, egress] = ['istio-ingress', 'istio-egress'].map((chart) => {
     const values = getTree(chartNamed(chart).values, ['_internal_defaults_do_not_set'])
     return { ...values, gateways: undefined }
@@ -41,7 +41,7 @@ test('what is not the gateway’s own has the same defaults in both charts', () 
   expect(egress).toEqual(ingress)
 })
 
-describe('values beyond the goldens', () => {
+describe('values that no golden covers', () => {
   test.each(beyond)('$name', ({ chart, values, facts, namespace = 'istio-system' }) => {
     const objects = renderChartAlone(chart, treeOf(ownValues(chart, values)), { namespace })
     expect(factsNamed(objects, facts)).toEqual(facts)

@@ -5,7 +5,7 @@ import { parseYaml } from '../../src/yaml/yaml.ts'
 import { factsNamed, renderChartAlone, treeOf } from '../support/charts.ts'
 import { refusals, rows } from './rows.ts'
 
-describe('values beyond the goldens', () => {
+describe('values that no golden covers', () => {
   test.each(rows)('$name', ({ chart, values, release, facts }) => {
     expect(factsNamed(renderChartAlone(chart, treeOf(values), release), facts)).toEqual(facts)
   })
@@ -18,7 +18,7 @@ describe('the injector', () => {
     return parseYaml((injector?.['data'] as { config: string }).config) as Record<string, unknown>
   }
 
-  test('takes templates of the user, beside the built-in ones and in place of them', () => {
+  test('has templates of the user, in addition to the built-in ones and instead of them', () => {
     const templates = { mine: 'metadata:\n  labels: {a: b}\n', sidecar: 'spec: {}' }
     const { templates: found } = configuration({ 'sidecarInjectorWebhook.templates': templates })
     expect(found).toMatchObject(templates)
@@ -42,12 +42,12 @@ describe('the injector', () => {
     })
   })
 
-  test('tells an istiod without named templates what is wrong', () => {
+  test('tells an istiod without named templates the reason', () => {
     expect(configuration({}).template).toMatch(/^\{\{ \w+ \}\}$/)
   })
 })
 
-describe('values that are refused', () => {
+describe('rejected values', () => {
   test.each(refusals)('$name', ({ chart, values, message }) => {
     expect(() => renderChartAlone(chart, treeOf(values))).toThrow(message)
   })

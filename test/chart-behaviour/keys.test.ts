@@ -155,7 +155,7 @@ describe.each(charts)(
     const changes = (values: Values, beside: Values = {}) =>
       render({ ...beside, ...values }) !== render(beside)
 
-    test('and a key that it does not have changes none', () => {
+    test('an unknown key changes no object', () => {
       if (isStrict) expect(() => changes({ 'no.such': 'key' })).toThrow(/'no' not allowed/)
       else expect(changes({ 'no.such': 'key' })).toBe(false)
     })
@@ -168,7 +168,7 @@ describe.each(charts)(
       },
     )
 
-    test('but those that a golden pins', () => {
+    test('keys that change nothing are those that a golden requires', () => {
       const kept = Object.entries(pinned).filter(([key, golden]) => {
         const facts = factsOf(readGolden(golden).objects)
         return (

@@ -36,22 +36,31 @@ const unrevised = 'ValidatingWebhookConfiguration/istiod-default-validator webho
 const policies: readonly Row[] = (
   [
     { name: 'install', values: {}, policy: 'Ignore' },
-    { name: 'upgrade leaves it to istiod', values: {}, isUpgrade: true, policy: undefined },
-    { name: 'install with a policy', values: { 'base.validationFailurePolicy': 'Fail' }, policy: 'Fail' },
     {
-      name: 'upgrade with policy Fail',
+      name: 'leaves the failure policy to istiod on upgrade',
+      values: {},
+      isUpgrade: true,
+      policy: undefined,
+    },
+    {
+      name: 'sets the given failure policy on install',
+      values: { 'base.validationFailurePolicy': 'Fail' },
+      policy: 'Fail',
+    },
+    {
+      name: 'sets policy Fail on upgrade',
       values: { 'base.validationFailurePolicy': 'Fail' },
       isUpgrade: true,
       policy: 'Fail',
     },
     {
-      name: 'upgrade with policy Ignore',
+      name: 'sets policy Ignore on upgrade',
       values: { 'base.validationFailurePolicy': 'Ignore' },
       isUpgrade: true,
       policy: 'Ignore',
     },
     {
-      name: 'a CA of the user beats a policy',
+      name: 'sets policy Fail with a CA of the user',
       values: { 'base.validationFailurePolicy': 'Ignore', 'base.validationCABundle': 'dGVzdC1jYQ==' },
       policy: 'Fail',
       bundle: 'dGVzdC1jYQ==',
@@ -77,7 +86,7 @@ const policies: readonly Row[] = (
 const validation: readonly Row[] = [
   ...policies,
   {
-    name: 'base: a URL in place of the Service',
+    name: 'base: calls a URL instead of the Service',
     chart: 'base',
     values: { 'base.validationURL': 'https://istiod.example.com/validate' },
     facts: {
@@ -86,13 +95,13 @@ const validation: readonly Row[] = [
     },
   },
   {
-    name: 'base: another default revision',
+    name: 'base: validates with another default revision',
     chart: 'base',
     values: { defaultRevision: '1-31-1' },
     facts: { [`${unrevised}clientConfig.service.name`]: 'istiod-1-31-1' },
   },
   {
-    name: 'base: no default revision, no webhook',
+    name: 'base: creates no webhook without a default revision',
     chart: 'base',
     values: { defaultRevision: '', 'experimental.stableValidationPolicy': true },
     facts: {
@@ -101,7 +110,7 @@ const validation: readonly Row[] = [
     },
   },
   {
-    name: 'base: stable features only',
+    name: 'base: creates a policy against unstable features',
     chart: 'base',
     values: { 'experimental.stableValidationPolicy': true },
     facts: {
@@ -112,7 +121,7 @@ const validation: readonly Row[] = [
     },
   },
   {
-    name: 'istiod: stable features only, for a cluster administrator',
+    name: 'istiod: creates the policy with resourceScope cluster',
     chart: 'istiod',
     values: { 'experimental.stableValidationPolicy': true, 'global.resourceScope': 'cluster', revision: 'a' },
     facts: {
@@ -122,7 +131,7 @@ const validation: readonly Row[] = [
     },
   },
   {
-    name: 'istiod: no validation',
+    name: 'istiod: creates no validation webhook if it is off',
     chart: 'istiod',
     values: { 'global.configValidation': false },
     facts: { 'ValidatingWebhookConfiguration/istio-validator-istio-system': undefined },
@@ -131,7 +140,7 @@ const validation: readonly Row[] = [
 
 const crds: readonly Row[] = [
   {
-    name: 'base: a CRD left out',
+    name: 'base: omits an excluded CRD',
     chart: 'base',
     values: { 'base.excludedCRDs': ['wasmplugins.extensions.istio.io'] },
     facts: {
@@ -140,7 +149,7 @@ const crds: readonly Row[] = [
     },
   },
   {
-    name: 'base: CRDs carry the release, and stay when it goes',
+    name: 'base: adds labels of the release to CRDs, and keeps CRDs on uninstall',
     chart: 'base',
     values: {},
     facts: {
@@ -151,13 +160,13 @@ const crds: readonly Row[] = [
     },
   },
   {
-    name: 'base: CRDs as they are',
+    name: 'base: adds no labels to CRDs if this is off',
     chart: 'base',
     values: { 'base.enableCRDTemplates': false },
     facts: { 'CustomResourceDefinition/sidecars.networking.istio.io metadata.labels': {} },
   },
   {
-    name: 'base: no CRDs for whom owns one namespace',
+    name: 'base: creates no CRDs with resourceScope namespace',
     chart: 'base',
     values: { 'global.resourceScope': 'namespace' },
     facts: {
@@ -168,45 +177,50 @@ const crds: readonly Row[] = [
 ]
 
 const replicas: readonly Row[] = [
-  { name: 'one replica has no budget', chart: 'istiod', values: {}, facts: { [budget]: undefined } },
   {
-    name: 'autoscaled from two',
+    name: 'creates no disruption budget for one replica',
+    chart: 'istiod',
+    values: {},
+    facts: { [budget]: undefined },
+  },
+  {
+    name: 'creates a disruption budget for two replicas of the autoscaler',
     chart: 'istiod',
     values: { autoscaleMin: 2 },
     facts: { [`${budget} spec.minAvailable`]: 1, [`${budget} spec.selector.matchLabels.istio`]: 'pilot' },
   },
   {
-    name: 'two replicas',
+    name: 'creates a disruption budget for two replicas',
     chart: 'istiod',
     values: { autoscaleEnabled: false, replicaCount: 2 },
     facts: { [`${budget} spec.minAvailable`]: 1, [deployment('spec.replicas')]: 2 },
   },
   {
-    name: 'autoscaling is off, so its minimum does not count',
+    name: "ignores the autoscaler's minimum if autoscaling is off",
     chart: 'istiod',
     values: { autoscaleEnabled: false, autoscaleMin: 2 },
     facts: { [budget]: undefined, 'HorizontalPodAutoscaler/istio-system/istiod': undefined },
   },
   {
-    name: 'maxUnavailable takes the place of minAvailable',
+    name: 'sets maxUnavailable instead of minAvailable',
     chart: 'istiod',
     values: { autoscaleMin: 2, 'pdb.maxUnavailable': 1 },
     facts: { [`${budget} spec.maxUnavailable`]: 1, [`${budget} spec.minAvailable`]: undefined },
   },
   {
-    name: 'eviction of unready pods',
+    name: 'sets the eviction policy of unready pods',
     chart: 'istiod',
     values: { autoscaleMin: 2, 'pdb.unhealthyPodEvictionPolicy': 'AlwaysAllow' },
     facts: { [`${budget} spec.unhealthyPodEvictionPolicy`]: 'AlwaysAllow' },
   },
   {
-    name: 'no budget at all',
+    name: 'creates no disruption budget if it is off',
     chart: 'istiod',
     values: { autoscaleMin: 2, 'global.defaultPodDisruptionBudget.enabled': false },
     facts: { [budget]: undefined },
   },
   {
-    name: 'scaled by memory, too',
+    name: 'scales by memory, too',
     chart: 'istiod',
     values: {
       'memory.targetAverageUtilization': 70,
@@ -221,7 +235,7 @@ const replicas: readonly Row[] = [
 
 const services: readonly Row[] = [
   {
-    name: 'traffic distribution and IP families',
+    name: 'sets traffic distribution and IP families',
     chart: 'istiod',
     values: {
       trafficDistribution: 'PreferClose',
@@ -235,7 +249,7 @@ const services: readonly Row[] = [
     },
   },
   {
-    name: 'a tag has a Service that leads to the revision',
+    name: 'creates a Service for a tag that selects the revision',
     chart: 'istiod',
     values: { revision: 'a', revisionTags: ['prod'], 'serviceAnnotations.note': 'x' },
     facts: {
@@ -248,7 +262,7 @@ const services: readonly Row[] = [
 
 const injections: readonly Row[] = [
   {
-    name: 'pods of unlabelled namespaces',
+    name: 'injects pods of namespaces without a label',
     chart: 'istiod',
     values: { 'sidecarInjectorWebhook.enableNamespacesByDefault': true },
     facts: {
@@ -257,7 +271,7 @@ const injections: readonly Row[] = [
     },
   },
   {
-    name: 'a revision takes no pods that name none',
+    name: 'injects no pods without a revision into a named revision',
     chart: 'istiod',
     values: { revision: 'a', 'sidecarInjectorWebhook.enableNamespacesByDefault': true },
     facts: {
@@ -267,7 +281,7 @@ const injections: readonly Row[] = [
     },
   },
   {
-    name: 'tag default takes them',
+    name: 'injects pods without a revision with tag default',
     chart: 'istiod',
     values: { revision: 'a', revisionTags: ['default'] },
     facts: {
@@ -280,7 +294,7 @@ const injections: readonly Row[] = [
     },
   },
   {
-    name: 'another namespace is in the name',
+    name: 'adds another namespace of istiod to names of webhooks',
     chart: 'istiod',
     values: { 'global.istioNamespace': 'mesh', revisionTags: ['t'] },
     release: { namespace: 'mesh' },
@@ -290,7 +304,7 @@ const injections: readonly Row[] = [
     },
   },
   {
-    name: 'an injector elsewhere',
+    name: 'calls an injector in another cluster',
     chart: 'istiod',
     values: {
       'istiodRemote.injectionURL': 'https://i.example.com/inject',
@@ -303,7 +317,7 @@ const injections: readonly Row[] = [
     },
   },
   {
-    name: 'webhooks of somebody else',
+    name: 'creates no webhooks if an operator creates them',
     chart: 'istiod',
     values: { 'global.operatorManageWebhooks': true, revisionTags: ['t'] },
     facts: {
@@ -316,7 +330,7 @@ const injections: readonly Row[] = [
 const remote = { 'istiodRemote.enabled': true } as const
 const remotes: readonly Row[] = [
   {
-    name: 'remote: an address',
+    name: 'remote: creates an EndpointSlice for an address',
     chart: 'istiod',
     values: { ...remote, 'global.remotePilotAddress': '10.0.0.1', 'global.ipFamilies': ['IPv4'] },
     facts: {
@@ -331,13 +345,13 @@ const remotes: readonly Row[] = [
     },
   },
   {
-    name: 'remote: an IPv6 address',
+    name: 'remote: creates an EndpointSlice for an IPv6 address',
     chart: 'istiod',
     values: { ...remote, 'global.remotePilotAddress': 'fd00::1' },
     facts: { [local('EndpointSlice', 'istiod', 'addressType')]: 'IPv6', [service('spec.type')]: undefined },
   },
   {
-    name: 'remote: a name',
+    name: 'remote: creates a Service of type ExternalName for a host name',
     chart: 'istiod',
     values: { ...remote, 'global.remotePilotAddress': 'istiod.example.com', 'global.ipFamilies': ['IPv4'] },
     facts: {
@@ -348,7 +362,7 @@ const remotes: readonly Row[] = [
     },
   },
   {
-    name: 'remote: pods are injected here',
+    name: 'remote: runs an istiod that injects pods',
     chart: 'istiod',
     values: {
       ...remote,
@@ -364,7 +378,7 @@ const remotes: readonly Row[] = [
     },
   },
   {
-    name: 'remote: configuration is here',
+    name: 'remote: gives permissions if this cluster has the configuration',
     chart: 'istiod',
     values: { ...remote, 'global.configCluster': true },
     facts: {
@@ -378,7 +392,7 @@ const remotes: readonly Row[] = [
 
 const pods: readonly Row[] = [
   {
-    name: "the user's environment comes before the chart's",
+    name: 'prefers environment variables of the user to those of the chart',
     chart: 'istiod',
     values: { env: { CLUSTER_ID: 'mine', CA_TRUSTED_NODE_ACCOUNTS: 'a/b', N: 2000000, B: true } },
     facts: {
@@ -389,13 +403,13 @@ const pods: readonly Row[] = [
     },
   },
   {
-    name: "null takes a profile's variable away",
+    name: 'removes a variable of a profile with null',
     chart: 'istiod',
     values: { profile: 'ambient', 'env.PILOT_ENABLE_AMBIENT': null },
     facts: { [discovery('env.[PILOT_ENABLE_AMBIENT]')]: undefined },
   },
   {
-    name: 'where ztunnel is, and what goes with certificates',
+    name: 'sets the account of ztunnel and settings of certificates',
     chart: 'istiod',
     values: {
       ...{ trustedZtunnelNamespace: 'z', trustedZtunnelName: 'zt', crlConfigMapName: 'crl' },
@@ -410,7 +424,7 @@ const pods: readonly Row[] = [
     },
   },
   {
-    name: 'the root certificate as a ClusterTrustBundle, as text or as truth',
+    name: 'publishes a ClusterTrustBundle for text and for a boolean',
     chart: 'istiod',
     values: { 'env.ENABLE_CLUSTER_TRUST_BUNDLE_API': 'true' },
     facts: {
@@ -420,13 +434,13 @@ const pods: readonly Row[] = [
     },
   },
   {
-    name: 'a whole image name',
+    name: 'uses a full image name as it is',
     chart: 'istiod',
     values: { image: 'example.com/pilot:x', tag: 'y', variant: 'debug', 'global.imagePullPolicy': 'Always' },
     facts: { [discovery('image')]: 'example.com/pilot:x', [discovery('imagePullPolicy')]: 'Always' },
   },
   {
-    name: 'templates in init containers',
+    name: 'renders templates in init containers',
     chart: 'istiod',
     values: {
       initContainers: [{ name: 'wait', image: '{{ .Values.global.hub }}/wait:{{ .Release.Name }}' }],
@@ -434,7 +448,7 @@ const pods: readonly Row[] = [
     facts: { [pod('initContainers.[wait].image')]: 'registry.istio.io/release/wait:istio' },
   },
   {
-    name: 'labels are text',
+    name: 'renders labels as text',
     chart: 'istiod',
     values: {
       'podLabels.a': true,
@@ -450,7 +464,7 @@ const pods: readonly Row[] = [
     },
   },
   {
-    name: 'where the pod goes',
+    name: 'sets the scheduling of the pod',
     chart: 'istiod',
     values: {
       'nodeSelector.disk': 'ssd',
@@ -474,7 +488,7 @@ const pods: readonly Row[] = [
     },
   },
   {
-    name: 'certificates for JWT issuers',
+    name: 'mounts root certificates for JWT issuers',
     chart: 'istiod',
     values: { jwksResolverExtraRootCA: 'PEM' },
     facts: {
@@ -487,25 +501,25 @@ const pods: readonly Row[] = [
 
 const meshes: readonly Row[] = [
   {
-    name: 'traces to Zipkin beside istiod',
+    name: "sends traces to Zipkin in istiod's namespace",
     chart: 'istiod',
     values: { 'global.proxy.tracer': 'zipkin' },
     facts: { [mesh('defaultConfig.tracing.zipkin.address')]: 'zipkin.istio-system:9411' },
   },
   {
-    name: 'traces to an agent on the node',
+    name: 'sends traces to an agent on the node',
     chart: 'istiod',
     values: { 'global.proxy.tracer': 'datadog' },
     facts: { [mesh('defaultConfig.tracing.datadog.address')]: '$(HOST_IP):8126' },
   },
   {
-    name: 'traces to an address given',
+    name: 'sends traces to a given address',
     chart: 'istiod',
     values: { 'global.proxy.tracer': 'lightstep', 'global.tracer.lightstep.address': 'l:1' },
     facts: { [mesh('defaultConfig.tracing.lightstep.address')]: 'l:1' },
   },
   {
-    name: 'Stackdriver',
+    name: 'configures Stackdriver',
     chart: 'istiod',
     values: { 'telemetry.v2.stackdriver.enabled': true },
     facts: {
@@ -514,13 +528,13 @@ const meshes: readonly Row[] = [
     },
   },
   {
-    name: 'no telemetry',
+    name: 'sets no default providers if telemetry is off',
     chart: 'istiod',
     values: { 'telemetry.enabled': false },
     facts: { [mesh('defaultProviders')]: undefined },
   },
   {
-    name: 'providers and namespace of the user',
+    name: 'keeps default providers and root namespace of the user',
     chart: 'istiod',
     values: { 'meshConfig.defaultProviders.metrics': ['mine'], 'meshConfig.rootNamespace': 'root' },
     facts: { [mesh('defaultProviders.metrics.[0]')]: 'mine', [mesh('rootNamespace')]: 'root' },
@@ -534,7 +548,7 @@ const meshes: readonly Row[] = [
     },
   },
   {
-    name: 'defaults of a gateway class',
+    name: 'creates the ConfigMap with defaults of a gateway class',
     chart: 'istiod',
     values: { 'gatewayClasses.istio.service.spec.type': 'ClusterIP' },
     facts: {
@@ -549,31 +563,31 @@ const role = (name: string) => `ClusterRole/${name}-istio-system`
 const reader = 'ClusterRoleBinding/istio-reader-clusterrole-istio-system'
 const rights: readonly Row[] = [
   {
-    name: 'nobody reads from elsewhere',
+    name: 'creates no role for remote control planes if it is off',
     chart: 'istiod',
     values: { 'global.enableReaderRBAC': false },
     facts: { [role('istio-reader-clusterrole')]: undefined, [reader]: undefined },
   },
   {
-    name: 'base: nobody reads from elsewhere',
+    name: 'base: creates no ServiceAccount for remote control planes if it is off',
     chart: 'base',
     values: { 'global.enableReaderRBAC': false },
     facts: { 'ServiceAccount/istio-system/istio-reader-service-account': undefined },
   },
   {
-    name: 'a reader of the user',
+    name: 'binds the role to a ServiceAccount of the user',
     chart: 'istiod',
     values: { 'global.readerServiceAccount': { name: 'mine', namespace: 'elsewhere' } },
     facts: { [`${reader} subjects.[mine].namespace`]: 'elsewhere' },
   },
   {
-    name: 'base: a reader of the user',
+    name: 'base: creates no ServiceAccount if the user has one',
     chart: 'base',
     values: { 'global.readerServiceAccount': { name: 'mine', namespace: 'elsewhere' } },
     facts: { 'ServiceAccount/istio-system/istio-reader-service-account': undefined },
   },
   {
-    name: 'gateways are made by hand',
+    name: 'gives no permission to create gateways if istiod does not create them',
     chart: 'istiod',
     values: { 'env.PILOT_ENABLE_GATEWAY_API_DEPLOYMENT_CONTROLLER': false },
     facts: {
@@ -582,7 +596,7 @@ const rights: readonly Row[] = [
     },
   },
   {
-    name: 'another group of multi-cluster services',
+    name: 'gives permissions for another API group of multi-cluster services',
     chart: 'istiod',
     values: { 'env.MCS_API_GROUP': 'net.example.com' },
     facts: {
@@ -591,7 +605,7 @@ const rights: readonly Row[] = [
     },
   },
   {
-    name: 'signers of Kubernetes',
+    name: 'gives permissions for Kubernetes signers',
     chart: 'istiod',
     values: { 'global.pilotCertProvider': 'k8s.io/mine', 'global.certSigners': ['mine.example.com/x'] },
     facts: {
@@ -600,7 +614,7 @@ const rights: readonly Row[] = [
     },
   },
   {
-    name: 'findings go into the status of resources',
+    name: 'gives permissions to write analysis results',
     chart: 'istiod',
     values: { 'global.istiod.enableAnalysis': true },
     facts: {
@@ -624,13 +638,13 @@ export const rows: readonly Row[] = [
 
 export const refusals: readonly Refusal[] = [
   {
-    name: 'a provider of certificates that Kubernetes no longer has',
+    name: 'a certificate provider that Kubernetes no longer has',
     chart: 'istiod',
     values: { 'global.pilotCertProvider': 'kubernetes' },
     message: /global\.pilotCertProvider=kubernetes: .*use istiod, custom, none/,
   },
   {
-    name: 'a setting that is gone',
+    name: 'a removed setting',
     chart: 'istiod',
     values: { 'telemetry.v2.stackdriver.disableOutbound': true },
     message: /telemetry\.v2\.stackdriver\.disableOutbound is no longer a setting/,

@@ -64,13 +64,13 @@ describe.each(charts)('$name', ({ name, nested, flatten = false, isStrict = fals
       expect(faults(name, at([...way, ...path], nothing))).toContain(`at '${pointer([...way, ...path])}`)
   })
 
-  test.each(keys.map((path) => ({ key: path.join('.'), path })))('$key takes its default', ({ path }) => {
+  test.each(keys.map((path) => ({ key: path.join('.'), path })))('$key accepts its default', ({ path }) => {
     expect(faults(name, at(path, getPath(defaults, path) ?? null))).toBe('')
     if (!isStrict && !/\.?(resourceScope|provider|autoInject)$/.test(path.join('.')))
       expect(faults(name, at(path, null))).toBe('')
   })
 
-  test('no type without a key', () => {
+  test('has no type without a key', () => {
     const schema = JSON.parse(chartNamed(name).schema ?? '') as { definitions: { values: Schema } }
     const ours = new Set([defaultsKey, 'profile', 'platform', 'compatibilityVersion', nested])
     const odd = [...paths(schema.definitions.values)].filter((path) => {
@@ -119,81 +119,91 @@ interface Row {
 
 const rows: readonly Row[] = [
   {
-    name: 'truth as text',
+    name: 'rejects a boolean as text',
     chart: 'istiod',
     values: { autoscaleEnabled: 'false' },
     out: "at '/autoscaleEnabled': got string, want null or boolean",
   },
   {
-    name: 'truth as text, nested',
+    name: 'rejects a nested boolean as text',
     chart: 'istiod',
     values: { 'pilot.autoscaleEnabled': 'false' },
     out: "at '/pilot/autoscaleEnabled': got string",
   },
   {
-    name: 'an unknown scope',
+    name: 'rejects an unknown scope',
     chart: 'cni',
     values: { 'global.resourceScope': 'all-of-them' },
     out: "at '/global/resourceScope': value must be one of 'all', 'cluster', 'namespace'",
   },
   {
-    name: 'an unknown provider',
+    name: 'rejects an unknown provider',
     chart: 'cni',
     values: { provider: 'calico' },
     out: "at '/provider': value must be one of 'default', 'multus'",
   },
   {
-    name: 'a number that is none',
+    name: 'rejects text that is no number',
     chart: 'istiod',
     values: { autoscaleMin: 'two' },
     out: "'two' does not match pattern",
   },
-  { name: 'a number as text', chart: 'istiod', values: { autoscaleMin: '2', traceSampling: '0.5' }, out: '' },
-  { name: 'a tag that is a number', chart: 'ztunnel', values: { tag: 1.31, 'global.tag': 2 }, out: '' },
   {
-    name: 'CPU as a number',
+    name: 'accepts a number as text',
+    chart: 'istiod',
+    values: { autoscaleMin: '2', traceSampling: '0.5' },
+    out: '',
+  },
+  {
+    name: 'accepts a tag that is a number',
+    chart: 'ztunnel',
+    values: { tag: 1.31, 'global.tag': 2 },
+    out: '',
+  },
+  {
+    name: 'accepts CPU as a number',
     chart: 'istiod',
     values: { 'resources.requests.cpu': 1, 'resources.limits.cpu': '1' },
     out: '',
   },
   {
-    name: 'a percentage and a number',
+    name: 'accepts a percentage and a number',
     chart: 'istiod',
     values: { rollingMaxSurge: 1, rollingMaxUnavailable: '25%' },
     out: '',
   },
   {
-    name: 'a port by name',
+    name: 'accepts a port by name',
     chart: 'istio-ingress',
     values: { 'gateways.istio-ingressgateway.ports': [treeOf({ port: 80, targetPort: 'http' })] },
     out: '',
   },
   {
-    name: 'a list for a map',
+    name: 'rejects a list instead of a map',
     chart: 'ztunnel',
     values: { labels: ['a'] },
     out: "at '/labels': got array, want null or object",
   },
   {
-    name: 'a map in a map of texts',
+    name: 'rejects a map in a map of texts',
     chart: 'cni',
     values: { 'env.A.valueFrom': 'x' },
     out: "at '/env/A': got object",
   },
   {
-    name: 'a text for a list',
+    name: 'rejects text instead of a list',
     chart: 'base',
     values: { 'base.excludedCRDs': 'a,b' },
     out: "at '/base/excludedCRDs': got string, want null or array",
   },
   {
-    name: 'keys of other charts',
+    name: 'accepts keys of other charts',
     chart: 'ztunnel',
     values: { 'pilot.env.A': 'b', 'gateways.x': 1, unknown: [1], 'global.proxy.image': 'x' },
     out: '',
   },
-  { name: 'a version as a number', chart: 'istiod', values: { compatibilityVersion: 1.28 }, out: '' },
-  { name: 'no global', chart: 'istiod', values: { global: null }, out: '' },
+  { name: 'accepts a version as a number', chart: 'istiod', values: { compatibilityVersion: 1.28 }, out: '' },
+  { name: 'accepts null for global', chart: 'istiod', values: { global: null }, out: '' },
 ]
 
 describe('values', () => {

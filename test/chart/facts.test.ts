@@ -1,11 +1,13 @@
+// What chartFacts reads from the names of a chart's files, and from files/known.yaml.
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { chartFromFiles } from '../../src/chart/files/assemble.ts'
 import { chartFacts } from '../../src/chart/metadata/facts.ts'
 import { loadChart } from '../../src/chart/files/load.ts'
 
-function factsOf(names: readonly string[]) {
-  const files = names.map((name) => [name, ''] as const)
+function factsOf(names: readonly string[], known?: string) {
+  const files = names.map((name): [string, string] => [name, ''])
+  if (known !== undefined) files.push(['files/known.yaml', known])
   const head = 'apiVersion: v2\nname: c\nversion: 1.0.0\nappVersion: 2.0.0\n'
   return chartFacts(chartFromFiles(new Map([['Chart.yaml', head], ...files]), 'CHART'))
 }
@@ -60,7 +62,28 @@ const rows = [
   },
 ]
 
+const lists = [
+  {
+    name: 'adds the names of files/known.yaml',
+    known: 'profiles: [ambient, none]\nplatforms: [k3s]\ncompatibilityVersions: ["1.30"]\n',
+    facts: {
+      ...none,
+      profiles: ['ambient', 'none', 'remote'],
+      platforms: ['k3s'],
+      compatibilityVersions: ['1.30'],
+    },
+  },
+  { name: 'ignores lists of another form', known: 'profiles: all\nplatforms: [1, {}]\n', facts: none },
+  { name: 'ignores a file that is no map', known: '- profiles\n', facts: none },
+  { name: 'ignores a file that is no YAML', known: 'profiles: [\n', facts: none },
+]
+
 describe('chartFacts', () => {
+  test.each(lists)('$name', ({ known, facts }) => {
+    const profiles = [...new Set([...facts.profiles, 'remote'])]
+    expect(factsOf(['files/profile-remote.yaml'], known)).toEqual({ ...facts, profiles })
+  })
+
   test.each(rows)('$name', ({ files, facts }) => {
     expect(factsOf(files)).toEqual(facts)
   })

@@ -76,7 +76,7 @@ describe('manifest generate --charts FOLDER', () => {
     for (const place of Object.values(places)) {
       const files = join(folder, 'charts', place, 'files')
       for (const name of readdirSync(files)) {
-        if (name.startsWith('profile-')) rmSync(join(files, name))
+        if (/^(profile-|known\.)/.test(name)) rmSync(join(files, name))
       }
     }
     const { status, stdout, stderr } = await run(...house, '--platform', 'k3s')

@@ -17,9 +17,14 @@ beforeAll(async () => {
   server = await startChartServer()
   publishCharts(server, { versions: ['1.28.0', '1.28.3', '1.29.0-rc.1'] })
   // A chart of long ago, and one that never heard of K3s.
-  const without = (pattern: RegExp) => (path: string) => (pattern.test(path) ? null : undefined)
-  publishCharts(server, { versions: ['1.20.0'], change: without(/^files\/profile/), folder: '/old' })
-  publishCharts(server, { versions: ['1.28.0'], change: without(/platform-k3s/), folder: '/plain' })
+  const withoutProfiles = (path: string) => (/^files\/(profile|known)/.test(path) ? null : undefined)
+  publishCharts(server, { versions: ['1.20.0'], change: withoutProfiles, folder: '/old' })
+  const known = JSON.stringify({ profiles: ['ambient'], platforms: ['k3d'], compatibilityVersions: ['1.27'] })
+  const withoutK3s = (path: string) => {
+    if (path === 'files/known.yaml') return known
+    return path.includes('platform-k3s') ? null : undefined
+  }
+  publishCharts(server, { versions: ['1.28.0'], change: withoutK3s, folder: '/plain' })
 })
 afterAll(() => server.close())
 // A cache of each test's own.

@@ -13,7 +13,7 @@ const sets = [
   'components.ztunnel.namespace=istio-system',
 ].flatMap((assignment) => ['--set', assignment])
 
-describe('helm --set profile=ambient --set global.platform=X gives what manifest generate gives', () => {
+describe('helm --set profile=ambient --set global.platform=X renders the same as manifest generate', () => {
   test.each(cases)('$chart on "$platform"', async ({ chart, platform }) => {
     const objects = await generate([...sets, '--set', `values.global.platform=${platform}`])
     const ours = objects.filter(({ metadata }) => metadata.labels?.['helm.sh/chart']?.startsWith(`${chart}-`))

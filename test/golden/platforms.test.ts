@@ -27,7 +27,7 @@ describe('manifest generate --platform', () => {
     else expect(stdout).toBe(none)
   })
 
-  test('none is as if not given', async () => {
+  test('treats none as no platform', async () => {
     const { status, stdout, stderr } = await manifests('--platform', 'none')
     expect({ status, stderr }).toEqual({
       status: 0,
@@ -36,7 +36,7 @@ describe('manifest generate --platform', () => {
     expect(stdout).toBe((await manifests()).stdout)
   })
 
-  test('names are none of the words with a meaning', () => {
+  test('no platform has a name with another meaning', () => {
     expect(platforms.map(({ name }) => name)).not.toEqual(expect.arrayContaining(['none']))
     expect(platforms.map(({ name }) => name)).not.toEqual(expect.arrayContaining(['auto']))
   })

@@ -43,7 +43,7 @@ const turnedOff: Record<string, readonly string[]> = {
 describe('compatibility versions', () => {
   const sources = read('profiles/compatibility')
 
-  test('are the six before this one', () => {
+  test('are the six versions before this one', () => {
     expect([...sources.keys()]).toEqual(versions)
   })
 
@@ -59,7 +59,7 @@ describe('compatibility versions', () => {
   })
 })
 
-describe('what people are told', () => {
+describe('texts for users', () => {
   test.each([...read('profiles')])('profile %s has a description of one line', (_, { description }) => {
     expect(description).toMatch(/^[A-Z].{10,100}[^.]$/)
   })

@@ -26,7 +26,13 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { name: 'a default', chart: 'cni', values: {}, fact: binDir, is: '/opt/cni/bin' },
+  {
+    name: 'the default applies without a profile or platform',
+    chart: 'cni',
+    values: {},
+    fact: binDir,
+    is: '/opt/cni/bin',
+  },
   {
     name: 'the platform beats the default',
     chart: 'cni',
@@ -35,20 +41,26 @@ const rows: readonly Row[] = [
     is: k3s,
   },
   {
-    name: 'the platform by its global key',
+    name: 'global.platform selects the platform',
     chart: 'cni',
     values: { 'global.platform': 'k3s' },
     fact: binDir,
     is: k3s,
   },
   {
-    name: 'a platform without values',
+    name: 'a platform without values keeps the default',
     chart: 'cni',
     values: { platform: 'eks' },
     fact: binDir,
     is: '/opt/cni/bin',
   },
-  { name: 'no platform', chart: 'cni', values: { 'global.platform': '' }, fact: binDir, is: '/opt/cni/bin' },
+  {
+    name: 'an empty platform keeps the default',
+    chart: 'cni',
+    values: { 'global.platform': '' },
+    fact: binDir,
+    is: '/opt/cni/bin',
+  },
   {
     name: 'the flat key beats the platform',
     chart: 'cni',
@@ -78,7 +90,7 @@ const rows: readonly Row[] = [
     is: 'false',
   },
   {
-    name: 'the profile by its global key',
+    name: 'global.profile selects the profile',
     chart: 'cni',
     values: { 'global.profile': 'ambient' },
     fact: `${config}.AMBIENT_ENABLED`,
@@ -92,7 +104,7 @@ const rows: readonly Row[] = [
     is: 'false',
   },
   {
-    name: 'the compatibility version as a number',
+    name: 'the compatibility version may be a number',
     chart: 'cni',
     values: { compatibilityVersion: 1.28 },
     fact: `${config}.AMBIENT_RECONCILE_POD_RULES_ON_STARTUP`,
@@ -113,21 +125,21 @@ const rows: readonly Row[] = [
     is: 'a,b',
   },
   {
-    name: 'null clears a map',
+    name: 'null removes a map',
     chart: 'cni',
     values: { resources: null, 'global.defaultResources.requests.cpu': '7m' },
     fact: `${daemonSet}.containers.[install-cni].resources.requests.cpu`,
     is: '7m',
   },
   {
-    name: 'a global key counts at the top of a flattened chart',
+    name: 'a global key sets the top-level key of a chart with flatten',
     chart: 'ztunnel',
     values: { 'global.network': 'n1' },
     fact: `${ztunnel}.env.[NETWORK].value`,
     is: 'n1',
   },
   {
-    name: 'the top beats the global key',
+    name: 'the top-level key beats the global key',
     chart: 'ztunnel',
     values: { 'global.network': 'n1', network: 'n2' },
     fact: `${ztunnel}.env.[NETWORK].value`,
@@ -148,14 +160,14 @@ const rows: readonly Row[] = [
     is: 'trace',
   },
   {
-    name: "the user's env is part of the agent's ConfigMap",
+    name: "the user's env is in the ConfigMap of the agent",
     chart: 'cni',
     values: { 'env.AMBIENT_IPV6': false },
     fact: `${config}.AMBIENT_IPV6`,
     is: 'false',
   },
   {
-    name: "istiod's nested key from the platform",
+    name: 'the platform sets a nested key of istiod',
     chart: 'istiod',
     values: { platform: 'openshift' },
     fact: `${discovery}.terminationMessagePolicy`,
@@ -172,30 +184,30 @@ const rows: readonly Row[] = [
 
 const failing = [
   {
-    name: 'unknown profile',
+    name: 'an unknown profile',
     values: { profile: 'ambiant' },
     message: /unknown profile "ambiant"; known: ambient/,
   },
   {
-    name: 'unknown platform',
+    name: 'an unknown platform',
     values: { 'global.platform': 'azure' },
     message: /unknown platform "azure"; known: .*eks, gke, .*k3d, k3s, .*openshift/,
   },
   {
-    name: 'unknown version',
+    name: 'an unknown compatibility version',
     values: { compatibilityVersion: '1.24' },
     message: /unknown compatibility version "1.24"; known: 1.25, .*1.30/,
   },
-  { name: 'a path out of files/', values: { profile: 'x/../../y' }, message: /unknown profile/ },
-  { name: 'values below defaults', values: { 'defaults.hub': 'x' }, message: /set them at the top/ },
+  { name: 'a path that leaves files/', values: { profile: 'x/../../y' }, message: /unknown profile/ },
+  { name: 'values below the key defaults', values: { 'defaults.hub': 'x' }, message: /set them at the top/ },
 ]
 
-describe('which value is in force', () => {
+describe('precedence of values', () => {
   test.each(rows)('$name', ({ chart, values, fact, is }) => {
     expect(render(chart, treeOf(values)).get(fact)).toBe(JSON.stringify(is))
   })
 
-  test.each(failing)('refused: $name', ({ values, message }) => {
+  test.each(failing)('rejects $name', ({ values, message }) => {
     for (const chart of Object.keys(nestedKeys) as ChartName[]) {
       expect(() => render(chart, treeOf(values))).toThrow(message)
     }
@@ -205,7 +217,7 @@ describe('which value is in force', () => {
 /** Of keys that take a few words only, another than the default. */
 const choices: Readonly<Record<string, string>> = { provider: 'multus', resourceScope: 'cluster' }
 
-describe('flat and nested are one key', () => {
+describe('the nested key means the same as the flat key', () => {
   const keys = (['cni', 'ztunnel'] as const).flatMap((chart) =>
     leaves(getTree(chartNamed(chart).values, [defaultsKey]) ?? newTree())
       .filter(([path]) => path[0] !== 'global')

@@ -21,19 +21,19 @@ const withTemplates = (templates: Record<string, Value>) =>
   chartConfig(treeOf({ 'sidecarInjectorWebhook.templates': toTree(templates) }))
 
 describe("the injector's templates", () => {
-  test('are those in the chart, to the letter', () => {
+  test('equal the files in the chart', () => {
     const expected = Object.fromEntries(names.map((name) => [name, textOf(name)]))
     expect(trimmed(chartConfig(toTree({})).templates)).toEqual(trimmed(expected))
   })
 
-  test.each(names)('%s needs no function that istiod has not', (name) => {
+  test.each(names)('%s calls only functions that istiod has', (name) => {
     expect(() => new TemplateSet(istiodFunctions()).parse(name, textOf(name))).not.toThrow()
   })
 
   const label = (value: string): string =>
     `metadata: {labels: {mine: "${value} {{ .ProxyConfig.StatusPort }}"}}`
 
-  test("are a user's where the user gives them, and the rest ours", () => {
+  test("are replaced by the user's templates with the same name", () => {
     const { templates } = withTemplates({ sidecar: label('a'), mine: label('b') })
     expect(Object.keys(templates).sort()).toEqual([...names, 'mine'].sort())
     expect(trimmed(templates)).toMatchObject({ sidecar: label('a'), mine: label('b') })
@@ -43,7 +43,7 @@ describe("the injector's templates", () => {
     { asked: 'sidecar', out: 'a 15020' },
     { asked: 'mine', out: 'b 15020' },
     { asked: 'gateway,mine', out: 'b 15020' },
-  ])('inject what $asked says', ({ asked, out }) => {
+  ])('inject the container of $asked', ({ asked, out }) => {
     const { meshConfig, ...config } = withTemplates({ sidecar: label('a'), mine: label('b') })
     const template = {
       metadata: { annotations: { 'inject.istio.io/templates': asked } },

@@ -141,7 +141,7 @@ describe('functions', () => {
     else expect(render(text)).toBe(out)
   })
 
-  test('errors are of the template', () => {
+  test('errors are errors of the template', () => {
     expect(() => render('{{ isset .Values "n" }}')).toThrow(TemplateError)
   })
 })

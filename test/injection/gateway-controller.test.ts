@@ -31,42 +31,46 @@ interface Row {
   readonly out: unknown
 }
 
-describe('a template is given', () => {
+describe('the data of a template', () => {
   const rows: readonly Row[] = [
-    { name: 'the Gateway', see: '{{ .Name }}/{{ .Namespace }}/{{ .UID }}', out: 'a/b/u' },
     {
-      name: 'its metadata',
+      name: 'has name, namespace and UID of the Gateway',
+      see: '{{ .Name }}/{{ .Namespace }}/{{ .UID }}',
+      out: 'a/b/u',
+    },
+    {
+      name: 'has the metadata of the Gateway',
       see: '{{ index .ObjectMeta.Annotations "k" }}',
       in: gateway({}, { k: 'v' }),
       out: 'v',
     },
     {
-      name: 'the class behind the name',
+      name: 'appends the class to the name',
       see: '{{ .DeploymentName }} {{ .ServiceAccount }}',
       out: 'a-istio a-istio',
     },
-    { name: 'the bare name of a waypoint', see: '{{ .DeploymentName }}', in: gateway(waypoint), out: 'a' },
+    { name: 'keeps the name of a waypoint', see: '{{ .DeploymentName }}', in: gateway(waypoint), out: 'a' },
     {
-      name: 'names of the user',
+      name: 'takes names from annotations',
       see: '{{ .DeploymentName }} {{ .ServiceAccount }}',
       in: gateway({}, { 'gateway.istio.io/name-override': 'n', 'gateway.istio.io/service-account': 's' }),
       out: 'n s',
     },
-    { name: 'type LoadBalancer', see: '{{ .ServiceType }}', out: 'LoadBalancer' },
+    { name: 'has Service type LoadBalancer', see: '{{ .ServiceType }}', out: 'LoadBalancer' },
     {
-      name: 'type ClusterIP for a waypoint',
+      name: 'has Service type ClusterIP for a waypoint',
       see: '{{ .ServiceType }}',
       in: gateway(waypoint),
       out: 'ClusterIP',
     },
     {
-      name: 'the type of the user',
+      name: 'takes the Service type from an annotation',
       see: '{{ .ServiceType }}',
       in: gateway({}, { 'networking.istio.io/service-type': 'NodePort' }),
       out: 'NodePort',
     },
     {
-      name: 'a port per number',
+      name: 'has one port for each port number',
       see: '{{ range .Ports }}{{ .Name }}:{{ .Port }}:{{ .AppProtocol }} {{ end }}',
       in: gateway({
         listeners: [
@@ -76,33 +80,50 @@ describe('a template is given', () => {
       }),
       out: 'status-port:15021:tcp one-two:80:http',
     },
+    ...[
+      { name: 'has no UDP port unless istiod serves QUIC', out: 'status-port: web: secure: ' },
+      {
+        name: 'has a UDP port for each HTTPS listener if istiod serves QUIC',
+        with: { quic: true },
+        out: 'status-port: web: secure: secure-quic:UDP ',
+      },
+    ].map((row) => ({
+      see: '"{{ range .Ports }}{{ .Name }}:{{ .Protocol }} {{ end }}"',
+      in: gateway({
+        listeners: [
+          { name: 'web', port: 80, protocol: 'HTTP' },
+          { name: 'secure', port: 443, protocol: 'HTTPS', tls: {} },
+        ],
+      }),
+      ...row,
+    })),
     {
-      name: 'labels, with no redirection',
+      name: 'has labels that disable redirection',
       see: '{{ toJsonMap .InfrastructureLabels }}',
       in: gateway({}, {}, { k: 'v' }),
       out: { k: 'v', 'istio.io/dataplane-mode': 'none' },
     },
     {
-      name: 'redirection if the user asks',
+      name: 'keeps the redirection label of the user',
       see: '{{ toJsonMap .InfrastructureLabels }}',
       in: gateway({}, {}, { 'istio.io/dataplane-mode': 'ambient' }),
       out: { 'istio.io/dataplane-mode': 'ambient' },
     },
     {
-      name: 'the network of a waypoint',
+      name: 'has the network of a waypoint',
       see: '{{ toJsonMap .InfrastructureLabels }}',
       in: gateway(waypoint),
       with: network('n'),
       out: { 'topology.istio.io/network': 'n' },
     },
     {
-      name: 'no network of another gateway',
+      name: 'has no network of another gateway',
       see: '{{ toJsonMap .InfrastructureLabels }}',
       with: network('n'),
       out: { 'istio.io/dataplane-mode': 'none' },
     },
     {
-      name: 'annotations for the infrastructure only',
+      name: 'has only annotations of spec.infrastructure',
       see: '{{ toJsonMap .InfrastructureAnnotations }}',
       in: gateway(
         { infrastructure: { annotations: { k: 'v', 'gateway.networking.k8s.io/x': 'y' } } },
@@ -111,28 +132,28 @@ describe('a template is given', () => {
       out: { k: 'v' },
     },
     {
-      name: 'east-west or not',
+      name: 'tells an east-west gateway from others',
       see: '{{ .IsEastWestGateway }} {{ .ControllerLabel }}',
       in: gateway(eastWest),
       out: 'true istio.io-eastwest-controller',
     },
-    { name: 'the image', see: '{{ .ProxyImage }}', out: 'hub/proxyv2:1-debug' },
+    { name: 'has the image', see: '{{ .ProxyImage }}', out: 'hub/proxyv2:1-debug' },
     {
-      name: 'the image of a ProxyConfig',
+      name: 'takes the image type from a ProxyConfig',
       see: '{{ .ProxyImage }} {{ .ProxyConfig.Image.ImageType }}',
       with: { proxyConfig: { image: { imageType: 'distroless' } } },
       out: 'hub/proxyv2:1-distroless distroless',
     },
     {
-      name: 'the plain image of an annotation',
+      name: 'takes the image type from an annotation',
       see: '{{ .ProxyImage }}',
       in: gateway({}, { 'sidecar.istio.io/proxyImageType': 'default' }),
       with: { meshConfig: { defaultConfig: { image: { imageType: 'distroless' } } } },
       out: 'hub/proxyv2:1',
     },
-    { name: 'nothing below an absent value', see: '"{{ .Values.no.such.key }}"', out: '<no value>' },
-    { name: 'the trust domain', see: '{{ .MeshConfig.TrustDomain }}', out: 'cluster.local' },
-    { name: 'OpenShift’s user', see: '{{ .ProxyUID }}', with: { proxyId: 7 }, out: 7 },
+    { name: 'has nothing below a missing value', see: '"{{ .Values.no.such.key }}"', out: '<no value>' },
+    { name: 'has the trust domain', see: '{{ .MeshConfig.TrustDomain }}', out: 'cluster.local' },
+    { name: 'has the user ID that OpenShift assigns', see: '{{ .ProxyUID }}', with: { proxyId: 7 }, out: 7 },
   ]
   test.each(rows)('$name', ({ see, in: given = gateway(), with: more, out }) => {
     const [object] = gatewayObjects(given, istiod(note(see), more))
@@ -148,12 +169,12 @@ describe('the controller', () => {
 ---
 {apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {name: a}, spec: {}}`
 
-  test('labels what it makes', () => {
+  test('labels the objects that it creates', () => {
     const [object] = gatewayObjects(gateway(), istiod(note('x')))
     expect(object?.metadata.labels).toEqual({ 'gateway.istio.io/managed': 'istio.io-gateway-controller' })
   })
 
-  test('makes budgets only where they are configured', () => {
+  test('creates disruption budgets only if the class configures them', () => {
     const kinds = (more: Partial<Istiod>): string[] =>
       gatewayObjects(gateway(), istiod(objects, more)).map(({ kind }) => kind)
     expect(kinds({})).toEqual(['Deployment'])
@@ -161,13 +182,13 @@ describe('the controller', () => {
     expect(kinds({ classDefaults })).toEqual(['Deployment', 'PodDisruptionBudget'])
   })
 
-  test('lays defaults of the class over the objects', () => {
+  test('merges the defaults of the class into the objects', () => {
     const deployment = 'spec: {replicas: null, containers: [{name: c, args: [b]}]}'
     const [object] = gatewayObjects(gateway(), istiod(objects, { classDefaults: { istio: { deployment } } }))
     expect(JSON.stringify(object?.['spec'])).toBe('{"containers":[{"name":"c","image":"i","args":["b"]}]}')
   })
 
-  test('leaves alone what an address names', () => {
+  test('creates nothing for a Gateway whose address names a Service', () => {
     const named = gateway({ addresses: [{ type: 'Hostname', value: 'mine.default.svc' }] })
     expect(gatewayObjects(named, istiod(note('x')))).toEqual([])
   })
@@ -176,13 +197,13 @@ describe('the controller', () => {
     { name: 'an unknown class', in: gateway({ gatewayClassName: 'no' }), template: '', error: RangeError },
     { name: 'a broken template', in: gateway(), template: '{{ .Nothing }}', error: TemplateError },
     {
-      name: 'a kind that it does not know',
+      name: 'an object of an unknown kind',
       in: gateway(),
       template: '{apiVersion: v1, kind: Pod, metadata: {name: a}}',
       error: RangeError,
     },
   ]
-  test.each(failing)('refuses $name', ({ in: given, template, error }) => {
+  test.each(failing)('rejects $name', ({ in: given, template, error }) => {
     expect(() => gatewayObjects(given, istiod(template))).toThrow(error)
   })
 })

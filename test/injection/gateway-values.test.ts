@@ -63,7 +63,7 @@ describe.each(['istio', 'istio-waypoint', 'istio-east-west'])(
     const facts = factsOf(objects)
     const fact = (key: string): string | undefined => [...facts].find(([path]) => short(path) === key)?.[1]
 
-    test('misses nothing', () => {
+    test('prints no missing value', () => {
       expect([...facts].filter(([, value]) => /<no value>|<nil>/.test(value))).toEqual([])
     })
     test.each([
@@ -96,27 +96,39 @@ interface Row {
 const bundle = 'pod volumes.[istiod-ca-cert].projected.sources.[0].clusterTrustBundle'
 
 const both: readonly Row[] = [
-  { name: 'pull policy', values: { 'global.imagePullPolicy': 'Always' }, out: { imagePullPolicy: 'Always' } },
   {
-    name: 'pull secrets',
+    name: 'sets the pull policy',
+    values: { 'global.imagePullPolicy': 'Always' },
+    out: { imagePullPolicy: 'Always' },
+  },
+  {
+    name: 'sets pull secrets',
     values: { 'global.imagePullSecrets': ['regcred'] },
     out: { 'pod imagePullSecrets.[regcred].name': 'regcred' },
   },
-  { name: 'image with a path', values: { 'global.proxy.image': 'my/proxy:1' }, out: { image: 'my/proxy:1' } },
-  { name: 'logs as JSON', values: { 'global.logAsJson': true }, out: { 'args.--log_as_json': true } },
   {
-    name: 'log level',
+    name: 'uses an image name with a path as it is',
+    values: { 'global.proxy.image': 'my/proxy:1' },
+    out: { image: 'my/proxy:1' },
+  },
+  { name: 'writes logs as JSON', values: { 'global.logAsJson': true }, out: { 'args.--log_as_json': true } },
+  {
+    name: 'sets the log level',
     values: { 'global.proxy.logLevel': 'debug' },
     out: { 'args.--proxyLogLevel': 'debug' },
   },
-  { name: 'another CA', values: { 'global.caAddress': 'ca:443' }, out: { 'env.[CA_ADDR].value': 'ca:443' } },
   {
-    name: 'name of the cluster',
+    name: 'sets the address of another CA',
+    values: { 'global.caAddress': 'ca:443' },
+    out: { 'env.[CA_ADDR].value': 'ca:443' },
+  },
+  {
+    name: 'sets the name of the cluster',
     values: { 'global.multiCluster.clusterName': 'c1' },
     out: { 'env.[ISTIO_META_CLUSTER_ID].value': 'c1' },
   },
   {
-    name: 'name of the mesh',
+    name: 'sets the name of the mesh',
     values: { 'global.meshID': 'm1' },
     out: {
       'env.[ISTIO_META_MESH_ID].value': 'm1',
@@ -124,12 +136,12 @@ const both: readonly Row[] = [
     },
   },
   {
-    name: 'root certificate of another name',
+    name: 'mounts a root certificate with another name',
     values: { 'global.trustBundleName': 'root' },
     out: { 'pod volumes.[istiod-ca-cert].configMap.name': 'root' },
   },
   ...[true, 'true'].map((on) => ({
-    name: `root certificate as a ClusterTrustBundle (${typeof on})`,
+    name: `mounts a ClusterTrustBundle for a value of type ${typeof on}`,
     values: { 'pilot.env.ENABLE_CLUSTER_TRUST_BUNDLE_API': on },
     out: {
       'pod volumes.[istiod-ca-cert].configMap.name': null,
@@ -138,12 +150,12 @@ const both: readonly Row[] = [
     },
   })),
   {
-    name: 'image of an annotation',
+    name: 'takes the image from an annotation',
     given: { annotations: { 'sidecar.istio.io/proxyImage': 'my/proxy:1' } },
     out: { image: 'my/proxy:1' },
   },
   {
-    name: 'log levels of annotations',
+    name: 'takes log levels from annotations',
     given: { annotations: { 'sidecar.istio.io/agentLogLevel': 'default:debug' } },
     out: { 'args.--log_output_level': 'default:debug' },
   },
@@ -160,7 +172,7 @@ const spread = { maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'DoNotSched
 
 test.each<Row>([
   {
-    name: 'placement',
+    name: 'sets node selector, affinity, tolerations and topology spread',
     values: {
       'global.waypoint.nodeSelector': { disk: 'ssd' },
       'global.waypoint.tolerations': [toleration],
@@ -178,22 +190,22 @@ test.each<Row>([
     },
   },
   {
-    name: 'resources',
+    name: 'sets resources',
     values: { 'global.waypoint.resources.limits.cpu': '3' },
     out: { 'resources.limits.cpu': '3' },
   },
   {
-    name: 'seccomp profile',
+    name: 'sets the seccomp profile',
     values: { 'gateways.seccompProfile.type': 'RuntimeDefault' },
     out: { 'securityContext.seccompProfile.type': 'RuntimeDefault' },
   },
   {
-    name: 'log of outliers',
+    name: 'sets the log file of outlier detection',
     values: { 'global.proxy.outlierLogPath': '/dev/stdout' },
     out: { 'args.--outlierLogPath': '/dev/stdout' },
   },
   {
-    name: 'OpenShift chooses the user',
+    name: 'leaves the user ID to OpenShift',
     values: { 'global.platform': 'openshift' },
     out: { 'securityContext.runAsUser': null, 'securityContext.runAsGroup': null },
   },
@@ -205,12 +217,12 @@ const certs = 'gke-workload-certificate'
 
 test.each<Row>([
   {
-    name: 'resources',
+    name: 'sets resources',
     values: { 'global.proxy.resources.limits.cpu': '3' },
     out: { 'resources.limits.cpu': '3' },
   },
   {
-    name: 'security context of the pod',
+    name: 'sets the security context of the pod',
     values: { 'gateways.securityContext.fsGroup': 1 },
     out: {
       'pod securityContext.fsGroup': 1,
@@ -218,22 +230,22 @@ test.each<Row>([
     },
   },
   {
-    name: 'seccomp profile',
+    name: 'sets the seccomp profile',
     values: { 'gateways.seccompProfile.type': 'RuntimeDefault' },
     out: { 'pod securityContext.seccompProfile.type': 'RuntimeDefault' },
   },
   {
-    name: 'port of the token service',
+    name: 'sets the port of the token service',
     values: { 'global.sts.servicePort': 15463 },
     out: { 'args.--stsPort': '15463' },
   },
   {
-    name: 'lifecycle',
+    name: 'sets the lifecycle',
     values: { 'global.proxy.lifecycle.preStop.sleep.seconds': 5 },
     out: { 'lifecycle.preStop.sleep.seconds': 5 },
   },
   {
-    name: 'certificates of GKE',
+    name: 'mounts certificates of GKE',
     values: { 'global.caName': 'GkeWorkloadCertificate' },
     out: {
       [`volumeMounts.[${certs}].mountPath`]: '/var/run/secrets/workload-spiffe-credentials',
@@ -244,7 +256,7 @@ test.each<Row>([
     },
   },
   {
-    name: 'certificates of another signer',
+    name: 'mounts no root certificate for another signer',
     values: { 'global.pilotCertProvider': 'k8s.io/signer' },
     out: {
       'env.[PILOT_CERT_PROVIDER].value': 'k8s.io/signer',
@@ -253,18 +265,18 @@ test.each<Row>([
     },
   },
   {
-    name: 'audience of the token',
+    name: 'sets the audience of the token',
     values: { 'global.sds.token.aud': 'mine' },
     out: { 'pod volumes.[istio-token].projected.sources.[0].serviceAccountToken.audience': 'mine' },
   },
   {
-    name: 'the user that OpenShift gives',
+    name: 'runs as the user ID that OpenShift assigns',
     values: { 'global.platform': 'openshift' },
     given: { proxyId: 1000650001 },
     out: { 'securityContext.runAsUser': 1000650001, 'securityContext.runAsGroup': 1000650001 },
   },
   {
-    name: 'redirection of all traffic',
+    name: 'sets the interception mode of the mesh',
     values: { 'meshConfig.defaultConfig.interceptionMode': 'TPROXY' },
     out: {
       'env.[ISTIO_META_INTERCEPTION_MODE].value': 'TPROXY',
@@ -272,7 +284,7 @@ test.each<Row>([
     },
   },
   {
-    name: 'an address of a load balancer',
+    name: 'requests the address of the Gateway from the load balancer',
     given: { addresses: [{ value: '192.0.2.1' }] },
     out: { 'Service/shop/gate-istio spec.loadBalancerIP': '192.0.2.1' },
   },
@@ -280,25 +292,28 @@ test.each<Row>([
   expect(changes(plain('istio'), render('istio', values, given))).toEqual(out)
 })
 
-test.each(['istio', 'istio-waypoint'])('a revision speaks to its own istiod: %s', (name) => {
+test.each(['istio', 'istio-waypoint'])('class %s connects to the istiod of its revision', (name) => {
   const found = changes(plain(name), render(name, { revision: 'canary' }))
   expect(found).toMatchObject({ 'env.[CA_ADDR].value': 'istiod-canary.istio-system.svc:15012' })
   expect(Object.values(found)).toContain('canary')
 })
 
-test.each(['istio', 'istio-waypoint'])('defaults of the class %s make a budget and an autoscaler', (name) => {
-  const overlays = {
-    podDisruptionBudget: 'spec: {minAvailable: 1}',
-    horizontalPodAutoscaler: 'spec: {maxReplicas: 5}',
-  }
-  const objects = render(name, {}, { classDefaults: { [name]: overlays } })
-  const deployment = objects.find(({ kind }) => kind === 'Deployment')
-  const target = { apiVersion: 'apps/v1', kind: 'Deployment', name: deployment?.metadata.name }
-  expect(objects.slice(3)).toMatchObject([
-    { kind: 'HorizontalPodAutoscaler', spec: { maxReplicas: 5, scaleTargetRef: target } },
-    {
-      kind: 'PodDisruptionBudget',
-      spec: { minAvailable: 1, selector: (deployment?.['spec'] as Tree | undefined)?.['selector'] },
-    },
-  ])
-})
+test.each(['istio', 'istio-waypoint'])(
+  'class %s gets a disruption budget and an autoscaler from class defaults',
+  (name) => {
+    const overlays = {
+      podDisruptionBudget: 'spec: {minAvailable: 1}',
+      horizontalPodAutoscaler: 'spec: {maxReplicas: 5}',
+    }
+    const objects = render(name, {}, { classDefaults: { [name]: overlays } })
+    const deployment = objects.find(({ kind }) => kind === 'Deployment')
+    const target = { apiVersion: 'apps/v1', kind: 'Deployment', name: deployment?.metadata.name }
+    expect(objects.slice(3)).toMatchObject([
+      { kind: 'HorizontalPodAutoscaler', spec: { maxReplicas: 5, scaleTargetRef: target } },
+      {
+        kind: 'PodDisruptionBudget',
+        spec: { minAvailable: 1, selector: (deployment?.['spec'] as Tree | undefined)?.['selector'] },
+      },
+    ])
+  },
+)

@@ -11,7 +11,7 @@ describe.each(injectionNames())('%s', (name) => {
     injector = await installedInjector(golden)
   })
 
-  test('the templates read the same values', () => {
+  test('gives the templates the same values', () => {
     expect(injector.values).toEqual(toTree(golden.values))
   })
 

@@ -41,19 +41,19 @@ const names = (items: readonly Record<string, unknown>[]): unknown[] => items.ma
 describe('strategic merge', () => {
   test.each([
     {
-      name: 'a map by key, null removes',
+      name: 'merges maps by key, and null removes a key',
       under: { a: { b: 1, c: 2 } },
       over: { a: { b: null, d: 3 } },
       out: { a: { c: 2, d: 3 } },
     },
     {
-      name: 'containers by name, in their place, new ones last',
+      name: 'merges containers by name, in their order, with new ones last',
       under: { containers: [{ name: 'a', image: '1' }, { name: 'b' }] },
       over: { containers: [{ name: 'c' }, { name: 'a', tty: true }] },
       out: { containers: [{ name: 'a', image: '1', tty: true }, { name: 'b' }, { name: 'c' }] },
     },
     {
-      name: 'mounts by path',
+      name: 'merges mounts by path',
       under: { volumeMounts: [{ mountPath: '/a', name: 'x' }] },
       over: {
         volumeMounts: [
@@ -69,13 +69,13 @@ describe('strategic merge', () => {
       },
     },
     {
-      name: 'any other list as a whole',
+      name: 'replaces any other list',
       under: { args: ['a', 'b'] },
       over: { args: ['c'] },
       out: { args: ['c'] },
     },
     {
-      name: 'an item is deleted by $patch',
+      name: 'deletes an item with $patch',
       under: { env: [{ name: 'a' }, { name: 'b' }] },
       over: { env: [{ name: 'a', $patch: 'delete' }] },
       out: { env: [{ name: 'b' }] },
@@ -129,7 +129,7 @@ describe('the order of containers', () => {
 describe('templates', () => {
   const labelled = (key: string): string => `metadata: {labels: {${key}: "{{ .DeploymentMeta.Name }}"}}`
 
-  test('those that the Pod names, one over the other; else the default ones', () => {
+  test('are those that the Pod names, in order, or the default ones', () => {
     const more = {
       templates: { one: labelled('a'), two: labelled('b'), three: labelled('c') },
       defaultTemplates: ['three'],
@@ -139,13 +139,13 @@ describe('templates', () => {
     expect(inject('', {}, more).metadata.labels).toEqual({ c: 'w' })
   })
 
-  test('an unknown name and a field that istiod has not are errors', () => {
+  test('fail for an unknown name or field', () => {
     const asked = { annotations: { 'inject.istio.io/templates': 'none' } }
     expect(() => inject('', asked)).toThrow('requested template "none" not found; have sidecar')
     expect(() => inject('{{ .Nonsense }}')).toThrow("can't evaluate field Nonsense")
   })
 
-  test('a later template fills a volume that an earlier one only names', () => {
+  test('may set the source of a volume that an earlier template only names', () => {
     const templates = {
       one: 'spec: {volumes: [{name: socket}]}',
       two: 'spec: {volumes: [{name: socket, csi: {driver: d}}]}',
@@ -158,7 +158,7 @@ describe('templates', () => {
 describe("the user's settings of the proxy", () => {
   const own = { containers: [{ name: 'app' }, { name: 'istio-proxy', image: 'auto', tty: true }] }
 
-  test('come last, but for the image `auto`, and are noted', () => {
+  test('override the template except for image `auto`, and are recorded', () => {
     const { metadata, spec } = inject(proxy, { spec: own })
     expect(spec.containers[1]).toEqual({ name: 'istio-proxy', image: 'proxy', tty: true, resources: {} })
     expect(JSON.parse(metadata.annotations['proxy.istio.io/overrides'] ?? '')).toEqual({
@@ -166,18 +166,18 @@ describe("the user's settings of the proxy", () => {
     })
   })
 
-  test('follow a native sidecar', () => {
+  test('apply to a native sidecar', () => {
     const { spec } = inject(proxy.replace('containers', 'initContainers'), { spec: own })
     expect(names(spec.containers)).toEqual(['app'])
     expect(spec.initContainers).toEqual([{ name: 'istio-proxy', image: 'proxy', tty: true, resources: {} }])
   })
 })
 
-describe('what no template can do', () => {
+describe('changes outside templates', () => {
   const envOf = ({ spec }: Injected): unknown =>
     spec.containers.find(({ name }) => name === 'istio-proxy')?.['env']
 
-  test('probes go to the agent, which knows the originals', () => {
+  test('redirect probes to the agent and pass it the original ones', () => {
     const app = {
       name: 'app',
       ports: [{ name: 'web', containerPort: 80 }],
@@ -198,13 +198,13 @@ describe('what no template can do', () => {
     })
   })
 
-  test('probes stay where the Pod says so', () => {
+  test('keep probes if the Pod says so', () => {
     const app = { name: 'app', livenessProbe: { httpGet: { path: '/x', port: 80 } } }
     const annotations = { 'sidecar.istio.io/rewriteAppHTTPProbers': 'false' }
     expect(inject(proxy, { annotations, spec: { containers: [app] } }).spec.containers[0]).toMatchObject(app)
   })
 
-  test("Prometheus' annotations move to the proxy", () => {
+  test('move Prometheus annotations to the proxy', () => {
     const annotations = { 'prometheus.io/port': '9', 'prometheus-io/path': '/m' }
     const injected = inject(proxy, { annotations })
     expect(injected.metadata.annotations).toMatchObject({
@@ -218,19 +218,19 @@ describe('what no template can do', () => {
   })
 
   test.each([
-    { name: 'the Pod is not scraped', annotations: { 'prometheus.io/scrape': 'false' }, mesh: {} },
+    { name: 'the Pod disables scraping', annotations: { 'prometheus.io/scrape': 'false' }, mesh: {} },
     {
-      name: 'the Pod wants no merge',
+      name: 'the Pod disables merging',
       annotations: { 'prometheus.istio.io/merge-metrics': 'false' },
       mesh: {},
     },
-    { name: 'the mesh wants no merge', annotations: {}, mesh: { enablePrometheusMerge: false } },
-  ])('not if $name', ({ annotations, mesh }) => {
+    { name: 'the mesh disables merging', annotations: {}, mesh: { enablePrometheusMerge: false } },
+  ])('leave Prometheus annotations alone if $name', ({ annotations, mesh }) => {
     const { metadata } = inject(proxy, { annotations }, { meshConfig: toTree(mesh) })
     expect(metadata.annotations).not.toHaveProperty('prometheus.io/port')
   })
 
-  test('cluster and network replace what the template says; a label goes before the value', () => {
+  test('replace cluster and network of the template, where a label overrides the value', () => {
     const text = 'spec: {containers: [{name: istio-proxy, env: [{name: ISTIO_META_NETWORK, value: x}]}]}'
     const global = { multiCluster: { clusterName: 'c1' }, network: 'n1' }
     const labels = { 'topology.istio.io/network': 'n2' }
@@ -240,7 +240,7 @@ describe('what no template can do', () => {
     ])
   })
 
-  test('the status lists what the templates brought, and the configured annotations are there', () => {
+  test('add a status with the injected parts, and the configured annotations', () => {
     const text = 'spec: {containers: [{name: istio-proxy}], volumes: [{name: v}]}'
     const { metadata } = inject(text, {}, { revision: 'canary', injectedAnnotations: { note: 'x' } })
     expect(metadata.annotations['note']).toBe('x')
@@ -253,7 +253,7 @@ describe('what no template can do', () => {
     })
   })
 
-  test("the proxy's configuration is the mesh's and the Pod's, its metadata merged", () => {
+  test('merge the proxy configuration of mesh and Pod', () => {
     const text = 'metadata: {annotations: {config: {{ protoToJSON .ProxyConfig | quote }}}}'
     const annotations = { 'proxy.istio.io/config': 'concurrency: 2\nproxyMetadata: {A: "1"}' }
     const meshConfig = toTree({ defaultConfig: { proxyMetadata: { B: '2' }, statusPort: 15020 } })
@@ -266,7 +266,7 @@ describe('what no template can do', () => {
     { type: undefined, annotations: {}, image: 'h/proxyv2:1-distroless' },
     { type: 'debug', annotations: {}, image: 'h/proxyv2:1-debug' },
     { type: 'debug', annotations: { 'sidecar.istio.io/proxyImageType': 'default' }, image: 'h/proxyv2:1' },
-  ])('the image of type $type, $annotations', ({ type, annotations, image }) => {
+  ])('select the image for type $type and $annotations', ({ type, annotations, image }) => {
     const text = 'metadata: {annotations: {image: "{{ .ProxyImage }}"}}'
     const meshConfig = toTree({ defaultConfig: type === undefined ? {} : { image: { imageType: type } } })
     const global = { hub: 'h', tag: '1-distroless', proxy: { image: 'proxyv2' } }

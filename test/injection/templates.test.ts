@@ -108,7 +108,7 @@ const proxyArgs = (last: string): string =>
 const rows: readonly Row[] = [
   // Which traffic
   {
-    name: 'ports and interfaces of annotations',
+    name: 'takes ports and interfaces from annotations',
     annotations: {
       'traffic.sidecar.istio.io/includeOutboundPorts': '1',
       'traffic.sidecar.istio.io/excludeOutboundPorts': '2',
@@ -121,12 +121,12 @@ const rows: readonly Row[] = [
     },
   },
   {
-    name: 'ports of the mesh',
+    name: 'takes ports from the mesh',
     mesh: { proxyListenPort: 1, proxyInboundListenPort: 2 },
     changes: { 'init.args': initArgs(log).replace('15001', '1').replace('15006', '2') },
   },
   {
-    name: 'no interception needs no rules',
+    name: 'writes no rules without interception',
     annotations: { 'sidecar.istio.io/interceptionMode': 'NONE' },
     spec: { initContainers: [{ name: 'own' }] },
     changes: {
@@ -136,12 +136,12 @@ const rows: readonly Row[] = [
     },
   },
   {
-    name: 'nftables and rules by force',
+    name: 'passes flags for nftables and for forced rules',
     values: { 'global.nativeNftables': true, 'global.proxy_init.forceApplyIptables': true },
     changes: { 'init.args': initArgs(`${log} --native-nftables --force-apply`) },
   },
   {
-    name: "Multus keeps the Pod's networks",
+    name: "keeps the Pod's networks with Multus",
     from: { values: { 'cni.enabled': true, 'cni.provider': 'multus' } },
     annotations: { 'k8s.v1.cni.cncf.io/networks': 'mine' },
     changes: { 'metadata.annotations.k8s.v1.cni.cncf.io/networks': 'mine, default/istio-cni' },
@@ -149,7 +149,7 @@ const rows: readonly Row[] = [
 
   // The proxy
   {
-    name: 'names of Kubernetes before those of the app label',
+    name: 'prefers recommended labels to the labels app and version',
     labels: { app: 'a', 'app.kubernetes.io/name': 'k', 'app.kubernetes.io/version': 'v1', version: 'v2' },
     changes: {
       'metadata.labels.service.istio.io/canonical-name': 'k',
@@ -157,12 +157,12 @@ const rows: readonly Row[] = [
     },
   },
   {
-    name: 'a container that the user prefers',
+    name: 'keeps the default container of the user',
     annotations: { 'kubectl.kubernetes.io/default-container': 'x' },
     changes: { 'metadata.annotations.kubectl.kubernetes.io/default-container': null },
   },
   {
-    name: 'another image and when to pull it',
+    name: 'sets images and pull policy',
     values: {
       'global.proxy.image': 'own',
       'global.proxy_init.image': 'else',
@@ -176,12 +176,12 @@ const rows: readonly Row[] = [
     },
   },
   {
-    name: 'further arguments',
+    name: 'adds arguments',
     values: { 'global.proxy.outlierLogPath': '/o', 'global.sts.servicePort': 15463 },
     changes: { 'proxy.args': proxyArgs(' --outlierLogPath=/o --stsPort=15463') },
   },
   {
-    name: "the mesh's own life cycle before all others",
+    name: 'prefers the lifecycle in the values',
     values: { 'global.proxy.lifecycle': { preStop: { exec: { command: ['x'] } } } },
     mesh: { defaultConfig: { holdApplicationUntilProxyStarts: true } },
     changes: {
@@ -190,24 +190,24 @@ const rows: readonly Row[] = [
     },
   },
   {
-    name: 'nobody waits by a hook for a native sidecar',
+    name: 'adds no wait hook to a native sidecar',
     from: { istiod: { nativeSidecars: true } },
     mesh: { defaultConfig: { holdApplicationUntilProxyStarts: true } },
     changes: { 'proxy.env.[PROXY_CONFIG].value': '{"holdApplicationUntilProxyStarts":true}' },
   },
   {
-    name: 'a Pod that wants no native sidecar',
+    name: 'adds no native sidecar if the Pod says so',
     from: { istiod: { nativeSidecars: true } },
     annotations: { 'sidecar.istio.io/nativeSidecar': 'false' },
     changes: { 'proxy.restartPolicy': null, 'proxy.lifecycle': null },
   },
   {
-    name: 'no probe of the start',
+    name: 'adds no startup probe if it is off',
     values: { 'global.proxy.startupProbe.enabled': false },
     changes: { 'proxy.startupProbe': null },
   },
   {
-    name: 'no probes without a status port',
+    name: 'adds no probes without a status port',
     annotations: { 'status.sidecar.istio.io/port': '0' },
     changes: {
       'init.args': initArgs(log).replace(',15020', ''),
@@ -216,7 +216,7 @@ const rows: readonly Row[] = [
     },
   },
   {
-    name: 'seccomp, and privileges',
+    name: 'sets seccomp profile and privileges',
     values: { 'global.proxy.seccompProfile': { type: 'RuntimeDefault' }, 'global.proxy.privileged': true },
     changes: {
       'init.securityContext.allowPrivilegeEscalation': true,
@@ -228,7 +228,7 @@ const rows: readonly Row[] = [
     },
   },
   {
-    name: 'ports below 1024',
+    name: 'allows ports below 1024',
     annotations: { 'sidecar.istio.io/capNetBindService': 'true' },
     changes: {
       'proxy.securityContext.capabilities.add.[0]': 'NET_BIND_SERVICE',
@@ -237,7 +237,7 @@ const rows: readonly Row[] = [
     },
   },
   {
-    name: 'what the mesh is called, and what its proxies must comply with',
+    name: 'sets names of the mesh and the compliance policy',
     values: { 'global.meshID': 'm', 'global.caAddress': 'ca:1', 'global.pilotCertProvider': 'custom' },
     mesh: { inboundTrafficPolicy: { mode: 'LOCALHOST' } },
     istiod: { environment: { COMPLIANCE_POLICY: 'fips-140-2' } },
@@ -252,13 +252,13 @@ const rows: readonly Row[] = [
     },
   },
   {
-    name: 'variables for Datadog',
+    name: 'adds variables for Datadog',
     values: { 'global.proxy.tracer': 'datadog' },
     annotations: { 'apm.datadoghq.com/env': '{"DD_ENV": "prod"}' },
     changes: { 'proxy.env.[DD_ENV].value': 'prod' },
   },
   {
-    name: 'a certificate for Lightstep',
+    name: 'mounts a certificate for Lightstep',
     values: { 'global.proxy.tracer': 'lightstep' },
     mesh: { defaultConfig: { tracing: { tlsSettings: { caCertificates: '/etc/lightstep/ca.pem' } } } },
     changes: {
@@ -273,7 +273,7 @@ const rows: readonly Row[] = [
 
   // Volumes
   {
-    name: "the user's volumes by name",
+    name: "adds the user's volumes by name",
     annotations: {
       'sidecar.istio.io/userVolume': '{"extra": {"emptyDir": {}}}',
       'sidecar.istio.io/userVolumeMount': '{"extra": {"mountPath": "/x"}}',
@@ -281,7 +281,7 @@ const rows: readonly Row[] = [
     changes: { 'proxy.volumeMounts.[extra].mountPath': '/x', 'spec.volumes.[extra].emptyDir': {} },
   },
   {
-    name: "Google's certificates",
+    name: "mounts Google's certificates",
     values: { 'global.caName': 'GkeWorkloadCertificate' },
     changes: {
       'proxy.volumeMounts.[workload-certs]': null,
@@ -291,9 +291,10 @@ const rows: readonly Row[] = [
       'spec.volumes.[gke-workload-certificate].csi.driver': 'workloadcertificates.security.cloud.google.com',
     },
   },
-  {
-    name: 'certificates of the service account, and search domains',
-    values: { 'global.mountMtlsCerts': true, 'global.podDNSSearchNamespaces': ['global'] },
+  ...(['sidecar', 'gateway', 'grpc-agent'] as const).map((template) => ({
+    name: `mounts the secret of the service account with global.mountMtlsCerts (${template})`,
+    template,
+    values: { 'global.mountMtlsCerts': true },
     spec: { serviceAccountName: 'payer' },
     changes: {
       'proxy.volumeMounts.[istio-certs].mountPath': '/etc/certs/',
@@ -301,11 +302,15 @@ const rows: readonly Row[] = [
       'spec.volumes.[istio-certs].secret.optional': true,
       'spec.volumes.[istio-certs].secret.secretName': 'istio.payer',
       'spec.serviceAccountName': 'payer',
-      'spec.dnsConfig.searches.[0]': 'global',
     },
+  })),
+  {
+    name: 'adds search domains of global.podDNSSearchNamespaces',
+    values: { 'global.podDNSSearchNamespaces': ['global'] },
+    changes: { 'spec.dnsConfig.searches.[0]': 'global' },
   },
   ...(['sidecar', 'gateway', 'grpc-agent'] as const).map((template) => ({
-    name: `a trust bundle (${template})`,
+    name: `mounts a trust bundle (${template})`,
     template,
     values: { 'env.ENABLE_CLUSTER_TRUST_BUNDLE_API': 'true', 'global.trustBundleName': 'own' },
     changes: {
@@ -317,7 +322,7 @@ const rows: readonly Row[] = [
 
   // The other templates
   {
-    name: 'a gateway with a security context of its own',
+    name: 'sets the security context of a gateway',
     template: 'gateway',
     values: {
       'gateways.securityContext': { fsGroup: 1 },
@@ -330,19 +335,22 @@ const rows: readonly Row[] = [
     },
   },
   {
-    name: 'a bootstrap that leads to another namespace',
+    name: 'sets another namespace of istiod in the bootstrap file',
     template: 'grpc-simple',
     values: { 'global.istioNamespace': 'mesh' },
     changes: { 'spec.initContainers.[grpc-bootstrap-init].env.[ISTIO_NAMESPACE].value': 'mesh' },
   },
 ]
 
-describe('values, mesh and annotations', () => {
+describe('effects of values, mesh and annotations', () => {
   test.each(rows)('$name', (row) => {
     expect(changesOf(row)).toEqual(row.changes)
   })
 })
 
-test.each(['sidecar', 'gateway', 'grpc-agent', 'grpc-simple'])('%s survives a Pod of nothing', (template) => {
-  expect(inject(template, { spec: { containers: [] } }).size).toBeGreaterThan(5)
-})
+test.each(['sidecar', 'gateway', 'grpc-agent', 'grpc-simple'])(
+  'template %s renders for an empty Pod',
+  (template) => {
+    expect(inject(template, { spec: { containers: [] } }).size).toBeGreaterThan(5)
+  },
+)

@@ -42,7 +42,7 @@ describeWithGo('Go’s text/template gives the same text', () => {
   test('for Gateways and waypoints', () => {
     const runs: Run[] = []
     const execute = recorder((run) => runs.push(run))
-    for (const { gateway, istiod, values = {} } of gatewayInputs()) {
+    for (const { gateway, istiod, values } of gatewayInputs()) {
       const config = chartConfig(treeOf({ profile: 'ambient', ...(toTree(values) as Record<string, Tree>) }))
       gatewayObjects(gateway, { ...config, ...istiod, execute })
     }

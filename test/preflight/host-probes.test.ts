@@ -53,7 +53,8 @@ test("Cilium's policy is that of Istio's guide", () => {
     kind: 'CiliumClusterwideNetworkPolicy',
     metadata: { name: 'allow-ambient-hostprobes' },
     spec: {
-      description: 'Allows SNAT-ed kubelet health check probes into ambient pods',
+      description:
+        'Ambient pods accept kubelet probes, which arrive from this address of the Istio CNI agent',
       enableDefaultDeny: { egress: false, ingress: false },
       endpointSelector: {},
       ingress: [{ fromCIDR: ['169.254.7.127/32'] }],

@@ -69,8 +69,8 @@ test('keys without a comment are an error that names them all', () => {
   expect(() => readme(lines)).toThrow(new RangeError('values.yaml does not explain b, c.d'))
 })
 
-test('what may be chosen, and where, is there', () => {
+test('the page lists the names of profiles, and the key below which values may be', () => {
   const text = readme(['# Says.', 'key: 1'], 'nest')
   expect(text).toContain('`profile`: `ambient`, `demo`')
-  expect(text).toContain('below `nest`, too')
+  expect(text).toContain('your values (you can also set every key below `nest`)')
 })

@@ -1,4 +1,4 @@
-// Our charts, rendered one at a time: the form in which users of plain Helm meet them.
+// Renders our charts one at a time, as plain Helm does.
 import { join } from 'node:path'
 import type { Chart } from '../../src/chart/chart.ts'
 import { loadChart } from '../../src/chart/files/load.ts'
@@ -14,12 +14,14 @@ const folder = join(import.meta.dirname, '../../charts')
 
 const loaded = new Map<string, Chart>()
 
-/** One of our charts; read once. */
+/** Returns one of our charts. Each chart is read once. */
 export function chartNamed(name: string): Chart {
   const chart = loaded.get(name) ?? loadChart(join(folder, name))
   loaded.set(name, chart)
   return chart
 }
+
+const host = { now: () => new Date(0), random: (bytes: number) => new Uint8Array(bytes) }
 
 /** The objects of `helm template istio charts/NAME -n istio-system` with these values, or of another release. */
 export function renderChartAlone(
@@ -30,14 +32,32 @@ export function renderChartAlone(
   const rendered = renderChart(chartNamed(name), {
     values,
     release: { name: 'istio', namespace: 'istio-system', ...release },
-    host: { now: () => new Date(0), random: (bytes) => new Uint8Array(bytes) },
+    host,
   })
   return splitRelease(rendered).documents.flatMap(({ source, content }) => parseObjects(content, source))
 }
 
+/** The text of everything that a chart of ours renders, with these values at the top and these files in place of its own. */
+export function renderChartFiles(
+  name: string,
+  values: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string>> = {},
+): string {
+  const chart = chartNamed(name)
+  const kept = chart.files.filter((file) => !(file.name in files))
+  const given = Object.entries(files).map(([path, data]) => ({ name: path, data }))
+  const rendered = renderChart(
+    { ...chart, files: [...kept, ...given] },
+    { values: treeOf(values), release: { name: 'istio', namespace: 'istio-system' }, host },
+  )
+  return splitRelease(rendered)
+    .documents.map(({ source, content }) => `${source}\n${content}`)
+    .join('\n')
+}
+
 /**
- * Of these objects, the facts of these names (see golden.ts): an object's apiVersion, a field's value. A name without a fact
- * is left out; where only fields below it are there, the value says so.
+ * Returns the facts with these names (see golden.ts): the apiVersion of an object, or the value of a field. A name without a fact
+ * is omitted. If only fields below a name exist, the value says so.
  */
 export function factsNamed(
   objects: readonly KubeObject[],
@@ -53,7 +73,7 @@ export function factsNamed(
   return Object.fromEntries(Object.keys(names).map((name) => [name, factNamed(name)]))
 }
 
-/** Dotted paths and their values, as a tree. */
+/** Returns a tree with these values at dotted paths. */
 export function treeOf(values: Readonly<Record<string, Value>>): Tree {
   const result = newTree()
   for (const [path, value] of Object.entries(values)) setPath(result, path.split('.'), value)

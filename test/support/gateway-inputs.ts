@@ -1,31 +1,41 @@
-// The Gateways whose objects the reference made, as test/injection/data/gateways/inputs.yaml has them.
+// The Gateways of test/injection/data/gateways/inputs.yaml, and the objects that the reference's controller made of them.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { KubeObject } from '../../src/manifest/object.ts'
 import { parseYaml } from '../../src/yaml/yaml.ts'
 import type { Gateway, Istiod } from './istiod/gateway-data.ts'
 
 export interface GatewayInput {
   readonly name: string
   readonly gateway: Gateway
-  /** What istiod has besides, or not. */
-  readonly istiod: Pick<Istiod, 'proxyConfig'>
-  /** Values of chart istiod, nested. */
-  readonly values: Readonly<Record<string, unknown>> | undefined
+  /** Settings of istiod that are not values of the chart. */
+  readonly istiod: Pick<Istiod, 'proxyConfig' | 'quic'>
+  /** Values of chart istiod, nested; they go over those of profile ambient. */
+  readonly values: Readonly<Record<string, unknown>>
 }
 
 type Row = Pick<Gateway, 'metadata'> &
   Partial<Gateway['spec']> &
-  Pick<Istiod, 'proxyConfig'> & { readonly values?: Record<string, unknown> }
+  Pick<Istiod, 'proxyConfig' | 'quic'> & { readonly values?: Record<string, unknown> }
 
-/** The folder of the inputs and of what the reference made of them. */
-export const gatewaysFolder = join(import.meta.dirname, '../injection/data/gateways')
+const folder = join(import.meta.dirname, '../injection/data/gateways')
 
+/** The UID that the reference's Gateways had. */
+const uid = '00000000-0000-4000-8000-000000000001'
+
+/** Every input, in the order of the file. */
 export function gatewayInputs(): GatewayInput[] {
-  const text = readFileSync(join(gatewaysFolder, 'inputs.yaml'), 'utf8')
+  const text = readFileSync(join(folder, 'inputs.yaml'), 'utf8')
   const rows = parseYaml(text) as unknown as Record<string, Row>
   return Object.entries(rows).map(([name, row]) => {
-    const { metadata, proxyConfig, values, gatewayClassName = 'istio', ...spec } = row
-    const gateway = { metadata, spec: { gatewayClassName, ...spec } }
-    return { name, gateway, istiod: { ...(proxyConfig && { proxyConfig }) }, values }
+    const { metadata, proxyConfig, quic, values = {}, gatewayClassName = 'istio', ...spec } = row
+    const gateway = { metadata: { ...metadata, uid }, spec: { gatewayClassName, ...spec } }
+    return { name, gateway, istiod: { ...(proxyConfig && { proxyConfig }), ...(quic && { quic }) }, values }
   })
+}
+
+/** The objects that the reference made of the input with this name. */
+export function gatewayGolden(name: string): KubeObject[] {
+  const text = readFileSync(join(folder, `${name}.json`), 'utf8')
+  return (JSON.parse(text) as { objects: KubeObject[] }).objects
 }

@@ -1,4 +1,4 @@
-// What the reference rendered, compared as data with what we render.
+// Compares the objects of the reference with ours, as data.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { objectName, refOf, type KubeObject } from '../../src/manifest/object.ts'
@@ -26,9 +26,9 @@ export function readGolden(name: string): Golden {
 export type Facts = Map<string, string>
 
 /**
- * Objects as facts, `Kind/namespace/name path` to value. Lists whose items have names are compared by these, since their
- * order means nothing to Kubernetes. The strings inside ConfigMaps are read. CRDs count by name alone, and so do
- * the injector's templates.
+ * Returns objects as facts: `Kind/namespace/name path` to value. Items of lists are identified by their names if they have any,
+ * because their order does not matter to Kubernetes. Strings in ConfigMaps are parsed. Of CRDs and of the injector's templates only the
+ * names count.
  */
 export function factsOf(objects: readonly KubeObject[]): Facts {
   const facts: Facts = new Map()
@@ -41,7 +41,7 @@ export function factsOf(objects: readonly KubeObject[]): Facts {
   return facts
 }
 
-/** One line per difference; empty if there is none. */
+/** Returns one line for each difference. */
 export function differences(expected: Facts, actual: Facts): string[] {
   const lines: string[] = []
   for (const key of [...new Set([...expected.keys(), ...actual.keys()])].sort()) {
@@ -54,13 +54,13 @@ export function differences(expected: Facts, actual: Facts): string[] {
   return lines
 }
 
-/** A missing object is one difference, not one for each of its fields. */
+/** Whether the whole object is missing, which is one difference for all of its fields. */
 function isPartOfMissing(key: string, side: Facts): boolean {
   const space = key.indexOf(' ')
   return space > 0 && !side.has(key.slice(0, space))
 }
 
-/** Fields without a value are the same as none to Kubernetes, and so are maps of nothing else. */
+/** Removes fields that are null, and maps that contain only such fields: to Kubernetes they mean nothing. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls)
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return value
@@ -81,7 +81,7 @@ function reduce(object: KubeObject): KubeObject {
   return { ...object, data: Object.fromEntries(data) }
 }
 
-/** What the injector's configuration holds, by name: the goldens have no more of it. */
+/** The names in the injector's configuration. The goldens contain only these. */
 function namesIn(config: unknown): { keys: string[]; templates: string[] } {
   if (typeof config !== 'string') {
     const { keys, templates } = config as { keys: string[]; templates: string[] }

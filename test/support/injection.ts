@@ -1,4 +1,4 @@
-// The reference's injections, and ours of the same workloads, as data that can be compared.
+// Compares workloads injected by the reference with the same workloads injected by us, as data.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,6 @@ export function readInjection(name: string): InjectionGolden {
 
 /** The injector that an install with these arguments would have, in a mesh of this configuration. */
 export async function installedInjector({ args, meshConfig }: InjectionGolden): Promise<Injector> {
-  // The gateways that a profile brings have no part in it.
   const objects = await generate(args)
   const map = objects.find(
     ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith('istio-sidecar-injector'),
@@ -45,7 +44,7 @@ export async function installedInjector({ args, meshConfig }: InjectionGolden): 
   return injectorOf(config, values, toTree(meshConfig))
 }
 
-/** Lists whose items have names, in the order of these; JSON inside a text is read, and a text's last newline off. */
+/** Sorts lists whose items have names, parses JSON in texts, and removes the last newline of texts. */
 export function comparable(value: Value, key = ''): Value {
   if (typeof value === 'string') return readIfDocument(value)
   if (isTree(value))
@@ -69,7 +68,7 @@ function readIfDocument(text: string): Value {
   return /^[[{]/.test(text) ? comparable(parseYaml(text)) : text.trimEnd()
 }
 
-/** The Pod template of a workload, as data that can be compared: of a script counts what it does. */
+/** Returns the Pod template of a workload for comparison. A bootstrap script is replaced by the file that it writes. */
 export function podOf(workload: Tree): Value {
   const pod = mapOf(mapOf(workload, 'spec'), 'template')
   const bootstrap = named(listOf(mapOf(pod, 'spec'), 'initContainers'), 'grpc-bootstrap-init')
@@ -79,7 +78,7 @@ export function podOf(workload: Tree): Value {
 
 const bootstrapFile = '/var/lib/grpc/data/bootstrap.json'
 
-/** The file that a container's script writes, its variables from the downward API being their own names. */
+/** Runs the script of a container and returns the file that it writes. Variables from the downward API have their names as values. */
 function bootstrapOf(container: Tree): Value {
   const folder = mkdtempSync(join(tmpdir(), 'bootstrap-'))
   const file = join(folder, 'bootstrap.json')

@@ -1,4 +1,4 @@
-{{- /* Labels of what serves the default revision. */}}
+{{- /* Labels of objects that serve the default revision. */}}
 {{- define "base.defaultRevisionLabels" -}}
 istio: istiod
 istio.io/rev: {{ .Values.defaultRevision | quote }}

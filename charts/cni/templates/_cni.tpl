@@ -1,16 +1,16 @@
-{{- /* The labels of every object; takes the chart's context. */}}
+{{- /* Labels of all objects. Takes the context of the chart. */}}
 {{- define "cni.labels" -}}
 app.kubernetes.io/name: istio-cni
 {{ include "ambientctl.labels" . }}
 {{- end }}
 
-{{- /* The same, and by whom the object is owned. */}}
+{{- /* The same labels, and those that identify the owner. */}}
 {{- define "cni.owned" -}}
 {{ include "cni.labels" . }}
 {{ include "ambientctl.owner" (dict "root" . "component" "Cni") }}
 {{- end }}
 
-{{- /* A ClusterRole of the agent up to its rules; takes a dict of root (the chart's context) and name. */}}
+{{- /* A ClusterRole of the agent without rules. Takes a dict of root (the context of the chart) and name. */}}
 {{- define "cni.role" -}}
 apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole
@@ -21,7 +21,7 @@ metadata:
     {{- include "cni.owned" .root | nindent 4 }}
 {{- end }}
 
-{{- /* Binds a role to the agent; takes a dict of root (the chart's context), name, role and label (a map). */}}
+{{- /* Binds a role to the agent. Takes a dict of root (the context of the chart), name, role and label (a map). */}}
 {{- define "cni.binding" -}}
 apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRoleBinding
@@ -40,7 +40,7 @@ subjects:
     namespace: {{ .root.Release.Namespace }}
 {{- end }}
 
-{{- /* What the agent reads from its ConfigMap, before the user's env. */}}
+{{- /* Settings in the ConfigMap of the agent, without the user's env. */}}
 {{- define "cni.config" -}}
 CURRENT_AGENT_VERSION: {{ .Values.tag | default .Values.global.tag | quote }}
 AMBIENT_ENABLED: {{ .Values.ambient.enabled | quote }}
@@ -68,7 +68,7 @@ REPAIR_BROKEN_POD_LABEL_KEY: {{ .Values.repair.brokenPodLabelKey | quote }}
 REPAIR_BROKEN_POD_LABEL_VALUE: {{ .Values.repair.brokenPodLabelValue | quote }}
 {{- end }}
 
-{{- /* The agent's environment, before the user's env. */}}
+{{- /* Environment variables of the agent, without the user's env. */}}
 {{- define "cni.env" -}}
 - name: REPAIR_NODE_NAME
   valueFrom:
@@ -107,12 +107,12 @@ REPAIR_BROKEN_POD_LABEL_VALUE: {{ .Values.repair.brokenPodLabelValue | quote }}
       fieldPath: metadata.namespace
 {{- end }}
 
-{{- /* "true" if the agent runs in the node's network namespace, else nothing. */}}
+{{- /* "true" if the agent runs in the network namespace of the node, else nothing. */}}
 {{- define "cni.sharesHostNetwork" -}}
 {{- if and .Values.ambient.enabled .Values.ambient.shareHostNetworkNamespace }}true{{ end }}
 {{- end }}
 
-{{- /* "true" if the agent looks into /proc, else nothing. */}}
+{{- /* "true" if the agent reads /proc, else nothing. */}}
 {{- define "cni.readsProc" -}}
 {{- if or .Values.repair.repairPods .Values.ambient.enabled }}true{{ end }}
 {{- end }}

@@ -1,4 +1,4 @@
-{{- /* The proxy's container, without its name: a frame, which istiod's injector fills. */}}
+{{- /* The container of the proxy, without its name. istiod's injector adds the other fields. */}}
 {{- define "gateway.container" -}}
 image: auto
 ports:
@@ -36,7 +36,7 @@ resources:
 {{- end }}
 {{- end }}
 
-{{- /* Requests and limits that are set. */}}
+{{- /* Requests and limits without empty ones. */}}
 {{- define "gateway.resources" -}}
 {{- $resources := dict }}
 {{- range $kind := list "limits" "requests" }}

@@ -1,4 +1,4 @@
-{{- /* The name of every object. RELEASE-NAME is what Helm calls a release that has no name. */}}
+{{- /* The name of all objects. Helm calls a release without a name RELEASE-NAME. */}}
 {{- define "gateway.name" -}}
 {{ .Values.name | default (eq .Release.Name "RELEASE-NAME" | ternary "istio-ingressgateway" .Release.Name) }}
 {{- end }}
@@ -7,14 +7,14 @@
 {{ .Values.serviceAccount.name | default (.Values.serviceAccount.create | ternary (include "gateway.name" .) "default") }}
 {{- end }}
 
-{{- /* Which pods are this gateway's. */}}
+{{- /* Labels that select the pods of this gateway. */}}
 {{- define "gateway.selector" -}}
 {{- $name := include "gateway.name" . -}}
 app: {{ .Values.labels.app | default $name | quote }}
 istio: {{ .Values.labels.istio | default (trimPrefix "istio-" $name) | quote }}
 {{- end }}
 
-{{- /* The labels of every object; its own, and the user's, replace one by giving its name. Takes a dict of root and own (a map). */}}
+{{- /* Labels of all objects. Labels in `own`, and the user's, override the common ones. Takes a dict of root and own (a map). */}}
 {{- define "gateway.labels" -}}
 {{- $labels := include "ambientctl.labels" .root | fromYaml }}
 {{- $_ := set $labels "app.kubernetes.io/name" (include "gateway.name" .root) }}
@@ -22,7 +22,7 @@ istio: {{ .Values.labels.istio | default (trimPrefix "istio-" $name) | quote }}
 {{- include "gateway.texts" $labels }}
 {{- end }}
 
-{{- /* Metadata without a name; takes a dict of root, and labels and annotations of the object's own. */}}
+{{- /* Metadata without the name. Takes a dict of root, and of labels and annotations for this object. */}}
 {{- define "gateway.metadata" -}}
 namespace: {{ .root.Release.Namespace | quote }}
 labels:
@@ -33,7 +33,7 @@ annotations:
 {{- end }}
 {{- end }}
 
-{{- /* A map whose values have to be text: labels, annotations. A null takes one away. */}}
+{{- /* A map as YAML with all values as text, for labels and annotations. Null removes a key. */}}
 {{- define "gateway.texts" -}}
 {{- $texts := dict }}
 {{- range $name, $value := . }}
@@ -44,7 +44,7 @@ annotations:
 {{- toYaml $texts }}
 {{- end }}
 
-{{- /* These keys of a map, but those that are not set: null, and empty text, maps and lists. Takes a dict of from and keys. */}}
+{{- /* Keys of a map that have a value; null, and empty text, maps and lists are omitted. Takes a dict of from and keys. */}}
 {{- define "gateway.fields" -}}
 {{- $fields := dict }}
 {{- range $key := .keys }}
@@ -58,16 +58,16 @@ annotations:
 {{- end }}
 {{- end }}
 
-{{- /* The ports of the Service, which the network policy opens. */}}
+{{- /* Ports of the Service. The NetworkPolicy allows them, too. */}}
 {{- define "gateway.ports" -}}
 {{- if .Values.networkGateway }}
 {{- range $name, $port := .Values.networkGatewayPorts }}
-{{- $port := required (printf "networkGatewayPorts.%s is required when networkGateway is set" $name) $port }}
+{{- $port := required (printf "networkGatewayPorts.%s is empty: a gateway with networkGateway needs this port" $name) $port }}
 - {name: {{ $name }}, port: {{ $port.port }}, targetPort: {{ $port.targetPort | default $port.port }}, protocol: {{ $port.protocol | default "TCP" }}}
 {{- end }}
 {{- else if .Values.service.ports }}
 {{- toYaml .Values.service.ports }}
 {{- else }}
-{{- fail "service.ports is required unless networkGateway is set" }}
+{{- fail "service.ports is empty: list at least one port, or set networkGateway" }}
 {{- end }}
 {{- end }}

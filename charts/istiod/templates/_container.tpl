@@ -1,4 +1,4 @@
-{{- /* istiod's container, without its name. */}}
+{{- /* The container of istiod, without its name. */}}
 {{- define "istiod.container" -}}
 {{- $global := .Values.global -}}
 image: {{ include "ambientctl.image" (dict
@@ -73,7 +73,7 @@ volumeMounts:
   {{- end }}
 {{- end }}
 
-{{- /* The environment: what istiod has to know about itself, the user's variables, then settings with a value of their own. */}}
+{{- /* Environment variables: facts about the pod, the user's variables, then settings from other values. */}}
 {{- define "istiod.env" -}}
 {{- $global := .Values.global }}
 {{- $trusted := printf "%s/%s" (.Values.trustedZtunnelNamespace | default .Release.Namespace) (.Values.trustedZtunnelName | default "ztunnel") }}
@@ -120,7 +120,7 @@ volumeMounts:
   (list "PLATFORM" (coalesce $global.platform .Values.platform | default "")))) }}
 {{- end }}
 
-{{- /* Variables of the chart's own, as a list of name and value: without nil ones, and those that the user gives. */}}
+{{- /* Variables of the chart, as a list of name and value. It omits nil values, and variables that the user sets. */}}
 {{- define "istiod.variables" -}}
 {{- $user := .user | default dict }}
 {{- range .own }}
@@ -171,7 +171,7 @@ volumeMounts:
 {{- end }}
 {{- end }}
 
-{{- /* Not empty where istiod publishes its root certificate as a ClusterTrustBundle. */}}
+{{- /* Not empty if istiod publishes its root certificate as a ClusterTrustBundle. */}}
 {{- define "istiod.publishesTrustBundle" -}}
 {{ if eq (toString (.Values.env).ENABLE_CLUSTER_TRUST_BUNDLE_API) "true" }}yes{{ end }}
 {{- end }}

@@ -1,6 +1,6 @@
 {{- /*
-The webhooks that send pods to the injector: which, by labels of their namespace and their own. A pod matches one at most. Takes a dict
-of root, revision (or a tag of it), and default (whether pods that name no revision are sent, too).
+The webhooks that send pods to the injector. They select pods by labels of the namespace and of the pod; a pod matches one webhook at
+most. Takes a dict of root, revision (or a tag of it), and default (whether the webhooks also select pods without a revision).
 */}}
 {{- define "istiod.injectionWebhooks" -}}
 {{- $revision := printf "{key: istio.io/rev, operator: In, values: [%q]}" (toString .revision) }}
@@ -9,7 +9,7 @@ of root, revision (or a tag of it), and default (whether pods that name no revis
 {{- $unlabelled := "{key: istio-injection, operator: DoesNotExist}" }}
 {{- $noSystem := "{key: kubernetes.io/metadata.name, operator: NotIn, values: [kube-system, kube-public, kube-node-lease, local-path-storage]}" }}
 {{- $asks := "{key: sidecar.istio.io/inject, operator: In, values: [\"true\"]}" }}
-{{- $silent := "{key: sidecar.istio.io/inject, operator: DoesNotExist}" }}
+{{- $undecided := "{key: sidecar.istio.io/inject, operator: DoesNotExist}" }}
 {{- $allows := "{key: sidecar.istio.io/inject, operator: NotIn, values: [\"false\"]}" }}
 
 {{- $webhooks := list
@@ -21,7 +21,7 @@ of root, revision (or a tag of it), and default (whether pods that name no revis
       (dict "name" "object" "namespace" (list $unlabelled $noRevision) "pod" (list $asks $noRevision))) }}
 {{- if .root.Values.sidecarInjectorWebhook.enableNamespacesByDefault }}
 {{- $webhooks = append $webhooks
-      (dict "name" "auto" "namespace" (list $unlabelled $noRevision $noSystem) "pod" (list $silent $noRevision)) }}
+      (dict "name" "auto" "namespace" (list $unlabelled $noRevision $noSystem) "pod" (list $undecided $noRevision)) }}
 {{- end }}
 {{- end }}
 
@@ -41,7 +41,7 @@ of root, revision (or a tag of it), and default (whether pods that name no revis
 {{- end }}
 {{- end }}
 
-{{- /* What all of those webhooks have: where the injector is, and that it sees new pods. */}}
+{{- /* Fields of all these webhooks: the address of the injector, and the rule for new pods. */}}
 {{- define "istiod.injector" -}}
 {{- $remote := .Values.istiodRemote -}}
 clientConfig:

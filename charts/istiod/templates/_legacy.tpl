@@ -1,6 +1,6 @@
 {{- /*
-Values of earlier releases. "istiod.legacy" gives a YAML list of warnings about those that have a new place, and fails for
-those whose absence would change what the mesh does without a word.
+Values of earlier releases. "istiod.legacy" renders a YAML list of warnings about values that have moved. It fails for values
+that Istio removed, because ignoring them would silently change the behavior of the mesh.
 */}}
 {{- define "istiod.legacy" -}}
 {{- $moved := dict
@@ -40,11 +40,11 @@ those whose absence would change what the mesh does without a word.
       "telemetry.v2.stackdriver.outboundAccessLogging" }}
 
 {{- if eq (toString .Values.global.pilotCertProvider) "kubernetes" }}
-{{- fail "global.pilotCertProvider=kubernetes: Kubernetes signs no such certificates any more; use istiod, custom, none or k8s.io/SIGNER" }}
+{{- fail "global.pilotCertProvider=kubernetes: Kubernetes no longer signs certificates for istiod; use istiod, custom, none or k8s.io/SIGNER" }}
 {{- end }}
 {{- range $removed }}
 {{- if include "istiod.given" (dict "in" $.UserValues "path" .) }}
-{{- fail (printf "%s is no longer a setting of Istio: leave it out, or use the Telemetry resource" .) }}
+{{- fail (printf "%s is no longer a setting of Istio: remove it, or use a Telemetry resource" .) }}
 {{- end }}
 {{- end }}
 {{- range $path, $place := $moved }}
@@ -54,7 +54,7 @@ those whose absence would change what the mesh does without a word.
 {{- end }}
 {{- end }}
 
-{{- /* Not empty where a dotted path leads to a value that is not empty; takes a dict of in and path. */}}
+{{- /* Not empty if the value at a dotted path is not empty. Takes a dict of in and path. */}}
 {{- define "istiod.given" -}}
 {{- $at := .in }}
 {{- range splitList "." .path }}

@@ -1,4 +1,4 @@
-{{- /* MeshConfig as far as it follows from other values. */}}
+{{- /* Settings of MeshConfig that follow from other values. */}}
 {{- define "istiod.mesh" -}}
 {{- $global := .Values.global }}
 {{- $remote := .Values.istiodRemote }}
@@ -42,7 +42,7 @@ defaultConfig:
   {{- end }}
 {{- end }}
 
-{{- /* Where traces go, by the tracer's name; nothing for none. */}}
+{{- /* Tracing configuration by the name of the tracer. Nothing for `none`. */}}
 {{- define "istiod.tracing" -}}
 {{- $tracer := .Values.global.proxy.tracer }}
 {{- $given := index (.Values.global.tracer | default dict) $tracer | default dict }}

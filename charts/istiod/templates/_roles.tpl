@@ -1,6 +1,6 @@
 {{- /*
-The cluster-wide roles that this release makes, as YAML: role to its app, and to the account that it is bound to. ClusterRoles and
-their bindings both read it.
+The cluster-wide roles of this release as YAML: each role with its app and with the ServiceAccount that gets it. The templates of
+ClusterRoles and of their bindings include this.
 */}}
 {{- define "istiod.clusterRoles" -}}
 {{- $istiod := dict "app" "istiod" "account" (print "istiod" (include "istiod.suffix" .)) "namespace" .Values.global.istioNamespace }}
@@ -22,17 +22,17 @@ their bindings both read it.
 {{- end }}
 {{- end }}
 
-{{- /* Groups that Istio's resources are or were in: a control plane of an older revision may still read the old ones. */}}
+{{- /* API groups of Istio's resources, including former ones, which older revisions may still read. */}}
 {{- define "istiod.groups" -}}
 [config.istio.io, security.istio.io, networking.istio.io, authentication.istio.io, rbac.istio.io, telemetry.istio.io, extensions.istio.io]
 {{- end }}
 
-{{- /* What istiod reads and writes in the whole cluster. */}}
+{{- /* Permissions of istiod in the whole cluster. */}}
 {{- define "istiod.rules.istiod-clusterrole" -}}
-# Webhooks: puts its certificate in.
+# Webhooks, to add the CA certificate.
 - {apiGroups: [admissionregistration.k8s.io], resources: [mutatingwebhookconfigurations], verbs: [get, list, watch, update, patch]}
 - {apiGroups: [admissionregistration.k8s.io], resources: [validatingwebhookconfigurations], verbs: [get, list, watch, update]}
-# Istio's resources, and their status.
+# Istio's resources and their status.
 - {apiGroups: {{ include "istiod.groups" . }}, resources: ["*"], verbs: [get, watch, list]}
 {{- if .Values.global.istiod.enableAnalysis }}
 - apiGroups: {{ include "istiod.groups" . }}
@@ -49,17 +49,17 @@ their bindings both read it.
 - {apiGroups: [security.istio.io], resources: [authorizationpolicies/status], verbs: [get, watch, list, update, patch, create, delete]}
 - {apiGroups: [""], resources: [services/status], verbs: [get, watch, list, update, patch, create, delete]}
 - {apiGroups: [apiextensions.k8s.io], resources: [customresourcedefinitions], verbs: [get, list, watch]}
-# What traffic goes to.
+# Destinations of traffic.
 - {apiGroups: [""], resources: [pods, nodes, services, namespaces, endpoints], verbs: [get, list, watch]}
 - {apiGroups: [discovery.k8s.io], resources: [endpointslices], verbs: [get, list, watch]}
 {{- if .Values.taint.enabled }}
-# Takes the taint off nodes.
+# Nodes, to remove the taint.
 - {apiGroups: [""], resources: [nodes], verbs: [patch]}
 {{- end }}
-# Ingresses.
+# Ingress resources.
 - {apiGroups: [networking.k8s.io], resources: [ingresses, ingressclasses], verbs: [get, list, watch]}
 - {apiGroups: [networking.k8s.io], resources: [ingresses/status], verbs: ["*"]}
-# The CA: its root certificate in every namespace, and certificates that Kubernetes signs.
+# CA: the root certificate in every namespace, and certificates that Kubernetes signs.
 - {apiGroups: [""], resources: [configmaps], verbs: [create, get, list, watch, update]}
 {{- if or (.Values.env).EXTERNAL_CA (not (has .Values.global.pilotCertProvider (list "istiod" "custom" "none"))) }}
 - apiGroups: [certificates.k8s.io]
@@ -71,10 +71,10 @@ their bindings both read it.
 - {apiGroups: [certificates.k8s.io], resources: [clustertrustbundles], verbs: [update, create, delete, list, watch, get]}
 - {apiGroups: [certificates.k8s.io], resources: [signers], resourceNames: [istio.io/istiod-ca], verbs: [attest]}
 {{- end }}
-# Who asks for a certificate, and whether a gateway may read a secret.
+# Authentication of clients, and permission of gateways to read secrets.
 - {apiGroups: [authentication.k8s.io], resources: [tokenreviews], verbs: [create]}
 - {apiGroups: [authorization.k8s.io], resources: [subjectaccessreviews], verbs: [create]}
-# Gateway API, with its extension for inference.
+# Gateway API and its inference extension.
 - {apiGroups: [gateway.networking.k8s.io, gateway.networking.x-k8s.io], resources: ["*"], verbs: [get, watch, list]}
 - {apiGroups: [gateway.networking.x-k8s.io], resources: [xbackendtrafficpolicies/status], verbs: [update, patch]}
 - apiGroups: [gateway.networking.k8s.io]
@@ -87,14 +87,14 @@ their bindings both read it.
 - {apiGroups: [gateway.networking.k8s.io], resources: [gatewayclasses], verbs: [create, update, patch, delete]}
 - {apiGroups: [inference.networking.k8s.io], resources: [inferencepools], verbs: [get, watch, list]}
 - {apiGroups: [inference.networking.k8s.io], resources: [inferencepools/status], verbs: [update, patch]}
-# Other clusters: their kubeconfigs, and services that they share.
+# Other clusters: kubeconfigs and exported services.
 - {apiGroups: [""], resources: [secrets], verbs: [get, watch, list]}
 {{- $multicluster := (.Values.env).MCS_API_GROUP | default "multicluster.x-k8s.io" }}
 - {apiGroups: [{{ $multicluster }}], resources: [serviceexports], verbs: [get, watch, list, create, delete]}
 - {apiGroups: [{{ $multicluster }}], resources: [serviceimports], verbs: [get, watch, list]}
 {{- end }}
 
-{{- /* What istiod makes for a Gateway. */}}
+{{- /* Permissions to create the objects for a Gateway. */}}
 {{- define "istiod.rules.istiod-gateway-controller" -}}
 {{- range list (list "apps" "deployments") (list "autoscaling" "horizontalpodautoscalers") (list "policy" "poddisruptionbudgets")
       (list "" "services") (list "" "serviceaccounts") }}
@@ -102,7 +102,7 @@ their bindings both read it.
 {{- end }}
 {{- end }}
 
-{{- /* What a control plane in another cluster reads here; with a remote installation also what it does here. */}}
+{{- /* Permissions of a control plane in another cluster: to read, and for a remote installation also to write. */}}
 {{- define "istiod.rules.istio-reader-clusterrole" -}}
 - {apiGroups: {{ include "istiod.groups" . }}, resources: ["*"], verbs: [get, list, watch]}
 - apiGroups: [""]

@@ -1,4 +1,4 @@
-{{- /* The name of every object; takes the chart's context. */}}
+{{- /* The name of all objects. Takes the context of the chart. */}}
 {{- define "ztunnel.name" -}}
 {{ .Values.resourceName | default "ztunnel" }}
 {{- end }}
@@ -8,7 +8,7 @@ app.kubernetes.io/name: ztunnel
 {{ include "ambientctl.labels" . }}
 {{- end }}
 
-{{- /* The metadata that DaemonSet and ServiceAccount share. */}}
+{{- /* Metadata of DaemonSet and ServiceAccount. */}}
 {{- define "ztunnel.metadata" -}}
 name: {{ include "ztunnel.name" . }}
 namespace: {{ .Release.Namespace }}
@@ -29,7 +29,7 @@ annotations:
 {{- merge (dict) $revision (.Values.annotations | default dict) | toYaml }}
 {{- end }}
 
-{{- /* The metadata of the role that OpenShift needs, and of its binding. */}}
+{{- /* Metadata of the Role for OpenShift and of its RoleBinding. */}}
 {{- define "ztunnel.roleMetadata" -}}
 name: {{ include "ztunnel.name" . }}
 labels:
@@ -41,12 +41,12 @@ annotations:
   {{- include "ztunnel.annotations" . | nindent 2 }}
 {{- end }}
 
-{{- /* Where istiod is. */}}
+{{- /* Host name of istiod. */}}
 {{- define "ztunnel.istiod" -}}
 istiod{{ with .Values.revision }}-{{ . }}{{ end }}.{{ .Values.istioNamespace }}.svc:15012
 {{- end }}
 
-{{- /* ztunnel's environment, before the user's env. */}}
+{{- /* Environment variables of ztunnel, without those of the user. */}}
 {{- define "ztunnel.env" -}}
 - name: CA_ADDRESS
   value: {{ .Values.caAddress | default (include "ztunnel.istiod" .) | quote }}
@@ -81,7 +81,7 @@ istiod{{ with .Values.revision }}-{{ . }}{{ end }}.{{ .Values.istioNamespace }}.
 - name: {{ $name }}
   value: {{ $value | quote }}
 {{- end }}
-{{- /* Without a limit the field gives the node's CPUs. */}}
+{{- /* Without a limit, this field is the number of CPUs of the node. */}}
 - name: ZTUNNEL_CPU_LIMIT
   valueFrom:
     resourceFieldRef:

@@ -1,4 +1,8 @@
-// What a chart itself knows: its profiles, platforms and compatibility versions, read from the names of its files.
+// What a chart itself knows: its profiles, platforms and compatibility versions, read from the names of its files and from
+// files/known.yaml, in which our charts list the names that make no difference to them as well.
+import { isTree, type Tree } from '../../values/tree.ts'
+import { YamlError } from '../../yaml/error.ts'
+import { parseYaml } from '../../yaml/yaml.ts'
 import type { Chart } from '../chart.ts'
 
 export interface ChartFacts {
@@ -34,6 +38,8 @@ export function chartFacts(chart: Chart): ChartFacts {
       break
     }
   }
+  const listed = listedNames(chart)
+  for (const { fact } of rows) for (const name of namesIn(listed[fact])) found[fact].add(name)
   const { name, version, appVersion = '' } = chart.metadata
   return {
     name,
@@ -44,6 +50,21 @@ export function chartFacts(chart: Chart): ChartFacts {
     compatibilityVersions: [...found.compatibilityVersions].sort(byNumber),
   }
 }
+
+/** The lists of files/known.yaml; empty where a chart has no such file, or another one of this name. */
+function listedNames(chart: Chart): Tree {
+  const file = chart.files.find(({ name }) => name === 'files/known.yaml')
+  try {
+    const lists = file && parseYaml(file.data)
+    return isTree(lists) ? lists : {}
+  } catch (error) {
+    if (error instanceof YamlError) return {}
+    throw error
+  }
+}
+
+const namesIn = (list: unknown): string[] =>
+  Array.isArray(list) ? list.filter((name) => typeof name === 'string') : []
 
 /** By minor number; Intl's numeric collation would do too, but loading it costs 10 ms of every run. */
 function byNumber(a: string, b: string): number {

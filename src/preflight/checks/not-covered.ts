@@ -16,9 +16,9 @@ export const notCovered: readonly NotCovered[] = [
   },
   {
     id: 'NODE-13',
-    title: 'The form in which istio-cni asks for no AppArmor profile',
+    title: 'istio-cni sets its AppArmor profile in a form that servers support',
     reason:
-      'the annotation is deprecated since Kubernetes 1.30 and works on every version that Istio supports, so there is nothing to mend; values.cni.useAppArmorAnnotation=false uses the field instead',
+      'the chart sets securityContext.appArmorProfile, which every version that Istio supports has; only values.cni.useAppArmorAnnotation=true writes the annotation that Kubernetes 1.30 deprecated',
   },
   {
     id: 'GKE-04',

@@ -48,7 +48,8 @@ export function clusterwideProbePolicy(blocks: readonly string[]): KubeObject {
     kind: 'CiliumClusterwideNetworkPolicy',
     metadata: { name: policyName },
     spec: {
-      description: 'Allows SNAT-ed kubelet health check probes into ambient pods',
+      description:
+        'Ambient pods accept kubelet probes, which arrive from this address of the Istio CNI agent',
       enableDefaultDeny: { egress: false, ingress: false },
       endpointSelector: {},
       ingress: [{ fromCIDR: [...blocks] }],

@@ -354,7 +354,7 @@ export const cases: readonly Case[] = [
       object: 'NetworkPolicy/shop/deny',
       field: 'spec.ingress',
       message: `denies ingress by default, and no CiliumClusterwideNetworkPolicy for all pods allows ${address}`,
-      fix: `"metadata":{"name":"allow-ambient-hostprobes"},"spec":{"description":"Allows SNAT-ed kubelet health check probes into ambient pods","enableDefaultDeny":{"egress":false,"ingress":false},"endpointSelector":{},"ingress":[{"fromCIDR":["${address}"]}]}`,
+      fix: `"metadata":{"name":"allow-ambient-hostprobes"},"spec":{"description":"Ambient pods accept kubelet probes, which arrive from this address of the Istio CNI agent","enableDefaultDeny":{"egress":false,"ingress":false},"endpointSelector":{},"ingress":[{"fromCIDR":["${address}"]}]}`,
     },
   },
   {

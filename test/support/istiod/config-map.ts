@@ -5,7 +5,7 @@ import { parseYaml } from '../../../src/yaml/yaml.ts'
 import { renderChartAlone } from '../charts.ts'
 import type { Json } from './go-values.ts'
 
-/** What istiod knows after it has read the ConfigMaps `istio-sidecar-injector` and `istio`. */
+/** The content of the ConfigMaps `istio-sidecar-injector` and `istio`. */
 export interface ChartConfig {
   readonly templates: Readonly<Record<string, string>>
   readonly values: Tree

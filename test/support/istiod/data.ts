@@ -1,4 +1,4 @@
-// What a template of istiod's injector sees: the data of its root `.`.
+// The data that istiod's injector passes to a template as its root `.`.
 import { typed } from '../../../src/template/kinds.ts'
 import { clone, getPath, isTree, mergeTrees, toTree, type Tree } from '../../../src/values/tree.ts'
 import { parseYaml } from '../../../src/yaml/yaml.ts'
@@ -8,7 +8,7 @@ import { mapOf } from './pod.ts'
 import { defaultProxyConfig } from './proxy-config.ts'
 import { proxyImage } from './proxy-image.ts'
 
-/** istiod's defaults for what a mesh does not say. */
+/** istiod's defaults for settings that a mesh does not set. */
 const defaultMeshConfig = toTree({
   proxyListenPort: 15001,
   proxyInboundListenPort: 15006,
@@ -25,7 +25,7 @@ export function proxyConfigOf({ meshConfig }: Injector, pod: Tree): Tree {
   return isTree(own) ? mergeTrees(mesh, own) : mesh
 }
 
-/** The root: a struct, so that a field that istiod has not is an error. */
+/** The root: a struct, so that a field that istiod does not have is an error. */
 export function dataOf(injector: Injector, workload: Tree, pod: Tree, proxyConfig: Tree): object {
   const { values, meshConfig, revision = '', nativeSidecars = false } = injector
   const { name = '', namespace = '' } = mapOf(clone(workload), 'metadata')

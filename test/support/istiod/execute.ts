@@ -1,8 +1,8 @@
-// Rendering one of istiod's templates: a step that a test may watch.
+// Renders one of istiod's templates. Tests can replace this step to record it.
 import type { FunctionTable } from '../../../src/template/function.ts'
 import { TemplateSet } from '../../../src/template/template.ts'
 
-/** The text that a template makes of its data. Throws TemplateError. */
+/** Renders a template with its data and returns the text. Throws TemplateError. */
 export type Execute = (name: string, text: string, functions: FunctionTable, data: unknown) => string
 
 export const executeTemplate: Execute = (name, text, functions, data) => {

@@ -1,4 +1,4 @@
-// The functions that istiod gives its injection templates, over those of Sprig: what they must do is public, the code is ours.
+// The functions of istiod's injection templates, in addition to Sprig's. Their behavior is documented; the code is ours.
 import { helmFunctions } from '../../../src/functions/index.ts'
 import { printJson } from '../../../src/functions/json/print.ts'
 import { parseJson } from '../../../src/functions/json/read.ts'
@@ -17,8 +17,8 @@ import { withoutDefaults } from './proxy-config.ts'
 export type Environment = Readonly<Record<string, string>>
 
 /**
- * Sprig's functions and, over them, istiod's own; what only Helm has (`include`, `toYaml` without a last newline, `required` …)
- * is not there, so that a template which renders here needs nothing that istiod has not.
+ * Returns Sprig's functions, overridden by istiod's own. Functions that only Helm has (`include`, `toYaml` without a last newline,
+ * `required` …) are missing, so that a template that renders here also renders in istiod.
  */
 export function istiodFunctions(environment: Environment = {}): FunctionTable {
   const host = { now: () => new Date(0), random: (bytes: number) => new Uint8Array(bytes) }
@@ -52,7 +52,7 @@ function omit(map: unknown, keys: readonly string[]): GoMap {
   return strings(Object.entries(stringMapOf(map)).filter(([key]) => !keys.includes(key)))
 }
 
-/** Nulls go, and maps and lists that held nothing else; what was empty before stays. */
+/** Removes nulls, and maps and lists that contain only nulls. Maps and lists that were empty stay. */
 function omitNil(value: unknown): unknown {
   if (Array.isArray(value)) {
     const kept = value.map(omitNil).filter((item) => item !== null)
@@ -147,7 +147,7 @@ const own: readonly (readonly [string, GoFunction])[] = [
     'applicationPorts',
     fn(['any'], (containers) => tcpPorts(containers, ({ name }) => name !== 'istio-proxy')),
   ],
-  // strings.Contains turned round, which is Sprig's order.
+  // The order of strings.Contains, which is the reverse of Sprig's.
   ['contains', fn(['string', 'string'], (part, text) => text.includes(part))],
   ['directory', fn(['string'], (path) => path.slice(0, path.lastIndexOf('/') + 1))],
   ['excludeInboundPort', fn(['any', 'string'], excludeInboundPort)],

@@ -1,12 +1,12 @@
-// The classes of Gateways for which istiod makes objects.
+// The classes of Gateways for which istiod creates objects.
 export interface GatewayClass {
   readonly template: string
   /** Value of the label gateway.istio.io/managed. */
   readonly controller: string
   readonly serviceType: string
-  /** Its objects are named as the Gateway is; else the class's name is put behind. */
+  /** Whether the objects have the name of the Gateway, without the class as a suffix. */
   readonly bareName: boolean
-  /** Traffic of the mesh runs to it, not through it. */
+  /** Whether pods of the mesh send traffic to it directly, so that its own traffic is not redirected. */
   readonly ownsTraffic: boolean
   readonly eastWest: boolean
 }

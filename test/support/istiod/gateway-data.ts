@@ -1,4 +1,4 @@
-// What istiod hands to the template of a Gateway: the Gateway itself, and what the controller works out for it.
+// The data that istiod passes to the template of a Gateway: the Gateway itself, and values that the controller computes.
 import { fn } from '../../../src/template/function.ts'
 import { int, newMap, typed } from '../../../src/template/kinds.ts'
 import { getPath, isTree } from '../../../src/values/tree.ts'
@@ -16,9 +16,10 @@ interface Listener {
   readonly name: string
   readonly port: number
   readonly protocol: string
+  readonly tls?: object
 }
 
-/** A Gateway of the Gateway API, as far as istiod's templates see it. */
+/** A Gateway of the Gateway API, with the fields that istiod's templates read. */
 export interface Gateway {
   readonly metadata: {
     readonly name: string
@@ -35,22 +36,24 @@ export interface Gateway {
   }
 }
 
-/** What istiod knows beside the Gateway. */
+/** What istiod knows in addition to the Gateway. */
 export interface Istiod {
   /** `config.templates` of the injector's ConfigMap. */
   readonly templates: Texts
   /** `values` of the injector's ConfigMap. */
   readonly values: Tree
-  /** The mesh's settings, over istiod's defaults. */
+  /** Settings of the mesh, which override istiod's defaults. */
   readonly meshConfig?: Json
-  /** A ProxyConfig for the Gateway, over the mesh's. */
+  /** A ProxyConfig for the Gateway, which overrides the one of the mesh. */
   readonly proxyConfig?: Json
   /** Data of the ConfigMap with a class's defaults, by class: kind of object to an overlay in YAML. */
   readonly classDefaults?: Readonly<Record<string, Texts>>
   readonly revision?: string
+  /** Whether istiod serves HTTPS over QUIC as well (its feature for QUIC listeners). */
+  readonly quic?: boolean
   /** User and group that OpenShift gives the namespace's pods. */
   readonly proxyId?: number
-  /** Who renders; our engine by default. */
+  /** Renders the template; our engine by default. */
   readonly execute?: Execute
 }
 
@@ -72,10 +75,10 @@ export function gatewayData(gateway: Gateway, kind: GatewayClass, istiod: Istiod
     GatewayClass: spec.gatewayClassName,
     DeploymentName: annotations['gateway.istio.io/name-override'] ?? ownName,
     ServiceAccount: annotations['gateway.istio.io/service-account'] ?? ownName,
-    Ports: servicePorts(spec.listeners ?? []),
+    Ports: servicePorts(spec.listeners ?? [], istiod.quic ?? false),
     ServiceType: annotations['networking.istio.io/service-type'] ?? kind.serviceType,
     ClusterID: 'Kubernetes',
-    // 1.34, in one number.
+    // Version 1.34.
     KubeVersion: int(134),
     Revision: istiod.revision ?? '',
     NativeSidecars: true,
@@ -103,7 +106,7 @@ function proxyConfigOf({ meshConfig, proxyConfig }: Istiod): Json {
   return { ...defaultProxyConfig, ...(meshConfig?.['defaultConfig'] as Json | undefined), ...proxyConfig }
 }
 
-/** Those of the Gateway's infrastructure, if it has any, else the Gateway's own. */
+/** Labels or annotations of the Gateway's infrastructure if it has any, else those of the Gateway. */
 function passedOn({ metadata, spec }: Gateway, which: 'labels' | 'annotations'): Texts {
   const given = spec.infrastructure?.[which]
   if (!given) return metadata[which] ?? {}
@@ -119,24 +122,31 @@ function labelsOf(gateway: Gateway, { ownsTraffic }: GatewayClass, values: Tree)
   return { ...labels, 'topology.istio.io/network': String(network) }
 }
 
-/** One port per number, after that of the readiness check. */
-function servicePorts(listeners: readonly Listener[]): object[] {
-  const ports = [{ name: 'status-port', port: 15021, protocol: 'TCP' }]
+/** One port per number, after that of the readiness check; with QUIC, HTTPS has a second one, for UDP. */
+function servicePorts(listeners: readonly Listener[], quic: boolean): object[] {
+  const ports = [servicePort({ name: 'status-port', port: 15021, protocol: 'TCP' })]
   const seen = new Set<number>()
   for (const listener of listeners) {
-    if (!seen.has(listener.port)) ports.push(listener)
+    if (seen.has(listener.port)) continue
     seen.add(listener.port)
+    ports.push(servicePort(listener))
+    const overQuic = quic && listener.protocol === 'HTTPS' && listener.tls !== undefined
+    if (overQuic) ports.push(servicePort({ ...listener, name: `${listener.name}-quic` }, 'UDP'))
   }
-  return ports.map(({ name, port, protocol }) =>
-    struct('v1.ServicePort', {
-      Name: name.replaceAll('.', '-').slice(0, 63),
-      Port: goValue('int32', port),
-      AppProtocol: protocol.toLowerCase(),
-    }),
-  )
+  return ports
 }
 
-/** Values as a template of istiod sees them: below an absent key all is absent, where Helm's `missingkey=zero` fails. */
+/** A port of the Service. istiod leaves the protocol empty where it is TCP. */
+function servicePort({ name, port, protocol }: Listener, transport = ''): object {
+  return struct('v1.ServicePort', {
+    Name: name.replaceAll('.', '-').slice(0, 63),
+    Port: goValue('int32', port),
+    Protocol: transport,
+    AppProtocol: protocol.toLowerCase(),
+  })
+}
+
+/** Values for a template of istiod: everything below a missing key is missing, too. Helm's `missingkey=zero` fails there. */
 function lenient(value: Value): unknown {
   if (Array.isArray(value)) return value.map(lenient)
   if (!isTree(value)) return value

@@ -1,4 +1,4 @@
-// istiod's controller for Gateways: renders the template of a Gateway's class, and lays the class's defaults over the objects.
+// istiod's controller for Gateways: renders the template of a Gateway's class, and merges the class's defaults into the objects.
 import type { KubeObject } from '../../../src/manifest/object.ts'
 import { parseObjects } from '../../../src/manifest/parse.ts'
 import { toTree, type Tree } from '../../../src/values/tree.ts'
@@ -10,7 +10,7 @@ import { gatewayData } from './gateway-data.ts'
 import type { Gateway, Istiod } from './gateway-data.ts'
 import { strategicMerge } from './strategic-merge.ts'
 
-/** Kinds that may be overlaid, and their keys; the optional ones exist only where they are. */
+/** Kinds that class defaults can patch, and their keys. Optional kinds are created only if there is a patch. */
 const overlayKeys: Readonly<Record<string, { readonly key: string; readonly optional?: true }>> = {
   Deployment: { key: 'deployment' },
   Service: { key: 'service' },
@@ -20,8 +20,8 @@ const overlayKeys: Readonly<Record<string, { readonly key: string; readonly opti
 }
 
 /**
- * The objects that istiod applies for a Gateway; none where an address names something that runs already. Throws
- * RangeError for a class, template or object that istiod does not know, TemplateError as the engine does.
+ * Returns the objects that istiod applies for a Gateway; none if an address refers to an existing Service. Throws RangeError
+ * for a class, template or object that istiod does not know, and TemplateError.
  */
 export function gatewayObjects(gateway: Gateway, istiod: Istiod): KubeObject[] {
   const { gatewayClassName, addresses = [] } = gateway.spec

@@ -1,4 +1,4 @@
-// JSON as Go code sees it: structs with Go's field names, protobuf messages with their nil-safe getters.
+// JSON as Go values: structs with Go's field names, and protobuf messages with nil-safe getters.
 import { fn } from '../../../src/template/function.ts'
 import type { GoFunction } from '../../../src/template/function.ts'
 import { GoError } from '../../../src/template/error.ts'
@@ -11,7 +11,7 @@ export type Json = Readonly<Record<string, unknown>>
 
 /**
  * A value of a type of `types.ts` from its JSON: `v1.PodSpec` is a struct, `*v1alpha1.MeshConfig` a message, which has getters
- * and may be nil (undefined), `[]v1.Container` a list. Absent fields have Go's zero values. Throws RangeError for a type not there.
+ * and may be nil (undefined), `[]v1.Container` a list. Missing fields have Go's zero values. Throws RangeError for an unknown type.
  */
 export function goValue(type: string, json: unknown): unknown {
   if (type.startsWith('[]')) return list(type, json)
@@ -77,7 +77,7 @@ function message(type: string, json: unknown): object {
   } satisfies GoType)
 }
 
-/** Go's nil message: false, and every getter works, but no field does. */
+/** Go's nil message: it is false, every getter works, and every field is an error. */
 function nilMessage(type: string): object {
   const getters = gettersOf(type.slice(1), {})
   return typed(newMap(), {
@@ -116,7 +116,7 @@ function fieldTable(name: string): Readonly<Record<string, string>> {
   return type.fields
 }
 
-/** Fields in Go's order, as encoding/json and protobuf's JSON print them; those that the table does not know come last. */
+/** Fields in Go's order, as encoding/json and protobuf's JSON print them; fields that are not in the table come last. */
 function ordered(name: string, json: Json): Json {
   const known = new Map(Object.entries(fieldTable(name)).map(([field, type]) => [jsonName(field), type]))
   const keys = [...known.keys()].filter((key) => key in json)
@@ -124,7 +124,7 @@ function ordered(name: string, json: Json): Json {
   return newMap([...keys, ...unknown].map((key) => [key, ofField(known.get(key) ?? 'any', json[key])]))
 }
 
-/** An enum stays its name, as protobuf's JSON has it. */
+/** Keeps the name of an enum, as protobuf's JSON does. */
 function ofField(type: string, json: unknown): unknown {
   return enums[type] ? json : goValue(type, json)
 }

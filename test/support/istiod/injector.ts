@@ -1,5 +1,5 @@
-// istiod's injection, as far as it is not in the templates: it renders them, merges the partial Pods that come out over the user's Pod,
-// and finishes what a template cannot.
+// istiod's injection outside of the templates: renders them, merges the partial Pods into the user's Pod, and makes the changes that a
+// template cannot make.
 import { clone, isTree, newTree, type Tree } from '../../../src/values/tree.ts'
 import { parseYaml } from '../../../src/yaml/yaml.ts'
 import { dataOf, proxyConfigOf } from './data.ts'
@@ -15,16 +15,16 @@ import { strategicMerge } from './strategic-merge.ts'
 /** What istiod reads from the ConfigMaps `istio-sidecar-injector` and `istio`. */
 export interface Injector {
   readonly templates: Readonly<Record<string, string>>
-  /** `sidecar` if empty. */
+  /** Names of the default templates. Empty: `sidecar`. */
   readonly defaultTemplates?: readonly string[]
   readonly injectedAnnotations?: Readonly<Record<string, string>>
   readonly values: Tree
   readonly meshConfig: Tree
   readonly revision?: string
-  /** Does istiod make the proxy an init container that goes on running? */
+  /** Whether the proxy is a native sidecar, an init container that keeps running. */
   readonly nativeSidecars?: boolean
   readonly environment?: Environment
-  /** Who renders; our engine by default. */
+  /** Renders a template; our engine by default. */
   readonly execute?: Execute
 }
 
@@ -84,7 +84,7 @@ function render(injector: Injector, name: string, data: unknown): Tree {
   return isTree(value) ? value : newTree()
 }
 
-/** The user's settings of the proxy are among the containers; they follow a template that has it among the init containers. */
+/** Moves the user's settings of the proxy to the init containers if the template has the proxy there. */
 function withProxyWhere(rendered: Tree, pod: Tree): Tree {
   const spec = mapOf(pod, 'spec')
   const users = named(listOf(spec, 'containers'), 'istio-proxy')
@@ -94,7 +94,7 @@ function withProxyWhere(rendered: Tree, pod: Tree): Tree {
   return pod
 }
 
-/** What no template can do: it depends on the merged Pod. */
+/** Changes that a template cannot make, because they depend on the merged Pod. */
 function finish(injector: Injector, pod: Tree, rendered: Tree, proxyConfig: Tree): void {
   const { values, meshConfig, revision, injectedAnnotations = {} } = injector
   const annotations = mapOf(mapOf(pod, 'metadata'), 'annotations')
@@ -107,7 +107,7 @@ function finish(injector: Injector, pod: Tree, rendered: Tree, proxyConfig: Tree
   orderContainers(pod, proxyConfig['holdApplicationUntilProxyStarts'] === true)
 }
 
-/** A cluster or network that istiod knows replaces what the template said. */
+/** Replaces cluster and network of the template if istiod knows them. */
 function tellClusterAndNetwork(pod: Tree, global: Tree): void {
   const labels = mapOf(mapOf(pod, 'metadata'), 'labels')
   const network = labels['topology.istio.io/network'] ?? global['network'] ?? ''
@@ -136,7 +136,7 @@ function rewritesProbes(annotations: Tree, values: Tree): boolean {
     : asked === 'true'
 }
 
-/** What the templates brought, whoever had it before. */
+/** Names of the containers, volumes and pull secrets in the templates, even if the user's Pod had them before. */
 function statusOf(rendered: Tree, revision: string | undefined): Record<string, unknown> {
   const spec = mapOf(rendered, 'spec')
   const names = (key: string): unknown => {

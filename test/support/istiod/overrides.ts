@@ -1,9 +1,9 @@
-// Containers that both the user and a template have: the user's settings come last.
+// Containers that both the user and a template have: the user's settings override the template.
 import { newTree, toTree, type Tree } from '../../../src/values/tree.ts'
 import { listOf, mapOf, named } from './pod.ts'
 import { strategicMerge } from './strategic-merge.ts'
 
-/** The Pod with the user's containers once more on top (image `auto` means the template's), and with a note of them for a re-injection. */
+/** Merges the user's containers into the Pod again (image `auto` means the template's), and records them for a second injection. */
 export function applyOverrides(pod: Tree, original: Tree, rendered: Tree): Tree {
   const overrides: Record<string, Tree[]> = {}
   let result = pod
@@ -21,7 +21,7 @@ export function applyOverrides(pod: Tree, original: Tree, rendered: Tree): Tree 
   return result
 }
 
-/** A native sidecar's settings stand among the user's containers. */
+/** The user sets a native sidecar in `containers`, too. */
 function overridesIn(key: string, original: Tree, rendered: Tree): Tree[] {
   const spec = mapOf(original, 'spec')
   const users = listOf(spec, key)

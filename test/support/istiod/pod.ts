@@ -1,4 +1,4 @@
-// A Pod's parts, and the form that it has once Go has read and written it.
+// Access to parts of a Pod, and the form of a Pod after Go has decoded and encoded it.
 import { isTree, newTree, type Tree, type Value } from '../../../src/values/tree.ts'
 
 /** The list of maps at a key; empty if there is none. */
@@ -7,7 +7,7 @@ export function listOf(tree: Tree, key: string): Tree[] {
   return Array.isArray(value) ? value.filter(isTree) : []
 }
 
-/** The map at a key, made if there is none. */
+/** The map at a key, created if there is none. */
 export function mapOf(tree: Tree, key: string): Tree {
   const value = tree[key]
   if (isTree(value)) return value
@@ -26,7 +26,7 @@ export function proxyOf(pod: Tree): Tree | undefined {
   return named([...listOf(spec, 'containers'), ...listOf(spec, 'initContainers')], 'istio-proxy')
 }
 
-/** What encoding/json leaves out of a Pod (empty texts and lists, no delay), and puts in: `resources` of a container. */
+/** Removes fields that encoding/json omits (empty texts and lists, zero delays), and adds `resources` of containers. */
 export function asGoWrites(pod: Tree): Tree {
   const spec = mapOf(pod, 'spec')
   for (const key of ['containers', 'initContainers']) {

@@ -1,4 +1,4 @@
-// Probes of the application, which the kubelet cannot reach past the proxy: istiod turns them to the agent, which asks on its behalf.
+// Probes of the application. The kubelet cannot reach it through the proxy, so istiod redirects probes to the agent.
 import { isTree, toTree, type Tree, type Value } from '../../../src/values/tree.ts'
 import { listOf, mapOf, proxyOf } from './pod.ts'
 
@@ -8,7 +8,7 @@ const probes: Readonly<Record<string, string>> = {
   startupProbe: 'startupz',
 }
 
-/** Rewrites the probes of all containers but the proxy's, which learns of the originals in ISTIO_KUBE_APP_PROBERS. */
+/** Rewrites the probes of all containers except the proxy. The proxy gets the original probes in ISTIO_KUBE_APP_PROBERS. */
 export function rewriteProbes(pod: Tree, statusPort: number): void {
   const proxy = proxyOf(pod)
   if (!proxy) return
@@ -30,7 +30,7 @@ export function rewriteProbes(pod: Tree, statusPort: number): void {
 
 const handlers = ['httpGet', 'tcpSocket', 'grpc'] as const
 
-/** Removes and gives what a probe asked, its port as a number; undefined for an `exec` probe. */
+/** Removes and returns the request of a probe, with its port as a number; undefined for an `exec` probe. */
 function takeHandler(probe: Tree, container: Tree): Record<string, unknown> | undefined {
   for (const kind of handlers) {
     const handler = probe[kind]

@@ -1,4 +1,4 @@
-// Metrics of application and proxy together: Prometheus is sent to the agent, which fetches the application's.
+// Merged metrics of application and proxy: Prometheus scrapes the agent, which fetches the application's metrics.
 import { toTree, type Tree } from '../../../src/values/tree.ts'
 import { listOf, mapOf, proxyOf } from './pod.ts'
 

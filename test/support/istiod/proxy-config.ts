@@ -1,7 +1,7 @@
-// The proxy's configuration as istiod completes it: its defaults under what the mesh and the pod say.
+// The proxy configuration: istiod's defaults, overridden by mesh and pod.
 import type { Json } from './go-values.ts'
 
-/** istiod's defaults; what equals them is left out of a pod. */
+/** istiod's defaults. A pod's PROXY_CONFIG omits settings that equal them. */
 export const defaultProxyConfig: Json = {
   configPath: './etc/istio/proxy',
   binaryPath: '/usr/local/bin/envoy',
@@ -15,7 +15,7 @@ export const defaultProxyConfig: Json = {
   terminationDrainDuration: '5s',
 }
 
-/** What a pod must be told: the configuration without what is the default anyway. */
+/** Returns the configuration without settings that equal the defaults. */
 export function withoutDefaults(config: Json | null): Json {
   const entries = Object.entries(config ?? {}).filter(([key, value]) => !isDefault(key, value))
   return Object.fromEntries(entries)

@@ -1,4 +1,4 @@
-// The image of a proxy, as istiod puts it together.
+// The name of a proxy image, as istiod builds it.
 import { getPath } from '../../../src/values/tree.ts'
 import type { Tree } from '../../../src/values/tree.ts'
 

@@ -16,7 +16,7 @@ const mergeKeys: Readonly<Record<string, string>> = {
   topologySpreadConstraints: 'topologyKey',
 }
 
-/** A new Pod: null removes, and so does `$patch: delete` in an item of a keyed list. */
+/** Returns a new Pod. Null removes a field, and `$patch: delete` an item of a keyed list. */
 export function strategicMerge(pod: Tree, patch: Tree): Tree {
   const result = clone(pod)
   for (const [key, value] of Object.entries(patch)) {
@@ -35,7 +35,7 @@ function mergeValue(key: string, under: Value | undefined, over: Value): Value |
   return mergeLists(mergeKey, Array.isArray(under) ? under : [], over)
 }
 
-/** Items known below keep their place; new ones follow. */
+/** Keeps existing items in their place and appends new ones. */
 function mergeLists(mergeKey: string, under: readonly Value[], over: readonly Value[]): Value[] {
   const result = under.map(clone)
   for (const item of over) {

@@ -1,4 +1,4 @@
-// The fields of the Go types that a template may ask for, in Go's order: as far as anybody's templates use them.
+// The fields of the Go types that templates use, in Go's order.
 export interface TypeTable {
   /** A protobuf message: has a getter for each field. */
   readonly message?: true

@@ -1,45 +1,51 @@
 {{- define "idioms.name" -}}
-{{- default .Chart.Name .Values.nameOverride | trunc 63 | trimSuffix "-" }}
+{{ .Values.nameOverride | default .Chart.Name | trunc 63 | trimSuffix "-" }}
 {{- end }}
 
+{{- /* The release's name, with the chart's name behind it unless it is part of it already. */}}
 {{- define "idioms.fullname" -}}
-{{- if .Values.fullnameOverride }}
-{{- .Values.fullnameOverride | trunc 63 | trimSuffix "-" }}
-{{- else }}
-{{- $name := default .Chart.Name .Values.nameOverride }}
-{{- if contains $name .Release.Name }}{{ .Release.Name }}{{ else }}{{ printf "%s-%s" .Release.Name $name | trunc 63 | trimSuffix "-" }}{{ end }}
+{{- $parts := list .Release.Name (include "idioms.name" .) }}
+{{- if contains (last $parts) (first $parts) }}
+{{- $parts = initial $parts }}
 {{- end }}
+{{- coalesce .Values.fullnameOverride (join "-" $parts) | trunc 63 | trimSuffix "-" }}
+{{- end }}
+
+{{- define "idioms.selector" -}}
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/name: {{ include "idioms.name" . }}
 {{- end }}
 
 {{- define "idioms.labels" -}}
-helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{ include "idioms.selector" . }}
-{{- with .Chart.AppVersion }}
-app.kubernetes.io/version: {{ . | quote }}
+{{- if .Chart.AppVersion }}
+app.kubernetes.io/version: {{ quote .Chart.AppVersion }}
 {{- end }}
+helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version | replace "+" "_" }}
 {{- range $key, $value := .Values.labels }}
 {{ $key }}: {{ tpl (toString $value) $ | quote }}
 {{- end }}
 {{- end }}
 
-{{- define "idioms.selector" -}}
-app.kubernetes.io/name: {{ include "idioms.name" . }}
-app.kubernetes.io/instance: {{ .Release.Name }}
-{{- end }}
-
-{{/* A value that may be a template, whatever its type; in a scope of its own if one is given. */}}
+{{/* The text of a value of any type, which may hold a template. Takes value, context and, to give the template another dot, scope. */}}
 {{- define "idioms.render" -}}
 {{- $text := kindIs "string" .value | ternary .value (toYaml .value) }}
-{{- if not (contains "{{" $text) }}{{ $text }}
-{{- else if .scope }}{{ tpl (printf "{{ with $.scope }}%s{{ end }}" $text) (merge (dict "scope" .scope) .context) }}
-{{- else }}{{ tpl $text .context }}{{ end }}
+{{- $context := .context }}
+{{- if and .scope (contains "{{" $text) }}
+{{- $text = print "{{ with $.scope }}" $text "{{ end }}" }}
+{{- $context = merge (dict "scope" .scope) $context }}
+{{- end }}
+{{- if contains "{{" $text }}{{ tpl $text $context }}{{ else }}{{ $text }}{{ end }}
 {{- end }}
 
+{{/* The maps that templates render, merged. Takes a list: the context, then the templates' names, the strongest first. */}}
 {{- define "idioms.overlay" -}}
-{{- $top := first . -}}
-{{- $over := include (index . 1) $top | fromYaml | default dict -}}
-{{- $base := include (index . 2) $top | fromYaml -}}
-{{- toYaml (mergeOverwrite (deepCopy $base) $over) -}}
+{{- $context := first . }}
+{{- $merged := dict }}
+{{- range rest . | reverse }}
+{{- $merged = include . $context | fromYaml | default dict | mergeOverwrite (deepCopy $merged) }}
+{{- end }}
+{{- toYaml $merged }}
 {{- end }}
 
 {{- define "idioms.base" }}
@@ -53,23 +59,22 @@ list: [3]
 {{- end }}
 
 {{- define "idioms.image" -}}
-{{- $image := .image }}
-{{- $tag := coalesce $image.tag .chart.AppVersion "latest" | toString }}
-{{- with $image.registry }}{{ . }}/{{ end }}{{ $image.repository }}{{ if $image.digest }}@{{ $image.digest }}{{ else }}:{{ $tag }}{{ end }}
+{{- with .image }}
+{{- compact (list .registry .repository) | join "/" }}
+{{- with .digest }}@{{ . }}{{ else }}:{{ coalesce .tag $.chart.AppVersion "latest" }}{{ end }}
+{{- end }}
 {{- end }}
 
+{{- /* A tree as lines of path=value. Takes values and the prefix of the paths. */}}
 {{- define "idioms.flatten" -}}
-{{- $prefix := .prefix }}
 {{- range $key, $value := .values }}
-{{- $name := empty $prefix | ternary $key (printf "%s.%s" $prefix $key) }}
+{{- $path := compact (list $.prefix $key) | join "." }}
 {{- if kindIs "map" $value }}
-{{- include "idioms.flatten" (dict "values" $value "prefix" $name) }}
-{{- else if kindIs "slice" $value }}
-{{- range $i, $item := $value }}
-{{ printf "%s[%d]" $name $i }}={{ $item }}
-{{- end }}
+{{- include "idioms.flatten" (dict "prefix" $path "values" $value) }}
 {{- else }}
-{{ $name }}={{ $value }}
+{{- range $i, $item := kindIs "slice" $value | ternary $value (list $value) }}
+{{ $path }}{{ if kindIs "slice" $value }}[{{ $i }}]{{ end }}={{ $item }}
+{{- end }}
 {{- end }}
 {{- end }}
 {{- end }}
