@@ -106,7 +106,18 @@ await build({
   format: 'cjs',
 })
 await buildLibrary(root, out, style)
+await prepareCharts()
 chmodSync(program, 0o755)
+
+/** Writes what scripts/prepare.ts works out ahead of the charts. */
+async function prepareCharts() {
+  const outfile = join(out, 'prepare.mjs')
+  const entryPoints = [join(root, 'scripts/prepare.ts')]
+  await build({ ...style, absWorkingDir: root, entryPoints, outfile, bundle: true, format: 'esm' })
+  const { prepareCharts } = await import(outfile)
+  writeFileSync(join(out, 'charts.v8'), prepareCharts(join(root, 'charts')))
+  rmSync(outfile)
+}
 
 // V8 makes a function's code when it first runs: so let each kind of run keep what it made, beside what those before it made.
 const config = ['--set', 'profile=ambient', '--set', 'values.global.platform=k3s']
