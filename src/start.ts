@@ -14,8 +14,8 @@ interface Flags {
   readonly long: string
 }
 
-// Most runs are over before optimised code has paid for its compilation (asking for it 15 times later takes `manifest
-// generate` from 0.40 to 0.22 s of processor time), and before memory is short (marking garbage meanwhile costs 0.015 s).
+// Most runs are over before optimised code has paid for its compilation (asking for it 15 times later takes a
+// quarter off the processor time of `manifest generate`), and before memory is short (docs/architecture.md, Start-up).
 // V8 complains aloud of a flag it does not know, so each of its versions has its own (those of Node 20, 22 and 24).
 const flags: Readonly<Record<string, Flags>> = {
   '11': {
@@ -72,7 +72,7 @@ function load(name: string): unknown {
   return module.exports
 }
 
-/** What V8 made of a part; where it is missing, or another V8 made it, the source is compiled: 0.05 s more. */
+/** What V8 made of a part; where it is missing, or another V8 made it, the source is compiled: 0.04 s more. */
 function readCode(file: string): Buffer | undefined {
   try {
     return readFileSync(file)
