@@ -4,6 +4,7 @@ import type { Chart } from '../chart/chart.ts'
 import type { LookupFunction } from '../chart/bound-functions.ts'
 import type { Cluster } from '../cluster/api.ts'
 import { chartFacts } from '../chart/metadata/facts.ts'
+import { loadPrepared } from '../chart/files/load.ts'
 import { components, type ComponentKey } from '../config/components.ts'
 import { catalogOf, readOperatorFile } from '../config/layers.ts'
 import { resolve, type Configuration } from '../config/resolve.ts'
@@ -71,6 +72,7 @@ export function prepareWith(args: Arguments, io: Io, fetched?: FetchedCharts): P
   const data = catalogOf(folders.profiles, folders.platforms)
   const catalog = fetched ? withoutImages(data, fetched) : data
   const single = components.filter(({ isList }) => !isList)
+  if (!fetched && io.preparedCharts !== undefined) loadPrepared(io.preparedCharts)
   const charts = fetched?.charts ?? loadCharts(folders.charts, single)
   // Gateways are rare, and what their charts know is what the others know.
   const isSingle = (key: ComponentKey) => single.some((one) => one.key === key)

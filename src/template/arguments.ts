@@ -3,6 +3,7 @@ import { printNode } from './parse/ast.ts'
 import type { NumberNode, Operand } from './parse/ast.ts'
 import type { GoFunction, Parameter } from './function.ts'
 import { typeName } from './kinds.ts'
+import { numberOf } from './parse/number.ts'
 import { quote } from './format/quote.ts'
 import type { Cell, VariableScope } from './scope.ts'
 
@@ -72,5 +73,5 @@ export function literal(scope: VariableScope, dot: Cell, node: Operand): unknown
 
 function ideal(scope: VariableScope, node: NumberNode): unknown {
   scope.at(node)
-  return node.ideal ?? scope.fail(`${node.text} overflows int`)
+  return numberOf(node).ideal ?? scope.fail(`${node.text} overflows int`)
 }
