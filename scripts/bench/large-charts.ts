@@ -1,8 +1,9 @@
 // Large charts: generated from counters, so that every run measures the same bytes.
 import { counted } from './chart-files.ts'
 import type { ChartFiles } from './chart-files.ts'
+import { monitoringFiles } from './chart-of-monitoring.ts'
 import { objectFiles } from './chart-of-objects.ts'
-import { monitoringFiles, tracingFiles } from './chart-of-templates.ts'
+import { tracingFiles } from './chart-of-tracing.ts'
 
 function configMap(name: string, data: string): string {
   return `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\ndata:\n${data}`
@@ -16,7 +17,17 @@ function dashboard(index: number): string {
     type: 'timeseries',
     datasource: { type: 'prometheus', uid: '${datasource}' },
     gridPos: { h: 8, w: 12, x: (id % 2) * 12, y: Math.floor(id / 2) * 8 },
-    fieldConfig: { defaults: { unit: 'reqps', thresholds: { steps: [{ color: 'green', value: null }, { color: 'red', value: 80.5 }] } } },
+    fieldConfig: {
+      defaults: {
+        unit: 'reqps',
+        thresholds: {
+          steps: [
+            { color: 'green', value: null },
+            { color: 'red', value: 80.5 },
+          ],
+        },
+      },
+    },
     targets: counted(3, (ref) => ({
       expr: `sum by (code) (rate(http_requests_total{job="part-${index}", code=~"${ref}.."}[$__rate_interval]))`,
       legendFormat: '{{code}}',
@@ -43,7 +54,11 @@ function dashboardFiles(): ChartFiles {
 function settings(index: number): unknown {
   return counted(40, (i) => ({
     name: `rule-${index}-${i}`,
-    match: { path: `/api/v${i}`, methods: ['GET', 'POST'], headers: { 'x-tenant': `t${index}`, 'x-note': 'yes: no' } },
+    match: {
+      path: `/api/v${i}`,
+      methods: ['GET', 'POST'],
+      headers: { 'x-tenant': `t${index}`, 'x-note': 'yes: no' },
+    },
     weight: i * 1.5,
     text: `first line ${i}\nsecond line\n`,
   }))
@@ -60,7 +75,8 @@ function treeFiles(): ChartFiles {
   return { 'values.yaml': JSON.stringify({ trees: all }), 'templates/trees.yaml': trees }
 }
 
-const line = '{{ .Release.Name }}-{{ .Values.zone | upper }} serves {{ include "part" . | quote }} at {{ printf "%d" 8080 }}'
+const line =
+  '{{ .Release.Name }}-{{ .Values.zone | upper }} serves {{ include "part" . | quote }} at {{ printf "%d" 8080 }}'
 const texts = `{{- define "part" }}{{ .Chart.Name | trunc 20 }}{{ end }}
 {{- range $i := until 300 }}
 ---
@@ -75,8 +91,12 @@ function textFiles(): ChartFiles {
 
 /** A file of 4 MB, which is among what the root context prints as a list of numbers. */
 function printedFiles(): ChartFiles {
-  const printed = '  text: "{{ len (toString .) }} {{ print . | len }} {{ dict "context" $ | toString | len }}"\n'
-  return { 'files/data.txt': 'the bytes of a file 0123456789\n'.repeat(135_000), 'templates/a.yaml': configMap('printed', printed) }
+  const printed =
+    '  text: "{{ len (toString .) }} {{ print . | len }} {{ dict "context" $ | toString | len }}"\n'
+  return {
+    'files/data.txt': 'the bytes of a file 0123456789\n'.repeat(135_000),
+    'templates/a.yaml': configMap('printed', printed),
+  }
 }
 
 const keys = `{{- $ca := genCA "ca" 365 }}
