@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { workOf } from '../support/work.ts'
 
-const { splitDocuments, trimSpace } = await import('../../src/chart/documents.ts')
+const { splitDocuments, trimDocument } = await import('../../src/chart/documents.ts')
 
 // What Helm's expression `(?:^|\s*\n)---\s*` makes of a text; test/chart/charts/hooks asks Helm itself.
 const rows = [
@@ -42,5 +42,5 @@ test.each([
   { name: 'next line and no-break space', in: '\u0085\u00a0a\u2003', out: 'a' },
   { name: 'not the byte order mark', in: '\ufeffa', out: '\ufeffa' },
 ])('trimSpace takes $name', (row) => {
-  expect(trimSpace(row.in)).toBe(row.out)
+  expect(trimDocument(row.in)).toBe(row.out)
 })

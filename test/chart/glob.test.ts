@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { workOf } from '../support/work.ts'
 
-const { glob } = await import('../../src/chart/glob.ts')
+const { glob } = await import('../../src/chart/files/glob.ts')
 
 const names = ['a', 'b.yaml', 'dir/a', 'dir/b.yaml', 'dir/deep/c.yaml', 'x*y', 'é.txt']
 const all = names

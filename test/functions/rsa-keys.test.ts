@@ -1,8 +1,8 @@
 // RSA keys that OpenSSL's primes make; keys that repeat are in keys of the library's tests.
 import { createPublicKey, sign, verify } from 'node:crypto'
 import { expect, test } from '@jest/globals'
-import { generateRsaKey } from '../../src/functions/drawn-key.ts'
-import { parseKey } from '../../src/functions/private-keys.ts'
+import { generateRsaKey } from '../../src/functions/crypto/seeded-key.ts'
+import { parseKey } from '../../src/functions/crypto/private-keys.ts'
 
 const bits = 1024
 

@@ -1,7 +1,7 @@
 // Go prints []byte under %v as a list of numbers: of a whole file, where a chart prints its root context.
 import { expect, test } from '@jest/globals'
 import { joinBytes } from '../../src/template/format-bytes.ts'
-import { formatValue } from '../../src/template/format.ts'
+import { formatValue } from '../../src/template/format/format.ts'
 
 test.each([
   { verb: 'v', out: '[0 10 255]' },
