@@ -65,7 +65,7 @@ async function applyWithKubectl(sandbox: Sandbox): Promise<Run> {
   for (const workload of ['deployment/istiod', 'daemonset/istio-cni-node', 'daemonset/ztunnel']) {
     await sandbox.kubectl(['rollout', 'status', '-n', 'istio-system', workload, '--timeout=120s'])
   }
-  return { seconds: Number(process.hrtime.bigint() - start) / 1e9, memory: 0 }
+  return { seconds: Number(process.hrtime.bigint() - start) / 1e9, processor: 0, memory: 0 }
 }
 
 try {

@@ -6,6 +6,8 @@ import { loadChart } from '../../src/chart/files/load.ts'
 import { renderChart } from '../../src/chart/render.ts'
 import { toTree } from '../../src/values/tree.ts'
 import { helmBinary, renderTimeBinary } from '../../test/peer/helm-cli.ts'
+import { writeChart } from './chart-files.ts'
+import { largeCharts } from './large-charts.ts'
 import { compare, median, print } from './runs.ts'
 
 export interface Places {
@@ -19,9 +21,10 @@ export interface Places {
 const config = { profile: 'ambient', global: { platform: 'k3s' } }
 const host = { now: () => new Date(0), random: (count: number) => new Uint8Array(count), timeZone: 'UTC' }
 
-/** Prints all three tables. Needs Go, which builds Helm. */
+/** Prints all tables. Needs Go, which builds Helm. */
 export async function benchEngine(places: Places): Promise<void> {
   await benchProcess(places)
+  await benchLargeCharts(places)
   const istiod = join(places.root, 'charts/istiod')
   console.log('\nrendering in one warm process, milliseconds (limit: istiod 1.0 × helm)')
   compareInProcess('charts/istiod, ambient on k3s', istiod, config, places)
@@ -40,6 +43,15 @@ async function benchProcess({ root, program }: Places): Promise<void> {
   const commands = { helm: [helmBinary(), ...args], ambientctl: [process.execPath, program, ...args] }
   const results = await compare(commands, 21)
   print('template charts/istiod, ambient on k3s (limits: 2.5 × helm, memory 2 ×)', results, 'helm')
+}
+
+/** `template` of each large chart, as a command of each program. */
+export async function benchLargeCharts({ program, scratch }: Places): Promise<void> {
+  for (const { name, title, files } of largeCharts) {
+    const args = ['template', 'bench', writeChart(name, files(), scratch)]
+    const commands = { helm: [helmBinary(), ...args], ambientctl: [process.execPath, program, ...args] }
+    print(`template, ${title} (limits: 2 × helm, memory 2 ×)`, await compare(commands, 5), 'helm')
+  }
 }
 
 // The rest of Helm's rendering varies little; a second each is enough for some hundred turns of the small ones.

@@ -106,18 +106,17 @@ function tpl(set: TemplateSet, text: string, data: unknown, nesting: Nesting): s
 
 // Definitions in the text live in the clone alone.
 function tplIn(set: TemplateSet, text: string, data: unknown): string {
-  const template = explain(`cannot parse template ${quote(text)}`, () => set.parse('gotpl', text))
-  const output = explain(`error during tpl function execution for ${quote(text)}`, () =>
-    set.execute(template, data),
-  )
+  const template = explain('cannot parse template', text, () => set.parse('gotpl', text))
+  const output = explain('error during tpl function execution for', text, () => set.execute(template, data))
   return withoutNoValue(output)
 }
 
-function explain<T>(context: string, act: () => T): T {
+// Quoted only for an error: tpl gets texts of any length.
+function explain<T>(context: string, text: string, act: () => T): T {
   try {
     return act()
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
-    throw new TemplateError(`${context}: ${error.message}`, error.place, error)
+    throw new TemplateError(`${context} ${quote(text)}: ${error.message}`, error.place, error)
   }
 }

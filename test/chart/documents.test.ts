@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { splitDocuments, trimDocument } from '../../src/chart/documents.ts'
+import { workOf } from '../support/work.ts'
+
+const { splitDocuments, trimDocument } = await import('../../src/chart/documents.ts')
 
 // What Helm's expression `(?:^|\s*\n)---\s*` makes of a text; test/chart/charts/hooks asks Helm itself.
 const rows = [
@@ -22,8 +24,17 @@ describe('splitDocuments', () => {
     expect(splitDocuments(row.in)).toEqual(row.out)
   })
 
-  test('takes linear time for a sea of blanks', () => {
+  test('keeps many blank lines in one document', () => {
     expect(splitDocuments(`a${' \n'.repeat(500_000)}b`)).toHaveLength(1)
+  })
+
+  test('takes work in proportion to the blank lines before each mark', () => {
+    const work = (count: number) => {
+      const text = `a${' \n'.repeat(count)}---\n`.repeat(20)
+      return workOf(() => expect(splitDocuments(text)).toHaveLength(20))
+    }
+    work(1000)
+    expect(work(2000)).toBeLessThan(2.5 * work(1000))
   })
 })
 

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
+import { workOf } from '../support/work.ts'
 import { exitStatus, UserError } from '../../src/errors.ts'
 import { chartFromFiles } from '../../src/chart/files/assemble.ts'
 import { renderChart } from '../../src/chart/render.ts'
@@ -149,9 +150,8 @@ describe('a schema from anybody', () => {
       { name: 'depth, within reason', schema: nested(400), out: '' },
     ]
   test.each(hostile)('may hold $name', ({ schema, values = {}, out }) => {
-    const start = Date.now()
-    expect(faults(schema, values)).toContain(out)
-    expect(Date.now() - start).toBeLessThan(10_000)
+    const work = workOf(() => expect(faults(schema, values)).toContain(out))
+    expect(work).toBeLessThan(400_000_000)
   })
 
   test('has keys that are only keys', () => {

@@ -24,14 +24,19 @@ export function toPlain(value: unknown): unknown {
 
 // Go's JSON has a struct's fields in their own order, a map's keys sorted; YAML sorts both.
 const structs = new WeakSet<object>()
+/** Most charts print none, and a look into the set costs a hash of every map. */
+let hasStructs = false
 
 /** Is it what toPlain made of a struct, whose order JSON keeps? */
 export function isStruct(plain: object): boolean {
-  return structs.has(plain)
+  return hasStructs && structs.has(plain)
 }
 
 function asStruct(plain: unknown): unknown {
-  if (typeof plain === 'object' && plain !== null) structs.add(plain)
+  if (typeof plain === 'object' && plain !== null) {
+    structs.add(plain)
+    hasStructs = true
+  }
   return plain
 }
 
@@ -50,7 +55,8 @@ function mapShared(list: unknown[]): unknown[] {
 
 function mapValuesShared(map: Readonly<Record<string, unknown>>): unknown {
   let copy: Record<string, unknown> | undefined
-  for (const [key, value] of Object.entries(map)) {
+  for (const key of Object.keys(map)) {
+    const value = map[key]
     const plain = toPlain(value)
     if (plain === value) continue
     copy ??= Object.assign(Object.create(null) as Record<string, unknown>, map)

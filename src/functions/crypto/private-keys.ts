@@ -6,7 +6,7 @@ import { curveOf } from './curves.ts'
 import type { Curve } from './curves.ts'
 import { DerReader } from './der-reader.ts'
 import { bits, contextWith, der, identifier, integer, sequence, tags } from './der.ts'
-import { generateSeededRsaKey } from './seeded-key.ts'
+import { generateSeededRsaKey, generateRsaKey } from './seeded-key.ts'
 import type { RenderHost } from '../host.ts'
 import { readDsa, readPkcs1, readPkcs8, readSec1 } from './key-read.ts'
 import type { KeyNumbers } from './key-read.ts'
@@ -26,11 +26,9 @@ export interface SigningKey {
 export type PrivateKey =
   SigningKey | { readonly kind: 'dsa'; readonly pem: '' } | { readonly kind: 'x25519'; readonly pem: '' }
 
-/** An RSA key, of OpenSSL's own randomness where the host's does not repeat. Throws GoError where that is none. */
+/** An RSA key, of OpenSSL's own randomness unless the host's repeats. Throws GoError where that is none. */
 export function newRsaKey(bits: number, host: RenderHost): SigningKey {
-  const key = host.repeats
-    ? generateSeededRsaKey(bits, (bytes) => host.random(bytes))
-    : generateKeyPairSync('rsa', { modulusLength: bits }).privateKey
+  const key = host.repeats ? generateSeededRsaKey(bits, (bytes) => host.random(bytes)) : generateRsaKey(bits)
   return { kind: 'rsa', key, pem: String(key.export({ type: 'pkcs1', format: 'pem' })) }
 }
 

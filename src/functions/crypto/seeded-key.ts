@@ -1,5 +1,5 @@
-// RSA keys drawn from a host's randomness, so that they repeat where that repeats; OpenSSL is faster, and draws its own.
-import { checkPrimeSync, createPrivateKey } from 'node:crypto'
+// RSA keys of two random primes: OpenSSL's own, or drawn from a host's randomness, so that they repeat where that repeats.
+import { checkPrimeSync, createPrivateKey, generatePrimeSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { GoError } from '../../template/error.ts'
 
@@ -9,7 +9,27 @@ const exponent = 65537n
 
 /** A key of so many bits, a multiple of 16. Throws GoError where the randomness holds no primes. */
 export function generateSeededRsaKey(bits: number, random: (bytes: number) => Uint8Array): KeyObject {
-  const [one, other] = [drawPrime(bits / 16, random), drawPrime(bits / 16, random)]
+  return keyOf(drawPrime(bits / 16, random), drawPrime(bits / 16, random))
+}
+
+/**
+ * A key of so many bits, an even number, of two primes of OpenSSL's. Twice as fast as OpenSSL's own generation of keys,
+ * which looks for primes of the form of FIPS 186-4; Go, too, takes random ones.
+ */
+export function generateRsaKey(bits: number): KeyObject {
+  return keyOf(generatePrime(bits / 2), generatePrime(bits / 2))
+}
+
+/** OpenSSL sets the two highest bits and checks each prime to an error of 2^-128. */
+function generatePrime(bits: number): bigint {
+  for (;;) {
+    const prime = generatePrimeSync(bits, { bigint: true })
+    if (prime % exponent !== 1n) return prime
+  }
+}
+
+/** Throws GoError if the primes are the same. */
+function keyOf(one: bigint, other: bigint): KeyObject {
   if (one === other) throw noPrime()
   const [p, q] = one > other ? [one, other] : [other, one]
   const d = inverse(exponent, (p - 1n) * (q - 1n))

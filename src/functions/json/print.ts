@@ -1,5 +1,5 @@
 // JSON as Go's encoding/json prints it: sorted keys, HTML escaped, floats in its own format.
-import { sortedEntries } from '../../template/kinds.ts'
+import { sortedKeys } from '../../template/kinds.ts'
 import type { GoMap } from '../../template/kinds.ts'
 import { isStruct, toPlain } from '../collection/plain.ts'
 
@@ -19,25 +19,46 @@ function print(value: unknown, style: JsonPrintStyle, level: number): string {
   if (typeof value === 'string') return printString(value, style)
   if (Object.is(value, -0)) return '-0'
   if (typeof value !== 'object' || value === null) return String(value)
-  const items = Array.isArray(value)
-    ? value.map((item) => print(item, style, level + 1))
-    : entriesOf(value).map(([key, item]) => {
-        return `${printString(key, style)}:${style.indent ? ' ' : ''}${print(item, style, level + 1)}`
-      })
-  const [open, close] = Array.isArray(value) ? '[]' : '{}'
-  if (!style.indent || items.length === 0) return `${open}${items.join(',')}${close}`
-  const margin = ' '.repeat(style.indent * level)
-  const inner = margin + ' '.repeat(style.indent)
-  return `${open}\n${inner}${items.join(`,\n${inner}`)}\n${margin}${close}`
+  return Array.isArray(value) ? printList(value, style, level) : printMap(value, style, level)
 }
 
-function entriesOf(value: object): [string, unknown][] {
-  return isStruct(value) ? Object.entries(value) : sortedEntries(value as GoMap)
+// Texts grow by +=, which copies nothing until the end, where lists of parts are copied at every level.
+function printList(list: readonly unknown[], style: JsonPrintStyle, level: number): string {
+  if (list.length === 0) return '[]'
+  const [first, between, last] = breaksAt(style, level)
+  let text = ''
+  for (const item of list) text += (text === '' ? first : between) + print(item, style, level + 1)
+  return `[${text}${last}]`
 }
+
+function printMap(map: object, style: JsonPrintStyle, level: number): string {
+  const keys = isStruct(map) ? Object.keys(map) : sortedKeys(map)
+  if (keys.length === 0) return '{}'
+  const [first, between, last] = breaksAt(style, level)
+  const colon = style.indent ? ': ' : ':'
+  let text = ''
+  for (const key of keys) {
+    text += (text === '' ? first : between) + printString(key, style) + colon
+    text += print((map as GoMap)[key], style, level + 1)
+  }
+  return `{${text}${last}}`
+}
+
+/** What stands before the first item of a list or map, between two, and behind the last. */
+function breaksAt({ indent }: JsonPrintStyle, level: number): readonly [string, string, string] {
+  if (!indent) return inOneLine
+  const margin = `\n${' '.repeat(indent * level)}`
+  const inner = margin + ' '.repeat(indent)
+  return [inner, `,${inner}`, margin]
+}
+
+const inOneLine = ['', ',', ''] as const
 
 const special = /[<>&\u2028\u2029]/g
+const unlikeJavaScript = /[<>&\u2028\u2029\ud800-\udfff]/
 
 function printString(text: string, { raw }: JsonPrintStyle): string {
+  if (!unlikeJavaScript.test(text)) return JSON.stringify(text)
   const parts = text.split(/\p{Cs}/u).map((part) => JSON.stringify(part).slice(1, -1))
   return `"${parts.join('\\ufffd').replace(special, (char) => (raw && char < '\x7f' ? char : escaped(char)))}"`
 }

@@ -4,11 +4,19 @@ import { fn } from '../../template/function.ts'
 import type { FunctionTable, GoFunction } from '../../template/function.ts'
 import { isSpace, lowerChar, upperChar } from './text.ts'
 
-const isUpper = (char: string): boolean => /^\p{Lu}$/u.test(char)
+type CharacterTest = (char: string) => boolean
 
-function isConnector(char: string): boolean {
-  return char === '-' || char === '_' || isSpace(char)
+/** The same test of a character, which asks once for each of ASCII: patterns take most of the time otherwise. */
+function remembered(test: CharacterTest): CharacterTest {
+  const known: (boolean | undefined)[] = []
+  return (char) => {
+    const code = char.charCodeAt(0)
+    return code < 0x80 ? (known[code] ??= test(char)) : test(char)
+  }
 }
+
+const isUpper = remembered((char) => /^\p{Lu}$/u.test(char))
+const isConnector = remembered((char) => char === '-' || char === '_' || isSpace(char))
 
 /** Connectors go, what follows one is upper-case; a run of capitals at a word's start keeps only its first. */
 function camelCase(text: string): string {
@@ -50,23 +58,21 @@ interface Unit {
 }
 
 /** Letters, save those of CJK. */
-function isLetter(char: string): boolean {
-  return /^\p{L}$/u.test(char) && !/^[\u3400-\u4d85\u4e00-\u9fcc\u{20000}-\u{2b81d}]$/u.test(char)
-}
+const isLetter = remembered(
+  (char) => /^\p{L}$/u.test(char) && !/^[\u3400-\u4d85\u4e00-\u9fcc\u{20000}-\u{2b81d}]$/u.test(char),
+)
 
-const isLower = (char: string): boolean => isLetter(char) && !isUpper(char)
-const isNumber = (char: string): boolean => /^\p{N}$/u.test(char)
-const isPunctuation = (char: string): boolean => /^\p{P}$/u.test(char)
-
-function isOther(char: string): boolean {
-  return !(isConnector(char) || isLetter(char) || isNumber(char) || isPunctuation(char))
-}
+const isLower: CharacterTest = (char) => isLetter(char) && !isUpper(char)
+const isNumber = remembered((char) => /^\p{N}$/u.test(char))
+const isPunctuation = remembered((char) => /^\p{P}$/u.test(char))
+const isOther: CharacterTest = (char) =>
+  !(isConnector(char) || isLetter(char) || isNumber(char) || isPunctuation(char))
 
 function unitsOf(text: string): Unit[] {
   const units: Unit[] = []
   let broken = ''
   for (const char of text) {
-    if (char === '\ufffd' || /^\p{Cs}$/u.test(char)) broken += char
+    if (char === '\ufffd' || (char >= '\ud800' && /^\p{Cs}$/u.test(char))) broken += char
     else {
       units.push({ char, text: broken + char })
       broken = ''
@@ -77,7 +83,7 @@ function unitsOf(text: string): Unit[] {
   return units
 }
 
-const runs: readonly (readonly [WordKind, (char: string) => boolean])[] = [
+const runs: readonly (readonly [WordKind, CharacterTest])[] = [
   ['connector', isConnector],
   ['punctuation', isPunctuation],
   ['letters', isLower],
@@ -87,7 +93,7 @@ const runs: readonly (readonly [WordKind, (char: string) => boolean])[] = [
 /** Where the word that begins at `at` ends. */
 function wordAt(units: readonly Unit[], at: number): { kind: WordKind; end: number } {
   const charAt = (i: number): string => units[i]?.char ?? ''
-  const runFrom = (from: number, belongs: (char: string) => boolean): number => {
+  const runFrom = (from: number, belongs: CharacterTest): number => {
     let end = from
     while (end < units.length && belongs(charAt(end))) end++
     return end

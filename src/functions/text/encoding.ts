@@ -57,6 +57,11 @@ const base32: Encoding = {
   },
 }
 
+function encodeBase64(text: string): string {
+  const bytes = toBytes(text)
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
+}
+
 function encode({ alphabet, bits, group }: Encoding, text: string): string {
   const mask = 2 ** bits - 1
   let result = ''
@@ -82,15 +87,19 @@ function decode(encoding: Encoding, text: string): Uint8Array {
   return unpack(encoding, chars.slice(0, data))
 }
 
+// What Node's own decoder, which is far faster, reads as Go does: whole groups without line ends.
+const unlikeGroups = /[^A-Za-z0-9+/=]|=(?!=?$)/
+
 /** base64.StdEncoding: line ends do not count. Throws GoError. */
 export function decodeBase64(text: string): Uint8Array {
-  return decode(base64, text)
+  const isPlain = text.length % 4 === 0 && !unlikeGroups.test(text)
+  return isPlain ? Buffer.from(text, 'base64') : decode(base64, text)
 }
 
-function decoder(encoding: Encoding): GoFunction {
+function decoder(read: (text: string) => Uint8Array): GoFunction {
   return fn(['string'], (text) =>
     orElse(
-      () => fromBytes(decode(encoding, text)),
+      () => fromBytes(read(text)),
       ({ message }) => message,
     ),
   )
@@ -110,8 +119,8 @@ function unpack({ alphabet, bits }: Encoding, chars: readonly Char[]): Uint8Arra
 }
 
 export const encodingFunctions: FunctionTable = new Map<string, GoFunction>([
-  ['b32dec', decoder(base32)],
+  ['b32dec', decoder((text) => decode(base32, text))],
   ['b32enc', fn(['string'], (text) => encode(base32, text))],
-  ['b64dec', decoder(base64)],
-  ['b64enc', fn(['string'], (text) => encode(base64, text))],
+  ['b64dec', decoder(decodeBase64)],
+  ['b64enc', fn(['string'], encodeBase64)],
 ])

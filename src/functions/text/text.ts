@@ -41,7 +41,7 @@ export function trimSpace(text: string): string {
 /** unicode.ToUpper: one character stays one. */
 export function upperChar(char: string): string {
   const upper = char.toUpperCase()
-  if ([...upper].length === 1) return upper
+  if (upper.length === 1 || [...upper].length === 1) return upper
   // Greek letters with iota below: JavaScript writes the iota beside them.
   const distance = /^[\u1f80-\u1f87\u1f90-\u1f97\u1fa0-\u1fa7]$/.test(char)
     ? 8

@@ -1,5 +1,6 @@
 // Go's fmt: print, println, and each kind of value under each verb.
 import { fromBytes } from '../bytes.ts'
+import { joinBytes } from '../format-bytes.ts'
 import { formatComplex, formatFloatVerb } from './float-verb.ts'
 import { formatInteger } from './integer.ts'
 import { formatString, pad } from './text.ts'
@@ -158,11 +159,15 @@ function formatPlace(value: unknown, flags: Flags): string | undefined {
 }
 
 function formatMap(map: GoMap, verb: string, flags: Flags, depth: number): string {
-  const entries = sortedEntries(map).map(([key, value]) => {
-    return `${formatInner(key, verb, flags, depth + 1)}:${formatElement(value, verb, flags, depth + 1)}`
-  })
-  if (!flags.sharpV) return `map[${entries.join(' ')}]`
-  return typeOf(map)?.nil ? `${typeName(map)}(nil)` : `${typeName(map)}{${entries.join(', ')}}`
+  let entries = ''
+  // Not joined: that would copy a large text at every level, where V8 defers the copy to the end.
+  for (const [key, value] of sortedEntries(map)) {
+    if (entries !== '') entries += flags.sharpV ? ', ' : ' '
+    entries += `${formatInner(key, verb, flags, depth + 1)}:`
+    entries += formatElement(value, verb, flags, depth + 1)
+  }
+  if (!flags.sharpV) return `map[${entries}]`
+  return typeOf(map)?.nil ? `${typeName(map)}(nil)` : `${typeName(map)}{${entries}}`
 }
 
 function formatList(
@@ -182,11 +187,14 @@ function formatElements(
   flags: Flags,
   depth = 0,
 ): string {
-  const values =
-    list instanceof Uint8Array ? Array.from(list, (byte) => new Int(BigInt(byte), 'uint8')) : list
-  const elements = values.map((element) => formatElement(element, verb, flags, depth + 1))
-  if (!flags.sharpV) return `[${elements.join(' ')}]`
-  return typeOf(list)?.nil ? `${name}(nil)` : `${name}{${elements.join(', ')}}`
+  const separator = flags.sharpV ? ', ' : ' '
+  const format = (element: unknown): string => formatElement(element, verb, flags, depth + 1)
+  const elements =
+    list instanceof Uint8Array
+      ? joinBytes(list, (byte) => format(new Int(BigInt(byte), 'uint8')), separator)
+      : list.map(format).join(separator)
+  if (!flags.sharpV) return `[${elements}]`
+  return typeOf(list)?.nil ? `${name}(nil)` : `${name}{${elements}}`
 }
 
 /** A nil element prints as such whatever the verb. */

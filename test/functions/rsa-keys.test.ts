@@ -1,0 +1,29 @@
+// RSA keys that OpenSSL's primes make; keys that repeat are in keys of the library's tests.
+import { createPublicKey, sign, verify } from 'node:crypto'
+import { expect, test } from '@jest/globals'
+import { generateRsaKey } from '../../src/functions/crypto/seeded-key.ts'
+import { parseKey } from '../../src/functions/crypto/private-keys.ts'
+
+const bits = 1024
+
+test('a generated key has the size that was asked for, and exponent 65537', () => {
+  const { asymmetricKeyType, asymmetricKeyDetails } = generateRsaKey(bits)
+  expect(asymmetricKeyType).toBe('rsa')
+  expect(asymmetricKeyDetails).toEqual({ modulusLength: bits, publicExponent: 65537n })
+})
+
+test("a generated key passes Go's checks", () => {
+  const pem = String(generateRsaKey(bits).export({ type: 'pkcs1', format: 'pem' }))
+  expect(parseKey(pem)).toMatchObject({ kind: 'rsa', pem })
+})
+
+test('a generated key signs what its public key verifies', () => {
+  const key = generateRsaKey(bits)
+  const signature = sign('sha256', Buffer.from('text'), key)
+  expect(verify('sha256', Buffer.from('text'), createPublicKey(key), signature)).toBe(true)
+})
+
+test('two generated keys differ', () => {
+  const [one, other] = [generateRsaKey(bits), generateRsaKey(bits)]
+  expect(one.equals(other)).toBe(false)
+})

@@ -1,0 +1,32 @@
+// Go prints []byte under %v as a list of numbers: of a whole file, where a chart prints its root context.
+import { expect, test } from '@jest/globals'
+import { joinBytes } from '../../src/template/format-bytes.ts'
+import { formatValue } from '../../src/template/format/format.ts'
+
+test.each([
+  { verb: 'v', out: '[0 10 255]' },
+  { verb: 'c', out: '[\0 \n ÿ]' },
+  { verb: 'z', out: '[%!z(uint8=0) %!z(uint8=10) %!z(uint8=255)]' },
+])('prints bytes under %$verb', ({ verb, out }) => {
+  expect(formatValue(Uint8Array.of(0, 10, 255), verb)).toBe(out)
+})
+
+test('prints no bytes as an empty list', () => {
+  expect(formatValue(new Uint8Array(), 'v')).toBe('[]')
+})
+
+test('formats each of the 256 bytes once, however long the list is', () => {
+  let calls = 0
+  const count = (byte: number) => {
+    calls++
+    return String(byte)
+  }
+  const text = joinBytes(new Uint8Array(1_000_000).fill(7), count, ' ')
+  expect(text).toHaveLength(1_999_999)
+  expect(calls).toBe(1)
+})
+
+test('refuses a text that is longer than a string may be, before it takes the memory', () => {
+  const act = () => joinBytes(new Uint8Array(1_000_000), () => 'x'.repeat(1000), ' ')
+  expect(act).toThrow(RangeError)
+})
