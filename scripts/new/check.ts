@@ -7,7 +7,7 @@ import { fillIn, insertAfterLast, type Edit } from './edit.ts'
 export const checkPaths = {
   /** Every check is below it. */
   all: 'src/preflight',
-  check: (file: string) => `src/preflight/checks/${file}.ts`,
+  check: (file: string) => `src/preflight/checks/nodes/${file}.ts`,
   table: 'src/preflight/checks.ts',
   type: 'src/preflight/check.ts',
   case: (file: string) => `test/preflight/cases/${file}.ts`,
