@@ -2,7 +2,7 @@
 import type { Cluster, ServerVersion } from '../cluster/api.ts'
 import type { Configuration } from '../config/resolve.ts'
 import { renderAsLive } from '../install/instance.ts'
-import type { Memory } from '../install/memory.ts'
+import type { Memory } from '../install/records/previous-install.ts'
 import type { Rendered } from '../pipeline.ts'
 import type { Subject } from '../preflight/check.ts'
 import { checks } from '../preflight/checks.ts'

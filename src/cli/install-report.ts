@@ -1,7 +1,7 @@
 // What install did, for people and for programs.
 import type { Configuration } from '../config/resolve.ts'
 import { exitStatus } from '../errors.ts'
-import type { Change } from '../install/changes.ts'
+import type { Change } from '../install/plan/changes.ts'
 import type { InstallResult } from '../install/install.ts'
 import { objectName } from '../manifest/object.ts'
 import type { Arguments } from './command.ts'

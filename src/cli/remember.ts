@@ -1,7 +1,7 @@
 // What an earlier install left, for commands that go on from there.
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError } from '../errors.ts'
-import { readMemory, type Memory } from '../install/memory.ts'
+import { readMemory, type Memory } from '../install/records/previous-install.ts'
 import { warn } from './configure.ts'
 import type { Io } from './io.ts'
 

@@ -4,7 +4,7 @@ import { objectName, refOf, type KubeObject, type ObjectRef } from '../manifest/
 import { isTree, type Tree } from '../values/tree.ts'
 import { printYaml } from '../values/yaml.ts'
 import type { Cluster } from './api.ts'
-import { holds } from './holds.ts'
+import { holds } from './is-subset-of.ts'
 import type { Fields } from './kubeconfig.ts'
 import { at, list, text } from './reading.ts'
 import { changed, unchanged, writeUnchanged, type Basis } from './unchanged.ts'

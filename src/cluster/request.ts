@@ -10,7 +10,7 @@ import { createCredentials, impersonation } from './credentials.ts'
 import { either } from './either.ts'
 import type { Credential } from './exec.ts'
 import { isFields } from './kubeconfig.ts'
-import { silentWebhook } from './silent-webhook.ts'
+import { silentWebhook } from '../dryrun/unresponsive-webhooks.ts'
 import { codeOf, isSchemaFault, refusal, unreachable, type Subject } from './status.ts'
 
 export interface ApiRequest {

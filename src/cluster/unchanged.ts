@@ -2,7 +2,7 @@
 import { ApiError } from '../errors.ts'
 import { objectName, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import type { Cluster } from './api.ts'
-import { holds } from './holds.ts'
+import { holds } from './is-subset-of.ts'
 import { isFields } from './kubeconfig.ts'
 
 /** What a write goes by. */

@@ -1,7 +1,7 @@
 // Writes, each of which may be sent twice when the network fails and still tells the truth about its outcome.
 import { objectName, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import type { Applied, ApplyOptions, CreateOptions, DeleteOptions } from './api.ts'
-import { holds } from './holds.ts'
+import { holds } from './is-subset-of.ts'
 import { isFields, type Fields } from './kubeconfig.ts'
 import { success, type ApiAnswer, type ApiRequest } from './request.ts'
 import { get, locate, mustLocate, type Session } from './session.ts'

@@ -1,7 +1,7 @@
 // Facts as a file: JSON, an item a line, so that two of them can be compared by eye.
 import { exitStatus, UserError } from '../errors.ts'
 import type { Facts, Known } from './facts.ts'
-import type { Rehearsal } from './rehearsal.ts'
+import type { Rehearsal } from './dry-run.ts'
 import { headShape, installedShape, knownShapes, rehearsalShape } from './shapes.ts'
 import type { Fault } from './shape.ts'
 

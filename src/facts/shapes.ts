@@ -1,6 +1,6 @@
 // What saved facts look like, field by field: the types of facts.ts and rehearsal.ts once more, for reading files.
 import type * as F from './facts.ts'
-import type { Probe, Refusal, Rehearsal, Right, Tried } from './rehearsal.ts'
+import type { Probe, Refusal, Rehearsal, Right, Tried } from './dry-run.ts'
 import {
   anything,
   boolean,

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError } from '../errors.ts'
-import type { Probe, Refusal } from '../facts/rehearsal.ts'
+import type { Probe, Refusal } from '../facts/dry-run.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 import { conditionOf, textAt } from './fields.ts'
-import { describeProblem, problemsOf } from './symptoms.ts'
+import { describeProblem, problemsOf } from './wait/symptoms.ts'
 
 export interface CanaryOptions {
   /** An image whose command `netexec --http-port=8080` answers GET /healthz, as Kubernetes' agnhost. */

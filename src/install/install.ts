@@ -3,13 +3,13 @@ import type { Cluster } from '../cluster/api.ts'
 import type { Rendered } from '../pipeline.ts'
 import { applyUnit } from './apply.ts'
 import type { ApplyContext } from './apply.ts'
-import { count } from './changes.ts'
-import type { Action, ChangeSet, Counts } from './changes.ts'
+import { count } from './plan/changes.ts'
+import type { Action, ChangeSet, Counts } from './plan/changes.ts'
 import type { InstallEvent, Unit } from './events.ts'
-import { createNamespaces } from './namespaces.ts'
+import { createNamespaces } from './plan/namespaces.ts'
 import { runInOrder } from './order.ts'
-import { planInstall } from './plan.ts'
-import type { Plan, UnitPlan } from './plan.ts'
+import { planInstall } from './plan/plan.ts'
+import type { Plan, UnitPlan } from './plan/plan.ts'
 
 export interface InstallOptions {
   /** Milliseconds a component may take to become ready; 300,000 by default. */

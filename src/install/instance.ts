@@ -6,7 +6,7 @@ import { objectKey, refOf } from '../manifest/object.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import type { Rendered } from '../pipeline.ts'
 import { textAt } from './fields.ts'
-import { withNamespace } from './inventory.ts'
+import { withNamespace } from './records/inventory.ts'
 import { mapParallel } from './parallel.ts'
 
 /** Release names that templates see in place of the release's own. */

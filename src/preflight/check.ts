@@ -1,7 +1,7 @@
 // A check: a question about a cluster, asked of what was read of it. Pure; one row of a table each.
 import type { Deed } from '../cluster/deed.ts'
 import type { Known, Read } from '../facts/facts.ts'
-import type { Rehearsal } from '../facts/rehearsal.ts'
+import type { Rehearsal } from '../facts/dry-run.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { Value } from '../values/tree.ts'
 import type { Plan } from './plan.ts'

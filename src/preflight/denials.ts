@@ -1,5 +1,5 @@
 // All that the server refused of a rehearsed install: who refuses what, and where.
-import type { Probe, Rehearsal } from '../facts/rehearsal.ts'
+import type { Probe, Rehearsal } from '../facts/dry-run.ts'
 import { objectName } from '../manifest/object.ts'
 import { explainRefusal, type Denial } from './refusals.ts'
 

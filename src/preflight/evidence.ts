@@ -1,6 +1,6 @@
 // Facts, rehearsal, plan and detection → what checks are asked of.
 import type { Facts, Read } from '../facts/facts.ts'
-import type { Rehearsal } from '../facts/rehearsal.ts'
+import type { Rehearsal } from '../facts/dry-run.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { Reads } from './check.ts'
 import type { Plan } from './plan.ts'

@@ -1,5 +1,5 @@
 // What helps against a refusal, by who refuses.
-import type { Refusal } from '../facts/rehearsal.ts'
+import type { Refusal } from '../facts/dry-run.ts'
 import type { Fix } from './check.ts'
 
 /** What was refused. */

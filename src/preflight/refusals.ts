@@ -1,5 +1,5 @@
 // What a server means when it refuses an object: its words → who refuses, and what helps. Pure; new rows are new knowledge.
-import type { Refusal } from '../facts/rehearsal.ts'
+import type { Refusal } from '../facts/dry-run.ts'
 import { conflictsOf, describeConflicts } from '../manifest/conflicts.ts'
 import type { Fix } from './check.ts'
 import { kyvernoException } from './kyverno.ts'

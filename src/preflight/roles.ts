@@ -1,5 +1,5 @@
 // The smallest roles that give missing rights.
-import type { Right } from '../facts/rehearsal.ts'
+import type { Right } from '../facts/dry-run.ts'
 import { groupBy } from './grouping.ts'
 import { printYaml } from '../values/yaml.ts'
 

@@ -1,8 +1,8 @@
 // The short cut past the dry run, judged by the server: what it calls applied, an apply must not change.
 import { afterEach, expect, test } from '@jest/globals'
-import { isApplied } from '../../src/install/applied.ts'
-import { compare } from '../../src/install/compare.ts'
-import { readinessOf } from '../../src/install/readiness.ts'
+import { isApplied } from '../../src/install/plan/managed-fields-match.ts'
+import { compare } from '../../src/install/plan/compare.ts'
+import { readinessOf } from '../../src/install/wait/readiness.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { refOf } from '../../src/manifest/object.ts'
 import { describeWithGo } from '../peer/with-go.ts'

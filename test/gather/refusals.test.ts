@@ -1,7 +1,7 @@
 // What a failed dry run means: a refusal, or that nothing was tried.
 import { expect, test } from '@jest/globals'
-import { outcomeOf } from '../../src/cluster/refusals.ts'
-import type { Scene } from '../../src/cluster/scene.ts'
+import { outcomeOf } from '../../src/dryrun/outcome.ts'
+import type { Scene } from '../../src/dryrun/namespace-context.ts'
 import { ApiError } from '../../src/errors.ts'
 
 const scene = (hasLabels = false): Scene => ({

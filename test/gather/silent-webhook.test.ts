@@ -1,6 +1,6 @@
 // Which refusals mean that a webhook kept the server waiting: texts as the API server and Go's HTTP client word them.
 import { expect, test } from '@jest/globals'
-import { createSilence, silentWebhook } from '../../src/cluster/silent-webhook.ts'
+import { createSilence, silentWebhook } from '../../src/dryrun/unresponsive-webhooks.ts'
 import { ApiError } from '../../src/errors.ts'
 
 const call = (why: string) =>

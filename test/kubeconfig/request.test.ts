@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { holds } from '../../src/cluster/holds.ts'
+import { holds } from '../../src/cluster/is-subset-of.ts'
 import { guessPlural, resourcePath } from '../../src/cluster/path.ts'
 import { address, warningsOf } from '../../src/cluster/request.ts'
 import { refusal } from '../../src/cluster/status.ts'

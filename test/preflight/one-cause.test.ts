@@ -1,6 +1,6 @@
 // What the server refuses and a check explains is one finding, not two: refusals as a real API server words them.
 import { expect, test } from '@jest/globals'
-import type { Probe, Tried } from '../../src/facts/rehearsal.ts'
+import type { Probe, Tried } from '../../src/facts/dry-run.ts'
 import { checks } from '../../src/preflight/checks.ts'
 import { judge, type JudgeOptions } from '../../src/preflight/judge.ts'
 import { readsOf, sample, type Clean } from '../support/evidence.ts'

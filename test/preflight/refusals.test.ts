@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Refusal } from '../../src/facts/rehearsal.ts'
+import type { Refusal } from '../../src/facts/dry-run.ts'
 import { fixLines } from '../../src/preflight/fix.ts'
 import { explainRefusal, oneLine } from '../../src/preflight/refusals.ts'
 import { parseYaml } from '../../src/values/yaml.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { Right } from '../../src/facts/rehearsal.ts'
+import type { Right } from '../../src/facts/dry-run.ts'
 import { rolesOf } from '../../src/preflight/roles.ts'
 import { shellWord } from '../../src/preflight/shell.ts'
 

@@ -1,6 +1,6 @@
 // Whose objects an install would write into: other installers, other releases, other field managers.
 import type { NamedFacts, WorkloadFacts } from '../../facts/facts.ts'
-import type { Tried } from '../../facts/rehearsal.ts'
+import type { Tried } from '../../facts/dry-run.ts'
 import { conflictsOf, describeConflicts, mayTakeOver } from '../../manifest/conflicts.ts'
 import { objectName } from '../../manifest/object.ts'
 import { check, type Check, type Fix, type Found } from '../check.ts'

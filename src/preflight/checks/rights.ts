@@ -1,5 +1,5 @@
 // API-05 and API-06: may we do what an install does?
-import type { Right, Tried } from '../../facts/rehearsal.ts'
+import type { Right, Tried } from '../../facts/dry-run.ts'
 import { objectName } from '../../manifest/object.ts'
 import { check, type Check } from '../check.ts'
 import { groupBy } from '../grouping.ts'

@@ -1,6 +1,6 @@
 // Who installed what is there.
 import type { CustomFacts, WorkloadFacts } from '../../../src/facts/facts.ts'
-import type { Tried } from '../../../src/facts/rehearsal.ts'
+import type { Tried } from '../../../src/facts/dry-run.ts'
 import { sample, type Clean, type SampleOptions } from '../../support/evidence.ts'
 import { clusterCustom, custom, istioCni, istiod, namespace, ztunnel } from '../../support/installed.ts'
 import type { Case } from '../case.ts'

@@ -1,6 +1,6 @@
 // Who is admitted to Istio's namespaces, who is in the mesh, and the families of addresses.
 import type { NamespaceFacts, PodFacts } from '../../../src/facts/facts.ts'
-import type { Probe, Refusal, Tried } from '../../../src/facts/rehearsal.ts'
+import type { Probe, Refusal, Tried } from '../../../src/facts/dry-run.ts'
 import { planFor, sample, type Clean } from '../../support/evidence.ts'
 import type { Case } from '../case.ts'
 

@@ -1,6 +1,6 @@
 // Quotas, limits and priority classes of Istio's namespaces.
 import type { LimitRangeFacts, ResourceQuotaFacts } from '../../../src/facts/facts.ts'
-import type { Refusal } from '../../../src/facts/rehearsal.ts'
+import type { Refusal } from '../../../src/facts/dry-run.ts'
 import { sample, type Clean } from '../../support/evidence.ts'
 import type { Case } from '../case.ts'
 

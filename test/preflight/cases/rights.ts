@@ -1,4 +1,4 @@
-import type { Right, Tried } from '../../../src/facts/rehearsal.ts'
+import type { Right, Tried } from '../../../src/facts/dry-run.ts'
 import { sample, type Clean } from '../../support/evidence.ts'
 import type { Case } from '../case.ts'
 

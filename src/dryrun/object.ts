@@ -1,12 +1,12 @@
 // A dry run of every object, as install would send it.
-import type { Tried } from '../facts/rehearsal.ts'
+import type { Tried } from '../facts/dry-run.ts'
 import { refOf, type KubeObject } from '../manifest/object.ts'
-import type { Cluster } from './api.ts'
-import { managersOf } from './pick-workload.ts'
-import { map, present, text } from './reading.ts'
-import type { Patience } from './patience.ts'
-import { outcomeOf } from './refusals.ts'
-import { comesWithIt, namespaceOf, placed, type Scene } from './scene.ts'
+import type { Cluster } from '../cluster/api.ts'
+import { managersOf } from '../cluster/pick-workload.ts'
+import { map, present, text } from '../cluster/reading.ts'
+import type { Patience } from './budget.ts'
+import { outcomeOf } from './outcome.ts'
+import { comesWithIt, namespaceOf, placed, type Scene } from './namespace-context.ts'
 
 /** A release as Helm names it. */
 export interface ReleaseName {

@@ -1,9 +1,9 @@
 // What an ApiError means to a rehearsal: a refusal, or no answer at all.
 import { ApiError } from '../errors.ts'
-import type { Refusal } from '../facts/rehearsal.ts'
-import { Untried } from './patience.ts'
-import { isOfStandIn, type Scene } from './scene.ts'
-import { bareMessage } from './status.ts'
+import type { Refusal } from '../facts/dry-run.ts'
+import { Untried } from './budget.ts'
+import { isOfStandIn, type Scene } from './namespace-context.ts'
+import { bareMessage } from '../cluster/status.ts'
 
 export type Outcome = { readonly refusal: Refusal } | { readonly untried: string }
 

@@ -3,9 +3,9 @@ import { isSelected, type LabelSelector } from '../manifest/selectors.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import { groupOf } from '../manifest/object.ts'
 import { ApiError } from '../errors.ts'
-import type { Cluster, Resource } from './api.ts'
-import { isFields } from './kubeconfig.ts'
-import { at, list, text } from './reading.ts'
+import type { Cluster, Resource } from '../cluster/api.ts'
+import { isFields } from '../cluster/kubeconfig.ts'
+import { at, list, text } from '../cluster/reading.ts'
 
 const gaveUp = /deadline exceeded|i\/o timeout|Client\.Timeout|handshake timeout|timed out/
 

@@ -1,7 +1,7 @@
 // istiod writes two fields of our webhook configurations while it runs; install must not fight it for them.
-import type { KubeObject } from '../manifest/object.ts'
-import { fieldAt, listAt, textAt } from './fields.ts'
-import { fieldManager } from './manager.ts'
+import type { KubeObject } from '../../manifest/object.ts'
+import { fieldAt, listAt, textAt } from '../fields.ts'
+import { fieldManager } from '../manager.ts'
 
 const kinds: ReadonlySet<string> = new Set(['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'])
 

@@ -1,13 +1,13 @@
 // Which Helm releases and which objects of a cluster are Istio's.
-import type { Cluster } from '../cluster/api.ts'
-import { components } from '../config/components.ts'
-import { objectKey, refOf } from '../manifest/object.ts'
-import type { KubeObject } from '../manifest/object.ts'
-import { ownerOf } from '../release/ownership.ts'
-import { recordedMetadata } from '../release/release.ts'
-import type { Release } from '../release/release.ts'
-import { textAt } from './fields.ts'
-import { mapParallel } from './parallel.ts'
+import type { Cluster } from '../../cluster/api.ts'
+import { components } from '../../config/components.ts'
+import { objectKey, refOf } from '../../manifest/object.ts'
+import type { KubeObject } from '../../manifest/object.ts'
+import { ownerOf } from '../../release/ownership.ts'
+import { recordedMetadata } from '../../release/release.ts'
+import type { Release } from '../../release/release.ts'
+import { textAt } from '../fields.ts'
+import { mapParallel } from '../parallel.ts'
 import { findReleases } from './records.ts'
 
 /** Components by the charts' names (which are those of our folders), in the order of installing. */

@@ -1,7 +1,7 @@
 // Is an object ready? A pure table by kind; kinds that are not in it are ready once they exist.
-import { groupOf } from '../manifest/object.ts'
-import type { KubeObject } from '../manifest/object.ts'
-import { conditionOf, numberAt, textAt } from './fields.ts'
+import { groupOf } from '../../manifest/object.ts'
+import type { KubeObject } from '../../manifest/object.ts'
+import { conditionOf, numberAt, textAt } from '../fields.ts'
 
 export interface Readiness {
   /** `failed`: it will not become ready by waiting. */

@@ -1,8 +1,8 @@
 // The namespaces of an install: which are missing, which we made.
-import type { Cluster } from '../cluster/api.ts'
-import { ApiError, exitStatus, UserError } from '../errors.ts'
-import type { Rendered } from '../pipeline.ts'
-import { mapParallel } from './parallel.ts'
+import type { Cluster } from '../../cluster/api.ts'
+import { ApiError, exitStatus, UserError } from '../../errors.ts'
+import type { Rendered } from '../../pipeline.ts'
+import { mapParallel } from '../parallel.ts'
 
 /** The annotation on namespaces that an install made; `uninstall --purge` deletes them when they are empty. */
 const createdBy = { key: 'ambientctl.io/created-by', value: 'ambientctl' } as const

@@ -1,9 +1,9 @@
 // The record of an operation that is at work: it shows that it lives, and notices when it is taken over.
-import type { Applied, Cluster } from '../cluster/api.ts'
-import { ApiError, exitStatus, UserError } from '../errors.ts'
-import type { ObjectMeta } from '../manifest/object.ts'
-import { encodeRelease } from '../release/encode.ts'
-import type { Release } from '../release/release.ts'
+import type { Applied, Cluster } from '../../cluster/api.ts'
+import { ApiError, exitStatus, UserError } from '../../errors.ts'
+import type { ObjectMeta } from '../../manifest/object.ts'
+import { encodeRelease } from '../../release/encode.ts'
+import type { Release } from '../../release/release.ts'
 import { aliveUntil, recordRef } from './records.ts'
 
 const renewEvery = 15_000

@@ -1,13 +1,13 @@
 // What the server says to an install before it happens. Nothing is written: rights are asked for, objects and pods dry-run.
-import type { Rehearsal } from '../facts/rehearsal.ts'
+import type { Rehearsal } from '../facts/dry-run.ts'
 import { digestOf } from '../manifest/digest.ts'
 import { createGate } from '../net/gate.ts'
-import type { Cluster } from './api.ts'
-import { createPatience } from './patience.ts'
-import { tryObject, type ToSend } from './rehearse-objects.ts'
-import { probe } from './rehearse-probes.ts'
-import { askRights, type Part } from './rehearse-rights.ts'
-import { setScene } from './scene.ts'
+import type { Cluster } from '../cluster/api.ts'
+import { createPatience } from './budget.ts'
+import { tryObject, type ToSend } from './object.ts'
+import { probe } from './admission-trials.ts'
+import { askRights, type Part } from './rights.ts'
+import { setScene } from './namespace-context.ts'
 
 export interface RehearseOptions {
   /** Where a plain pod is tried; by default where the manifests' first Deployment goes. */

@@ -1,7 +1,7 @@
 // How long a rehearsal waits for the server, in all.
-import type { Scene } from './scene.ts'
-import { createSilence, type Request } from './silent-webhook.ts'
-import type { Cluster } from './api.ts'
+import type { Scene } from './namespace-context.ts'
+import { createSilence, type Request } from './unresponsive-webhooks.ts'
+import type { Cluster } from '../cluster/api.ts'
 
 /** Something that was not tried; the message says why. */
 export class Untried extends Error {

@@ -1,13 +1,13 @@
 // Which rights an install needs, and whether we have them: one question each, since nothing less is authoritative.
 import { ApiError } from '../errors.ts'
-import type { Right } from '../facts/rehearsal.ts'
+import type { Right } from '../facts/dry-run.ts'
 import { groupOf, objectName, refOf, type KubeObject } from '../manifest/object.ts'
-import type { Cluster, Resource } from './api.ts'
-import { guessPlural } from './path.ts'
-import type { ReleaseName } from './rehearse-objects.ts'
-import { text } from './reading.ts'
-import { namespaceOf, type Scene } from './scene.ts'
-import { bareMessage } from './status.ts'
+import type { Cluster, Resource } from '../cluster/api.ts'
+import { guessPlural } from '../cluster/path.ts'
+import type { ReleaseName } from './object.ts'
+import { text } from '../cluster/reading.ts'
+import { namespaceOf, type Scene } from './namespace-context.ts'
+import { bareMessage } from '../cluster/status.ts'
 
 /** A right that is needed. */
 interface Need {

@@ -1,15 +1,15 @@
 // What install will do to one object.
-import type { Cluster } from '../cluster/api.ts'
-import { ApiError, exitStatus, UserError } from '../errors.ts'
-import { conflictsOf, describeConflicts, mayTakeOver } from '../manifest/conflicts.ts'
-import { groupOf, objectName, refOf } from '../manifest/object.ts'
-import type { KubeObject, ObjectRef } from '../manifest/object.ts'
-import { isOwnedBy, ownerOf } from '../release/ownership.ts'
-import type { ReleaseName } from '../release/release.ts'
+import type { Cluster } from '../../cluster/api.ts'
+import { ApiError, exitStatus, UserError } from '../../errors.ts'
+import { conflictsOf, describeConflicts, mayTakeOver } from '../../manifest/conflicts.ts'
+import { groupOf, objectName, refOf } from '../../manifest/object.ts'
+import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
+import { isOwnedBy, ownerOf } from '../../release/ownership.ts'
+import type { ReleaseName } from '../../release/release.ts'
 import type { Change } from './changes.ts'
 import { compare } from './compare.ts'
-import { readHistory } from './records.ts'
-import { asSent, toSend } from './sent.ts'
+import { readHistory } from '../records/records.ts'
+import { asSent, toSend } from './to-apply.ts'
 
 /** What planning one object needs to know of the whole plan. */
 export interface PlanContext {

@@ -1,8 +1,8 @@
 // May an operation begin on a release whose newest record says that one is under way?
-import { exitStatus, UserError } from '../errors.ts'
-import { pendingOperation } from '../release/history.ts'
-import type { Release } from '../release/release.ts'
-import type { Recorded } from './records.ts'
+import { exitStatus, UserError } from '../../errors.ts'
+import { pendingOperation } from '../../release/history.ts'
+import type { Release } from '../../release/release.ts'
+import type { Recorded } from '../records/records.ts'
 
 export type Verdict =
   | { readonly kind: 'free' }

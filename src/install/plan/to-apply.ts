@@ -1,8 +1,8 @@
 // What an install sends to the server for an object: rendered, with the release's marks, without what istiod writes.
-import type { KubeObject } from '../manifest/object.ts'
-import { isOwnedBy, markOwned } from '../release/ownership.ts'
-import type { ReleaseName } from '../release/release.ts'
-import { isApplied } from './applied.ts'
+import type { KubeObject } from '../../manifest/object.ts'
+import { isOwnedBy, markOwned } from '../../release/ownership.ts'
+import type { ReleaseName } from '../../release/release.ts'
+import { isApplied } from './managed-fields-match.ts'
 import { yieldRuntimeFields } from './webhooks.ts'
 
 /** The object as install applies it over a live one, or where there is none. */

@@ -1,8 +1,8 @@
 // Looks at the pods and events of workloads that do not become ready.
-import type { Cluster } from '../cluster/api.ts'
-import type { KubeObject } from '../manifest/object.ts'
-import { fieldAt, listAt, textAt } from './fields.ts'
-import { mapParallel } from './parallel.ts'
+import type { Cluster } from '../../cluster/api.ts'
+import type { KubeObject } from '../../manifest/object.ts'
+import { fieldAt, listAt, textAt } from '../fields.ts'
+import { mapParallel } from '../parallel.ts'
 import { problemsOf } from './symptoms.ts'
 import type { Problem } from './symptoms.ts'
 

@@ -1,5 +1,5 @@
 // What an earlier install leaves for the next: its profile and platform, as labels of the release records.
-import type { Cluster } from '../cluster/api.ts'
+import type { Cluster } from '../../cluster/api.ts'
 import { meshRevisionOf, readReleases } from './releases.ts'
 
 const profileLabel = 'ambientctl.io/profile'

@@ -1,11 +1,11 @@
 // The records of releases in a cluster: reading histories, writing revisions.
-import type { Cluster } from '../cluster/api.ts'
-import { UserError } from '../errors.ts'
-import type { KubeObject, ObjectRef } from '../manifest/object.ts'
-import { decodeRelease, mentions } from '../release/decode.ts'
-import { encodeRelease, recordName } from '../release/encode.ts'
-import type { Stamp } from '../release/encode.ts'
-import type { Release, ReleaseName } from '../release/release.ts'
+import type { Cluster } from '../../cluster/api.ts'
+import { UserError } from '../../errors.ts'
+import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
+import { decodeRelease, mentions } from '../../release/decode.ts'
+import { encodeRelease, recordName } from '../../release/encode.ts'
+import type { Stamp } from '../../release/encode.ts'
+import type { Release, ReleaseName } from '../../release/release.ts'
 
 /** Until when the operation that wrote a pending record is surely at work; it renews this while it lives. */
 export const aliveUntil = 'ambientctl.io/alive-until'

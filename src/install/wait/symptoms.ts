@@ -1,9 +1,9 @@
 // Which symptoms do an unready workload's pods and events show? Pure, over objects as the server sends them.
-import { objectName, refOf } from '../manifest/object.ts'
-import type { KubeObject } from '../manifest/object.ts'
+import { objectName, refOf } from '../../manifest/object.ts'
+import type { KubeObject } from '../../manifest/object.ts'
 import { causeOf } from './causes.ts'
 import type { Cause, Symptom } from './causes.ts'
-import { conditionOf, fieldAt, listAt, numberAt, textAt } from './fields.ts'
+import { conditionOf, fieldAt, listAt, numberAt, textAt } from '../fields.ts'
 
 /** A symptom that some objects share. */
 export interface Problem extends Symptom {

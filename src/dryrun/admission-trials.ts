@@ -1,12 +1,12 @@
 // Pods that are tried as dry runs: what admission makes of them it says of pods only, not of what makes them.
-import type { Probe, Tried } from '../facts/rehearsal.ts'
+import type { Probe, Tried } from '../facts/dry-run.ts'
 import type { KubeObject } from '../manifest/object.ts'
-import type { Cluster } from './api.ts'
-import { isFields } from './kubeconfig.ts'
-import { at, list, present, some, text } from './reading.ts'
-import type { Patience } from './patience.ts'
-import { outcomeOf } from './refusals.ts'
-import { placed, type Scene } from './scene.ts'
+import type { Cluster } from '../cluster/api.ts'
+import { isFields } from '../cluster/kubeconfig.ts'
+import { at, list, present, some, text } from '../cluster/reading.ts'
+import type { Patience } from './budget.ts'
+import { outcomeOf } from './outcome.ts'
+import { placed, type Scene } from './namespace-context.ts'
 
 interface Attempt {
   readonly what: string

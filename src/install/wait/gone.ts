@@ -1,10 +1,10 @@
 // Waits by watch until objects are gone.
-import type { Cluster } from '../cluster/api.ts'
-import { exitStatus, UserError } from '../errors.ts'
-import { objectKey, objectName } from '../manifest/object.ts'
-import type { KubeObject, ObjectRef } from '../manifest/object.ts'
-import { listAt, textAt } from './fields.ts'
-import { mapParallel } from './parallel.ts'
+import type { Cluster } from '../../cluster/api.ts'
+import { exitStatus, UserError } from '../../errors.ts'
+import { objectKey, objectName } from '../../manifest/object.ts'
+import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
+import { listAt, textAt } from '../fields.ts'
+import { mapParallel } from '../parallel.ts'
 import { follow, newBoard } from './watching.ts'
 import type { Followed } from './watching.ts'
 

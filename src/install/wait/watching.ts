@@ -1,7 +1,7 @@
 // Following a handful of objects by watch.
-import type { Cluster } from '../cluster/api.ts'
-import { groupOf, objectKey } from '../manifest/object.ts'
-import type { KubeObject, ObjectRef } from '../manifest/object.ts'
+import type { Cluster } from '../../cluster/api.ts'
+import { groupOf, objectKey } from '../../manifest/object.ts'
+import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
 
 export interface Followed {
   readonly ref: ObjectRef

@@ -1,6 +1,6 @@
 // A plan as data: what install would do to each object. diff, --dry-run and reports print it, install executes it.
-import type { KubeObject, ObjectRef } from '../manifest/object.ts'
-import type { Unit } from './events.ts'
+import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
+import type { Unit } from '../events.ts'
 
 export type Action = 'create' | 'configure' | 'unchanged' | 'delete' | 'adopt'
 

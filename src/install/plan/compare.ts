@@ -1,7 +1,7 @@
 // Would an apply change anything? The live object against the server's dry run.
-import { canonical } from '../manifest/canonical.ts'
-import type { KubeObject } from '../manifest/object.ts'
-import { ownEntry } from './manager.ts'
+import { canonical } from '../../manifest/canonical.ts'
+import type { KubeObject } from '../../manifest/object.ts'
+import { ownEntry } from '../manager.ts'
 
 /** Server-kept fields, which differ between two answers about the same content. */
 const volatile: ReadonlySet<string> = new Set([

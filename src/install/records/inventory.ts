@@ -1,10 +1,10 @@
 // The objects that releases list in their manifests.
-import type { Cluster } from '../cluster/api.ts'
-import { objectKey, refOf } from '../manifest/object.ts'
-import type { KubeObject } from '../manifest/object.ts'
-import { parseObjects } from '../manifest/parse.ts'
-import { recordName } from '../release/encode.ts'
-import type { Release } from '../release/release.ts'
+import type { Cluster } from '../../cluster/api.ts'
+import { objectKey, refOf } from '../../manifest/object.ts'
+import type { KubeObject } from '../../manifest/object.ts'
+import { parseObjects } from '../../manifest/parse.ts'
+import { recordName } from '../../release/encode.ts'
+import type { Release } from '../../release/release.ts'
 
 /**
  * The objects of the manifests, each once, as the newest revision has it. Templates may leave the namespace out: then

@@ -1,8 +1,8 @@
 // Where a rehearsal takes place: the namespaces there are, and what stands in for those that an install will make.
 import { ApiError } from '../errors.ts'
 import { groupOf, type KubeObject } from '../manifest/object.ts'
-import type { Cluster } from './api.ts'
-import { at, text } from './reading.ts'
+import type { Cluster } from '../cluster/api.ts'
+import { at, text } from '../cluster/reading.ts'
 
 export interface Scene {
   /** Namespaces that are not there yet. */

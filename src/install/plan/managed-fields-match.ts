@@ -1,6 +1,6 @@
 // Would applying an object again change nothing? Answered from the live object alone, so that the server need not be asked.
-import type { KubeObject } from '../manifest/object.ts'
-import { ownEntry } from './manager.ts'
+import type { KubeObject } from '../../manifest/object.ts'
+import { ownEntry } from '../manager.ts'
 
 /**
  * True if the fields that we own are those of the object, each with its value, in the same order: then a server-side
