@@ -1,20 +1,21 @@
-// Whether a live object is what was sent.
+// Whether a live object has everything that was sent.
 import { isFields } from './kubeconfig.ts'
 
 /**
- * Whether `live` has everything that `sent` says: each field of a mapping, each item of a list in its place; a null
- * means absent, as in a merge patch. What the server added is no difference, nor what it dropped for being empty.
+ * True if `whole` has everything that `part` says: each field of a mapping, each item of a list in its place. A null in
+ * `part` means absent, as in a merge patch. Fields that only `whole` has do not count, nor empty values that the server
+ * dropped.
  */
-export function holds(live: unknown, sent: unknown): boolean {
-  if (sent === null || sent === undefined) return live === null || live === undefined
-  if (Array.isArray(sent)) {
-    const items: unknown[] = Array.isArray(live) ? live : []
-    return items.length === sent.length && sent.every((item, i) => holds(items[i], item))
+export function isSubsetOf(part: unknown, whole: unknown): boolean {
+  if (part === null || part === undefined) return whole === null || whole === undefined
+  if (Array.isArray(part)) {
+    const items: unknown[] = Array.isArray(whole) ? whole : []
+    return items.length === part.length && part.every((item, i) => isSubsetOf(item, items[i]))
   }
-  if (isFields(sent)) {
-    return Object.entries(sent).every(([key, value]) => holds(own(live, key), value))
+  if (isFields(part)) {
+    return Object.entries(part).every(([key, value]) => isSubsetOf(value, own(whole, key)))
   }
-  return live === sent
+  return whole === part
 }
 
 function own(value: unknown, key: string): unknown {

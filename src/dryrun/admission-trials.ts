@@ -1,43 +1,47 @@
-// Pods that are tried as dry runs: what admission makes of them it says of pods only, not of what makes them.
-import type { Probe, Tried } from '../facts/dry-run.ts'
-import type { KubeObject } from '../manifest/object.ts'
+// Pods that are created as a dry run: Pod Security and quotas refuse pods, not the workloads that create them.
 import type { Cluster } from '../cluster/api.ts'
 import { isFields } from '../cluster/kubeconfig.ts'
 import { at, list, present, some, text } from '../cluster/reading.ts'
-import type { Patience } from './budget.ts'
+import type { AdmissionTrial, DryRunResult } from '../facts/dry-run.ts'
+import type { KubeObject } from '../manifest/object.ts'
+import type { DryRunBudget } from './budget.ts'
+import { inExistingNamespace, type NamespaceContext } from './namespace-context.ts'
 import { outcomeOf } from './outcome.ts'
-import { placed, type Scene } from './namespace-context.ts'
 
-interface Attempt {
+interface TrialPod {
   readonly what: string
   readonly namespace: string
   readonly pod: KubeObject
 }
 
-/** Where pods are tried, by the objects that were tried before: service accounts must be there to be named. */
-export interface ProbeOptions {
+export interface AdmissionTrialOptions {
   readonly istioNamespace: string
   readonly objects: readonly KubeObject[]
-  readonly tried: readonly Tried[]
-  readonly patience: Patience
+  /** The dry runs of the objects, in their order. They say which service accounts exist: a pod can name only these. */
+  readonly results: readonly DryRunResult[]
+  readonly budget: DryRunBudget
 }
 
 /**
- * Tries a plain pod in Istio's namespace, a node-critical one wherever node agents will be, and one of each workload's
- * template.
+ * Runs admission trials: a plain pod in Istio's namespace, a node-critical pod in each namespace of node agents, and a
+ * pod from the template of each workload.
  */
-export async function probe(cluster: Cluster, scene: Scene, options: ProbeOptions): Promise<Probe[]> {
-  return Promise.all(attemptsOf(options).map((attempt) => tryPod(cluster, scene, attempt, options.patience)))
+export async function runAdmissionTrials(
+  cluster: Cluster,
+  context: NamespaceContext,
+  options: AdmissionTrialOptions,
+): Promise<AdmissionTrial[]> {
+  return Promise.all(trialPods(options).map((one) => runTrial(cluster, context, one, options.budget)))
 }
 
 const workloads = /^(Deployment|DaemonSet|StatefulSet)$/
 
-function attemptsOf({ istioNamespace, objects, tried }: Omit<ProbeOptions, 'patience'>): Attempt[] {
-  const templates = tried.flatMap(({ ref }, i): Attempt[] => {
+function trialPods({ istioNamespace, objects, results }: AdmissionTrialOptions): TrialPod[] {
+  const templates = results.flatMap(({ ref }, i): TrialPod[] => {
     const { kind, name, namespace = istioNamespace } = ref
     const object = objects[i]
     if (!object || !workloads.test(kind)) return []
-    const pod = fromTemplate(at(object, 'spec', 'template'), accountsIn(tried, namespace))
+    const pod = fromTemplate(at(object, 'spec', 'template'), accountsIn(results, namespace))
     return [{ what: `${kind}/${namespace}/${name}`, namespace, pod }]
   })
   const images = templates.flatMap(({ pod }) => text(list(pod, 'spec', 'containers')[0], 'image') ?? [])
@@ -51,30 +55,30 @@ function attemptsOf({ istioNamespace, objects, tried }: Omit<ProbeOptions, 'pati
   return [{ what: 'plain', namespace: istioNamespace, pod: plainPod(image) }, ...critical, ...templates]
 }
 
-function accountsIn(tried: readonly Tried[], namespace: string): ReadonlySet<string> {
-  const there = tried.filter(
+function accountsIn(results: readonly DryRunResult[], namespace: string): ReadonlySet<string> {
+  const existing = results.filter(
     ({ ref, exists }) => exists && ref.kind === 'ServiceAccount' && ref.namespace === namespace,
   )
-  return new Set(there.map(({ ref }) => ref.name))
+  return new Set(existing.map(({ ref }) => ref.name))
 }
 
-/** Nobody's webhook has a reason to change it: no sidecar, no ambient mode. */
-const quiet = { 'sidecar.istio.io/inject': 'false', 'istio.io/dataplane-mode': 'none' }
-const name = 'ambientctl-probe'
+/** No sidecar, no ambient mode: Istio's webhooks leave the pod alone. */
+const outOfMesh = { 'sidecar.istio.io/inject': 'false', 'istio.io/dataplane-mode': 'none' }
+const name = 'ambientctl-admission-trial'
 
-/** A pod that the strictest Pod Security level lets through, and that no quota finds incomplete. */
+/** A pod that the Pod Security level restricted accepts, with the resources that a quota may require. */
 function plainPod(image: string, more: Readonly<Record<string, unknown>> = {}): KubeObject {
   const resources = { cpu: '10m', memory: '16Mi' }
   return {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { name, labels: quiet },
+    metadata: { name, labels: outOfMesh },
     spec: {
       ...more,
       securityContext: { runAsNonRoot: true, runAsUser: 65534, seccompProfile: { type: 'RuntimeDefault' } },
       containers: [
         {
-          name: 'probe',
+          name: 'trial',
           image,
           resources: { requests: resources, limits: resources },
           securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
@@ -84,7 +88,7 @@ function plainPod(image: string, more: Readonly<Record<string, unknown>> = {}): 
   }
 }
 
-/** A service account that comes with the install cannot be named before: the pod then runs as the default one. */
+/** A service account of the install does not exist yet: then the pod runs as the default one. */
 function fromTemplate(template: unknown, accounts: ReadonlySet<string>): KubeObject {
   const labels = at(template, 'metadata', 'labels')
   const annotations = at(template, 'metadata', 'annotations')
@@ -96,24 +100,24 @@ function fromTemplate(template: unknown, accounts: ReadonlySet<string>): KubeObj
     kind: 'Pod',
     metadata: {
       name,
-      labels: { ...(labels as Record<string, string> | undefined), ...quiet },
+      labels: { ...(labels as Record<string, string> | undefined), ...outOfMesh },
       ...(isFields(annotations) && { annotations: annotations as Record<string, string> }),
     },
     spec: { ...Object.fromEntries(spec), ...(accounts.has(account) && { serviceAccountName: account }) },
   }
 }
 
-async function tryPod(
+async function runTrial(
   cluster: Cluster,
-  scene: Scene,
-  { what, namespace, pod }: Attempt,
-  patience: Patience,
-): Promise<Probe> {
-  const { object, triedIn } = placed(scene, pod, namespace)
-  const where = { what, namespace, ...(triedIn !== undefined && { triedIn }) }
+  context: NamespaceContext,
+  { what, namespace, pod }: TrialPod,
+  budget: DryRunBudget,
+): Promise<AdmissionTrial> {
+  const { object, substituteNamespace } = inExistingNamespace(context, pod, namespace)
+  const where = { what, namespace, ...(substituteNamespace !== undefined && { substituteNamespace }) }
   try {
     const resource = { name: 'pods', namespaced: true }
-    const { object: answer, warnings } = await patience.ask({ object, resource }, () =>
+    const { object: answer, warnings } = await budget.spend({ object, resource }, () =>
       cluster.create(object, { dryRun: true }),
     )
     return present({
@@ -123,9 +127,9 @@ async function tryPod(
       volumes: some(list(answer, 'spec', 'volumes'), (volume) => text(volume, 'name')),
     })
   } catch (error) {
-    const outcome = outcomeOf(error, scene, triedIn)
-    // Whoever may not create pods learns nothing of what admission makes of them.
+    const outcome = outcomeOf(error, context, substituteNamespace)
+    // Without the right to create pods, admission is not reached.
     const isRight = 'refusal' in outcome && /" cannot create resource "pods"/.test(outcome.refusal.message)
-    return { ...where, ...(isRight ? { untried: outcome.refusal.message } : outcome) }
+    return { ...where, ...(isRight ? { unknown: outcome.refusal.message } : outcome) }
   }
 }

@@ -1,35 +1,39 @@
-// How long a rehearsal waits for the server, in all.
-import type { Scene } from './namespace-context.ts'
-import { createSilence, type Request } from './unresponsive-webhooks.ts'
+// How long the dry run of an install may take in all.
 import type { Cluster } from '../cluster/api.ts'
+import type { NamespaceContext } from './namespace-context.ts'
+import { createUnresponsiveWebhooks, type AdmissionRequest } from './unresponsive-webhooks.ts'
 
-/** Something that was not tried; the message says why. */
-export class Untried extends Error {
-  override readonly name = 'Untried'
+/** A request that was not sent; the message says why. */
+export class NotSent extends Error {
+  override readonly name = 'NotSent'
 }
 
-export interface Patience {
-  /** What `asking` comes to. Rejects with Untried where a silent webhook would be asked, or the time is over. */
-  ask<T>(request: Omit<Request, 'namespaceLabels'>, asking: () => Promise<T>): Promise<T>
+export interface DryRunBudget {
+  /** Sends a request. Rejects with NotSent if a webhook for it does not respond, or the time is over. */
+  spend<T>(request: Omit<AdmissionRequest, 'namespaceLabels'>, send: () => Promise<T>): Promise<T>
 }
 
-/** Patience for `limit` milliseconds from now on; what is under way is waited for. */
-export function createPatience(cluster: Cluster, { labels }: Scene, limit: number): Patience {
-  const silence = createSilence(cluster)
+/** A budget of `limit` milliseconds from now on. Requests that run when it ends are waited for. */
+export function createDryRunBudget(
+  cluster: Cluster,
+  { labels }: NamespaceContext,
+  limit: number,
+): DryRunBudget {
+  const webhooks = createUnresponsiveWebhooks(cluster)
   const end = performance.now() + limit
   return {
-    async ask({ object, resource }, asking) {
+    async spend({ object, resource }, send) {
       const namespaceLabels = labels.get(object.metadata.namespace ?? '')
       const request = { object, resource, namespaceLabels }
-      const reason = silence.reason(request)
-      if (reason !== undefined) throw new Untried(reason)
+      const reason = webhooks.reason(request)
+      if (reason !== undefined) throw new NotSent(reason)
       if (performance.now() > end) {
-        throw new Untried(`the server took more than ${limit / 1000} s for what came before`)
+        throw new NotSent(`the requests before it took more than ${limit / 1000} s`)
       }
       try {
-        return await asking()
+        return await send()
       } catch (error) {
-        await silence.note(error, request)
+        await webhooks.note(error, request)
         throw error
       }
     },

@@ -1,42 +1,45 @@
-// Where a rehearsal takes place: the namespaces there are, and what stands in for those that an install will make.
-import { ApiError } from '../errors.ts'
-import { groupOf, type KubeObject } from '../manifest/object.ts'
+// What a dry run must know of namespaces: which exist, and what takes the place of those that an install creates.
 import type { Cluster } from '../cluster/api.ts'
 import { at, text } from '../cluster/reading.ts'
+import { ApiError } from '../errors.ts'
+import { groupOf, type KubeObject } from '../manifest/object.ts'
 
-export interface Scene {
-  /** Namespaces that are not there yet. */
+export interface NamespaceContext {
+  /** Namespaces that do not exist yet. */
   readonly missing: ReadonlySet<string>
-  /** Labels of those that may be looked at. */
+  /** Namespaces that are being deleted. */
+  readonly terminating: ReadonlySet<string>
+  /** Labels of the namespaces that we may read. */
   readonly labels: ReadonlyMap<string, Readonly<Record<string, string>>>
-  /** `group/Kind` of the definitions among the manifests. */
+  /** `group/Kind` of the CRDs among the manifests. */
   readonly definitions: ReadonlySet<string>
-  /** Whether the stand-in has Pod Security labels of its own, as a new namespace has not. */
-  readonly hasLabels: boolean
+  /** True if the substitute namespace has Pod Security labels, which a new namespace does not have. */
+  readonly hasPodSecurity: boolean
 }
 
-/**
- * Every cluster has it, and mostly nobody set it up: it is what a new namespace will be, quotas and labels of its own
- * apart.
- */
-const standIn = 'default'
+/** Every cluster has it, and most leave it as it is: like a new namespace, apart from its own quotas and labels. */
+const substitute = 'default'
 
-/** Looks which of the namespaces are there. One that may not be looked at is taken to be. */
-export async function setScene(
+/** Reads the namespaces. One that we may not read is assumed to exist. */
+export async function readNamespaceContext(
   cluster: Cluster,
   namespaces: readonly string[],
   objects: readonly KubeObject[],
-): Promise<Scene> {
-  const names = [...new Set([...namespaces, standIn])]
+): Promise<NamespaceContext> {
+  const names = [...new Set([...namespaces, substitute])]
   const found = await Promise.all(names.map((name) => namespaceIn(cluster, name)))
-  const labels = new Map(
-    found.flatMap((one) => (typeof one === 'object' ? [[one.metadata.name, one.metadata.labels ?? {}]] : [])),
-  )
+  const readable = found.flatMap((one) => (typeof one === 'object' ? [one.metadata] : []))
+  const labels = new Map(readable.map((metadata) => [metadata.name, metadata.labels ?? {}]))
   return {
-    missing: new Set(names.filter((name, i) => found[i] === undefined && name !== standIn)),
+    missing: new Set(names.filter((name, i) => found[i] === undefined && name !== substitute)),
+    terminating: new Set(
+      readable
+        .filter(({ deletionTimestamp }) => deletionTimestamp !== undefined)
+        .map((metadata) => metadata.name),
+    ),
     labels,
     definitions: new Set(objects.flatMap(definedKind)),
-    hasLabels: Object.keys(labels.get(standIn) ?? {}).some((key) =>
+    hasPodSecurity: Object.keys(labels.get(substitute) ?? {}).some((key) =>
       key.startsWith('pod-security.kubernetes.io/'),
     ),
   }
@@ -56,34 +59,37 @@ function definedKind(object: KubeObject): string[] {
   return [`${text(object, 'spec', 'group')}/${text(object, 'spec', 'names', 'kind')}`]
 }
 
-/** Whether the kind comes with these manifests. */
-export function comesWithIt({ definitions }: Scene, { apiVersion, kind }: KubeObject): boolean {
+/** True if the CRD of the object's kind is among these manifests. */
+export function isDefinedHere(
+  { definitions }: NamespaceContext,
+  { apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>,
+): boolean {
   return definitions.has(`${groupOf(apiVersion)}/${kind}`)
 }
 
-/** An object moved to where it can be tried; `triedIn` names the stand-in, if it is one. */
-export function placed(
-  { missing }: Scene,
+/** The object in a namespace that exists; `substituteNamespace` is set where that is not its own. */
+export function inExistingNamespace(
+  { missing }: NamespaceContext,
   object: KubeObject,
   namespace: string | undefined,
-): { readonly object: KubeObject; readonly triedIn?: string } {
+): { readonly object: KubeObject; readonly substituteNamespace?: string } {
   if (namespace === undefined) return { object }
   const isMissing = missing.has(namespace)
-  const metadata = { ...object.metadata, namespace: isMissing ? standIn : namespace }
-  return { object: { ...object, metadata }, ...(isMissing && { triedIn: standIn }) }
+  const metadata = { ...object.metadata, namespace: isMissing ? substitute : namespace }
+  return { object: { ...object, metadata }, ...(isMissing && { substituteNamespace: substitute }) }
 }
 
-/** What a refusal is about when it is about the stand-in itself: its quotas and limits, our rights there. */
-const ofPlaces =
+/** Refusals that are about the substitute namespace itself: its quotas and limits, our rights there. */
+const ofNamespaces =
   /exceeded quota|failed quota|must specify|(minimum|maximum) .* usage per |limit to request ratio|" cannot \w+ resource /i
 
-/** Whether a refusal in the stand-in would not have come in a new namespace. */
-export function isOfStandIn({ hasLabels }: Scene, error: ApiError): boolean {
-  if (error.status === 409 || ofPlaces.test(error.message)) return true
-  return hasLabels && /violates PodSecurity/.test(error.message)
+/** True if a new namespace would not have refused what the substitute refused. */
+export function isAboutSubstitute({ hasPodSecurity }: NamespaceContext, error: ApiError): boolean {
+  if (error.status === 409 || ofNamespaces.test(error.message)) return true
+  return hasPodSecurity && /violates PodSecurity/.test(error.message)
 }
 
-/** Whether the object is namespaced and says where, or the release's namespace says it. */
+/** The namespace of a namespaced object: its own, or `usual` if it names none. */
 export function namespaceOf(object: KubeObject, namespaced: boolean, usual: string): string | undefined {
   const own = at(object, 'metadata', 'namespace')
   return namespaced ? (typeof own === 'string' && own !== '' ? own : usual) : undefined

@@ -1,16 +1,17 @@
-// Which rights an install needs, and whether we have them: one question each, since nothing less is authoritative.
-import { ApiError } from '../errors.ts'
-import type { Right } from '../facts/dry-run.ts'
-import { groupOf, objectName, refOf, type KubeObject } from '../manifest/object.ts'
+// Which rights an install needs, and whether we have them.
 import type { Cluster, Resource } from '../cluster/api.ts'
 import { guessPlural } from '../cluster/path.ts'
-import type { ReleaseName } from './object.ts'
 import { text } from '../cluster/reading.ts'
-import { namespaceOf, type Scene } from './namespace-context.ts'
 import { bareMessage } from '../cluster/status.ts'
+import { ApiError } from '../errors.ts'
+import type { AccessReview } from '../facts/dry-run.ts'
+import { groupOf, objectName, refOf, type KubeObject } from '../manifest/object.ts'
+import type { ReleaseName } from '../release/release.ts'
+import { namespaceOf, type NamespaceContext } from './namespace-context.ts'
+import { createRulesReview, type GrantedByRules } from './rules-review.ts'
 
 /** A right that is needed. */
-interface Need {
+interface NeededRight {
   readonly verb: string
   readonly apiVersion: string
   readonly kind: string
@@ -19,7 +20,8 @@ interface Need {
   readonly needed: string
 }
 
-export interface Part {
+/** A release and its objects. */
+export interface ReleaseObjects {
   readonly release: ReleaseName
   readonly objects: readonly KubeObject[]
 }
@@ -30,19 +32,30 @@ const waitedFor = new Set(['Deployment', 'DaemonSet', 'StatefulSet', 'Job', 'Cus
 
 const rbac = 'rbac.authorization.k8s.io/v1'
 
-/** Asks for every right that the manifests and an install's own deeds need, each once. */
-export async function askRights(cluster: Cluster, scene: Scene, parts: readonly Part[]): Promise<Right[]> {
+/**
+ * Reviews every right that the manifests and the install itself need, each once. Rights that listed rules grant need no
+ * request of their own; a right that is missing is always confirmed by a SelfSubjectAccessReview.
+ */
+export async function reviewRights(
+  cluster: Cluster,
+  context: NamespaceContext,
+  releases: readonly ReleaseObjects[],
+): Promise<AccessReview[]> {
   const known = await resourcesOf(
     cluster,
-    parts.flatMap(({ objects }) => objects),
+    releases.flatMap(({ objects }) => objects),
   )
-  const needs = [...parts.flatMap((part) => ofObjects(part, known)), ...ofDeeds(scene, parts)]
-  const byQuestion = new Map<string, Need[]>()
+  const needs = [
+    ...releases.flatMap((one) => rightsForObjects(one, known)),
+    ...rightsForInstall(context, releases),
+  ]
+  const byRight = new Map<string, NeededRight[]>()
   for (const need of needs) {
     const key = [need.verb, groupOf(need.apiVersion), need.kind, need.subresource, need.namespace].join('|')
-    byQuestion.set(key, [...(byQuestion.get(key) ?? []), need])
+    byRight.set(key, [...(byRight.get(key) ?? []), need])
   }
-  return Promise.all([...byQuestion.values()].map((same) => ask(cluster, same)))
+  const granted = createRulesReview(cluster)
+  return Promise.all([...byRight.values()].map((same) => review(cluster, granted, same)))
 }
 
 async function resourcesOf(
@@ -51,7 +64,7 @@ async function resourcesOf(
 ): Promise<ReadonlyMap<string, Resource | undefined>> {
   const kinds = new Map(objects.map((object) => [keyOf(object), object]))
   const pairs = [...kinds].map(async ([key, { apiVersion, kind }]) => {
-    // A group that does not answer is told where its objects are tried.
+    // The dry runs of its objects report a group that does not answer.
     return [key, await cluster.resource(apiVersion, kind).catch(() => undefined)] as const
   })
   return new Map(await Promise.all(pairs))
@@ -59,7 +72,10 @@ async function resourcesOf(
 
 const keyOf = ({ apiVersion, kind }: KubeObject) => `${apiVersion} ${kind}`
 
-function ofObjects({ objects, release }: Part, known: ReadonlyMap<string, Resource | undefined>): Need[] {
+function rightsForObjects(
+  { objects, release }: ReleaseObjects,
+  known: ReadonlyMap<string, Resource | undefined>,
+): NeededRight[] {
   return objects.flatMap((object) => {
     const { apiVersion, kind } = object
     const namespaced = known.get(keyOf(object))?.namespaced ?? object.metadata.namespace !== undefined
@@ -67,24 +83,30 @@ function ofObjects({ objects, release }: Part, known: ReadonlyMap<string, Resour
     const needed = objectName({ ...refOf(object), namespace })
     const all: readonly string[] = waitedFor.has(kind) ? [...verbs, 'watch'] : verbs
     return [
-      ...all.map((verb): Need => ({ verb, apiVersion, kind, namespace, needed })),
-      ...ofRoles(object, namespace, needed),
+      ...all.map((verb): NeededRight => ({ verb, apiVersion, kind, namespace, needed })),
+      ...rightsForRoles(object, namespace, needed),
     ]
   })
 }
 
-/** RBAC lets nobody grant what they do not hold, unless they may escalate roles and bind to them. */
-function ofRoles(object: KubeObject, namespace: string | undefined, needed: string): Need[] {
-  const granting = (verb: string, kind: string): Need => ({ verb, apiVersion: rbac, kind, namespace, needed })
+/** RBAC refuses to grant rights that the user does not have, unless they have the verbs escalate and bind. */
+function rightsForRoles(object: KubeObject, namespace: string | undefined, needed: string): NeededRight[] {
+  const granting = (verb: string, kind: string): NeededRight => ({
+    verb,
+    apiVersion: rbac,
+    kind,
+    namespace,
+    needed,
+  })
   if (groupOf(object.apiVersion) !== groupOf(rbac)) return []
   if (/^(Cluster)?Role$/.test(object.kind)) return [granting('escalate', object.kind)]
   return [granting('bind', text(object, 'roleRef', 'kind') ?? 'ClusterRole')]
 }
 
-/** What install, status and uninstall do beside the manifests. */
-function ofDeeds({ missing }: Scene, parts: readonly Part[]): Need[] {
-  const namespaces = [...new Set(parts.map(({ release }) => release.namespace))]
-  const need = (verb: string, kind: string, needed: string, more: Partial<Need> = {}): Need => {
+/** What install, status and uninstall do in addition to the manifests. */
+function rightsForInstall({ missing }: NamespaceContext, releases: readonly ReleaseObjects[]): NeededRight[] {
+  const namespaces = [...new Set(releases.map(({ release }) => release.namespace))]
+  const need = (verb: string, kind: string, needed: string, more: Partial<NeededRight> = {}): NeededRight => {
     return { verb, apiVersion: 'v1', kind, needed, ...more }
   }
   return [
@@ -107,15 +129,20 @@ function ofDeeds({ missing }: Scene, parts: readonly Part[]): Need[] {
   ]
 }
 
-async function ask(cluster: Cluster, same: readonly Need[]): Promise<Right> {
+async function review(
+  cluster: Cluster,
+  isGranted: GrantedByRules,
+  same: readonly NeededRight[],
+): Promise<AccessReview> {
   const [first] = same
   if (!first) throw new RangeError('a right that nothing needs')
   const { verb, apiVersion, kind, namespace, subresource } = first
-  const { allowed, reason } = await cluster
-    .can(verb, apiVersion, kind, namespace, subresource)
-    .catch(unanswered)
   const known = await cluster.resource(apiVersion, kind).catch(() => undefined)
   const plural = known?.name ?? guessPlural(kind)
+  const group = groupOf(apiVersion)
+  const { allowed, reason } = (await isGranted({ verb, group, resource: plural, subresource, namespace }))
+    ? { allowed: true, reason: '' }
+    : await cluster.can(verb, apiVersion, kind, namespace, subresource).catch(unanswered)
   const needed = [...new Set(same.map((need) => need.needed))]
   return {
     verb,
@@ -128,7 +155,7 @@ async function ask(cluster: Cluster, same: readonly Need[]): Promise<Right> {
   }
 }
 
-/** Whoever may not even ask is taken to have no rights: that is found out soon, and the other way too late. */
+/** If the server refuses the review, the right counts as missing: a wrong "no" shows soon, a wrong "yes" too late. */
 function unanswered(error: unknown): { allowed: boolean; reason: string } {
   if (!(error instanceof ApiError) || error.status === 0) throw error
   return { allowed: false, reason: `the server does not say: ${bareMessage(error)}` }

@@ -1,56 +1,51 @@
-// Webhooks that do not answer: the server waits for each as long as it is told to, and so would we, once for each object.
-import { isSelected, type LabelSelector } from '../manifest/selectors.ts'
-import type { KubeObject } from '../manifest/object.ts'
-import { groupOf } from '../manifest/object.ts'
-import { ApiError } from '../errors.ts'
+// Webhooks that do not respond: the API server waits for each until its timeout, and so would every dry run.
 import type { Cluster, Resource } from '../cluster/api.ts'
 import { isFields } from '../cluster/kubeconfig.ts'
 import { at, list, text } from '../cluster/reading.ts'
-
-const gaveUp = /deadline exceeded|i\/o timeout|Client\.Timeout|handshake timeout|timed out/
-
-/** The webhook that kept the server waiting until it gave up, by what the server says then; undefined for all else. */
-export function silentWebhook(message: string): string | undefined {
-  const name = /failed calling webhook "([^"]{1,253})"/.exec(message)?.[1]
-  return name !== undefined && gaveUp.test(message) ? name : undefined
-}
+import { timedOutWebhook } from '../cluster/webhook-timeout.ts'
+import { ApiError } from '../errors.ts'
+import { groupOf, type KubeObject } from '../manifest/object.ts'
+import { isSelected, type LabelSelector } from '../manifest/selectors.ts'
 
 /** What would be sent. */
-export interface Request {
+export interface AdmissionRequest {
   readonly object: KubeObject
   readonly resource: Pick<Resource, 'name' | 'namespaced'>
-  /** Of the namespace it would be in; undefined where they are not known. */
+  /** Of the object's namespace; undefined if they are not known. */
   readonly namespaceLabels: Readonly<Record<string, string>> | undefined
 }
 
-/** Webhooks that were found silent, and what they are asked about. */
-export interface Silence {
-  /** Notes how a try failed. */
-  note(error: unknown, request: Request): Promise<void>
-  /** Why it is better not to ask for this: which webhook would keep the server waiting; undefined for nothing. */
-  reason(request: Request): string | undefined
+/** The webhooks that did not respond so far, and the requests they are called for. */
+export interface UnresponsiveWebhooks {
+  /** Notes how a request failed. */
+  note(error: unknown, request: AdmissionRequest): Promise<void>
+  /** The webhook for which the API server would wait, as a message; undefined if the request can be sent. */
+  reason(request: AdmissionRequest): string | undefined
 }
 
-/** Remembers silent webhooks. Their rules are read when the first is found; without the right to, their kinds count. */
-export function createSilence(cluster: Pick<Cluster, 'list'>): Silence {
-  const silent = new Map<string, { readonly entries: readonly unknown[]; readonly kinds: Set<string> }>()
+/**
+ * Collects webhooks that do not respond. Their rules are read when the first is found; without the right to read them,
+ * all objects of the kind for which one failed are left out.
+ */
+export function createUnresponsiveWebhooks(cluster: Pick<Cluster, 'list'>): UnresponsiveWebhooks {
+  const found = new Map<string, { readonly entries: readonly unknown[]; readonly kinds: Set<string> }>()
   let reading: Promise<readonly unknown[]> | undefined
   return {
     async note(error, { object }) {
-      const name = error instanceof ApiError ? silentWebhook(error.message) : undefined
+      const name = error instanceof ApiError ? timedOutWebhook(error.message) : undefined
       if (name === undefined) return
       reading ??= readWebhooks(cluster)
       const entries = (await reading).filter((entry) => text(entry, 'name') === name)
-      const { kinds } = silent.get(name) ?? { kinds: new Set() }
-      silent.set(name, { entries, kinds: kinds.add(kindOf(object)) })
+      const { kinds } = found.get(name) ?? { kinds: new Set() }
+      found.set(name, { entries, kinds: kinds.add(kindOf(object)) })
     },
     reason(request) {
-      for (const [name, { entries, kinds }] of silent) {
-        const isAsked =
+      for (const [name, { entries, kinds }] of found) {
+        const isCalled =
           entries.length > 0
-            ? entries.some((one) => catches(one, request))
+            ? entries.some((one) => matches(one, request))
             : kinds.has(kindOf(request.object))
-        if (isAsked) return `webhook ${name} would be asked, and keeps the server waiting`
+        if (isCalled) return `webhook ${name} would be called, and it does not respond`
       }
       return undefined
     },
@@ -71,15 +66,19 @@ async function readWebhooks(cluster: Pick<Cluster, 'list'>): Promise<readonly un
   }
 }
 
-/** Whether a webhook is asked about a request; where that cannot be told (matchConditions), that it is. */
-function catches(webhook: unknown, { object, resource, namespaceLabels }: Request): boolean {
-  const matches = list(webhook, 'rules').some((rule) => isOfRule(rule, object, resource))
-  if (!matches || !isSelected(selectorOf(webhook, 'objectSelector'), object.metadata.labels)) return false
+/** Whether a webhook is called for a request. matchConditions are not evaluated: they count as met. */
+function matches(webhook: unknown, { object, resource, namespaceLabels }: AdmissionRequest): boolean {
+  const isMatch = list(webhook, 'rules').some((rule) => isOfRule(rule, object, resource))
+  if (!isMatch || !isSelected(selectorOf(webhook, 'objectSelector'), object.metadata.labels)) return false
   if (!resource.namespaced || namespaceLabels === undefined) return true
   return isSelected(selectorOf(webhook, 'namespaceSelector'), namespaceLabels)
 }
 
-function isOfRule(rule: unknown, { apiVersion }: KubeObject, resource: Request['resource']): boolean {
+function isOfRule(
+  rule: unknown,
+  { apiVersion }: KubeObject,
+  resource: AdmissionRequest['resource'],
+): boolean {
   const names = (field: string, value: string) => {
     const all = list(rule, field)
     return all.includes('*') || all.includes(value)
@@ -89,7 +88,7 @@ function isOfRule(rule: unknown, { apiVersion }: KubeObject, resource: Request['
   const all = list(rule, 'resources')
   const ofResource = names('resources', resource.name) || all.includes('*/*')
   const writes = list(rule, 'operations').some((one) => ['*', 'CREATE', 'UPDATE'].includes(String(one)))
-  // The default matchPolicy takes other versions of the group for the same.
+  // With the default matchPolicy (Equivalent), other versions of the group match too.
   return isInScope && ofResource && writes && names('apiGroups', groupOf(apiVersion))
 }
 

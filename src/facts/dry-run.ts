@@ -1,17 +1,17 @@
-// What the server says to an install before it happens: rights, and a dry run of every object. Types only.
+// What the server says to an install before anything is written: rights, dry runs of objects, trials of pods. Types only.
 import type { ObjectRef } from '../manifest/object.ts'
 
-/** The answers for one set of manifests; another digest means that they say nothing of these manifests. */
-export interface Rehearsal {
-  /** `sha256:…` of the manifests that were tried. */
+/** The answers for one set of manifests; with another digest they say nothing about these manifests. */
+export interface DryRunReport {
+  /** `sha256:…` of the manifests. */
   readonly digest: string
-  readonly rights: readonly Right[]
-  readonly objects: readonly Tried[]
-  readonly probes: readonly Probe[]
+  readonly rights: readonly AccessReview[]
+  readonly objects: readonly DryRunResult[]
+  readonly admissionTrials: readonly AdmissionTrial[]
 }
 
-/** May we? */
-export interface Right {
+/** Whether we have a right. */
+export interface AccessReview {
   readonly verb: string
   readonly group: string
   /** Plural, with its subresource: `pods/log`. */
@@ -24,8 +24,8 @@ export interface Right {
   readonly needed: string
 }
 
-/** One object that would be applied. */
-export interface Tried {
+/** The server's answer to one object, sent with dryRun=All. */
+export interface DryRunResult {
   readonly ref: ObjectRef
   readonly exists: boolean
   /** Field managers of the live object. */
@@ -36,10 +36,10 @@ export interface Tried {
   readonly marks?: Readonly<Record<string, string>>
   readonly warnings?: readonly string[]
   readonly refusal?: Refusal
-  /** An existing namespace that stood in for the object's own, which is not there yet. */
-  readonly triedIn?: string
-  /** The dry run could not be made, or tells nothing; why: the kind is not there yet, a webhook knows no dry runs. */
-  readonly untried?: string
+  /** The existing namespace that was used in place of the object's own, which does not exist yet. */
+  readonly substituteNamespace?: string
+  /** Why there is no answer: the kind does not exist yet, a webhook does not support dry runs. */
+  readonly unknown?: string
 }
 
 export interface Refusal {
@@ -49,16 +49,16 @@ export interface Refusal {
   readonly causes?: readonly { readonly reason: string; readonly message: string; readonly field: string }[]
 }
 
-/** A pod that was tried as a dry run, to see what admission makes of it. */
-export interface Probe {
+/** A pod that was created as a dry run, to see whether admission accepts it. */
+export interface AdmissionTrial {
   /** `plain`, `critical` (priority class system-node-critical), or the workload whose template it is: `DaemonSet/ns/name`. */
   readonly what: string
   /** Where such a pod would be. */
   readonly namespace: string
-  /** An existing namespace that stood in for it, since it is not there yet. */
-  readonly triedIn?: string
-  /** Why nothing is known: we may not create pods there. */
-  readonly untried?: string
+  /** The existing namespace that was used in its place, if it does not exist yet. */
+  readonly substituteNamespace?: string
+  /** Why there is no answer: we may not create pods there. */
+  readonly unknown?: string
   readonly refusal?: Refusal
   readonly warnings?: readonly string[]
   /** Of the pod that admission returned. */

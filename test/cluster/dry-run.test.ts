@@ -2,9 +2,8 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Cluster } from '../../src/cluster/api.ts'
-import { rehearse, type RehearseOptions } from '../../src/dryrun/dry-run.ts'
-import type { Probe, Rehearsal, Right, Tried } from '../../src/facts/dry-run.ts'
-import { toSend } from '../../src/install/plan/to-apply.ts'
+import type { AdmissionTrial, DryRunReport, AccessReview, DryRunResult } from '../../src/facts/dry-run.ts'
+import { planInstall, type PlanOptions } from '../../src/install/plan/plan.ts'
 import { markOwned } from '../../src/release/ownership.ts'
 import { digestOf } from '../../src/manifest/digest.ts'
 import { objectName, type KubeObject } from '../../src/manifest/object.ts'
@@ -17,7 +16,7 @@ import { snapshot } from './snapshot.ts'
 import { open, until } from './support.ts'
 import { everything, openAs } from './users.ts'
 
-describeWithGo('a rehearsal', () => {
+describeWithGo('a dry run', () => {
   let sandbox: Sandbox
   let admin: Cluster
   let mesh: readonly KubeObject[]
@@ -36,22 +35,25 @@ describeWithGo('a rehearsal', () => {
     await sandbox?.stop()
   })
 
-  const partOf = (objects: readonly KubeObject[], namespace = 'istio-system') => ({
+  const releaseOf = (objects: readonly KubeObject[], namespace = 'istio-system') => ({
     ...rendered('pilot', namespace, objects),
   })
-  const play = (
+  const dryRun = (
     objects: readonly KubeObject[],
-    options: RehearseOptions = {},
+    options: Partial<PlanOptions> = {},
     cluster = admin,
     namespace?: string,
-  ) => rehearse(cluster, [partOf(objects, namespace)], { toSend, ...options })
-  const one = async (object: KubeObject, cluster = admin): Promise<Tried> => {
-    const { objects } = await play([object], {}, cluster, object.metadata.namespace)
+  ): Promise<DryRunReport> =>
+    planInstall(cluster, [releaseOf(objects, namespace)], { now: () => new Date(), ...options }).then(
+      ({ dryRun }) => dryRun,
+    )
+  const one = async (object: KubeObject, cluster = admin): Promise<DryRunResult> => {
+    const { objects } = await dryRun([object], {}, cluster, object.metadata.namespace)
     return objects[0] ?? { ref: { apiVersion: '', kind: '', name: '' }, exists: false }
   }
-  const probeOf = ({ probes }: Rehearsal, what: string): Probe | undefined =>
-    probes.find((probe) => probe.what === what)
-  const denied = ({ rights }: Rehearsal): Right[] => rights.filter(({ allowed }) => !allowed)
+  const trialOf = ({ admissionTrials }: DryRunReport, what: string): AdmissionTrial | undefined =>
+    admissionTrials.find((trial) => trial.what === what)
+  const denied = ({ rights }: DryRunReport): AccessReview[] => rights.filter(({ allowed }) => !allowed)
   /** Makes an object for the test alone. */
   const make = async (object: KubeObject): Promise<void> => {
     await admin.apply(object, { force: true })
@@ -73,14 +75,19 @@ describeWithGo('a rehearsal', () => {
 
   test('of a whole mesh finds nothing wrong with a clean cluster, and leaves nothing', async () => {
     const before = await snapshot(admin)
-    const result = await play(mesh)
+    const result = await dryRun(mesh)
     expect(await snapshot(admin)).toEqual(before)
     expect(result.digest).toBe(digestOf([{ objects: mesh }]))
     expect(result.objects).toHaveLength(mesh.length)
-    expect(result.objects.filter(({ refusal, untried, exists }) => refusal ?? untried ?? exists)).toEqual([])
+    expect(result.objects.filter(({ refusal, unknown, exists }) => refusal ?? unknown ?? exists)).toEqual([])
     expect(denied(result)).toEqual([])
     expect(
-      result.probes.map(({ what, namespace, triedIn, refusal }) => [what, namespace, triedIn, refusal]),
+      result.admissionTrials.map(({ what, namespace, substituteNamespace, refusal }) => [
+        what,
+        namespace,
+        substituteNamespace,
+        refusal,
+      ]),
     ).toEqual(
       [
         'plain',
@@ -90,14 +97,14 @@ describeWithGo('a rehearsal', () => {
         'Deployment/istio-system/istiod',
       ].map((what) => [what, 'istio-system', 'default', undefined]),
     )
-    expect(probeOf(result, 'plain')).toMatchObject({
+    expect(trialOf(result, 'plain')).toMatchObject({
       serviceAccountName: 'default',
       volumes: [expect.stringMatching(/^kube-api-access-/)],
     })
   })
 
   test('asks for each right once, with what needs it', async () => {
-    const { rights } = await play(mesh)
+    const { rights } = await dryRun(mesh)
     const keys = rights.map(({ verb, group, resource, namespace }) =>
       [verb, group, resource, namespace].join(' '),
     )
@@ -125,12 +132,14 @@ describeWithGo('a rehearsal', () => {
 
   test('tells where the server would have nothing to do with us', async () => {
     const guest = await open(sandbox.kubeconfigs.guest)
-    const result = await play(mesh, {}, guest)
+    const result = await dryRun(mesh, {}, guest)
     guest.close()
     expect(result.rights.filter(({ allowed }) => allowed)).toEqual([])
-    expect(result.objects.filter(({ refusal, untried }) => !refusal && !untried)).toEqual([])
-    expect(result.probes.map(({ refusal }) => refusal)).toEqual(result.probes.map(() => undefined))
-    expect(result.probes.filter(({ untried }) => untried === undefined)).toEqual([])
+    expect(result.objects.filter(({ refusal, unknown }) => !refusal && !unknown)).toEqual([])
+    expect(result.admissionTrials.map(({ refusal }) => refusal)).toEqual(
+      result.admissionTrials.map(() => undefined),
+    )
+    expect(result.admissionTrials.filter(({ unknown }) => unknown === undefined)).toEqual([])
   })
 
   test('tells the one right that is missing', async () => {
@@ -153,7 +162,7 @@ describeWithGo('a rehearsal', () => {
     const namespace = await makeNamespace()
     const user = await openAs(sandbox, admin, 'no-create', rules)
     const objects = [workload('Deployment', namespace, 'web'), configMap(namespace, 'settings')]
-    const result = await play(objects, { istioNamespace: namespace }, user, namespace)
+    const result = await dryRun(objects, { istioNamespace: namespace }, user, namespace)
     user.close()
     expect(denied(result)).toMatchObject([
       {
@@ -185,7 +194,7 @@ describeWithGo('a rehearsal', () => {
       metadata: { name: 'mighty' },
       rules: [{ apiGroups: [''], resources: ['secrets'], verbs: ['get'] }],
     }
-    const result = await play([role], {}, user)
+    const result = await dryRun([role], {}, user)
     user.close()
     expect(denied(result).map(({ verb, resource }) => `${verb} ${resource}`)).toContain(
       'escalate clusterroles',
@@ -204,14 +213,14 @@ describeWithGo('a rehearsal', () => {
     const privileged = workload('DaemonSet', namespace, 'agent', {
       volumes: [{ name: 'host', hostPath: { path: '/' } }],
     })
-    const result = await play([privileged], { istioNamespace: namespace }, admin, namespace)
+    const result = await dryRun([privileged], { istioNamespace: namespace }, admin, namespace)
     expect(result.objects[0]).toMatchObject({
       warnings: [expect.stringMatching(/would violate PodSecurity "baseline/)],
     })
     expect(result.objects[0]).not.toHaveProperty('refusal')
-    expect(probeOf(result, 'plain')).not.toHaveProperty('refusal')
-    expect(probeOf(result, 'critical')).not.toHaveProperty('refusal')
-    expect(probeOf(result, `DaemonSet/${namespace}/agent`)).toMatchObject({
+    expect(trialOf(result, 'plain')).not.toHaveProperty('refusal')
+    expect(trialOf(result, 'critical')).not.toHaveProperty('refusal')
+    expect(trialOf(result, `DaemonSet/${namespace}/agent`)).toMatchObject({
       refusal: { status: 403, message: expect.stringMatching(/violates PodSecurity "baseline/) },
     })
   })
@@ -234,16 +243,16 @@ describeWithGo('a rehearsal', () => {
     await make(quota('default'))
     await quotaCounts(namespace)
     await quotaCounts('default')
-    const there = await play([], { istioNamespace: namespace }, admin, namespace)
-    expect(probeOf(there, 'plain')).toMatchObject({
+    const there = await dryRun([], { istioNamespace: namespace }, admin, namespace)
+    expect(trialOf(there, 'plain')).toMatchObject({
       refusal: { message: expect.stringMatching(/exceeded quota: none/) },
     })
-    const missing = await play([], { istioNamespace: 'not-yet' }, admin, 'not-yet')
-    expect(probeOf(missing, 'plain')).toEqual({
+    const missing = await dryRun([], { istioNamespace: 'not-yet' }, admin, 'not-yet')
+    expect(trialOf(missing, 'plain')).toEqual({
       what: 'plain',
       namespace: 'not-yet',
-      triedIn: 'default',
-      untried: expect.stringMatching(/refused for reasons of that one/),
+      substituteNamespace: 'default',
+      unknown: expect.stringMatching(/refuses the object for reasons of its own/),
     })
   })
 
@@ -290,11 +299,11 @@ describeWithGo('a rehearsal', () => {
       () => proxy.stop(),
       () => cluster.close(),
     )
-    const part = partOf([], 'default')
+    const part = releaseOf([], 'default')
     const [same, other] = ['same', 'other'].map((name) => configMap('default', name, { a: '1' }))
     if (!same || !other) throw new Error('no objects')
     for (const object of [same, other]) await make(markOwned(object, part.release))
-    const { objects } = await play(
+    const { objects } = await dryRun(
       [same, configMap('default', 'other', { a: '2' })],
       { istioNamespace: 'default' },
       cluster,
@@ -306,7 +315,7 @@ describeWithGo('a rehearsal', () => {
   })
 
   test('leaves istiod its fields of a webhook', async () => {
-    const webhook = validator('rehearsed')
+    const webhook = validator('istiod-writes')
     await make(webhook)
     const patch = [
       { op: 'replace', path: '/webhooks/0/failurePolicy', value: 'Fail' },
@@ -318,22 +327,22 @@ describeWithGo('a rehearsal', () => {
     ]
     await sandbox.kubectl([
       'patch',
-      'validatingwebhookconfiguration/rehearsed',
+      'validatingwebhookconfiguration/istiod-writes',
       '--type=json',
       '--field-manager=pilot-discovery',
       '-p',
       JSON.stringify(patch),
     ])
     expect(await one(webhook)).not.toHaveProperty('refusal')
-    const { objects } = await rehearse(admin, [partOf([webhook])])
-    expect(objects[0]).toMatchObject({ refusal: { reason: 'Conflict' } })
+    // As rendered, it would be refused.
+    await expect(admin.apply(webhook, { dryRun: true })).rejects.toMatchObject({ reason: 'Conflict' })
   })
 
   test.each([
     {
       name: 'with its definition',
       objects: [definition('late.example.com', 'Late')],
-      key: 'untried' as const,
+      key: 'unknown' as const,
     },
     { name: 'without one', objects: [], key: 'refusal' as const },
   ])('an object of a kind that is not there yet, $name', async ({ objects, key }) => {
@@ -342,7 +351,7 @@ describeWithGo('a rehearsal', () => {
       kind: 'Late',
       metadata: { name: 'x', namespace: 'default' },
     }
-    const result = await play([...objects, late])
+    const result = await dryRun([...objects, late])
     const found = result.objects.find(({ ref }) => ref.kind === 'Late')
     expect(Object.keys(found ?? {}).sort()).toEqual(['exists', 'ref', key].sort())
     expect(result.rights.find(({ group }) => group === 'late.example.com')).toMatchObject({
@@ -377,7 +386,7 @@ describeWithGo('a rehearsal', () => {
     await until(async () => (await one(istiod)).refusal !== undefined)
     expect(await one(istiod)).toMatchObject({
       exists: false,
-      triedIn: 'default',
+      substituteNamespace: 'default',
       refusal: { status: 422, message: expect.stringMatching(/no-meshes.*meshes are not for you/) },
     })
   })
@@ -426,7 +435,7 @@ describeWithGo('a rehearsal', () => {
     const others = [workload('Deployment', 'default', 'web')]
     const timed = async (cluster = admin, limit?: number) => {
       const begun = performance.now()
-      const result = await play(
+      const result = await dryRun(
         [...maps, ...others],
         { istioNamespace: 'default', limit },
         cluster,
@@ -477,17 +486,17 @@ describeWithGo('a rehearsal', () => {
         )
         // One round of those that are tried at a time; the server's own retries apart.
         expect(refused.length).toBeLessThanOrEqual(10)
-        expect(found.filter(({ untried }) => untried).map(({ untried }) => untried)).toEqual(
+        expect(found.filter(({ unknown }) => unknown).map(({ unknown }) => unknown)).toEqual(
           Array.from(
             { length: maps.length - refused.length },
-            () => 'webhook silent.example.com would be asked, and keeps the server waiting',
+            () => 'webhook silent.example.com would be called, and it does not respond',
           ),
         )
         expect(took).toBeLessThan(seconds * 3000)
         const [web] = result.objects.filter(({ ref }) => ref.kind === 'Deployment')
         expect(web).not.toHaveProperty('refusal')
-        expect(web).not.toHaveProperty('untried')
-        expect(probeOf(result, 'plain')).not.toHaveProperty('untried')
+        expect(web).not.toHaveProperty('unknown')
+        expect(trialOf(result, 'plain')).not.toHaveProperty('unknown')
       },
       60_000,
     )
@@ -499,8 +508,8 @@ describeWithGo('a rehearsal', () => {
         metadata: { name: 'try', namespace: 'default', labels: { app: 'web' } },
       }
       await until(async () => (await one(labelled)).refusal !== undefined)
-      const { objects } = await play([labelled, ...maps], {}, admin, 'default')
-      expect(objects.filter(({ untried }) => untried)).toEqual([])
+      const { objects } = await dryRun([labelled, ...maps], {}, admin, 'default')
+      expect(objects.filter(({ unknown }) => unknown)).toEqual([])
       expect(objects.filter(({ refusal }) => refusal)).toHaveLength(1)
     }, 60_000)
 
@@ -512,9 +521,9 @@ describeWithGo('a rehearsal', () => {
         return performance.now() - begun > seconds * 900
       })
       const { result, took } = await timed(admin, 3000)
-      const untried = result.objects.filter((object) => object.untried)
-      expect(untried.length).toBeGreaterThan(30)
-      expect(untried[0]?.untried).toBe('the server took more than 3 s for what came before')
+      const unknown = result.objects.filter((object) => object.unknown)
+      expect(unknown.length).toBeGreaterThan(30)
+      expect(unknown[0]?.unknown).toBe('the requests before it took more than 3 s')
       expect(took).toBeLessThan(3000 + seconds * 2000)
     }, 60_000)
   })
@@ -528,7 +537,7 @@ describeWithGo('a rehearsal', () => {
     })
   })
 
-  test('what takes too long is untried, and the rest is told', async () => {
+  test('what takes too long is unknown, and the rest is told', async () => {
     const proxy = await startProxy({
       ...sandbox,
       rules: [
@@ -543,13 +552,13 @@ describeWithGo('a rehearsal', () => {
       () => proxy.stop(),
       () => cluster.close(),
     )
-    const { objects } = await play(
+    const { objects } = await dryRun(
       [configMap('default', 'slow'), configMap('default', 'quick')],
       {},
       cluster,
       'default',
     )
-    expect(objects.map(({ ref, untried }) => [objectName(ref), untried])).toEqual([
+    expect(objects.map(({ ref, unknown }) => [objectName(ref), unknown])).toEqual([
       ['ConfigMap/default/slow', expect.stringMatching(/did not answer in time/)],
       ['ConfigMap/default/quick', undefined],
     ])

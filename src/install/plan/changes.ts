@@ -1,4 +1,5 @@
 // A plan as data: what install would do to each object. diff, --dry-run and reports print it, install executes it.
+import type { Conflict } from '../../manifest/conflicts.ts'
 import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
 import type { Unit } from '../events.ts'
 
@@ -15,8 +16,10 @@ export interface Change {
   readonly live?: KubeObject | undefined
   /** The object as it would be, by the server's dry run; none where the server was not asked. */
   readonly result?: KubeObject | undefined
-  /** Fields are taken over from an installer, or because the user said so. */
+  /** Fields are taken over: from an installer, or because of --force. */
   readonly force?: boolean | undefined
+  /** The fields that are taken over, with the managers that lose them. */
+  readonly takeovers?: readonly Conflict[] | undefined
 }
 
 export type RecordChange = 'install' | 'upgrade' | 'unchanged'
@@ -38,6 +41,7 @@ export interface ChangeSet {
 export interface Counts {
   readonly created: number
   readonly configured: number
+  readonly adopted: number
   readonly unchanged: number
   readonly deleted: number
 }
@@ -45,14 +49,14 @@ export interface Counts {
 const column: Readonly<Record<Action, keyof Counts>> = {
   create: 'created',
   configure: 'configured',
-  adopt: 'configured',
+  adopt: 'adopted',
   unchanged: 'unchanged',
   delete: 'deleted',
 }
 
-/** How many objects each action met; adopted objects count as configured. */
+/** The number of objects by action. */
 export function count(actions: Iterable<Action>): Counts {
-  const counts = { created: 0, configured: 0, unchanged: 0, deleted: 0 }
+  const counts = { created: 0, configured: 0, adopted: 0, unchanged: 0, deleted: 0 }
   for (const action of actions) counts[column[action]]++
   return counts
 }

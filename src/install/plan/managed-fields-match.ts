@@ -1,4 +1,4 @@
-// Would applying an object again change nothing? Answered from the live object alone, so that the server need not be asked.
+// Whether an apply would change nothing, by the live object alone: then no dry run is needed.
 import type { KubeObject } from '../../manifest/object.ts'
 import { ownEntry } from '../manager.ts'
 
@@ -6,10 +6,10 @@ import { ownEntry } from '../manager.ts'
  * True if the fields that we own are those of the object, each with its value, in the same order: then a server-side
  * apply is a no-op. False may also mean that the server spells a value in another way (`1000m` as `1`): ask it.
  */
-export function isApplied(object: KubeObject, live: KubeObject): boolean {
+export function managedFieldsMatch(object: KubeObject, live: KubeObject): boolean {
   const own = ownEntry(live)
   if (own?.apiVersion !== object.apiVersion) return false
-  return matches(own.fields, ownable(object), live)
+  return nodeMatches(own.fields, ownable(object), live)
 }
 
 /** What names an object is nobody's field. */
@@ -25,7 +25,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** `owned` is a node of FieldsV1: `f:NAME` for fields, `k:KEYS` and `v:VALUE` for items, none for a whole value. */
-function matches(owned: unknown, wanted: unknown, live: unknown): boolean {
+function nodeMatches(owned: unknown, wanted: unknown, live: unknown): boolean {
   if (!isFields(owned)) return false
   const keys = Object.keys(owned).filter((key) => key !== '.')
   if (keys.length === 0) return isEqual(wanted, live)
@@ -34,7 +34,9 @@ function matches(owned: unknown, wanted: unknown, live: unknown): boolean {
   const names = Object.keys(wanted)
   return (
     names.length === keys.length &&
-    names.every((name) => Object.hasOwn(live, name) && matches(owned[`f:${name}`], wanted[name], live[name]))
+    names.every(
+      (name) => Object.hasOwn(live, name) && nodeMatches(owned[`f:${name}`], wanted[name], live[name]),
+    )
   )
 }
 
@@ -51,7 +53,7 @@ function itemsMatch(
     const place = key === undefined ? -1 : live.findIndex((other) => isKeyOf(key, other))
     if (key === undefined || place <= last) return false
     last = place
-    return key.startsWith('v:') || matches(owned[key], item, live[place])
+    return key.startsWith('v:') || nodeMatches(owned[key], item, live[place])
   })
 }
 

@@ -1,21 +1,13 @@
-// The namespaces of an install: which are missing, which we made.
+// The namespaces of an install: which it uses, which it creates.
 import type { Cluster } from '../../cluster/api.ts'
 import { ApiError, exitStatus, UserError } from '../../errors.ts'
 import type { Rendered } from '../../pipeline.ts'
-import { mapParallel } from '../parallel.ts'
 
 /** The annotation on namespaces that an install made; `uninstall --purge` deletes them when they are empty. */
 const createdBy = { key: 'ambientctl.io/created-by', value: 'ambientctl' } as const
 
-/**
- * The namespaces of releases and objects that are not there and that no object makes. One that is being deleted is an
- * error, pushed to `errors`.
- */
-export async function missingNamespaces(
-  cluster: Cluster,
-  rendered: readonly Rendered[],
-  errors: UserError[],
-): Promise<string[]> {
+/** The namespaces of releases and objects, apart from those that the install makes as objects. */
+export function usedNamespaces(rendered: readonly Rendered[]): string[] {
   const used = rendered.flatMap(({ release, objects }) => [
     release.namespace,
     ...objects.flatMap(({ metadata }) => metadata.namespace ?? []),
@@ -25,22 +17,18 @@ export async function missingNamespaces(
       objects.filter(({ kind }) => kind === 'Namespace').map(({ metadata }) => metadata.name),
     ),
   )
-  const names = [...new Set(used)].filter((name) => !made.has(name)).sort()
-  const missing = await mapParallel(names, async (name) => {
-    const namespace = await cluster.get({ apiVersion: 'v1', kind: 'Namespace', name })
-    if (namespace?.metadata.deletionTimestamp)
-      errors.push(
-        new UserError('namespace-terminating', `Namespace/${name} is being deleted`, {
-          hint: 'wait until it is gone, and run this again',
-          status: exitStatus.failed,
-        }),
-      )
-    return namespace ? [] : [name]
-  })
-  return missing.flat()
+  return [...new Set(used)].filter((name) => !made.has(name)).sort()
 }
 
-export interface CreateOptions {
+/** The error for a namespace that is being deleted. */
+export function terminatingNamespace(name: string): UserError {
+  return new UserError('namespace-terminating', `Namespace/${name} is being deleted`, {
+    hint: 'wait until it is gone, and run this again',
+    status: exitStatus.failed,
+  })
+}
+
+export interface CreateNamespacesOptions {
   /** `topology.istio.io/network` of the new namespaces. */
   readonly networkLabel?: string | undefined
   readonly signal?: AbortSignal | undefined
@@ -51,7 +39,7 @@ export interface CreateOptions {
 export async function createNamespaces(
   cluster: Cluster,
   names: readonly string[],
-  { networkLabel, signal, onCreated }: CreateOptions,
+  { networkLabel, signal, onCreated }: CreateNamespacesOptions,
 ): Promise<string[]> {
   const created: string[] = []
   for (const name of names) {

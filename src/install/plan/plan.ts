@@ -1,177 +1,200 @@
 // Rendered[] and a live cluster → what install will do, as data. Reads, and asks for dry runs; writes nothing.
 import type { Cluster } from '../../cluster/api.ts'
-import { throwAll, UserError } from '../../errors.ts'
-import { objectKey, refOf } from '../../manifest/object.ts'
+import { createLiveObjects, type LiveObjects } from '../../cluster/live-objects.ts'
+import { dryRunReleases, type InstallDryRun } from '../../dryrun/dry-run.ts'
+import { readNamespaceContext, type NamespaceContext } from '../../dryrun/namespace-context.ts'
+import type { ObjectDryRun } from '../../dryrun/object.ts'
+import { ApiError, throwAll, UserError } from '../../errors.ts'
+import type { DryRunReport } from '../../facts/dry-run.ts'
+import { digestOf } from '../../manifest/digest.ts'
+import { objectKey, refOf, type KubeObject } from '../../manifest/object.ts'
 import type { Rendered } from '../../pipeline.ts'
-import { beginRelease, inForce, isUpgrade, latest } from '../../release/history.ts'
-import { isKept, isOwnedBy } from '../../release/ownership.ts'
-import { isSameContent, newRelease } from '../../release/release.ts'
-import type { Release, ReleaseName } from '../../release/release.ts'
-import type { Change, ChangeSet, ComponentChanges } from './changes.ts'
-import type { Unit } from '../events.ts'
-import { inventoryOf, withNamespace } from '../records/inventory.ts'
-import { missingNamespaces } from './namespaces.ts'
-import { mapParallel } from '../parallel.ts'
-import { judgePending } from './pending.ts'
-import { planObject } from './object-plan.ts'
-import type { PlanContext } from './object-plan.ts'
-import { readHistory } from '../records/records.ts'
+import { ownerOf } from '../../release/ownership.ts'
+import type { ReleaseName } from '../../release/release.ts'
+import { readHistories, type ReadHistory } from '../records/records.ts'
+import type { ChangeSet } from './changes.ts'
+import { inReleaseNamespace } from './in-release-namespace.ts'
+import { terminatingNamespace, usedNamespaces } from './namespaces.ts'
+import { planRelease, readInventory, type ReadInventory, type ReleasePlan } from './release-plan.ts'
+import { toApply } from './to-apply.ts'
+import { hasRuntimeFields } from './webhooks.ts'
 
-export interface PlanOptions {
-  /** Ask the server about objects that would be created, too. */
-  readonly dryRun?: boolean | undefined
+/** What is planned, apart from how the plan is made. */
+export interface PlanRequest {
+  /** Take over fields that other managers own, and releases on which an operation is pending. */
   readonly force?: boolean | undefined
   /** Labels of the release records. */
   readonly labels?: Readonly<Record<string, string>> | undefined
+  /** Where the plain pod goes in its admission trial; the namespace of the first Deployment by default. */
+  readonly istioNamespace?: string | undefined
+  /** Whether a refusal of an object that does not exist yet is a blocker; else it is only in the report. */
+  readonly dryRun?: boolean | undefined
+}
+
+export interface PlanOptions extends PlanRequest {
+  /** False: no rights and no admission trials in the report. */
+  readonly preflight?: boolean | undefined
+  /** Milliseconds after which no further dry run is sent; a minute by default. */
+  readonly limit?: number | undefined
+  /** Reads that were made already. */
+  readonly live?: LiveObjects | undefined
+  /** An earlier plan of the same manifests: dry runs of objects that have not changed since are taken from it. */
+  readonly earlier?: InstallPlan | undefined
+  readonly onProgress?: ((done: number, total: number) => void) | undefined
   readonly now: () => Date
 }
 
-/** One unit's part of the plan, with what apply needs beside the printable changes. */
-export interface UnitPlan {
-  readonly unit: Unit
-  readonly rendered: Rendered
-  readonly changes: ComponentChanges
-  readonly history: readonly Release[]
-  /** The pending record to write. */
-  readonly record: Release
-  /** A pending record that a dead operation left. */
-  readonly stale?: Release | undefined
-}
+/** Why an install cannot be carried out. */
+export type PlanBlocker = UserError | ApiError
 
-export interface Plan {
+/** What an install will do, and what the server says to it. */
+export interface InstallPlan {
+  readonly rendered: readonly Rendered[]
+  readonly request: PlanRequest
   readonly changes: ChangeSet
-  readonly units: readonly UnitPlan[]
+  /**
+   * Objects of other releases, conflicts, objects that the server refuses, operations in progress, records that cannot
+   * be read. An object or release with a blocker is not among the changes.
+   */
+  readonly blockers: readonly PlanBlocker[]
+  /** For checks, and for facts files. */
+  readonly dryRun: DryRunReport
+  readonly releases: readonly ReleasePlan[]
+  /** By objectKey. */
+  readonly dryRuns: ReadonlyMap<string, ObjectDryRun>
 }
 
 /**
- * Plans an install. Throws all UserErrors together: objects of other releases, conflicts, objects that the server
- * refuses, operations in progress.
+ * Plans an install: each object is read once, and dry-run once; a second time only where fields are taken over. What
+ * stands in the way is in `blockers`. Rejects with ApiError if the server cannot be reached.
  */
 export async function planInstall(
   cluster: Cluster,
   rendered: readonly Rendered[],
   options: PlanOptions,
-): Promise<Plan> {
-  const errors: UserError[] = []
-  const warnings: string[] = []
-  const placed = await Promise.all(rendered.map((one) => placedIn(cluster, one)))
-  const namespaces = await missingNamespaces(cluster, placed, errors)
-  const context: PlanContext = {
-    cluster,
-    missing: new Set(namespaces),
-    definitions: definedKinds(rendered),
-    releases: rendered.map(({ release }) => release),
-    dryRun: options.dryRun ?? false,
-    labels: options.labels,
+): Promise<InstallPlan> {
+  const live = options.live ?? createLiveObjects(cluster)
+  const placed = await Promise.all(rendered.map((one) => inReleaseNamespace(cluster, one)))
+  const objects = placed.flatMap((one) => one.objects)
+  const istioNamespace = options.istioNamespace ?? usualNamespace(placed)
+  const used = usedNamespaces(placed)
+  const names = [istioNamespace, ...used, ...objects.flatMap(({ metadata }) => metadata.namespace ?? [])]
+  const [namespaces, histories] = await Promise.all([
+    readNamespaceContext(cluster, names, objects),
+    readHistories(
+      cluster,
+      placed.map(({ release }) => release),
+    ),
+  ])
+  const inventories = await Promise.all(histories.map((history) => readInventory(cluster, history, objects)))
+  await prefetch(live, namespaces, objects, inventories)
+  const run = await dryRunReleases(cluster, placed, {
+    namespaces,
+    live,
+    toApply,
+    needsLive: hasRuntimeFields,
     force: options.force ?? false,
-    warn: (message) => warnings.push(message),
-  }
-  const now = options.now()
-  const planned = await Promise.all(placed.map((one) => planUnit(context, one, placed, now)))
-  const units = planned.map(({ unitPlan }) => unitPlan)
-  errors.push(...planned.flatMap((one) => one.errors))
-  throwAll(errors)
-  const components = units.map(({ changes }) => changes)
-  return { units, changes: { namespaces, components, warnings: [...new Set(warnings)] } }
-}
-
-async function planUnit(
-  context: PlanContext,
-  rendered: Rendered,
-  all: readonly Rendered[],
-  now: Date,
-): Promise<{ readonly unitPlan: UnitPlan; readonly errors: readonly UserError[] }> {
-  const errors: UserError[] = []
-  const { component, release } = rendered
-  const unit: Unit = { component, release: release.name, namespace: release.namespace }
-  const recorded = await readHistory(context.cluster, release)
-  const history = recorded.map((one) => one.release)
-  const verdict = judgePending(recorded, now, context.force)
-  if (verdict.kind === 'busy') errors.push(verdict.error)
-  if (verdict.kind === 'stale') context.warn(verdict.message)
-  if (rendered.hooks.length > 0)
-    context.warn(`${release.name}: its chart has ${rendered.hooks.length} hooks; they are recorded, not run`)
-  const changes = await planObjects(context, rendered, errors)
-  changes.push(...(await planPrune(context, release, history, all)))
-  const record = beginRelease(newRelease({ ...rendered, ...release, labels: context.labels }), history, now)
-  const before = latest(history)
-  const isUnchanged =
-    before?.info.status === 'deployed' &&
-    isSameContent(before, record) &&
-    changes.every(({ action }) => action === 'unchanged')
-  const unitPlan: UnitPlan = {
-    unit,
-    rendered,
-    history,
-    record,
-    stale: verdict.kind === 'stale' ? verdict.release : undefined,
-    changes: {
-      ...unit,
-      record: isUnchanged ? 'unchanged' : isUpgrade(history) ? 'upgrade' : 'install',
-      revision: isUnchanged ? before.version : record.version,
-      changes,
-    },
-  }
-  return { unitPlan, errors }
-}
-
-/** As Helm does: what is namespaced and names no namespace goes into the release's. */
-async function placedIn(cluster: Cluster, rendered: Rendered): Promise<Rendered> {
-  const objects = await mapParallel(rendered.objects, (object) =>
-    withNamespace(cluster, object, rendered.release.namespace),
-  )
-  return { ...rendered, objects }
-}
-
-/** The changes of a unit's objects, in their order; so are the errors. */
-async function planObjects(
-  context: PlanContext,
-  { objects, release }: Rendered,
-  errors: UserError[],
-): Promise<Change[]> {
-  const plans = await mapParallel(objects, (object) =>
-    planObject(context, object, release).catch((error: unknown) => {
-      if (error instanceof UserError) return error
-      throw error
-    }),
-  )
-  const changes: Change[] = []
-  for (const plan of plans) {
-    if (plan instanceof UserError) errors.push(plan)
-    else changes.push(plan)
-  }
-  return changes
-}
-
-/** What the release made and the new manifests no longer have; in no case what another release owns by now. */
-async function planPrune(
-  context: PlanContext,
-  release: ReleaseName,
-  history: readonly Release[],
-  all: readonly Rendered[],
-): Promise<Change[]> {
-  const wanted = new Set(all.flatMap(({ objects }) => objects.map((object) => objectKey(refOf(object)))))
-  const old = await inventoryOf(context.cluster, inForce(history))
-  const gone = old.filter((object) => !wanted.has(objectKey(refOf(object))))
-  const changes = await mapParallel(gone, async (object): Promise<Change[]> => {
-    const ref = refOf(object)
-    const live = await context.cluster.get(ref)
-    if (!live || !isOwnedBy(live, release)) return []
-    if (isKept(live)) return [{ ref, action: 'unchanged', live, reason: 'kept by helm.sh/resource-policy' }]
-    return [{ ref, action: 'delete', live, reason: 'not in the new manifest' }]
+    istioNamespace,
+    preflight: options.preflight ?? true,
+    limit: options.limit,
+    earlier: options.earlier?.dryRuns,
+    onProgress: options.onProgress,
   })
-  return changes.flat()
-}
-
-/** `group/Kind` of every CRD that is among the objects. */
-function definedKinds(rendered: readonly Rendered[]): ReadonlySet<string> {
-  return new Set(
-    rendered.flatMap(({ objects }) =>
-      objects.flatMap(({ kind, spec }) => {
-        if (kind !== 'CustomResourceDefinition') return []
-        const { group, names } = spec as { group?: string; names?: { kind?: string } }
-        return [`${group}/${names?.kind}`]
+  const context = {
+    namespaces,
+    live,
+    releases: placed.map(({ release }) => release),
+    recorded: await recordedOwners(cluster, placed, run),
+    dryRun: options.dryRun ?? false,
+    force: options.force ?? false,
+    labels: options.labels,
+    now: options.now(),
+  }
+  const planned = await Promise.all(
+    placed.map((one, i) =>
+      planRelease(context, one, {
+        runs: run.releases[i] ?? [],
+        history: histories[i] ?? { history: [] },
+        inventory: inventories[i] ?? { refs: [] },
       }),
     ),
+  )
+  const terminating = used.filter((name) => namespaces.terminating.has(name)).map(terminatingNamespace)
+  const warnings = planned.flatMap((one) => one.warnings)
+  return {
+    rendered,
+    request: pickRequest(options),
+    changes: {
+      namespaces: used.filter((name) => namespaces.missing.has(name)),
+      components: planned.map(({ plan }) => plan.changes),
+      warnings: [...new Set(warnings)],
+    },
+    blockers: [...terminating, ...planned.flatMap((one) => one.blockers)],
+    dryRun: reportOf(rendered, run, options.earlier),
+    releases: planned.map(({ plan }) => plan),
+    dryRuns: new Map(run.releases.flat().map((one) => [objectKey(one.result.ref), one])),
+  }
+}
+
+/** Throws what blocks a plan, if anything: the first ApiError, or all UserErrors together. */
+export function throwBlockers({ blockers }: Pick<InstallPlan, 'blockers'>): void {
+  const refusal = blockers.find((one) => one instanceof ApiError)
+  if (refusal) throw refusal
+  throwAll(blockers.filter((one) => one instanceof UserError))
+}
+
+function pickRequest({ force, labels, istioNamespace, dryRun }: PlanRequest): PlanRequest {
+  return { force, labels, istioNamespace, dryRun }
+}
+
+/** Rights and trials of an earlier plan hold for this one: its manifests are the same. */
+function reportOf(
+  rendered: readonly Rendered[],
+  run: InstallDryRun,
+  earlier: InstallPlan | undefined,
+): DryRunReport {
+  const { rights, admissionTrials } = earlier?.dryRun ?? run
+  return {
+    digest: digestOf(rendered),
+    rights,
+    objects: run.releases.flat().map(({ result }) => result),
+    admissionTrials,
+  }
+}
+
+function usualNamespace(rendered: readonly Rendered[]): string {
+  const first = rendered.find(({ objects }) => objects.some(({ kind }) => kind === 'Deployment'))
+  return (first ?? rendered[0])?.release.namespace ?? 'istio-system'
+}
+
+/** Objects in namespaces that do not exist need not be read. */
+async function prefetch(
+  live: LiveObjects,
+  { missing }: NamespaceContext,
+  objects: readonly KubeObject[],
+  inventories: readonly ReadInventory[],
+): Promise<void> {
+  const pruned = inventories.flatMap((one) => ('refs' in one ? one.refs : []))
+  const refs = [...objects.map(refOf), ...pruned]
+  await live.prefetch(refs.filter(({ namespace }) => namespace === undefined || !missing.has(namespace)))
+}
+
+/** Of the releases that live objects say they belong to, those that have a record. */
+async function recordedOwners(
+  cluster: Cluster,
+  placed: readonly Rendered[],
+  run: InstallDryRun,
+): Promise<ReadonlySet<string>> {
+  const nameOf = ({ name, namespace }: ReleaseName) => `${namespace}/${name}`
+  const own = new Set(placed.map(({ release }) => nameOf(release)))
+  const owners = run.releases.flat().flatMap(({ live }) => (live && ownerOf(live)) ?? [])
+  const others = new Map(owners.filter((one) => !own.has(nameOf(one))).map((one) => [nameOf(one), one]))
+  const histories: ReadHistory[] = await readHistories(cluster, [...others.values()])
+  return new Set(
+    [...others.keys()].filter((_, i) => {
+      const read = histories[i]
+      // A record that cannot be read is a record.
+      return read !== undefined && ('error' in read || read.history.length > 0)
+    }),
   )
 }

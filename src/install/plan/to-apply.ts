@@ -2,21 +2,27 @@
 import type { KubeObject } from '../../manifest/object.ts'
 import { isOwnedBy, markOwned } from '../../release/ownership.ts'
 import type { ReleaseName } from '../../release/release.ts'
-import { isApplied } from './managed-fields-match.ts'
+import { managedFieldsMatch } from './managed-fields-match.ts'
 import { yieldRuntimeFields } from './webhooks.ts'
 
-/** The object as install applies it over a live one, or where there is none. */
-export function asSent(object: KubeObject, live: KubeObject | undefined, release: ReleaseName): KubeObject {
+/** The object as install applies it, given the live one if there is one. */
+export function applyConfiguration(
+  object: KubeObject,
+  live: KubeObject | undefined,
+  release: ReleaseName,
+): KubeObject {
   const wanted = markOwned(object, release)
   return live ? yieldRuntimeFields(wanted, live) : wanted
 }
 
-/** The same, or undefined where there is nothing to send: the live object is the release's, and has each field as it is to be. */
-export function toSend(
+/** The same; undefined if nothing has to be sent: the live object is the release's and has each field as rendered. */
+export function toApply(
   object: KubeObject,
   live: KubeObject | undefined,
   release: ReleaseName,
 ): KubeObject | undefined {
-  const sent = asSent(object, live, release)
-  return live && isOwnedBy(live, release) && isApplied(sent, live) ? undefined : sent
+  const configuration = applyConfiguration(object, live, release)
+  return live && isOwnedBy(live, release) && managedFieldsMatch(configuration, live)
+    ? undefined
+    : configuration
 }

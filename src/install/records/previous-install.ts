@@ -5,20 +5,20 @@ import { meshRevisionOf, readReleases } from './releases.ts'
 const profileLabel = 'ambientctl.io/profile'
 const platformLabel = 'ambientctl.io/platform'
 
-export interface Memory {
+export interface PreviousInstall {
   readonly profile?: string | undefined
   readonly platform?: string | undefined
   /** Istio's releases, `namespace/name`. */
   readonly releases: readonly string[]
 }
 
-/** The labels that readMemory understands. */
-export function memoryLabels(profile: string, platform: string | undefined): Record<string, string> {
+/** The labels that readPreviousInstall reads. */
+export function previousInstallLabels(profile: string, platform: string | undefined): Record<string, string> {
   return { [profileLabel]: profile, [platformLabel]: platform ?? '' }
 }
 
-/** What is remembered for a mesh revision: that of its own releases, or else of any. */
-export async function readMemory(cluster: Cluster, revision: string): Promise<Memory> {
+/** What the previous install of a mesh revision chose, by the labels of its own releases, or else of any. */
+export async function readPreviousInstall(cluster: Cluster, revision: string): Promise<PreviousInstall> {
   const { istio: releases } = await readReleases(cluster)
   const own = releases.filter((release) => meshRevisionOf(release) === revision)
   // A CNI installed alone, with profile empty, says nothing of what to install beside it.

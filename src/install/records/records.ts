@@ -1,11 +1,12 @@
 // The records of releases in a cluster: reading histories, writing revisions.
 import type { Cluster } from '../../cluster/api.ts'
-import { UserError } from '../../errors.ts'
+import { ApiError, UserError } from '../../errors.ts'
 import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
 import { decodeRelease, mentions } from '../../release/decode.ts'
 import { encodeRelease, recordName } from '../../release/encode.ts'
 import type { Stamp } from '../../release/encode.ts'
 import type { Release, ReleaseName } from '../../release/release.ts'
+import { mapParallel } from '../parallel.ts'
 
 /** Until when the operation that wrote a pending record is surely at work; it renews this while it lives. */
 export const aliveUntil = 'ambientctl.io/alive-until'
@@ -22,6 +23,50 @@ export async function readHistory(cluster: Cluster, { name, namespace }: Release
   const labelSelector = `owner=helm,name=${name}`
   const { items } = await cluster.list('v1', 'Secret', { namespace, labelSelector })
   return items.map(recorded)
+}
+
+/** The history of a release, or why it cannot be read. */
+export type ReadHistory = { readonly history: readonly Recorded[] } | { readonly error: UserError | ApiError }
+
+/**
+ * The histories of several releases, by one list for each namespace, in the order of the names. Rejects with ApiError
+ * only if the server cannot be reached.
+ */
+export async function readHistories(
+  cluster: Cluster,
+  releases: readonly ReleaseName[],
+): Promise<ReadHistory[]> {
+  const namespaces = [...new Set(releases.map(({ namespace }) => namespace))]
+  const lists = await mapParallel(namespaces, async (namespace) => {
+    const names = releases.filter((one) => one.namespace === namespace).map(({ name }) => name)
+    const labelSelector = `owner=helm,name in (${[...new Set(names)].join(',')})`
+    return [
+      namespace,
+      await listed(() => cluster.list('v1', 'Secret', { namespace, labelSelector })),
+    ] as const
+  })
+  const byNamespace = new Map(lists)
+  return releases.map(({ name, namespace }) => {
+    const secrets = byNamespace.get(namespace)
+    if (secrets instanceof ApiError) return { error: secrets }
+    try {
+      const own = (secrets ?? []).filter(({ metadata }) => metadata.labels?.name === name)
+      return { history: own.map(recorded) }
+    } catch (error) {
+      if (error instanceof UserError) return { error }
+      throw error
+    }
+  })
+}
+
+/** The items of a list, or the server's refusal. */
+async function listed(list: () => ReturnType<Cluster['list']>): Promise<readonly KubeObject[] | ApiError> {
+  try {
+    return (await list()).items
+  } catch (error) {
+    if (error instanceof ApiError && error.status !== 0) return error
+    throw error
+  }
 }
 
 /** What a cluster says of the releases that are not over, whoever made them. */

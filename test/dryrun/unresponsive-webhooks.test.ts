@@ -1,6 +1,7 @@
 // Which refusals mean that a webhook kept the server waiting: texts as the API server and Go's HTTP client word them.
 import { expect, test } from '@jest/globals'
-import { createSilence, silentWebhook } from '../../src/dryrun/unresponsive-webhooks.ts'
+import { timedOutWebhook } from '../../src/cluster/webhook-timeout.ts'
+import { createUnresponsiveWebhooks } from '../../src/dryrun/unresponsive-webhooks.ts'
 import { ApiError } from '../../src/errors.ts'
 
 const call = (why: string) =>
@@ -20,7 +21,7 @@ const rows: readonly { name: string; in: string; out: string | undefined }[] = [
 ]
 
 test.each(rows)('$name', ({ in: message, out }) => {
-  expect(silentWebhook(message)).toBe(out)
+  expect(timedOutWebhook(message)).toBe(out)
 })
 
 const pods = { name: 'pods', namespaced: true }
@@ -58,21 +59,21 @@ const caught: readonly { name: string; webhook: object; in?: Partial<typeof requ
   },
 ]
 
-test.each(caught)('a silent webhook for $name', async ({ webhook, in: over, out }) => {
+test.each(caught)('an unresponsive webhook for $name', async ({ webhook, in: over, out }) => {
   const items = [{ ...object(), webhooks: [{ name: 'a.example.com', ...webhook }] }]
-  const silence = createSilence({
+  const webhooks = createUnresponsiveWebhooks({
     list: async (_, kind) => ({
       items: kind.startsWith('Validating') ? items : [],
       resourceVersion: '1',
     }),
   })
   const all = { ...request, ...over }
-  expect(silence.reason(all)).toBeUndefined()
+  expect(webhooks.reason(all)).toBeUndefined()
   const error = new ApiError(`Pod/shop/x: ${call('context deadline exceeded')}`, {
     object: 'Pod/shop/x',
     status: 500,
     reason: 'InternalError',
   })
-  await silence.note(error, all)
-  expect(silence.reason(all) !== undefined).toBe(out)
+  await webhooks.note(error, all)
+  expect(webhooks.reason(all) !== undefined).toBe(out)
 })

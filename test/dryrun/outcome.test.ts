@@ -1,14 +1,15 @@
-// What a failed dry run means: a refusal, or that nothing was tried.
+// What a failed dry run means: a refusal, or no answer.
 import { expect, test } from '@jest/globals'
 import { outcomeOf } from '../../src/dryrun/outcome.ts'
-import type { Scene } from '../../src/dryrun/namespace-context.ts'
+import type { NamespaceContext } from '../../src/dryrun/namespace-context.ts'
 import { ApiError } from '../../src/errors.ts'
 
-const scene = (hasLabels = false): Scene => ({
+const contextWith = (hasPodSecurity = false): NamespaceContext => ({
   labels: new Map(),
   missing: new Set(),
+  terminating: new Set(),
   definitions: new Set(),
-  hasLabels,
+  hasPodSecurity,
 })
 const error = (status: number, reason: string, message: string) =>
   new ApiError(`Pod/a/b: ${message}`, { object: 'Pod/a/b', status, reason })
@@ -24,64 +25,64 @@ const webhook = 'admission webhook "warden" denied the request: no'
 test.each([
   { name: 'a denial', error: error(403, 'Forbidden', webhook), is: 'refusal' },
   {
-    name: 'a denial in the stand-in',
+    name: 'a denial in the substitute',
     error: error(403, 'Forbidden', webhook),
-    triedIn: 'default',
+    substituteNamespace: 'default',
     is: 'refusal',
   },
   { name: 'a quota', error: error(403, 'Forbidden', quota), is: 'refusal' },
   {
-    name: 'a quota of the stand-in',
+    name: 'a quota of the substitute',
     error: error(403, 'Forbidden', quota),
-    triedIn: 'default',
-    is: 'untried',
+    substituteNamespace: 'default',
+    is: 'unknown',
   },
   {
     name: 'a priority class that needs a quota, which a new namespace has not either',
     error: error(403, 'Forbidden', critical),
-    triedIn: 'default',
+    substituteNamespace: 'default',
     is: 'refusal',
   },
   {
-    name: 'Pod Security of the whole cluster, in the stand-in',
+    name: 'Pod Security of the whole cluster, in the substitute',
     error: error(403, 'Forbidden', security),
-    triedIn: 'default',
+    substituteNamespace: 'default',
     is: 'refusal',
   },
   {
-    name: 'Pod Security of the stand-in itself',
+    name: 'Pod Security of the substitute itself',
     error: error(403, 'Forbidden', security),
-    triedIn: 'default',
-    hasLabels: true,
-    is: 'untried',
+    substituteNamespace: 'default',
+    hasPodSecurity: true,
+    is: 'unknown',
   },
   {
-    name: 'no right in the stand-in',
+    name: 'no right in the substitute',
     error: error(403, 'Forbidden', right),
-    triedIn: 'default',
-    is: 'untried',
+    substituteNamespace: 'default',
+    is: 'unknown',
   },
   { name: 'no right', error: error(403, 'Forbidden', right), is: 'refusal' },
   {
-    name: 'a conflict in the stand-in',
+    name: 'a conflict in the substitute',
     error: error(409, 'Conflict', 'x'),
-    triedIn: 'default',
-    is: 'untried',
+    substituteNamespace: 'default',
+    is: 'unknown',
   },
   {
     name: 'a webhook that knows no dry runs',
     error: error(400, 'BadRequest', 'admission webhook "w" does not support dry run'),
-    is: 'untried',
+    is: 'unknown',
   },
-  { name: 'no answer in time', error: error(0, 'Timeout', 'x'), is: 'untried' },
-  { name: 'a namespace that went', error: error(404, 'NotFound', 'namespaces "a" not found'), is: 'untried' },
-])('$name is $is', ({ error: given, triedIn, hasLabels, is }) => {
-  expect(Object.keys(outcomeOf(given, scene(hasLabels), triedIn))).toEqual([is])
+  { name: 'no answer in time', error: error(0, 'Timeout', 'x'), is: 'unknown' },
+  { name: 'a namespace that went', error: error(404, 'NotFound', 'namespaces "a" not found'), is: 'unknown' },
+])('$name is $is', ({ error: given, substituteNamespace, hasPodSecurity, is }) => {
+  expect(Object.keys(outcomeOf(given, contextWith(hasPodSecurity), substituteNamespace))).toEqual([is])
 })
 
 test('a refusal has the server’s words, without the object’s name and without advice', () => {
   const given = error(403, 'Forbidden', `${right}; ask an administrator of https://x for this right`)
-  expect(outcomeOf(given, scene(), undefined)).toEqual({
+  expect(outcomeOf(given, contextWith(), undefined)).toEqual({
     refusal: { status: 403, reason: 'Forbidden', message: right },
   })
 })
@@ -90,5 +91,5 @@ test.each([
   { name: 'a server that is gone', error: error(0, 'ECONNREFUSED', 'x') },
   { name: 'a fault of ours', error: new TypeError('x') },
 ])('$name ends the rehearsal', ({ error: given }) => {
-  expect(() => outcomeOf(given, scene(), undefined)).toThrow(given)
+  expect(() => outcomeOf(given, contextWith(), undefined)).toThrow(given)
 })
