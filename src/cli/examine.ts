@@ -1,5 +1,5 @@
 // A preflight from end to end: facts → platform → configuration → manifests → plan → findings.
-import type { Cluster } from '../cluster/api.ts'
+import type { Cluster, ServerVersion } from '../cluster/api.ts'
 import { gather } from '../cluster/gather.ts'
 import { createLiveObjects } from '../cluster/live-objects.ts'
 import type { Configuration } from '../config/resolve.ts'
@@ -60,7 +60,7 @@ export async function examineCluster(
   sayUnread(facts, prepared.given, io)
   const detection = detectIn(facts, prepared.platformSigns())
   const { configuration, render } = prepared.resolveWith({ ...choicesOf(options.installed ?? {}), detection })
-  const capabilities = await clusterCapabilities(cluster, await cluster.version())
+  const capabilities = await clusterCapabilities(cluster, await versionOf(facts, cluster))
   const live = createLiveObjects(cluster)
   const rendered = await renderAsLive(cluster, live, (instances) => render(capabilities, instances, cluster))
   const plan = await whileReading(io, 'Planning the install', (tell) =>
@@ -74,6 +74,11 @@ export async function examineCluster(
   )
   const told = { facts, configuration, rendered, detection }
   return { ...conclude(told, { value: plan.dryRun }, prepared, options), plan }
+}
+
+/** The server's version, from the facts if they have it. */
+async function versionOf({ known: { server } }: Facts, cluster: Cluster): Promise<ServerVersion> {
+  return 'value' in server ? server.value : cluster.version()
 }
 
 /** Examines saved facts; the dry run saved with them counts if it was made with the same manifests. */
