@@ -116,6 +116,7 @@ describeWithGo('a plan', () => {
   test('collects what blocks it, and writes nothing', async () => {
     await installed(engine, [base('1')])
     await writeAs('someone', configMap(ns, 'a', { v: 'theirs' }))
+    ends.push(() => engine.cluster.delete({ apiVersion: 'v1', kind: 'ConfigMap', namespace: ns, name: 'b' }))
     await engine.cluster.patch(
       { apiVersion: 'v1', kind: 'ConfigMap', namespace: ns, name: 'b' },
       { metadata: { annotations: { 'meta.helm.sh/release-name': 'istio-cni' } } },
