@@ -43,7 +43,7 @@ describeWithGo('facts save', () => {
     expect(readFactsFile(readFileSync(open, 'utf8')).dryRun?.digest).toBe(dryRun?.digest)
   })
 
-  test('rehearses what is asked for', async () => {
+  test('dry-runs the configuration that is given', async () => {
     const path = join(folder, 'minimal.json')
     const { status } = await save(path, '--set', 'profile=minimal')
     expect(status).toBe(0)
