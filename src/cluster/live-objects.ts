@@ -48,7 +48,7 @@ function isKept({ kind, metadata: { name, labels } }: KubeObject): boolean {
 
 const kindKey = ({ apiVersion, kind }: ObjectRef) => `${apiVersion} ${kind}`
 
-/** A memory of what is read of a cluster, for the length of one plan. */
+/** Keeps what is read of a cluster, for the length of one plan. */
 export function createLiveObjects(cluster: Cluster): LiveObjects {
   const listed = new Map<string, KubeObject>()
   const read = new Map<string, Promise<KubeObject | undefined>>()
