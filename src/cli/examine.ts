@@ -1,13 +1,13 @@
-// A preflight from end to end: facts → platform → configuration → manifests → what the server says → findings.
-import type { Cluster } from '../cluster/api.ts'
+// A preflight from end to end: facts → platform → configuration → manifests → plan → findings.
+import type { Cluster, ServerVersion } from '../cluster/api.ts'
 import { collectFacts } from '../cluster/collect/collect-facts.ts'
-import { rehearse } from '../cluster/rehearse.ts'
+import { createLiveObjects } from '../cluster/live-objects.ts'
 import type { Configuration } from '../config/resolve.ts'
 import type { Facts, ReadResult } from '../facts/facts.ts'
 import type { FactsFile, InstalledFacts } from '../facts/file.ts'
-import type { Rehearsal } from '../facts/rehearsal.ts'
+import type { DryRunReport } from '../facts/dry-run.ts'
 import { renderAsLive } from '../install/instance.ts'
-import { toSend } from '../install/sent.ts'
+import { planInstall, type InstallPlan, type PlanRequest } from '../install/plan/plan.ts'
 import { manifestsDigest } from '../manifest/digest.ts'
 import type { Rendered } from '../pipeline.ts'
 import { detectionFacts, detect } from '../platform/detect.ts'
@@ -40,17 +40,23 @@ type Told = Omit<Examination, 'report'> & { readonly detection: Detection }
 export interface ExamineOptions extends EvaluateOptions {
   /** What an earlier install left. */
   readonly installed?: InstalledFacts
+  /** True if the cluster is read for the first time on this connection. */
+  readonly isNewConnection?: boolean
+  /** What the plan is made for. */
+  readonly request?: (configuration: Configuration) => PlanRequest
 }
 
-/** Examines the cluster: reads it, renders for it, and rehearses the install on the server. */
+/** Examines the cluster: reads it, renders for it, and plans the install with dry runs on the server. */
 export async function examineCluster(
   cluster: Cluster,
   prepared: Prepared,
   io: Io,
   options: ExamineOptions,
-): Promise<Examination> {
+): Promise<Examination & { readonly plan: InstallPlan }> {
+  const live = createLiveObjects(cluster)
   const facts = await whileReading(io, 'Reading the cluster', (tell) =>
-    collectFacts(cluster, {
+    collectFacts(live.observed, {
+      isNewConnection: options.isNewConnection,
       now: () => io.now(),
       onProgress: ({ done, total }) => tell(`${done} of ${total} collections`),
     }),
@@ -58,27 +64,34 @@ export async function examineCluster(
   sayUnread(facts, prepared.given, io)
   const detection = detectIn(facts, prepared.platformSigns())
   const { configuration, render } = prepared.resolveWith({ ...choicesOf(options.installed ?? {}), detection })
-  const capabilities = await clusterCapabilities(cluster, await cluster.version())
-  const rendered = await renderAsLive(cluster, (instances) => render(capabilities, instances, cluster))
-  const { istioNamespace } = configuration
-  const rehearsal = await whileReading(io, 'Trying the install', (tell) =>
-    rehearse(cluster, rendered, {
-      istioNamespace,
-      toSend,
+  const capabilities = await clusterCapabilities(cluster, await versionOf(facts, cluster))
+  const rendered = await renderAsLive(cluster, live, (instances) => render(capabilities, instances, cluster))
+  const plan = await whileReading(io, 'Planning the install', (tell) =>
+    planInstall(cluster, rendered, {
+      ...options.request?.(configuration),
+      istioNamespace: configuration.istioNamespace,
+      live,
+      now: () => io.now(),
       onProgress: (done, total) => tell(`${done} of ${total} objects`),
     }),
   )
-  return conclude({ facts, configuration, rendered, detection }, { value: rehearsal }, prepared, options)
+  const told = { facts, configuration, rendered, detection }
+  return { ...conclude(told, { value: plan.dryRun }, prepared, options), plan }
 }
 
-/** Examines saved facts; the rehearsal saved with them counts where it was made with the same manifests. */
+/** The server's version, from the facts if they have it. */
+async function versionOf({ known: { server } }: Facts, cluster: Cluster): Promise<ServerVersion> {
+  return 'value' in server ? server.value : cluster.version()
+}
+
+/** Examines saved facts; the dry run saved with them counts if it was made with the same manifests. */
 export async function examineFile(
-  { rehearsal, ...file }: FactsFile,
+  { dryRun, ...file }: FactsFile,
   prepared: Prepared,
   options: EvaluateOptions,
 ): Promise<Examination> {
   const told = await renderFrom(file, prepared)
-  return conclude(told, sameManifests(rehearsal, told.rendered), prepared, options)
+  return conclude(told, sameManifests(dryRun, told.rendered), prepared, options)
 }
 
 /** What facts alone say of an install, so that it is the same where they are saved and where they are judged. */
@@ -98,11 +111,11 @@ export const choicesOf = ({ profile, platform }: InstalledFacts) => ({
 })
 
 function sameManifests(
-  rehearsal: Rehearsal | undefined,
+  dryRun: DryRunReport | undefined,
   rendered: readonly Rendered[],
-): ReadResult<Rehearsal> {
-  if (!rehearsal) return { unread: 'the file holds no answers of the server to an install' }
-  if (rehearsal.digest === manifestsDigest(rendered)) return { value: rehearsal }
+): ReadResult<DryRunReport> {
+  if (!dryRun) return { unread: 'the file holds no answers of the server to an install' }
+  if (dryRun.digest === manifestsDigest(rendered)) return { value: dryRun }
   return {
     unread:
       "the server's answers in the file are to other manifests (save the facts with these files and flags)",
@@ -111,12 +124,12 @@ function sameManifests(
 
 function conclude(
   { facts, configuration, rendered, detection }: Told,
-  rehearsal: ReadResult<Rehearsal>,
+  dryRun: ReadResult<DryRunReport>,
   { given }: Prepared,
   options: ExamineOptions,
 ): Examination {
   const plan = { value: installView(configuration, rendered, given) }
-  const report = reportOf('preflight', checks, { facts, detection, plan, rehearsal }, options)
+  const report = reportOf('preflight', checks, { facts, detection, plan, dryRun }, options)
   return { facts, configuration, rendered, report }
 }
 
@@ -124,10 +137,10 @@ function conclude(
 export function reportOf(
   command: Report['command'],
   checks: readonly Check[],
-  { facts, detection, plan, rehearsal }: Omit<EvidenceInput, 'detection'> & { readonly detection: Detection },
+  { facts, detection, plan, dryRun }: Omit<EvidenceInput, 'detection'> & { readonly detection: Detection },
   options: EvaluateOptions,
 ): Report {
-  const reads = evidenceOf({ facts, detection: asRead(detection, facts), plan, rehearsal })
+  const reads = evidenceOf({ facts, detection: asRead(detection, facts), plan, dryRun })
   return {
     command,
     platform: detection.platform ?? 'unknown',

@@ -1,6 +1,7 @@
 // A connection to one cluster: what api.ts promises, over HTTP.
 import { groupOf } from '../manifest/object.ts'
 import type { Cluster, ConnectOptions, ServerVersion } from './api.ts'
+import { listRules } from './rules.ts'
 import { chooseContext } from './kubeconfig/context.ts'
 import { createDiscovery } from './discovery.ts'
 import { isFields } from './kubeconfig/kubeconfig.ts'
@@ -23,14 +24,20 @@ export async function connect(options: ConnectOptions): Promise<Cluster> {
   const transport = createTransport(context, options)
   const discovery = createDiscovery(transport)
   const session: ApiSession = { transport, discovery }
+  let known: Promise<ServerVersion> | undefined
+  const forget = (error: unknown): never => {
+    known = undefined
+    throw error
+  }
   return {
     server: serverName(context),
     context: context.name,
     namespace: context.namespace,
-    version: () => version(session),
+    // A server keeps its version for as long as a command runs.
+    version: () => (known ??= version(session).catch(forget)),
     health: () => health(session),
     resource: (apiVersion, kind) => discovery.find(apiVersion, kind),
-    resources: () => discovery.all(),
+    resources: (how) => discovery.all(how),
     get: (ref) => get(session, ref),
     async list(apiVersion, kind, selection = {}) {
       const resource = await discovery.find(apiVersion, kind)
@@ -48,6 +55,7 @@ export async function connect(options: ConnectOptions): Promise<Cluster> {
     delete: (ref, how) => remove(session, ref, how),
     can: (verb, apiVersion, kind, namespace, subresource) =>
       can(session, verb, { apiVersion, kind, namespace, subresource }),
+    rules: (namespace) => listRules(session, namespace),
     close: () => transport.close(),
   }
 }

@@ -1,7 +1,7 @@
 // Writes, each of which may be sent twice when the network fails and still tells the truth about its outcome.
 import { objectName, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import type { AppliedObject, ApplyOptions, CreateObjectOptions, DeleteOptions } from './api.ts'
-import { holds } from './holds.ts'
+import { isSubsetOf } from './is-subset-of.ts'
 import { isFields, type KubeconfigFields } from './kubeconfig/kubeconfig.ts'
 import { success, type ApiAnswer, type ApiRequest } from './request.ts'
 import { get, locate, mustLocate, type ApiSession } from './session.ts'
@@ -99,14 +99,14 @@ export async function remove(
 }
 
 /**
- * A write whose second sending meets the first one's result as a conflict: it succeeded if the live object holds what
+ * A write whose second sending meets the first one's result as a conflict: it succeeded if the live object has all that
  * was sent.
  */
 async function once(session: ApiSession, ref: ObjectRef, request: ApiRequest): Promise<AppliedObject> {
   const answer = await session.transport.call(request)
   if (answer.status === 409 && answer.repeated) {
     const live = await get(session, ref)
-    if (live && holds(live, withoutServers(request.body))) return { object: live, warnings: [] }
+    if (live && isSubsetOf(withoutServers(request.body), live)) return { object: live, warnings: [] }
   }
   return applied(success(answer, request.subject, session.transport.context))
 }

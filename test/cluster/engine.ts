@@ -2,8 +2,8 @@
 import type { Cluster } from '../../src/cluster/api.ts'
 import { connect } from '../../src/cluster/client.ts'
 import type { InstallEvent } from '../../src/install/events.ts'
-import { install } from '../../src/install/install.ts'
-import type { InstallOptions, InstallResult } from '../../src/install/install.ts'
+import type { InstallResult } from '../../src/install/apply-plan.ts'
+import { install, type InstallOptions } from '../../src/install/install.ts'
 import { planUninstall } from '../../src/install/uninstall-plan.ts'
 import type { UninstallPlan } from '../../src/install/uninstall-plan.ts'
 import { uninstall } from '../../src/install/uninstall.ts'
@@ -35,7 +35,7 @@ export function useEngine(nodes = 3): Engine {
 export async function installed(
   { cluster }: Engine,
   components: readonly Rendered[],
-  options: Partial<InstallOptions> = {},
+  options: Omit<Partial<InstallOptions>, 'onReplan'> = {},
 ): Promise<InstallResult & { readonly events: readonly InstallEvent[] }> {
   const events: InstallEvent[] = []
   const result = await install(cluster, components, {
@@ -65,10 +65,10 @@ async function takeAway(cluster: Cluster, plan: UninstallPlan): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, 'purge')
 }
 
-/** `base ready 2/0/1/0`: status, and created/configured/unchanged/deleted, for each component. */
+/** `base ready 2/0/1/0`: status, and created/configured or adopted/unchanged/deleted, for each component. */
 export function summary({ components }: InstallResult): string[] {
   return components.map(
-    ({ component, status, counts: { created, configured, unchanged, deleted } }) =>
-      `${component} ${status} ${created}/${configured}/${unchanged}/${deleted}`,
+    ({ component, status, counts: { created, configured, adopted, unchanged, deleted } }) =>
+      `${component} ${status} ${created}/${configured + adopted}/${unchanged}/${deleted}`,
   )
 }

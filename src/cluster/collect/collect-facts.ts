@@ -8,6 +8,8 @@ import { factNames, factSources, type CollectedKind, type FactListKey, type Fact
 import { bareMessage } from '../status.ts'
 
 export interface CollectFactsOptions {
+  /** True if the connection is so new that what it has found of API groups is still right. */
+  readonly isNewConnection?: boolean | undefined
   /** Only these; all else is unread. */
   readonly only?: readonly (keyof KnownFacts)[] | undefined
   readonly onProgress?: ((progress: CollectFactsProgress) => void) | undefined
@@ -40,7 +42,9 @@ const tries = 4
 export async function collectFacts(cluster: Cluster, options: CollectFactsOptions): Promise<Facts> {
   const wanted = factNames.filter((name) => options.only?.includes(name) ?? true)
   const health = await cluster.health()
-  const discovered = await readOf('the API groups', () => cluster.resources())
+  const discovered = await readOf('the API groups', () =>
+    cluster.resources({ cached: options.isNewConnection ?? false }),
+  )
   const gate = createConcurrencyLimit(atOnce)
   const known: Partial<Record<keyof KnownFacts, ReadResult<unknown>>> = {}
   let done = 0

@@ -1,6 +1,6 @@
 // Whose objects an install would write into: other installers, other releases, other field managers.
 import type { NamedFacts, WorkloadFacts } from '../../../facts/facts.ts'
-import type { Tried } from '../../../facts/rehearsal.ts'
+import type { DryRunResult } from '../../../facts/dry-run.ts'
 import { conflictsOf, describeConflicts, mayTakeOver } from '../../../manifest/conflicts.ts'
 import { objectName } from '../../../manifest/object.ts'
 import { check, type Check, type Fix, type CheckFinding } from '../../check.ts'
@@ -85,7 +85,7 @@ function ownersOf(workloads: readonly { kind: string; facts: WorkloadFacts }[]):
   }))
 }
 
-/** `namespace/name` of the releases that have a record: another's mark without a record binds nobody, as in install/plan-object.ts. */
+/** `namespace/name` of the releases that have a record: another's mark without a record binds nothing, as in install/plan/object-plan.ts. */
 function recordedReleases(records: readonly NamedFacts[]): ReadonlySet<string> {
   return new Set(
     records.flatMap(({ namespace, name, labels }) => {
@@ -96,13 +96,13 @@ function recordedReleases(records: readonly NamedFacts[]): ReadonlySet<string> {
 }
 
 function foreignReleases(
-  tried: readonly Tried[],
+  dryRuns: readonly DryRunResult[],
   records: readonly NamedFacts[],
   plan: InstallView,
 ): CheckFinding[] {
   const recorded = recordedReleases(records)
   const own = new Set(plan.components.map(({ namespace, release }) => `${namespace}/${release}`))
-  const owned = tried.flatMap(({ owner, marks, ref }) =>
+  const owned = dryRuns.flatMap(({ owner, marks, ref }) =>
     // Without Helm's label its annotations bind nobody: release/ownership.ts reads them so.
     owner && marks?.['app.kubernetes.io/managed-by'] === 'Helm'
       ? [{ release: `${owner.namespace}/${owner.name}`, object: objectName(ref) }]
@@ -146,9 +146,9 @@ function releaseFix(release: string, plan: InstallView): Fix {
   }
 }
 
-function fieldConflicts(tried: readonly Tried[]): CheckFinding[] {
+function fieldConflicts(dryRuns: readonly DryRunResult[]): CheckFinding[] {
   const groups = new Map<string, { objects: string[]; fields: string[]; first: string }>()
-  for (const { ref, refusal } of tried) {
+  for (const { ref, refusal } of dryRuns) {
     if (!refusal) continue
     // Fields of installers are taken over, as install does.
     const kept = conflictsOf(refusal).filter((conflict) => !mayTakeOver([conflict]))
@@ -198,8 +198,8 @@ export const ownerChecks: readonly Check[] = [
     why: 'An object has one Helm release. Install refuses to take what a recorded release owns: at the next `helm upgrade` or `helm uninstall` of that release the object would be changed back or deleted.',
     remedy:
       'Install into the namespace of that release, or let Helm forget it: without a record, its objects are adopted.',
-    needs: ['tried', 'helmRecords', 'plan'],
-    find: ({ tried, helmRecords, plan }) => foreignReleases(tried, helmRecords, plan),
+    needs: ['dryRuns', 'helmRecords', 'plan'],
+    find: ({ dryRuns, helmRecords, plan }) => foreignReleases(dryRuns, helmRecords, plan),
   }),
   check({
     id: 'PREV-03',
@@ -209,7 +209,7 @@ export const ownerChecks: readonly Check[] = [
     why: 'Server-side apply answers 409 for such a field, so install stops. Somebody set it on purpose: an autoscaler, a controller, a colleague with kubectl scale.',
     remedy: 'Set the same value in your own values, or install with --force to take the fields over.',
     docs: 'https://kubernetes.io/docs/reference/using-api/server-side-apply/#conflicts',
-    needs: ['tried'],
-    find: ({ tried }) => fieldConflicts(tried),
+    needs: ['dryRuns'],
+    find: ({ dryRuns }) => fieldConflicts(dryRuns),
   }),
 ]
