@@ -1,5 +1,4 @@
 // `facts save`: what a cluster is, in a file, so that it can be judged elsewhere and later.
-import { readFileSync } from 'node:fs'
 import type { Cluster } from '../cluster/api.ts'
 import { gather } from '../cluster/gather.ts'
 import { rehearse } from '../cluster/rehearse.ts'
@@ -8,6 +7,8 @@ import type { Facts } from '../facts/facts.ts'
 import { printFacts, readFactsFile, type FactsFile } from '../facts/file.ts'
 import type { Rehearsal } from '../facts/rehearsal.ts'
 import { toSend } from '../install/sent.ts'
+import { maxFactsSize } from '../system/limits.ts'
+import { readText } from '../system/read-file.ts'
 import type { Arguments } from './command.ts'
 import { prepare, warn, type Prepared } from './configure.ts'
 import { connectCluster } from './connect.ts'
@@ -58,7 +59,9 @@ export async function saveFacts(args: Arguments, io: Io): Promise<number> {
 
 /** Reads a file of `facts save`; `-` is standard input. Throws UserError: facts-file, and those of readFactsFile. */
 export function readFacts(path: string, io: Pick<Io, 'readStdin'>): FactsFile {
-  return path === '-' ? readFactsFile(io.readStdin(), 'standard input') : readFactsFile(readText(path), path)
+  return path === '-'
+    ? readFactsFile(io.readStdin(maxFactsSize), 'standard input')
+    : readFactsFile(readSaved(path), path)
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -67,10 +70,11 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder',
 }
 
-function readText(path: string): string {
+function readSaved(path: string): string {
   try {
-    return readFileSync(path, 'utf8')
+    return readText(path, { name: `--facts ${path}`, limit: maxFactsSize })
   } catch (error) {
+    if (error instanceof UserError) throw error
     const code = (error as NodeJS.ErrnoException).code ?? String(error)
     throw new UserError('facts-file', `--facts ${path}: ${reasons[code] ?? code}`, {
       hint: 'name a file that `facts save FILE` wrote',

@@ -1,7 +1,7 @@
 // Who we are to the server: the user entry's certificate, token, password or plugin, and --as.
-import { readFile } from 'node:fs/promises'
 import { UserError } from '../errors.ts'
 import type { Env } from '../net/proxy.ts'
+import { readText } from '../system/read-file.ts'
 import type { ConnectOptions } from './api.ts'
 import { pem, text, type Context } from './context.ts'
 import { runPlugin, type Credential } from './exec.ts'
@@ -88,9 +88,10 @@ function basic(user: Entry): string {
 async function readToken(context: Context, user: Entry): Promise<Credential> {
   const file = fromFile(user, text(user, 'tokenFile') ?? '')
   try {
-    const token = (await readFile(file, 'utf8')).trim()
+    const token = readText(file, { name: `user "${context.userName}": tokenFile: ${file}` }).trim()
     return { authorization: `Bearer ${token}`, expires: Date.now() + tokenFileLife + margin }
   } catch (error) {
+    if (error instanceof UserError) throw error
     const code = (error as NodeJS.ErrnoException).code
     throw new UserError(
       'kubeconfig-file',

@@ -1,7 +1,8 @@
 // The layers of a configuration as read from disk; resolve.ts decides which wins.
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError, didYouMean, throwAll } from '../errors.ts'
+import { readText } from '../system/read-file.ts'
 import { getPath, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
 import { YamlError } from '../values/yaml-error.ts'
 import { lineOf, parseYaml, parseYamlDocuments } from '../values/yaml.ts'
@@ -38,8 +39,6 @@ export interface Platform {
   readonly detect: Tree
 }
 
-const largestFile = 4 * 1024 * 1024
-
 /** Names of the data files in a folder (`profiles`, `platforms`), sorted. */
 export function listNames(folder: string): string[] {
   if (!existsSync(folder)) return []
@@ -72,7 +71,7 @@ export function readPlatform(folder: string, name: string): Platform {
 /** The text of a profile's or platform's file, for `dump`. */
 export function readDataText(folder: string, kind: 'profile' | 'platform', name: string): string {
   readNamed(folder, kind, name)
-  return readFileSync(join(folder, `${name}.yaml`), 'utf8')
+  return readText(join(folder, `${name}.yaml`))
 }
 
 function readNamed(folder: string, kind: string, name: string): Tree {
@@ -84,7 +83,7 @@ function readNamed(folder: string, kind: string, name: string): Tree {
     })
   }
   const file = join(folder, `${name}.yaml`)
-  return tree(parseFile(file, readFileSync(file, 'utf8')))
+  return tree(parseFile(file, readText(file)))
 }
 
 /** Reads an IstioOperator file (`-` is standard input, handed in) into a layer. */
@@ -135,6 +134,7 @@ function readStandardInput(stdin: () => string): string {
   try {
     return stdin()
   } catch (error) {
+    if (error instanceof UserError) throw error
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown reason'
     throw new UserError('file-unreadable', `standard input cannot be read (${code})`, {
       hint: 'pipe a file into the command, or name it with -f',
@@ -147,10 +147,7 @@ function readTextFile(path: string): string {
   const fail = (message: string, hint: string, cause?: unknown) =>
     new UserError('file-unreadable', `${path}: ${message}`, { hint, cause })
   try {
-    const { size } = statSync(path)
-    if (size > largestFile)
-      throw fail(`is larger than ${largestFile / 1024 / 1024} MiB`, 'is it the right file?')
-    return readFileSync(path, 'utf8')
+    return readText(path, { name: `-f ${path}` })
   } catch (error) {
     if (error instanceof UserError) throw error
     const code = (error as NodeJS.ErrnoException).code

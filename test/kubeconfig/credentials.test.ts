@@ -149,7 +149,7 @@ describe('a plugin', () => {
       name: 'is not installed',
       user: exec(', installHint: "apt install it"'),
       files: {},
-      message: 'get-token: the program is not installed',
+      message: 'get-token: is not installed',
       hint: 'apt install it',
     },
     {
