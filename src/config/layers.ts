@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError, didYouMean, throwAll } from '../errors.ts'
 import { readText } from '../system/read-file.ts'
+import { checkPlatform } from '../validation/platform.ts'
 import { getPath, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
 import { YamlError } from '../values/yaml-error.ts'
 import { lineOf, parseYaml, parseYamlDocuments } from '../values/yaml.ts'
@@ -54,9 +55,9 @@ export function readProfile(folder: string, name: string): Profile {
   return { name, description: text(data['description']), spec: tree(data['spec']) }
 }
 
-/** Reads platforms/NAME.yaml. */
+/** Reads platforms/NAME.yaml. Throws UserError for an unknown name, and for each fault of the file. */
 export function readPlatform(folder: string, name: string): Platform {
-  const data = readNamed(folder, 'platform', name)
+  const data = readNamed(folder, 'platform', name, checkPlatform)
   return {
     name,
     title: text(data['title']) || name,
@@ -74,7 +75,12 @@ export function readDataText(folder: string, kind: 'profile' | 'platform', name:
   return readText(join(folder, `${name}.yaml`))
 }
 
-function readNamed(folder: string, kind: string, name: string): Tree {
+function readNamed(
+  folder: string,
+  kind: string,
+  name: string,
+  check?: (document: Value, file: string, text: string) => void,
+): Tree {
   const names = listNames(folder)
   // Only names that the folder lists are opened, so that a name cannot leave it.
   if (!names.includes(name)) {
@@ -83,7 +89,10 @@ function readNamed(folder: string, kind: string, name: string): Tree {
     })
   }
   const file = join(folder, `${name}.yaml`)
-  return tree(parseFile(file, readText(file)))
+  const source = readText(file)
+  const document = parseFile(file, source)
+  check?.(document, file, source)
+  return tree(document)
 }
 
 /** Reads an IstioOperator file (`-` is standard input, handed in) into a layer. */

@@ -1,7 +1,6 @@
 // The section `detect` of a file of platforms/: by what the platform is recognised.
-import { UserError, didYouMean, throwAll } from '../errors.ts'
 import { isTree, type Tree, type Value } from '../values/tree.ts'
-import { isSubject, subjectNames, type Subject } from './subjects.ts'
+import { isSubject, type Subject } from './subjects.ts'
 
 /** Patterns that must all match, each on a place of its subject. */
 export type Rule = readonly { readonly subject: Subject; readonly pattern: RegExp }[]
@@ -49,128 +48,43 @@ export interface PlatformData {
   readonly detect: Tree
 }
 
-/** Reads a platform's signs; everything malformed is a UserError that names the file and the path, all at once. */
-export function signsOf({ name, title, values, detect }: PlatformData, file: string): PlatformSigns {
-  const faults: Fault[] = []
-  const read = reader(faults)
-  read.keys(detect, ['order', 'strong', 'weak', 'exclude', 'variants', 'cnis'], 'detect')
-  const signs: PlatformSigns = {
+/** A platform's signs, of a file that `checkPlatform` accepted. */
+export function signsOf({ name, title, values, detect }: PlatformData): PlatformSigns {
+  return {
     name,
     title,
-    order: read.order(detect['order']),
-    ...read.rules(detect, 'detect'),
-    variants: read
-      .named(detect['variants'], 'detect.variants', ['title'])
-      .map(({ name: variant, tree, path }) => ({
-        name: variant,
-        title: typeof tree['title'] === 'string' ? tree['title'] : undefined,
-        ...read.rules(tree, path),
-      })),
-    cnis: read.named(detect['cnis'], 'detect.cnis', ['managed']).map(({ name: cni, tree, path }) => ({
+    order: typeof detect['order'] === 'number' ? detect['order'] : usualOrder,
+    ...rulesOf(detect),
+    variants: entries(detect['variants']).map(([variant, tree]) => ({
+      name: variant,
+      title: typeof tree['title'] === 'string' ? tree['title'] : undefined,
+      ...rulesOf(tree),
+    })),
+    cnis: entries(detect['cnis']).map(([cni, tree]) => ({
       name: cni,
       managed: tree['managed'] === true,
-      ...read.rules(tree, path),
+      ...rulesOf(tree),
     })),
     values,
   }
-  throwAll(
-    faults.map(({ path, message, hint }) => {
-      return new UserError(
-        'platform-signs',
-        `${file}: ${path}: ${message}`,
-        hint === undefined ? {} : { hint },
-      )
-    }),
+}
+
+function rulesOf(tree: Tree): Rules {
+  const read = (key: string): Rule[] => {
+    const list = tree[key]
+    return Array.isArray(list) ? list.filter(isTree).map(ruleOf) : []
+  }
+  return { strong: read('strong'), weak: read('weak'), exclude: read('exclude') }
+}
+
+function ruleOf(tree: Tree): Rule {
+  return Object.entries(tree).flatMap(([subject, text]) =>
+    isSubject(subject) && typeof text === 'string' ? [{ subject, pattern: new RegExp(text) }] : [],
   )
-  return signs
 }
 
-interface Fault {
-  readonly path: string
-  readonly message: string
-  readonly hint?: string
-}
-
-const ruleKeys = ['strong', 'weak', 'exclude'] as const
-
-function reader(faults: Fault[]) {
-  const fault = (path: string, message: string, hint?: string) => {
-    faults.push({ path, message, ...(hint !== undefined && { hint }) })
-  }
-
-  const keys = (tree: Tree, known: readonly string[], path: string) => {
-    for (const key of Object.keys(tree)) {
-      if (!known.includes(key))
-        fault(`${path}.${key}`, `unknown key${didYouMean(key, known)}`, `known: ${known.join(', ')}`)
-    }
-  }
-
-  const list = (value: Value | undefined, path: string): Value[] => {
-    if (value === undefined || value === null) return []
-    if (Array.isArray(value)) return value
-    fault(path, 'is not a list')
-    return []
-  }
-
-  const pattern = (value: Value, path: string): RegExp | undefined => {
-    if (typeof value !== 'string' || value === '') return void fault(path, 'is not a regular expression')
-    try {
-      return new RegExp(value)
-    } catch (error) {
-      return void fault(path, error instanceof Error ? error.message : 'is not a regular expression')
-    }
-  }
-
-  const rule = (value: Value, path: string): Rule => {
-    if (!isTree(value) || Object.keys(value).length === 0) {
-      fault(
-        path,
-        'is not a mapping of subjects to regular expressions',
-        `subjects: ${subjectNames.join(', ')}`,
-      )
-      return []
-    }
-    return Object.entries(value).flatMap(([subject, text]) => {
-      const at = `${path}.${subject}`
-      if (!isSubject(subject)) {
-        fault(
-          at,
-          `unknown subject${didYouMean(subject, subjectNames)}`,
-          `subjects: ${subjectNames.join(', ')}`,
-        )
-        return []
-      }
-      const compiled = pattern(text, at)
-      return compiled ? [{ subject, pattern: compiled }] : []
-    })
-  }
-
-  return {
-    keys,
-    order(value: Value | undefined): number {
-      if (value === undefined) return usualOrder
-      if (typeof value === 'number') return value
-      fault('detect.order', 'is not a number')
-      return usualOrder
-    },
-    rules(tree: Tree, path: string): Rules {
-      const [strong = [], weak = [], exclude = []] = ruleKeys.map((key) =>
-        list(tree[key], `${path}.${key}`).map((value, i) => rule(value, `${path}.${key}[${i}]`)),
-      )
-      return { strong, weak, exclude }
-    },
-    /** A map of names to mappings that hold rules, and `more` keys. */
-    named(value: Value | undefined, path: string, more: readonly string[]) {
-      if (value !== undefined && !isTree(value)) fault(path, 'is not a mapping of names')
-      return Object.entries(isTree(value) ? value : {}).flatMap(([name, tree]) => {
-        const at = `${path}.${name}`
-        if (!isTree(tree)) {
-          fault(at, 'is not a mapping')
-          return []
-        }
-        keys(tree, [...ruleKeys, ...more], at)
-        return [{ name, tree, path: at }]
-      })
-    },
-  }
+function entries(value: Value | undefined): [string, Tree][] {
+  return Object.entries(isTree(value) ? value : {}).flatMap(([name, tree]) =>
+    isTree(tree) ? [[name, tree]] : [],
+  )
 }
