@@ -1,4 +1,5 @@
 // The schema of a file of platforms/ (docs/platforms-format.md).
+import { admissionRules, directoryLayouts } from '../../src/platform/attributes.ts'
 import { clusterSubjects, nodeSubjects } from '../../src/platform/subjects.ts'
 import type { Schema } from './shape.ts'
 
@@ -47,6 +48,12 @@ export const platformSchema: Schema = {
       type: 'object',
       additionalProperties: closed({ namespace: text }),
     },
+    attributes: closed({
+      directories: { enum: [...directoryLayouts] },
+      nodes: { ...text, title: 'a short name in lower case', pattern: '^[a-z][a-z0-9-]*$' },
+      cni: { ...text, title: 'a short name in lower case', pattern: '^[a-z][a-z0-9-]*$' },
+      admission: { enum: [...admissionRules] },
+    }),
     detect: closed({
       order: { type: 'number' },
       ...rules,

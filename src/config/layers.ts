@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError, didYouMean, throwAll } from '../errors.ts'
+import { attributesOf, type PlatformAttributes } from '../platform/attributes.ts'
 import { readText } from '../system/read-file.ts'
 import { checkPlatform } from '../validation/platform.ts'
 import { getPath, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
@@ -36,6 +37,8 @@ export interface Platform {
   /** Per component key, `namespace` where the platform demands one. */
   readonly components: Tree
   readonly notes: readonly string[]
+  /** What it is like; checks depend on it. */
+  readonly attributes: PlatformAttributes
   /** By what it is recognised; platform/signs.ts reads it. */
   readonly detect: Tree
 }
@@ -65,6 +68,7 @@ export function readPlatform(folder: string, name: string): Platform {
     values: tree(data['values']),
     components: tree(data['components']),
     notes: Array.isArray(data['notes']) ? data['notes'].map(text) : [],
+    attributes: attributesOf(data['attributes']),
     detect: tree(data['detect']),
   }
 }

@@ -33,6 +33,7 @@ export function detect(clues: Clues, platforms: readonly PlatformSigns[]): Detec
     platform: platform?.name,
     title:
       variants.find(({ title, everywhere }) => title && everywhere)?.title ?? platform?.title ?? 'unknown',
+    attributes: platform?.attributes ?? {},
     variants: variants.map(({ name }) => name),
     evidence: evidenceFor(platform, platforms, clues, nodes),
     mixed,

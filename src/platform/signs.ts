@@ -1,5 +1,6 @@
 // The section `detect` of a file of platforms/: by what the platform is recognised.
 import { isTree, type Tree, type Value } from '../values/tree.ts'
+import type { PlatformAttributes } from './attributes.ts'
 import { isSubject, type Subject } from './subjects.ts'
 
 /** Patterns that must all match, each on a place of its subject. */
@@ -34,6 +35,7 @@ export interface PlatformSigns extends Rules {
   readonly order: number
   readonly variants: readonly VariantSigns[]
   readonly cnis: readonly CniSigns[]
+  readonly attributes: PlatformAttributes
   /** The platform's own values, so that facts which say the same add nothing. */
   readonly values: Tree
 }
@@ -45,11 +47,12 @@ export interface PlatformData {
   readonly name: string
   readonly title: string
   readonly values: Tree
+  readonly attributes?: PlatformAttributes
   readonly detect: Tree
 }
 
 /** A platform's signs, of a file that `checkPlatform` accepted. */
-export function signsOf({ name, title, values, detect }: PlatformData): PlatformSigns {
+export function signsOf({ name, title, values, attributes = {}, detect }: PlatformData): PlatformSigns {
   return {
     name,
     title,
@@ -65,6 +68,7 @@ export function signsOf({ name, title, values, detect }: PlatformData): Platform
       managed: tree['managed'] === true,
       ...rulesOf(tree),
     })),
+    attributes,
     values,
   }
 }

@@ -57,7 +57,12 @@ const messages: Readonly<Record<string, Wording>> = {
   if: ({ parentSchema, params }) =>
     // Of `then` the errors below say what is wrong.
     params['failingKeyword'] === 'else' ? { message: `must be ${wordsOf(parentSchema)}` } : undefined,
-  enum: (error) => expected(error),
+  enum: ({ parentSchema, data }) => {
+    const values = parentSchema['enum'] as readonly string[]
+    const is = typeof data === 'string' ? JSON.stringify(data.slice(0, 60)) : nameOf(data)
+    const near = typeof data === 'string' ? didYouMean(data, values) : ''
+    return { message: `must be ${wordsOf(parentSchema)}, not ${is}${near}` }
+  },
   pattern: ({ parentSchema, data }) => ({
     message: `must be ${wordsOf(parentSchema)}${data === '' ? ', not an empty text' : ''}`,
   }),
