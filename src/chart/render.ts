@@ -16,6 +16,7 @@ import { bindFunctions, withoutNoValue } from './late-functions.ts'
 import type { Bound, Lookup } from './late-functions.ts'
 import type { ReleaseInfo } from './objects.ts'
 import { checkSchemas } from './schemas.ts'
+import type { SchemaRefs } from './schema-refs.ts'
 import { chartPath } from './placed.ts'
 import type { PlacedChart } from './placed.ts'
 import { isPartial, templatesOf } from './templates.ts'
@@ -35,6 +36,8 @@ export interface RenderOptions {
   readonly lookup?: Lookup | undefined
   /** Takes values that values.schema.json refuses, as Helm's flag of this name does. */
   readonly skipSchemaValidation?: boolean
+  /** What schemas may refer to outside of their charts; nothing if absent. */
+  readonly schemaRefs?: SchemaRefs | undefined
   readonly limits?: RenderLimits
   /** Called with each warning as it appears, once for each text: a rendering that fails has no result to hold them. */
   readonly warn?: (text: string) => void
@@ -75,7 +78,7 @@ export function renderChart(chart: Chart, options: RenderOptions): RenderResult 
   requireApplication(chart)
   const whole = withDependencies(chart, options.values, warn)
   const values = coalesceValues(whole, options.values, warn)
-  if (!options.skipSchemaValidation) checkSchemas(whole, values, warn)
+  if (!options.skipSchemaValidation) checkSchemas(whole, values, warn, options.schemaRefs)
   requireKubeVersion(chart, capabilities)
   const templates = templatesOf(whole, values, options.release, capabilities)
   const bound = { budget: { ...limits }, lookup: options.lookup }

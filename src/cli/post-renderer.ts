@@ -9,7 +9,7 @@ import { printSize } from '../system/limits.ts'
 import type { Io } from './io.ts'
 
 /** Rendered manifests may be far larger than what a person writes. */
-const maxOutput = 512 * 1024 * 1024
+const maxOutput = 256 * 1024 * 1024
 
 /** Hands over manifests and gives back what the program made of them. */
 export type PostRenderer = (manifests: string) => string

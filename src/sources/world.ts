@@ -51,7 +51,10 @@ export interface Fetched {
 }
 
 /** What a key led to, if it is still there and need not be asked for anew. */
-export function fromCache({ cache, refresh }: World, key: readonly string[]): Fetched | undefined {
+export function fromCache(
+  { cache, refresh }: Pick<World, 'cache' | 'refresh'>,
+  key: readonly string[],
+): Fetched | undefined {
   const digest = refresh ? undefined : cache.recall(key)
   const content = digest === undefined ? undefined : cache.read(digest)
   return digest === undefined || content === undefined ? undefined : { digest, content, origin: 'kept' }

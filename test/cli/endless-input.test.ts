@@ -71,6 +71,14 @@ describe('an input without end', () => {
   })
 })
 
+test('a post-renderer that prints without end is stopped', async () => {
+  const program = join(folder, 'flood')
+  writeFileSync(program, '#!/bin/sh\nexec cat /dev/zero\n', { mode: 0o755 })
+  const { status, stdout, stderr } = await runCommand([...template, '--post-renderer', program])
+  expect(stderr).toContain(`error while running command ${program}. printed more than 256 MB`)
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+}, 120_000)
+
 test('a folder that cannot be made ends the command', async () => {
   const { status, stderr } = await runCommand(['manifest', 'generate', '-o', '/proc/ambientctl/'])
   expect(stderr).toContain('write manifest to "/proc/ambientctl/')

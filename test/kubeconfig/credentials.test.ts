@@ -159,6 +159,12 @@ describe('a plugin', () => {
       message: 'get-token: failed with exit status 3',
     },
     {
+      name: 'prints without end',
+      user: exec(),
+      files: { 'get-token': '#!/bin/sh\nexec cat /dev/zero\n' },
+      message: 'get-token: printed more than 16 MB, the limit for its answer',
+    },
+    {
       name: 'prints no JSON',
       user: exec(),
       files: { 'get-token': plugin(`console.log('secret-token')`) },
