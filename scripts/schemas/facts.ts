@@ -1,7 +1,13 @@
-// The schema of what `facts save` writes: the types of facts.ts and rehearsal.ts once more, for reading files.
+// The schema of what `facts save` writes: the types of facts.ts and dry-run.ts once more, for reading files.
 import type * as F from '../../src/facts/facts.ts'
 import type { InstalledFacts } from '../../src/facts/file.ts'
-import type { Probe, Refusal, Rehearsal, Right, Tried } from '../../src/facts/rehearsal.ts'
+import type {
+  AccessReview,
+  AdmissionTrial,
+  DryRunReport,
+  DryRunResult,
+  Refusal,
+} from '../../src/facts/dry-run.ts'
 import {
   anything,
   boolean,
@@ -339,9 +345,9 @@ const refusal = define(
   }),
 )
 
-const tried = define(
-  'tried',
-  mapOf<Tried>({
+const dryRunResult = define(
+  'dryRunResult',
+  mapOf<DryRunResult>({
     ref: fields({ apiVersion: kindName, kind: name, namespace: optional(name), name }),
     exists: boolean,
     managers: optional(texts),
@@ -349,14 +355,14 @@ const tried = define(
     marks: optional(labels),
     warnings: optional(texts),
     refusal: optional(refusal),
-    triedIn: optionalText,
-    untried: optionalText,
+    substituteNamespace: optionalText,
+    unknown: optionalText,
   }),
 )
 
-const right = define(
-  'right',
-  mapOf<Right>({
+const accessReview = define(
+  'accessReview',
+  mapOf<AccessReview>({
     verb: text,
     group: text,
     resource: text,
@@ -367,13 +373,13 @@ const right = define(
   }),
 )
 
-const probe = define(
-  'probe',
-  mapOf<Probe>({
+const admissionTrial = define(
+  'admissionTrial',
+  mapOf<AdmissionTrial>({
     what: kindName,
     namespace: name,
-    triedIn: optionalText,
-    untried: optionalText,
+    substituteNamespace: optionalText,
+    unknown: optionalText,
     refusal: optional(refusal),
     warnings: optional(texts),
     serviceAccountName: optionalText,
@@ -383,15 +389,15 @@ const probe = define(
 
 const installed = mapOf<InstalledFacts>({ profile: optional(text), platform: optional(text) })
 
-const rehearsal = mapOf<Rehearsal>({
+const dryRun = mapOf<DryRunReport>({
   digest: text,
-  rights: list(right),
-  objects: list(tried),
-  probes: list(probe),
+  rights: list(accessReview),
+  objects: list(dryRunResult),
+  admissionTrials: list(admissionTrial),
 })
 
 /** Parts that another version of the program may leave out. */
-const parts = { installed, rehearsal }
+const parts = { installed, dryRun }
 
 /** The JSON Schema of a facts file. */
 export const factsSchema: Schema = {

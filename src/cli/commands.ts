@@ -2,12 +2,20 @@
 import { checkCommands } from './check-commands.ts'
 import type { Command, Flag } from './command.ts'
 import { templateCommand } from './template-command.ts'
-import { clusterFlags, configurationFlags, confirmationFlag, dryRunFlag, outputFlag } from './flags.ts'
+import {
+  clusterFlags,
+  configurationFlags,
+  confirmationFlag,
+  dryRunFlag,
+  outputFlag,
+  verboseFlag,
+} from './flags.ts'
 
 const installFlags: readonly Flag[] = [
   ...configurationFlags,
   confirmationFlag,
   dryRunFlag,
+  verboseFlag,
   {
     name: 'skip-preflight',
     value: 'ID,…',
@@ -54,7 +62,7 @@ export const commands: readonly Command[] = [
       { name: 'revision', short: 'r', value: 'NAME', help: 'only the control plane of this revision' },
       confirmationFlag,
       dryRunFlag,
-      { name: 'verbose', short: 'v', help: 'name every object, not only their number' },
+      verboseFlag,
       { name: 'timeout', value: 'DURATION', default: '5m0s', help: 'how long each step may take' },
       { name: 'force', hidden: true, help: 'accepted for old scripts; it never had a meaning' },
       outputFlag,

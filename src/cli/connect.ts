@@ -37,7 +37,7 @@ export async function checkVersion(cluster: Cluster, io: Pick<Io, 'err'>): Promi
 
 /** What charts may ask of the cluster, as Helm gathers it on install. */
 export async function clusterCapabilities(cluster: Cluster, version: ServerVersion): Promise<Capabilities> {
-  const { resources } = await cluster.resources()
+  const { resources } = await cluster.resources({ cached: true })
   const groups = new Set(resources.map(({ apiVersion }) => apiVersion))
   return {
     kubeVersion: { version: version.gitVersion, major: String(version.major), minor: String(version.minor) },

@@ -1,13 +1,13 @@
-// A preflight from end to end: facts → platform → configuration → manifests → what the server says → findings.
-import type { Cluster } from '../cluster/api.ts'
+// A preflight from end to end: facts → platform → configuration → manifests → plan → findings.
+import type { Cluster, ServerVersion } from '../cluster/api.ts'
 import { gather } from '../cluster/gather.ts'
-import { rehearse } from '../cluster/rehearse.ts'
+import { createLiveObjects } from '../cluster/live-objects.ts'
 import type { Configuration } from '../config/resolve.ts'
 import type { Facts, Read } from '../facts/facts.ts'
 import type { FactsFile, InstalledFacts } from '../facts/file.ts'
-import type { Rehearsal } from '../facts/rehearsal.ts'
+import type { DryRunReport } from '../facts/dry-run.ts'
 import { renderAsLive } from '../install/instance.ts'
-import { toSend } from '../install/sent.ts'
+import { planInstall, type InstallPlan, type PlanRequest } from '../install/plan/plan.ts'
 import { digestOf } from '../manifest/digest.ts'
 import type { Rendered } from '../pipeline.ts'
 import { cluesOf, detect } from '../platform/detect.ts'
@@ -40,15 +40,17 @@ type Told = Omit<Examination, 'report'> & { readonly detection: Detection }
 export interface ExamineOptions extends JudgeOptions {
   /** What an earlier install left. */
   readonly installed?: InstalledFacts
+  /** What the plan is made for. */
+  readonly request?: (configuration: Configuration) => PlanRequest
 }
 
-/** Examines the cluster: reads it, renders for it, and rehearses the install on the server. */
+/** Examines the cluster: reads it, renders for it, and plans the install with dry runs on the server. */
 export async function examineCluster(
   cluster: Cluster,
   prepared: Prepared,
   io: Io,
   options: ExamineOptions,
-): Promise<Examination> {
+): Promise<Examination & { readonly plan: InstallPlan }> {
   const facts = await whileReading(io, 'Reading the cluster', (tell) =>
     gather(cluster, {
       now: () => io.now(),
@@ -58,27 +60,35 @@ export async function examineCluster(
   sayUnread(facts, prepared.given, io)
   const detection = detectIn(facts, prepared.platformSigns())
   const { configuration, render } = prepared.resolveWith({ ...choicesOf(options.installed ?? {}), detection })
-  const capabilities = await clusterCapabilities(cluster, await cluster.version())
-  const rendered = await renderAsLive(cluster, (instances) => render(capabilities, instances, cluster))
-  const { istioNamespace } = configuration
-  const rehearsal = await whileReading(io, 'Trying the install', (tell) =>
-    rehearse(cluster, rendered, {
-      istioNamespace,
-      toSend,
+  const capabilities = await clusterCapabilities(cluster, await versionOf(facts, cluster))
+  const live = createLiveObjects(cluster)
+  const rendered = await renderAsLive(cluster, live, (instances) => render(capabilities, instances, cluster))
+  const plan = await whileReading(io, 'Planning the install', (tell) =>
+    planInstall(cluster, rendered, {
+      ...options.request?.(configuration),
+      istioNamespace: configuration.istioNamespace,
+      live,
+      now: () => io.now(),
       onProgress: (done, total) => tell(`${done} of ${total} objects`),
     }),
   )
-  return conclude({ facts, configuration, rendered, detection }, { value: rehearsal }, prepared, options)
+  const told = { facts, configuration, rendered, detection }
+  return { ...conclude(told, { value: plan.dryRun }, prepared, options), plan }
 }
 
-/** Examines saved facts; the rehearsal saved with them counts where it was made with the same manifests. */
+/** The server's version, from the facts if they have it. */
+async function versionOf({ known: { server } }: Facts, cluster: Cluster): Promise<ServerVersion> {
+  return 'value' in server ? server.value : cluster.version()
+}
+
+/** Examines saved facts; the dry run saved with them counts if it was made with the same manifests. */
 export async function examineFile(
-  { rehearsal, ...file }: FactsFile,
+  { dryRun, ...file }: FactsFile,
   prepared: Prepared,
   options: JudgeOptions,
 ): Promise<Examination> {
   const told = await renderFrom(file, prepared)
-  return conclude(told, sameManifests(rehearsal, told.rendered), prepared, options)
+  return conclude(told, sameManifests(dryRun, told.rendered), prepared, options)
 }
 
 /** What facts alone say of an install, so that it is the same where they are saved and where they are judged. */
@@ -97,9 +107,9 @@ export const choicesOf = ({ profile, platform }: InstalledFacts) => ({
   installedPlatform: platform,
 })
 
-function sameManifests(rehearsal: Rehearsal | undefined, rendered: readonly Rendered[]): Read<Rehearsal> {
-  if (!rehearsal) return { unread: 'the file holds no answers of the server to an install' }
-  if (rehearsal.digest === digestOf(rendered)) return { value: rehearsal }
+function sameManifests(dryRun: DryRunReport | undefined, rendered: readonly Rendered[]): Read<DryRunReport> {
+  if (!dryRun) return { unread: 'the file holds no answers of the server to an install' }
+  if (dryRun.digest === digestOf(rendered)) return { value: dryRun }
   return {
     unread:
       "the server's answers in the file are to other manifests (save the facts with these files and flags)",
@@ -108,12 +118,12 @@ function sameManifests(rehearsal: Rehearsal | undefined, rendered: readonly Rend
 
 function conclude(
   { facts, configuration, rendered, detection }: Told,
-  rehearsal: Read<Rehearsal>,
+  dryRun: Read<DryRunReport>,
   { given }: Prepared,
   options: ExamineOptions,
 ): Examination {
   const plan = { value: planOf(configuration, rendered, given) }
-  const report = reportOf('preflight', checks, { facts, detection, plan, rehearsal }, options)
+  const report = reportOf('preflight', checks, { facts, detection, plan, dryRun }, options)
   return { facts, configuration, rendered, report }
 }
 
@@ -121,10 +131,10 @@ function conclude(
 export function reportOf(
   command: Report['command'],
   checks: readonly Check[],
-  { facts, detection, plan, rehearsal }: Omit<Material, 'detection'> & { readonly detection: Detection },
+  { facts, detection, plan, dryRun }: Omit<Material, 'detection'> & { readonly detection: Detection },
   options: JudgeOptions,
 ): Report {
-  const reads = evidenceOf({ facts, detection: asRead(detection, facts), plan, rehearsal })
+  const reads = evidenceOf({ facts, detection: asRead(detection, facts), plan, dryRun })
   return {
     command,
     platform: detection.platform ?? 'unknown',

@@ -1,12 +1,11 @@
 // `facts save`: what a cluster is, in a file, so that it can be judged elsewhere and later.
 import type { Cluster } from '../cluster/api.ts'
 import { gather } from '../cluster/gather.ts'
-import { rehearse } from '../cluster/rehearse.ts'
 import { ApiError, exitStatus, UserError } from '../errors.ts'
 import type { Facts } from '../facts/facts.ts'
 import { printFacts, readFactsFile, type FactsFile } from '../facts/file.ts'
-import type { Rehearsal } from '../facts/rehearsal.ts'
-import { toSend } from '../install/sent.ts'
+import type { DryRunReport } from '../facts/dry-run.ts'
+import { planInstall } from '../install/plan/plan.ts'
 import { maxFactsSize } from '../system/limits.ts'
 import { readText } from '../system/read-file.ts'
 import type { Arguments } from './command.ts'
@@ -20,7 +19,7 @@ import type { Io } from './io.ts'
 import { remember } from './remember.ts'
 import { openProgress, type Progress } from './progress.ts'
 
-/** Reads the cluster, rehearses an install of the configuration, and writes both; `-` is standard output. */
+/** Reads the cluster, dry-runs an install of the configuration, and writes both; `-` is standard output. */
 export async function saveFacts(args: Arguments, io: Io): Promise<number> {
   const path = args.positional ?? '-'
   if (path !== '-' && isFolder(path)) {
@@ -39,11 +38,8 @@ export async function saveFacts(args: Arguments, io: Io): Promise<number> {
     for (const line of unread(facts)) progress.line(`Warning: ${line}`)
     const { profile, platform } = await interruptible(io, remember(cluster, prepared.revision, io))
     const installed = { profile, platform }
-    const rehearsal = await interruptible(
-      io,
-      rehearseFor(cluster, { facts, installed }, prepared, io, progress),
-    )
-    const text = printFacts(facts, rehearsal, installed)
+    const dryRun = await interruptible(io, dryRunFor(cluster, { facts, installed }, prepared, io, progress))
+    const text = printFacts(facts, dryRun, installed)
     if (path === '-') io.out(text)
     else writePrivate(path, text)
     const size = (Buffer.byteLength(text) / 1e6).toFixed(1)
@@ -84,25 +80,25 @@ function readSaved(path: string): string {
 }
 
 /** A server that refuses to be asked leaves the facts as they are: they are worth saving. */
-async function rehearseFor(
+async function dryRunFor(
   cluster: Cluster,
   file: Pick<FactsFile, 'facts' | 'installed'>,
   prepared: Prepared,
   io: Io,
   progress: Progress,
-): Promise<Rehearsal | undefined> {
+): Promise<DryRunReport | undefined> {
   const { configuration, rendered } = await renderFrom(file, prepared)
   try {
-    const rehearsal = await rehearse(cluster, rendered, {
+    const { dryRun } = await planInstall(cluster, rendered, {
       istioNamespace: configuration.istioNamespace,
-      toSend,
-      onProgress: (done, total) => progress.update('rehearsal', `${done} of ${total} objects tried`),
+      now: () => io.now(),
+      onProgress: (done, total) => progress.update('dry run', `${done} of ${total} objects`),
     })
-    progress.finish('rehearsal', 'done', `: ${outcome(rehearsal)}`)
-    return rehearsal
+    progress.finish('dry run', 'done', `: ${outcome(dryRun)}`)
+    return dryRun
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    progress.finish('rehearsal', 'failed', ' not made')
+    progress.finish('dry run', 'failed', ' not made')
     warn(io, `what the server would say to an install is not known: ${error.message}`)
     return undefined
   }
@@ -128,10 +124,10 @@ function unread({ known }: Facts): string[] {
   return [...byReason].map(([reason, names]) => `${names.join(', ')} not read: ${reason}`)
 }
 
-function outcome({ objects, rights, probes }: Rehearsal): string {
+function outcome({ objects, rights, admissionTrials }: DryRunReport): string {
   const refused = objects.filter(({ refusal }) => refusal).length
-  const pods = probes.filter(({ refusal }) => refusal).length
-  const untried = [...objects, ...probes].filter((one) => one.untried !== undefined).length
+  const pods = admissionTrials.filter(({ refusal }) => refusal).length
+  const unknown = [...objects, ...admissionTrials].filter((one) => one.unknown !== undefined).length
   const denied = rights.filter(({ allowed }) => !allowed).length
-  return `${refused} of ${objects.length} objects and ${pods} of ${probes.length} pods refused, ${untried} not tried, ${denied} of ${rights.length} rights missing`
+  return `${refused} of ${objects.length} objects and ${pods} of ${admissionTrials.length} pods refused, ${unknown} without an answer, ${denied} of ${rights.length} rights missing`
 }

@@ -87,6 +87,12 @@ export const confirmationFlag: Flag = {
   help: 'do not ask; needed where there is no terminal',
 }
 
+export const verboseFlag: Flag = {
+  name: 'verbose',
+  short: 'v',
+  help: 'name every object, not only their number',
+}
+
 export const dryRunFlag: Flag = { name: 'dry-run', help: 'say what would change, and change nothing' }
 
 /** Output for people or for programs; `text` is the default. */

@@ -1,9 +1,10 @@
 // The preflight of an install: what it finds is said, errors stop.
 import type { Cluster, ServerVersion } from '../cluster/api.ts'
 import type { Configuration } from '../config/resolve.ts'
+import { createLiveObjects } from '../cluster/live-objects.ts'
 import { renderAsLive } from '../install/instance.ts'
-import type { Memory } from '../install/memory.ts'
-import type { Rendered } from '../pipeline.ts'
+import { planInstall, type InstallPlan, type PlanRequest } from '../install/plan/plan.ts'
+import type { PreviousInstall } from '../install/records/previous-install.ts'
 import type { Subject } from '../preflight/check.ts'
 import { checks } from '../preflight/checks.ts'
 import { blocking, countText, type Report } from '../preflight/report.ts'
@@ -19,29 +20,34 @@ import { reportText } from './preflight-text.ts'
 /** What is going to be installed; without a report where --skip-preflight left out all checks. */
 export interface Readied {
   readonly configuration: Configuration
-  readonly rendered: readonly Rendered[]
+  readonly plan: InstallPlan
   readonly report?: Report
 }
 
-/** Resolves the configuration for the cluster and renders it, asking every check that is not skipped. */
+/** Resolves the configuration for the cluster, renders it, plans the install and runs every check that is not skipped. */
 export async function makeReady(
   cluster: Cluster,
   version: ServerVersion,
   prepared: Prepared,
-  installed: Memory,
+  installed: PreviousInstall,
+  request: (configuration: Configuration) => PlanRequest,
   args: Arguments,
   io: Io,
 ): Promise<Readied> {
   if (!args.flag('skip-preflight')) {
     const skip = parseIds(args.text('skip-preflight') ?? '', checks)
-    return examineCluster(cluster, prepared, io, { skip, installed })
+    return examineCluster(cluster, prepared, io, { skip, installed, request })
   }
   warn(io, 'no preflight (--skip-preflight)')
   const detection = await detectFor(cluster, prepared, io)
   const { configuration, render } = prepared.resolveWith({ ...choicesOf(installed), detection })
   const capabilities = await clusterCapabilities(cluster, version)
-  const rendered = await renderAsLive(cluster, (instances) => render(capabilities, instances, cluster))
-  return { configuration, rendered }
+  const live = createLiveObjects(cluster)
+  const rendered = await renderAsLive(cluster, live, (instances) => render(capabilities, instances, cluster))
+  const { istioNamespace } = configuration
+  const options = { istioNamespace, live, preflight: false, now: () => io.now() }
+  const plan = await planInstall(cluster, rendered, { ...request(configuration), ...options })
+  return { configuration, plan }
 }
 
 /** What one team's pods or policies get wrong must not keep the mesh of all others from its upgrade. */

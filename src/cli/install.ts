@@ -1,14 +1,18 @@
 import { components } from '../config/components.ts'
 import { noPlatform, type Configuration } from '../config/resolve.ts'
 import { exitStatus } from '../errors.ts'
+import { applyPlan, plannedResult } from '../install/apply-plan.ts'
 import type { InstallEvent } from '../install/events.ts'
-import { install } from '../install/install.ts'
-import { memoryLabels, type Memory } from '../install/memory.ts'
+import type { ChangeSet } from '../install/plan/changes.ts'
+import { throwBlockers } from '../install/plan/plan.ts'
+import type { PlanDifference } from '../install/plan/replan.ts'
+import { previousInstallLabels, type PreviousInstall } from '../install/records/previous-install.ts'
 import { getPath, newTree } from '../values/tree.ts'
 import type { Arguments } from './command.ts'
 import { prepare, warn } from './configure.ts'
 import { checkVersion, confirm, connectCluster } from './connect.ts'
 import { parseDuration, formatDuration } from './duration.ts'
+import { differencesText, planSummary, platformText } from './install-plan-text.ts'
 import { printInstall } from './install-report.ts'
 import { makeReady, mayInstall } from './install-preflight.ts'
 import { interruptible } from './interruptible.ts'
@@ -24,42 +28,68 @@ export async function runInstall(args: Arguments, io: Io): Promise<number> {
   const cluster = await connectCluster(args, io)
   try {
     const version = await checkVersion(cluster, io)
-    const memory = await remember(cluster, prepared.revision, io)
-    const ready = await interruptible(io, makeReady(cluster, version, prepared, memory, args, io))
-    const { configuration, rendered, report } = ready
+    const previous = await remember(cluster, prepared.revision, io)
+    const dryRun = args.flag('dry-run')
+    const request = (resolved: Configuration) => ({
+      dryRun,
+      force: args.flag('force'),
+      labels: previousInstallLabels(resolved.profile.name, rememberedPlatform(resolved)),
+    })
+    const making = makeReady(cluster, version, prepared, previous, request, args, io)
+    const ready = await interruptible(io, making)
+    const { configuration, plan, report } = ready
     if (configuration.components.length === 0) {
       io.err(`Profile ${configuration.profile.name} enables no component: there is nothing to install.\n`)
       io.err('  name another with --set profile=NAME, or give the file of that install again with -f\n')
       return exitStatus.done
     }
-    for (const line of leftBehind(configuration, memory)) warn(io, line)
-    const dryRun = args.flag('dry-run')
+    io.err(platformText(configuration))
+    for (const line of leftBehind(configuration, previous)) warn(io, line)
     const isStopped =
-      report !== undefined && !mayInstall(report, { isUpgrade: memory.releases.length > 0 }, args, io)
+      report !== undefined && !mayInstall(report, { isUpgrade: previous.releases.length > 0 }, args, io)
     // What a dry run would change is worth knowing all the same.
     if (isStopped && !dryRun) return exitStatus.failed
-    if (!(await confirm(describePlan(configuration, cluster), 'Proceed?', args, io))) {
-      io.err('Cancelled.\n')
-      return exitStatus.failed
+    throwBlockers(plan)
+    for (const message of plan.changes.warnings) warn(io, message)
+    if (dryRun) {
+      const status = printInstall(plannedResult(plan), configuration, args, io)
+      return isStopped ? exitStatus.failed : status
     }
+    const text = planSummary(configuration, cluster, plan, args.flag('verbose'))
+    if (args.flag('skip-confirmation')) io.err(text)
+    if (!(await confirm(text, 'Proceed?', args, io))) return cancelled(io)
     const progress = await openProgress(io)
     const network = getPath(configuration.components[0]?.values ?? newTree(), ['global', 'network'])
-    const result = await install(cluster, rendered, {
+    const result = await applyPlan(cluster, plan, {
       readinessTimeout,
       wait: args.flag('wait'),
-      dryRun,
-      force: args.flag('force'),
-      labels: memoryLabels(configuration.profile.name, rememberedPlatform(configuration)),
       networkLabel: typeof network === 'string' && network !== '' ? network : undefined,
-      onEvent: showEvents(progress),
+      onReplan: (differences, { changes }) => confirmAgain(differences, changes, args, io),
+      onEvent: showEvents(progress, plan.changes.warnings),
       signal: io.signal,
       now: () => io.now(),
     }).finally(() => progress.close())
-    const status = printInstall(result, configuration, args, io)
-    return isStopped ? exitStatus.failed : status
+    return result ? printInstall(result, configuration, args, io) : cancelled(io)
   } finally {
     cluster.close()
   }
+}
+
+function cancelled(io: Io): number {
+  io.err('Cancelled.\n')
+  return exitStatus.failed
+}
+
+/** Shows what is different from the plan that was agreed to, and asks again; with -y it goes on. */
+function confirmAgain(
+  differences: readonly PlanDifference[],
+  { warnings }: ChangeSet,
+  args: Arguments,
+  io: Io,
+): Promise<boolean> {
+  const text = differencesText(differences, warnings)
+  if (args.flag('skip-confirmation')) io.err(text)
+  return confirm(text, 'Proceed with these changes?', args, io)
 }
 
 /** What the next install goes by: the platform, or that there is to be none. */
@@ -71,7 +101,10 @@ function rememberedPlatform({ platform, withoutPlatform }: Configuration): strin
  * Releases of components that this configuration does not have: they stay, since another revision may need them. A
  * control plane with a revision stands beside others and shares their CNI and ztunnel, so there they are no surprise.
  */
-function leftBehind({ components: configured, revision }: Configuration, { releases }: Memory): string[] {
+function leftBehind(
+  { components: configured, revision }: Configuration,
+  { releases }: PreviousInstall,
+): string[] {
   if (revision !== '') return []
   const wanted = new Set(configured.map(({ namespace, release }) => `${namespace}/${release}`))
   const single = components.flatMap(({ isList, release }) => (isList ? [] : [release(revision, '')]))
@@ -83,24 +116,9 @@ function leftBehind({ components: configured, revision }: Configuration, { relea
     })
 }
 
-function describePlan(
-  { components: configured, profile, tag }: Configuration,
-  cluster: { readonly server: string; readonly context: string },
-): string {
-  const width = Math.max(...configured.map(({ component }) => component.title.length))
-  const lines = configured.map(
-    ({ component, namespace, release }) =>
-      `  ${component.title.padEnd(width)}   namespace ${namespace}, release ${release}\n`,
-  )
-  return (
-    `This will install the Istio ${tag} profile "${profile.name}" into the cluster ${cluster.context} (${cluster.server}):\n` +
-    lines.join('')
-  )
-}
-
 /** The server repeats at the apply what it warned of at the dry run; once is enough. */
-function showEvents(progress: Progress): (event: InstallEvent) => void {
-  const told = new Set<string>()
+function showEvents(progress: Progress, warnings: readonly string[]): (event: InstallEvent) => void {
+  const told = new Set<string>(warnings)
   const warnOnce = (message: string) => {
     if (!told.has(message)) progress.line(`Warning: ${message}`)
     told.add(message)

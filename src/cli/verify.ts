@@ -3,7 +3,7 @@ import type { Cluster } from '../cluster/api.ts'
 import { gather } from '../cluster/gather.ts'
 import { exitStatus, UserError } from '../errors.ts'
 import type { Facts, Read } from '../facts/facts.ts'
-import type { Probe, Rehearsal } from '../facts/rehearsal.ts'
+import type { AdmissionTrial, DryRunReport } from '../facts/dry-run.ts'
 import { probeWebhook, runCanary } from '../install/canary.ts'
 import { postChecks } from '../preflight/post-checks.ts'
 import { istiods, revisionOf } from '../preflight/post/parts.ts'
@@ -33,10 +33,10 @@ export async function runVerify(args: Arguments, io: Io): Promise<number> {
   const cluster = await connectCluster(args, io)
   try {
     const facts = await interruptible(io, gather(cluster, { now: () => io.now() }))
-    const value = await probes(cluster, facts, args, io)
+    const value = await trials(cluster, facts, args, io)
     return conclude(
       facts,
-      { value: { digest: '', rights: [], objects: [], probes: value } },
+      { value: { digest: '', rights: [], objects: [], admissionTrials: value } },
       { skip },
       args,
       io,
@@ -47,9 +47,14 @@ export async function runVerify(args: Arguments, io: Io): Promise<number> {
 }
 
 /** Decided by asking the server, which a file cannot. */
-const liveOnly = postChecks.filter(({ needs }) => needs.includes('probes')).map(({ id }) => id)
+const liveOnly = postChecks.filter(({ needs }) => needs.includes('admissionTrials')).map(({ id }) => id)
 
-async function probes(cluster: Cluster, { known }: Facts, args: Arguments, io: Io): Promise<Probe[]> {
+async function trials(
+  cluster: Cluster,
+  { known }: Facts,
+  args: Arguments,
+  io: Io,
+): Promise<AdmissionTrial[]> {
   const [plane] = 'value' in known.deployments ? istiods(known.deployments.value) : []
   const webhook = plane ? [await probeWebhook(cluster, plane.workload.namespace, revisionOf(plane))] : []
   if (!args.flag('canary')) return webhook
@@ -67,14 +72,14 @@ async function probes(cluster: Cluster, { known }: Facts, args: Arguments, io: I
 
 async function conclude(
   facts: Facts,
-  rehearsal: Read<Rehearsal>,
+  dryRun: Read<DryRunReport>,
   options: { readonly skip: readonly string[] },
   args: Arguments,
   io: Io,
 ): Promise<number> {
   const detection = detectIn(facts, platformSignsOf(io))
   const plan = { unread: 'no configuration is asked about' }
-  const report = reportOf('verify-install', postChecks, { facts, detection, plan, rehearsal }, options)
+  const report = reportOf('verify-install', postChecks, { facts, detection, plan, dryRun }, options)
   await printReport(report, args, io)
   return blocking(report.findings, args.flag('allow-undecided')).length > 0
     ? exitStatus.failed

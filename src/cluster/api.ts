@@ -97,6 +97,14 @@ export interface DeleteOptions {
   readonly resourceVersion?: string
 }
 
+/** A rule of RBAC, as SelfSubjectRulesReview lists it; `*` is any. */
+export interface PolicyRule {
+  readonly verbs: readonly string[]
+  readonly apiGroups: readonly string[]
+  readonly resources: readonly string[]
+  readonly resourceNames: readonly string[]
+}
+
 /**
  * A connection to one cluster. Every call retries 429, 5xx and cut connections with backoff where that is safe,
  * has a time limit, and rejects with ApiError (naming the object) or, when `signal` aborted, with an AbortError.
@@ -113,8 +121,13 @@ export interface Cluster {
   health(): Promise<{ readonly ready: boolean; readonly date: string | undefined }>
   /** The resource that serves a kind (discovery, cached; asked again once when the kind is not there). */
   resource(apiVersion: string, kind: string): Promise<Resource | undefined>
-  /** Every resource of every group version, subresources left out; groups that do not answer are named. */
-  resources(): Promise<{ readonly resources: readonly Resource[]; readonly failedGroups: readonly string[] }>
+  /**
+   * Every resource of every group version, subresources left out; groups that do not answer are named. `cached`: what
+   * this connection has found before is good enough.
+   */
+  resources(options?: {
+    readonly cached?: boolean
+  }): Promise<{ readonly resources: readonly Resource[]; readonly failedGroups: readonly string[] }>
   /** The object, or undefined if the server does not have it (404, its kind unknown too). */
   get(ref: ObjectRef): Promise<KubeObject | undefined>
   /** All pages; an empty list if the server does not know the kind. */
@@ -148,6 +161,11 @@ export interface Cluster {
     namespace?: string,
     subresource?: string,
   ): Promise<{ allowed: boolean; reason: string }>
+  /**
+   * SelfSubjectRulesReview: the rules by which we have rights in a namespace, those of the whole cluster included.
+   * `incomplete` if an authorizer cannot list its rules.
+   */
+  rules(namespace: string): Promise<{ readonly rules: readonly PolicyRule[]; readonly incomplete: boolean }>
   /** Closes idle connections, so that the process may end. */
   close(): void
 }

@@ -5,7 +5,7 @@ import { mostErrors } from '../validation/errors.ts'
 import type { SchemaFault } from '../validation/faults.ts'
 import type { Facts } from './facts.ts'
 import { knownNames } from './known-names.ts'
-import type { Rehearsal } from './rehearsal.ts'
+import type { DryRunReport } from './dry-run.ts'
 
 /** By what an earlier install went; an install without a word of them goes on so. */
 export interface InstalledFacts {
@@ -17,17 +17,17 @@ export interface InstalledFacts {
 export interface FactsFile {
   readonly facts: Facts
   readonly installed?: InstalledFacts
-  readonly rehearsal?: Rehearsal
+  readonly dryRun?: DryRunReport
 }
 
 /** The text of a file. */
-export function printFacts(facts: Facts, rehearsal?: Rehearsal, installed?: InstalledFacts): string {
+export function printFacts(facts: Facts, dryRun?: DryRunReport, installed?: InstalledFacts): string {
   const { known, ...head } = facts
   const parts = [
     ...Object.entries(head).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`),
     ...(installed ? [`"installed": ${JSON.stringify(installed)}`] : []),
     `"known": {\n${printMembers(known)}\n}`,
-    ...(rehearsal ? [`"rehearsal": {\n${printMembers(rehearsal)}\n}`] : []),
+    ...(dryRun ? [`"dryRun": {\n${printMembers(dryRun)}\n}`] : []),
   ]
   return `{\n${parts.join(',\n')}\n}\n`
 }
@@ -60,16 +60,16 @@ export function readFactsFile(text: string, name = 'facts'): FactsFile {
   if (!isMap(document) || document['format'] !== 'ambientctl/facts/v1') throw otherFormat(document, name)
   const faults = factsFaults(document)
   if (faults.length > 0) throw misshapen(faults, name)
-  const { format, taken, cluster, known, installed, rehearsal } = document as unknown as SavedFacts
+  const { format, taken, cluster, known, installed, dryRun } = document as unknown as SavedFacts
   return {
     facts: { format, taken, cluster, known: complete(known) },
     ...(installed !== undefined && { installed }),
-    ...(rehearsal !== undefined && { rehearsal }),
+    ...(dryRun !== undefined && { dryRun }),
   }
 }
 
 /** A file's document, once it matches its schema. */
-type SavedFacts = Facts & Pick<FactsFile, 'installed' | 'rehearsal'>
+type SavedFacts = Facts & Pick<FactsFile, 'installed' | 'dryRun'>
 
 function complete(known: Partial<Facts['known']>): Facts['known'] {
   const pairs = knownNames.map((key) => [

@@ -2,19 +2,19 @@
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError, exitStatus, UserError } from '../errors.ts'
 import { conflictsOf } from '../manifest/conflicts.ts'
-import { objectName } from '../manifest/object.ts'
+import { objectKey, objectName } from '../manifest/object.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 import { completeRelease, failRelease, outdated, superseded } from '../release/history.ts'
 import { withStatus } from '../release/release.ts'
 import type { Release } from '../release/release.ts'
-import type { Action, Change } from './changes.ts'
+import type { Action, Change } from './plan/changes.ts'
 import type { InstallEvent } from './events.ts'
-import { holdRecord } from './held-record.ts'
+import { holdRecord } from './records/held-record.ts'
 import { groupNeighbours, mapParallel } from './parallel.ts'
-import type { UnitPlan } from './plan.ts'
-import { deleteRecords, updateRecord } from './records.ts'
-import { waitReady } from './wait.ts'
-import { hasRuntimeFields, yieldRuntimeFields } from './webhooks.ts'
+import type { ReleasePlan } from './plan/release-plan.ts'
+import { deleteRecords, updateRecord } from './records/records.ts'
+import { waitReady } from './wait/wait.ts'
+import { hasRuntimeFields, yieldRuntimeFields } from './plan/webhooks.ts'
 
 export interface ApplyContext {
   readonly cluster: Cluster
@@ -27,13 +27,13 @@ export interface ApplyContext {
 }
 
 /**
- * Applies a unit and waits for it. `done` gathers what was done, also when it rejects: with a UserError or ApiError, or
+ * Applies a unit and waits for it. `done` collects what was done, also when it rejects: with a UserError or ApiError, or
  * with the signal's reason on Ctrl-C. The release's record says in each case what happened.
  */
-export async function applyUnit(context: ApplyContext, plan: UnitPlan, done: Action[]): Promise<void> {
+export async function applyUnit(context: ApplyContext, plan: ReleasePlan, done: Action[]): Promise<void> {
   if (plan.changes.record === 'unchanged') {
     done.push(...plan.changes.changes.map(({ action }) => action))
-    return waitForUnit(context, plan)
+    return waitForUnit(context, plan, definitionsOf(plan), () => context.wait)
   }
   const { cluster, now } = context
   await makeRoom(cluster, plan, now())
@@ -43,8 +43,9 @@ export async function applyUnit(context: ApplyContext, plan: UnitPlan, done: Act
   const signal = context.signal ? AbortSignal.any([context.signal, held.lost]) : held.lost
   const working = { ...context, signal }
   try {
-    await applyChanges(working, plan, done)
-    await waitForUnit(working, plan)
+    const known = definitionsOf(plan)
+    await applyChanges(working, plan, known, done)
+    await waitForUnit(working, plan, known, (ref) => context.wait && !isDefinition(ref))
     await prune(working, plan, done)
   } catch (error) {
     const why = context.signal?.aborted ? 'interrupted' : messageOf(error)
@@ -56,30 +57,45 @@ export async function applyUnit(context: ApplyContext, plan: UnitPlan, done: Act
 }
 
 /** Ends the record of an operation that died, and deletes the oldest ones (Helm's --history-max). */
-async function makeRoom(cluster: Cluster, { history, stale }: UnitPlan, now: Date): Promise<void> {
+async function makeRoom(cluster: Cluster, { history, stale }: ReleasePlan, now: Date): Promise<void> {
   if (stale) await updateRecord(cluster, failRelease(stale, 'it was cut short'), now)
   await deleteRecords(cluster, outdated(history))
 }
 
 /** After the new revision is in force: there is always one. */
-async function supersede(cluster: Cluster, { record, history }: UnitPlan, now: Date): Promise<void> {
+async function supersede(cluster: Cluster, { record, history }: ReleasePlan, now: Date): Promise<void> {
   const kept = new Set(outdated(history).map(({ version }) => version))
   const before: Release[] = superseded(history, record).filter(({ version }) => !kept.has(version))
   for (const release of before) await updateRecord(cluster, withStatus(release, 'superseded'), now)
 }
 
 /** In Helm's order, kind by kind; the CRDs of the unit are in use before anything of their kinds is sent. */
-async function applyChanges(context: ApplyContext, plan: UnitPlan, done: Action[]): Promise<void> {
+async function applyChanges(
+  context: ApplyContext,
+  plan: ReleasePlan,
+  known: KnownObjects,
+  done: Action[],
+): Promise<void> {
   const changes = [...plan.changes.changes].sort((a, b) => definitionFirst(a.ref) - definitionFirst(b.ref))
   for (const group of groupNeighbours(changes, ({ ref }) => ref.kind)) {
     const errors: unknown[] = []
     await mapParallel(group, async (change) => {
       context.signal?.throwIfAborted()
-      await applyChange(context, plan, change, done).catch((error: unknown) => errors.push(error))
+      await applyChange(context, plan, change, known, done).catch((error: unknown) => errors.push(error))
     })
     if (errors.length > 0) throw allIn(errors)
-    if (group[0]?.ref.kind === 'CustomResourceDefinition') await waitForUnit(context, plan, isDefinition)
+    if (group[0]?.ref.kind === 'CustomResourceDefinition')
+      await waitForUnit(context, plan, known, isDefinition)
   }
+}
+
+/** The newest states of objects that the wait need not read, by objectKey. */
+type KnownObjects = Map<string, KubeObject>
+
+/** CRDs as the plan read them: one that was established stays so. Workloads may have changed since. */
+function definitionsOf({ changes }: ReleasePlan): KnownObjects {
+  const definitions = changes.changes.filter(({ ref }) => isDefinition(ref))
+  return new Map(definitions.flatMap(({ ref, live }) => (live ? [[objectKey(ref), live] as const] : [])))
 }
 
 const isDefinition = (ref: ObjectRef) => ref.kind === 'CustomResourceDefinition'
@@ -87,20 +103,22 @@ const definitionFirst = (ref: ObjectRef) => (isDefinition(ref) ? 0 : 1)
 
 async function applyChange(
   { cluster, tell }: ApplyContext,
-  { unit }: UnitPlan,
+  { unit }: ReleasePlan,
   { ref, action, object, force }: Change,
+  known: KnownObjects,
   done: Action[],
 ): Promise<void> {
   if (action === 'delete') return
   if (action !== 'unchanged' && object) {
-    const { warnings } = await send(cluster, object, force ?? false)
+    const { object: applied, warnings } = await send(cluster, object, force ?? false)
+    known.set(objectKey(ref), applied)
     for (const warning of warnings) tell({ kind: 'warning', unit, message: `${objectName(ref)}: ${warning}` })
   }
   done.push(action)
   tell({ kind: 'object-applied', unit, ref, action })
 }
 
-/** Between plan and deed istiod may have come to its webhooks: then once more, leaving its fields alone. */
+/** Since the plan istiod may have written its fields of a webhook: then once more, without these fields. */
 async function send(cluster: Cluster, object: KubeObject, force: boolean): ReturnType<Cluster['apply']> {
   try {
     return await cluster.apply(object, { force })
@@ -114,9 +132,10 @@ async function send(cluster: Cluster, object: KubeObject, force: boolean): Retur
 }
 
 async function waitForUnit(
-  { cluster, readinessTimeout, wait, signal, tell }: ApplyContext,
-  { unit, rendered }: UnitPlan,
-  which: (ref: ObjectRef) => boolean = () => wait,
+  { cluster, readinessTimeout, signal, tell }: ApplyContext,
+  { unit, rendered }: ReleasePlan,
+  known: KnownObjects,
+  which: (ref: ObjectRef) => boolean,
 ): Promise<void> {
   const refs = rendered.objects
     .map(({ apiVersion, kind, metadata: { name, namespace } }) => ({ apiVersion, kind, name, namespace }))
@@ -124,6 +143,7 @@ async function waitForUnit(
   const notes = await waitReady(cluster, refs, {
     title: unit.release,
     timeout: readinessTimeout,
+    known,
     signal,
     onProgress: (progress) => tell({ kind: 'waiting', unit, ...progress }),
   })
@@ -131,7 +151,11 @@ async function waitForUnit(
 }
 
 /** Last of all, so that a component that does not become ready keeps what it had. */
-async function prune({ cluster, signal, tell }: ApplyContext, plan: UnitPlan, done: Action[]): Promise<void> {
+async function prune(
+  { cluster, signal, tell }: ApplyContext,
+  plan: ReleasePlan,
+  done: Action[],
+): Promise<void> {
   for (const { ref, action, live } of plan.changes.changes) {
     if (action !== 'delete') continue
     signal?.throwIfAborted()
