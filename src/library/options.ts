@@ -31,7 +31,7 @@ export type LookupHost = (name: string) => readonly string[] | Promise<readonly 
 export interface SchemaRefOptions {
   /** URLs below which documents may be asked for: `https://schemas.example.com/v1/`. */
   readonly prefixes: readonly string[]
-  /** The text at a URL below a prefix. Asked once for each URL in a rendering, which begins anew with the answer. */
+  /** The text at a URL below a prefix. Called once for each URL; the rendering then starts again with the answer. */
   readonly fetch: (url: string) => string | Promise<string>
 }
 

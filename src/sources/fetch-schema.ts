@@ -21,7 +21,7 @@ export interface FetchSchemaOptions extends Pick<
 
 /**
  * The text at an HTTP URL, of 5 MiB at most: the copy fetched earlier, unless `refresh` asks again. Throws UserError for
- * any answer but 200, for a redirect out of the prefixes and where nobody answers; rejects with AbortError.
+ * any answer but 200, for a redirect out of the prefixes and for a server that does not answer; rejects with AbortError.
  */
 export async function fetchSchema(address: string, options: FetchSchemaOptions): Promise<string> {
   const { env, signal, prefixes, timeout = 30_000, warn = () => undefined, refresh = false } = options

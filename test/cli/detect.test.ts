@@ -146,7 +146,7 @@ describe('platforms of --manifests', () => {
     expect(stdout).toMatch(/Platform +ours\nTitle +Ours\n/)
   })
 
-  test('a malformed one is told with file, line and path', async () => {
+  test('a malformed one is reported with file, line and path', async () => {
     const file = join(folder, 'platforms/wrong.yaml')
     writeFileSync(file, 'detect:\n  strong:\n    - name: "("\n')
     const { status, stderr, stdout } = await run(k3s, '--manifests', folder)

@@ -49,7 +49,7 @@ test('commands with --charts take it', async () => {
 })
 
 describe('template', () => {
-  test('refuses the reference by default, names the flag and asks nobody', async () => {
+  test('refuses the reference by default, names the flag and sends no request', async () => {
     const { status, stdout, stderr } = await template()
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toContain(`failing loading "${server.url}/v1/web.json"`)

@@ -13,7 +13,7 @@ function faults(text: string): readonly UserError[] {
   }
 }
 
-describe('a fault is told with file, line and path', () => {
+describe('a fault is reported with file, line and path', () => {
   test.each([
     {
       name: 'a misspelt key',
@@ -54,7 +54,7 @@ describe('a fault is told with file, line and path', () => {
   })
 })
 
-test('all faults are told', () => {
+test('all faults are reported', () => {
   expect(faults('title: 1\ndocs: 2\ndetect:\n  order: x\n').map(({ message }) => message)).toEqual([
     'mine.yaml:1: title: must be a text, not a number',
     'mine.yaml:2: docs: must be a text, not a number',
