@@ -40,6 +40,8 @@ type Told = Omit<Examination, 'report'> & { readonly detection: Detection }
 export interface ExamineOptions extends JudgeOptions {
   /** What an earlier install left. */
   readonly installed?: InstalledFacts
+  /** True if the cluster is read for the first time on this connection. */
+  readonly isNewConnection?: boolean
   /** What the plan is made for. */
   readonly request?: (configuration: Configuration) => PlanRequest
 }
@@ -51,8 +53,10 @@ export async function examineCluster(
   io: Io,
   options: ExamineOptions,
 ): Promise<Examination & { readonly plan: InstallPlan }> {
+  const live = createLiveObjects(cluster)
   const facts = await whileReading(io, 'Reading the cluster', (tell) =>
-    gather(cluster, {
+    gather(live.observed, {
+      isNewConnection: options.isNewConnection,
       now: () => io.now(),
       onProgress: ({ done, total }) => tell(`${done} of ${total} collections`),
     }),
@@ -61,7 +65,6 @@ export async function examineCluster(
   const detection = detectIn(facts, prepared.platformSigns())
   const { configuration, render } = prepared.resolveWith({ ...choicesOf(options.installed ?? {}), detection })
   const capabilities = await clusterCapabilities(cluster, await versionOf(facts, cluster))
-  const live = createLiveObjects(cluster)
   const rendered = await renderAsLive(cluster, live, (instances) => render(capabilities, instances, cluster))
   const plan = await whileReading(io, 'Planning the install', (tell) =>
     planInstall(cluster, rendered, {

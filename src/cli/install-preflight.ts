@@ -36,7 +36,12 @@ export async function makeReady(
 ): Promise<Readied> {
   if (!args.flag('skip-preflight')) {
     const skip = parseIds(args.text('skip-preflight') ?? '', checks)
-    return examineCluster(cluster, prepared, io, { skip, installed, request })
+    return examineCluster(cluster, prepared, io, {
+      skip,
+      installed,
+      request,
+      isNewConnection: true,
+    })
   }
   warn(io, 'no preflight (--skip-preflight)')
   const detection = await detectFor(cluster, prepared, io)
