@@ -206,7 +206,7 @@ const custom = define(
 const customs = list(custom)
 const nameds = list(named)
 
-const knownShapes: { readonly [K in keyof F.Known]: Shape<F.Known[K]> } = {
+const knownShapes: { readonly [K in keyof F.KnownFacts]: Shape<F.KnownFacts[K]> } = {
   server: fields({ gitVersion: text, major: number, minor: number, ready: boolean }),
   apis: fields({ groupVersions: texts, coreSubresources: texts, failedGroups: texts }),
   apiServices: list(fields({ name, available: boolean, message: optionalText })),

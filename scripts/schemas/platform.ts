@@ -1,6 +1,6 @@
 // The schema of a file of platforms/ (docs/platforms-format.md).
 import { admissionRules, directoryLayouts } from '../../src/platform/attributes.ts'
-import { clusterSubjects, nodeSubjects } from '../../src/platform/subjects.ts'
+import { clusterSubjects, nodeSubjects } from '../../src/platform/targets.ts'
 import type { Schema } from './shape.ts'
 
 const text: Schema = { type: 'string' }

@@ -1,24 +1,24 @@
 // A preflight from end to end: facts → platform → configuration → manifests → plan → findings.
 import type { Cluster, ServerVersion } from '../cluster/api.ts'
-import { gather } from '../cluster/gather.ts'
+import { collectFacts } from '../cluster/collect/collect-facts.ts'
 import { createLiveObjects } from '../cluster/live-objects.ts'
 import type { Configuration } from '../config/resolve.ts'
-import type { Facts, Read } from '../facts/facts.ts'
+import type { Facts, ReadResult } from '../facts/facts.ts'
 import type { FactsFile, InstalledFacts } from '../facts/file.ts'
 import type { DryRunReport } from '../facts/dry-run.ts'
 import { renderAsLive } from '../install/instance.ts'
 import { planInstall, type InstallPlan, type PlanRequest } from '../install/plan/plan.ts'
-import { digestOf } from '../manifest/digest.ts'
+import { manifestsDigest } from '../manifest/digest.ts'
 import type { Rendered } from '../pipeline.ts'
-import { cluesOf, detect } from '../platform/detect.ts'
+import { detectionFacts, detect } from '../platform/detect.ts'
 import type { Detection } from '../platform/detection.ts'
-import type { PlatformSigns } from '../platform/signs.ts'
+import type { PlatformRules } from '../platform/rules.ts'
 import type { Check } from '../preflight/check.ts'
 import { checks } from '../preflight/checks.ts'
-import { evidenceOf, type Material } from '../preflight/evidence.ts'
-import { askedOf, judge, type JudgeOptions } from '../preflight/judge.ts'
-import { pictureOf } from '../preflight/picture.ts'
-import { planOf } from '../preflight/plan.ts'
+import { evidenceOf, type EvidenceInput } from '../preflight/evidence.ts'
+import { checksRun, evaluateChecks, type EvaluateOptions } from '../preflight/evaluate.ts'
+import { clusterDiagram } from '../preflight/cluster-diagram.ts'
+import { installView } from '../preflight/install-view.ts'
 import type { Report } from '../preflight/report.ts'
 import type { Prepared } from './configure.ts'
 import { capabilitiesOf, clusterCapabilities } from './connect.ts'
@@ -37,7 +37,7 @@ export interface Examination {
 /** What is to be judged. */
 type Told = Omit<Examination, 'report'> & { readonly detection: Detection }
 
-export interface ExamineOptions extends JudgeOptions {
+export interface ExamineOptions extends EvaluateOptions {
   /** What an earlier install left. */
   readonly installed?: InstalledFacts
   /** True if the cluster is read for the first time on this connection. */
@@ -55,7 +55,7 @@ export async function examineCluster(
 ): Promise<Examination & { readonly plan: InstallPlan }> {
   const live = createLiveObjects(cluster)
   const facts = await whileReading(io, 'Reading the cluster', (tell) =>
-    gather(live.observed, {
+    collectFacts(live.observed, {
       isNewConnection: options.isNewConnection,
       now: () => io.now(),
       onProgress: ({ done, total }) => tell(`${done} of ${total} collections`),
@@ -88,7 +88,7 @@ async function versionOf({ known: { server } }: Facts, cluster: Cluster): Promis
 export async function examineFile(
   { dryRun, ...file }: FactsFile,
   prepared: Prepared,
-  options: JudgeOptions,
+  options: EvaluateOptions,
 ): Promise<Examination> {
   const told = await renderFrom(file, prepared)
   return conclude(told, sameManifests(dryRun, told.rendered), prepared, options)
@@ -110,9 +110,12 @@ export const choicesOf = ({ profile, platform }: InstalledFacts) => ({
   installedPlatform: platform,
 })
 
-function sameManifests(dryRun: DryRunReport | undefined, rendered: readonly Rendered[]): Read<DryRunReport> {
+function sameManifests(
+  dryRun: DryRunReport | undefined,
+  rendered: readonly Rendered[],
+): ReadResult<DryRunReport> {
   if (!dryRun) return { unread: 'the file holds no answers of the server to an install' }
-  if (dryRun.digest === digestOf(rendered)) return { value: dryRun }
+  if (dryRun.digest === manifestsDigest(rendered)) return { value: dryRun }
   return {
     unread:
       "the server's answers in the file are to other manifests (save the facts with these files and flags)",
@@ -121,11 +124,11 @@ function sameManifests(dryRun: DryRunReport | undefined, rendered: readonly Rend
 
 function conclude(
   { facts, configuration, rendered, detection }: Told,
-  dryRun: Read<DryRunReport>,
+  dryRun: ReadResult<DryRunReport>,
   { given }: Prepared,
   options: ExamineOptions,
 ): Examination {
-  const plan = { value: planOf(configuration, rendered, given) }
+  const plan = { value: installView(configuration, rendered, given) }
   const report = reportOf('preflight', checks, { facts, detection, plan, dryRun }, options)
   return { facts, configuration, rendered, report }
 }
@@ -134,8 +137,8 @@ function conclude(
 export function reportOf(
   command: Report['command'],
   checks: readonly Check[],
-  { facts, detection, plan, dryRun }: Omit<Material, 'detection'> & { readonly detection: Detection },
-  options: JudgeOptions,
+  { facts, detection, plan, dryRun }: Omit<EvidenceInput, 'detection'> & { readonly detection: Detection },
+  options: EvaluateOptions,
 ): Report {
   const reads = evidenceOf({ facts, detection: asRead(detection, facts), plan, dryRun })
   return {
@@ -143,8 +146,8 @@ export function reportOf(
     platform: detection.platform ?? 'unknown',
     title: detection.title,
     evidence: detection.evidence,
-    findings: judge(checks, reads, options),
-    asked: askedOf(checks, reads, options).map(({ id, subject, level, title, why, remedy, docs }) => ({
+    findings: evaluateChecks(checks, reads, options),
+    asked: checksRun(checks, reads, options).map(({ id, subject, level, title, why, remedy, docs }) => ({
       id,
       subject,
       level,
@@ -154,16 +157,16 @@ export function reportOf(
       ...(docs !== undefined && { docs }),
     })),
     skipped: options.skip ?? [],
-    picture: pictureOf(facts, detection, 'value' in plan ? plan.value : undefined),
+    picture: clusterDiagram(facts, detection, 'value' in plan ? plan.value : undefined),
   }
 }
 
 /** What the cluster is, by its facts. */
-export function detectIn(facts: Facts, signs: readonly PlatformSigns[]): Detection {
-  return detect(cluesOf(facts), signs)
+export function detectIn(facts: Facts, signs: readonly PlatformRules[]): Detection {
+  return detect(detectionFacts(facts), signs)
 }
 
 /** Without nodes, that nothing was recognised says nothing. */
-function asRead(detection: Detection, { known: { nodes } }: Facts): Read<Detection> {
+function asRead(detection: Detection, { known: { nodes } }: Facts): ReadResult<Detection> {
   return 'unread' in nodes && detection.platform === undefined ? nodes : { value: detection }
 }

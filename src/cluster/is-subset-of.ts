@@ -1,5 +1,5 @@
 // Whether a live object has everything that was sent.
-import { isFields } from './kubeconfig.ts'
+import { isFields } from './kubeconfig/kubeconfig.ts'
 
 /**
  * True if `whole` has everything that `part` says: each field of a mapping, each item of a list in its place. A null in

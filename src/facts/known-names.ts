@@ -1,7 +1,7 @@
 // The names of everything that can be read of a cluster.
-import type { Known } from './facts.ts'
+import type { KnownFacts } from './facts.ts'
 
-const all: { readonly [K in keyof Known]: true } = {
+const all: { readonly [K in keyof KnownFacts]: true } = {
   server: true,
   apis: true,
   apiServices: true,
@@ -48,4 +48,4 @@ const all: { readonly [K in keyof Known]: true } = {
   virtualServices: true,
 }
 
-export const knownNames = Object.keys(all) as readonly (keyof Known)[]
+export const knownNames = Object.keys(all) as readonly (keyof KnownFacts)[]

@@ -1,7 +1,7 @@
 // Carries out a plan: the components in the order of their needs.
 import type { Cluster } from '../cluster/api.ts'
 import { applyUnit, type ApplyContext } from './apply.ts'
-import type { InstallEvent, Unit } from './events.ts'
+import type { InstallEvent, ReleaseRef } from './events.ts'
 import { runInOrder } from './order.ts'
 import { count, type Action, type ChangeSet, type Counts } from './plan/changes.ts'
 import { createNamespaces } from './plan/namespaces.ts'
@@ -29,7 +29,7 @@ export interface ApplyPlanOptions {
 
 export type ComponentStatus = 'ready' | 'unchanged' | 'failed' | 'skipped' | 'stopped' | 'planned'
 
-export interface ComponentResult extends Unit {
+export interface ComponentResult extends ReleaseRef {
   /** `ready` means applied only, where `wait` is false; `planned` is what a dry run answers. */
   readonly status: ComponentStatus
   /** What was done, not what was planned (in a dry run: what was planned). */
@@ -91,7 +91,7 @@ export function plannedResult({ changes, releases }: InstallPlan): InstallResult
 }
 
 async function runReleases(context: ApplyContext, plan: InstallPlan): Promise<ComponentResult[]> {
-  const results = new Map<Unit, ComponentResult>()
+  const results = new Map<ReleaseRef, ComponentResult>()
   const skipped = { counts: count([]), duration: 0 }
   const entries = plan.releases.map((releasePlan) => ({ component: releasePlan.unit.component, releasePlan }))
   await runInOrder(

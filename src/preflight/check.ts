@@ -1,15 +1,15 @@
 // A check: a question about a cluster, asked of what was read of it. Pure; one row of a table each.
-import type { Deed } from '../cluster/deed.ts'
-import type { Known, Read } from '../facts/facts.ts'
+import type { FixAction } from '../cluster/apply-fix.ts'
+import type { KnownFacts, ReadResult } from '../facts/facts.ts'
 import type { DryRunReport } from '../facts/dry-run.ts'
 import type { PlatformAttributes } from '../platform/attributes.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { Value } from '../values/tree.ts'
-import type { Plan } from './plan.ts'
+import type { InstallView } from './install-view.ts'
 
-export type Level = 'error' | 'warning' | 'info'
+export type Severity = 'error' | 'warning' | 'info'
 
-export type Subject =
+export type CheckSubject =
   | 'api'
   | 'nodes'
   | 'installed'
@@ -23,9 +23,9 @@ export type Subject =
   | 'mesh'
 
 /** All that a check may look at; it names what it needs, and gets no more. */
-export interface Evidence extends Known {
+export interface Evidence extends KnownFacts {
   readonly detection: Detection
-  readonly plan: Plan
+  readonly plan: InstallView
   readonly rights: DryRunReport['rights']
   readonly dryRuns: DryRunReport['objects']
   readonly admissionTrials: DryRunReport['admissionTrials']
@@ -36,7 +36,7 @@ export interface Evidence extends Known {
 export type EvidenceKey = keyof Evidence
 
 /** Each piece of evidence, or why there is none. */
-export type Reads = { readonly [K in EvidenceKey]: Read<Evidence[K]> }
+export type EvidenceReads = { readonly [K in EvidenceKey]: ReadResult<Evidence[K]> }
 
 /** Each attribute with its possible values. */
 export type PlatformScope = {
@@ -44,7 +44,7 @@ export type PlatformScope = {
 }
 
 /** Where a check applies; elsewhere it is not asked at all, so that nothing unreadable there leaves it undecided. */
-export interface Scope {
+export interface CheckScope {
   /** Attributes of the platform (docs/platforms-format.md), each with the values that count; all must hold. */
   readonly platform?: PlatformScope
   /** Any of these network plugins, by the names of Detection.cnis. */
@@ -59,8 +59,8 @@ export interface Scope {
 export interface Check<N extends EvidenceKey = EvidenceKey> {
   /** `CIL-01`: stable, for --skip-preflight and scripts. */
   readonly id: string
-  readonly subject: Subject
-  readonly level: Level
+  readonly subject: CheckSubject
+  readonly level: Severity
   /** What is wrong when it finds something, in one line without a full stop. */
   readonly title: string
   /** Why it matters: one to three sentences. */
@@ -69,15 +69,15 @@ export interface Check<N extends EvidenceKey = EvidenceKey> {
   readonly remedy: string
   /** A page of those who know more; `preflight explain ID` tells all that we know. */
   readonly docs?: string
-  readonly scope?: Scope
+  readonly scope?: CheckScope
   /** It repeats what the server says: a check that knows the cause tells it better (see judge.ts). */
   readonly general?: true
   readonly needs: readonly N[]
-  readonly find: (evidence: Pick<Evidence, N>) => readonly Found[]
+  readonly find: (evidence: Pick<Evidence, N>) => readonly CheckFinding[]
 }
 
 /** What a check found, once per cause; many objects with one cause are one finding. */
-export interface Found {
+export interface CheckFinding {
   /** `DaemonSet/kube-system/aws-node`, `Node/a and 3 more`. */
   readonly object: string
   /** `spec.template.spec.containers[aws-node].env[ENABLE_POD_ENI]`. */
@@ -85,7 +85,7 @@ export interface Found {
   /** What is there, with its value, and what would be right. */
   readonly message: string
   /** Where it differs from the check's. */
-  readonly level?: Level
+  readonly level?: Severity
   readonly fix: Fix
   /** What is the matter, by names that other checks may have for it too: `pod-security Namespace/shop`. Told once. */
   readonly causes?: readonly string[]
@@ -103,7 +103,7 @@ export type Fix =
   | {
       readonly kind: 'apply'
       readonly text: string
-      readonly deeds: readonly Deed[]
+      readonly deeds: readonly FixAction[]
       /** Commands that take it back. */
       readonly undo: readonly string[]
       /** Whose configuration it changes (`aws-node`, `cilium-config`): then it must be named to be applied. */
@@ -115,8 +115,8 @@ export type Fix =
 /** A result: found, or undecided because something could not be read. */
 export interface Finding {
   readonly id: string
-  readonly subject: Subject
-  readonly level: Level
+  readonly subject: CheckSubject
+  readonly level: Severity
   readonly status: 'found' | 'undecided'
   readonly title: string
   readonly object: string

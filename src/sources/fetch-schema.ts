@@ -1,15 +1,15 @@
 // A document that a chart's schema refers to by URL. What was fetched is kept beside the charts.
 import { STATUS_CODES } from 'node:http'
 import { isAllowedRef } from '../chart/schema-refs.ts'
-import { maxFileSize } from '../chart/limits.ts'
+import { maxFileSize } from '../chart/files/limits.ts'
 import { createHttp } from '../net/http.ts'
-import { openCache } from './cache.ts'
+import { openChartCache } from './cache.ts'
 import { createDownload } from './download.ts'
 import { refused } from './failure.ts'
 import type { FetchOptions } from './options.ts'
-import { chartCache } from './places.ts'
+import { chartCache } from './paths.ts'
 import { maskUrl } from './urls.ts'
-import { fromCache } from './world.ts'
+import { fromCache } from './context.ts'
 
 export interface FetchSchemaOptions extends Pick<
   FetchOptions,
@@ -25,7 +25,7 @@ export interface FetchSchemaOptions extends Pick<
  */
 export async function fetchSchema(address: string, options: FetchSchemaOptions): Promise<string> {
   const { env, signal, prefixes, timeout = 30_000, warn = () => undefined, refresh = false } = options
-  const cache = openCache(chartCache(env), warn)
+  const cache = openChartCache(chartCache(env), warn)
   const key = ['schema', address]
   const kept = fromCache({ cache, refresh }, key)
   if (kept) return kept.content.toString('utf8')

@@ -1,6 +1,6 @@
 // What is wrong with a platform's file.
 import { UserError, throwAll } from '../errors.ts'
-import { lineOf } from '../values/yaml.ts'
+import { lineOf } from '../yaml/yaml.ts'
 import { faultsOf, placeOf, type SchemaFault } from './faults.ts'
 import { definitions, validate } from './platform-validator.js'
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { isAllowedRef, parseSchemaRefs, withSchemaRefs } from '../../src/chart/schema-refs.ts'
 import { UserError } from '../../src/errors.ts'
-import { chartFromFiles } from '../../src/chart/assemble.ts'
+import { chartFromFiles } from '../../src/chart/files/assemble.ts'
 import { renderChart as renderInLibrary } from '../../src/library/render.ts'
 
 describe('a prefix', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { UserErrors, type UserError } from '../../src/errors.ts'
 import { checkPlatform } from '../../src/validation/platform.ts'
-import { parseYaml } from '../../src/values/yaml.ts'
+import { parseYaml } from '../../src/yaml/yaml.ts'
 
 function faults(text: string): readonly UserError[] {
   try {
