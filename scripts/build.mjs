@@ -42,11 +42,12 @@ const seldomCalled = [
 const loadWhenCalled = {
   name: 'load when called',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:/ }, ({ path, namespace }) =>
-      namespace === 'file' && seldomCalled.includes(path)
+    onResolve({ filter: /^(node:|crypto$)/ }, ({ path: given, namespace }) => {
+      const path = given.startsWith('node:') ? given : `node:${given}`
+      return namespace === 'file' && seldomCalled.includes(path)
         ? { path, namespace: 'seldom' }
-        : { external: true },
-    )
+        : { path: given, external: true }
+    })
     onLoad({ filter: /./, namespace: 'seldom' }, async ({ path }) => {
       const getters = Object.keys(await import(path)).map(
         (name) => `get ${name}(){return require('${path}').${name}}`,

@@ -22,8 +22,10 @@ export async function checksPage(): Promise<string> {
 
 # Checks
 
-\`ambientctl preflight\` asks ${checks.length} questions about a cluster; \`preflight explain ID\` prints one of these sections. A check
-whose evidence cannot be read is _undecided_, never passed. What a check reads is named as in a file of \`facts save\`.
+There are ${checks.length} checks. \`ambientctl preflight\` and \`install\` run ${preChecks.length} of them before an installation;
+\`verify-install\` runs ${postChecks.length} after it. \`preflight explain ID\` prints one of these sections. A check whose evidence
+cannot be read is _undecided_, never passed. What a check reads is named as in a file of \`facts save\`; the platform
+attributes that a check depends on are in [platforms-format.md](platforms-format.md#attributes).
 
 ${subjects.filter(Boolean).join('\n')}
 ## Not covered

@@ -1,5 +1,4 @@
 // The process: argv, streams, signals, exit status. Nothing else in src touches them.
-import { readFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -8,6 +7,7 @@ import { reportError } from './cli/failure.ts'
 import type { Io } from './cli/io.ts'
 import { run } from './cli/program.ts'
 import { exitStatus } from './errors.ts'
+import { readText } from './system/read-file.ts'
 
 const interrupt = new AbortController()
 
@@ -29,7 +29,7 @@ function ask(question: string): Promise<string | undefined> {
 const io: Io = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
-  readStdin: () => readFileSync(0, 'utf8'),
+  readStdin: (limit) => readText(0, { name: 'standard input', ...(limit && { limit }) }),
   ask,
   env: process.env,
   packageFolder: join(dirname(fileURLToPath(import.meta.url)), '..'),
@@ -41,7 +41,10 @@ const io: Io = {
   errorIsTerminal: process.stderr.isTTY === true,
   outputIsTerminal: process.stdout.isTTY === true,
   columns: process.stderr.columns || 80,
-  signal: interrupt.signal,
+  get signal() {
+    listenForSignals()
+    return interrupt.signal
+  },
   now: () => new Date(),
   random: (bytes) => randomBytes(bytes),
   get timeZone() {
@@ -49,13 +52,23 @@ const io: Io = {
   },
 }
 
-// The first Ctrl-C ends the work in order; the second ends the process at once.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (interrupt.signal.aborted) process.exit(130)
-    interrupt.abort()
-  })
+let isListening = false
+
+/**
+ * The first Ctrl-C ends the work in order; the second ends the process at once. Until a command asks for the signal,
+ * the system's own action stays: it also ends a process that waits in a read.
+ */
+function listenForSignals(): void {
+  if (isListening) return
+  isListening = true
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (interrupt.signal.aborted) process.exit(130)
+      interrupt.abort()
+    })
+  }
 }
+
 // A reader that goes away (`| head`) is no failure of ours, and must not stop an install half-way.
 let written = true
 for (const stream of [process.stdout, process.stderr]) {

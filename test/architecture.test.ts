@@ -108,6 +108,7 @@ describe('habits', () => {
       'cluster/',
       'net/',
       'sources/',
+      'system/',
     ]
     const uses = files.filter(
       (file) => /from 'node:fs/.test(code(file)) && !allowed.some((prefix) => file.startsWith(prefix)),

@@ -17,6 +17,7 @@ import { bindFunctions, withoutNoValue } from './bound-functions.ts'
 import type { BoundFunctions, LookupFunction } from './bound-functions.ts'
 import type { ReleaseObject } from './objects.ts'
 import { checkSchemas } from './schemas.ts'
+import type { SchemaRefs } from './schema-refs.ts'
 import { chartPath } from './chart-tree.ts'
 import type { ChartTree } from './chart-tree.ts'
 import { isPartial, chartTemplates } from './templates.ts'
@@ -36,6 +37,8 @@ export interface RenderOptions {
   readonly lookup?: LookupFunction | undefined
   /** Takes values that values.schema.json refuses, as Helm's flag of this name does. */
   readonly skipSchemaValidation?: boolean
+  /** What schemas may refer to outside of their charts; nothing if absent. */
+  readonly schemaRefs?: SchemaRefs | undefined
   readonly limits?: RenderLimits
   /** Called with each warning as it appears, once for each text: a rendering that fails has no result to hold them. */
   readonly warn?: (text: string) => void
@@ -76,7 +79,7 @@ export function renderChart(chart: Chart, options: RenderOptions): RenderResult 
   requireApplication(chart)
   const whole = withDependencies(chart, options.values, warn)
   const values = coalesceValues(whole, options.values, warn)
-  if (!options.skipSchemaValidation) checkSchemas(whole, values, warn)
+  if (!options.skipSchemaValidation) checkSchemas(whole, values, warn, options.schemaRefs)
   requireKubeVersion(chart, capabilities)
   const templates = chartTemplates(whole, values, options.release, capabilities)
   const bound = { budget: { ...limits }, lookup: options.lookup }

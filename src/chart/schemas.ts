@@ -12,14 +12,17 @@ import { quote } from '../template/format/quote.ts'
 import { isTree } from '../values/tree.ts'
 import type { Tree } from '../values/tree.ts'
 import type { Chart } from './chart.ts'
+import { isAllowedRef, needsDocument } from './schema-refs.ts'
+import type { SchemaRefs } from './schema-refs.ts'
 import type { Warn } from './values.ts'
 
 /**
- * Checks the values of a chart and those that its subcharts get. Nothing that a schema refers to is fetched or read
- * from disk. Throws UserError with all that is wrong, in Helm's words but sorted.
+ * Checks the values of a chart and those that its subcharts get. What a schema refers to outside of its chart is taken
+ * from `refs`, and from nowhere else. Throws UserError with all that is wrong, in Helm's words but sorted; and one of
+ * `needsDocument` for a document that `refs` admits and does not have.
  */
-export function checkSchemas(chart: Chart, values: Tree, warn: Warn): void {
-  const text = faultsIn(chart, values, warn)
+export function checkSchemas(chart: Chart, values: Tree, warn: Warn, refs: SchemaRefs = noRefs): void {
+  const text = faultsIn(chart, values, { warn, refs })
   if (text === '') return
   throw new UserError(
     'values',
@@ -28,21 +31,32 @@ export function checkSchemas(chart: Chart, values: Tree, warn: Warn): void {
   )
 }
 
-function faultsIn({ metadata, schema, dependencies }: Chart, values: Tree, warn: Warn): string {
-  const own = schema === undefined ? undefined : faultsOf(schema, values, warn)
+const noRefs: SchemaRefs = { prefixes: [], documents: new Map() }
+
+interface Surroundings {
+  readonly warn: Warn
+  readonly refs: SchemaRefs
+}
+
+function faultsIn(
+  { metadata, schema, dependencies }: Chart,
+  values: Tree,
+  surroundings: Surroundings,
+): string {
+  const own = schema === undefined ? undefined : faultsOf(schema, values, surroundings)
   const below = dependencies.map((subchart) => {
     const { name } = subchart.metadata
     const given = values[name]
     if (given === undefined || given === null) return ''
-    if (isTree(given)) return faultsIn(subchart, given, warn)
+    if (isTree(given)) return faultsIn(subchart, given, surroundings)
     return `${name}:\ninvalid type for values: expected object (map), got ${typeName(given)}\n`
   })
   return [own === undefined ? '' : `${metadata.name}:\n${own}`, ...below].join('')
 }
 
-function faultsOf(text: string, values: Tree, warn: Warn): string | undefined {
+function faultsOf(text: string, values: Tree, { warn, refs }: Surroundings): string | undefined {
   try {
-    const { schema, warnings } = compiled(text)
+    const { schema, warnings } = compiled(text, refs)
     for (const each of warnings) warn(each)
     const faults = validate(schema, values, { spend: budget(1_000_000) })
     return faults.length === 0 ? undefined : `${printFaults(faults)}\n`
@@ -73,16 +87,35 @@ const url = 'file:///values.schema.json'
 const cache = new Map<string, Compiled>()
 const maxCached = 50
 
-function compiled(text: string): Compiled {
+function compiled(text: string, refs: SchemaRefs): Compiled {
   const known = cache.get(text)
   if (known) return known
   const warnings: string[] = []
-  const load = (wanted: string) => refuse(wanted, (warning) => warnings.push(warning))
+  let isWhole = true
+  const load = (wanted: string): unknown => {
+    if (!isAllowedRef(wanted, refs.prefixes)) return refuse(wanted, (warning) => warnings.push(warning))
+    isWhole = false
+    return loaded(wanted, refs)
+  }
   // A schema is checked in time that grows with its size, which Helm's limit for files bounds.
   const made = { schema: compile(url, parsed(text), { load, spend: budget(20_000_000) }), warnings }
+  // Another run may admit other documents.
+  if (!isWhole) return made
   if (cache.size >= maxCached) cache.clear()
   cache.set(text, made)
   return made
+}
+
+function loaded(url: string, { documents }: SchemaRefs): unknown {
+  const text = documents.get(url)
+  if (text === undefined) throw needsDocument(url)
+  try {
+    return parsed(text)
+  } catch (error) {
+    throw error instanceof SchemaError
+      ? new SchemaError(`failing loading ${quote(url)}: ${error.message}`)
+      : error
+  }
 }
 
 // Helm reads files and fetches URLs here; a chart shall not make us do either. What it makes of a urn: anything is valid.
@@ -92,10 +125,16 @@ function refuse(wanted: string, warn: Warn): true {
     warn(`WARNING: unresolved URN reference ignored; using permissive schema: ${wanted}`)
     return true
   }
-  const reason = ['file', 'http', 'https'].includes(scheme)
-    ? 'schemas are not taken from outside the chart'
-    : `no URLLoader registered for ${quote(wanted)}`
-  throw new SchemaError(`failing loading ${quote(wanted)}: ${reason}`)
+  throw new SchemaError(`failing loading ${quote(wanted)}: ${reasonAgainst(scheme, wanted)}`)
+}
+
+function reasonAgainst(scheme: string, wanted: string): string {
+  const outside = 'schemas are not taken from outside the chart'
+  if (scheme === 'file') return outside
+  if (scheme !== 'http' && scheme !== 'https') return `no URLLoader registered for ${quote(wanted)}`
+  if (!URL.canParse(wanted)) return outside
+  const { origin, pathname } = new URL(wanted)
+  return `${outside}; --schema-refs=${origin}${pathname.replace(/[^/]*$/, '')} admits them from there`
 }
 
 function parsed(text: string): unknown {

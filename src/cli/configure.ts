@@ -23,6 +23,7 @@ import type { Io } from './io.ts'
 import { harmless } from './harmless.ts'
 import { readSigns } from './platforms.ts'
 import { renderHere } from './render.ts'
+import { schemaRefsOf, type RenderWithRefs } from './schema-refs.ts'
 
 export interface Configured {
   readonly configuration: Configuration
@@ -79,6 +80,7 @@ export function prepareWith(args: Arguments, io: Io, fetched?: FetchedCharts): P
   const facts = new Map(
     [...charts].flatMap(([key, chart]) => (isSingle(key) ? [[key, chartFacts(chart)] as const] : [])),
   )
+  const withRefs = schemaRefsOf(args, io)
   const told = new Set<string>()
   const warnOnce = (message: string) => {
     if (!told.has(message)) warn(io, message)
@@ -101,7 +103,11 @@ export function prepareWith(args: Arguments, io: Io, fetched?: FetchedCharts): P
         if (fetched && gateways.size > 0) warnOnce(ownGateways)
         const all = new Map([...charts, ...gateways])
         requireCharts(inUse, all, from)
-        return { configuration, charts: all, render: renderWith(configuration, all, io, warnOnce) }
+        return {
+          configuration,
+          charts: all,
+          render: renderWith(configuration, all, { io, withRefs, warnOnce }),
+        }
       } finally {
         // After a refusal too: who mends a file mends all of it.
         user.warnings.forEach(warnOnce)
@@ -110,11 +116,16 @@ export function prepareWith(args: Arguments, io: Io, fetched?: FetchedCharts): P
   }
 }
 
+interface RenderContext {
+  readonly io: Io
+  readonly withRefs: RenderWithRefs
+  readonly warnOnce: (message: string) => void
+}
+
 function renderWith(
   { components }: Configuration,
   charts: ReadonlyMap<ComponentKey, Chart>,
-  io: Io,
-  warnOnce: (message: string) => void,
+  { io, withRefs, warnOnce }: RenderContext,
 ): Configured['render'] {
   return async (capabilities, instances, cluster) => {
     const asking = cluster && (await import('./render-asking.ts')).renderAsking
@@ -122,7 +133,8 @@ function renderWith(
       components,
       { charts, capabilities, instances },
       ({ chart, options }) => {
-        const render = (lookup?: LookupFunction) => renderHere(chart, { ...options, lookup }, io)
+        const render = (lookup?: LookupFunction) =>
+          withRefs((schemaRefs) => renderHere(chart, { ...options, lookup, schemaRefs }, io))
         return cluster && asking ? asking(cluster, render) : render()
       },
     )

@@ -49,7 +49,9 @@ function text(check: Check, width: number): string {
 /** `always`, or where a check applies. */
 export function scopeText(scope: CheckScope = {}): string {
   const parts = [
-    scope.platforms && `on ${scope.platforms.join(', ')}`,
+    ...Object.entries(scope.platform ?? {}).map(
+      ([name, values]) => `on platforms with ${name}: ${values.join(' or ')}`,
+    ),
     scope.cnis && `with the network plugin ${scope.cnis.join(' or ')}`,
     scope.mode && `in ${scope.mode} mode`,
     scope.needsCni && 'with istio-cni',

@@ -1,5 +1,4 @@
 // `facts save`: what a cluster is, in a file, so that it can be judged elsewhere and later.
-import { readFileSync } from 'node:fs'
 import type { Cluster } from '../cluster/api.ts'
 import { collectFacts } from '../cluster/collect/collect-facts.ts'
 import { ApiError, exitStatus, UserError } from '../errors.ts'
@@ -7,6 +6,8 @@ import type { Facts } from '../facts/facts.ts'
 import { printFacts, readFactsFile, type FactsFile } from '../facts/file.ts'
 import type { DryRunReport } from '../facts/dry-run.ts'
 import { planInstall } from '../install/plan/plan.ts'
+import { maxFactsSize } from '../system/limits.ts'
+import { readText } from '../system/read-file.ts'
 import type { Arguments } from './command.ts'
 import { prepare, warn, type Prepared } from './configure.ts'
 import { connectCluster } from './connect.ts'
@@ -54,7 +55,9 @@ export async function saveFacts(args: Arguments, io: Io): Promise<number> {
 
 /** Reads a file of `facts save`; `-` is standard input. Throws UserError: facts-file, and those of readFactsFile. */
 export function readFacts(path: string, io: Pick<Io, 'readStdin'>): FactsFile {
-  return path === '-' ? readFactsFile(io.readStdin(), 'standard input') : readFactsFile(readText(path), path)
+  return path === '-'
+    ? readFactsFile(io.readStdin(maxFactsSize), 'standard input')
+    : readFactsFile(readSaved(path), path)
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -63,10 +66,11 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder',
 }
 
-function readText(path: string): string {
+function readSaved(path: string): string {
   try {
-    return readFileSync(path, 'utf8')
+    return readText(path, { name: `--facts ${path}`, limit: maxFactsSize })
   } catch (error) {
+    if (error instanceof UserError) throw error
     const code = (error as NodeJS.ErrnoException).code ?? String(error)
     throw new UserError('facts-file', `--facts ${path}: ${reasons[code] ?? code}`, {
       hint: 'name a file that `facts save FILE` wrote',

@@ -1,16 +1,9 @@
 // What commands write to disk.
-import {
-  closeSync,
-  fchmodSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, fchmodSync, fstatSync, openSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { exitStatus, UserError } from '../errors.ts'
+import { makeFolder } from '../system/make-folder.ts'
+import { readText } from '../system/read-file.ts'
 
 /** True for an existing folder, and for a path that ends in a slash (it will be made). */
 export function isFolder(path: string): boolean {
@@ -22,7 +15,7 @@ export function isFolder(path: string): boolean {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder does not exist',
+  ENOENT: 'the folder cannot be created there',
   EACCES: 'permission denied',
   EROFS: 'the file system is read-only',
   ENOSPC: 'no space left on device',
@@ -34,7 +27,7 @@ const reasons: Readonly<Record<string, string>> = {
 export function writeFile(folder: string, name: string, text: string): string {
   const path = join(folder, name)
   try {
-    if (folder) mkdirSync(folder, { recursive: true })
+    if (folder) makeFolder(folder)
     writeFileSync(path, text)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error)
@@ -49,7 +42,7 @@ export function writeFile(folder: string, name: string, text: string): string {
 /** Writes a file that holds what only its owner should read, making its folder; a UserError if that cannot be. */
 export function writePrivate(path: string, text: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     const file = openSync(path, 'w', 0o600)
     try {
       // A file that was there keeps its mode.
@@ -76,11 +69,12 @@ const goReasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'file name too long',
 }
 
-/** A file's text. Throws UserError in Go's words. */
-export function readText(path: string): string {
+/** A file's text, at most 64 MB. Throws UserError, for the system's errors in Go's words. */
+export function readGivenFile(path: string): string {
   try {
-    return readFileSync(path, 'utf8')
+    return readText(path)
   } catch (error) {
+    if (error instanceof UserError) throw error
     const { code = '', syscall = 'open' } = error as NodeJS.ErrnoException
     const reason = goReasons[code]
     if (reason === undefined) throw error

@@ -1,6 +1,7 @@
 // The flags that several commands share, once.
 import { chartFlags } from './chart-flags.ts'
 import type { Flag } from './command.ts'
+import { schemaRefsFlag } from './schema-refs.ts'
 
 const istioNamespaceFlag: Flag = {
   name: 'istioNamespace',
@@ -53,6 +54,7 @@ export const configurationFlags: readonly Flag[] = [
     help: "the version of these charts, or a constraint such as ~1.28; Istio's own repository without --charts",
   },
   ...chartFlags,
+  schemaRefsFlag,
   istioNamespaceFlag,
   { name: 'force', help: 'go on in spite of unknown or mistyped values' },
 ]

@@ -5,8 +5,8 @@ export interface Io {
   out(text: string): void
   /** Writes to standard error: progress, warnings, prompts. */
   err(text: string): void
-  /** All of standard input. */
-  readStdin(): string
+  /** All of standard input, at most `limit` bytes (64 MB if absent). Throws UserError for more. */
+  readStdin(limit?: number): string
   /** One line from the terminal, or undefined at its end. */
   ask(question: string): Promise<string | undefined>
   readonly env: Readonly<Record<string, string | undefined>>

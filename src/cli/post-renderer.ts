@@ -5,7 +5,11 @@ import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { exitStatus, UserError } from '../errors.ts'
 import type { Arguments } from './command.ts'
 import { invalid } from './go-flags.ts'
+import { printSize } from '../system/limits.ts'
 import type { Io } from './io.ts'
+
+/** Rendered manifests may be far larger than what a person writes. */
+const maxOutput = 256 * 1024 * 1024
 
 /** Hands over manifests and gives back what the program made of them. */
 export type PostRenderer = (manifests: string) => string
@@ -20,18 +24,21 @@ export function postRendererOf(args: Arguments, { env }: Pick<Io, 'env'>): PostR
     const { status, signal, stdout, stderr, error } = spawnSync(program, words, {
       input: manifests,
       encoding: 'utf8',
-      maxBuffer: 512 * 1024 * 1024,
+      maxBuffer: maxOutput,
       env: { ...env },
     })
     // A program that does not read all of its input is none that failed.
     if (status === 0) return stdout
+    const tooMuch = (error as NodeJS.ErrnoException | undefined)?.code === 'ENOBUFS'
+    if (tooMuch) throw failed(program, `printed more than ${printSize(maxOutput)}, the limit for its output`)
     const why = status !== null ? `exit status ${status}` : signal ? `signal: ${signal}` : error?.message
-    throw new UserError(
-      'render',
-      `error while running post render on files: error while running command ${program}. error output:\n${stderr}: ${why}`,
-      { status: exitStatus.failed },
-    )
+    throw failed(program, `error output:\n${stderr}: ${why}`)
   }
+}
+
+function failed(program: string, why: string): UserError {
+  const what = `error while running post render on files: error while running command ${program}. ${why}`
+  return new UserError('render', what, { status: exitStatus.failed })
 }
 
 // Go's LookPath: a name with a slash is a path, any other is looked up in $PATH.

@@ -1,5 +1,6 @@
 // `template` as a row of the table: the flags of `helm template`, those without a meaning here hidden.
 import type { Command, Flag } from './command.ts'
+import { schemaRefsFlag } from './schema-refs.ts'
 
 const valueFlags: readonly Flag[] = [
   {
@@ -88,6 +89,7 @@ const outputFlags: readonly Flag[] = [
   { name: 'output-dir', value: 'DIR', help: 'write a file for each template into a folder' },
   { name: 'release-name', help: "with --output-dir: into a folder of the release's name therein" },
   { name: 'skip-schema-validation', help: 'take values that values.schema.json refuses' },
+  schemaRefsFlag,
   { name: 'post-renderer', value: 'PROGRAM', help: 'a program that the manifests go through' },
   { name: 'post-renderer-args', value: 'ARG', repeat: 'each', help: 'an argument for it' },
   { name: 'debug', help: 'print what is not YAML too' },

@@ -1,5 +1,5 @@
 // What `template` does with a rendered chart: onto stdout, parts of it, or into files, as `helm template` does each.
-import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize, relative, resolve } from 'node:path'
 import type { ChartFile } from '../chart/chart.ts'
 import { splitDocuments, trimDocument } from '../chart/documents.ts'
@@ -7,6 +7,7 @@ import { printDocuments } from '../chart/manifests.ts'
 import type { HookDocument, ReleaseDocument } from '../chart/manifests.ts'
 import { pathPattern } from '../chart/files/path-match.ts'
 import { exitStatus, UserError } from '../errors.ts'
+import { makeFolder } from '../system/make-folder.ts'
 
 /** What is to be printed: manifests without hooks, and the hooks that are wanted. */
 export interface Printed {
@@ -68,7 +69,7 @@ function put(folder: string, name: string, content: string, append: boolean): st
     throw fault(`${path}: lies outside ${folder}`)
   const text = `---\n# Source: ${name}\n${content}\n`
   try {
-    mkdirSync(dirname(normalize(path)), { recursive: true, mode: 0o755 })
+    makeFolder(dirname(normalize(path)), 0o755)
     if (append) appendFileSync(path, text)
     else writeFileSync(path, text)
   } catch (error) {

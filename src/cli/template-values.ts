@@ -7,7 +7,7 @@ import type { Notation } from '../values/helm-set.ts'
 import { isTree, newTree } from '../values/tree.ts'
 import type { Tree } from '../values/tree.ts'
 import type { Arguments } from './command.ts'
-import { readText } from './files.ts'
+import { readGivenFile } from './files.ts'
 import type { Io } from './io.ts'
 
 /** Reads and merges the values that a command line gives, from URLs too. Throws UserError in Helm's words. */
@@ -21,7 +21,7 @@ export async function givenValues(
     mergedValues(args, (path) => {
       // Its end is seen once only, and each URL makes this begin anew.
       if (path.trim() === '-') return (stdin ??= io.readStdin())
-      return /^https?:/i.test(path) ? fetched(path) : readText(path)
+      return /^https?:/i.test(path) ? fetched(path) : readGivenFile(path)
     }),
   )
 }

@@ -16,6 +16,7 @@ import { postRendererOf } from './post-renderer.ts'
 import type { PostRenderer } from './post-renderer.ts'
 import { nameAndChart, releaseNamespace } from './release-name.ts'
 import { renderHere } from './render.ts'
+import { schemaRefsOf } from './schema-refs.ts'
 import type { AskedCluster } from './template-cluster.ts'
 import { manifestsText, onlyShown, wholeText, writeFiles } from './template-output.ts'
 import { givenValues } from './template-values.ts'
@@ -27,6 +28,7 @@ export async function runTemplate(args: Arguments, io: Io): Promise<number> {
   refuse(args)
   const offline = capabilitiesOf(args)
   const { name, chart: ref } = nameAndChart(args, io)
+  const withRefs = schemaRefsOf(args, io)
   const load = await locateChart(ref, args, io)
   const values = await givenValues(args, io)
   const chart = load()
@@ -43,7 +45,9 @@ export async function runTemplate(args: Arguments, io: Io): Promise<number> {
     const skipSchemaValidation = args.flag('skip-schema-validation')
     const options = { values, release, capabilities, warn, skipSchemaValidation }
     const render = (lookup?: LookupFunction) =>
-      withHosts(args, io, (host) => renderHere(chart, { ...options, lookup }, host))
+      withRefs((schemaRefs) =>
+        withHosts(args, io, (host) => renderHere(chart, { ...options, lookup, schemaRefs }, host)),
+      )
     const text = await orHint(args.flag('debug'), async () => {
       const rendered = await (cluster?.render(render) ?? render())
       const split = splitOrShow(() => splitRelease(rendered, warn), rendered, args, io)

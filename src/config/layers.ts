@@ -1,7 +1,10 @@
 // The layers of a configuration as read from disk; resolve.ts decides which wins.
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError, didYouMean, throwAll } from '../errors.ts'
+import { attributesOf, type PlatformAttributes } from '../platform/attributes.ts'
+import { readText } from '../system/read-file.ts'
+import { checkPlatform } from '../validation/platform.ts'
 import { getPath, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
 import { YamlError } from '../yaml/error.ts'
 import { lineOf, parseYaml, parseYamlDocuments } from '../yaml/yaml.ts'
@@ -34,11 +37,11 @@ export interface Platform {
   /** Per component key, `namespace` where the platform demands one. */
   readonly components: Tree
   readonly notes: readonly string[]
+  /** What it is like; checks depend on it. */
+  readonly attributes: PlatformAttributes
   /** By what it is recognised; platform/rules.ts reads it. */
   readonly detect: Tree
 }
-
-const largestFile = 4 * 1024 * 1024
 
 /** Names of the data files in a folder (`profiles`, `platforms`), sorted. */
 export function listNames(folder: string): string[] {
@@ -55,9 +58,9 @@ export function readProfile(folder: string, name: string): Profile {
   return { name, description: text(data['description']), spec: tree(data['spec']) }
 }
 
-/** Reads platforms/NAME.yaml. */
+/** Reads platforms/NAME.yaml. Throws UserError for an unknown name, and for each fault of the file. */
 export function readPlatform(folder: string, name: string): Platform {
-  const data = readNamed(folder, 'platform', name)
+  const data = readNamed(folder, 'platform', name, checkPlatform)
   return {
     name,
     title: text(data['title']) || name,
@@ -65,6 +68,7 @@ export function readPlatform(folder: string, name: string): Platform {
     values: tree(data['values']),
     components: tree(data['components']),
     notes: Array.isArray(data['notes']) ? data['notes'].map(text) : [],
+    attributes: attributesOf(data['attributes']),
     detect: tree(data['detect']),
   }
 }
@@ -72,10 +76,15 @@ export function readPlatform(folder: string, name: string): Platform {
 /** The text of a profile's or platform's file, for `dump`. */
 export function readDataText(folder: string, kind: 'profile' | 'platform', name: string): string {
   readNamed(folder, kind, name)
-  return readFileSync(join(folder, `${name}.yaml`), 'utf8')
+  return readText(join(folder, `${name}.yaml`))
 }
 
-function readNamed(folder: string, kind: string, name: string): Tree {
+function readNamed(
+  folder: string,
+  kind: string,
+  name: string,
+  check?: (document: Value, file: string, text: string) => void,
+): Tree {
   const names = listNames(folder)
   // Only names that the folder lists are opened, so that a name cannot leave it.
   if (!names.includes(name)) {
@@ -84,7 +93,10 @@ function readNamed(folder: string, kind: string, name: string): Tree {
     })
   }
   const file = join(folder, `${name}.yaml`)
-  return tree(parseFile(file, readFileSync(file, 'utf8')))
+  const source = readText(file)
+  const document = parseFile(file, source)
+  check?.(document, file, source)
+  return tree(document)
 }
 
 /** Reads an IstioOperator file (`-` is standard input, handed in) into a layer. */
@@ -136,6 +148,7 @@ function readStandardInput(stdin: () => string): string {
   try {
     return stdin()
   } catch (error) {
+    if (error instanceof UserError) throw error
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown reason'
     throw new UserError('file-unreadable', `standard input cannot be read (${code})`, {
       hint: 'pipe a file into the command, or name it with -f',
@@ -148,10 +161,7 @@ function readTextFile(path: string): string {
   const fail = (message: string, hint: string, cause?: unknown) =>
     new UserError('file-unreadable', `${path}: ${message}`, { hint, cause })
   try {
-    const { size } = statSync(path)
-    if (size > largestFile)
-      throw fail(`is larger than ${largestFile / 1024 / 1024} MiB`, 'is it the right file?')
-    return readFileSync(path, 'utf8')
+    return readText(path, { name: `-f ${path}` })
   } catch (error) {
     if (error instanceof UserError) throw error
     const code = (error as NodeJS.ErrnoException).code

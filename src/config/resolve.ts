@@ -48,6 +48,8 @@ export interface ConfiguredComponent {
 export interface Configuration {
   readonly profile: SelectedName
   readonly platform: SelectedName | undefined
+  /** What the platform is like; empty for none. */
+  readonly platformAttributes: Platform['attributes']
   /** Where there is to be no platform, whatever the cluster is: who said so, `--platform none`. */
   readonly withoutPlatform: string | undefined
   /** Values that detection added: those of the cluster's facts which the user did not give. */
@@ -113,6 +115,7 @@ export function resolve(options: ResolveOptions): Configuration {
   return {
     profile,
     platform,
+    platformAttributes: data?.attributes ?? {},
     withoutPlatform: platform ? undefined : chosen?.reason,
     detected,
     ...names,

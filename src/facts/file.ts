@@ -1,9 +1,11 @@
 // Facts as a file: JSON, an item a line, so that two of them can be compared by eye.
 import { exitStatus, UserError } from '../errors.ts'
-import type { Facts, KnownFacts } from './facts.ts'
+import { factsFaults } from '../validation/facts.ts'
+import { mostErrors } from '../validation/errors.ts'
+import type { SchemaFault } from '../validation/faults.ts'
+import type { Facts } from './facts.ts'
+import { knownNames } from './known-names.ts'
 import type { DryRunReport } from './dry-run.ts'
-import { headShape, installedShape, knownShapes, dryRunShape } from './shapes.ts'
-import type { Fault } from './shape.ts'
 
 /** By what an earlier install went; an install without a word of them goes on so. */
 export interface InstalledFacts {
@@ -56,34 +58,21 @@ const mostFaults = 8
 export function readFactsFile(text: string, name = 'facts'): FactsFile {
   const document = parse(text, name)
   if (!isMap(document) || document['format'] !== 'ambientctl/facts/v1') throw otherFormat(document, name)
-  const faults: Fault[] = []
-  headShape(document, '', faults)
-  const known = isMap(document['known']) ? document['known'] : undefined
-  if (!known) faults.push({ place: 'known', message: 'must be a map' })
-  for (const [key, shape] of Object.entries(knownShapes)) {
-    const read = known && Object.hasOwn(known, key) ? known[key] : undefined
-    if (read === undefined) continue
-    const place = `known.${key}`
-    if (isMap(read) && Object.hasOwn(read, 'value')) shape(read['value'], `${place}.value`, faults)
-    else if (!isMap(read) || typeof read['unread'] !== 'string') {
-      faults.push({ place, message: 'must be {"value": …} or {"unread": "why"}' })
-    }
-  }
-  const dryRun = Object.hasOwn(document, 'dryRun') ? document['dryRun'] : undefined
-  const installed = Object.hasOwn(document, 'installed') ? document['installed'] : undefined
-  if (installed !== undefined) installedShape(installed, 'installed', faults)
-  if (dryRun !== undefined) dryRunShape(dryRun, 'dryRun', faults)
+  const faults = factsFaults(document)
   if (faults.length > 0) throw misshapen(faults, name)
-  const { format, taken, cluster } = document as unknown as Facts
+  const { format, taken, cluster, known, installed, dryRun } = document as unknown as SavedFacts
   return {
-    facts: { format, taken, cluster, known: complete(known ?? {}) },
-    ...(installed !== undefined && { installed: installed as InstalledFacts }),
-    ...(dryRun !== undefined && { dryRun: dryRun as DryRunReport }),
+    facts: { format, taken, cluster, known: complete(known) },
+    ...(installed !== undefined && { installed }),
+    ...(dryRun !== undefined && { dryRun }),
   }
 }
 
-function complete(known: Readonly<Record<string, unknown>>): Facts['known'] {
-  const pairs = (Object.keys(knownShapes) as (keyof KnownFacts)[]).map((key) => [
+/** A file's document, once it matches its schema. */
+type SavedFacts = Facts & Pick<FactsFile, 'installed' | 'dryRun'>
+
+function complete(known: Partial<Facts['known']>): Facts['known'] {
+  const pairs = knownNames.map((key) => [
     key,
     Object.hasOwn(known, key) ? known[key] : { unread: 'the facts file does not have it' },
   ])
@@ -117,11 +106,13 @@ function otherFormat(document: unknown, name: string): UserError {
   })
 }
 
-function misshapen(faults: readonly Fault[], name: string): UserError {
+function misshapen(faults: readonly SchemaFault[], name: string): UserError {
   const told = faults
     .slice(0, mostFaults)
     .map(({ place, message }) => `${name}: ${place.slice(0, 200)}: ${message}`)
-  const more = faults.length > mostFaults ? [`${name}: and ${faults.length - mostFaults} more faults`] : []
+  const others = faults.length - mostFaults
+  const atLeast = faults.length >= mostErrors ? 'at least ' : ''
+  const more = others > 0 ? [`${name}: and ${atLeast}${others} more faults`] : []
   return new UserError('facts-shape', [...told, ...more].join('\n'), {
     hint: 'write it again with `facts save FILE`',
     status: exitStatus.failed,

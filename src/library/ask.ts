@@ -2,7 +2,9 @@
 import { withPendingLookups } from '../chart/pending-lookups.ts'
 import type { RenderOptions } from '../chart/render.ts'
 import type { Tree } from '../values/tree.ts'
-import { treeOf } from './given.ts'
+import { parseSchemaRefs, withSchemaRefs } from '../chart/schema-refs.ts'
+import type { SchemaRefs } from '../chart/schema-refs.ts'
+import { requireKnown, treeOf } from './given.ts'
 import type { Lookup, RenderChartOptions } from './options.ts'
 
 interface Answer {
@@ -25,6 +27,17 @@ export function withFunctions<Result>(
     const host = { ...options.host, lookupHost: (name: string) => ask('host', name).addresses ?? [] }
     return render({ ...options, host, lookup: (...wanted) => ask('object', ...wanted).object })
   })
+}
+
+/** What `render` gives with the documents that the caller's function has. Throws UserError for what is no URL prefix. */
+export function withRefs<Result>(
+  { schemaRefs }: Pick<RenderChartOptions, 'schemaRefs'>,
+  render: (refs?: SchemaRefs) => Promise<Result>,
+): Promise<Result> {
+  if (!schemaRefs) return render()
+  requireKnown(schemaRefs, { prefixes: true, fetch: true }, 'schemaRefs')
+  const prefixes = parseSchemaRefs(schemaRefs.prefixes, 'schemaRefs')
+  return withSchemaRefs(prefixes, new Map(), schemaRefs.fetch, render)
 }
 
 async function found(lookup: Lookup | undefined, wanted: readonly string[]): Promise<Tree | undefined> {

@@ -12,7 +12,14 @@ export type { ChartFiles, LoadChartOptions } from './chart.ts'
 export type { ChartErrorCode, ChartErrorDetails } from './error.ts'
 export type { FetchChartOptions } from './fetch.ts'
 export type { RenderedChart, RenderedHook, RenderedObject } from './rendered.ts'
-export type { Lookup, LookupHost, Release, RenderChartOptions, RenderLimits } from './options.ts'
+export type {
+  Lookup,
+  LookupHost,
+  Release,
+  RenderChartOptions,
+  RenderLimits,
+  SchemaRefOptions,
+} from './options.ts'
 export type { SetNotation } from './values.ts'
 export type { Chart, ChartFile, ChartMetadata, Dependency } from '../chart/chart.ts'
 export type { Tree, Value } from '../values/tree.ts'

@@ -18,6 +18,7 @@ const known: Known<RenderChartOptions> = {
   release: true,
   capabilities: true,
   skipSchemaValidation: true,
+  schemaRefs: true,
   now: true,
   random: true,
   timeZone: true,

@@ -27,6 +27,14 @@ export type Lookup = (
 /** The addresses of a host. Asked as Lookup is. */
 export type LookupHost = (name: string) => readonly string[] | Promise<readonly string[]>
 
+/** Which documents a values.schema.json may refer to by URL, and who gives them. */
+export interface SchemaRefOptions {
+  /** URLs below which documents may be asked for: `https://schemas.example.com/v1/`. */
+  readonly prefixes: readonly string[]
+  /** The text at a URL below a prefix. Called once for each URL; the rendering then starts again with the answer. */
+  readonly fetch: (url: string) => string | Promise<string>
+}
+
 /** What a chart may take of time and memory; counted, so that equal input ends equally. */
 export interface RenderLimits {
   /** Statements and rounds of `range`, some millions a second; 50 million if absent. */
@@ -45,6 +53,8 @@ export interface RenderChartOptions {
   readonly capabilities?: Capabilities | undefined
   /** Takes values that a values.schema.json refuses. */
   readonly skipSchemaValidation?: boolean | undefined
+  /** Documents that a values.schema.json refers to by URL; refused if absent. */
+  readonly schemaRefs?: SchemaRefOptions | undefined
   /** The time that templates are told; the machine's if absent. */
   readonly now?: Date | undefined
   /**

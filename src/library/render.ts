@@ -4,7 +4,7 @@ import { splitRelease, templateText } from '../chart/manifests.ts'
 import type { RenderResult } from '../chart/render.ts'
 import { renderDeep } from '../deep/render.ts'
 import { UserError } from '../errors.ts'
-import { withFunctions } from './ask.ts'
+import { withFunctions, withRefs } from './ask.ts'
 import { asChartError } from './error.ts'
 import { nameOf } from './given.ts'
 import { normalize } from './normalize.ts'
@@ -21,8 +21,11 @@ export async function renderChart(chart: Chart, options: RenderChartOptions = {}
     requireChart(chart)
     const { thread = false, signal } = options
     const how = { file: threadFile, always: thread, signal }
+    const inner = normalize(options)
     return renderedChart(
-      await withFunctions(options, normalize(options), (inner) => renderDeep(chart, inner, how)),
+      await withRefs(options, (schemaRefs) =>
+        withFunctions(options, { ...inner, schemaRefs }, (each) => renderDeep(chart, each, how)),
+      ),
     )
   } catch (error) {
     throw asChartError(error)

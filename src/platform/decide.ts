@@ -1,5 +1,6 @@
 // Which platform each node is of, and the cluster by their majority.
 import type { NodeFacts } from '../facts/facts.ts'
+import type { PlatformShare } from './detection.ts'
 import { isIdentified } from './match.ts'
 import type { PlatformRules, DetectionRules } from './rules.ts'
 import type { DetectionFacts } from './targets.ts'
@@ -8,7 +9,7 @@ export interface PlatformDecision {
   readonly platform: PlatformRules | undefined
   /** The nodes that are of it; with the server's word alone, those that say nothing else. */
   readonly nodes: readonly NodeFacts[]
-  readonly mixed: readonly { readonly platform: string; readonly nodes: readonly string[] }[]
+  readonly mixed: readonly PlatformShare[]
 }
 
 /**
@@ -32,7 +33,11 @@ export function decidePlatform(clues: DetectionFacts, platforms: readonly Platfo
     ([a, those], [b, these]) => these.length - those.length || inOrder.indexOf(a) - inOrder.indexOf(b),
   )
   const [most] = kinds
-  const mixed = kinds.map(([{ name }, of]) => ({ platform: name, nodes: of.map((node) => node.name).sort() }))
+  const mixed = kinds.map(([{ name, attributes }, of]) => ({
+    platform: name,
+    directories: attributes.directories,
+    nodes: of.map((node) => node.name).sort(),
+  }))
   return { platform: most?.[0], nodes: most?.[1] ?? [], mixed: mixed.length > 1 ? mixed : [] }
 }
 

@@ -33,6 +33,7 @@ export function detect(clues: DetectionFacts, platforms: readonly PlatformRules[
     platform: platform?.name,
     title:
       variants.find(({ title, everywhere }) => title && everywhere)?.title ?? platform?.title ?? 'unknown',
+    attributes: platform?.attributes ?? {},
     variants: variants.map(({ name }) => name),
     evidence: evidenceFor(platform, platforms, clues, nodes),
     mixed,

@@ -1,5 +1,6 @@
 // What a cluster turned out to be. Types only: made by platform/detect.ts, read by checks and reports.
 import type { Tree } from '../values/tree.ts'
+import type { PlatformAttributes } from './attributes.ts'
 
 /** A field of an object that tells what a cluster is. */
 export interface DetectionEvidence {
@@ -11,16 +12,26 @@ export interface DetectionEvidence {
   readonly strength: 'strong' | 'weak'
 }
 
+/** The nodes of one platform, in a cluster that has several. */
+export interface PlatformShare {
+  readonly platform: string
+  /** Its attribute: where its nodes keep CNI files. */
+  readonly directories?: string | undefined
+  readonly nodes: readonly string[]
+}
+
 export interface Detection {
   /** A file of platforms/; undefined where nothing identifies the cluster. */
   readonly platform: string | undefined
   /** What people call it: `EKS Auto Mode`, `RKE1`; `unknown` without a platform. */
   readonly title: string
+  /** What the platform is like; empty without a platform. */
+  readonly attributes: PlatformAttributes
   /** `gke-autopilot`, `eks-auto`, `eks-fargate`, `bottlerocket`, `rosa`, … */
   readonly variants: readonly string[]
   readonly evidence: readonly DetectionEvidence[]
   /** Platforms by node where they differ; empty for a cluster of one kind. */
-  readonly mixed: readonly { readonly platform: string; readonly nodes: readonly string[] }[]
+  readonly mixed: readonly PlatformShare[]
   /** `cilium`, `calico`, `aws-vpc`, `flannel`, `ovn-kubernetes`, … */
   readonly primaryCni: string | undefined
   /** All network plugins found, Multus among them. */

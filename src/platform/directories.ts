@@ -22,13 +22,13 @@ interface Derived {
 
 interface RuleOfFacts {
   /** Platforms that it is about; all without. */
-  readonly platforms?: readonly string[]
+  readonly directories?: readonly string[]
   readonly derive: (facts: Case) => Derived | undefined
 }
 
 const rules: readonly RuleOfFacts[] = [
-  { platforms: ['k3s', 'k3d'], derive: k3sDirectories },
-  { platforms: ['minikube'], derive: minikubeWithoutDocker },
+  { directories: ['k3s', 'k3s-image'], derive: k3sDirectories },
+  { directories: ['docker'], derive: minikubeWithoutDocker },
   { derive: dockerRuntime },
   { derive: multus },
 ]
@@ -41,9 +41,12 @@ export function deriveValues(
   ownNodes: readonly NodeFacts[],
 ): Pick<Detection, 'values' | 'reasons'> {
   const derived = rules
-    .filter(({ platforms }) => platforms === undefined || platforms.includes(platform?.name ?? ''))
-    .flatMap(({ platforms, derive }) => {
-      const nodes = withoutWindows(platforms ? ownNodes : (clues.nodes ?? []))
+    .filter(
+      ({ directories }) =>
+        directories === undefined || directories.includes(platform?.attributes.directories ?? ''),
+    )
+    .flatMap(({ directories, derive }) => {
+      const nodes = withoutWindows(directories ? ownNodes : (clues.nodes ?? []))
       return nodes.length > 0 ? (derive({ platform, nodes, cnis, clues }) ?? []) : []
     })
   const last = new Map(
@@ -82,7 +85,8 @@ function k3sDirectories({ platform, nodes, clues }: Case): Derived | undefined {
   const { confDir, binDir, because, sign } = folders
   const others = sign.object.startsWith('Node/') ? most.length - 1 : 0
   // Images of old releases have the binaries in /bin, as the platform k3d says; a node without a release may be one.
-  const isOldImage = platform?.name === 'k3d' && (because === 'old-release' || !isK3sRelease(sign))
+  const isOldImage =
+    platform?.attributes.directories === 'k3s-image' && (because === 'old-release' || !isK3sRelease(sign))
   return {
     because: { ...sign, object: andMore(sign.object, others) },
     values: { 'cni.cniConfDir': confDir, ...(!isOldImage && { 'cni.cniBinDir': binDir }) },
@@ -122,7 +126,7 @@ function minikubeWithoutDocker({ nodes }: Case): Derived | undefined {
 function multus({ platform, cnis, clues }: Case): Derived | undefined {
   const found = cnis.find(({ name }) => name === 'multus')
   // OpenShift's own values say it all.
-  if (!found || platform?.name === 'openshift') return undefined
+  if (!found || platform?.attributes.directories === 'multus') return undefined
   const daemonSet = clues.daemonSets?.find(
     ({ namespace, name }) => `DaemonSet/${namespace}/${name}` === found.object,
   )

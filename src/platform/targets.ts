@@ -17,7 +17,7 @@ export interface MatchedField {
 /** The first place that a pattern matches; called for every node and sign, so it makes nothing that it does not return. */
 type Finder<T> = (source: T, pattern: RegExp) => MatchedField | undefined
 
-const nodeSubjects = {
+export const nodeSubjects = {
   name: (node, pattern) => placeOf(node, 'metadata.name', node.name, pattern),
   providerID: (node, pattern) => placeOf(node, 'spec.providerID', node.providerID, pattern),
   kubeletVersion: infoOf('kubeletVersion'),
@@ -37,7 +37,7 @@ const nodeSubjects = {
   },
 } as const satisfies Readonly<Record<string, Finder<NodeFacts>>>
 
-const clusterSubjects = {
+export const clusterSubjects = {
   server: ({ server }, pattern) =>
     server && pattern.test(server.gitVersion)
       ? { object: 'Server', field: 'gitVersion', value: server.gitVersion }
@@ -58,9 +58,6 @@ const clusterSubjects = {
 export type NodeTarget = keyof typeof nodeSubjects
 export type ClusterTarget = keyof typeof clusterSubjects
 export type DetectionTarget = NodeTarget | ClusterTarget
-
-/** The names that a sign may use, for messages. */
-export const targetNames = [...Object.keys(nodeSubjects), ...Object.keys(clusterSubjects)]
 
 export function isDetectionTarget(name: string): name is DetectionTarget {
   return Object.hasOwn(nodeSubjects, name) || Object.hasOwn(clusterSubjects, name)

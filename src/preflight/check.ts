@@ -2,6 +2,7 @@
 import type { FixAction } from '../cluster/apply-fix.ts'
 import type { KnownFacts, ReadResult } from '../facts/facts.ts'
 import type { DryRunReport } from '../facts/dry-run.ts'
+import type { PlatformAttributes } from '../platform/attributes.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { Value } from '../values/tree.ts'
 import type { InstallView } from './install-view.ts'
@@ -37,10 +38,15 @@ export type EvidenceKey = keyof Evidence
 /** Each piece of evidence, or why there is none. */
 export type EvidenceReads = { readonly [K in EvidenceKey]: ReadResult<Evidence[K]> }
 
+/** Each attribute with its possible values. */
+export type PlatformScope = {
+  readonly [K in keyof PlatformAttributes]?: readonly Exclude<PlatformAttributes[K], undefined>[]
+}
+
 /** Where a check applies; elsewhere it is not asked at all, so that nothing unreadable there leaves it undecided. */
 export interface CheckScope {
-  /** Names of platforms/. */
-  readonly platforms?: readonly string[]
+  /** Attributes of the platform (docs/platforms-format.md), each with the values that count; all must hold. */
+  readonly platform?: PlatformScope
   /** Any of these network plugins, by the names of Detection.cnis. */
   readonly cnis?: readonly string[]
   readonly mode?: 'ambient' | 'sidecar'

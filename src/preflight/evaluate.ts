@@ -1,4 +1,5 @@
 // Evidence → findings. A check whose evidence is missing is undecided, never silently passed.
+import type { PlatformAttributes } from '../platform/attributes.ts'
 import type {
   Check,
   Evidence,
@@ -6,6 +7,7 @@ import type {
   Finding,
   CheckFinding,
   Severity,
+  PlatformScope,
   EvidenceReads,
   CheckScope,
 } from './check.ts'
@@ -37,7 +39,7 @@ interface Answer {
 }
 
 /** Checks of one platform or plugin know best what is the matter there, then all others; last who repeats the server. */
-const knowledgeOf = ({ general, scope = {} }: Check) => (general ? 0 : scope.platforms || scope.cnis ? 2 : 1)
+const knowledgeOf = ({ general, scope = {} }: Check) => (general ? 0 : scope.platform || scope.cnis ? 2 : 1)
 
 /** Of one cause the best answer is told, as bad as the worst says; who has a cause that nobody knows better is heard, too. */
 function oncePerCause(answers: readonly Answer[]): Finding[] {
@@ -91,13 +93,22 @@ function inScope(scope: CheckScope, reads: EvidenceReads, migration: boolean): b
     if (scope.mode !== undefined && scope.mode !== mode) return false
     if (scope.needsCni && !components.some(({ key }) => key === 'cni')) return false
   }
-  if (scope.platforms === undefined && scope.cnis === undefined) return true
+  if (scope.platform === undefined && scope.cnis === undefined) return true
   const { detection, plan } = reads
-  const inForce = 'value' in plan ? plan.value.platform : undefined
-  if (scope.platforms?.includes(inForce ?? '')) return scope.cnis ? onCni(scope.cnis, reads) : true
+  const inForce = 'value' in plan ? plan.value.platformAttributes : {}
+  if (scope.platform && hasAttributes(inForce, scope.platform))
+    return scope.cnis ? onCni(scope.cnis, reads) : true
   if ('unread' in detection) return detection.unread
-  if (scope.platforms && !scope.platforms.includes(detection.value.platform ?? '')) return false
+  if (scope.platform && !hasAttributes(detection.value.attributes, scope.platform)) return false
   return scope.cnis ? onCni(scope.cnis, reads) : true
+}
+
+/** Whether a platform has every attribute that a scope asks for. */
+function hasAttributes(attributes: PlatformAttributes, scope: PlatformScope): boolean {
+  return Object.entries(scope).every(([name, values]) => {
+    const value = attributes[name as keyof PlatformAttributes]
+    return value !== undefined && (values as readonly string[]).includes(value)
+  })
 }
 
 function onCni(cnis: readonly string[], { detection, daemonSets }: EvidenceReads): boolean | string {

@@ -3,6 +3,7 @@ import type { ComponentKey } from '../config/components.ts'
 import { detectedPlatform, noPlatform, type Configuration } from '../config/resolve.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import type { Rendered } from '../pipeline.ts'
+import type { PlatformAttributes } from '../platform/attributes.ts'
 import { getPath, isTree, type Tree } from '../values/tree.ts'
 
 export interface InstallView {
@@ -11,6 +12,8 @@ export interface InstallView {
   readonly profile: string
   /** The platform in force; undefined for none. */
   readonly platform: string | undefined
+  /** What that platform is like; empty for none. */
+  readonly platformAttributes: PlatformAttributes
   /** Whether the user named it, rather than detection or an earlier install. */
   readonly platformGiven: boolean
   readonly revision: string
@@ -36,7 +39,7 @@ export function installView(
   rendered: readonly Rendered[],
   given: Tree,
 ): InstallView {
-  const { profile, platform, revision, istioNamespace, tag } = configuration
+  const { profile, platform, platformAttributes, revision, istioNamespace, tag } = configuration
   const objects = rendered.flatMap((one) => one.objects)
   // The profile is merged by the chart: only what is rendered tells.
   const cniIsAmbient = objects.some(
@@ -52,6 +55,7 @@ export function installView(
     mode: isAmbient ? 'ambient' : 'sidecar',
     profile: profile.name,
     platform: platform?.name,
+    platformAttributes,
     platformGiven: typeof asked === 'string' && !['', detectedPlatform, noPlatform].includes(asked),
     revision,
     istioNamespace,

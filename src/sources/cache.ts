@@ -1,7 +1,8 @@
 // Charts fetched before, by their digest; and what names and versions led to which digest. Content is verified when read.
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../system/make-folder.ts'
 
 export interface ChartCache {
   /** The content of a digest (`sha256:…`), or undefined if it is not there or damaged. */
@@ -77,7 +78,7 @@ function tryRead(path: string): Buffer | undefined {
 
 /** Others see the old file or the new one, never a part. */
 function writeWhole(path: string, content: Uint8Array | string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(path), 0o700)
   const partial = `${path}.${randomUUID()}`
   try {
     writeFileSync(partial, content, { mode: 0o600 })

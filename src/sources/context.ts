@@ -52,7 +52,7 @@ export interface FetchedContent {
 
 /** What a key led to, if it is still there and need not be asked for anew. */
 export function fromCache(
-  { cache, refresh }: SourceContext,
+  { cache, refresh }: Pick<SourceContext, 'cache' | 'refresh'>,
   key: readonly string[],
 ): FetchedContent | undefined {
   const digest = refresh ? undefined : cache.recall(key)

@@ -1,5 +1,5 @@
 // Docker's credential helpers: programs `docker-credential-NAME` that keep logins in a system's keychain.
-import { spawn } from 'node:child_process'
+import { runProgram } from '../system/run-program.ts'
 import { refused } from './failure.ts'
 import type { SourceContext } from './context.ts'
 
@@ -28,7 +28,16 @@ export async function askHelper(
       hint: `try: echo ${server} | ${program} get`,
     })
   if (!/^[\w.-]+$/.test(name)) throw failed('is no name of a program')
-  const { status, output } = await run(program, server, { env, signal }, limit).catch((error: unknown) => {
+  const { status, output } = await runProgram({
+    program,
+    args: ['get'],
+    env,
+    input: { text: `${server}\n` },
+    stderr: 'ignore',
+    limit: mostOutput,
+    timeout: limit,
+    signal,
+  }).catch((error: unknown) => {
     signal?.throwIfAborted()
     throw failed((error as Error).message)
   })
@@ -40,48 +49,6 @@ export async function askHelper(
   const { Username: username, Secret: secret } = parse(output) ?? {}
   if (typeof username !== 'string' || typeof secret !== 'string') throw failed('did not print a login')
   return { username, secret }
-}
-
-interface Outcome {
-  readonly status: number
-  readonly output: string
-}
-
-function run(
-  program: string,
-  input: string,
-  { env, signal }: Pick<SourceContext, 'env' | 'signal'>,
-  limit: number,
-): Promise<Outcome> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, ['get'], {
-      env: { ...env },
-      stdio: ['pipe', 'pipe', 'ignore'],
-      ...(signal && { signal }),
-    })
-    // Not spawn's own limit: of a program that is missing its timer stays, and with it the process.
-    const timer = setTimeout(() => child.kill('SIGKILL'), limit)
-    let output = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      if (output.length > mostOutput) child.kill('SIGKILL')
-    })
-    // One that ends without reading is judged by its status.
-    child.stdin.on('error', () => undefined)
-    child.stdin.end(`${input}\n`)
-    child.once('error', (error: NodeJS.ErrnoException) => {
-      clearTimeout(timer)
-      reject(error.code === 'ENOENT' ? new Error('is not installed (not found in PATH)') : error)
-    })
-    child.once('close', (status, killedBy) => {
-      clearTimeout(timer)
-      if (status !== null) resolve({ status, output })
-      else
-        reject(
-          new Error(killedBy === 'SIGKILL' ? `no answer in ${limit / 1000} s` : `was ended by ${killedBy}`),
-        )
-    })
-  })
 }
 
 function parse(text: string): Record<string, unknown> | undefined {

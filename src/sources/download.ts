@@ -14,6 +14,8 @@ export interface DownloadRequest {
   readonly tls?: TlsSettings | undefined
   /** Bytes that the answer may have. */
   readonly limit: number
+  /** Whether a redirect may lead there; anywhere if absent. */
+  readonly mayFollow?: ((url: URL) => boolean) | undefined
   /** Sent as a form, by POST. */
   readonly form?: URLSearchParams | undefined
 }
@@ -82,6 +84,7 @@ async function follow(get: DownloadRequest, settings: DownloadSettings): Promise
     const location = answer.headers.location
     if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined) return answer
     const next = redirect(url, location)
+    if (get.mayFollow && !get.mayFollow(next)) throw leftAllowed(url, next)
     if (!mayHaveLogin(url, next)) authorization = undefined
     url = next
   }
@@ -108,6 +111,11 @@ function redirect(from: URL, location: string): URL {
     )
   }
   return next
+}
+
+function leftAllowed(from: URL, to: URL): Error {
+  const message = `failed to fetch ${maskUrl(from)}: redirected to ${maskUrl(to)}, which --schema-refs does not name`
+  return refused('schema-ref-redirect', message)
 }
 
 /** The same origin, or the same host after TLS was added. */

@@ -1,6 +1,7 @@
 // Indexes of Helm repositories: a repository's own, and Helm's copy of it. Each is read once a session.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { readBytes } from '../system/read-file.ts'
 import { prefixed } from './failure.ts'
 import { maxIndexSize, readIndex, versionsOf, type IndexEntry, type IndexTree } from './index-file.ts'
 import { getFrom, type RepositoryAccess } from './repository-access.ts'
@@ -18,7 +19,10 @@ export async function cachedIndex(
   const file = /^[^/\\]+$/.test(name) ? join(world.indexFolder, `${name}-index.yaml`) : undefined
   if (world.refresh || file === undefined || !existsSync(file)) return []
   return withWhere(`${file}: `, async () => {
-    return versionsOf(await once(world, file, () => readIndex(readFileSync(file))), chart)
+    return versionsOf(
+      await once(world, file, () => readIndex(readBytes(file, { limit: maxIndexSize }))),
+      chart,
+    )
   })
 }
 

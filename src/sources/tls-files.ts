@@ -1,7 +1,7 @@
 // Certificates by the names of their files.
-import { readFileSync } from 'node:fs'
 import { UserError } from '../errors.ts'
 import type { TlsSettings } from '../net/http.ts'
+import { readText } from '../system/read-file.ts'
 
 export interface TlsFiles {
   readonly certFile?: string | undefined
@@ -27,8 +27,9 @@ export function readTls(files: TlsFiles, where: string): TlsSettings {
 function read(file: string | undefined, where: string): string | undefined {
   if (file === undefined || file === '') return undefined
   try {
-    return readFileSync(file, 'utf8')
+    return readText(file, { name: `${where}: ${file}` })
   } catch (error) {
+    if (error instanceof UserError) throw error
     const code = (error as NodeJS.ErrnoException).code ?? String(error)
     throw new UserError('chart-tls', `${where}: ${file} cannot be read (${code})`, { cause: error })
   }

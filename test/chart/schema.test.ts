@@ -94,17 +94,24 @@ describe('our own', () => {
 describe('a schema from anybody', () => {
   const refused = 'schemas are not taken from outside the chart'
   test.each([
-    { name: 'the network', ref: 'https://example.com/a.json', is: 'https://example.com/a.json' },
+    {
+      name: 'the network',
+      ref: 'https://example.com/a.json',
+      is: 'https://example.com/a.json',
+      admit: 'https://example.com/',
+    },
     {
       name: 'the network, unsafe',
-      ref: 'http://169.254.169.254/latest',
-      is: 'http://169.254.169.254/latest',
+      ref: 'http://169.254.169.254/latest/all#/a',
+      is: 'http://169.254.169.254/latest/all',
+      admit: 'http://169.254.169.254/latest/',
     },
     { name: 'a file', ref: 'file:///etc/passwd', is: 'file:///etc/passwd' },
     { name: 'a file beside it', ref: 'other.json#/a', is: 'file:///other.json' },
-  ])('is not given $name', ({ ref, is }) => {
-    expect(faults({ $ref: ref }, {})).toBe(`failing loading "${is}": ${refused}`)
-    expect(faults({ $schema: is }, {})).toBe(`failing loading "${is}": ${refused}`)
+  ])('is not given $name', ({ ref, is, admit }) => {
+    const flag = admit === undefined ? '' : `; --schema-refs=${admit} admits them from there`
+    expect(faults({ $ref: ref }, {})).toBe(`failing loading "${is}": ${refused}${flag}`)
+    expect(faults({ $schema: is }, {})).toBe(`failing loading "${is}": ${refused}${flag}`)
   })
 
   const doubled = Object.fromEntries(

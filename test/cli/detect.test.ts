@@ -146,12 +146,12 @@ describe('platforms of --manifests', () => {
     expect(stdout).toMatch(/Platform +ours\nTitle +Ours\n/)
   })
 
-  test('a malformed one is told with file and path', async () => {
+  test('a malformed one is reported with file, line and path', async () => {
     const file = join(folder, 'platforms/wrong.yaml')
     writeFileSync(file, 'detect:\n  strong:\n    - name: "("\n')
     const { status, stderr, stdout } = await run(k3s, '--manifests', folder)
     expect({ status, stdout }).toEqual({ status: 64, stdout: '' })
-    expect(stderr).toContain(`${file}: detect.strong[0].name: Invalid regular expression`)
+    expect(stderr).toContain(`${file}:3: detect.strong[0].name: Invalid regular expression`)
   })
 })
 

@@ -3,7 +3,7 @@ import { UserError } from '../../src/errors.ts'
 import type { Facts } from '../../src/facts/facts.ts'
 import { printFacts, readFactsFile } from '../../src/facts/file.ts'
 import type { DryRunReport } from '../../src/facts/dry-run.ts'
-import { knownShapes } from '../../src/facts/shapes.ts'
+import { knownNames } from '../../src/facts/known-names.ts'
 import { node, pod } from '../gather/objects.ts'
 import { nodeFacts } from '../../src/cluster/collect/nodes.ts'
 import { podFacts } from '../../src/cluster/collect/pods.ts'
@@ -11,7 +11,7 @@ import { sample } from '../support/evidence.ts'
 
 const known = (): Facts['known'] => {
   const evidence: Readonly<Record<string, unknown>> = { ...sample('k3s') }
-  const pairs = Object.keys(knownShapes).map((name) => [name, { value: evidence[name] }])
+  const pairs = knownNames.map((name) => [name, { value: evidence[name] }])
   return {
     ...(Object.fromEntries(pairs) as Facts['known']),
     nodes: { value: [nodeFacts(node)] },
@@ -186,7 +186,7 @@ describe('a bad file is refused by the field at fault', () => {
       name: 'a flag that is only ever true',
       in: spoilt(['known', 'pods', 'value', 0, 'hostNetwork'], false),
       code: 'facts-shape',
-      says: 'hostNetwork: must be true, not a boolean',
+      says: 'hostNetwork: must be true, not false',
     },
     {
       name: 'a spec that is none',
@@ -235,7 +235,7 @@ describe('a bad file is refused by the field at fault', () => {
         ],
       ),
       code: 'facts-shape',
-      says: 'known.gateways.value[0].spec.a: may not have the key __proto__',
+      says: 'known.gateways.value[0].spec.a[0].b: may not have the key __proto__',
     },
   ])('$name', ({ in: given, code, says }) => {
     let error: unknown

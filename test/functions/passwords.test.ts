@@ -1,7 +1,7 @@
 // Password hashes and ciphertexts, which differ each time.
 import { describe, expect, test } from '@jest/globals'
 import { createDecipheriv, randomBytes } from 'node:crypto'
-import { bcrypt } from '../../src/functions/crypto/blowfish.ts'
+import { bcrypt } from '../../src/functions/bcrypt.ts'
 import { helmFunctions } from '../../src/functions/index.ts'
 import { TemplateSet } from '../../src/template/template.ts'
 import { bcryptHash } from './bcrypt-hash.ts'
@@ -21,6 +21,17 @@ describe('bcrypt', () => {
     const hash = (password: string): string => bcrypt(Buffer.from(password), Buffer.alloc(16), 4)
     expect(hash('x'.repeat(72))).not.toBe(hash(`${'x'.repeat(71)}y`))
     expect(() => hash('x'.repeat(73))).toThrow('bcrypt: password length exceeds 72 bytes')
+  })
+
+  test('counts the bytes of UTF-8, and takes a NUL for a byte like others', () => {
+    const hash = (password: string): string => bcrypt(Buffer.from(password), Buffer.alloc(16), 4)
+    expect(hash('€'.repeat(24))).toMatch(/^\$2a\$04\$/)
+    expect(() => hash('€'.repeat(25))).toThrow('bcrypt: password length exceeds 72 bytes')
+    expect(hash('a\0b')).not.toBe(hash('a\0c'))
+  })
+
+  test('refuses bytes that are not UTF-8', () => {
+    expect(() => bcrypt(Buffer.of(0xff), Buffer.alloc(16), 4)).toThrow('bcrypt: password is not UTF-8')
   })
 })
 

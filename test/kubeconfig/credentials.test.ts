@@ -152,7 +152,7 @@ describe('a plugin', () => {
       name: 'is not installed',
       user: exec(', installHint: "apt install it"'),
       files: {},
-      message: 'get-token: the program is not installed',
+      message: 'get-token: is not installed',
       hint: 'apt install it',
     },
     {
@@ -160,6 +160,12 @@ describe('a plugin', () => {
       user: exec(),
       files: { 'get-token': plugin(`console.log('secret-token'); process.exit(3)`) },
       message: 'get-token: failed with exit status 3',
+    },
+    {
+      name: 'prints without end',
+      user: exec(),
+      files: { 'get-token': '#!/bin/sh\nexec cat /dev/zero\n' },
+      message: 'get-token: printed more than 16 MB, the limit for its answer',
     },
     {
       name: 'prints no JSON',

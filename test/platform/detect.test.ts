@@ -363,10 +363,12 @@ describe('what else a cluster is', () => {
 
 describe('signs of others', () => {
   const mine = (strong: readonly Record<string, string>[]) =>
-    parsePlatformRules(
-      { name: 'mine', title: 'Mine', values: toTree({}), detect: toTree({ order: 1, strong }) },
-      'mine.yaml',
-    )
+    parsePlatformRules({
+      name: 'mine',
+      title: 'Mine',
+      values: toTree({}),
+      detect: toTree({ order: 1, strong }),
+    })
   const told = (strong: readonly Record<string, string>[], cluster: ShortCluster) =>
     detect(cluesOf(cluster), [...signs, mine(strong)]).platform
 

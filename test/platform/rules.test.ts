@@ -2,14 +2,14 @@
 import { describe, expect, test } from '@jest/globals'
 import { UserErrors, type UserError } from '../../src/errors.ts'
 import { parsePlatformRules } from '../../src/platform/rules.ts'
+import { checkPlatform } from '../../src/validation/platform.ts'
 import { newTree, toTree } from '../../src/values/tree.ts'
 import { signs } from './clues.ts'
 
-const read = (detect: Record<string, unknown>) =>
-  parsePlatformRules(
-    { name: 'mine', title: 'Mine', values: newTree(), detect: toTree(detect) },
-    'platforms/mine.yaml',
-  )
+const read = (detect: Record<string, unknown>) => {
+  checkPlatform({ title: 'Mine', detect }, 'platforms/mine.yaml')
+  return parsePlatformRules({ name: 'mine', title: 'Mine', values: newTree(), detect: toTree(detect) })
+}
 
 function faults(detect: Record<string, unknown>): readonly UserError[] {
   try {
@@ -23,30 +23,42 @@ function faults(detect: Record<string, unknown>): readonly UserError[] {
 describe('malformed', () => {
   const rows: readonly [string, Record<string, unknown>, string, string?][] = [
     ['no expression', { strong: [{ label: '(' }] }, 'detect.strong[0].label: Invalid regular expression'],
-    ['an empty one', { strong: [{ label: '' }] }, 'detect.strong[0].label: is not a regular expression'],
+    [
+      'an empty one',
+      { strong: [{ label: '' }] },
+      'detect.strong[0].label: must be a regular expression, not an empty text',
+    ],
     [
       'a number',
       { weak: [{ label: 'a' }, { label: 7 }] },
-      'detect.weak[1].label: is not a regular expression',
+      'detect.weak[1].label: must be a text, not a number',
     ],
     [
       'a misspelt subject',
       { strong: [{ lable: 'x' }] },
-      'detect.strong[0].lable: unknown subject; did you mean "label"?',
-      'subjects: name, providerID',
+      'detect.strong[0].lable: unknown key; did you mean "label"?',
+      'known: name, providerID',
     ],
     [
       'a subject of JavaScript',
       { strong: [{ constructor: 'x' }] },
-      'detect.strong[0].constructor: unknown subject',
+      'detect.strong[0].constructor: unknown key',
     ],
-    ['an empty rule', { exclude: [{}] }, 'detect.exclude[0]: is not a mapping'],
-    ['a text for a rule', { strong: ['k3s'] }, 'detect.strong[0]: is not a mapping'],
-    ['a rule for a list', { strong: { label: 'x' } }, 'detect.strong: is not a list'],
+    [
+      'an empty rule',
+      { exclude: [{}] },
+      'detect.exclude[0]: must be a map of subjects to regular expressions, not an empty map',
+    ],
+    [
+      'a text for a rule',
+      { strong: ['k3s'] },
+      'detect.strong[0]: must be a map of subjects to regular expressions, not a text',
+    ],
+    ['a rule for a list', { strong: { label: 'x' } }, 'detect.strong: must be a list, not a map'],
     ['a misspelt key', { stong: [] }, 'detect.stong: unknown key; did you mean "strong"?'],
-    ['an order in words', { order: 'first' }, 'detect.order: is not a number'],
-    ['a list of variants', { variants: [] }, 'detect.variants: is not a mapping of names'],
-    ['a text for a variant', { variants: { big: 'x' } }, 'detect.variants.big: is not a mapping'],
+    ['an order in words', { order: 'first' }, 'detect.order: must be a number, not a text'],
+    ['a list of variants', { variants: [] }, 'detect.variants: must be a map of names, not a list'],
+    ['a text for a variant', { variants: { big: 'x' } }, 'detect.variants.big: must be a map, not a text'],
     [
       'inside a variant',
       { variants: { big: { strong: [{ label: '[' }] } } },
@@ -57,7 +69,7 @@ describe('malformed', () => {
       { variants: { big: { managed: true } } },
       'detect.variants.big.managed: unknown key',
     ],
-    ['inside a plugin', { cnis: { own: { weak: 'x' } } }, 'detect.cnis.own.weak: is not a list'],
+    ['inside a plugin', { cnis: { own: { weak: 'x' } } }, 'detect.cnis.own.weak: must be a list, not a text'],
   ]
   test.each(rows.map(([name, detect, message, hint]) => [name, detect, message, hint ?? ''] as const))(
     '%s',
@@ -65,7 +77,7 @@ describe('malformed', () => {
       const [fault, ...more] = faults(detect)
       expect(more).toEqual([])
       expect(fault?.message).toContain(`platforms/mine.yaml: ${message}`)
-      expect(fault?.code).toBe('platform-signs')
+      expect(fault?.code).toBe('platform-file')
       expect(fault?.hint ?? '').toContain(hint)
     },
   )

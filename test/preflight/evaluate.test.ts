@@ -41,11 +41,11 @@ describe('scope', () => {
     asked: boolean
   }[] = [
     { name: 'none', scope: {}, platform: 'k3s', asked: true },
-    { name: 'its platform', scope: { platforms: ['eks', 'k3s'] }, platform: 'k3s', asked: true },
-    { name: 'another platform', scope: { platforms: ['gke'] }, platform: 'k3s', asked: false },
+    { name: 'its platform', scope: { platform: { nodes: ['aws', 'k3s'] } }, platform: 'k3s', asked: true },
+    { name: 'another platform', scope: { platform: { nodes: ['google'] } }, platform: 'k3s', asked: false },
     {
       name: 'the platform that was given',
-      scope: { platforms: ['gke'] },
+      scope: { platform: { nodes: ['google'] } },
       platform: 'k3s',
       set: ['profile=ambient', 'values.global.platform=gke'],
       asked: true,
@@ -91,13 +91,13 @@ describe('what cannot be read', () => {
   })
 
   test('does not matter to a check that does not apply', () => {
-    const rows = [finder('X-01', { scope: { platforms: ['gke'] } })]
+    const rows = [finder('X-01', { scope: { platform: { nodes: ['google'] } } })]
     expect(ids(rows, { ...clean('k3s'), nodes: unread })).toEqual([])
   })
 
   test('leaves open whether a check applies', () => {
     const rows = [
-      finder('X-01', { scope: { platforms: ['gke'] } }),
+      finder('X-01', { scope: { platform: { nodes: ['google'] } } }),
       finder('X-02', { scope: { cnis: ['cilium'] } }),
     ]
     const reads = { ...clean('k3s'), detection: { unread: 'who knows' }, daemonSets: unread }
@@ -146,7 +146,7 @@ describe('one cause that two checks find', () => {
     find: () => [{ object: 'Node/x', field: 'f', message: 'm', fix: nothing, causes }],
   })
   const general = finder('B-01', { general: true, ...found('a') })
-  const onK3s: Partial<Check> = { scope: { platforms: ['k3s'] } }
+  const onK3s: Partial<Check> = { scope: { platform: { directories: ['k3s'] } } }
   const rows: readonly { name: string; in: Check[]; options?: object; out: string[] }[] = [
     {
       name: 'is told by the one that knows it',

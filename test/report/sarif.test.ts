@@ -1,7 +1,8 @@
 // A report as SARIF, held to the published schema and to what code scanning asks for beyond it.
 import { createRequire } from 'node:module'
 import { describe, expect, test } from '@jest/globals'
-import Ajv from 'ajv'
+import Ajv from 'ajv-draft-04'
+import addFormats from 'ajv-formats'
 import type { Finding } from '../../src/preflight/check.ts'
 import type { Report } from '../../src/preflight/report.ts'
 import { sarifReport } from '../../src/report/sarif.ts'
@@ -10,8 +11,9 @@ import { emptyReport, preflightOf } from '../support/report.ts'
 import { hostileReport } from './hostile.ts'
 
 const require = createRequire(import.meta.url)
-const ajv = new Ajv({ schemaId: 'auto', unknownFormats: 'ignore', allErrors: true })
-ajv.addMetaSchema(require('ajv/lib/refs/json-schema-draft-04.json') as object)
+// Modules of CommonJS: their type says that the class is a property, Node gives it as such too.
+const ajv = new Ajv.default({ strict: false, unicodeRegExp: false, allErrors: true })
+addFormats.default(ajv)
 const validate = ajv.compile(require('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json') as object)
 
 interface Log {

@@ -1,8 +1,9 @@
 // A chart's folder or archive on disk; the only file of this room that touches it.
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize } from 'node:v8'
 import { UserError } from '../../errors.ts'
+import { readBytes, readText } from '../../system/read-file.ts'
 import { isGzip } from './archive.ts'
 import { chartFromArchive, chartFromFiles } from './assemble.ts'
 import type { Chart } from '../chart.ts'
@@ -30,7 +31,7 @@ export function loadChart(path: string, warn: (text: string) => void = () => und
 /** Takes up what the build prepared for our own charts; without the file, or with one of a newer Node, nothing is lost but time. */
 export function loadPrepared(file: string): void {
   try {
-    usePrepared(deserialize(readFileSync(file)) as Prepared)
+    usePrepared(deserialize(readBytes(file)) as Prepared)
   } catch {
     return
   }
@@ -40,7 +41,7 @@ function readPacked(path: string): Uint8Array {
   if (statSync(path).size > maxChartSize) {
     throw new UserError('chart', `${path}: chart archive is larger than ${maxChartSize} bytes`)
   }
-  const data = readFileSync(path)
+  const data = readBytes(path, { limit: maxChartSize })
   if (isGzip(data)) return data
   const isYaml = /\.ya?ml$/.test(path)
   const fault = isYaml
@@ -102,7 +103,7 @@ function below(path: string, { ancestors }: Folder): string[] {
 
 function ignoreOf(dir: string): IgnoreMatcher {
   const file = join(dir, '.helmignore')
-  return ignoreMatcher(existsSync(file) ? readFileSync(file, 'utf8') : '', file)
+  return ignoreMatcher(existsSync(file) ? readText(file, { limit: maxFileSize }) : '', file)
 }
 
 function readRegular(path: string, entry: string, stat: { isFile(): boolean; size: number }): Uint8Array {
@@ -110,7 +111,7 @@ function readRegular(path: string, entry: string, stat: { isFile(): boolean; siz
     throw new UserError('chart', `cannot load irregular file ${path} as it has file mode type bits set`)
   if (stat.size > maxFileSize)
     throw new UserError('chart', `chart file "${entry}" is larger than the maximum file size ${maxFileSize}`)
-  return readFileSync(path)
+  return readBytes(path, { limit: maxFileSize })
 }
 
 // The file system's errors by their code; anything else passes as it is.

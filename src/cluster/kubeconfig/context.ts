@@ -1,10 +1,9 @@
 // Which cluster, as whom: the choice of a context, as kubectl makes it.
-import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { didYouMean, UserError } from '../../errors.ts'
 import { proxyFor, type Env } from '../../net/proxy.ts'
+import { readText } from '../../system/read-file.ts'
 import type { ConnectOptions } from '../api.ts'
 import {
   resolveFromFile,
@@ -181,8 +180,9 @@ export async function pemField(entry: KubeconfigEntry, field: string): Promise<s
   if (path === undefined) return undefined
   const file = resolveFromFile(entry, path)
   try {
-    return await readFile(file, 'utf8')
+    return readText(file, { name: `${entry.file}: ${field}: ${file}` })
   } catch (error) {
+    if (error instanceof UserError) throw error
     const code = (error as NodeJS.ErrnoException).code
     throw new UserError('kubeconfig-file', `${entry.file}: ${field}: ${file} cannot be read (${code})`, {
       cause: error,
@@ -212,7 +212,7 @@ function serviceAccount(env: Env, folder: string): KubeContext | undefined {
 
 function readIfThere(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8')
+    return readText(file)
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 // Who we are to the server: the user entry's certificate, token, password or plugin, and --as.
-import { readFile } from 'node:fs/promises'
 import { UserError } from '../../errors.ts'
 import type { Env } from '../../net/proxy.ts'
+import { readText } from '../../system/read-file.ts'
 import type { ConnectOptions } from '../api.ts'
 import { pemField, textField, type KubeContext } from './context.ts'
 import { runExecPlugin, type ExecCredential } from './exec.ts'
@@ -99,9 +99,10 @@ function basic(user: KubeconfigEntry): string {
 async function readToken(context: KubeContext, user: KubeconfigEntry): Promise<ExecCredential> {
   const file = resolveFromFile(user, textField(user, 'tokenFile') ?? '')
   try {
-    const token = (await readFile(file, 'utf8')).trim()
+    const token = readText(file, { name: `user "${context.userName}": tokenFile: ${file}` }).trim()
     return { authorization: `Bearer ${token}`, expires: Date.now() + tokenFileLife + margin }
   } catch (error) {
+    if (error instanceof UserError) throw error
     const code = (error as NodeJS.ErrnoException).code
     throw new UserError(
       'kubeconfig-file',

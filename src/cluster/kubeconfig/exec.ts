@@ -1,9 +1,10 @@
 // Credential plugins: programs that a kubeconfig names (aws, gke-gcloud-auth-plugin, kubelogin) and that print a token.
-import { spawn } from 'node:child_process'
 import { dirname, isAbsolute, join } from 'node:path'
 import { isatty } from 'node:tty'
 import { UserError } from '../../errors.ts'
 import type { Env } from '../../net/proxy.ts'
+import { maxPluginOutput } from '../../system/limits.ts'
+import { runProgram } from '../../system/run-program.ts'
 import type { KubeContext } from './context.ts'
 import { isFields, type KubeconfigEntry, type KubeconfigFields } from './kubeconfig.ts'
 
@@ -48,7 +49,7 @@ export async function runExecPlugin(
   if (exec['interactiveMode'] === 'Always' && !interactive) {
     throw failed(`${where}: ${command} needs a terminal to log in`, exec)
   }
-  const output = await run({
+  const { status, output } = await runProgram({
     program: resolve(command, user),
     args: texts(exec['args']),
     env: {
@@ -56,45 +57,21 @@ export async function runExecPlugin(
       ...variables(exec['env']),
       KUBERNETES_EXEC_INFO: info(apiVersion, interactive, context, exec),
     },
-    interactive,
+    input: interactive ? 'inherit' : undefined,
+    stderr: 'inherit',
+    limit: maxPluginOutput,
     signal,
   }).catch((error: unknown) => {
     signal?.throwIfAborted()
     throw failed(`${where}: ${command}: ${(error as Error).message}`, exec)
   })
+  if (status !== 0) throw failed(`${where}: ${command}: failed with exit status ${status}`, exec)
   return credential(output, `${where}: ${command}`, exec)
 }
 
 /** A command with a slash is relative to its kubeconfig; a bare name is looked up in PATH. */
 function resolve(command: string, user: KubeconfigEntry): string {
   return /[/\\]/.test(command) && !isAbsolute(command) ? join(dirname(user.file), command) : command
-}
-
-interface Run {
-  readonly program: string
-  readonly args: readonly string[]
-  readonly env: Env
-  readonly interactive: boolean
-  readonly signal: AbortSignal | undefined
-}
-
-function run({ program, args, env, interactive, signal }: Run): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, [...args], {
-      env: { ...env },
-      stdio: [interactive ? 'inherit' : 'ignore', 'pipe', 'inherit'],
-      ...(signal && { signal }),
-    })
-    const chunks: Buffer[] = []
-    child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
-    child.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'ENOENT' ? new Error('the program is not installed (not found in PATH)') : error),
-    )
-    child.once('close', (status, killedBy) => {
-      if (status === 0) resolve(Buffer.concat(chunks).toString('utf8'))
-      else reject(new Error(killedBy ? `was ended by ${killedBy}` : `failed with exit status ${status}`))
-    })
-  })
 }
 
 function credential(output: string, where: string, exec: KubeconfigFields): ExecCredential {

@@ -1,8 +1,8 @@
 // Reads kubeconfig files and merges them as kubectl does.
-import { readFileSync } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { UserError } from '../../errors.ts'
 import type { Env } from '../../net/proxy.ts'
+import { readText } from '../../system/read-file.ts'
 import type { Value } from '../../values/tree.ts'
 import { YamlError } from '../../yaml/error.ts'
 import { parseYaml } from '../../yaml/yaml.ts'
@@ -74,8 +74,9 @@ function missing(paths: readonly string[], source: string): UserError {
 function readOne(file: string): Kubeconfig | undefined {
   let text: string
   try {
-    text = readFileSync(file, 'utf8')
+    text = readText(file)
   } catch (error) {
+    if (error instanceof UserError) throw error
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
     const why = code === 'EISDIR' ? 'is a directory, not a kubeconfig' : `cannot be read (${code})`

@@ -1,7 +1,7 @@
 // What flags say of the cluster in place of the kubeconfig: client-go's overrides.
-import { readFileSync } from 'node:fs'
 import { UserError } from '../../errors.ts'
 import { proxyFor, type Env } from '../../net/proxy.ts'
+import { readText } from '../../system/read-file.ts'
 import { serverUrl, type KubeContext } from './context.ts'
 
 /** Each stands in for one field of a cluster's or a user's entry. */
@@ -55,8 +55,9 @@ function bare(server: URL, env: Env): KubeContext {
 
 function readCa(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readText(file, { name: `--kube-ca-file: ${file}` })
   } catch (error) {
+    if (error instanceof UserError) throw error
     const code = (error as NodeJS.ErrnoException).code
     throw new UserError('kubeconfig-file', `--kube-ca-file: ${file} cannot be read (${code})`, {
       cause: error,

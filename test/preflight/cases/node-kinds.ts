@@ -263,8 +263,8 @@ export const cases: readonly Case[] = [
     clean: cluster(usual, usual)('eks'),
     path: 'detection.mixed',
     value: [
-      { platform: 'eks', nodes: ['a'] },
-      { platform: 'k3s', nodes: ['b'] },
+      { platform: 'eks', directories: 'usual', nodes: ['a'] },
+      { platform: 'k3s', directories: 'k3s', nodes: ['b'] },
     ],
     found: {
       object: 'Node/a and 1 more',
@@ -280,13 +280,13 @@ export const cases: readonly Case[] = [
       detection: {
         ...sample('eks').detection,
         mixed: [
-          { platform: 'eks', nodes: ['a'] },
+          { platform: 'eks', directories: 'usual', nodes: ['a'] },
           { platform: 'plain', nodes: ['b'] },
         ],
       },
     }),
-    path: 'detection.mixed[1].platform',
-    value: 'microk8s',
+    path: 'detection.mixed[1]',
+    value: { platform: 'microk8s', directories: 'microk8s', nodes: ['b'] },
     found: { object: 'Node/a', message: 'microk8s' },
   },
   {
@@ -297,7 +297,7 @@ export const cases: readonly Case[] = [
       detection: {
         ...sample('plain').detection,
         mixed: [
-          { platform: 'k3s', nodes: ['a'] },
+          { platform: 'k3s', directories: 'k3s', nodes: ['a'] },
           { platform: 'plain', nodes: ['b'] },
         ],
       },

@@ -221,8 +221,8 @@ export const cases: readonly Case[] = [
     id: 'NODE-20',
     name: 'only where nodes share a host',
     clean: () => ({ ...sample('eks'), events: [event('too many open files')] }),
-    path: 'plan.platform',
-    value: 'kind',
+    path: 'plan.platformAttributes',
+    value: { nodes: 'containers' },
     found: { object: 'Pod/istio-system/istio-cni-node-x' },
   },
 ]

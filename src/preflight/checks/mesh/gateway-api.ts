@@ -182,7 +182,7 @@ export const gatewayApiChecks: readonly Check[] = [
     title: 'The Gateway API belongs to OpenShift, and is older than Istio wants',
     why: "From 4.19 on, OpenShift's ingress operator brings the CRDs and refuses every other version of them: an update with kubectl is denied.",
     remedy: 'Update OpenShift; until then use what its version of the Gateway API has.',
-    scope: { platforms: ['openshift'] },
+    scope: { platform: { nodes: ['openshift'] } },
     needs: ['crds', 'admissionPolicies'],
     find: ({ crds, admissionPolicies }) => {
       const old = oldBundle(crds)

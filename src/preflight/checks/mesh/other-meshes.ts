@@ -94,7 +94,7 @@ export const otherMeshChecks: readonly Check[] = [
     why: 'The add-on owns the Istio CRDs, the injection webhooks and their versions, and AKS reverts what differs; a second Istio in the cluster is not supported by either side.',
     remedy: 'Disable the add-on, or install into another cluster.',
     docs: 'https://learn.microsoft.com/en-us/azure/aks/istio-about',
-    scope: { platforms: ['aks'] },
+    scope: { platform: { nodes: ['azure'] } },
     needs: ['namespaces'],
     find: ({ namespaces }) => {
       const found = [
@@ -120,7 +120,7 @@ export const otherMeshChecks: readonly Check[] = [
     why: 'Cloud Service Mesh brings its own control plane, CNI plugin and CRDs and keeps them at its own version; a second Istio over the same objects breaks injection for both.',
     remedy: 'Turn managed Cloud Service Mesh off for this cluster, or install into another one.',
     docs: 'https://cloud.google.com/service-mesh/docs',
-    scope: { platforms: ['gke'] },
+    scope: { platform: { nodes: ['google'] } },
     needs: ['namespaces', 'googleRevisions'],
     find: ({ namespaces, googleRevisions }) => {
       const found = [

@@ -74,7 +74,7 @@ export const ipFamilyChecks: readonly Check[] = [
     why: 'On EKS with IPv6, pods have link-local IPv4 for the way out only, and kubelet probes of ambient pods come from an IPv6 address. NetworkPolicies that allow the IPv4 one do nothing; some users had to allow a wider block (/80) with the VPC CNI (istio/istio#56484).',
     remedy: 'In NetworkPolicies for probes, allow the IPv6 address.',
     docs: 'https://github.com/istio/istio/issues/56484',
-    scope: { platforms: ['eks'], mode: 'ambient' },
+    scope: { platform: { nodes: ['aws'] }, mode: 'ambient' },
     needs: ['nodes', 'daemonSets', 'plan'],
     find: ({ nodes, daemonSets, plan }) => {
       const six = nodes.filter(({ addresses = [] }) =>

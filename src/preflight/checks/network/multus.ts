@@ -66,7 +66,7 @@ export const multusChecks: readonly Check[] = [
     why: 'Multus looks in namespace default for NetworkAttachmentDefinition istio-cni, which injected pods name. Without it they stay in ContainerCreating: "cannot find a network-attachment-definition (istio-cni) in namespace (default)".',
     remedy: 'Install again, which brings it back; or apply it.',
     docs,
-    scope: { platforms: ['openshift'] },
+    scope: { platform: { directories: ['multus'] } },
     needs: ['networkAttachments', 'daemonSets', 'plan'],
     find: ({ networkAttachments, daemonSets, plan }) => {
       const isThere = networkAttachments.some(
@@ -98,7 +98,7 @@ export const multusChecks: readonly Check[] = [
     why: `With Multus, istio-cni serves the pods whose annotation \`${networks}\` names it; the injector writes that where it knows of Multus. Pods that were injected before pass the mesh by: their container istio-validation fails, or the repair controller has to help.`,
     remedy: 'Restart the pods; see that `values.pilot.cni.provider=multus` is set.',
     docs: 'https://istio.io/latest/docs/setup/additional-setup/cni/',
-    scope: { platforms: ['openshift'], needsCni: true },
+    scope: { platform: { directories: ['multus'] }, needsCni: true },
     needs: ['pods'],
     find: ({ pods }) => {
       const missed = pods.filter(

@@ -11,8 +11,8 @@ const dockerNetns = '/var/run/docker/netns'
 const nodesText = (nodes: readonly { readonly name: string }[]) =>
   objectsText(nodes.map(({ name }) => `Node/${name}`))
 
-/** Platforms that have CNI files in folders of their own; all others share the usual ones. */
-const ownFolders: ReadonlySet<string> = new Set(['gke', 'k3s', 'k3d', 'microk8s', 'openshift'])
+/** Docker has its own folder of network namespaces only. */
+const cniLayout = (directories = 'usual'): string => (directories === 'docker' ? 'usual' : directories)
 
 export const nodeKindChecks: readonly Check[] = [
   check({
@@ -170,7 +170,7 @@ export const nodeKindChecks: readonly Check[] = [
     find: ({ detection, nodes, plan }) => {
       const wanted = new Set(nodes.filter((node) => agentsFor(node, plan).length > 0).map(({ name }) => name))
       const kinds = detection.mixed.filter((kind) => kind.nodes.some((name) => wanted.has(name)))
-      const folders = new Set(kinds.map(({ platform }) => (ownFolders.has(platform) ? platform : 'usual')))
+      const folders = new Set(kinds.map(({ directories }) => cniLayout(directories)))
       if (folders.size < 2) return []
       const texts = kinds.map(
         (kind) => `${kind.platform}: ${amountText(kind.nodes.length, 'node')}, such as ${kind.nodes[0]}`,

@@ -129,7 +129,7 @@ export const nodeSystemChecks: readonly Check[] = [
     why: "All nodes share the host's limits: when they are used up, istio-cni and istiod end with 'too many open files'.",
     remedy: 'Raise fs.inotify.max_user_instances and fs.inotify.max_user_watches on the host.',
     docs: 'https://kind.sigs.k8s.io/docs/user/known-issues/#pod-errors-due-to-too-many-open-files',
-    scope: { platforms: ['kind', 'k3d', 'minikube'] },
+    scope: { platform: { nodes: ['containers'] } },
     needs: ['events'],
     find: ({ events }) => {
       const told = events.filter(({ message }) => message.includes('too many open files'))

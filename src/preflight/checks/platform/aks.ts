@@ -13,7 +13,7 @@ export const aksChecks: readonly Check[] = [
     why: `The admissions enforcer of AKS adds "control-plane DoesNotExist" to the namespaceSelector of every webhook without the annotation ${annotation}. Namespaces with the label control-plane (Kubeflow's, for one) then never get sidecars, and GitOps tools see a difference that comes back for ever.`,
     remedy: `Install with \`--platform aks\`, or give \`values.pilot.sidecarInjectorWebhookAnnotations\` the annotation \`${annotation}: "true"\` in a file.`,
     docs: 'https://learn.microsoft.com/azure/aks/faq',
-    scope: { platforms: ['aks'] },
+    scope: { platform: { nodes: ['azure'] } },
     needs: ['plan'],
     find: ({ plan }) => {
       const open = plan.objects

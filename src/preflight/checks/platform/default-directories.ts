@@ -2,18 +2,23 @@
 import { check, type Check } from '../../check.ts'
 import { brokenBy, findWrongDirectories, hasMultus, defaultDirectories } from '../../nodes/directories.ts'
 
-const rows: readonly { readonly id: string; readonly platform: string; readonly title: string }[] = [
-  { id: 'EKS-06', platform: 'eks', title: 'EKS' },
-  { id: 'AKS-03', platform: 'aks', title: 'AKS' },
-  { id: 'IKS-01', platform: 'iks', title: 'IBM Cloud Kubernetes Service' },
-  { id: 'RKE2-03', platform: 'rke2', title: 'RKE2' },
-  { id: 'K0S-01', platform: 'k0s', title: 'k0s' },
-  { id: 'KIND-01', platform: 'kind', title: 'kind' },
-  { id: 'TALOS-02', platform: 'talos', title: 'Talos' },
-  { id: 'ACK-02', platform: 'ack', title: 'Alibaba Cloud ACK' },
+const rows: readonly {
+  readonly id: string
+  readonly platform: string
+  readonly nodes: string
+  readonly title: string
+}[] = [
+  { id: 'EKS-06', platform: 'eks', nodes: 'aws', title: 'EKS' },
+  { id: 'AKS-03', platform: 'aks', nodes: 'azure', title: 'AKS' },
+  { id: 'IKS-01', platform: 'iks', nodes: 'ibm', title: 'IBM Cloud Kubernetes Service' },
+  { id: 'RKE2-03', platform: 'rke2', nodes: 'rke2', title: 'RKE2' },
+  { id: 'K0S-01', platform: 'k0s', nodes: 'k0s', title: 'k0s' },
+  { id: 'KIND-01', platform: 'kind', nodes: 'containers', title: 'kind' },
+  { id: 'TALOS-02', platform: 'talos', nodes: 'talos', title: 'Talos' },
+  { id: 'ACK-02', platform: 'ack', nodes: 'alibaba', title: 'Alibaba Cloud ACK' },
 ]
 
-export const defaultDirectoryChecks: readonly Check[] = rows.map(({ id, platform, title }) =>
+export const defaultDirectoryChecks: readonly Check[] = rows.map(({ id, platform, nodes, title }) =>
   check({
     id,
     subject: 'platform',
@@ -22,7 +27,7 @@ export const defaultDirectoryChecks: readonly Check[] = rows.map(({ id, platform
     why: `${title} keeps CNI configuration in ${defaultDirectories.confDir} and binaries in ${defaultDirectories.binDir}, as the charts have it without a platform; other folders come from another platform or from values. ${brokenBy.binDir}`,
     remedy: `Install with \`--platform ${platform}\` or none, and without values for the folders of CNI files.`,
     docs: 'https://istio.io/latest/docs/setup/additional-setup/cni/#hosted-kubernetes-settings',
-    scope: { platforms: [platform], needsCni: true },
+    scope: { platform: { directories: ['usual'], nodes: [nodes] }, needsCni: true },
     needs: ['plan', 'daemonSets'],
     find: ({ plan, daemonSets }) =>
       hasMultus(daemonSets) ? [] : findWrongDirectories(plan, defaultDirectories, { who: title }),

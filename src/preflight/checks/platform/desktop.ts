@@ -18,7 +18,7 @@ export const desktopChecks: readonly Check[] = [
     why: `MicroK8s keeps CNI files below /var/snap/microk8s/current. ${brokenBy.confDir}`,
     remedy: 'Install with `--platform microk8s`.',
     docs: `${docs}#microk8s`,
-    scope: { platforms: ['microk8s'], needsCni: true },
+    scope: { platform: { directories: ['microk8s'] }, needsCni: true },
     needs: ['plan'],
     find: ({ plan }) =>
       findWrongDirectories(
@@ -38,7 +38,7 @@ export const desktopChecks: readonly Check[] = [
     why: 'With nativeNftables istio-cni looks for the kubelet, which in MicroK8s is part of the process kubelite. Releases before 1.29 do not know it: the agent ends with "kubelet process not found in /host/proc" and never becomes ready.',
     remedy: 'Install Istio 1.29 or newer, or leave `values.global.nativeNftables` out.',
     docs: 'https://github.com/istio/istio/issues/58185',
-    scope: { platforms: ['microk8s'], mode: 'ambient', needsCni: true },
+    scope: { platform: { nodes: ['microk8s'] }, mode: 'ambient', needsCni: true },
     needs: ['plan'],
     find: ({ plan }) => {
       const config = renderedObject(plan, 'ConfigMap', 'istio-cni-config')
@@ -68,7 +68,7 @@ export const desktopChecks: readonly Check[] = [
     remedy:
       'With the Docker runtime install with `--platform minikube`; with containerd or CRI-O set `values.cni.cniNetnsDir=/var/run/netns` or leave the platform out.',
     docs: `${docs}#minikube`,
-    scope: { platforms: ['minikube'], mode: 'ambient', needsCni: true },
+    scope: { platform: { directories: ['docker'] }, mode: 'ambient', needsCni: true },
     needs: ['plan', 'nodes'],
     find: ({ plan, nodes }) => {
       const runtimeOf = (version: string) => version.split(':')[0] ?? ''
@@ -98,7 +98,7 @@ export const desktopChecks: readonly Check[] = [
     why: "With minikube's own bridge, early versions of ambient mode did not get any traffic. Newer ones do; a plugin such as kindnet or Calico is what Istio is tested with.",
     remedy: 'Where pods have no connection, create the cluster with `minikube start --cni=kindnet`.',
     docs: 'https://github.com/istio/istio/issues/41153',
-    scope: { platforms: ['minikube'], mode: 'ambient' },
+    scope: { platform: { cni: ['bridge'] }, mode: 'ambient' },
     needs: ['detection'],
     find: ({ detection }) => {
       if (detection.cnis.some(({ object }) => object.startsWith('DaemonSet/'))) return []
@@ -125,7 +125,7 @@ export const desktopChecks: readonly Check[] = [
     why: "OrbStack's cluster connects pods without a CNI configuration file, unless its documentation's steps for CNI were followed. istio-cni-node then never becomes ready, and the install waits in vain.",
     remedy: "Follow the section on CNI of OrbStack's documentation before the install.",
     docs: 'https://docs.orbstack.dev/kubernetes/',
-    scope: { platforms: ['orbstack'], needsCni: true },
+    scope: { platform: { cni: ['none'] }, needsCni: true },
     needs: ['nodes', 'detection'],
     find: ({ nodes, detection }) => {
       const orb = nodes

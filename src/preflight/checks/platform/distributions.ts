@@ -48,7 +48,7 @@ export const distributionChecks: readonly Check[] = [
     why: 'With a CIS profile RKE2 enforces Pod Security "restricted" in all namespaces but its own. The DaemonSets of istio-cni and ztunnel get no pod there: "violates PodSecurity restricted:latest".',
     remedy: `Label the namespaces of CNI and ztunnel with \`${enforce}=privileged\`.`,
     docs: 'https://docs.rke2.io/security/pod_security_standards',
-    scope: { platforms: ['rke2'] },
+    scope: { platform: { nodes: ['rke2'] } },
     needs: ['plan', 'nodes', 'namespaces'],
     find: ({ plan, nodes, namespaces }) => {
       const profile = nodes
@@ -73,7 +73,7 @@ export const distributionChecks: readonly Check[] = [
     why: 'Talos enforces Pod Security "baseline" in all namespaces but kube-system, unless its machine configuration says otherwise. The DaemonSets of istio-cni and ztunnel need host folders and capabilities and get no pod: "violates PodSecurity baseline:latest".',
     remedy: `Label the namespaces of CNI and ztunnel with \`${enforce}=privileged\`.`,
     docs: psaDocs,
-    scope: { platforms: ['talos'] },
+    scope: { platform: { admission: ['pod-security-baseline'] } },
     needs: ['plan', 'namespaces'],
     find: ({ plan, namespaces }) => {
       const missing = unprivileged(plan, namespaces)
@@ -91,7 +91,7 @@ export const distributionChecks: readonly Check[] = [
     remedy:
       'Try a pod with a readiness probe in an ambient namespace first; exec probes are the alternative.',
     docs: 'https://github.com/istio/istio/issues/58531',
-    scope: { platforms: ['ack'], mode: 'ambient' },
+    scope: { platform: { nodes: ['alibaba'] }, mode: 'ambient' },
     needs: ['daemonSets'],
     find: ({ daemonSets }) => {
       const terway = daemonSets.find(

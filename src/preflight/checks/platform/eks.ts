@@ -115,7 +115,7 @@ export const eksChecks: readonly Check[] = [
     remedy:
       'Run these workloads on EC2 nodes (narrow the Fargate profile), or keep them out of the mesh with the label `istio.io/dataplane-mode=none` (ambient) or `sidecar.istio.io/inject=false`.',
     docs: 'https://docs.aws.amazon.com/eks/latest/userguide/fargate.html',
-    scope: { platforms: ['eks'], needsCni: true },
+    scope: { platform: { nodes: ['aws'] }, needsCni: true },
     needs: ['nodes', 'pods', 'namespaces', 'plan'],
     find: ({ nodes, pods, namespaces, plan }) => {
       const fargate = new Set(
@@ -158,7 +158,7 @@ export const eksChecks: readonly Check[] = [
     remedy:
       'After the install, look with `ambientctl verify-install --canary` whether a pod with probes becomes ready.',
     docs: 'https://docs.aws.amazon.com/eks/latest/userguide/automode.html',
-    scope: { platforms: ['eks'], mode: 'ambient' },
+    scope: { platform: { nodes: ['aws'] }, mode: 'ambient' },
     needs: ['nodes', 'daemonSets'],
     find: ({ nodes, daemonSets }) => {
       const auto = nodes
@@ -192,7 +192,7 @@ export const eksChecks: readonly Check[] = [
     remedy:
       'Keep the VPC CNI, with Calico for policies only, or run Cilium in ENI mode: then pods have addresses of the VPC.',
     docs: 'https://github.com/istio/istio/issues/20890',
-    scope: { platforms: ['eks'], cnis: ['cilium', 'calico'] },
+    scope: { platform: { nodes: ['aws'] }, cnis: ['cilium', 'calico'] },
     needs: ['daemonSets', 'configMaps'],
     find: ({ daemonSets, configMaps }) => {
       const cilium = configMaps.find(

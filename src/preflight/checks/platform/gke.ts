@@ -23,7 +23,7 @@ export const gkeChecks: readonly Check[] = [
     remedy:
       'Apply the ResourceQuota gcp-critical-pods to the namespaces of CNI and ztunnel, or install with `--platform gke`, which brings quotas, or put both components into kube-system.',
     docs,
-    scope: { platforms: ['gke'] },
+    scope: { platform: { admission: ['critical-pods-quota'] } },
     needs: ['plan', 'resourceQuotas', 'namespaces'],
     find: ({ plan, resourceQuotas, namespaces }) => {
       const admitted = new Set(['kube-system', ...admitting([...resourceQuotas, ...plannedQuotas(plan)])])
@@ -64,7 +64,7 @@ export const gkeChecks: readonly Check[] = [
     why: `GKE's nodes keep CNI binaries in /home/kubernetes/bin. ${brokenBy.binDir}`,
     remedy: 'Install with `--platform gke`, or set `values.cni.cniBinDir=/home/kubernetes/bin`.',
     docs,
-    scope: { platforms: ['gke'], needsCni: true },
+    scope: { platform: { directories: ['gke'] }, needsCni: true },
     needs: ['plan'],
     find: ({ plan }) =>
       findWrongDirectories(plan, { binDir: '/home/kubernetes/bin' }, { who: 'GKE', platform: 'gke' }),
@@ -77,7 +77,7 @@ export const gkeChecks: readonly Check[] = [
     why: 'Autopilot refuses host folders that are written to and capabilities such as SYS_ADMIN ("denied by autogke-no-write-mode-hostpath, autogke-default-linux-capabilities"), so istio-cni and with it ambient mode cannot run there. Sidecars can, where the cluster allows NET_ADMIN.',
     remedy: 'Use a Standard cluster for ambient; on Autopilot use sidecars without the CNI plugin.',
     docs: 'https://istio.io/latest/docs/setup/platform-setup/gke/',
-    scope: { platforms: ['gke'], needsCni: true },
+    scope: { platform: { nodes: ['google'] }, needsCni: true },
     needs: ['nodes'],
     find: ({ nodes }) => {
       const autopilot = nodes.filter(({ name }) => name.startsWith('gk3-')).map(({ name }) => `Node/${name}`)
@@ -107,7 +107,7 @@ export const gkeChecks: readonly Check[] = [
     why: 'istio-cni adds itself to the configuration of another CNI plugin. GKE has one only with network policy, Dataplane V2, Workload Identity or intranode visibility; without, istio-cni-node never becomes ready and the install waits in vain.',
     remedy: 'Turn on network policy, Workload Identity or intranode visibility for the cluster.',
     docs: 'https://istio.io/latest/docs/setup/additional-setup/cni/#prerequisites',
-    scope: { platforms: ['gke'], needsCni: true },
+    scope: { platform: { nodes: ['google'] }, needsCni: true },
     needs: ['daemonSets', 'nodes'],
     find: ({ daemonSets, nodes }): CheckFinding[] => {
       const isOn =
@@ -139,7 +139,7 @@ export const gkeChecks: readonly Check[] = [
     why: 'On Dataplane V2 of GKE 1.34 and newer, users see connections between ambient pods of two nodes hang: packets to port 15008 (HBONE) vanish. Google owns that configuration, so neither Istio nor you can change it.',
     remedy: 'Try a connection between ambient pods on two nodes before you rely on it, and follow the issue.',
     docs: 'https://github.com/istio/istio/issues/59754',
-    scope: { platforms: ['gke'], mode: 'ambient' },
+    scope: { platform: { nodes: ['google'] }, mode: 'ambient' },
     needs: ['daemonSets', 'server'],
     find: ({ daemonSets, server }): CheckFinding[] => {
       const anetd = daemonSets.find(({ namespace, name }) => namespace === 'kube-system' && name === 'anetd')

@@ -10,7 +10,7 @@ import { treesAt } from '../../workloads/pod-specs.ts'
 import { listText, objectsText } from '../../wording.ts'
 
 const docs = 'https://istio.io/latest/docs/ambient/install/platform-prerequisites/#k3s'
-const scope = { platforms: ['k3s'], needsCni: true } as const
+const scope = { platform: { directories: ['k3s'] }, needsCni: true } as const
 
 interface Lookup {
   readonly plan: InstallView
@@ -79,7 +79,9 @@ export const k3sChecks: readonly Check[] = [
     find: (lookup) =>
       foldersByNode(lookup, ['usual', 'old-release']).flatMap((group) => {
         const { confDir = '' } = group[0]?.folders ?? {}
-        return findWrongDirectories(lookup.plan, { confDir }, { ...wanting(group), platform: 'k3s' })
+        const { platform, platformAttributes } = lookup.plan
+        const named = platformAttributes.directories === 'k3s' ? platform : undefined
+        return findWrongDirectories(lookup.plan, { confDir }, { ...wanting(group), platform: named ?? 'k3s' })
       }),
   }),
   check({
@@ -121,7 +123,7 @@ export const k3sChecks: readonly Check[] = [
     why: `With --flannel-backend=none the container runtime uses the folders of the CNI plugin that was installed instead, mostly /etc/cni/net.d and /opt/cni/bin, and no longer those of K3s. ${brokenBy.confDir}`,
     remedy: "Set `values.cni.cniConfDir` and `values.cni.cniBinDir` to that plugin's folders.",
     docs: 'https://docs.k3s.io/networking/basic-network-options#custom-cni',
-    scope: { platforms: ['k3s', 'k3d'], needsCni: true },
+    scope: { platform: { directories: ['k3s', 'k3s-image'] }, needsCni: true },
     needs: ['plan', 'nodes', 'daemonSets'],
     find: (lookup) => foldersWrong(lookup, 'own-cni'),
   }),
@@ -134,7 +136,7 @@ export const k3sChecks: readonly Check[] = [
     remedy:
       "Run K3s with `--disable=traefik`, create a k3d cluster with `--k3s-arg '--disable=traefik@server:*'`, or give the gateway other ports.",
     docs: 'https://docs.k3s.io/networking/networking-services#traefik-ingress-controller',
-    scope: { platforms: ['k3s', 'k3d'] },
+    scope: { platform: { directories: ['k3s', 'k3s-image'] } },
     needs: ['plan', 'services'],
     find: ({ plan, services }): CheckFinding[] => {
       const traefik = services.find(
@@ -168,7 +170,7 @@ export const k3sChecks: readonly Check[] = [
     remedy:
       'Install with `--platform k3d`; on images of K3s v1.31.2 and newer set `values.cni.cniBinDir=/var/lib/rancher/k3s/data/cni` too, which install does by itself where it detects them.',
     docs: 'https://istio.io/latest/docs/ambient/install/platform-prerequisites/#k3d',
-    scope: { platforms: ['k3d'], needsCni: true },
+    scope: { platform: { directories: ['k3s-image'] }, needsCni: true },
     needs: ['plan', 'nodes', 'daemonSets'],
     find: (lookup) =>
       foldersByNode(lookup, ['usual', 'old-release']).flatMap((group) => {

@@ -10,7 +10,7 @@ import { podSpecOf, treesAt } from '../../workloads/pod-specs.ts'
 import { listText, objectsText } from '../../wording.ts'
 
 const docs = 'https://istio.io/latest/docs/ambient/install/platform-prerequisites/#red-hat-openshift'
-const scope = { platforms: ['openshift'] } as const
+const scope = { platform: { admission: ['security-context-constraints'] } } as const
 const platformSet = { path: 'values.global.platform', value: 'openshift' } as const
 /** Charts that render something else on OpenShift. */
 const charts = ['base', 'pilot', 'cni', 'ztunnel'] as const

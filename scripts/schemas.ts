@@ -1,0 +1,84 @@
+// The published JSON Schemas of schemas/, and the validators that ajv makes of them: `npm run schemas:generate`; with
+// --check it only says whether they are up to date.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Ajv } from 'ajv'
+import standaloneCode from 'ajv/dist/standalone/index.js'
+import { transform } from 'esbuild'
+import { format } from 'prettier'
+import { factsSchema } from './schemas/facts.ts'
+import { platformSchema } from './schemas/platform.ts'
+import type { Schema } from './schemas/shape.ts'
+
+const schemas = { facts: factsSchema, platform: platformSchema }
+
+/** Path from the repository's root → text of each generated file. */
+export async function schemaFiles(): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>()
+  for (const [name, schema] of Object.entries(schemas)) {
+    files.set(`schemas/${name}.schema.json`, await format(JSON.stringify(schema), { parser: 'json' }))
+    files.set(`src/validation/${name}-validator.js`, await validatorOf(schema))
+  }
+  return files
+}
+
+/** A module that needs no ajv: a function `validate` that leaves its `errors`, and the shared schemas for messages. */
+async function validatorOf(schema: Schema): Promise<string> {
+  const ajv = new Ajv({
+    allErrors: true,
+    inlineRefs: false,
+    messages: false,
+    // Errors carry their schema and value, of which messages are made.
+    verbose: true,
+    strictTypes: false,
+    strictRequired: false,
+    code: { source: true, esm: true, optimize: 2 },
+  })
+  const code = standaloneCode.default(ajv, ajv.compile(schema))
+  const own = `import { addError, addErrors } from './errors.ts'
+${bounded(code)
+  .replace('"use strict";', '')
+  .replace(/export default validate\d+;/, '')}
+export const definitions = ${JSON.stringify(schema['definitions'])}`
+  const { code: text } = await transform(own, { minify: true, lineLimit: 140 })
+  return `// Generated from scripts/schemas by \`npm run schemas:generate\`.\n${text}`
+}
+
+/** Ajv keeps an error for each fault of a file, however many, and copies the list at each reference. Of an error, less is used. */
+function bounded(code: string): string {
+  return code
+    .replaceAll(/schemaPath:"[^"]*",/g, '')
+    .replaceAll(/schema:[^,{}]*,(?=parentSchema:)/g, '')
+    .replaceAll(
+      /if\(vErrors === null\)\{vErrors = \[(err\d+)\];\}\s*else \{vErrors\.push\(\1\);\}/g,
+      'vErrors = addError(vErrors, $1);',
+    )
+    .replaceAll(
+      /vErrors = vErrors === null \? (validate\d+)\.errors : vErrors\.concat\(\1\.errors\);/g,
+      'vErrors = addErrors(vErrors, $1.errors);',
+    )
+}
+
+const pathOf = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url))
+
+function current(file: string): string | undefined {
+  try {
+    return readFileSync(pathOf(file), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [file, text] of await schemaFiles()) {
+    if (current(file) === text) continue
+    if (process.argv.includes('--check')) {
+      console.error(`${file} is out of date; run \`npm run schemas:generate\``)
+      process.exitCode = 1
+    } else {
+      mkdirSync(dirname(pathOf(file)), { recursive: true })
+      writeFileSync(pathOf(file), text)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+// A file of something else has a fault for each of its values: only so many are kept.
+import { expect, test } from '@jest/globals'
+import { addError, addErrors, mostErrors, type SchemaError } from '../../src/validation/errors.ts'
+import { factsFaults } from '../../src/validation/facts.ts'
+
+const error: SchemaError = { instancePath: '', keyword: 'type', params: {}, parentSchema: {}, data: 1 }
+const many = (count: number) => Array.from({ length: count }, () => error)
+
+test('the first error begins the list', () => {
+  expect(addError(null, error)).toEqual([error])
+  const more = [error]
+  expect(addErrors(null, more)).toBe(more)
+})
+
+test('errors beyond the limit are not kept', () => {
+  expect(addErrors(many(5), many(2))).toHaveLength(7)
+  expect(addErrors(many(mostErrors - 1), many(3))).toHaveLength(mostErrors)
+})
+
+test('a file with a hundred thousand faults tells a thousand', () => {
+  const document = {
+    format: 'ambientctl/facts/v1',
+    taken: '',
+    cluster: { context: '', server: '' },
+    known: { pods: { value: Array.from({ length: 100_000 }, () => 1) } },
+  }
+  const faults = factsFaults(document)
+  expect(faults).toHaveLength(mostErrors)
+  expect(faults[7]).toEqual({
+    place: 'known.pods.value[7]',
+    path: ['known', 'pods', 'value', '7'],
+    message: 'must be a map, not a number',
+  })
+})
