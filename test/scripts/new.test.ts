@@ -56,7 +56,7 @@ test(
     expect(named('passed').filter((name) => name.includes('trial')).length).toBeGreaterThan(3)
     expect(named('passed').filter((name) => name.includes('TRY-01'))).toHaveLength(2)
     expect(stderr).toMatch(/platforms\/trial\.yaml:1: title: FILL-IN/)
-    expect(stderr).toMatch(/src\/preflight\/checks\/try-01\.ts:1: /)
+    expect(stderr).toMatch(/src\/preflight\/checks\/nodes\/try-01\.ts:1: /)
   },
   timeout,
 )
