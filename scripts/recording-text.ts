@@ -33,8 +33,12 @@ export function normalize(output: string): string {
   return text
     .replace(/(^(?:[-✔]|Warning:) .*\n)+/gm, groupByComponent)
     .replace(/[ \t]+$/gm, '')
+    .replace(longLine, (line) => line.replace(/(.{1,100})(?: |$)/g, '$1\n').trimEnd())
     .trimEnd()
 }
+
+/** Lines of more than 100 columns are wrapped between words. */
+const longLine = /^.{101,}$/gm
 
 /** Components are installed in parallel; each one's lines are put together, in the order in which they start. */
 function groupByComponent(progress: string): string {

@@ -65,3 +65,11 @@ test('lines of components that are installed in parallel are grouped by componen
   const warned = normalize(lines(startA, startB, 'Warning: old', doneB, doneA)).split('\n')
   expect(warned).toEqual([...expected.slice(0, 4), 'Warning: old', 'Installed.'])
 })
+
+test('lines of more than 100 columns are wrapped between words', () => {
+  const words = Array.from({ length: 30 }, (_, i) => `word-${i}`)
+  const lines = normalize(words.join(' ')).split('\n')
+  expect(lines.every((line) => line.length <= 100)).toBe(true)
+  expect(lines.join(' ')).toBe(words.join(' '))
+  expect(lines).toHaveLength(3)
+})

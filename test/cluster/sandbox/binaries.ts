@@ -53,13 +53,13 @@ async function provide(source: BinarySource, report: Report): Promise<void> {
   const reason = await tryDownload(source, report)
   const wanted = missing(source)
   if (wanted.length === 0) return
-  if (reason !== undefined) report(`not downloaded: ${reason}`)
   if (!goAvailable()) {
     const because = reason === undefined ? '' : ` (they were not downloaded: ${reason})`
     throw new BinariesUnavailableError(
       `the sandbox needs Go on the PATH to build ${wanted.join(', ')}: https://go.dev/dl${because}`,
     )
   }
+  if (reason !== undefined) report(`not downloaded: ${reason}`)
   const built = join(home(), 'bin', builtFolder())
   await buildPrograms(built, report, source).catch((error: Error) => {
     throw new BinariesUnavailableError(error.message, { cause: error })
