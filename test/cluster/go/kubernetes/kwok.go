@@ -12,8 +12,6 @@ import (
 	"k8s.io/client-go/dynamic"
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/tools/clientcmd"
-	"sigs.k8s.io/kwok/kustomize/stage/node/fast"
-	"sigs.k8s.io/kwok/kustomize/stage/node/heartbeat"
 	"sigs.k8s.io/kwok/pkg/apis/internalversion"
 	"sigs.k8s.io/kwok/pkg/apis/v1alpha1"
 	"sigs.k8s.io/yaml"
@@ -83,15 +81,14 @@ func parseKwokFlags(args []string) (kwokOptions, error) {
 	return options, nil
 }
 
-// readStages returns the stages of a file by the kind that they change, after kwok's own stages for nodes.
+// readStages returns the stages of a file by the kind that they change. Nodes must have one, as pods run on nodes.
 func readStages(path string) (map[string][]*internalversion.Stage, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
 	stages := map[string][]*internalversion.Stage{}
-	documents := strings.Split(string(text), "\n---\n")
-	for _, document := range append([]string{fast.DefaultNodeInit, heartbeat.DefaultNodeHeartbeat}, documents...) {
+	for _, document := range strings.Split(string(text), "\n---\n") {
 		external := v1alpha1.Stage{}
 		if err := yaml.UnmarshalStrict([]byte(document), &external); err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
@@ -103,6 +100,9 @@ func readStages(path string) (map[string][]*internalversion.Stage, error) {
 		}
 		kind := stage.Spec.ResourceRef.Kind
 		stages[kind] = append(stages[kind], stage)
+	}
+	if len(stages["Node"]) == 0 {
+		return nil, fmt.Errorf("%s: no stage for nodes", path)
 	}
 	return stages, nil
 }
