@@ -102,7 +102,7 @@ describe('habits', () => {
     const allowed = [
       'start.ts',
       'main.ts',
-      'chart/load.ts',
+      'chart/files/load.ts',
       'config/layers.ts',
       'cli/',
       'cluster/',

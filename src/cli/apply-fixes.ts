@@ -1,11 +1,11 @@
 // `--fix`: each fix is shown and asked before it is done, and how to take it back is said.
 import type { Cluster } from '../cluster/api.ts'
-import { checkDeed, perform, type Deed, type Made } from '../cluster/deed.ts'
+import { checkFixAction, applyFixAction, type FixAction, type CreatedObjects } from '../cluster/apply-fix.ts'
 import { ApiError, exitStatus, UserError } from '../errors.ts'
 import { objectName } from '../manifest/object.ts'
 import { checks } from '../preflight/checks.ts'
 import type { Finding } from '../preflight/check.ts'
-import { fixable, type Fixable } from '../preflight/fix.ts'
+import { fixable, type Fixable } from '../preflight/fixes/fix.ts'
 import { parseIds } from './check-ids.ts'
 import type { Arguments } from './command.ts'
 import { harmless } from './harmless.ts'
@@ -64,13 +64,13 @@ async function isAgreed(io: Io): Promise<boolean> {
   return answer === 'y' || answer === 'yes'
 }
 
-type Restart = Extract<Deed, { do: 'restart' }>
-const isRestart = (deed: Deed): deed is Restart => deed.do === 'restart'
+type Restart = Extract<FixAction, { do: 'restart' }>
+const isRestart = (deed: FixAction): deed is Restart => deed.do === 'restart'
 
 /** All of them, then what they want restarted, each once: agents that roll through a cluster take a while. */
 async function applyAll(cluster: Cluster, agreed: readonly Fixable[], io: Io): Promise<boolean> {
   const restarts = new Map<string, Restart>()
-  const made: Made = new Set()
+  const made: CreatedObjects = new Set()
   const undo: string[] = []
   for (const { id, fix } of agreed) {
     if (io.signal.aborted) break
@@ -93,16 +93,16 @@ async function applyAll(cluster: Cluster, agreed: readonly Fixable[], io: Io): P
 async function apply(
   cluster: Cluster,
   what: string,
-  deeds: readonly Deed[],
-  made: Made,
+  deeds: readonly FixAction[],
+  made: CreatedObjects,
   io: Io,
 ): Promise<number> {
   let done = 0
   try {
     // All of a fix or nothing: half of one helps nobody.
-    for (const deed of deeds) await checkDeed(cluster, deed, made)
+    for (const deed of deeds) await checkFixAction(cluster, deed, made)
     for (const deed of deeds) {
-      await perform(cluster, deed, io.now(), made)
+      await applyFixAction(cluster, deed, io.now(), made)
       done++
     }
     io.err(harmless(`✔ ${what} applied.\n`))

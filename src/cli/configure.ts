@@ -1,18 +1,18 @@
 // From flags to a configuration and its rendering: what install and manifest generate share.
 import type { Capabilities } from '../chart/capabilities.ts'
 import type { Chart } from '../chart/chart.ts'
-import type { Lookup } from '../chart/late-functions.ts'
+import type { LookupFunction } from '../chart/bound-functions.ts'
 import type { Cluster } from '../cluster/api.ts'
-import { chartFacts } from '../chart/facts.ts'
+import { chartFacts } from '../chart/metadata/facts.ts'
 import { components, type ComponentKey } from '../config/components.ts'
 import { catalogOf, readOperatorFile } from '../config/layers.ts'
 import { resolve, type Configuration } from '../config/resolve.ts'
-import { readUser } from '../config/user.ts'
+import { readConfigurationRequest } from '../config/user.ts'
 import { UserError } from '../errors.ts'
 import type { Instances } from '../install/instance.ts'
 import { renderAll, type Rendered } from '../pipeline.ts'
 import type { Detection } from '../platform/detection.ts'
-import type { PlatformSigns } from '../platform/signs.ts'
+import type { PlatformRules } from '../platform/rules.ts'
 import { getPath, type Tree } from '../values/tree.ts'
 import type { Arguments } from './command.ts'
 import { loadCharts, ownFolders, platformsIn, requireCharts, sourceFolders } from './chart-folder.ts'
@@ -46,7 +46,7 @@ export interface Prepared {
   /** The user's files and flags, merged: an IstioOperator's spec. */
   readonly given: Tree
   /** By what the platforms are recognised; read when asked for. */
-  platformSigns(): PlatformSigns[]
+  platformSigns(): PlatformRules[]
   /** Resolves profile and platform, and says on stderr what is in force and why. */
   resolveWith(choices?: ResolveChoices): Configured
 }
@@ -58,7 +58,7 @@ export async function prepare(args: Arguments, io: Io): Promise<Prepared> {
 
 /** The same with charts that are there already; without any, with those of a folder. */
 export function prepareWith(args: Arguments, io: Io, fetched?: FetchedCharts): Prepared {
-  const user = readUser({
+  const user = readConfigurationRequest({
     files: operatorFiles(args, io),
     sets: args.list('set'),
     revision: args.text('revision'),
@@ -120,7 +120,7 @@ function renderWith(
       components,
       { charts, capabilities, instances },
       ({ chart, options }) => {
-        const render = (lookup?: Lookup) => renderHere(chart, { ...options, lookup }, io)
+        const render = (lookup?: LookupFunction) => renderHere(chart, { ...options, lookup }, io)
         return cluster && asking ? asking(cluster, render) : render()
       },
     )
@@ -151,7 +151,7 @@ const ownGateways =
   'gateways are rendered by the embedded charts, as none of their form is published; their images are those of istiod'
 
 /** By what the platforms are recognised, for commands without a configuration. */
-export function platformSignsOf(io: Pick<Io, 'packageFolder'>, manifests?: string): PlatformSigns[] {
+export function platformSignsOf(io: Pick<Io, 'packageFolder'>, manifests?: string): PlatformRules[] {
   return readSigns(platformsIn(manifests, io))
 }
 

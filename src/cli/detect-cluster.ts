@@ -1,9 +1,9 @@
 // Asking a cluster what it is, with as few requests as that takes.
 import type { Cluster } from '../cluster/api.ts'
-import { gather } from '../cluster/gather.ts'
+import { collectFacts } from '../cluster/collect/collect-facts.ts'
 import { detectedPlatform, noPlatform } from '../config/resolve.ts'
 import type { Facts } from '../facts/facts.ts'
-import { cluesOf, detect } from '../platform/detect.ts'
+import { detectionFacts, detect } from '../platform/detect.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { Tree } from '../values/tree.ts'
 import { warn, type Prepared } from './configure.ts'
@@ -25,9 +25,9 @@ export async function detectFor(
   const asked = givenPlatform(given)
   if (asked === '' || asked === noPlatform) return undefined
   const signs = platformSigns()
-  const { known } = await gather(cluster, { only: askedFor, now: () => io.now() })
+  const { known } = await collectFacts(cluster, { only: askedFor, now: () => io.now() })
   sayUnread({ known }, given, io)
-  return detect(cluesOf({ known }), signs)
+  return detect(detectionFacts({ known }), signs)
 }
 
 /** Warns of what a detection had to do without, unless the user names the platform. */

@@ -1,11 +1,11 @@
 // `platform detect`: what a cluster is, and what follows from that.
 import type { Cluster } from '../cluster/api.ts'
-import { gather } from '../cluster/gather.ts'
+import { collectFacts } from '../cluster/collect/collect-facts.ts'
 import { ApiError, exitStatus } from '../errors.ts'
 import type { Facts, ServiceFacts } from '../facts/facts.ts'
-import { clueNames, cluesOf, detect } from '../platform/detect.ts'
+import { detectionFactNames, detectionFacts, detect } from '../platform/detect.ts'
 import type { Detection } from '../platform/detection.ts'
-import type { Clues } from '../platform/subjects.ts'
+import type { DetectionFacts } from '../platform/targets.ts'
 import type { Arguments } from './command.ts'
 import { platformSignsOf, warn } from './configure.ts'
 import { connectCluster } from './connect.ts'
@@ -33,20 +33,20 @@ export async function detectPlatform(args: Arguments, io: Io): Promise<number> {
   return exitStatus.done
 }
 
-function cluesOfFile({ known }: Facts, io: Io): Clues {
-  sayUnread(known, clueNames, io)
-  return cluesOf({ known })
+function cluesOfFile({ known }: Facts, io: Io): DetectionFacts {
+  sayUnread(known, detectionFactNames, io)
+  return detectionFacts({ known })
 }
 
-async function cluesOfCluster(args: Arguments, io: Io): Promise<Clues> {
+async function cluesOfCluster(args: Arguments, io: Io): Promise<DetectionFacts> {
   const cluster = await connectCluster(args, io)
   try {
     const [{ known }, service] = await Promise.all([
-      gather(cluster, { only: askedFor, now: () => io.now() }),
+      collectFacts(cluster, { only: askedFor, now: () => io.now() }),
       kubernetesService(cluster, io),
     ])
     sayUnread(known, askedFor, io)
-    return { ...cluesOf({ known }), services: service }
+    return { ...detectionFacts({ known }), services: service }
   } finally {
     cluster.close()
   }

@@ -1,6 +1,6 @@
 // What detection says to a configuration, and to the user.
-import { detectedPlatform, type Configuration, type Detected } from '../config/resolve.ts'
-import type { Detection, Sign } from '../platform/detection.ts'
+import { detectedPlatform, type Configuration, type DetectedPlatform } from '../config/resolve.ts'
+import type { Detection, DetectionEvidence } from '../platform/detection.ts'
 import { getPath, type Tree, type Value } from '../values/tree.ts'
 import { harmless } from './harmless.ts'
 import type { Io } from './io.ts'
@@ -16,13 +16,13 @@ export function wantsCluster(given: Tree): boolean {
 }
 
 /** A detection as a layer of a configuration. */
-export function detectedOf({ platform, evidence, values }: Detection): Detected {
+export function detectedOf({ platform, evidence, values }: Detection): DetectedPlatform {
   const [first] = evidence
   return { platform, values, reason: first ? `detected: ${signText(first)}` : 'detected' }
 }
 
 /** `Node/x status.nodeInfo.kubeletVersion v1.34.1+k3s1`. */
-function signText({ object, field, value }: Sign): string {
+function signText({ object, field, value }: DetectionEvidence): string {
   return `${object} ${field} ${value}`
 }
 

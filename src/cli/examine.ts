@@ -1,24 +1,24 @@
 // A preflight from end to end: facts → platform → configuration → manifests → what the server says → findings.
 import type { Cluster } from '../cluster/api.ts'
-import { gather } from '../cluster/gather.ts'
+import { collectFacts } from '../cluster/collect/collect-facts.ts'
 import { rehearse } from '../cluster/rehearse.ts'
 import type { Configuration } from '../config/resolve.ts'
-import type { Facts, Read } from '../facts/facts.ts'
+import type { Facts, ReadResult } from '../facts/facts.ts'
 import type { FactsFile, InstalledFacts } from '../facts/file.ts'
 import type { Rehearsal } from '../facts/rehearsal.ts'
 import { renderAsLive } from '../install/instance.ts'
 import { toSend } from '../install/sent.ts'
-import { digestOf } from '../manifest/digest.ts'
+import { manifestsDigest } from '../manifest/digest.ts'
 import type { Rendered } from '../pipeline.ts'
-import { cluesOf, detect } from '../platform/detect.ts'
+import { detectionFacts, detect } from '../platform/detect.ts'
 import type { Detection } from '../platform/detection.ts'
-import type { PlatformSigns } from '../platform/signs.ts'
+import type { PlatformRules } from '../platform/rules.ts'
 import type { Check } from '../preflight/check.ts'
 import { checks } from '../preflight/checks.ts'
-import { evidenceOf, type Material } from '../preflight/evidence.ts'
-import { askedOf, judge, type JudgeOptions } from '../preflight/judge.ts'
-import { pictureOf } from '../preflight/picture.ts'
-import { planOf } from '../preflight/plan.ts'
+import { evidenceOf, type EvidenceInput } from '../preflight/evidence.ts'
+import { checksRun, evaluateChecks, type EvaluateOptions } from '../preflight/evaluate.ts'
+import { clusterDiagram } from '../preflight/cluster-diagram.ts'
+import { installView } from '../preflight/install-view.ts'
 import type { Report } from '../preflight/report.ts'
 import type { Prepared } from './configure.ts'
 import { capabilitiesOf, clusterCapabilities } from './connect.ts'
@@ -37,7 +37,7 @@ export interface Examination {
 /** What is to be judged. */
 type Told = Omit<Examination, 'report'> & { readonly detection: Detection }
 
-export interface ExamineOptions extends JudgeOptions {
+export interface ExamineOptions extends EvaluateOptions {
   /** What an earlier install left. */
   readonly installed?: InstalledFacts
 }
@@ -50,7 +50,7 @@ export async function examineCluster(
   options: ExamineOptions,
 ): Promise<Examination> {
   const facts = await whileReading(io, 'Reading the cluster', (tell) =>
-    gather(cluster, {
+    collectFacts(cluster, {
       now: () => io.now(),
       onProgress: ({ done, total }) => tell(`${done} of ${total} collections`),
     }),
@@ -75,7 +75,7 @@ export async function examineCluster(
 export async function examineFile(
   { rehearsal, ...file }: FactsFile,
   prepared: Prepared,
-  options: JudgeOptions,
+  options: EvaluateOptions,
 ): Promise<Examination> {
   const told = await renderFrom(file, prepared)
   return conclude(told, sameManifests(rehearsal, told.rendered), prepared, options)
@@ -97,9 +97,12 @@ export const choicesOf = ({ profile, platform }: InstalledFacts) => ({
   installedPlatform: platform,
 })
 
-function sameManifests(rehearsal: Rehearsal | undefined, rendered: readonly Rendered[]): Read<Rehearsal> {
+function sameManifests(
+  rehearsal: Rehearsal | undefined,
+  rendered: readonly Rendered[],
+): ReadResult<Rehearsal> {
   if (!rehearsal) return { unread: 'the file holds no answers of the server to an install' }
-  if (rehearsal.digest === digestOf(rendered)) return { value: rehearsal }
+  if (rehearsal.digest === manifestsDigest(rendered)) return { value: rehearsal }
   return {
     unread:
       "the server's answers in the file are to other manifests (save the facts with these files and flags)",
@@ -108,11 +111,11 @@ function sameManifests(rehearsal: Rehearsal | undefined, rendered: readonly Rend
 
 function conclude(
   { facts, configuration, rendered, detection }: Told,
-  rehearsal: Read<Rehearsal>,
+  rehearsal: ReadResult<Rehearsal>,
   { given }: Prepared,
   options: ExamineOptions,
 ): Examination {
-  const plan = { value: planOf(configuration, rendered, given) }
+  const plan = { value: installView(configuration, rendered, given) }
   const report = reportOf('preflight', checks, { facts, detection, plan, rehearsal }, options)
   return { facts, configuration, rendered, report }
 }
@@ -121,8 +124,8 @@ function conclude(
 export function reportOf(
   command: Report['command'],
   checks: readonly Check[],
-  { facts, detection, plan, rehearsal }: Omit<Material, 'detection'> & { readonly detection: Detection },
-  options: JudgeOptions,
+  { facts, detection, plan, rehearsal }: Omit<EvidenceInput, 'detection'> & { readonly detection: Detection },
+  options: EvaluateOptions,
 ): Report {
   const reads = evidenceOf({ facts, detection: asRead(detection, facts), plan, rehearsal })
   return {
@@ -130,8 +133,8 @@ export function reportOf(
     platform: detection.platform ?? 'unknown',
     title: detection.title,
     evidence: detection.evidence,
-    findings: judge(checks, reads, options),
-    asked: askedOf(checks, reads, options).map(({ id, subject, level, title, why, remedy, docs }) => ({
+    findings: evaluateChecks(checks, reads, options),
+    asked: checksRun(checks, reads, options).map(({ id, subject, level, title, why, remedy, docs }) => ({
       id,
       subject,
       level,
@@ -141,16 +144,16 @@ export function reportOf(
       ...(docs !== undefined && { docs }),
     })),
     skipped: options.skip ?? [],
-    picture: pictureOf(facts, detection, 'value' in plan ? plan.value : undefined),
+    picture: clusterDiagram(facts, detection, 'value' in plan ? plan.value : undefined),
   }
 }
 
 /** What the cluster is, by its facts. */
-export function detectIn(facts: Facts, signs: readonly PlatformSigns[]): Detection {
-  return detect(cluesOf(facts), signs)
+export function detectIn(facts: Facts, signs: readonly PlatformRules[]): Detection {
+  return detect(detectionFacts(facts), signs)
 }
 
 /** Without nodes, that nothing was recognised says nothing. */
-function asRead(detection: Detection, { known: { nodes } }: Facts): Read<Detection> {
+function asRead(detection: Detection, { known: { nodes } }: Facts): ReadResult<Detection> {
   return 'unread' in nodes && detection.platform === undefined ? nodes : { value: detection }
 }

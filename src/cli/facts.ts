@@ -1,7 +1,7 @@
 // `facts save`: what a cluster is, in a file, so that it can be judged elsewhere and later.
 import { readFileSync } from 'node:fs'
 import type { Cluster } from '../cluster/api.ts'
-import { gather } from '../cluster/gather.ts'
+import { collectFacts } from '../cluster/collect/collect-facts.ts'
 import { rehearse } from '../cluster/rehearse.ts'
 import { ApiError, exitStatus, UserError } from '../errors.ts'
 import type { Facts } from '../facts/facts.ts'
@@ -29,7 +29,7 @@ export async function saveFacts(args: Arguments, io: Io): Promise<number> {
   const cluster = await connectCluster(args, io)
   const progress = await openProgress(io)
   try {
-    const reading = gather(cluster, {
+    const reading = collectFacts(cluster, {
       now: () => io.now(),
       onProgress: ({ done, total }) => progress.update('facts', `${done} of ${total} collections read`),
     })

@@ -4,7 +4,7 @@ import type { Configuration } from '../config/resolve.ts'
 import { renderAsLive } from '../install/instance.ts'
 import type { Memory } from '../install/memory.ts'
 import type { Rendered } from '../pipeline.ts'
-import type { Subject } from '../preflight/check.ts'
+import type { CheckSubject } from '../preflight/check.ts'
 import { checks } from '../preflight/checks.ts'
 import { blocking, countText, type Report } from '../preflight/report.ts'
 import { parseIds } from './check-ids.ts'
@@ -45,7 +45,7 @@ export async function makeReady(
 }
 
 /** What one team's pods or policies get wrong must not keep the mesh of all others from its upgrade. */
-const ofApplications: ReadonlySet<Subject> = new Set(['policies', 'workloads'])
+const ofApplications: ReadonlySet<CheckSubject> = new Set(['policies', 'workloads'])
 
 /** Says what stands against the install, on stderr, and answers whether it may go on. */
 export function mayInstall(

@@ -1,5 +1,5 @@
 // Data → text: the only place that decides how things look.
-import { printYaml } from '../values/yaml.ts'
+import { printYaml } from '../yaml/yaml.ts'
 import type { Arguments } from './command.ts'
 import type { Io } from './io.ts'
 

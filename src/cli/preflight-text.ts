@@ -1,13 +1,13 @@
 // A preflight's report for the terminal: by subject, worst first, fixes numbered.
-import { describeDeed } from '../cluster/deed.ts'
-import type { Finding, Level, Subject } from '../preflight/check.ts'
-import { fixable, fixLines } from '../preflight/fix.ts'
+import { describeFixAction } from '../cluster/apply-fix.ts'
+import type { Finding, Severity, CheckSubject } from '../preflight/check.ts'
+import { fixable, fixLines } from '../preflight/fixes/fix.ts'
 import { groupBy } from '../preflight/grouping.ts'
 import { countText, explainCommand, subjectTitles, type Report } from '../preflight/report.ts'
 import { harmless } from './harmless.ts'
 import { plainPaint, type Paint, type Tint } from './paint.ts'
 
-const marks: Readonly<Record<Level, string>> = { error: '✘', warning: '!', info: 'i' }
+const marks: Readonly<Record<Severity, string>> = { error: '✘', warning: '!', info: 'i' }
 const indent = '    '
 
 /** The whole report; `width` is the terminal's in columns. */
@@ -20,7 +20,7 @@ export function reportText(
   const numbered = findings
     .filter(({ status }) => status === 'found')
     .map((finding, i) => ({ finding, number: i + 1 }))
-  const groups = (Object.keys(subjectTitles) as Subject[]).flatMap((subject) => {
+  const groups = (Object.keys(subjectTitles) as CheckSubject[]).flatMap((subject) => {
     const group = numbered.filter(({ finding }) => finding.subject === subject)
     if (group.length === 0) return []
     const entries = group.map(({ finding, number }) => findingText(finding, number, width, paint))
@@ -72,7 +72,7 @@ function indented(commands: readonly string[]): string[] {
 function undecidedText(open: readonly Finding[], width: number, paint: Paint): string {
   const entries = [...groupBy(open, ({ message }) => message)].flatMap(([message, same]) => [
     painted(paint, 'undecided', wrap(`? ${message.replace(/^could not be decided: /, '')}`, width, '  ')),
-    ...(Object.keys(marks) as Level[]).map((level) => {
+    ...(Object.keys(marks) as Severity[]).map((level) => {
       const ids = same.filter((finding) => finding.level === level).map(({ id }) => id)
       return ids.length === 0
         ? ''
@@ -109,7 +109,7 @@ const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : 
 
 /** What a fix is going to do, before it is done. */
 export function deedsText({ id, object, fix }: ReturnType<typeof fixable>[number]): string {
-  const deeds = fix.deeds.map((deed) => describeDeed(deed).replace(/^/gm, '  ') + '\n').join('')
+  const deeds = fix.deeds.map((deed) => describeFixAction(deed).replace(/^/gm, '  ') + '\n').join('')
   const owner = fix.owner === undefined ? '' : `  This changes ${fix.owner}, which others own.\n`
   return harmless(`${id} on ${object}: ${fix.text}\n${owner}${deeds}`)
 }

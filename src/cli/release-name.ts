@@ -30,9 +30,9 @@ export async function releaseNamespace(args: Arguments, { env }: Pick<Io, 'env'>
 }
 
 async function contextNamespace(args: Arguments, env: Io['env']): Promise<string | undefined> {
-  const { namespaceOf } = await import('../cluster/context.ts')
+  const { namespaceInContext } = await import('../cluster/kubeconfig/context.ts')
   const context = args.text('kube-context') ?? env['HELM_KUBECONTEXT']
-  return namespaceOf({ kubeconfig: args.text('kubeconfig'), context, env })
+  return namespaceInContext({ kubeconfig: args.text('kubeconfig'), context, env })
 }
 
 function fault(text: string): UserError {

@@ -1,7 +1,7 @@
 // The values flags of Helm → one tree, in Helm's order: files, then --set-json, --set, --set-string, --set-file, --set-literal.
 import { exitStatus, UserError } from '../errors.ts'
-import { withAnswers } from '../chart/late-answers.ts'
-import { parseValuesFile } from '../chart/values-file.ts'
+import { withPendingLookups } from '../chart/pending-lookups.ts'
+import { parseValuesFile } from '../chart/files/values-file.ts'
 import { assign, NotationError, notations, textNotation } from '../values/helm-set.ts'
 import type { Notation } from '../values/helm-set.ts'
 import { isTree, newTree } from '../values/tree.ts'
@@ -17,7 +17,7 @@ export async function givenValues(
 ): Promise<Tree> {
   let stdin: string | undefined
   const fetch = async (url: string) => (await import('../sources/fetch-text.ts')).fetchText(url, io)
-  return withAnswers(fetch, async (fetched) =>
+  return withPendingLookups(fetch, async (fetched) =>
     mergedValues(args, (path) => {
       // Its end is seen once only, and each URL makes this begin anew.
       if (path.trim() === '-') return (stdin ??= io.readStdin())

@@ -1,7 +1,7 @@
 // `template [NAME] CHART`: what `helm template` prints, its errors and its exit status.
 import { defaultApiVersions, defaultKubeVersion, parseKubeVersion } from '../chart/capabilities.ts'
 import type { Capabilities } from '../chart/capabilities.ts'
-import type { Lookup } from '../chart/late-functions.ts'
+import type { LookupFunction } from '../chart/bound-functions.ts'
 import { splitRelease } from '../chart/manifests.ts'
 import type { SplitRelease } from '../chart/manifests.ts'
 import { checkReleaseName } from '../chart/release-name.ts'
@@ -42,7 +42,7 @@ export async function runTemplate(args: Arguments, io: Io): Promise<number> {
     const release = { name, namespace, isUpgrade: args.flag('is-upgrade') }
     const skipSchemaValidation = args.flag('skip-schema-validation')
     const options = { values, release, capabilities, warn, skipSchemaValidation }
-    const render = (lookup?: Lookup) =>
+    const render = (lookup?: LookupFunction) =>
       withHosts(args, io, (host) => renderHere(chart, { ...options, lookup }, host))
     const text = await orHint(args.flag('debug'), async () => {
       const rendered = await (cluster?.render(render) ?? render())
@@ -60,12 +60,12 @@ export async function runTemplate(args: Arguments, io: Io): Promise<number> {
 
 async function withHosts<T>(args: Arguments, io: Io, render: (host: Io) => Promise<T>): Promise<T> {
   if (!args.flag('enable-dns')) return render(io)
-  const [{ withAnswers }, { addressesOf }] = await Promise.all([
-    import('../chart/late-answers.ts'),
+  const [{ withPendingLookups }, { resolveAddresses }] = await Promise.all([
+    import('../chart/pending-lookups.ts'),
     import('../net/resolve.ts'),
   ])
   // A child of io, as its properties are made when they are looked at.
-  return withAnswers(addressesOf, (lookupHost) =>
+  return withPendingLookups(resolveAddresses, (lookupHost) =>
     render(Object.assign(Object.create(io) as Io, { lookupHost })),
   )
 }

@@ -1,12 +1,12 @@
 // `verify-install`: does the installed mesh work?
 import type { Cluster } from '../cluster/api.ts'
-import { gather } from '../cluster/gather.ts'
+import { collectFacts } from '../cluster/collect/collect-facts.ts'
 import { exitStatus, UserError } from '../errors.ts'
-import type { Facts, Read } from '../facts/facts.ts'
+import type { Facts, ReadResult } from '../facts/facts.ts'
 import type { Probe, Rehearsal } from '../facts/rehearsal.ts'
 import { probeWebhook, runCanary } from '../install/canary.ts'
 import { postChecks } from '../preflight/post-checks.ts'
-import { istiods, revisionOf } from '../preflight/post/parts.ts'
+import { istiods, revisionOf } from '../preflight/post/mesh-components.ts'
 import { blocking } from '../preflight/report.ts'
 import { parseIds } from './check-ids.ts'
 import type { Arguments } from './command.ts'
@@ -32,7 +32,7 @@ export async function runVerify(args: Arguments, io: Io): Promise<number> {
   }
   const cluster = await connectCluster(args, io)
   try {
-    const facts = await interruptible(io, gather(cluster, { now: () => io.now() }))
+    const facts = await interruptible(io, collectFacts(cluster, { now: () => io.now() }))
     const value = await probes(cluster, facts, args, io)
     return conclude(
       facts,
@@ -67,7 +67,7 @@ async function probes(cluster: Cluster, { known }: Facts, args: Arguments, io: I
 
 async function conclude(
   facts: Facts,
-  rehearsal: Read<Rehearsal>,
+  rehearsal: ReadResult<Rehearsal>,
   options: { readonly skip: readonly string[] },
   args: Arguments,
   io: Io,

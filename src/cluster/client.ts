@@ -1,14 +1,14 @@
 // A connection to one cluster: what api.ts promises, over HTTP.
 import { groupOf } from '../manifest/object.ts'
 import type { Cluster, ConnectOptions, ServerVersion } from './api.ts'
-import { chooseContext } from './context.ts'
+import { chooseContext } from './kubeconfig/context.ts'
 import { createDiscovery } from './discovery.ts'
-import { isFields } from './kubeconfig.ts'
-import { collect, listAll } from './list.ts'
-import { overridden } from './override.ts'
+import { isFields } from './kubeconfig/kubeconfig.ts'
+import { collectItems, listAll } from './list.ts'
+import { applyOverrides } from './kubeconfig/override.ts'
 import { guessPlural } from './path.ts'
 import { createTransport } from './request.ts'
-import { ask, get, type Session } from './session.ts'
+import { callApi, get, type ApiSession } from './session.ts'
 import { serverName } from './status.ts'
 import { watch } from './watch.ts'
 import { apply, create, patch, remove, replace } from './write.ts'
@@ -19,10 +19,10 @@ import { apply, create, patch, remove, replace } from './write.ts'
  */
 export async function connect(options: ConnectOptions): Promise<Cluster> {
   const { overrides = {}, env } = options
-  const context = await overridden(() => chooseContext(options), overrides, env)
+  const context = await applyOverrides(() => chooseContext(options), overrides, env)
   const transport = createTransport(context, options)
   const discovery = createDiscovery(transport)
-  const session: Session = { transport, discovery }
+  const session: ApiSession = { transport, discovery }
   return {
     server: serverName(context),
     context: context.name,
@@ -38,7 +38,7 @@ export async function connect(options: ConnectOptions): Promise<Cluster> {
     },
     async collect(apiVersion, kind, pick, selection = {}) {
       const resource = await discovery.find(apiVersion, kind)
-      return resource ? (await collect(transport, resource, pick, selection)).items : []
+      return resource ? (await collectItems(transport, resource, pick, selection)).items : []
     },
     watch: (apiVersion, kind, selection) => watch(session, apiVersion, kind, selection, options.signal),
     apply: (object, how) => apply(session, object, how),
@@ -52,15 +52,15 @@ export async function connect(options: ConnectOptions): Promise<Cluster> {
   }
 }
 
-async function version({ transport }: Session): Promise<ServerVersion> {
-  const body = await ask(transport, { method: 'GET', path: '/version', subject: 'GET /version' })
+async function version({ transport }: ApiSession): Promise<ServerVersion> {
+  const body = await callApi(transport, { method: 'GET', path: '/version', subject: 'GET /version' })
   const { gitVersion, major, minor } = isFields(body) ? body : {}
   // Some platforms write "34+".
   return { gitVersion: String(gitVersion), major: parseInt(String(major)), minor: parseInt(String(minor)) }
 }
 
 /** A server that is reached is ready unless it says no: not every proxy passes this path on. */
-async function health({ transport }: Session): Promise<{ ready: boolean; date: string | undefined }> {
+async function health({ transport }: ApiSession): Promise<{ ready: boolean; date: string | undefined }> {
   const { status, headers } = await transport.call({
     method: 'GET',
     path: '/readyz',
@@ -79,14 +79,14 @@ interface Right {
 }
 
 async function can(
-  session: Session,
+  session: ApiSession,
   verb: string,
   right: Right,
 ): Promise<{ allowed: boolean; reason: string }> {
   const { apiVersion, kind, namespace, subresource } = right
   const known = await session.discovery.find(apiVersion, kind)
   const resource = known?.name ?? guessPlural(kind)
-  const body = await ask(session.transport, {
+  const body = await callApi(session.transport, {
     method: 'POST',
     path: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews',
     body: {

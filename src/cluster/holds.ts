@@ -1,5 +1,5 @@
 // Whether a live object is what was sent.
-import { isFields } from './kubeconfig.ts'
+import { isFields } from './kubeconfig/kubeconfig.ts'
 
 /**
  * Whether `live` has everything that `sent` says: each field of a mapping, each item of a list in its place; a null

@@ -2,8 +2,8 @@
 import type { Tried } from '../facts/rehearsal.ts'
 import { refOf, type KubeObject } from '../manifest/object.ts'
 import type { Cluster } from './api.ts'
-import { managersOf } from './pick-workload.ts'
-import { map, present, text } from './reading.ts'
+import { managersOf } from './collect/workloads.ts'
+import { textMapAt, definedFields, textAt } from './collect/fields.ts'
 import type { Patience } from './patience.ts'
 import { outcomeOf } from './refusals.ts'
 import { comesWithIt, namespaceOf, placed, type Scene } from './scene.ts'
@@ -83,10 +83,10 @@ function seen(live: KubeObject | undefined): Omit<Tried, 'ref'> {
   if (!live) return { exists: false }
   const { labels, annotations } = live.metadata
   const isMark = (key: string) => marks.has(key)
-  const found = { ...map(labels, isMark), ...map(annotations, isMark) }
-  const name = text(annotations, 'meta.helm.sh/release-name')
-  const namespace = text(annotations, 'meta.helm.sh/release-namespace')
-  return present({
+  const found = { ...textMapAt(labels, isMark), ...textMapAt(annotations, isMark) }
+  const name = textAt(annotations, 'meta.helm.sh/release-name')
+  const namespace = textAt(annotations, 'meta.helm.sh/release-namespace')
+  return definedFields({
     exists: true,
     managers: managersOf(live),
     owner: name !== undefined && namespace !== undefined ? { name, namespace } : undefined,

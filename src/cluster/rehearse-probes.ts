@@ -2,8 +2,8 @@
 import type { Probe, Tried } from '../facts/rehearsal.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import type { Cluster } from './api.ts'
-import { isFields } from './kubeconfig.ts'
-import { at, list, present, some, text } from './reading.ts'
+import { isFields } from './kubeconfig/kubeconfig.ts'
+import { valueAt, listAt, definedFields, selectSome, textAt } from './collect/fields.ts'
 import type { Patience } from './patience.ts'
 import { outcomeOf } from './refusals.ts'
 import { placed, type Scene } from './scene.ts'
@@ -37,10 +37,10 @@ function attemptsOf({ istioNamespace, objects, tried }: Omit<ProbeOptions, 'pati
     const { kind, name, namespace = istioNamespace } = ref
     const object = objects[i]
     if (!object || !workloads.test(kind)) return []
-    const pod = fromTemplate(at(object, 'spec', 'template'), accountsIn(tried, namespace))
+    const pod = fromTemplate(valueAt(object, 'spec', 'template'), accountsIn(tried, namespace))
     return [{ what: `${kind}/${namespace}/${name}`, namespace, pod }]
   })
-  const images = templates.flatMap(({ pod }) => text(list(pod, 'spec', 'containers')[0], 'image') ?? [])
+  const images = templates.flatMap(({ pod }) => textAt(listAt(pod, 'spec', 'containers')[0], 'image') ?? [])
   const image = images[0] ?? 'registry.k8s.io/pause:3.10'
   const agents = templates.filter(({ what }) => what.startsWith('DaemonSet/'))
   const critical = [...new Set(agents.map(({ namespace }) => namespace))].map((namespace) => ({
@@ -86,10 +86,10 @@ function plainPod(image: string, more: Readonly<Record<string, unknown>> = {}): 
 
 /** A service account that comes with the install cannot be named before: the pod then runs as the default one. */
 function fromTemplate(template: unknown, accounts: ReadonlySet<string>): KubeObject {
-  const labels = at(template, 'metadata', 'labels')
-  const annotations = at(template, 'metadata', 'annotations')
-  const given = at(template, 'spec')
-  const account = text(given, 'serviceAccountName') ?? ''
+  const labels = valueAt(template, 'metadata', 'labels')
+  const annotations = valueAt(template, 'metadata', 'annotations')
+  const given = valueAt(template, 'spec')
+  const account = textAt(given, 'serviceAccountName') ?? ''
   const spec = Object.entries(isFields(given) ? given : {}).filter(([key]) => !/^serviceAccount/.test(key))
   return {
     apiVersion: 'v1',
@@ -116,11 +116,11 @@ async function tryPod(
     const { object: answer, warnings } = await patience.ask({ object, resource }, () =>
       cluster.create(object, { dryRun: true }),
     )
-    return present({
+    return definedFields({
       ...where,
       warnings: warnings.length > 0 ? warnings : undefined,
-      serviceAccountName: text(answer, 'spec', 'serviceAccountName'),
-      volumes: some(list(answer, 'spec', 'volumes'), (volume) => text(volume, 'name')),
+      serviceAccountName: textAt(answer, 'spec', 'serviceAccountName'),
+      volumes: selectSome(listAt(answer, 'spec', 'volumes'), (volume) => textAt(volume, 'name')),
     })
   } catch (error) {
     const outcome = outcomeOf(error, scene, triedIn)

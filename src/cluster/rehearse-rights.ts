@@ -2,10 +2,10 @@
 import { ApiError } from '../errors.ts'
 import type { Right } from '../facts/rehearsal.ts'
 import { groupOf, objectName, refOf, type KubeObject } from '../manifest/object.ts'
-import type { Cluster, Resource } from './api.ts'
+import type { Cluster, ApiResource } from './api.ts'
 import { guessPlural } from './path.ts'
 import type { ReleaseName } from './rehearse-objects.ts'
-import { text } from './reading.ts'
+import { textAt } from './collect/fields.ts'
 import { namespaceOf, type Scene } from './scene.ts'
 import { bareMessage } from './status.ts'
 
@@ -48,7 +48,7 @@ export async function askRights(cluster: Cluster, scene: Scene, parts: readonly 
 async function resourcesOf(
   cluster: Cluster,
   objects: readonly KubeObject[],
-): Promise<ReadonlyMap<string, Resource | undefined>> {
+): Promise<ReadonlyMap<string, ApiResource | undefined>> {
   const kinds = new Map(objects.map((object) => [keyOf(object), object]))
   const pairs = [...kinds].map(async ([key, { apiVersion, kind }]) => {
     // A group that does not answer is told where its objects are tried.
@@ -59,7 +59,7 @@ async function resourcesOf(
 
 const keyOf = ({ apiVersion, kind }: KubeObject) => `${apiVersion} ${kind}`
 
-function ofObjects({ objects, release }: Part, known: ReadonlyMap<string, Resource | undefined>): Need[] {
+function ofObjects({ objects, release }: Part, known: ReadonlyMap<string, ApiResource | undefined>): Need[] {
   return objects.flatMap((object) => {
     const { apiVersion, kind } = object
     const namespaced = known.get(keyOf(object))?.namespaced ?? object.metadata.namespace !== undefined
@@ -78,7 +78,7 @@ function ofRoles(object: KubeObject, namespace: string | undefined, needed: stri
   const granting = (verb: string, kind: string): Need => ({ verb, apiVersion: rbac, kind, namespace, needed })
   if (groupOf(object.apiVersion) !== groupOf(rbac)) return []
   if (/^(Cluster)?Role$/.test(object.kind)) return [granting('escalate', object.kind)]
-  return [granting('bind', text(object, 'roleRef', 'kind') ?? 'ClusterRole')]
+  return [granting('bind', textAt(object, 'roleRef', 'kind') ?? 'ClusterRole')]
 }
 
 /** What install, status and uninstall do beside the manifests. */

@@ -1,7 +1,7 @@
 // What the server says to an install before it happens. Nothing is written: rights are asked for, objects and pods dry-run.
 import type { Rehearsal } from '../facts/rehearsal.ts'
-import { digestOf } from '../manifest/digest.ts'
-import { createGate } from '../net/gate.ts'
+import { manifestsDigest } from '../manifest/digest.ts'
+import { createConcurrencyLimit } from '../net/concurrency.ts'
 import type { Cluster } from './api.ts'
 import { createPatience } from './patience.ts'
 import { tryObject, type ToSend } from './rehearse-objects.ts'
@@ -44,7 +44,7 @@ export async function rehearse(
   ]
   const scene = await setScene(cluster, namespaces, objects)
   const patience = createPatience(cluster, scene, options.limit ?? usualLimit)
-  const gate = createGate(atOnce)
+  const gate = createConcurrencyLimit(atOnce)
   let done = 0
   const asking = askRights(cluster, scene, parts)
   const trying = wanted.map(({ object, release }) =>
@@ -56,5 +56,5 @@ export async function rehearse(
   )
   const [rights, tried] = await Promise.all([asking, Promise.all(trying)])
   const probes = await probe(cluster, scene, { istioNamespace, objects, tried, patience })
-  return { digest: digestOf(parts), rights, objects: tried, probes }
+  return { digest: manifestsDigest(parts), rights, objects: tried, probes }
 }

@@ -2,7 +2,7 @@
 import { ApiError } from '../errors.ts'
 import { groupOf, type KubeObject } from '../manifest/object.ts'
 import type { Cluster } from './api.ts'
-import { at, text } from './reading.ts'
+import { valueAt, textAt } from './collect/fields.ts'
 
 export interface Scene {
   /** Namespaces that are not there yet. */
@@ -53,7 +53,7 @@ async function namespaceIn(cluster: Cluster, name: string): Promise<KubeObject |
 
 function definedKind(object: KubeObject): string[] {
   if (object.kind !== 'CustomResourceDefinition') return []
-  return [`${text(object, 'spec', 'group')}/${text(object, 'spec', 'names', 'kind')}`]
+  return [`${textAt(object, 'spec', 'group')}/${textAt(object, 'spec', 'names', 'kind')}`]
 }
 
 /** Whether the kind comes with these manifests. */
@@ -85,6 +85,6 @@ export function isOfStandIn({ hasLabels }: Scene, error: ApiError): boolean {
 
 /** Whether the object is namespaced and says where, or the release's namespace says it. */
 export function namespaceOf(object: KubeObject, namespaced: boolean, usual: string): string | undefined {
-  const own = at(object, 'metadata', 'namespace')
+  const own = valueAt(object, 'metadata', 'namespace')
   return namespaced ? (typeof own === 'string' && own !== '' ? own : usual) : undefined
 }

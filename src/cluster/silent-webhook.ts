@@ -3,9 +3,9 @@ import { isSelected, type LabelSelector } from '../manifest/selectors.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import { groupOf } from '../manifest/object.ts'
 import { ApiError } from '../errors.ts'
-import type { Cluster, Resource } from './api.ts'
-import { isFields } from './kubeconfig.ts'
-import { at, list, text } from './reading.ts'
+import type { Cluster, ApiResource } from './api.ts'
+import { isFields } from './kubeconfig/kubeconfig.ts'
+import { valueAt, listAt, textAt } from './collect/fields.ts'
 
 const gaveUp = /deadline exceeded|i\/o timeout|Client\.Timeout|handshake timeout|timed out/
 
@@ -18,7 +18,7 @@ export function silentWebhook(message: string): string | undefined {
 /** What would be sent. */
 export interface Request {
   readonly object: KubeObject
-  readonly resource: Pick<Resource, 'name' | 'namespaced'>
+  readonly resource: Pick<ApiResource, 'name' | 'namespaced'>
   /** Of the namespace it would be in; undefined where they are not known. */
   readonly namespaceLabels: Readonly<Record<string, string>> | undefined
 }
@@ -40,7 +40,7 @@ export function createSilence(cluster: Pick<Cluster, 'list'>): Silence {
       const name = error instanceof ApiError ? silentWebhook(error.message) : undefined
       if (name === undefined) return
       reading ??= readWebhooks(cluster)
-      const entries = (await reading).filter((entry) => text(entry, 'name') === name)
+      const entries = (await reading).filter((entry) => textAt(entry, 'name') === name)
       const { kinds } = silent.get(name) ?? { kinds: new Set() }
       silent.set(name, { entries, kinds: kinds.add(kindOf(object)) })
     },
@@ -64,7 +64,7 @@ async function readWebhooks(cluster: Pick<Cluster, 'list'>): Promise<readonly un
   const kinds = ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration']
   try {
     const lists = await Promise.all(kinds.map((kind) => cluster.list(group, kind)))
-    return lists.flatMap(({ items }) => items.flatMap((item) => list(item, 'webhooks')))
+    return lists.flatMap(({ items }) => items.flatMap((item) => listAt(item, 'webhooks')))
   } catch (error) {
     if (error instanceof ApiError) return []
     throw error
@@ -73,7 +73,7 @@ async function readWebhooks(cluster: Pick<Cluster, 'list'>): Promise<readonly un
 
 /** Whether a webhook is asked about a request; where that cannot be told (matchConditions), that it is. */
 function catches(webhook: unknown, { object, resource, namespaceLabels }: Request): boolean {
-  const matches = list(webhook, 'rules').some((rule) => isOfRule(rule, object, resource))
+  const matches = listAt(webhook, 'rules').some((rule) => isOfRule(rule, object, resource))
   if (!matches || !isSelected(selectorOf(webhook, 'objectSelector'), object.metadata.labels)) return false
   if (!resource.namespaced || namespaceLabels === undefined) return true
   return isSelected(selectorOf(webhook, 'namespaceSelector'), namespaceLabels)
@@ -81,19 +81,19 @@ function catches(webhook: unknown, { object, resource, namespaceLabels }: Reques
 
 function isOfRule(rule: unknown, { apiVersion }: KubeObject, resource: Request['resource']): boolean {
   const names = (field: string, value: string) => {
-    const all = list(rule, field)
+    const all = listAt(rule, field)
     return all.includes('*') || all.includes(value)
   }
-  const scope = text(rule, 'scope') ?? '*'
+  const scope = textAt(rule, 'scope') ?? '*'
   const isInScope = scope === '*' || (scope === 'Namespaced') === resource.namespaced
-  const all = list(rule, 'resources')
+  const all = listAt(rule, 'resources')
   const ofResource = names('resources', resource.name) || all.includes('*/*')
-  const writes = list(rule, 'operations').some((one) => ['*', 'CREATE', 'UPDATE'].includes(String(one)))
+  const writes = listAt(rule, 'operations').some((one) => ['*', 'CREATE', 'UPDATE'].includes(String(one)))
   // The default matchPolicy takes other versions of the group for the same.
   return isInScope && ofResource && writes && names('apiGroups', groupOf(apiVersion))
 }
 
 function selectorOf(webhook: unknown, field: string): LabelSelector | undefined {
-  const selector = at(webhook, field)
+  const selector = valueAt(webhook, field)
   return isFields(selector) ? selector : undefined
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts'
 import { objectName, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import type { Cluster } from './api.ts'
 import { holds } from './holds.ts'
-import { isFields } from './kubeconfig.ts'
+import { isFields } from './kubeconfig/kubeconfig.ts'
 
 /** What a write goes by. */
 export interface Basis {

@@ -1,10 +1,10 @@
 // Holds a spec against the schema: every unknown key and wrong type at once, each with its path.
 import { didYouMean } from '../errors.ts'
 import { isTree, type Tree, type Value } from '../values/tree.ts'
-import { describe } from './layers.ts'
+import { describeType } from './layers.ts'
 import { movedTo } from './legacy.ts'
 import { brokenRules } from './rules.ts'
-import { fieldsOf, type FieldType } from './schema.ts'
+import { fieldsOf, type SpecFieldType } from './schema.ts'
 
 export interface SpecFault {
   readonly path: readonly string[]
@@ -54,7 +54,7 @@ function unknownKey(path: readonly string[], known: Iterable<string>): SpecFault
   return { path, message: `unknown key ${path.join('.')}${guess}`, hint }
 }
 
-function checkField(value: Value, field: FieldType, path: readonly string[], faults: SpecFault[]): void {
+function checkField(value: Value, field: SpecFieldType, path: readonly string[], faults: SpecFault[]): void {
   if (value === null) return
   if (!field.repeated) return checkOne(value, field.type, path, faults)
   if (!Array.isArray(value)) {
@@ -73,5 +73,5 @@ function checkOne(value: Value, type: string, path: readonly string[], faults: S
 }
 
 function mistyped(path: readonly string[], value: Value, expected: string): SpecFault {
-  return { path, message: `${path.join('.')} is ${describe(value)}; expected ${expected}` }
+  return { path, message: `${path.join('.')} is ${describeType(value)}; expected ${expected}` }
 }

@@ -5,7 +5,7 @@ import { applyUnit } from './apply.ts'
 import type { ApplyContext } from './apply.ts'
 import { count } from './changes.ts'
 import type { Action, ChangeSet, Counts } from './changes.ts'
-import type { InstallEvent, Unit } from './events.ts'
+import type { InstallEvent, ReleaseRef } from './events.ts'
 import { createNamespaces } from './namespaces.ts'
 import { runInOrder } from './order.ts'
 import { planInstall } from './plan.ts'
@@ -35,7 +35,7 @@ export interface InstallOptions {
 
 export type ComponentStatus = 'ready' | 'unchanged' | 'failed' | 'skipped' | 'stopped' | 'planned'
 
-export interface ComponentResult extends Unit {
+export interface ComponentResult extends ReleaseRef {
   /** `ready` means applied only, where `wait` is false; `planned` is what a dry run answers. */
   readonly status: ComponentStatus
   /** What was done, not what was planned (in a dry run: what was planned). */
@@ -85,7 +85,7 @@ export async function install(
 }
 
 async function runUnits(context: ApplyContext, plan: Plan): Promise<ComponentResult[]> {
-  const results = new Map<Unit, ComponentResult>()
+  const results = new Map<ReleaseRef, ComponentResult>()
   const skipped = { counts: count([]), duration: 0 }
   const entries = plan.units.map((unitPlan) => ({ component: unitPlan.unit.component, unitPlan }))
   await runInOrder(

@@ -40,7 +40,7 @@ export async function missingNamespaces(
   return missing.flat()
 }
 
-export interface CreateOptions {
+export interface CreateNamespacesOptions {
   /** `topology.istio.io/network` of the new namespaces. */
   readonly networkLabel?: string | undefined
   readonly signal?: AbortSignal | undefined
@@ -51,7 +51,7 @@ export interface CreateOptions {
 export async function createNamespaces(
   cluster: Cluster,
   names: readonly string[],
-  { networkLabel, signal, onCreated }: CreateOptions,
+  { networkLabel, signal, onCreated }: CreateNamespacesOptions,
 ): Promise<string[]> {
   const created: string[] = []
   for (const name of names) {

@@ -3,12 +3,12 @@ import type { Cluster } from '../cluster/api.ts'
 import { throwAll, UserError } from '../errors.ts'
 import { objectKey, refOf } from '../manifest/object.ts'
 import type { Rendered } from '../pipeline.ts'
-import { beginRelease, inForce, isUpgrade, latest } from '../release/history.ts'
+import { beginRelease, currentRelease, isUpgrade, latest } from '../release/history.ts'
 import { isKept, isOwnedBy } from '../release/ownership.ts'
 import { isSameContent, newRelease } from '../release/release.ts'
 import type { Release, ReleaseName } from '../release/release.ts'
 import type { Change, ChangeSet, ComponentChanges } from './changes.ts'
-import type { Unit } from './events.ts'
+import type { ReleaseRef } from './events.ts'
 import { inventoryOf, withNamespace } from './inventory.ts'
 import { missingNamespaces } from './namespaces.ts'
 import { mapParallel } from './parallel.ts'
@@ -28,7 +28,7 @@ export interface PlanOptions {
 
 /** One unit's part of the plan, with what apply needs beside the printable changes. */
 export interface UnitPlan {
-  readonly unit: Unit
+  readonly unit: ReleaseRef
   readonly rendered: Rendered
   readonly changes: ComponentChanges
   readonly history: readonly Release[]
@@ -83,7 +83,7 @@ async function planUnit(
 ): Promise<{ readonly unitPlan: UnitPlan; readonly errors: readonly UserError[] }> {
   const errors: UserError[] = []
   const { component, release } = rendered
-  const unit: Unit = { component, release: release.name, namespace: release.namespace }
+  const unit: ReleaseRef = { component, release: release.name, namespace: release.namespace }
   const recorded = await readHistory(context.cluster, release)
   const history = recorded.map((one) => one.release)
   const verdict = judgePending(recorded, now, context.force)
@@ -151,7 +151,7 @@ async function planPrune(
   all: readonly Rendered[],
 ): Promise<Change[]> {
   const wanted = new Set(all.flatMap(({ objects }) => objects.map((object) => objectKey(refOf(object)))))
-  const old = await inventoryOf(context.cluster, inForce(history))
+  const old = await inventoryOf(context.cluster, currentRelease(history))
   const gone = old.filter((object) => !wanted.has(objectKey(refOf(object))))
   const changes = await mapParallel(gone, async (object): Promise<Change[]> => {
     const ref = refOf(object)

@@ -4,7 +4,7 @@ import { UserError } from '../errors.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 import { decodeRelease, mentions } from '../release/decode.ts'
 import { encodeRelease, recordName } from '../release/encode.ts'
-import type { Stamp } from '../release/encode.ts'
+import type { RecordMetadata } from '../release/encode.ts'
 import type { Release, ReleaseName } from '../release/release.ts'
 
 /** Until when the operation that wrote a pending record is surely at work; it renews this while it lives. */
@@ -74,7 +74,7 @@ function recorded(secret: KubeObject): Recorded {
 
 /** Writes a new state of a recorded revision. */
 export async function updateRecord(cluster: Cluster, release: Release, now: Date): Promise<void> {
-  const stamp: Stamp = { modifiedAt: now }
+  const stamp: RecordMetadata = { modifiedAt: now }
   await cluster.replace(encodeRelease(release, stamp))
 }
 

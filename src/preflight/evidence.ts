@@ -1,20 +1,20 @@
 // Facts, rehearsal, plan and detection → what checks are asked of.
-import type { Facts, Read } from '../facts/facts.ts'
+import type { Facts, ReadResult } from '../facts/facts.ts'
 import type { Rehearsal } from '../facts/rehearsal.ts'
 import type { Detection } from '../platform/detection.ts'
-import type { Reads } from './check.ts'
-import type { Plan } from './plan.ts'
+import type { EvidenceReads } from './check.ts'
+import type { InstallView } from './install-view.ts'
 
-export interface Material {
+export interface EvidenceInput {
   readonly facts: Facts
-  readonly detection: Read<Detection>
-  readonly plan: Read<Plan>
-  readonly rehearsal: Read<Rehearsal>
+  readonly detection: ReadResult<Detection>
+  readonly plan: ReadResult<InstallView>
+  readonly rehearsal: ReadResult<Rehearsal>
 }
 
 /** Every piece of evidence by name, each there or with the reason why it is not. */
-export function evidenceOf({ facts, detection, plan, rehearsal }: Material): Reads {
-  const tried = <K extends keyof Rehearsal>(key: K): Read<Rehearsal[K]> =>
+export function evidenceOf({ facts, detection, plan, rehearsal }: EvidenceInput): EvidenceReads {
+  const tried = <K extends keyof Rehearsal>(key: K): ReadResult<Rehearsal[K]> =>
     'value' in rehearsal ? { value: rehearsal.value[key] } : rehearsal
   return {
     ...facts.known,

@@ -1,10 +1,10 @@
 // Keywords that combine schemas of the same value: not, allOf, anyOf, oneOf, if.
-import { counted } from './fault.ts'
-import type { Fault } from './fault.ts'
-import type { Rules, Schema } from './schema.ts'
-import type { Check } from './validate.ts'
+import { countInWords } from './violation.ts'
+import type { SchemaViolation } from './violation.ts'
+import type { SchemaKeywords, Schema } from './schema.ts'
+import type { ValidationCheck } from './validate.ts'
 
-export function checkCombined(check: Check, rules: Rules): void {
+export function checkCombined(check: ValidationCheck, rules: SchemaKeywords): void {
   const { not, condition, then, otherwise } = rules
   if (not && !check.same(not, { quiet: true })) check.add(() => "'not' failed")
   if (rules.allOf) checkAll(check, rules.allOf)
@@ -15,13 +15,13 @@ export function checkCombined(check: Check, rules: Rules): void {
   if (next) check.push(check.same(next))
 }
 
-function checkAll(check: Check, schemas: readonly Schema[]): void {
+function checkAll(check: ValidationCheck, schemas: readonly Schema[]): void {
   const faults = schemas.map((schema) => check.same(schema)).filter((fault) => fault !== undefined)
   if (faults.length > 0) check.add(() => "'allOf' failed", faults)
 }
 
-function checkAny(check: Check, schemas: readonly Schema[]): void {
-  const faults: Fault[] = []
+function checkAny(check: ValidationCheck, schemas: readonly Schema[]): void {
+  const faults: SchemaViolation[] = []
   let isMatched = false
   for (const schema of schemas) {
     const fault = check.same(schema)
@@ -33,8 +33,8 @@ function checkAny(check: Check, schemas: readonly Schema[]): void {
   if (!isMatched) check.add(() => "'anyOf' failed", faults)
 }
 
-function checkOne(check: Check, schemas: readonly Schema[]): void {
-  const faults: Fault[] = []
+function checkOne(check: ValidationCheck, schemas: readonly Schema[]): void {
+  const faults: SchemaViolation[] = []
   let matched: number | undefined
   for (const [i, schema] of schemas.entries()) {
     const fault = check.same(schema, { quiet: matched !== undefined })
@@ -42,7 +42,7 @@ function checkOne(check: Check, schemas: readonly Schema[]): void {
       if (matched === undefined) faults.push(fault)
     } else if (matched === undefined) matched = i
     else {
-      const both = [matched, i].map(counted).join(', ')
+      const both = [matched, i].map(countInWords).join(', ')
       return check.add(() => `'oneOf' failed, subschemas ${both} matched`)
     }
   }

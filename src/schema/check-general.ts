@@ -1,14 +1,14 @@
 // type, const, enum, format: the first that fails ends the check.
-import { toText } from '../template/format.ts'
-import { canonical, equal } from './equal.ts'
-import { quoted } from './fault.ts'
-import type { Rules, TypeName } from './schema.ts'
-import type { Check } from './validate.ts'
+import { toText } from '../template/format/format.ts'
+import { canonicalText, equal } from './equal.ts'
+import { quoted } from './violation.ts'
+import type { SchemaKeywords, TypeName } from './schema.ts'
+import type { ValidationCheck } from './validate.ts'
 
 /** What to say of the value, if one of these keywords refuses it. */
 export function checkGeneral(
-  check: Check,
-  { types, constant, choices, format }: Rules,
+  check: ValidationCheck,
+  { types, constant, choices, format }: SchemaKeywords,
 ): (() => string) | undefined {
   const { value } = check
   if (types && !types.some((type) => isOf(type, value)))
@@ -19,12 +19,14 @@ export function checkGeneral(
   return fault === undefined ? undefined : () => `${display(value)} is not valid ${format?.name}: ${fault}`
 }
 
-function isAmong(check: Check, choices: readonly unknown[]): boolean {
+function isAmong(check: ValidationCheck, choices: readonly unknown[]): boolean {
   const { value } = check
   if (typeof value !== 'object' || value === null) return choices.some((choice) => equal(value, choice))
-  const text = canonical(value)
+  const text = canonicalText(value)
   check.spend(Math.ceil((text.length * choices.length) / 100))
-  return choices.some((choice) => typeof choice === 'object' && choice !== null && canonical(choice) === text)
+  return choices.some(
+    (choice) => typeof choice === 'object' && choice !== null && canonicalText(choice) === text,
+  )
 }
 
 function wanted(keyword: string, choices: readonly unknown[]): string {

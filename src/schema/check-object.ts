@@ -1,13 +1,13 @@
 // Keywords for maps.
 import { sortedKeys } from '../template/kinds.ts'
 import { measure } from './check-scalar.ts'
-import { quoted, quotedList } from './fault.ts'
-import type { Rules } from './schema.ts'
-import type { Check } from './validate.ts'
+import { quoted, quotedList } from './violation.ts'
+import type { SchemaKeywords } from './schema.ts'
+import type { ValidationCheck } from './validate.ts'
 
 type Map = Readonly<Record<string, unknown>>
 
-export function checkObject(check: Check, rules: Rules, value: Map): void {
+export function checkObject(check: ValidationCheck, rules: SchemaKeywords, value: Map): void {
   // Helm's order is random; ours is that of the keys.
   const keys = sortedKeys(value)
   checkSize(check, rules, keys.length)
@@ -27,14 +27,22 @@ export function checkObject(check: Check, rules: Rules, value: Map): void {
   checkDependencies(check, rules.dependentRequired, value)
 }
 
-function checkSize(check: Check, { minProperties, maxProperties }: Rules, size: number): void {
+function checkSize(
+  check: ValidationCheck,
+  { minProperties, maxProperties }: SchemaKeywords,
+  size: number,
+): void {
   if (minProperties !== undefined && size < minProperties)
     check.add(() => measure('minProperties', size, minProperties))
   if (maxProperties !== undefined && size > maxProperties)
     check.add(() => measure('maxProperties', size, maxProperties))
 }
 
-function checkDependencies(check: Check, dependencies: Rules['dependencies'], value: Map): void {
+function checkDependencies(
+  check: ValidationCheck,
+  dependencies: SchemaKeywords['dependencies'],
+  value: Map,
+): void {
   if (!dependencies) return
   for (const [key, needed] of dependencies) {
     if (!(key in value)) continue
@@ -47,7 +55,7 @@ function checkDependencies(check: Check, dependencies: Rules['dependencies'], va
   }
 }
 
-function checkKeys(check: Check, rules: Rules, value: Map, keys: readonly string[]): void {
+function checkKeys(check: ValidationCheck, rules: SchemaKeywords, value: Map, keys: readonly string[]): void {
   const refused: string[] = []
   for (const key of keys) {
     if (check.isDecided) return
@@ -64,7 +72,7 @@ function checkKeys(check: Check, rules: Rules, value: Map, keys: readonly string
   if (refused.length > 0) check.add(() => `additional properties ${quotedList(refused)} not allowed`)
 }
 
-function schemasFor(check: Check, { properties, patterns = [] }: Rules, key: string) {
+function schemasFor(check: ValidationCheck, { properties, patterns = [] }: SchemaKeywords, key: string) {
   const own = properties?.get(key)
   check.spend(patterns.length)
   const matching = patterns.filter(({ test }) => test(key)).map(({ schema }) => schema)

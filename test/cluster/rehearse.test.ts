@@ -6,7 +6,7 @@ import { rehearse, type RehearseOptions } from '../../src/cluster/rehearse.ts'
 import type { Probe, Rehearsal, Right, Tried } from '../../src/facts/rehearsal.ts'
 import { toSend } from '../../src/install/sent.ts'
 import { markOwned } from '../../src/release/ownership.ts'
-import { digestOf } from '../../src/manifest/digest.ts'
+import { manifestsDigest } from '../../src/manifest/digest.ts'
 import { objectName, type KubeObject } from '../../src/manifest/object.ts'
 import { generate } from '../support/generate.ts'
 import { describeWithGo } from '../peer/with-go.ts'
@@ -75,7 +75,7 @@ describeWithGo('a rehearsal', () => {
     const before = await snapshot(admin)
     const result = await play(mesh)
     expect(await snapshot(admin)).toEqual(before)
-    expect(result.digest).toBe(digestOf([{ objects: mesh }]))
+    expect(result.digest).toBe(manifestsDigest([{ objects: mesh }]))
     expect(result.objects).toHaveLength(mesh.length)
     expect(result.objects.filter(({ refusal, untried, exists }) => refusal ?? untried ?? exists)).toEqual([])
     expect(denied(result)).toEqual([])

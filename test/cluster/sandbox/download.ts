@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import { basename, dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { readTar } from '../../../src/chart/tar.ts'
+import { readTar } from '../../../src/chart/files/tar.ts'
 import { createHttp } from '../../../src/net/http.ts'
 import type { Env } from '../../../src/net/proxy.ts'
 import { createDownload, type Download } from '../../../src/sources/download.ts'
