@@ -1,20 +1,48 @@
-// `npm run demo`: the main job on this machine, one command on a fresh clone.
-// With Go: a real control plane with three K3s-like nodes, and ambient Istio installed on it. Without: the manifests in out/.
+// `npm run demo [-- --build --offline --out FOLDER]`: the main job on this machine, one command on a fresh clone. A real control plane with
+// three K3s-like nodes, and ambient Istio installed on it; the manifests in out/ if there can be no control plane.
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { goAvailable } from '../test/cluster/sandbox/binaries.ts'
-import { openSandbox, startSandbox } from '../test/cluster/sandbox/cluster.ts'
+import { parseArgs } from 'node:util'
+import { BinariesUnavailableError, sourceFrom } from '../test/cluster/sandbox/binaries.ts'
+import { openSandbox, startSandbox, type Sandbox } from '../test/cluster/sandbox/cluster.ts'
+import { ChecksumError } from '../test/cluster/sandbox/download.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const program = join(root, 'dist/ambientctl.js')
 const config = ['--set', 'values.global.platform=k3s']
 
-async function onSandbox(): Promise<number> {
-  say('Starting a control plane with 3 K3s-like nodes (the first time it is built: some minutes).')
-  const sandbox =
-    openSandbox('demo') ?? (await startSandbox({ platform: 'k3s', nodes: 3, name: 'demo', keep: true }))
+const options = {
+  build: { type: 'boolean' },
+  offline: { type: 'boolean' },
+  out: { type: 'string', default: 'out' },
+} as const
+
+async function demo(): Promise<number> {
+  const { out, ...flags } = parseArgs({ options }).values
+  say('Starting a control plane with 3 K3s-like nodes.')
+  try {
+    return await onSandbox(
+      openSandbox('demo') ??
+        (await startSandbox({
+          platform: 'k3s',
+          nodes: 3,
+          name: 'demo',
+          keep: true,
+          source: { ...sourceFrom(process.env), ...flags },
+        })),
+    )
+  } catch (error) {
+    if (error instanceof BinariesUnavailableError)
+      return await withoutSandbox(resolve(root, out), error.message)
+    if (!(error instanceof ChecksumError)) throw error
+    say(`demo: ${error.message}`)
+    return 1
+  }
+}
+
+async function onSandbox(sandbox: Sandbox): Promise<number> {
   const env = { ...process.env, KUBECONFIG: sandbox.kubeconfig }
   say(`\n$ ambientctl install ${config.join(' ')} -y`)
   const status = await run([program, 'install', ...config, '-y'], env)
@@ -35,23 +63,22 @@ async function onSandbox(): Promise<number> {
   return 0
 }
 
-async function withoutGo(): Promise<number> {
-  const out = join(root, 'out')
+/** Renders what the install would apply to the folder `out`, and says why it is not applied. */
+async function withoutSandbox(out: string, reason: string): Promise<number> {
   rmSync(out, { recursive: true, force: true })
   const status = await run([program, 'manifest', 'generate', ...config, '-o', `${out}/`], process.env)
   if (status === 0) {
-    say(
-      'The manifests are in out/. Left out: installing them on a control plane, because that is built with Go, and go is not on the PATH.',
-    )
+    say(`The manifests are in ${out}. Left out: installing them on a control plane, because`)
+    say(reason)
   }
   return status
 }
 
 function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  return new Promise((resolve, reject) => {
+  return new Promise((done, fail) => {
     spawn(process.execPath, args, { env, stdio: 'inherit' })
-      .once('error', reject)
-      .once('exit', (code) => resolve(code ?? 1))
+      .once('error', fail)
+      .once('exit', (code) => done(code ?? 1))
   })
 }
 
@@ -59,4 +86,4 @@ function say(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 
-process.exitCode = await (goAvailable() ? onSandbox() : withoutGo())
+process.exitCode = await demo()

@@ -13,6 +13,14 @@ import { findRun, removeRun } from './sandbox/runs.ts'
 const tsx = 'node_modules/tsx/dist/cli.mjs'
 const name = `cli-${process.pid}`
 
+/** No program is at hand, and no host that has released ones. */
+const unreachable = {
+  KUBEBUILDER_ASSETS: '',
+  AMBIENTCTL_SANDBOX: '',
+  AMBIENTCTL_SANDBOX_KUBERNETES_URL: 'http://127.0.0.1:1',
+  AMBIENTCTL_SANDBOX_GITHUB_URL: 'http://127.0.0.1:1',
+}
+
 interface Result {
   readonly status: number
   readonly stdout: string
@@ -47,7 +55,7 @@ describe('the sandbox command refuses', () => {
       says: /needs Go on the PATH to build etcd, kwok/,
     },
   ])('$name', async ({ args, status, says }) => {
-    const found = await command(args, { PATH: '/nowhere', XDG_CACHE_HOME: empty, KUBEBUILDER_ASSETS: '' })
+    const found = await command(args, { ...unreachable, PATH: '/nowhere', XDG_CACHE_HOME: empty })
     expect(found).toMatchObject({ status, stdout: '', stderr: expect.stringMatching(says) })
     expect(found.stderr).not.toMatch(/^ +at /m)
   })

@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'no
 import { homedir } from 'node:os'
 import { basename, join } from 'node:path'
 
-/** What all builds have in common, so that they share what is compiled; nobody debugs them, which saves a tenth of the time. */
-export const sharedFlags: readonly string[] = ['-trimpath', '-gcflags=all=-dwarf=false']
+/** All builds have them in common, so that they share what is compiled. Without debug information it takes a tenth less time. */
+const sharedFlags: readonly string[] = ['-trimpath', '-gcflags=all=-dwarf=false']
 
 /**
  * Builds the main package of the Go module in `dir`, and returns the path of the binary. Binaries are kept outside the

@@ -1,133 +1,122 @@
-// The programs of the sandbox: built from their Go modules, once per state of the modules, kept outside the repository.
-import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+// The programs of the sandbox: taken from the cache, else downloaded as released, else built from Go modules.
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { sharedFlags } from '../../peer/go.ts'
+import { join } from 'node:path'
+import { buildPrograms, builtFolder, builtPath, goAvailable } from './build.ts'
+import { downloadPrograms, NotReachedError } from './download.ts'
 import { withLock } from './lock.ts'
+import type { Report } from './progress.ts'
+import { programs, releasedArtifacts, type Artifact, type Program } from './releases.ts'
 
-/** Kubernetes of the sandbox, without `v`; the module in ../go/kubernetes pins the same. */
-export const kubernetesVersion = '1.34.4'
-
-const [major, minor] = kubernetesVersion.split('.')
-const versionPackage = 'k8s.io/component-base/version'
-const kubernetesFlags = [
-  '-s -w',
-  `-X ${versionPackage}.gitVersion=v${kubernetesVersion}`,
-  `-X ${versionPackage}.gitMajor=${major}`,
-  `-X ${versionPackage}.gitMinor=${minor}`,
-].join(' ')
-
-/** What is built: its module (a folder in ../go), its package, the linker's flags. */
-const builds = {
-  etcd: { module: 'etcd', path: 'go.etcd.io/etcd/server/v3', ldflags: '-s -w' },
-  kwok: { module: 'kwok', path: 'sigs.k8s.io/kwok/cmd/kwok', ldflags: '-s -w' },
-  'kube-apiserver': kubernetes('kube-apiserver'),
-  'kube-controller-manager': kubernetes('kube-controller-manager'),
-  'kube-scheduler': kubernetes('kube-scheduler'),
-  kubectl: kubernetes('kubectl'),
-} as const
-
-/** A program of the sandbox. */
-export type Program = keyof typeof builds
 /** Where each program is. */
 export type Binaries = Readonly<Record<Program, string>>
 
-interface Build {
-  readonly module: string
-  readonly path: string
-  readonly ldflags: string
+/** What may be done to get the programs that are missing; all by default. */
+export interface BinarySource {
+  /** Builds the programs, and leaves released ones aside. */
+  readonly build?: boolean
+  /** Uses no network: the cache, and Go's own cache of modules. */
+  readonly offline?: boolean
 }
 
-const modules = fileURLToPath(new URL('../go/', import.meta.url))
+/** The programs can be neither downloaded nor built here. */
+export class BinariesUnavailableError extends Error {
+  override readonly name = 'BinariesUnavailableError'
+}
 
-/** The folder of everything the sandbox keeps: binaries, runs. */
+/** The folder of everything the sandbox keeps: programs, runs. */
 export function home(): string {
   return join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'ambientctl-sandbox')
 }
 
-/** Whether `go` can be run; without it the sandbox cannot be built. */
-export function goAvailable(): boolean {
-  return spawnSync('go', ['version']).status === 0
+/** Reads AMBIENTCTL_SANDBOX, a list of `build` and `offline`. Throws if it holds another word. */
+export function sourceFrom(env: NodeJS.ProcessEnv): BinarySource {
+  const words = (env.AMBIENTCTL_SANDBOX ?? '').split(',').filter(Boolean)
+  const unknown = words.find((word) => !['build', 'offline'].includes(word))
+  if (unknown !== undefined) throw new Error(`AMBIENTCTL_SANDBOX: "${unknown}" is not one of build, offline`)
+  return { build: words.includes('build'), offline: words.includes('offline') }
 }
 
 /**
- * The programs, building those that are missing (minutes, the first time); `report` gets a line on each step.
- * `KUBEBUILDER_ASSETS` replaces those of its programs that it has. Two processes never build at once.
+ * Returns the programs, and first downloads or builds those that are missing. `KUBEBUILDER_ASSETS` replaces those of its
+ * programs that it has. Two processes never do this at once. Rejects with BinariesUnavailableError, or with ChecksumError.
  */
-export async function binaries(report: (line: string) => void): Promise<Binaries> {
-  const found = Object.fromEntries(programs().map((program) => [program, locate(program)])) as Binaries
-  if (missing(found).length === 0) return found
+export async function binaries(report: Report, source = sourceFrom(process.env)): Promise<Binaries> {
+  if (missing(source).length > 0) {
+    for (const line of plan(missing(source), source)) report(line)
+    await withLock(join(home(), 'build.lock'), report, () => provide(source, report))
+  }
+  return Object.fromEntries(programs.map((program) => [program, locate(program, source)])) as Binaries
+}
+
+async function provide(source: BinarySource, report: Report): Promise<void> {
+  const reason = await tryDownload(source, report)
+  const wanted = missing(source)
+  if (wanted.length === 0) return
   if (!goAvailable()) {
-    throw new Error(
-      `the sandbox needs Go on the PATH to build ${missing(found).join(', ')}: https://go.dev/dl`,
+    const because = reason === undefined ? '' : ` (they were not downloaded: ${reason})`
+    throw new BinariesUnavailableError(
+      `the sandbox needs Go on the PATH to build ${wanted.join(', ')}: https://go.dev/dl${because}`,
     )
   }
-  await withLock(join(home(), 'build.lock'), report, async () => {
-    const wanted = missing(found)
-    for (const [i, program] of wanted.entries()) {
-      await build(program, found[program], (line) => report(`${line} (${i + 1} of ${wanted.length})`))
-    }
+  if (reason !== undefined) report(`not downloaded: ${reason}`)
+  const built = join(home(), 'bin', builtFolder())
+  await buildPrograms(built, report, source).catch((error: Error) => {
+    throw new BinariesUnavailableError(error.message, { cause: error })
   })
-  return found
 }
 
-function programs(): Program[] {
-  return Object.keys(builds) as Program[]
+/** The reason why programs were not downloaded, if there was something to try. */
+async function tryDownload(source: BinarySource, report: Report): Promise<string | undefined> {
+  const wanted = downloadable(missing(source), source)
+  if (wanted.length === 0) return undefined
+  try {
+    await downloadPrograms(
+      wanted.map((artifact) => ({ artifact, path: releasedPath(artifact) })),
+      { env: process.env, report },
+    )
+    return undefined
+  } catch (error) {
+    if (error instanceof NotReachedError) return error.message
+    throw error
+  }
 }
 
-function missing(found: Binaries): Program[] {
-  return programs().filter((program) => !existsSync(found[program]))
+/** What is done, in this order. */
+function plan(wanted: readonly Program[], source: BinarySource): string[] {
+  const from = new Set(
+    downloadable(wanted, source).map(({ release, url }) => `${release} from ${url.origin}`),
+  )
+  const modules = source.offline ? "Go's module cache (--offline)" : 'Go modules'
+  const build = `build ${programs.join(', ')} from ${modules}; this needs Go and several minutes`
+  return [
+    `missing in ${join(home(), 'bin')}: ${wanted.join(', ')}`,
+    ...(from.size > 0
+      ? [`1. download ${[...from].join(', ')}; --build skips this`, `2. if that fails, ${build}`]
+      : [build]),
+  ]
 }
 
-function locate(program: Program): string {
+function missing(source: BinarySource): Program[] {
+  return programs.filter((program) => !existsSync(locate(program, source)))
+}
+
+function locate(program: Program, source: BinarySource): string {
   const given = join(process.env.KUBEBUILDER_ASSETS ?? '', program)
   if (process.env.KUBEBUILDER_ASSETS && existsSync(given)) return given
-  return join(home(), 'bin', `${builds[program].module}-${moduleHash(builds[program])}`, program)
+  const artifact = released(program, source)
+  if (artifact && existsSync(releasedPath(artifact))) return releasedPath(artifact)
+  return builtPath(join(home(), 'bin', builtFolder()), program)
 }
 
-function moduleHash({ module, ldflags }: Build): string {
-  const hash = createHash('sha256').update(`${ldflags} ${process.platform} ${process.arch}`)
-  for (const file of ['go.mod', 'go.sum']) hash.update(readFileSync(join(modules, module, file)))
-  return hash.digest('hex').slice(0, 16)
+function downloadable(wanted: readonly Program[], source: BinarySource): Artifact[] {
+  return source.offline ? [] : wanted.flatMap((program) => released(program, source) ?? [])
 }
 
-async function build(program: Program, target: string, report: (line: string) => void): Promise<void> {
-  const { module, path, ldflags } = builds[program]
-  const partial = `${target}.${process.pid}`
-  mkdirSync(dirname(target), { recursive: true })
-  const start = Date.now()
-  const elapsed = () => `${Math.round((Date.now() - start) / 1000)} s`
-  report(`building ${program}`)
-  const ticker = setInterval(() => report(`building ${program}, ${elapsed()}`), 15_000)
-  try {
-    await go(
-      ['build', '-p', '2', ...sharedFlags, '-ldflags', ldflags, '-o', partial, path],
-      join(modules, module),
-    )
-    renameSync(partial, target)
-    report(`built ${program} in ${elapsed()}`)
-  } finally {
-    clearInterval(ticker)
-    rmSync(partial, { force: true })
-  }
+function released(program: Program, { build = false }: BinarySource): Artifact | undefined {
+  return build ? undefined : releasedArtifacts(process, process.env).find((it) => it.program === program)
 }
 
-function go(args: readonly string[], cwd: string): Promise<void> {
-  const env = { ...process.env, CGO_ENABLED: '0', GOFLAGS: '-buildvcs=false -mod=readonly' }
-  return new Promise((resolve, reject) => {
-    const child = spawn('nice', ['-n', '5', 'go', ...args], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] })
-    let said = ''
-    child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)))
-    child.on('error', reject)
-    child.on('close', (status) =>
-      status === 0 ? resolve() : reject(new Error(`go ${args.join(' ')} failed in ${cwd}:\n${said}`)),
-    )
-  })
-}
-
-function kubernetes(program: string): Build {
-  return { module: 'kubernetes', path: `k8s.io/kubernetes/cmd/${program}`, ldflags: kubernetesFlags }
+function releasedPath({ folder, program }: Artifact): string {
+  return join(home(), 'bin', folder, program)
 }

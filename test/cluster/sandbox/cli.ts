@@ -1,5 +1,6 @@
 // `npm run sandbox -- up|down|status`: a sandbox that stays until it is taken down.
 import { parseArgs } from 'node:util'
+import { sourceFrom } from './binaries.ts'
 import { openSandbox, startSandbox } from './cluster.ts'
 import type { Sandbox } from './cluster.ts'
 import { platformNames } from './nodes.ts'
@@ -16,12 +17,16 @@ Options:
   --platform NAME   what the nodes look like: ${platformNames().join(', ')} (k3s)
   --nodes N         how many nodes (3)
   --name NAME       which sandbox, if there are several (default)
+  --build           up: build missing programs from Go modules instead of downloading released ones
+  --offline         up: use no network
 `
 
 const options = {
   platform: { type: 'string', default: 'k3s' },
   nodes: { type: 'string', default: '3' },
   name: { type: 'string', default: 'default' },
+  build: { type: 'boolean' },
+  offline: { type: 'boolean' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
@@ -29,11 +34,13 @@ interface Flags {
   readonly platform: string
   readonly nodes: string
   readonly name: string
+  readonly build?: boolean
+  readonly offline?: boolean
 }
 
 const commands: Readonly<Record<string, (flags: Flags) => Promise<void>>> = { up, down, status }
 
-async function up({ platform, nodes, name }: Flags): Promise<void> {
+async function up({ platform, nodes, name, build, offline }: Flags): Promise<void> {
   const count = Number(nodes)
   if (!Number.isInteger(count) || count < 1 || count > 200)
     throw new Error(`--nodes ${nodes}: not a number from 1 to 200`)
@@ -46,7 +53,8 @@ async function up({ platform, nodes, name }: Flags): Promise<void> {
   if (found && isOwned(found)) throw new Error(`process ${found.owner} is starting "${name}"`)
   await removeRun(name)
   const start = Date.now()
-  const sandbox = await startSandbox({ platform, nodes: count, name, keep: true })
+  const source = { ...sourceFrom(process.env), ...(build && { build }), ...(offline && { offline }) }
+  const sandbox = await startSandbox({ platform, nodes: count, name, keep: true, source })
   const seconds = ((Date.now() - start) / 1000).toFixed(1)
   process.stderr.write(
     `sandbox: ${count} ${platform} nodes ready in ${seconds} s; logs in ${sandbox.folder}\n`,

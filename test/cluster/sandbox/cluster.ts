@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { create } from './api.ts'
 import { binaries } from './binaries.ts'
+import type { BinarySource } from './binaries.ts'
 import { startApi, startControllers } from './controlplane.ts'
 import type { ControlPlane, User } from './controlplane.ts'
 import { kubectl } from './kubectl.ts'
@@ -24,6 +25,8 @@ export interface SandboxOptions {
   readonly controllers?: boolean
   /** Leaves the sandbox running after this process, until `down`; else it ends with the process, however that ends. */
   readonly keep?: boolean
+  /** Where missing programs come from; as AMBIENTCTL_SANDBOX says by default. */
+  readonly source?: BinarySource
   /** Gets a line on each step; stderr by default. */
   readonly report?: (line: string) => void
 }
@@ -52,11 +55,11 @@ export interface Sandbox {
   stop(): Promise<void>
 }
 
-/** Builds what is missing, starts a sandbox and returns it ready for work; on any failure nothing is left. */
+/** Downloads or builds what is missing, starts a sandbox and returns it ready for work; on any failure nothing is left. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { platform = 'plain', nodes = 3, name = freshName(), keep = false, controllers = true } = options
   const objects = nodesOf(platform, nodes)
-  const programs = await binaries(options.report ?? toStderr)
+  const programs = await binaries(options.report ?? toStderr, options.source)
   await sweep()
   const folder = newFolder(name)
   const { add, dismiss } = guard(folder)

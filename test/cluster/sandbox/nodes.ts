@@ -1,6 +1,6 @@
 // The nodes of the sandbox, in the guise of a platform: labels, annotations, providerID, taints and nodeInfo as seen on real ones.
 import { readFileSync } from 'node:fs'
-import { kubernetesVersion } from './binaries.ts'
+import { releaseVersions } from './releases.ts'
 
 /** A platform's node; `{n}` in any text is the node's number from 1, `{version}` the API server's version. */
 interface Guise {
@@ -33,7 +33,7 @@ export function nodesOf(platform: string, count: number): object[] {
   return Array.from({ length: count }, (_, i) => {
     const text = JSON.stringify(guises[Math.min(i, guises.length - 1)])
     return node(
-      JSON.parse(text.replaceAll('{n}', `${i + 1}`).replaceAll('{version}', kubernetesVersion)),
+      JSON.parse(text.replaceAll('{n}', `${i + 1}`).replaceAll('{version}', releaseVersions.kubernetes)),
       i + 1,
     )
   })

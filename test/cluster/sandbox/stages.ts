@@ -1,4 +1,4 @@
-// What the kubelets of the sandbox do to a pod (ready in a moment, or whatever failure the pod asks for), and what its load
+// What the kubelets of the sandbox do to nodes and pods (ready in a moment, or whatever failure a pod asks for), and what its load
 // balancer does to a Service.
 
 /** The label or annotation by which a pod asks for a part; an image whose reference contains the part asks likewise. */
@@ -70,9 +70,51 @@ const played = `
 /** An annotation: a LoadBalancer Service with the value `none` gets no address, as where no load balancer is. */
 export const balancerKey = 'ambientctl.test/load-balancer'
 
-/** kwok's stages for pods and Services; those for nodes are its own. */
+/** kwok's stages for nodes, pods and Services: kwok 0.8 has no built-in ones for nodes. */
 export function stages(): object[] {
-  return [...Object.entries(parts).map(([name, part]) => play(name, part)), remove(), balance()]
+  return [
+    initializeNode(),
+    ...Object.entries(parts).map(([name, part]) => play(name, part)),
+    remove(),
+    balance(),
+  ]
+}
+
+/** The conditions of a healthy node: type, status, reason, as a kubelet and a cloud's route controller set them. */
+const nodeConditions = [
+  ['Ready', 'True', 'KubeletReady'],
+  ['MemoryPressure', 'False', 'KubeletHasSufficientMemory'],
+  ['DiskPressure', 'False', 'KubeletHasNoDiskPressure'],
+  ['PIDPressure', 'False', 'KubeletHasSufficientPID'],
+  ['NetworkUnavailable', 'False', 'RouteCreated'],
+] as const
+
+/** Makes a node ready. Its lease keeps it so. */
+function initializeNode(): object {
+  const ready = 'any(.status.conditions[]?; .type == "Ready" and .status == "True")'
+  const key = `if ${ready} then empty else "wanted" end`
+  const template = nodeConditions.map(
+    ([type, status, reason]) =>
+      `- { type: ${type}, status: "${status}", reason: ${reason}, message: ${reason}, ` +
+      'lastHeartbeatTime: {{ Now | Quote }}, lastTransitionTime: {{ Now | Quote }} }',
+  )
+  return stage(
+    'initialized',
+    {
+      selector: { matchExpressions: [{ jq: { key, operator: 'In', values: ['wanted'] } }] },
+      next: {
+        patches: [
+          {
+            subresource: 'status',
+            root: 'status',
+            type: 'merge',
+            template: ['phase: Running', 'conditions:', ...template].join('\n'),
+          },
+        ],
+      },
+    },
+    'Node',
+  )
 }
 
 /** The address is one for documentation (RFC 5737): nobody answers there. */

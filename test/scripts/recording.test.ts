@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { commands, findRecording, insertRecording, normalize } from '../../scripts/recording-text.ts'
+import { packageFolder } from '../support/generate.ts'
+
+const readme = readFileSync(join(packageFolder, 'README.md'), 'utf8')
+
+test('the recording in README.md is the one that the script made, command by command', () => {
+  const { text, isGenerated } = findRecording(readme)
+  expect(isGenerated).toBe(true)
+  const shown = [...text.matchAll(/^\$ (.*)$/gm)].map(([, command]) => command)
+  expect(shown).toEqual(commands.map((words) => words.join(' ')))
+})
+
+test('a recording that was edited by hand is found out', () => {
+  const page = insertRecording('a\n<!-- recording -->\n<!-- /recording -->\nb\n', [
+    { command: 'ambientctl status', output: 'healthy' },
+  ])
+  expect(page).toMatch(
+    /^a\n<!-- recording[^\n]*-->\n\n```console\n\$ ambientctl status\nhealthy\n```\n\n<!-- \/recording -->\nb\n$/,
+  )
+  expect(findRecording(page).isGenerated).toBe(true)
+  expect(findRecording(page.replace('healthy', 'broken')).isGenerated).toBe(false)
+})
+
+test('a recording replaces the one before', () => {
+  const once = insertRecording('<!-- recording -->\n<!-- /recording -->\n', [{ command: 'a', output: 'one' }])
+  const twice = insertRecording(once, [{ command: 'a', output: 'one' }])
+  expect(twice).toBe(once)
+})
+
+test('a page without markers is refused', () => {
+  expect(() => insertRecording('text', [])).toThrow('no "<!-- recording -->"')
+})
+
+test.each([
+  ['ready in 2.4 s', 'ready in 1.0 s'],
+  ['installed in 7.1s', 'installed in 1.0s'],
+  ['ready in 850 ms', 'ready in 1.0s'],
+  ['ztunnel-8hk2x   1/1   Running   0   4s', 'ztunnel-x2x4z   1/1   Running   0   1s'],
+  ['istiod-7c9d4f6b8d-q9w8e', 'istiod-6d5f8c7b9d-x2x4z'],
+  ['server https://127.0.0.1:23456', 'server https://127.0.0.1:6443'],
+  ['web-1   1m30s', 'web-1   1s'],
+  ['3 nodes, k3s', '3 nodes, k3s'],
+  ['text  \n', 'text'],
+])('%j is recorded as %j', (output, expected) => {
+  expect(normalize(output)).toBe(expected)
+})
+
+test('lines of components that are installed in parallel are grouped by component', () => {
+  const lines = (...order: string[]) => `${order.join('\n')}\nInstalled.\n`
+  const [startA, startB] = ['- A: applying', '- B: applying']
+  const [doneA, doneB] = ['✔ A installed in 1.2s', '✔ B installed in 2.2s']
+  const expected = [
+    '- A: applying',
+    '✔ A installed in 1.0s',
+    '- B: applying',
+    '✔ B installed in 1.0s',
+    'Installed.',
+  ]
+  expect(normalize(lines(startA, startB, doneB, doneA)).split('\n')).toEqual(expected)
+  const waiting = '- A: waiting for Deployment/a'
+  expect(normalize(lines(startA, startB, waiting, doneA, doneB)).split('\n')).toEqual(expected)
+  const warned = normalize(lines(startA, startB, 'Warning: old', doneB, doneA)).split('\n')
+  expect(warned).toEqual([...expected.slice(0, 4), 'Warning: old', 'Installed.'])
+})
+
+test('lines of more than 100 columns are wrapped between words', () => {
+  const words = Array.from({ length: 30 }, (_, i) => `word-${i}`)
+  const lines = normalize(words.join(' ')).split('\n')
+  expect(lines.every((line) => line.length <= 100)).toBe(true)
+  expect(lines.join(' ')).toBe(words.join(' '))
+  expect(lines).toHaveLength(3)
+})
