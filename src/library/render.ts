@@ -2,7 +2,7 @@
 import type { Chart } from '../chart/chart.ts'
 import { splitRelease, templateText } from '../chart/manifests.ts'
 import type { RenderResult } from '../chart/render.ts'
-import { renderDeep } from '../deep/render.ts'
+import { renderWithLargeStack } from '../large-stack/render.ts'
 import { UserError } from '../errors.ts'
 import { withFunctions } from './ask.ts'
 import { asChartError } from './error.ts'
@@ -22,7 +22,7 @@ export async function renderChart(chart: Chart, options: RenderChartOptions = {}
     const { thread = false, signal } = options
     const how = { file: threadFile, always: thread, signal }
     return renderedChart(
-      await withFunctions(options, normalize(options), (inner) => renderDeep(chart, inner, how)),
+      await withFunctions(options, normalize(options), (inner) => renderWithLargeStack(chart, inner, how)),
     )
   } catch (error) {
     throw asChartError(error)

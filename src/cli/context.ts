@@ -1,0 +1,30 @@
+// The process as a workflow sees it.
+import type { WorkflowContext } from '../workflow/context.ts'
+import type { Io } from './io.ts'
+import { printEvents, type EventPrinter } from './output/print-events.ts'
+
+interface ContextOptions {
+  readonly confirm?: WorkflowContext['confirm']
+  readonly onEvent?: EventPrinter | undefined
+}
+
+/** A context that prints events on standard error. */
+export function contextOf(
+  io: Io,
+  { confirm, onEvent = printEvents(io) }: ContextOptions = {},
+): WorkflowContext {
+  return {
+    packageFolder: io.packageFolder,
+    env: io.env,
+    signal: io.signal,
+    // Looked up when asked for, which most runs never do.
+    get timeZone() {
+      return io.timeZone
+    },
+    now: () => io.now(),
+    random: (bytes) => io.random(bytes),
+    readStdin: () => io.readStdin(),
+    onEvent,
+    confirm,
+  }
+}

@@ -1,9 +1,0 @@
-// The signs of all platforms in a folder.
-import { join } from 'node:path'
-import { listNames, readPlatform } from '../config/layers.ts'
-import { signsOf, type PlatformSigns } from '../platform/signs.ts'
-
-/** Reads every file of platforms/; a malformed section `detect` is a UserError that names file and path. */
-export function readSigns(folder: string): PlatformSigns[] {
-  return listNames(folder).map((name) => signsOf(readPlatform(folder, name), join(folder, `${name}.yaml`)))
-}

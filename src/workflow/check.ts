@@ -1,0 +1,162 @@
+// Checking a cluster: facts → platform → configuration → manifests → server-side dry run → findings.
+import type { Cluster } from '../cluster/api.ts'
+import { gather } from '../cluster/gather.ts'
+import { rehearse } from '../cluster/rehearse.ts'
+import type { Configuration } from '../config/resolve.ts'
+import type { Facts, Read } from '../facts/facts.ts'
+import type { FactsFile, InstalledFacts } from '../facts/file.ts'
+import type { Rehearsal } from '../facts/rehearsal.ts'
+import { renderAsLive } from '../install/instance.ts'
+import { toSend } from '../install/sent.ts'
+import { digestOf } from '../manifest/digest.ts'
+import type { Rendered } from '../pipeline.ts'
+import { cluesOf, detect } from '../platform/detect.ts'
+import type { Detection } from '../platform/detection.ts'
+import type { PlatformSigns } from '../platform/signs.ts'
+import type { Check } from '../preflight/check.ts'
+import { checks } from '../preflight/checks.ts'
+import { evidenceOf, type Material } from '../preflight/evidence.ts'
+import { askedOf, judge, type JudgeOptions } from '../preflight/judge.ts'
+import { pictureOf } from '../preflight/picture.ts'
+import { planOf } from '../preflight/plan.ts'
+import type { Report } from '../preflight/report.ts'
+import { warnOfUnreadSources } from './cluster-detection.ts'
+import { capabilitiesOf, clusterCapabilities } from './connect.ts'
+import type { WorkflowContext } from './context.ts'
+import type { ConfigurationInput } from './resolve.ts'
+import { runTask } from './task.ts'
+
+/** An install as it was rendered for a cluster or for its facts. */
+export interface RenderedInstall {
+  readonly facts: Facts
+  readonly detection: Detection
+  readonly configuration: Configuration
+  readonly rendered: readonly Rendered[]
+}
+
+/** The same with the report of the checks; `rendered` is what an install would apply. */
+export interface CheckedInstall extends RenderedInstall {
+  readonly report: Report
+}
+
+export interface CheckClusterOptions extends JudgeOptions {
+  readonly previous?: InstalledFacts
+}
+
+/** Reads the cluster, renders for it, has the server try the install in a dry run, and runs the checks. */
+export async function checkCluster(
+  cluster: Cluster,
+  input: ConfigurationInput,
+  options: CheckClusterOptions,
+  context: WorkflowContext,
+): Promise<CheckedInstall> {
+  const facts = await collectFacts(cluster, context)
+  warnOfUnreadSources(facts, input.given, context)
+  const detection = detectIn(facts, input.platformRules())
+  const { configuration, render } = input.resolve({ previous: options.previous, detection })
+  const capabilities = await clusterCapabilities(cluster, await cluster.version())
+  const rendered = await renderAsLive(cluster, (instances) => render(capabilities, instances, cluster))
+  const install = { facts, detection, configuration, rendered }
+  const rehearsal = await dryRunInstall(cluster, install, context)
+  return { ...install, report: reportInstall(install, { value: rehearsal }, input, options) }
+}
+
+/** Reads what checks look at, reporting progress. */
+export function collectFacts(cluster: Cluster, context: WorkflowContext): Promise<Facts> {
+  return runTask('read-cluster', context, (progress) =>
+    gather(cluster, {
+      now: () => context.now(),
+      onProgress: ({ done, total }) => progress(done, total),
+    }),
+  )
+}
+
+/** Has the server try the install in a dry run, reporting progress. */
+export function dryRunInstall(
+  cluster: Cluster,
+  { configuration, rendered }: Pick<RenderedInstall, 'configuration' | 'rendered'>,
+  context: WorkflowContext,
+): Promise<Rehearsal> {
+  const { istioNamespace } = configuration
+  return runTask('dry-run', context, (onProgress) =>
+    rehearse(cluster, rendered, { istioNamespace, toSend, onProgress }),
+  )
+}
+
+/** Checks saved facts; the dry run saved with them counts where it was made with the same manifests. */
+export async function checkFactsFile(
+  { rehearsal, ...file }: FactsFile,
+  input: ConfigurationInput,
+  options: JudgeOptions,
+): Promise<CheckedInstall> {
+  const install = await renderForFacts(file, input)
+  const report = reportInstall(install, ofSameManifests(rehearsal, install.rendered), input, options)
+  return { ...install, report }
+}
+
+/** Renders from facts alone, so that the result is the same where they are saved and where they are checked. */
+export async function renderForFacts(
+  { facts, installed }: Pick<FactsFile, 'facts' | 'installed'>,
+  input: ConfigurationInput,
+): Promise<RenderedInstall> {
+  const detection = detectIn(facts, input.platformRules())
+  const { configuration, render } = input.resolve({ previous: installed, detection })
+  return { facts, detection, configuration, rendered: await render(capabilitiesOf(facts)) }
+}
+
+function ofSameManifests(rehearsal: Rehearsal | undefined, rendered: readonly Rendered[]): Read<Rehearsal> {
+  if (!rehearsal) return { unread: 'the file holds no answers of the server to an install' }
+  if (rehearsal.digest === digestOf(rendered)) return { value: rehearsal }
+  return {
+    unread:
+      "the server's answers in the file are to other manifests (save the facts with these files and flags)",
+  }
+}
+
+function reportInstall(
+  { facts, configuration, rendered, detection }: RenderedInstall,
+  rehearsal: Read<Rehearsal>,
+  { given }: ConfigurationInput,
+  options: JudgeOptions,
+): Report {
+  const plan = { value: planOf(configuration, rendered, given) }
+  return checkReport('preflight', checks, { facts, detection, plan, rehearsal }, options)
+}
+
+/** Runs the checks over all that is known, and returns their report. */
+export function checkReport(
+  command: Report['command'],
+  toRun: readonly Check[],
+  { facts, detection, plan, rehearsal }: Omit<Material, 'detection'> & { readonly detection: Detection },
+  options: JudgeOptions,
+): Report {
+  const reads = evidenceOf({ facts, detection: readOfDetection(detection, facts), plan, rehearsal })
+  return {
+    command,
+    platform: detection.platform ?? 'unknown',
+    title: detection.title,
+    evidence: detection.evidence,
+    findings: judge(toRun, reads, options),
+    asked: askedOf(toRun, reads, options).map(({ id, subject, level, title, why, remedy, docs }) => ({
+      id,
+      subject,
+      level,
+      title,
+      why,
+      remedy,
+      ...(docs !== undefined && { docs }),
+    })),
+    skipped: options.skip ?? [],
+    picture: pictureOf(facts, detection, 'value' in plan ? plan.value : undefined),
+  }
+}
+
+/** What the cluster is, by its facts. */
+export function detectIn(facts: Facts, rules: readonly PlatformSigns[]): Detection {
+  return detect(cluesOf(facts), rules)
+}
+
+/** Without nodes, a detection that recognises nothing says nothing. */
+function readOfDetection(detection: Detection, { known: { nodes } }: Facts): Read<Detection> {
+  return 'unread' in nodes && detection.platform === undefined ? nodes : { value: detection }
+}

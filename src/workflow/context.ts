@@ -1,0 +1,46 @@
+// What a workflow gets of the process and gives back to it: no workflow reads flags, a terminal or a global.
+import type { Configuration } from '../config/resolve.ts'
+import type { Fixable } from '../preflight/fix.ts'
+import type { WorkflowEvent } from './events.ts'
+
+/** A question that a workflow asks before it changes the cluster. */
+export type Question =
+  | {
+      readonly kind: 'install'
+      readonly configuration: Configuration
+      readonly context: string
+      readonly server: string
+    }
+  | { readonly kind: 'uninstall'; readonly context: string; readonly server: string }
+  | { readonly kind: 'fix'; readonly fix: Fixable }
+
+export interface WorkflowContext {
+  /** The folder of the package: charts/, profiles/, platforms/. */
+  readonly packageFolder: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Aborting it stops the workflow in order: a request under way is finished and recorded. */
+  readonly signal: AbortSignal
+  /** IANA name of the time zone that charts call Local; UTC if absent. */
+  readonly timeZone?: string | undefined
+  now(): Date
+  random(bytes: number): Uint8Array
+  /** All of standard input, for an option `-`. */
+  readStdin(): string
+  onEvent(event: WorkflowEvent): void
+  /** Answers a question; without it every question is answered with yes. */
+  confirm?: ((question: Question) => Promise<boolean>) | undefined
+}
+
+/** Reports a warning. */
+export function warn({ onEvent }: Pick<WorkflowContext, 'onEvent'>, message: string): void {
+  onEvent({ kind: 'warning', message })
+}
+
+/** A function that reports each warning once. */
+export function warnOnce(context: Pick<WorkflowContext, 'onEvent'>): (message: string) => void {
+  const reported = new Set<string>()
+  return (message) => {
+    if (!reported.has(message)) warn(context, message)
+    reported.add(message)
+  }
+}

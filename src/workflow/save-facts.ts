@@ -1,0 +1,50 @@
+// `facts save`: what a cluster is, so that it can be checked elsewhere and later.
+import { ApiError } from '../errors.ts'
+import type { Cluster } from '../cluster/api.ts'
+import type { FactsFile } from '../facts/file.ts'
+import type { Rehearsal } from '../facts/rehearsal.ts'
+import { collectFacts, dryRunInstall, renderForFacts } from './check.ts'
+import { withCluster } from './connect.ts'
+import { warn, type WorkflowContext } from './context.ts'
+import { interruptible } from './interruptible.ts'
+import type { ClusterOptions, ConfigurationOptions } from './options.ts'
+import { readPreviousInstallIfAllowed } from './previous-install.ts'
+import { readConfiguration, type ConfigurationInput } from './resolve.ts'
+
+export interface SaveFactsOptions extends ConfigurationOptions, ClusterOptions {}
+
+/**
+ * Reads the cluster and has its server try an install of the configuration in a dry run. The facts are worth saving
+ * where the server refuses the dry run: a warning says so.
+ */
+export async function saveFacts(options: SaveFactsOptions, context: WorkflowContext): Promise<FactsFile> {
+  const input = await readConfiguration(options, context)
+  return withCluster(options, context, async (cluster) => {
+    const facts = await interruptible(context, collectFacts(cluster, context))
+    context.onEvent({ kind: 'facts-collected', facts })
+    const previous = readPreviousInstallIfAllowed(cluster, input.revision, context)
+    const { profile, platform } = await interruptible(context, previous)
+    const file = { facts, installed: { profile, platform } }
+    const rehearsal = await interruptible(context, dryRunForFacts(cluster, file, input, context))
+    return { ...file, ...(rehearsal && { rehearsal }) }
+  })
+}
+
+async function dryRunForFacts(
+  cluster: Cluster,
+  file: FactsFile,
+  input: ConfigurationInput,
+  context: WorkflowContext,
+): Promise<Rehearsal | undefined> {
+  const install = await renderForFacts(file, input)
+  try {
+    const report = await dryRunInstall(cluster, install, context)
+    context.onEvent({ kind: 'dry-run-done', report })
+    return report
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    context.onEvent({ kind: 'dry-run-failed', message: error.message })
+    warn(context, `what the server would say to an install is not known: ${error.message}`)
+    return undefined
+  }
+}

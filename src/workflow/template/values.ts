@@ -1,0 +1,68 @@
+// The values flags of Helm → one tree, in Helm's order: files, then --set-json, --set, --set-string, --set-file, --set-literal.
+import { exitStatus, UserError } from '../../errors.ts'
+import { withAnswers } from '../../chart/late-answers.ts'
+import { parseValuesFile } from '../../chart/values-file.ts'
+import { assign, NotationError, notations, textNotation } from '../../values/helm-set.ts'
+import type { Notation } from '../../values/helm-set.ts'
+import { isTree, newTree } from '../../values/tree.ts'
+import type { Tree } from '../../values/tree.ts'
+import type { WorkflowContext } from '../context.ts'
+import type { TemplateOptions } from './options.ts'
+import { readText } from './read-text.ts'
+
+/** Reads and merges the values that a command line gives, from URLs too. Throws UserError in Helm's words. */
+export async function givenValues(
+  options: TemplateOptions,
+  context: Pick<WorkflowContext, 'env' | 'readStdin' | 'signal'>,
+): Promise<Tree> {
+  let stdin: string | undefined
+  const fetch = async (url: string) => (await import('../../sources/fetch-text.ts')).fetchText(url, context)
+  return withAnswers(fetch, async (fetched) =>
+    mergedValues(options, (path) => {
+      // Its end is seen once only, and each URL makes this begin anew.
+      if (path.trim() === '-') return (stdin ??= context.readStdin())
+      return /^https?:/i.test(path) ? fetched(path) : readText(path)
+    }),
+  )
+}
+
+function mergedValues(options: TemplateOptions, read: (path: string) => string): Tree {
+  const fromFile = textNotation((path) => read(path))
+  const flags: readonly (readonly [flag: string, given: readonly string[] | undefined, Notation])[] = [
+    ['set-json', options.setJson, notations.json],
+    ['set', options.set, notations.typed],
+    ['set-string', options.setString, notations.string],
+    ['set-file', options.setFile, fromFile],
+    ['set-literal', options.setLiteral, notations.literal],
+  ]
+  const files = (options.values ?? []).map((path) => parseValuesFile(read(path), path))
+  const values = files.reduce(mergeOver, newTree())
+  for (const [flag, given = [], notation] of flags) {
+    for (const text of given) assignFlag(values, flag, text, notation)
+  }
+  return values
+}
+
+function assignFlag(values: Tree, flag: string, text: string, notation: Notation): void {
+  try {
+    assign(values, text, notation)
+  } catch (error) {
+    if (!(error instanceof NotationError || error instanceof UserError)) throw error
+    const why = flag === 'set-json' ? ` ${text}` : `: ${error.message}`
+    throw fault(`failed parsing --${flag} data${why}`, error)
+  }
+}
+
+// Lists, scalars and nulls replace; only two maps are one.
+function mergeOver(under: Tree, over: Tree): Tree {
+  const merged = newTree(Object.entries(under))
+  for (const [key, value] of Object.entries(over)) {
+    const below = merged[key]
+    merged[key] = isTree(value) && isTree(below) ? mergeOver(below, value) : value
+  }
+  return merged
+}
+
+function fault(text: string, cause?: unknown): UserError {
+  return new UserError('values', text, { status: exitStatus.failed, cause })
+}
