@@ -33,7 +33,7 @@ const serviceAccountFolder = '/var/run/secrets/kubernetes.io/serviceaccount'
  */
 export async function chooseContext(
   options: Pick<ConnectOptions, 'kubeconfig' | 'context' | 'env'>,
-  accountFolder = serviceAccountFolder,
+  accountFolder: string = serviceAccountFolder,
 ): Promise<Context> {
   const config = readKubeconfig(options.kubeconfig, options.env)
   if (config.contexts.size === 0 && options.kubeconfig === undefined) {
@@ -53,7 +53,7 @@ export async function chooseContext(
  */
 export function namespaceOf(
   options: Pick<ConnectOptions, 'kubeconfig' | 'context' | 'env'>,
-  accountFolder = serviceAccountFolder,
+  accountFolder: string = serviceAccountFolder,
 ): string | undefined {
   try {
     const config = readKubeconfig(options.kubeconfig, options.env)
