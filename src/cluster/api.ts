@@ -97,6 +97,14 @@ export interface DeleteOptions {
   readonly resourceVersion?: string
 }
 
+/** A rule of RBAC, as SelfSubjectRulesReview lists it; `*` is any. */
+export interface PolicyRule {
+  readonly verbs: readonly string[]
+  readonly apiGroups: readonly string[]
+  readonly resources: readonly string[]
+  readonly resourceNames: readonly string[]
+}
+
 /**
  * A connection to one cluster. Every call retries 429, 5xx and cut connections with backoff where that is safe,
  * has a time limit, and rejects with ApiError (naming the object) or, when `signal` aborted, with an AbortError.
@@ -148,6 +156,11 @@ export interface Cluster {
     namespace?: string,
     subresource?: string,
   ): Promise<{ allowed: boolean; reason: string }>
+  /**
+   * SelfSubjectRulesReview: the rules by which we have rights in a namespace, those of the whole cluster included.
+   * `incomplete` if an authorizer cannot list its rules.
+   */
+  rules(namespace: string): Promise<{ readonly rules: readonly PolicyRule[]; readonly incomplete: boolean }>
   /** Closes idle connections, so that the process may end. */
   close(): void
 }

@@ -1,6 +1,7 @@
 // A connection to one cluster: what api.ts promises, over HTTP.
 import { groupOf } from '../manifest/object.ts'
 import type { Cluster, ConnectOptions, ServerVersion } from './api.ts'
+import { listRules } from './rules.ts'
 import { chooseContext } from './context.ts'
 import { createDiscovery } from './discovery.ts'
 import { isFields } from './kubeconfig.ts'
@@ -48,6 +49,7 @@ export async function connect(options: ConnectOptions): Promise<Cluster> {
     delete: (ref, how) => remove(session, ref, how),
     can: (verb, apiVersion, kind, namespace, subresource) =>
       can(session, verb, { apiVersion, kind, namespace, subresource }),
+    rules: (namespace) => listRules(session, namespace),
     close: () => transport.close(),
   }
 }

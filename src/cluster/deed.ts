@@ -4,7 +4,7 @@ import { objectName, refOf, type KubeObject, type ObjectRef } from '../manifest/
 import { isTree, type Tree } from '../values/tree.ts'
 import { printYaml } from '../values/yaml.ts'
 import type { Cluster } from './api.ts'
-import { holds } from './holds.ts'
+import { isSubsetOf } from './is-subset-of.ts'
 import type { Fields } from './kubeconfig.ts'
 import { at, list, text } from './reading.ts'
 import { changed, unchanged, writeUnchanged, type Basis } from './unchanged.ts'
@@ -40,7 +40,7 @@ export async function checkDeed(cluster: Cluster, deed: Deed, made: Made): Promi
   const ref = refOf(deed.object)
   if (!deed.isNew || made.has(objectName(ref))) return
   const live = await cluster.get(ref)
-  if (live && !holds(live, deed.object)) throw changed(ref, 'it was not there')
+  if (live && !isSubsetOf(deed.object, live)) throw changed(ref, 'it was not there')
 }
 
 /** Does it, if what it was decided on still holds; rejects with ApiError. Doing it again changes nothing more, restarts apart. */
@@ -85,7 +85,7 @@ async function applyOrMake(
     made.add(name)
   } catch (error) {
     if (!(error instanceof ApiError) || error.reason !== 'AlreadyExists') throw error
-    if (!holds(await cluster.get(ref), object)) throw changed(ref, 'it was not there')
+    if (!isSubsetOf(object, await cluster.get(ref))) throw changed(ref, 'it was not there')
   }
 }
 

@@ -10,7 +10,7 @@ import { createCredentials, impersonation } from './credentials.ts'
 import { either } from './either.ts'
 import type { Credential } from './exec.ts'
 import { isFields } from './kubeconfig.ts'
-import { silentWebhook } from './silent-webhook.ts'
+import { timedOutWebhook } from './webhook-timeout.ts'
 import { codeOf, isSchemaFault, refusal, unreachable, type Subject } from './status.ts'
 
 export interface ApiRequest {
@@ -208,7 +208,7 @@ function outcomeOf(trying: Promise<Answer>): Promise<Outcome> {
 function failureIn({ status, headers, body }: Answer): Failure | undefined {
   if ((status !== 429 && status < 500) || isSchemaFault(body)) return undefined
   // It has been waited for: as a request that ran into its time limit.
-  if (isFields(body) && silentWebhook(String(body['message'])) !== undefined) return undefined
+  if (isFields(body) && timedOutWebhook(String(body['message'])) !== undefined) return undefined
   const after = headers['retry-after']
   return { kind: 'status', status, retryAfter: Array.isArray(after) ? after[0] : after }
 }

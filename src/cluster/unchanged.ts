@@ -1,8 +1,8 @@
-// Whether a cluster is still as it was read: nobody waits between a reading and a deed that somebody agreed to.
+// Whether a cluster is still as it was read: time passes between reading it and a fix that the user agreed to.
 import { ApiError } from '../errors.ts'
 import { objectName, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import type { Cluster } from './api.ts'
-import { holds } from './holds.ts'
+import { isSubsetOf } from './is-subset-of.ts'
 import { isFields } from './kubeconfig.ts'
 
 /** What a write goes by. */
@@ -25,8 +25,8 @@ export async function unchanged(cluster: Cluster, { ref, read, wanted, view }: B
   return live
 }
 
-/** How often an object may be written by others, in fields that do not matter here, before we give up. */
-const tries = 5
+/** How often others may write fields of an object that do not matter here before we give up. */
+const mostAttempts = 5
 
 /**
  * Writes over an object that is as it was read. `write` gets the live object, whose version must be its condition: when
@@ -37,18 +37,18 @@ export async function writeUnchanged(
   basis: Basis,
   write: (live: KubeObject) => Promise<unknown>,
 ): Promise<void> {
-  for (let tried = 1; ; tried++) {
+  for (let attempt = 1; ; attempt++) {
     const live = await unchanged(cluster, basis)
-    if (basis.wanted !== undefined && holds(basis.view ? basis.view(live) : live, basis.wanted)) return
+    if (basis.wanted !== undefined && isSubsetOf(basis.wanted, basis.view ? basis.view(live) : live)) return
     try {
       return void (await write(live))
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 409 || tried === tries) throw error
+      if (!(error instanceof ApiError) || error.status !== 409 || attempt === mostAttempts) throw error
     }
   }
 }
 
-/** For an object that is not what the deed was meant for. */
+/** The error for an object that is not what the fix was meant for. */
 export function changed(ref: ObjectRef, how: string): ApiError {
   const object = objectName(ref)
   const message = `${object} has changed since it was read: ${how}. It was left alone; run preflight again`
@@ -63,7 +63,11 @@ function differences(live: unknown, read: unknown, wanted: unknown, path: string
     )
   }
   // An empty text is none to facts.
-  if (holds(live, read) || (live === '' && read === null) || (wanted !== undefined && holds(live, wanted)))
+  if (
+    isSubsetOf(read, live) ||
+    (live === '' && read === null) ||
+    (wanted !== undefined && isSubsetOf(wanted, live))
+  )
     return []
   return [`${path} is ${textOf(live)}, and was ${textOf(read)}`]
 }

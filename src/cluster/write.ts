@@ -1,7 +1,7 @@
 // Writes, each of which may be sent twice when the network fails and still tells the truth about its outcome.
 import { objectName, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import type { Applied, ApplyOptions, CreateOptions, DeleteOptions } from './api.ts'
-import { holds } from './holds.ts'
+import { isSubsetOf } from './is-subset-of.ts'
 import { isFields, type Fields } from './kubeconfig.ts'
 import { success, type ApiAnswer, type ApiRequest } from './request.ts'
 import { get, locate, mustLocate, type Session } from './session.ts'
@@ -95,14 +95,14 @@ export async function remove(
 }
 
 /**
- * A write whose second sending meets the first one's result as a conflict: it succeeded if the live object holds what
+ * A write whose second sending meets the first one's result as a conflict: it succeeded if the live object has all that
  * was sent.
  */
 async function once(session: Session, ref: ObjectRef, request: ApiRequest): Promise<Applied> {
   const answer = await session.transport.call(request)
   if (answer.status === 409 && answer.repeated) {
     const live = await get(session, ref)
-    if (live && holds(live, withoutServers(request.body))) return { object: live, warnings: [] }
+    if (live && isSubsetOf(withoutServers(request.body), live)) return { object: live, warnings: [] }
   }
   return applied(success(answer, request.subject, session.transport.context))
 }

@@ -1,8 +1,8 @@
 // Facts as a file: JSON, an item a line, so that two of them can be compared by eye.
 import { exitStatus, UserError } from '../errors.ts'
 import type { Facts, Known } from './facts.ts'
-import type { Rehearsal } from './rehearsal.ts'
-import { headShape, installedShape, knownShapes, rehearsalShape } from './shapes.ts'
+import type { DryRunReport } from './dry-run.ts'
+import { headShape, installedShape, knownShapes, dryRunShape } from './shapes.ts'
 import type { Fault } from './shape.ts'
 
 /** By what an earlier install went; an install without a word of them goes on so. */
@@ -15,17 +15,17 @@ export interface InstalledFacts {
 export interface FactsFile {
   readonly facts: Facts
   readonly installed?: InstalledFacts
-  readonly rehearsal?: Rehearsal
+  readonly dryRun?: DryRunReport
 }
 
 /** The text of a file. */
-export function printFacts(facts: Facts, rehearsal?: Rehearsal, installed?: InstalledFacts): string {
+export function printFacts(facts: Facts, dryRun?: DryRunReport, installed?: InstalledFacts): string {
   const { known, ...head } = facts
   const parts = [
     ...Object.entries(head).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`),
     ...(installed ? [`"installed": ${JSON.stringify(installed)}`] : []),
     `"known": {\n${printMembers(known)}\n}`,
-    ...(rehearsal ? [`"rehearsal": {\n${printMembers(rehearsal)}\n}`] : []),
+    ...(dryRun ? [`"dryRun": {\n${printMembers(dryRun)}\n}`] : []),
   ]
   return `{\n${parts.join(',\n')}\n}\n`
 }
@@ -69,16 +69,16 @@ export function readFactsFile(text: string, name = 'facts'): FactsFile {
       faults.push({ place, message: 'must be {"value": …} or {"unread": "why"}' })
     }
   }
-  const rehearsal = Object.hasOwn(document, 'rehearsal') ? document['rehearsal'] : undefined
+  const dryRun = Object.hasOwn(document, 'dryRun') ? document['dryRun'] : undefined
   const installed = Object.hasOwn(document, 'installed') ? document['installed'] : undefined
   if (installed !== undefined) installedShape(installed, 'installed', faults)
-  if (rehearsal !== undefined) rehearsalShape(rehearsal, 'rehearsal', faults)
+  if (dryRun !== undefined) dryRunShape(dryRun, 'dryRun', faults)
   if (faults.length > 0) throw misshapen(faults, name)
   const { format, taken, cluster } = document as unknown as Facts
   return {
     facts: { format, taken, cluster, known: complete(known ?? {}) },
     ...(installed !== undefined && { installed: installed as InstalledFacts }),
-    ...(rehearsal !== undefined && { rehearsal: rehearsal as Rehearsal }),
+    ...(dryRun !== undefined && { dryRun: dryRun as DryRunReport }),
   }
 }
 

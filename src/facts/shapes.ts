@@ -1,6 +1,6 @@
-// What saved facts look like, field by field: the types of facts.ts and rehearsal.ts once more, for reading files.
+// What saved facts look like, field by field: the types of facts.ts and dry-run.ts once more, for reading files.
 import type * as F from './facts.ts'
-import type { Probe, Refusal, Rehearsal, Right, Tried } from './rehearsal.ts'
+import type { AdmissionTrial, Refusal, DryRunReport, AccessReview, DryRunResult } from './dry-run.ts'
 import {
   anything,
   boolean,
@@ -286,7 +286,7 @@ const refusal = mapOf<Refusal>({
   causes: optional(list(fields({ reason: text, message: text, field: text }))),
 })
 
-const tried = mapOf<Tried>({
+const dryRunResult = mapOf<DryRunResult>({
   ref: fields({ apiVersion: kindName, kind: name, namespace: optional(name), name }),
   exists: boolean,
   managers: optional(texts),
@@ -294,11 +294,11 @@ const tried = mapOf<Tried>({
   marks: optional(labels),
   warnings: optional(texts),
   refusal: optional(refusal),
-  triedIn: optionalText,
-  untried: optionalText,
+  substituteNamespace: optionalText,
+  unknown: optionalText,
 })
 
-const right = mapOf<Right>({
+const accessReview = mapOf<AccessReview>({
   verb: text,
   group: text,
   resource: text,
@@ -308,20 +308,20 @@ const right = mapOf<Right>({
   needed: text,
 })
 
-const probe = mapOf<Probe>({
+const admissionTrial = mapOf<AdmissionTrial>({
   what: kindName,
   namespace: name,
-  triedIn: optionalText,
-  untried: optionalText,
+  substituteNamespace: optionalText,
+  unknown: optionalText,
   refusal: optional(refusal),
   warnings: optional(texts),
   serviceAccountName: optionalText,
   volumes: optional(texts),
 })
 
-export const rehearsalShape = mapOf<Rehearsal>({
+export const dryRunShape = mapOf<DryRunReport>({
   digest: text,
-  rights: list(right),
-  objects: list(tried),
-  probes: list(probe),
+  rights: list(accessReview),
+  objects: list(dryRunResult),
+  admissionTrials: list(admissionTrial),
 })

@@ -7,14 +7,14 @@ import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 import { completeRelease, failRelease, outdated, superseded } from '../release/history.ts'
 import { withStatus } from '../release/release.ts'
 import type { Release } from '../release/release.ts'
-import type { Action, Change } from './changes.ts'
+import type { Action, Change } from './plan/changes.ts'
 import type { InstallEvent } from './events.ts'
-import { holdRecord } from './held-record.ts'
+import { holdRecord } from './records/held-record.ts'
 import { groupNeighbours, mapParallel } from './parallel.ts'
-import type { UnitPlan } from './plan.ts'
-import { deleteRecords, updateRecord } from './records.ts'
-import { waitReady } from './wait.ts'
-import { hasRuntimeFields, yieldRuntimeFields } from './webhooks.ts'
+import type { ReleasePlan } from './plan/release-plan.ts'
+import { deleteRecords, updateRecord } from './records/records.ts'
+import { waitReady } from './wait/wait.ts'
+import { hasRuntimeFields, yieldRuntimeFields } from './plan/webhooks.ts'
 
 export interface ApplyContext {
   readonly cluster: Cluster
@@ -27,10 +27,10 @@ export interface ApplyContext {
 }
 
 /**
- * Applies a unit and waits for it. `done` gathers what was done, also when it rejects: with a UserError or ApiError, or
+ * Applies a unit and waits for it. `done` collects what was done, also when it rejects: with a UserError or ApiError, or
  * with the signal's reason on Ctrl-C. The release's record says in each case what happened.
  */
-export async function applyUnit(context: ApplyContext, plan: UnitPlan, done: Action[]): Promise<void> {
+export async function applyUnit(context: ApplyContext, plan: ReleasePlan, done: Action[]): Promise<void> {
   if (plan.changes.record === 'unchanged') {
     done.push(...plan.changes.changes.map(({ action }) => action))
     return waitForUnit(context, plan)
@@ -56,20 +56,20 @@ export async function applyUnit(context: ApplyContext, plan: UnitPlan, done: Act
 }
 
 /** Ends the record of an operation that died, and deletes the oldest ones (Helm's --history-max). */
-async function makeRoom(cluster: Cluster, { history, stale }: UnitPlan, now: Date): Promise<void> {
+async function makeRoom(cluster: Cluster, { history, stale }: ReleasePlan, now: Date): Promise<void> {
   if (stale) await updateRecord(cluster, failRelease(stale, 'it was cut short'), now)
   await deleteRecords(cluster, outdated(history))
 }
 
 /** After the new revision is in force: there is always one. */
-async function supersede(cluster: Cluster, { record, history }: UnitPlan, now: Date): Promise<void> {
+async function supersede(cluster: Cluster, { record, history }: ReleasePlan, now: Date): Promise<void> {
   const kept = new Set(outdated(history).map(({ version }) => version))
   const before: Release[] = superseded(history, record).filter(({ version }) => !kept.has(version))
   for (const release of before) await updateRecord(cluster, withStatus(release, 'superseded'), now)
 }
 
 /** In Helm's order, kind by kind; the CRDs of the unit are in use before anything of their kinds is sent. */
-async function applyChanges(context: ApplyContext, plan: UnitPlan, done: Action[]): Promise<void> {
+async function applyChanges(context: ApplyContext, plan: ReleasePlan, done: Action[]): Promise<void> {
   const changes = [...plan.changes.changes].sort((a, b) => definitionFirst(a.ref) - definitionFirst(b.ref))
   for (const group of groupNeighbours(changes, ({ ref }) => ref.kind)) {
     const errors: unknown[] = []
@@ -87,7 +87,7 @@ const definitionFirst = (ref: ObjectRef) => (isDefinition(ref) ? 0 : 1)
 
 async function applyChange(
   { cluster, tell }: ApplyContext,
-  { unit }: UnitPlan,
+  { unit }: ReleasePlan,
   { ref, action, object, force }: Change,
   done: Action[],
 ): Promise<void> {
@@ -100,7 +100,7 @@ async function applyChange(
   tell({ kind: 'object-applied', unit, ref, action })
 }
 
-/** Between plan and deed istiod may have come to its webhooks: then once more, leaving its fields alone. */
+/** Since the plan istiod may have written its fields of a webhook: then once more, without these fields. */
 async function send(cluster: Cluster, object: KubeObject, force: boolean): ReturnType<Cluster['apply']> {
   try {
     return await cluster.apply(object, { force })
@@ -115,7 +115,7 @@ async function send(cluster: Cluster, object: KubeObject, force: boolean): Retur
 
 async function waitForUnit(
   { cluster, readinessTimeout, wait, signal, tell }: ApplyContext,
-  { unit, rendered }: UnitPlan,
+  { unit, rendered }: ReleasePlan,
   which: (ref: ObjectRef) => boolean = () => wait,
 ): Promise<void> {
   const refs = rendered.objects
@@ -131,7 +131,11 @@ async function waitForUnit(
 }
 
 /** Last of all, so that a component that does not become ready keeps what it had. */
-async function prune({ cluster, signal, tell }: ApplyContext, plan: UnitPlan, done: Action[]): Promise<void> {
+async function prune(
+  { cluster, signal, tell }: ApplyContext,
+  plan: ReleasePlan,
+  done: Action[],
+): Promise<void> {
   for (const { ref, action, live } of plan.changes.changes) {
     if (action !== 'delete') continue
     signal?.throwIfAborted()

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError } from '../errors.ts'
-import type { Probe, Refusal } from '../facts/rehearsal.ts'
+import type { AdmissionTrial, Refusal } from '../facts/dry-run.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 import { conditionOf, textAt } from './fields.ts'
-import { describeProblem, problemsOf } from './symptoms.ts'
+import { describeProblem, problemsOf } from './wait/symptoms.ts'
 
 export interface CanaryOptions {
   /** An image whose command `netexec --http-port=8080` answers GET /healthz, as Kubernetes' agnhost. */
@@ -21,9 +21,13 @@ export interface CanaryOptions {
 }
 
 /** Runs a pod with a readiness probe in a scratch ambient namespace, and deletes both whatever happens. */
-export async function runCanary(cluster: Cluster, options: CanaryOptions): Promise<Probe> {
+export async function runCanary(cluster: Cluster, options: CanaryOptions): Promise<AdmissionTrial> {
   const namespace = `ambientctl-canary-${options.suffix}`
-  const outcome = (refusal?: Refusal): Probe => ({ what: 'canary', namespace, ...(refusal && { refusal }) })
+  const outcome = (refusal?: Refusal): AdmissionTrial => ({
+    what: 'canary',
+    namespace,
+    ...(refusal && { refusal }),
+  })
   try {
     await cluster.create(scratchNamespace(namespace))
     await untilPodsAdmitted(cluster, namespace, options)
@@ -41,7 +45,11 @@ export async function runCanary(cluster: Cluster, options: CanaryOptions): Promi
  * Asks the API server for the dry run of a VirtualService of a revision, whose validation webhook is called for it;
  * nothing is kept.
  */
-export async function probeWebhook(cluster: Cluster, namespace: string, revision: string): Promise<Probe> {
+export async function probeWebhook(
+  cluster: Cluster,
+  namespace: string,
+  revision: string,
+): Promise<AdmissionTrial> {
   const host = 'ambientctl-probe.invalid'
   try {
     await cluster.apply(

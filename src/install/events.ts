@@ -1,7 +1,7 @@
 // What install and uninstall tell while they work; cli/output makes it text.
 import type { ComponentKey } from '../config/components.ts'
 import type { ObjectRef } from '../manifest/object.ts'
-import type { Action, ChangeSet } from './changes.ts'
+import type { Action, ChangeSet } from './plan/changes.ts'
 
 /** One thing that is installed: a component and the release that records it. */
 export interface Unit {

@@ -1,12 +1,13 @@
 // An adopted install keeps the instance label that its pods carry, so that they are not restarted.
 import type { Cluster } from '../cluster/api.ts'
+import type { LiveObjects } from '../cluster/live-objects.ts'
 import type { ComponentKey } from '../config/components.ts'
 import { ApiError } from '../errors.ts'
 import { objectKey, refOf } from '../manifest/object.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import type { Rendered } from '../pipeline.ts'
 import { textAt } from './fields.ts'
-import { withNamespace } from './inventory.ts'
+import { withNamespace } from './records/inventory.ts'
 import { mapParallel } from './parallel.ts'
 
 /** Release names that templates see in place of the release's own. */
@@ -18,10 +19,11 @@ export type Instances = ReadonlyMap<ComponentKey, string>
  */
 export async function renderAsLive(
   cluster: Cluster,
+  live: LiveObjects,
   render: (instances?: Instances) => Promise<readonly Rendered[]>,
 ): Promise<readonly Rendered[]> {
   const rendered = await render()
-  const names = await mapParallel(rendered, (one) => liveInstance(cluster, one))
+  const names = await mapParallel(rendered, (one) => liveInstance(cluster, live, one))
   const instances = new Map(
     rendered.flatMap(({ component }, i) => (names[i] === undefined ? [] : [[component, names[i]] as const])),
   )
@@ -34,17 +36,21 @@ export async function renderAsLive(
 }
 
 /** The instance of a component's live pods, where it is another than the rendered one. */
-async function liveInstance(cluster: Cluster, { objects, release }: Rendered): Promise<string | undefined> {
+async function liveInstance(
+  cluster: Cluster,
+  liveObjects: LiveObjects,
+  { objects, release }: Rendered,
+): Promise<string | undefined> {
   const found = await mapParallel(objects.filter(instanceOf), async (object) => {
     const ref = refOf(await withNamespace(cluster, object, release.namespace))
-    const live = await cluster.get(ref).catch(ifForbidden)
+    const live = await liveObjects.get(ref).catch(ifForbidden)
     const instance = live && instanceOf(live)
     return instance === instanceOf(object) ? undefined : instance
   })
   return found.find(Boolean)
 }
 
-/** Whoever may not look renders as for an empty cluster: the right is missing, and a preflight or the plan says so. */
+/** Without the right to read, it renders as for an empty cluster; a preflight or the plan reports the right. */
 function ifForbidden(error: unknown): undefined {
   if (!(error instanceof ApiError) || error.status !== 403) throw error
 }

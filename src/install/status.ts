@@ -4,11 +4,11 @@ import { refOf } from '../manifest/object.ts'
 import type { ObjectRef } from '../manifest/object.ts'
 import { recordedMetadata } from '../release/release.ts'
 import type { Release, ReleaseStatus } from '../release/release.ts'
-import { inventoryOf } from './inventory.ts'
+import { inventoryOf } from './records/inventory.ts'
 import { mapParallel } from './parallel.ts'
-import { becomesReady, readinessOf } from './readiness.ts'
-import type { Readiness } from './readiness.ts'
-import { meshRevisionOf, objectsWithoutRecord, readReleases } from './releases.ts'
+import { becomesReady, readinessOf } from './wait/readiness.ts'
+import type { Readiness } from './wait/readiness.ts'
+import { meshRevisionOf, objectsWithoutRecord, readReleases } from './records/releases.ts'
 
 export interface Workload {
   readonly ref: ObjectRef

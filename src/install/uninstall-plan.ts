@@ -8,11 +8,11 @@ import { isKept, ownerOf } from '../release/ownership.ts'
 import { recordedMetadata } from '../release/release.ts'
 import type { Release } from '../release/release.ts'
 import { listAt, textAt } from './fields.ts'
-import { inventoryOf } from './inventory.ts'
-import { createdNamespaces } from './namespaces.ts'
+import { inventoryOf } from './records/inventory.ts'
+import { createdNamespaces } from './plan/namespaces.ts'
 import { mapParallel } from './parallel.ts'
-import { readHistory } from './records.ts'
-import { meshRevisionOf, objectsWithoutRecord, readReleases, titleOf } from './releases.ts'
+import { readHistory } from './records/records.ts'
+import { meshRevisionOf, objectsWithoutRecord, readReleases, titleOf } from './records/releases.ts'
 
 export interface UninstallRequest {
   /** Also base, its CRDs with all custom resources, objects without a record, and namespaces that we made. */

@@ -5,14 +5,14 @@ import type { ObjectRef } from '../manifest/object.ts'
 import { withStatus } from '../release/release.ts'
 import type { Release } from '../release/release.ts'
 import type { UninstallEvent } from './events.ts'
-import { waitGone } from './gone.ts'
+import { waitGone } from './wait/gone.ts'
 import { contentsOf } from './leftovers.ts'
 import { groupNeighbours, mapParallel } from './parallel.ts'
-import { livingOperation } from './pending.ts'
-import { deleteRecords, readHistory, updateRecord } from './records.ts'
+import { livingOperation } from './plan/pending.ts'
+import { deleteRecords, readHistory, updateRecord } from './records/records.ts'
 import type { KeptObject, UninstallPlan, UninstallStep } from './uninstall-plan.ts'
 
-export interface UninstallOptions {
+export interface ExecuteUninstallOptions {
   /** Milliseconds that one step's objects may take to disappear; 300,000 by default. */
   readonly timeout?: number | undefined
   readonly onEvent?: ((event: UninstallEvent) => void) | undefined
@@ -31,7 +31,7 @@ export interface UninstallResult {
 
 interface Context {
   readonly cluster: Cluster
-  readonly options: UninstallOptions
+  readonly options: ExecuteUninstallOptions
   readonly timeout: number
   readonly tell: (event: UninstallEvent) => void
   readonly deleted: ObjectRef[]
@@ -44,7 +44,7 @@ interface Context {
 export async function uninstall(
   cluster: Cluster,
   plan: UninstallPlan,
-  options: UninstallOptions,
+  options: ExecuteUninstallOptions,
 ): Promise<UninstallResult> {
   const tell = options.onEvent ?? (() => undefined)
   const context: Context = { cluster, options, timeout: options.timeout ?? 300_000, tell, deleted: [] }

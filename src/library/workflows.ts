@@ -1,8 +1,8 @@
 // Installing Istio, as the command line does it: the same functions, loaded when the first of them is called.
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { env as processEnv } from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { UserError } from '../errors.ts'
 import type { Installs } from '../install/status.ts'
 import type { Question, WorkflowContext } from '../workflow/context.ts'
 import type { WorkflowEvent } from '../workflow/events.ts'
@@ -22,6 +22,8 @@ export interface WorkflowHooks {
   readonly signal?: AbortSignal | undefined
   /** Environment variables; those of the process if absent. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined
+  /** Returns the text for a file named `-`; without it such a name is an error. */
+  readonly readStdin?: (() => string) | undefined
   /** The clock; the machine's if absent. */
   readonly now?: (() => Date) | undefined
   /** The source of random bytes; the machine's if absent. */
@@ -89,8 +91,14 @@ function contextOf(hooks: WorkflowHooks): WorkflowContext {
     signal,
     now,
     random,
-    readStdin: () => readFileSync(0, 'utf8'),
+    readStdin: hooks.readStdin ?? noStdin,
     onEvent,
     confirm: hooks.confirm,
   }
+}
+
+function noStdin(): never {
+  throw new UserError('file-stdin', '-: the library does not read standard input', {
+    hint: 'name a file, or give the text by the hook readStdin',
+  })
 }

@@ -18,7 +18,7 @@ const installers: ReadonlySet<string> = new Set([
   'before-first-apply',
 ])
 
-/** What a server answers to an apply that it refuses: an ApiError, or what a rehearsal kept of one. */
+/** What a server answers to an apply that it refuses: an ApiError, or what a DryRunResult keeps of one. */
 interface Refused {
   readonly status: number
   readonly causes?: readonly { readonly reason: string; readonly message: string; readonly field: string }[]

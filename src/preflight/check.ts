@@ -1,7 +1,7 @@
 // A check: a question about a cluster, asked of what was read of it. Pure; one row of a table each.
 import type { Deed } from '../cluster/deed.ts'
 import type { Known, Read } from '../facts/facts.ts'
-import type { Rehearsal } from '../facts/rehearsal.ts'
+import type { DryRunReport } from '../facts/dry-run.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { Value } from '../values/tree.ts'
 import type { Plan } from './plan.ts'
@@ -25,9 +25,9 @@ export type Subject =
 export interface Evidence extends Known {
   readonly detection: Detection
   readonly plan: Plan
-  readonly rights: Rehearsal['rights']
-  readonly tried: Rehearsal['objects']
-  readonly probes: Rehearsal['probes']
+  readonly rights: DryRunReport['rights']
+  readonly dryRuns: DryRunReport['objects']
+  readonly admissionTrials: DryRunReport['admissionTrials']
   /** The server's clock when the facts were taken, RFC 3339. */
   readonly taken: string
 }

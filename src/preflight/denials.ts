@@ -1,10 +1,10 @@
-// All that the server refused of a rehearsed install: who refuses what, and where.
-import type { Probe, Rehearsal } from '../facts/rehearsal.ts'
+// All that the server refused in the dry run of an install: who refuses what, and where.
+import type { AdmissionTrial, DryRunReport } from '../facts/dry-run.ts'
 import { objectName } from '../manifest/object.ts'
 import { explainRefusal, type Denial } from './refusals.ts'
 
 export interface DenialAt extends Denial {
-  /** The refused object; a pod that was tried is spoken of by its workload, if it has one. */
+  /** The refused object; for the pod of an admission trial its workload, if it has one. */
   readonly object: string
   readonly namespace: string | undefined
   /** Whether it is a pod that stands for others: no object of the install. */
@@ -13,21 +13,27 @@ export interface DenialAt extends Denial {
 
 /** Refused objects first, then pods; `platform` is the plan's. */
 export function denialsOf(
-  { tried, probes }: { readonly tried?: Rehearsal['objects']; readonly probes: Rehearsal['probes'] },
+  {
+    dryRuns,
+    admissionTrials,
+  }: {
+    readonly dryRuns?: DryRunReport['objects']
+    readonly admissionTrials: DryRunReport['admissionTrials']
+  },
   platform?: string,
 ): DenialAt[] {
   const attempts = [
-    ...(tried ?? []).map(({ ref, refusal }) => ({
+    ...(dryRuns ?? []).map(({ ref, refusal }) => ({
       object: objectName(ref),
       namespace: ref.namespace,
       refusal,
       isStandIn: false,
     })),
-    ...probes.map((probe) => ({
-      object: probeName(probe),
-      namespace: probe.namespace,
-      refusal: probe.refusal,
-      isStandIn: !isOfWorkload(probe),
+    ...admissionTrials.map((trial) => ({
+      object: trialName(trial),
+      namespace: trial.namespace,
+      refusal: trial.refusal,
+      isStandIn: !isOfWorkload(trial),
     })),
   ]
   return attempts.flatMap(({ refusal, ...at }) =>
@@ -35,9 +41,9 @@ export function denialsOf(
   )
 }
 
-const isOfWorkload = ({ what }: Probe) => what.includes('/')
+const isOfWorkload = ({ what }: AdmissionTrial) => what.includes('/')
 
 /** `DaemonSet/istio-system/ztunnel`, `Pod/istio-system/plain`. */
-export function probeName(probe: Probe): string {
-  return isOfWorkload(probe) ? probe.what : `Pod/${probe.namespace}/${probe.what}`
+export function trialName(trial: AdmissionTrial): string {
+  return isOfWorkload(trial) ? trial.what : `Pod/${trial.namespace}/${trial.what}`
 }

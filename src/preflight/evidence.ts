@@ -1,6 +1,6 @@
-// Facts, rehearsal, plan and detection → what checks are asked of.
+// Facts, dry run, plan and detection → what checks look at.
 import type { Facts, Read } from '../facts/facts.ts'
-import type { Rehearsal } from '../facts/rehearsal.ts'
+import type { DryRunReport } from '../facts/dry-run.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { Reads } from './check.ts'
 import type { Plan } from './plan.ts'
@@ -9,20 +9,20 @@ export interface Material {
   readonly facts: Facts
   readonly detection: Read<Detection>
   readonly plan: Read<Plan>
-  readonly rehearsal: Read<Rehearsal>
+  readonly dryRun: Read<DryRunReport>
 }
 
 /** Every piece of evidence by name, each there or with the reason why it is not. */
-export function evidenceOf({ facts, detection, plan, rehearsal }: Material): Reads {
-  const tried = <K extends keyof Rehearsal>(key: K): Read<Rehearsal[K]> =>
-    'value' in rehearsal ? { value: rehearsal.value[key] } : rehearsal
+export function evidenceOf({ facts, detection, plan, dryRun }: Material): Reads {
+  const ofReport = <K extends keyof DryRunReport>(key: K): Read<DryRunReport[K]> =>
+    'value' in dryRun ? { value: dryRun.value[key] } : dryRun
   return {
     ...facts.known,
     taken: { value: facts.taken },
     detection,
     plan,
-    rights: tried('rights'),
-    tried: tried('objects'),
-    probes: tried('probes'),
+    rights: ofReport('rights'),
+    dryRuns: ofReport('objects'),
+    admissionTrials: ofReport('admissionTrials'),
   }
 }

@@ -1,5 +1,5 @@
 // What helps against a refusal, by who refuses.
-import type { Refusal } from '../facts/rehearsal.ts'
+import type { Refusal } from '../facts/dry-run.ts'
 import type { Fix } from './check.ts'
 
 /** What was refused. */
@@ -51,7 +51,7 @@ export function grantFix(platform: string | undefined): Fix {
 }
 
 /** A webhook that does not answer. */
-export function silentWebhook({ message }: Context): Fix {
+export function unresponsiveWebhook({ message }: Context): Fix {
   const [, service, namespace] = /https:\/\/([a-z0-9-]{1,63})\.([a-z0-9-]{1,63})\.svc/.exec(message) ?? []
   const text =
     'see that the pods behind the webhook run, and that the control plane reaches them (a firewall of private clusters often opens 443 and 10250 alone)'

@@ -1,5 +1,5 @@
 // What a server means when it refuses an object: its words → who refuses, and what helps. Pure; new rows are new knowledge.
-import type { Refusal } from '../facts/rehearsal.ts'
+import type { Refusal } from '../facts/dry-run.ts'
 import { conflictsOf, describeConflicts } from '../manifest/conflicts.ts'
 import type { Fix } from './check.ts'
 import { kyvernoException } from './kyverno.ts'
@@ -13,7 +13,7 @@ import {
   kubectl,
   print,
   securityContextFix,
-  silentWebhook,
+  unresponsiveWebhook,
   theNamespace,
   wardenNames,
   type Context,
@@ -23,7 +23,7 @@ import { listText } from './wording.ts'
 
 export type RefusalKind =
   | 'conflict'
-  | 'webhook-silent'
+  | 'webhook-unresponsive'
   | 'warden'
   | 'gatekeeper'
   | 'kyverno'
@@ -92,10 +92,10 @@ const rows: readonly Row[] = [
       ),
   },
   {
-    kind: 'webhook-silent',
+    kind: 'webhook-unresponsive',
     when: /failed calling webhook "([^"]{1,253})"/,
     by: ({ found }) => `webhook ${found[1]}, which does not answer`,
-    fix: silentWebhook,
+    fix: unresponsiveWebhook,
   },
   {
     kind: 'warden',

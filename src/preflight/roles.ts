@@ -1,5 +1,5 @@
 // The smallest roles that give missing rights.
-import type { Right } from '../facts/rehearsal.ts'
+import type { AccessReview } from '../facts/dry-run.ts'
 import { groupBy } from './grouping.ts'
 import { printYaml } from '../values/yaml.ts'
 
@@ -13,7 +13,7 @@ export interface RoleText {
 }
 
 /** The roles that hold exactly these rights. */
-export function rolesOf(rights: readonly Right[]): RoleText {
+export function rolesOf(rights: readonly AccessReview[]): RoleText {
   const scopes = [...groupBy(rights, ({ namespace }) => namespace)].toSorted(([a = ''], [b = '']) =>
     a < b ? -1 : 1,
   )
@@ -27,7 +27,7 @@ export function rolesOf(rights: readonly Right[]): RoleText {
   }
 }
 
-function roleOf(namespace: string | undefined, rights: readonly Right[]) {
+function roleOf(namespace: string | undefined, rights: readonly AccessReview[]) {
   return {
     apiVersion: 'rbac.authorization.k8s.io/v1',
     kind: namespace === undefined ? 'ClusterRole' : 'Role',
@@ -37,7 +37,7 @@ function roleOf(namespace: string | undefined, rights: readonly Right[]) {
 }
 
 /** One rule for all resources of a group that need the same verbs. */
-function rulesOf(rights: readonly Right[]) {
+function rulesOf(rights: readonly AccessReview[]) {
   const verbs = groupBy(rights, ({ group, resource }) => `${group}/${resource}`)
   const resources = [...verbs.values()].flatMap((same) => {
     const [first] = same

@@ -1,13 +1,13 @@
-// Checking a cluster: facts → platform → configuration → manifests → server-side dry run → findings.
+// Checking a cluster: facts → platform → configuration → manifests → plan with server-side dry runs → findings.
 import type { Cluster } from '../cluster/api.ts'
 import { gather } from '../cluster/gather.ts'
-import { rehearse } from '../cluster/rehearse.ts'
+import { createLiveObjects } from '../cluster/live-objects.ts'
 import type { Configuration } from '../config/resolve.ts'
 import type { Facts, Read } from '../facts/facts.ts'
 import type { FactsFile, InstalledFacts } from '../facts/file.ts'
-import type { Rehearsal } from '../facts/rehearsal.ts'
+import type { DryRunReport } from '../facts/dry-run.ts'
 import { renderAsLive } from '../install/instance.ts'
-import { toSend } from '../install/sent.ts'
+import { planInstall, type InstallPlan, type PlanOptions, type PlanRequest } from '../install/plan/plan.ts'
 import { digestOf } from '../manifest/digest.ts'
 import type { Rendered } from '../pipeline.ts'
 import { cluesOf, detect } from '../platform/detect.ts'
@@ -39,26 +39,35 @@ export interface CheckedInstall extends RenderedInstall {
   readonly report: Report
 }
 
-export interface CheckClusterOptions extends JudgeOptions {
-  readonly previous?: InstalledFacts
+/** The same with the plan of the install. */
+export interface PlannedInstall extends CheckedInstall {
+  readonly plan: InstallPlan
 }
 
-/** Reads the cluster, renders for it, has the server try the install in a dry run, and runs the checks. */
+export interface CheckClusterOptions extends JudgeOptions {
+  readonly previous?: InstalledFacts
+  /** What the plan is made for. */
+  readonly request?: (configuration: Configuration) => PlanRequest
+}
+
+/** Reads the cluster, renders for it, plans the install with dry runs on the server, and runs the checks. */
 export async function checkCluster(
   cluster: Cluster,
   input: ConfigurationInput,
   options: CheckClusterOptions,
   context: WorkflowContext,
-): Promise<CheckedInstall> {
+): Promise<PlannedInstall> {
   const facts = await collectFacts(cluster, context)
   warnOfUnreadSources(facts, input.given, context)
   const detection = detectIn(facts, input.platformRules())
   const { configuration, render } = input.resolve({ previous: options.previous, detection })
   const capabilities = await clusterCapabilities(cluster, await cluster.version())
-  const rendered = await renderAsLive(cluster, (instances) => render(capabilities, instances, cluster))
+  const live = createLiveObjects(cluster)
+  const rendered = await renderAsLive(cluster, live, (instances) => render(capabilities, instances, cluster))
   const install = { facts, detection, configuration, rendered }
-  const rehearsal = await dryRunInstall(cluster, install, context)
-  return { ...install, report: reportInstall(install, { value: rehearsal }, input, options) }
+  const request = options.request?.(configuration)
+  const plan = await planWithDryRun(cluster, install, { ...request, live }, context)
+  return { ...install, plan, report: reportInstall(install, { value: plan.dryRun }, input, options) }
 }
 
 /** Reads what checks look at, reporting progress. */
@@ -71,26 +80,27 @@ export function collectFacts(cluster: Cluster, context: WorkflowContext): Promis
   )
 }
 
-/** Has the server try the install in a dry run, reporting progress. */
-export function dryRunInstall(
+/** Plans the install with dry runs on the server, reporting progress. */
+export function planWithDryRun(
   cluster: Cluster,
   { configuration, rendered }: Pick<RenderedInstall, 'configuration' | 'rendered'>,
+  options: Omit<PlanOptions, 'istioNamespace' | 'onProgress' | 'now'>,
   context: WorkflowContext,
-): Promise<Rehearsal> {
+): Promise<InstallPlan> {
   const { istioNamespace } = configuration
   return runTask('dry-run', context, (onProgress) =>
-    rehearse(cluster, rendered, { istioNamespace, toSend, onProgress }),
+    planInstall(cluster, rendered, { ...options, istioNamespace, now: () => context.now(), onProgress }),
   )
 }
 
 /** Checks saved facts; the dry run saved with them counts where it was made with the same manifests. */
 export async function checkFactsFile(
-  { rehearsal, ...file }: FactsFile,
+  { dryRun, ...file }: FactsFile,
   input: ConfigurationInput,
   options: JudgeOptions,
 ): Promise<CheckedInstall> {
   const install = await renderForFacts(file, input)
-  const report = reportInstall(install, ofSameManifests(rehearsal, install.rendered), input, options)
+  const report = reportInstall(install, ofSameManifests(dryRun, install.rendered), input, options)
   return { ...install, report }
 }
 
@@ -104,9 +114,12 @@ export async function renderForFacts(
   return { facts, detection, configuration, rendered: await render(capabilitiesOf(facts)) }
 }
 
-function ofSameManifests(rehearsal: Rehearsal | undefined, rendered: readonly Rendered[]): Read<Rehearsal> {
-  if (!rehearsal) return { unread: 'the file holds no answers of the server to an install' }
-  if (rehearsal.digest === digestOf(rendered)) return { value: rehearsal }
+function ofSameManifests(
+  dryRun: DryRunReport | undefined,
+  rendered: readonly Rendered[],
+): Read<DryRunReport> {
+  if (!dryRun) return { unread: 'the file holds no answers of the server to an install' }
+  if (dryRun.digest === digestOf(rendered)) return { value: dryRun }
   return {
     unread:
       "the server's answers in the file are to other manifests (save the facts with these files and flags)",
@@ -115,22 +128,22 @@ function ofSameManifests(rehearsal: Rehearsal | undefined, rendered: readonly Re
 
 function reportInstall(
   { facts, configuration, rendered, detection }: RenderedInstall,
-  rehearsal: Read<Rehearsal>,
+  dryRun: Read<DryRunReport>,
   { given }: ConfigurationInput,
   options: JudgeOptions,
 ): Report {
   const plan = { value: planOf(configuration, rendered, given) }
-  return checkReport('preflight', checks, { facts, detection, plan, rehearsal }, options)
+  return checkReport('preflight', checks, { facts, detection, plan, dryRun }, options)
 }
 
 /** Runs the checks over all that is known, and returns their report. */
 export function checkReport(
   command: Report['command'],
   toRun: readonly Check[],
-  { facts, detection, plan, rehearsal }: Omit<Material, 'detection'> & { readonly detection: Detection },
+  { facts, detection, plan, dryRun }: Omit<Material, 'detection'> & { readonly detection: Detection },
   options: JudgeOptions,
 ): Report {
-  const reads = evidenceOf({ facts, detection: readOfDetection(detection, facts), plan, rehearsal })
+  const reads = evidenceOf({ facts, detection: readOfDetection(detection, facts), plan, dryRun })
   return {
     command,
     platform: detection.platform ?? 'unknown',

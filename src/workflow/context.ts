@@ -1,16 +1,11 @@
 // What a workflow gets of the process and gives back to it: no workflow reads flags, a terminal or a global.
-import type { Configuration } from '../config/resolve.ts'
 import type { Fixable } from '../preflight/fix.ts'
 import type { WorkflowEvent } from './events.ts'
 
 /** A question that a workflow asks before it changes the cluster. */
 export type Question =
-  | {
-      readonly kind: 'install'
-      readonly configuration: Configuration
-      readonly context: string
-      readonly server: string
-    }
+  /** `isReplanned`: objects changed after the plan was shown, and the outcome is another. */
+  | { readonly kind: 'install'; readonly isReplanned: boolean }
   | { readonly kind: 'uninstall'; readonly context: string; readonly server: string }
   | { readonly kind: 'fix'; readonly fix: Fixable }
 

@@ -1,8 +1,10 @@
 // What happens in a workflow, as data. The command line prints it; a program that uses the library may do anything with it.
 import type { Configuration } from '../config/resolve.ts'
 import type { Facts } from '../facts/facts.ts'
-import type { Rehearsal } from '../facts/rehearsal.ts'
+import type { DryRunReport } from '../facts/dry-run.ts'
 import type { InstallEvent, UninstallEvent } from '../install/events.ts'
+import type { InstallPlan } from '../install/plan/plan.ts'
+import type { PlanDifference } from '../install/plan/replan.ts'
 import type { UninstallPlan } from '../install/uninstall-plan.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { InstallBlockers } from './blockers.ts'
@@ -39,10 +41,25 @@ export type WorkflowEvent =
     }
   | { readonly kind: 'task-ended'; readonly task: WorkflowTask }
   | { readonly kind: 'facts-collected'; readonly facts: Facts }
-  | { readonly kind: 'dry-run-done'; readonly report: Rehearsal }
+  | { readonly kind: 'dry-run-done'; readonly report: DryRunReport }
   | { readonly kind: 'dry-run-failed'; readonly message: string }
   /** What the checks found that the user must know before an install. */
   | { readonly kind: 'findings'; readonly blockers: InstallBlockers; readonly dryRun: boolean }
+  /** The plan that install asks for and then executes. */
+  | {
+      readonly kind: 'install-planned'
+      readonly configuration: Configuration
+      readonly plan: InstallPlan
+      /** The kubeconfig's context, and the URL of the API server. */
+      readonly context: string
+      readonly server: string
+    }
+  /** Objects changed after the plan was shown, and the outcome is another. */
+  | {
+      readonly kind: 'install-replanned'
+      readonly differences: readonly PlanDifference[]
+      readonly plan: InstallPlan
+    }
   | { readonly kind: 'install'; readonly event: InstallEvent }
   | { readonly kind: 'uninstall-planned'; readonly plan: UninstallPlan }
   | { readonly kind: 'uninstall'; readonly event: UninstallEvent }

@@ -1,8 +1,7 @@
 // `install`: configuration → manifests → checks → plan → question → a running mesh, recorded as Helm releases.
-import type { Cluster } from '../cluster/api.ts'
-import { noPlatform, type Configuration } from '../config/resolve.ts'
-import { install as executeInstall, type InstallResult } from '../install/install.ts'
-import { memoryLabels } from '../install/memory.ts'
+import type { Configuration } from '../config/resolve.ts'
+import { applyPlan, plannedResult, type InstallResult } from '../install/apply-plan.ts'
+import { throwBlockers } from '../install/plan/plan.ts'
 import type { Report } from '../preflight/report.ts'
 import { getPath, newTree } from '../values/tree.ts'
 import { installBlockers } from './blockers.ts'
@@ -11,7 +10,7 @@ import { warn, type WorkflowContext } from './context.ts'
 import { interruptible } from './interruptible.ts'
 import type { ClusterOptions, ConfigurationOptions } from './options.ts'
 import { readPreviousInstallIfAllowed } from './previous-install.ts'
-import { leftBehind, renderInstall } from './render-install.ts'
+import { leftBehind, prepareInstall } from './prepare-install.ts'
 import { readConfiguration } from './resolve.ts'
 
 export interface InstallOptions extends ConfigurationOptions, ClusterOptions {
@@ -38,40 +37,48 @@ export interface InstallOutcome {
   readonly result?: InstallResult | undefined
 }
 
-/** Installs Istio, or updates an installation. Rejects with UserError and ApiError before anything is changed. */
+/**
+ * Installs Istio, or updates an installation: prepares the plan, reports it, asks, and executes that very plan. Where
+ * objects changed meanwhile it reports the differences and asks again. Rejects with UserError and ApiError before
+ * anything is changed; what fails later is in the result.
+ */
 export async function install(options: InstallOptions, context: WorkflowContext): Promise<InstallOutcome> {
   const input = await readConfiguration(options, context)
   return withCluster(options, context, async (cluster) => {
     const version = await checkVersion(cluster, context)
     const previous = await readPreviousInstallIfAllowed(cluster, input.revision, context)
-    const { configuration, rendered, report } = await interruptible(
-      context,
-      renderInstall(cluster, version, input, previous, options, context),
-    )
-    if (configuration.components.length === 0) {
-      return { status: 'nothing-to-install', configuration, report, isBlocked: false }
-    }
+    const preparing = prepareInstall(cluster, version, input, previous, options, context)
+    const { configuration, plan, report } = await interruptible(context, preparing)
+    const outcome = { configuration, report, isBlocked: false }
+    if (configuration.components.length === 0) return { status: 'nothing-to-install', ...outcome }
     for (const line of leftBehind(configuration, previous)) warn(context, line)
     const isBlocked = reportBlockers(report, previous.releases.length > 0, options, context)
-    const outcome = { configuration, report, isBlocked }
     // A dry run shows the changes all the same.
-    if (isBlocked && !options.dryRun) return { status: 'blocked', ...outcome }
-    if (!options.dryRun && !(await confirmInstall(cluster, configuration, context))) {
-      return { status: 'cancelled', ...outcome }
-    }
-    const result = await executeInstall(cluster, rendered, {
+    if (isBlocked && !options.dryRun) return { status: 'blocked', ...outcome, isBlocked }
+    throwBlockers(plan)
+    for (const message of plan.changes.warnings) warn(context, message)
+    if (options.dryRun) return { status: 'planned', ...outcome, isBlocked, result: plannedResult(plan) }
+    const { context: name, server } = cluster
+    context.onEvent({ kind: 'install-planned', configuration, plan, context: name, server })
+    if (!(await confirmPlan(false, context))) return { status: 'cancelled', ...outcome }
+    const result = await applyPlan(cluster, plan, {
       readinessTimeout: options.readinessTimeout,
       wait: options.wait,
-      dryRun: options.dryRun,
-      force: options.force,
-      labels: memoryLabels(configuration.profile.name, recordedPlatform(configuration)),
       networkLabel: networkOf(configuration),
+      onReplan: (differences, replanned) => {
+        context.onEvent({ kind: 'install-replanned', differences, plan: replanned })
+        return confirmPlan(true, context)
+      },
       onEvent: (event) => context.onEvent({ kind: 'install', event }),
       signal: context.signal,
       now: () => context.now(),
     })
-    return { status: options.dryRun ? 'planned' : 'done', ...outcome, result }
+    return result ? { status: 'done', ...outcome, result } : { status: 'cancelled', ...outcome }
   })
+}
+
+async function confirmPlan(isReplanned: boolean, { confirm }: WorkflowContext): Promise<boolean> {
+  return (await confirm?.({ kind: 'install', isReplanned })) ?? true
 }
 
 /** Reports what stands against the install, and returns whether it stops it. */
@@ -85,19 +92,6 @@ function reportBlockers(
   const blockers = installBlockers(report, { isUpgrade, allowUndecided, force })
   context.onEvent({ kind: 'findings', blockers, dryRun })
   return blockers.stops.length > 0
-}
-
-async function confirmInstall(
-  { context: name, server }: Cluster,
-  configuration: Configuration,
-  { confirm }: WorkflowContext,
-): Promise<boolean> {
-  return (await confirm?.({ kind: 'install', configuration, context: name, server })) ?? true
-}
-
-/** The platform that the next install starts from: a name, or that there is to be none. */
-function recordedPlatform({ platform, withoutPlatform }: Configuration): string | undefined {
-  return platform?.name ?? (withoutPlatform === undefined ? undefined : noPlatform)
 }
 
 function networkOf({ components: [first] }: Configuration): string | undefined {

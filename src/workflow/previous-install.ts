@@ -1,7 +1,7 @@
 // What the last install chose, for workflows that go on from there.
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError } from '../errors.ts'
-import { readMemory, type Memory } from '../install/memory.ts'
+import { readPreviousInstall, type PreviousInstall } from '../install/records/previous-install.ts'
 import { warn, type WorkflowContext } from './context.ts'
 
 /** The previous install; without the right to read it there is none, and a warning says so. */
@@ -9,9 +9,9 @@ export async function readPreviousInstallIfAllowed(
   cluster: Cluster,
   revision: string,
   context: Pick<WorkflowContext, 'onEvent'>,
-): Promise<Memory> {
+): Promise<PreviousInstall> {
   try {
-    return await readMemory(cluster, revision)
+    return await readPreviousInstall(cluster, revision)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 403) throw error
     warn(context, `what is installed already is not known: ${error.message}`)

@@ -2,8 +2,8 @@
 import { ApiError } from '../errors.ts'
 import type { Cluster } from '../cluster/api.ts'
 import type { FactsFile } from '../facts/file.ts'
-import type { Rehearsal } from '../facts/rehearsal.ts'
-import { collectFacts, dryRunInstall, renderForFacts } from './check.ts'
+import type { DryRunReport } from '../facts/dry-run.ts'
+import { collectFacts, planWithDryRun, renderForFacts } from './check.ts'
 import { withCluster } from './connect.ts'
 import { warn, type WorkflowContext } from './context.ts'
 import { interruptible } from './interruptible.ts'
@@ -25,8 +25,8 @@ export async function saveFacts(options: SaveFactsOptions, context: WorkflowCont
     const previous = readPreviousInstallIfAllowed(cluster, input.revision, context)
     const { profile, platform } = await interruptible(context, previous)
     const file = { facts, installed: { profile, platform } }
-    const rehearsal = await interruptible(context, dryRunForFacts(cluster, file, input, context))
-    return { ...file, ...(rehearsal && { rehearsal }) }
+    const dryRun = await interruptible(context, dryRunForFacts(cluster, file, input, context))
+    return { ...file, ...(dryRun && { dryRun }) }
   })
 }
 
@@ -35,12 +35,12 @@ async function dryRunForFacts(
   file: FactsFile,
   input: ConfigurationInput,
   context: WorkflowContext,
-): Promise<Rehearsal | undefined> {
+): Promise<DryRunReport | undefined> {
   const install = await renderForFacts(file, input)
   try {
-    const report = await dryRunInstall(cluster, install, context)
-    context.onEvent({ kind: 'dry-run-done', report })
-    return report
+    const { dryRun } = await planWithDryRun(cluster, install, {}, context)
+    context.onEvent({ kind: 'dry-run-done', report: dryRun })
+    return dryRun
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     context.onEvent({ kind: 'dry-run-failed', message: error.message })

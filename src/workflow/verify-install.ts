@@ -2,7 +2,7 @@
 import type { Cluster } from '../cluster/api.ts'
 import { UserError } from '../errors.ts'
 import type { Facts, Read } from '../facts/facts.ts'
-import type { Probe, Rehearsal } from '../facts/rehearsal.ts'
+import type { AdmissionTrial, DryRunReport } from '../facts/dry-run.ts'
 import { probeWebhook, runCanary } from '../install/canary.ts'
 import { postChecks } from '../preflight/post-checks.ts'
 import { istiods, revisionOf } from '../preflight/post/parts.ts'
@@ -29,7 +29,7 @@ export interface VerifyInstallOptions extends ClusterOptions, CheckOptions {
 export const defaultCanaryImage = 'registry.k8s.io/e2e-test-images/agnhost:2.53'
 
 /** These checks ask the server itself, which a file cannot answer. */
-const liveOnly = postChecks.filter(({ needs }) => needs.includes('probes')).map(({ id }) => id)
+const liveOnly = postChecks.filter(({ needs }) => needs.includes('admissionTrials')).map(({ id }) => id)
 
 /** Runs the checks of an installed mesh against a cluster, or against saved facts. */
 export async function verifyInstall(
@@ -47,17 +47,18 @@ export async function verifyInstall(
   }
   return withCluster(options, context, async (cluster) => {
     const facts = await interruptible(context, collectFacts(cluster, context))
-    const probes = await runProbes(cluster, facts, options, context)
-    return conclude(facts, { value: { digest: '', rights: [], objects: [], probes } }, skip, options, context)
+    const admissionTrials = await runTrials(cluster, facts, options, context)
+    const dryRun = { value: { digest: '', rights: [], objects: [], admissionTrials } }
+    return conclude(facts, dryRun, skip, options, context)
   })
 }
 
-async function runProbes(
+async function runTrials(
   cluster: Cluster,
   { known }: Facts,
   options: VerifyInstallOptions,
   context: WorkflowContext,
-): Promise<Probe[]> {
+): Promise<AdmissionTrial[]> {
   const [plane] = 'value' in known.deployments ? istiods(known.deployments.value) : []
   const webhook = plane ? [await probeWebhook(cluster, plane.workload.namespace, revisionOf(plane))] : []
   if (!options.canary) return webhook
@@ -75,13 +76,13 @@ async function runProbes(
 
 function conclude(
   facts: Facts,
-  rehearsal: Read<Rehearsal>,
+  dryRun: Read<DryRunReport>,
   skip: readonly string[],
   options: VerifyInstallOptions,
   context: WorkflowContext,
 ): CheckResult {
   const detection = detectIn(facts, readPlatformRules(platformsFolder(undefined, context)))
   const plan = { unread: 'no configuration is asked about' }
-  const report = checkReport('verify-install', postChecks, { facts, detection, plan, rehearsal }, { skip })
+  const report = checkReport('verify-install', postChecks, { facts, detection, plan, dryRun }, { skip })
   return resultOf(report, options)
 }

@@ -22,34 +22,37 @@ describeWithGo('facts save', () => {
   const save = (path: string, ...more: string[]) =>
     runCommand(['facts', 'save', path, '-c', sandbox.kubeconfig, ...more])
 
-  test('writes facts and rehearsal for their owner alone, also over an open file', async () => {
+  test('writes facts and dryRun for their owner alone, also over an open file', async () => {
     const path = join(folder, 'deep/cluster.json')
     const { status, stdout, stderr } = await save(path)
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
     expect(stderr).toMatch(/facts: 2 nodes, 0 pods, 4 namespaces and \d+ other objects/)
     expect(stderr).toMatch(
-      /rehearsal: 0 of 44 objects and 0 of 5 pods refused, 0 not tried, 0 of \d+ rights missing/,
+      /dryRun: 0 of 44 objects and 0 of 5 pods refused, 0 not tried, 0 of \d+ rights missing/,
     )
     expect(statSync(path).mode & 0o777).toBe(0o600)
-    const { facts, rehearsal } = readFactsFile(readFileSync(path, 'utf8'))
+    const { facts, dryRun } = readFactsFile(readFileSync(path, 'utf8'))
     expect(facts.cluster).toEqual({ context: 'sandbox', server: sandbox.server })
-    expect(rehearsal?.objects).toHaveLength(44)
+    expect(dryRun?.objects).toHaveLength(44)
 
     const open = join(folder, 'open.json')
     writeFileSync(open, '')
     chmodSync(open, 0o644)
     await save(open)
     expect(statSync(open).mode & 0o777).toBe(0o600)
-    expect(readFactsFile(readFileSync(open, 'utf8')).rehearsal?.digest).toBe(rehearsal?.digest)
+    expect(readFactsFile(readFileSync(open, 'utf8')).dryRun?.digest).toBe(dryRun?.digest)
   })
 
   test('rehearses what is asked for', async () => {
     const path = join(folder, 'minimal.json')
     const { status } = await save(path, '--set', 'profile=minimal')
     expect(status).toBe(0)
-    const { rehearsal } = readFactsFile(readFileSync(path, 'utf8'))
-    expect(rehearsal?.objects.filter(({ ref }) => ref.kind === 'DaemonSet')).toEqual([])
-    expect(rehearsal?.probes.map(({ what }) => what)).toEqual(['plain', 'Deployment/istio-system/istiod'])
+    const { dryRun } = readFactsFile(readFileSync(path, 'utf8'))
+    expect(dryRun?.objects.filter(({ ref }) => ref.kind === 'DaemonSet')).toEqual([])
+    expect(dryRun?.admissionTrials.map(({ what }) => what)).toEqual([
+      'plain',
+      'Deployment/istio-system/istiod',
+    ])
   })
 
   test('to stdout goes nothing but the facts', async () => {
@@ -63,9 +66,9 @@ describeWithGo('facts save', () => {
     const path = join(folder, 'installed.json')
     const saved = await save(path)
     expect(saved.stderr).toContain('Using profile minimal')
-    const { rehearsal, installed } = readFactsFile(readFileSync(path, 'utf8'))
+    const { dryRun, installed } = readFactsFile(readFileSync(path, 'utf8'))
     expect(installed).toEqual({ profile: 'minimal', platform: 'k3s' })
-    expect(rehearsal?.objects.filter(({ ref }) => ref.kind === 'DaemonSet')).toEqual([])
+    expect(dryRun?.objects.filter(({ ref }) => ref.kind === 'DaemonSet')).toEqual([])
     const judged = await runCommand(['preflight', '--facts', path, '-o', 'json'])
     expect(judged.stderr).toContain('Using profile minimal')
     expect(judged.stdout).not.toContain('are to other manifests')

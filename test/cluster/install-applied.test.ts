@@ -1,8 +1,8 @@
 // The short cut past the dry run, judged by the server: what it calls applied, an apply must not change.
 import { afterEach, expect, test } from '@jest/globals'
-import { isApplied } from '../../src/install/applied.ts'
-import { compare } from '../../src/install/compare.ts'
-import { readinessOf } from '../../src/install/readiness.ts'
+import { managedFieldsMatch } from '../../src/install/plan/managed-fields-match.ts'
+import { compare } from '../../src/install/plan/compare.ts'
+import { readinessOf } from '../../src/install/wait/readiness.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { refOf } from '../../src/manifest/object.ts'
 import { describeWithGo } from '../peer/with-go.ts'
@@ -102,6 +102,6 @@ describeWithGo('after an apply, the same object with', () => {
     const live = await cluster.get(refOf(object))
     const { object: result } = await cluster.apply(object, { dryRun: true })
     expect(compare(live!, result) === 'same').toBe(same)
-    expect(isApplied(object, live!)).toBe(cut ?? same)
+    expect(managedFieldsMatch(object, live!)).toBe(cut ?? same)
   })
 })

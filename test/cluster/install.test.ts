@@ -1,7 +1,7 @@
 // The install engine on a real API server, with small components.
 import { afterEach, expect, test } from '@jest/globals'
 import type { KubeObject } from '../../src/manifest/object.ts'
-import { readHistory } from '../../src/install/records.ts'
+import { readHistory } from '../../src/install/records/records.ts'
 import { decodeRelease } from '../../src/release/decode.ts'
 import { encodeRelease } from '../../src/release/encode.ts'
 import { withStatus } from '../../src/release/release.ts'

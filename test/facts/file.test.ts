@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { UserError } from '../../src/errors.ts'
 import type { Facts } from '../../src/facts/facts.ts'
 import { printFacts, readFactsFile } from '../../src/facts/file.ts'
-import type { Rehearsal } from '../../src/facts/rehearsal.ts'
+import type { DryRunReport } from '../../src/facts/dry-run.ts'
 import { knownShapes } from '../../src/facts/shapes.ts'
 import { node, pod } from '../gather/objects.ts'
 import { pickNode } from '../../src/cluster/pick-node.ts'
@@ -27,7 +27,7 @@ const facts = (): Facts => ({
   known: known(),
 })
 
-const rehearsal: Rehearsal = {
+const dryRun: DryRunReport = {
   digest: 'sha256:00',
   rights: [
     {
@@ -54,18 +54,20 @@ const rehearsal: Rehearsal = {
       },
     },
   ],
-  probes: [{ what: 'plain', namespace: 'a', triedIn: 'default', volumes: ['kube-api-access-x'] }],
+  admissionTrials: [
+    { what: 'plain', namespace: 'a', substituteNamespace: 'default', volumes: ['kube-api-access-x'] },
+  ],
 }
 
 test('what is written is read again', () => {
-  expect(readFactsFile(printFacts(facts(), rehearsal))).toEqual({ facts: facts(), rehearsal })
+  expect(readFactsFile(printFacts(facts(), dryRun))).toEqual({ facts: facts(), dryRun })
   const installed = { profile: 'default', platform: 'gke' }
   expect(readFactsFile(printFacts(facts(), undefined, installed))).toEqual({ facts: facts(), installed })
   expect(readFactsFile(printFacts(facts()))).toEqual({ facts: facts() })
 })
 
 test('each item has a line of its own', () => {
-  const lines = printFacts(facts(), rehearsal).split('\n')
+  const lines = printFacts(facts(), dryRun).split('\n')
   expect(lines.filter((line) => line.startsWith('{"namespace":"shop","name":"web-1"'))).toHaveLength(2)
   expect(lines.filter((line) => line.startsWith('{"verb":"get"'))).toHaveLength(1)
 })
@@ -85,7 +87,7 @@ test('what a newer file has besides does not matter', () => {
 
 /** The text of good facts with one value put at a path. */
 function spoilt(path: readonly (string | number)[], value: unknown): string {
-  const document = JSON.parse(printFacts(facts(), rehearsal)) as Record<string | number, unknown>
+  const document = JSON.parse(printFacts(facts(), dryRun)) as Record<string | number, unknown>
   let at = document
   for (const key of path.slice(0, -1)) at = at[key] as Record<string | number, unknown>
   at[path.at(-1) ?? ''] = value
@@ -93,7 +95,7 @@ function spoilt(path: readonly (string | number)[], value: unknown): string {
 }
 
 describe('a bad file is refused by the field at fault', () => {
-  const text = printFacts(facts(), rehearsal)
+  const text = printFacts(facts(), dryRun)
   test.each([
     { name: 'nothing', in: '', code: 'facts-syntax', says: 'f.json: is not JSON' },
     { name: 'YAML', in: 'kind: Pod', code: 'facts-syntax', says: 'is not JSON' },
@@ -202,16 +204,16 @@ describe('a bad file is refused by the field at fault', () => {
       says: 'installed.profile: must be a text, not a number',
     },
     {
-      name: 'a rehearsal that is none',
-      in: spoilt(['rehearsal'], 'yes'),
+      name: 'a dryRun that is none',
+      in: spoilt(['dryRun'], 'yes'),
       code: 'facts-shape',
-      says: 'rehearsal: must be a map, not a text',
+      says: 'dryRun: must be a map, not a text',
     },
     {
       name: 'a refusal without a message',
-      in: spoilt(['rehearsal', 'objects', 0, 'refusal'], { status: 403, reason: 'Forbidden' }),
+      in: spoilt(['dryRun', 'objects', 0, 'refusal'], { status: 403, reason: 'Forbidden' }),
       code: 'facts-shape',
-      says: 'rehearsal.objects[0].refusal.message: must be a text, not absent',
+      says: 'dryRun.objects[0].refusal.message: must be a text, not absent',
     },
     {
       name: 'the key __proto__ among labels',
@@ -264,7 +266,7 @@ describe('a bad file is refused by the field at fault', () => {
 })
 
 test('every field of every collection may be missing, and is then told, never a crash', () => {
-  const document = JSON.parse(printFacts(facts(), rehearsal)) as unknown
+  const document = JSON.parse(printFacts(facts(), dryRun)) as unknown
   let tried = 0
   const visit = (holder: unknown): void => {
     if (typeof holder !== 'object' || holder === null) return

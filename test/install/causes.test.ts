@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { causeOf } from '../../src/install/causes.ts'
+import { causeOf } from '../../src/install/wait/causes.ts'
 
 // Messages as Kubernetes words them.
 const rows: readonly { reason: string; message: string; cause: RegExp; fix: RegExp }[] = [

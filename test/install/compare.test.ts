@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { compare } from '../../src/install/compare.ts'
+import { compare } from '../../src/install/plan/compare.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 
 const fields = (...names: string[]) => ({

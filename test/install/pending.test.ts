@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { judgePending, livingOperation } from '../../src/install/pending.ts'
-import type { Recorded } from '../../src/install/records.ts'
+import { judgePending, livingOperation } from '../../src/install/plan/pending.ts'
+import type { Recorded } from '../../src/install/records/records.ts'
 import { newRelease } from '../../src/release/release.ts'
 import type { ReleaseStatus } from '../../src/release/release.ts'
 import { greeter } from '../release/greeter.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { yieldRuntimeFields } from '../../src/install/webhooks.ts'
+import { yieldRuntimeFields } from '../../src/install/plan/webhooks.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 
 const name = 'rev.validation.istio.io'

@@ -1,6 +1,6 @@
 // What the server refuses and a check explains is one finding, not two: refusals as a real API server words them.
 import { expect, test } from '@jest/globals'
-import type { Probe, Tried } from '../../src/facts/rehearsal.ts'
+import type { AdmissionTrial, DryRunResult } from '../../src/facts/dry-run.ts'
 import { checks } from '../../src/preflight/checks.ts'
 import { judge, type JudgeOptions } from '../../src/preflight/judge.ts'
 import { readsOf, sample, type Clean } from '../support/evidence.ts'
@@ -9,18 +9,18 @@ const namespace = 'istio-system'
 const istiod = 'Deployment/istio-system/istiod'
 const forbidden = (message: string) => ({ refusal: { status: 403, reason: 'Forbidden', message } })
 
-const probe = (message: string): Probe => ({ what: istiod, namespace, ...forbidden(message) })
-const account: Tried = {
+const trial = (message: string): AdmissionTrial => ({ what: istiod, namespace, ...forbidden(message) })
+const account: DryRunResult = {
   ref: { apiVersion: 'v1', kind: 'ServiceAccount', namespace, name: 'istiod' },
   exists: false,
   ...forbidden(
     'serviceaccounts "istiod" is forbidden: unable to create new content in namespace istio-system because it is being terminated',
   ),
 }
-const violation = probe(
+const violation = trial(
   'pods "ambientctl-probe" is forbidden: violates PodSecurity "restricted:latest": seccompProfile',
 )
-const usedUp = probe(
+const usedUp = trial(
   'pods "ambientctl-probe" is forbidden: exceeded quota: small, requested: pods=1, used: pods=2, limited: pods=2',
 )
 
@@ -28,36 +28,36 @@ const cluster = (labels: Record<string, string>, over: Partial<Clean> = {}): Cle
   const clean = sample('k3s')
   return { ...clean, namespaces: [...clean.namespaces, { name: namespace, labels }], ...over }
 }
-const terminating = cluster({}, { tried: [account] })
+const terminating = cluster({}, { dryRuns: [account] })
 const quota = { namespace, name: 'small', hard: { pods: '2' }, used: { pods: '2' } }
 const label = 'pod-security.kubernetes.io/enforce'
 
-const withoutLimits = probe(
+const withoutLimits = trial(
   'pods "ambientctl-probe" is forbidden: failed quota: small: must specify limits.cpu for: discovery',
 )
 const limits = { namespace, name: 'small', hard: { 'limits.cpu': '9' }, used: {} }
-const outOfBounds = probe(
+const outOfBounds = trial(
   'pods "ambientctl-probe" is forbidden: maximum memory usage per Container is 1Gi, but request is 2Gi',
 )
 const bounds = { namespace, name: 'bounds', limits: [{ type: 'Container', max: { memory: '1Gi' } }] }
-const classless = probe(
+const classless = trial(
   'pods "ambientctl-probe" is forbidden: no PriorityClass with name system-node-critical was found',
 )
-const critical: Probe = {
-  ...probe('insufficient quota to match these scopes: [{PriorityClass In [system-node-critical]}]'),
+const critical: AdmissionTrial = {
+  ...trial('insufficient quota to match these scopes: [{PriorityClass In [system-node-critical]}]'),
   what: 'critical',
 }
 const noQuotas = ['cni', 'ztunnel'].map((key) => `values.${key}.resourceQuotas.enabled=false`)
 
 const gatekeeper = (constraint: string) =>
   `admission webhook "validation.gatekeeper.sh" denied the request: [${constraint}] not allowed`
-const denied: Tried = { ...account, ...forbidden(gatekeeper('a')) }
+const denied: DryRunResult = { ...account, ...forbidden(gatekeeper('a')) }
 
 const onTalos = sample('talos')
 const talos: Clean = {
   ...onTalos,
   namespaces: onTalos.namespaces.filter(({ name }) => name !== namespace),
-  probes: [{ ...violation, what: 'DaemonSet/istio-system/ztunnel' }],
+  admissionTrials: [{ ...violation, what: 'DaemonSet/istio-system/ztunnel' }],
 }
 
 /** Nodes with Docker, and a plan that looks where all others keep network namespaces. */
@@ -82,52 +82,63 @@ const rows: readonly { name: string; in: Clean; options?: JudgeOptions; out: rea
     out: ['API-12'],
   },
   { name: 'one whose deletion began since', in: terminating, out: ['API-11'] },
-  { name: 'a label', in: cluster({ [label]: 'restricted' }, { probes: [violation] }), out: ['NS-01'] },
+  {
+    name: 'a label',
+    in: cluster({ [label]: 'restricted' }, { admissionTrials: [violation] }),
+    out: ['NS-01'],
+  },
   {
     name: 'a label that is not asked about',
-    in: cluster({ [label]: 'restricted' }, { probes: [violation] }),
+    in: cluster({ [label]: 'restricted' }, { admissionTrials: [violation] }),
     options: { skip: ['NS-01'] },
     out: ['API-11'],
   },
-  { name: 'a quota', in: cluster({}, { probes: [usedUp], resourceQuotas: [quota] }), out: ['NS-05'] },
+  {
+    name: 'a quota',
+    in: cluster({}, { admissionTrials: [usedUp], resourceQuotas: [quota] }),
+    out: ['NS-05'],
+  },
   {
     name: 'a quota that asks for limits',
-    in: cluster({}, { probes: [withoutLimits], resourceQuotas: [limits] }),
+    in: cluster({}, { admissionTrials: [withoutLimits], resourceQuotas: [limits] }),
     out: ['NS-06'],
   },
   {
     name: 'bounds of a LimitRange',
-    in: cluster({}, { probes: [outOfBounds], limitRanges: [bounds] }),
+    in: cluster({}, { admissionTrials: [outOfBounds], limitRanges: [bounds] }),
     out: ['NS-07'],
   },
   {
     name: 'a priority class that is not there',
-    in: cluster({}, { probes: [classless], priorityClasses: [{ name: 'system-cluster-critical' }] }),
+    in: cluster({}, { admissionTrials: [classless], priorityClasses: [{ name: 'system-cluster-critical' }] }),
     out: ['NS-08'],
   },
   {
     name: 'a policy engine, of objects and pods, by two policies',
-    in: cluster({}, { tried: [denied], probes: [probe(gatekeeper('b')), probe(gatekeeper('c'))] }),
+    in: cluster({}, { dryRuns: [denied], admissionTrials: [trial(gatekeeper('b')), trial(gatekeeper('c'))] }),
     out: ['NS-16'],
   },
   {
     name: 'a policy engine and another webhook',
-    in: cluster({}, { tried: [denied], probes: [probe('admission webhook "x.y" denied the request: no')] }),
+    in: cluster(
+      {},
+      { dryRuns: [denied], admissionTrials: [trial('admission webhook "x.y" denied the request: no')] },
+    ),
     out: ['API-11', 'NS-16'],
   },
   {
     name: 'critical pods on GKE',
-    in: { ...sample('gke', { set: ['profile=ambient', ...noQuotas] }), probes: [critical] },
+    in: { ...sample('gke', { set: ['profile=ambient', ...noQuotas] }), admissionTrials: [critical] },
     out: ['GKE-01'],
   },
   {
     name: 'critical pods elsewhere',
-    in: cluster({}, { probes: [critical] }),
+    in: cluster({}, { admissionTrials: [critical] }),
     out: ['NS-04'],
   },
   {
     name: 'the default of Pod Security',
-    in: cluster({}, { probes: [{ ...violation, what: 'DaemonSet/istio-system/ztunnel' }] }),
+    in: cluster({}, { admissionTrials: [{ ...violation, what: 'DaemonSet/istio-system/ztunnel' }] }),
     out: ['NS-02'],
   },
   {
@@ -147,7 +158,7 @@ const rows: readonly { name: string; in: Clean; options?: JudgeOptions; out: rea
   },
   {
     name: 'another quota than the one with too little room',
-    in: cluster({}, { probes: [usedUp], resourceQuotas: [{ ...quota, name: 'other' }] }),
+    in: cluster({}, { admissionTrials: [usedUp], resourceQuotas: [{ ...quota, name: 'other' }] }),
     out: ['API-11', 'NS-05'],
   },
 ]

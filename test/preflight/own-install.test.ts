@@ -73,7 +73,7 @@ function installed(platform: string, options: SampleOptions): Clean {
       name: `sh.helm.release.v1.${release}.v1`,
       labels: { owner: 'helm', name: release, 'ambientctl.io/profile': clean.plan.profile },
     })),
-    tried: clean.plan.objects.map(({ apiVersion, kind, metadata }, i) => {
+    dryRuns: clean.plan.objects.map(({ apiVersion, kind, metadata }, i) => {
       const { namespace: at, release } = clean.plan.components[i % clean.plan.components.length] ?? {
         namespace: '',
         release: '',
@@ -111,7 +111,7 @@ describe('after our own install there is nothing to find', () => {
   test('a canary beside the default control plane', () => {
     const before = installed('k3s', { set: ['profile=ambient'] })
     const { plan } = sample('k3s', { set: ['profile=ambient', 'revision=canary'] })
-    const found = judge(checks, readsOf({ ...before, plan, tried: [] }))
+    const found = judge(checks, readsOf({ ...before, plan, dryRuns: [] }))
     expect(
       found.filter(({ level }) => level !== 'info').map(({ id, message }) => `${id} ${message}`),
     ).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Refusal } from '../../src/facts/rehearsal.ts'
+import type { Refusal } from '../../src/facts/dry-run.ts'
 import { fixLines } from '../../src/preflight/fix.ts'
 import { explainRefusal, oneLine } from '../../src/preflight/refusals.ts'
 import { parseYaml } from '../../src/values/yaml.ts'
@@ -157,7 +157,7 @@ const texts: readonly Row[] = [
       message:
         'Internal error occurred: failed calling webhook "rev.namespace.sidecar-injector.istio.io": failed to call webhook: Post "https://istiod-asm-1152-6.istio-system.svc:443/inject?timeout=10s": context deadline exceeded',
     },
-    kind: 'webhook-silent',
+    kind: 'webhook-unresponsive',
     by: ['webhook rev.namespace.sidecar-injector.istio.io, which does not answer'],
     fix: ['kubectl -n istio-system get endpointslices -l kubernetes.io/service-name=istiod-asm-1152-6'],
   },
@@ -169,7 +169,7 @@ const texts: readonly Row[] = [
       message:
         'Internal error occurred: failed calling webhook "vnextapp.kb.io": failed to call webhook: Post "https://policy.example.com/validate": dial tcp 10.0.0.1:443: connect: connection refused',
     },
-    kind: 'webhook-silent',
+    kind: 'webhook-unresponsive',
     by: ['vnextapp.kb.io'],
     fix: ['kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations'],
   },

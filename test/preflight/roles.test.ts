@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
-import type { Right } from '../../src/facts/rehearsal.ts'
+import type { AccessReview } from '../../src/facts/dry-run.ts'
 import { rolesOf } from '../../src/preflight/roles.ts'
 import { shellWord } from '../../src/preflight/shell.ts'
 
-const right = (verb: string, group: string, resource: string, namespace?: string): Right => ({
+const right = (verb: string, group: string, resource: string, namespace?: string): AccessReview => ({
   verb,
   group,
   resource,

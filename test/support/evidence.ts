@@ -71,8 +71,8 @@ export function sample(name = 'k3s', options: SampleOptions = {}): Clean {
     ...known,
     detection,
     rights: [],
-    tried: [],
-    probes: [],
+    dryRuns: [],
+    admissionTrials: [],
     taken: '2026-11-21T12:00:00Z',
     plan: options.set ? planFor(platform, options.set) : planFor(platform, ['profile=ambient'], detection),
   })

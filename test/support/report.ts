@@ -38,12 +38,12 @@ export const emptyReport: Report = {
 
 /** What a preflight says of evidence. */
 export function preflightOf(evidence: Clean): Report {
-  const { detection, plan, rights, tried, probes } = evidence
-  const rehearsal = { value: { digest: '', rights, objects: tried, probes } }
+  const { detection, plan, rights, dryRuns, admissionTrials } = evidence
+  const dryRun = { value: { digest: '', rights, objects: dryRuns, admissionTrials } }
   return checkReport(
     'preflight',
     checks,
-    { facts: factsOf(evidence), detection, plan: { value: plan }, rehearsal },
+    { facts: factsOf(evidence), detection, plan: { value: plan }, dryRun },
     {},
   )
 }
@@ -53,8 +53,8 @@ export function factsOf({
   detection: _d,
   plan: _p,
   rights: _r,
-  tried: _t,
-  probes: _o,
+  dryRuns: _t,
+  admissionTrials: _o,
   taken,
   ...known
 }: Clean): Facts {

@@ -7,7 +7,9 @@ import { formatDuration } from '../flags/duration.ts'
 import type { InstallArguments } from '../flags/install.ts'
 import type { Io } from '../io.ts'
 import { confirm } from '../output/confirm.ts'
-import { installQuestionText, printInstall } from '../output/install-report.ts'
+import { differencesText, planSummary } from '../output/install-plan-text.ts'
+import { printInstall } from '../output/install-report.ts'
+import { stripControlCharacters } from '../output/control-characters.ts'
 import { reportText } from '../output/preflight-text.ts'
 import { blockersText, printEvents, showTasks, type EventPrinter } from '../output/print-events.ts'
 import { isLive, openProgress, type Progress } from '../output/progress.ts'
@@ -17,7 +19,7 @@ import { titleOf, titleOfKind } from '../output/title.ts'
 export async function runInstall(args: InstallArguments, io: Io): Promise<number> {
   const progress = await openProgress(io)
   const tasks = showTasks(io, isLive(io) ? progress : undefined)
-  const printers = [printEvents(io), tasks, printFindings(io), showInstall(progress)]
+  const printers = [printEvents(io), tasks, printPlan(args, io), showInstall(progress)]
   const context = contextOf(io, {
     onEvent: (event) => printers.forEach((print) => print(event)),
     confirm: (question) => confirmInstall(question, args, io),
@@ -37,12 +39,23 @@ export async function runInstall(args: InstallArguments, io: Io): Promise<number
 
 async function confirmInstall(question: Question, args: InstallArguments, io: Io): Promise<boolean> {
   if (question.kind !== 'install') return true
-  return confirm(installQuestionText(question), 'Proceed?', args.options, io)
+  const text = question.isReplanned ? 'Proceed with these changes?' : 'Proceed?'
+  return confirm('', text, args.options, io)
 }
 
-function printFindings(io: Pick<Io, 'err' | 'columns'>): EventPrinter {
+/** Findings and plan, with a question below them and without. */
+function printPlan(args: InstallArguments, io: Pick<Io, 'err' | 'columns'>): EventPrinter {
+  const print = (text: string) => io.err(stripControlCharacters(text))
   return (event) => {
-    if (event.kind === 'findings') io.err(blockersText(event, (report) => reportText(report, io.columns)))
+    switch (event.kind) {
+      case 'findings':
+        return io.err(blockersText(event, (report) => reportText(report, io.columns)))
+      case 'install-planned':
+        return print(planSummary(event.configuration, event, event.plan, args.flag('verbose')))
+      case 'install-replanned':
+        return print(differencesText(event.differences, event.plan.changes.warnings))
+      default:
+    }
   }
 }
 
@@ -54,6 +67,8 @@ function showInstall(progress: Progress): EventPrinter {
     reported.add(message)
   }
   return (event) => {
+    if (event.kind === 'install-planned') event.plan.changes.warnings.forEach((one) => reported.add(one))
+    if (event.kind === 'install-replanned') event.plan.changes.warnings.forEach((one) => reported.add(one))
     if (event.kind === 'install') showInstallEvent(event.event, progress, warnOnce)
   }
 }

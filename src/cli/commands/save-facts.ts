@@ -1,7 +1,7 @@
 import { exitStatus, UserError } from '../../errors.ts'
 import type { Facts } from '../../facts/facts.ts'
 import { printFacts } from '../../facts/file.ts'
-import type { Rehearsal } from '../../facts/rehearsal.ts'
+import type { DryRunReport } from '../../facts/dry-run.ts'
 import { saveFacts } from '../../workflow/save-facts.ts'
 import { contextOf } from '../context.ts'
 import type { SaveFactsArguments } from '../flags/cluster.ts'
@@ -21,7 +21,7 @@ export async function runSaveFacts(args: SaveFactsArguments, io: Io): Promise<nu
   const printers = [printEvents(io), showFacts(progress)]
   const context = contextOf(io, { onEvent: (event) => printers.forEach((print) => print(event)) })
   const file = await saveFacts(args.options, context).finally(() => progress.close())
-  const text = printFacts(file.facts, file.rehearsal, file.installed)
+  const text = printFacts(file.facts, file.dryRun, file.installed)
   if (path === '-') io.out(text)
   else writePrivate(path, text)
   const size = (Buffer.byteLength(text) / 1e6).toFixed(1)
@@ -35,7 +35,7 @@ function showFacts(progress: Progress): EventPrinter {
     switch (event.kind) {
       case 'task-progress': {
         const [title, things] =
-          event.task === 'read-cluster' ? ['facts', 'collections read'] : ['dry run', 'objects tried']
+          event.task === 'read-cluster' ? ['facts', 'collections read'] : ['dry run', 'objects']
         return progress.update(title, `${event.done} of ${event.total} ${things}`)
       }
       case 'facts-collected':
@@ -70,10 +70,10 @@ function unread({ known }: Facts): string[] {
   return [...byReason].map(([reason, names]) => `${names.join(', ')} not read: ${reason}`)
 }
 
-function outcome({ objects, rights, probes }: Rehearsal): string {
+function outcome({ objects, rights, admissionTrials }: DryRunReport): string {
   const refused = objects.filter(({ refusal }) => refusal).length
-  const pods = probes.filter(({ refusal }) => refusal).length
-  const untried = [...objects, ...probes].filter((one) => one.untried !== undefined).length
+  const pods = admissionTrials.filter(({ refusal }) => refusal).length
+  const unknown = [...objects, ...admissionTrials].filter((one) => one.unknown !== undefined).length
   const denied = rights.filter(({ allowed }) => !allowed).length
-  return `${refused} of ${objects.length} objects and ${pods} of ${probes.length} pods refused, ${untried} not tried, ${denied} of ${rights.length} rights missing`
+  return `${refused} of ${objects.length} objects and ${pods} of ${admissionTrials.length} pods refused, ${unknown} without an answer, ${denied} of ${rights.length} rights missing`
 }

@@ -85,6 +85,12 @@ export const confirmationFlag = {
   help: 'do not ask; needed where there is no terminal',
 } as const satisfies Flag
 
+export const verboseFlag = {
+  name: 'verbose',
+  short: 'v',
+  help: 'name every object, not only their number',
+} as const satisfies Flag
+
 export const dryRunFlag = {
   name: 'dry-run',
   help: 'say what would change, and change nothing',

@@ -1,12 +1,13 @@
 // The flags of the commands that install, remove and render an install.
 import type { ArgumentsOf, Flag } from './flag.ts'
-import { clusterFlags, configurationFlags, confirmationFlag, dryRunFlag, outputFlag } from './groups.ts'
-
-const verboseFlag = {
-  name: 'verbose',
-  short: 'v',
-  help: 'name every object, not only their number',
-} as const satisfies Flag
+import {
+  clusterFlags,
+  configurationFlags,
+  confirmationFlag,
+  dryRunFlag,
+  outputFlag,
+  verboseFlag,
+} from './groups.ts'
 
 export const installFlags = [
   ...configurationFlags,

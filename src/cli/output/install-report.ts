@@ -1,32 +1,14 @@
 // What install did, for people and for programs.
 import type { Configuration } from '../../config/resolve.ts'
 import { exitStatus } from '../../errors.ts'
-import type { Change } from '../../install/changes.ts'
-import type { InstallResult } from '../../install/install.ts'
+import type { InstallResult } from '../../install/apply-plan.ts'
 import { objectName } from '../../manifest/object.ts'
-import type { Question } from '../../workflow/context.ts'
 import { formatDuration } from '../flags/duration.ts'
 import type { InstallArguments } from '../flags/install.ts'
 import type { Io } from '../io.ts'
+import { changeLine } from './install-plan-text.ts'
 import { printData, table } from './print-data.ts'
 import { titleOf } from './title.ts'
-
-/** What the question before an install is about. */
-export function installQuestionText({
-  configuration: { components: configured, profile, tag },
-  context,
-  server,
-}: Extract<Question, { kind: 'install' }>): string {
-  const width = Math.max(...configured.map(({ component }) => component.title.length))
-  const lines = configured.map(
-    ({ component, namespace, release }) =>
-      `  ${component.title.padEnd(width)}   namespace ${namespace}, release ${release}\n`,
-  )
-  return (
-    `This will install the Istio ${tag} profile "${profile.name}" into the cluster ${context} (${server}):\n` +
-    lines.join('')
-  )
-}
 
 /** Prints the result in the format of --output and answers the exit status. */
 export function printInstall(
@@ -85,11 +67,22 @@ function resultTable({ components: results }: Reported): string {
     status,
     String(counts.created),
     String(counts.configured),
+    String(counts.adopted),
     String(counts.unchanged),
     String(counts.deleted),
     status === 'planned' || status === 'skipped' ? '-' : formatDuration(duration),
   ]
-  const head = ['COMPONENT', 'NAMESPACE', 'STATUS', 'CREATED', 'CONFIGURED', 'UNCHANGED', 'DELETED', 'TIME']
+  const head = [
+    'COMPONENT',
+    'NAMESPACE',
+    'STATUS',
+    'CREATED',
+    'CONFIGURED',
+    'ADOPTED',
+    'UNCHANGED',
+    'PRUNED',
+    'TIME',
+  ]
   return table(head, results.map(cell))
 }
 
@@ -99,10 +92,6 @@ function planText({ objects }: Pick<InstallResult, 'objects'>): string {
     changes.filter(({ action }) => action !== 'unchanged'),
   )
   return [...lines, ...changed.map(changeLine), lines.length + changed.length > 0 ? '\n' : ''].join('')
-}
-
-function changeLine({ action, ref, reason }: Change): string {
-  return `${action.padEnd(10)}  ${objectName(ref)}${reason ? ` (${reason})` : ''}\n`
 }
 
 /** The result as data: no live objects, since a cluster's contents are not ours to print. */

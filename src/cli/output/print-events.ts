@@ -51,7 +51,7 @@ function fetchedText({ version, source, charts }: EventOf<'charts-fetched'>): st
 
 const tasks: Readonly<Record<Exclude<WorkflowTask, 'canary'>, readonly [title: string, things: string]>> = {
   'read-cluster': ['Reading the cluster', 'collections'],
-  'dry-run': ['Trying the install', 'objects'],
+  'dry-run': ['Planning the install', 'objects'],
 }
 
 /**

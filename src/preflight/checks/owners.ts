@@ -1,6 +1,6 @@
 // Whose objects an install would write into: other installers, other releases, other field managers.
 import type { NamedFacts, WorkloadFacts } from '../../facts/facts.ts'
-import type { Tried } from '../../facts/rehearsal.ts'
+import type { DryRunResult } from '../../facts/dry-run.ts'
 import { conflictsOf, describeConflicts, mayTakeOver } from '../../manifest/conflicts.ts'
 import { objectName } from '../../manifest/object.ts'
 import { check, type Check, type Fix, type Found } from '../check.ts'
@@ -95,10 +95,14 @@ function recordedReleases(records: readonly NamedFacts[]): ReadonlySet<string> {
   )
 }
 
-function foreignReleases(tried: readonly Tried[], records: readonly NamedFacts[], plan: Plan): Found[] {
+function foreignReleases(
+  dryRuns: readonly DryRunResult[],
+  records: readonly NamedFacts[],
+  plan: Plan,
+): Found[] {
   const recorded = recordedReleases(records)
   const own = new Set(plan.components.map(({ namespace, release }) => `${namespace}/${release}`))
-  const owned = tried.flatMap(({ owner, marks, ref }) =>
+  const owned = dryRuns.flatMap(({ owner, marks, ref }) =>
     // Without Helm's label its annotations bind nobody: release/ownership.ts reads them so.
     owner && marks?.['app.kubernetes.io/managed-by'] === 'Helm'
       ? [{ release: `${owner.namespace}/${owner.name}`, object: objectName(ref) }]
@@ -142,9 +146,9 @@ function releaseFix(release: string, plan: Plan): Fix {
   }
 }
 
-function fieldConflicts(tried: readonly Tried[]): Found[] {
+function fieldConflicts(dryRuns: readonly DryRunResult[]): Found[] {
   const groups = new Map<string, { objects: string[]; fields: string[]; first: string }>()
-  for (const { ref, refusal } of tried) {
+  for (const { ref, refusal } of dryRuns) {
     if (!refusal) continue
     // Fields of installers are taken over, as install does.
     const kept = conflictsOf(refusal).filter((conflict) => !mayTakeOver([conflict]))
@@ -194,8 +198,8 @@ export const ownerChecks: readonly Check[] = [
     why: 'An object has one Helm release. Install refuses to take what a recorded release owns: at the next `helm upgrade` or `helm uninstall` of that release the object would be changed back or deleted.',
     remedy:
       'Install into the namespace of that release, or let Helm forget it: without a record, its objects are adopted.',
-    needs: ['tried', 'helmRecords', 'plan'],
-    find: ({ tried, helmRecords, plan }) => foreignReleases(tried, helmRecords, plan),
+    needs: ['dryRuns', 'helmRecords', 'plan'],
+    find: ({ dryRuns, helmRecords, plan }) => foreignReleases(dryRuns, helmRecords, plan),
   }),
   check({
     id: 'PREV-03',
@@ -205,7 +209,7 @@ export const ownerChecks: readonly Check[] = [
     why: 'Server-side apply answers 409 for such a field, so install stops. Somebody set it on purpose: an autoscaler, a controller, a colleague with kubectl scale.',
     remedy: 'Set the same value in your own values, or install with --force to take the fields over.',
     docs: 'https://kubernetes.io/docs/reference/using-api/server-side-apply/#conflicts',
-    needs: ['tried'],
-    find: ({ tried }) => fieldConflicts(tried),
+    needs: ['dryRuns'],
+    find: ({ dryRuns }) => fieldConflicts(dryRuns),
   }),
 ]

@@ -94,13 +94,13 @@ export const podSecurityChecks: readonly Check[] = [
     why: `istio-cni and ztunnel use ${needed}. The API server was started with another default for namespaces without a label, as Talos and hardened RKE2 are, so that their DaemonSets get no pod and the install waits in vain.`,
     remedy: `Label the namespaces of CNI and ztunnel with \`${label}=privileged\`.`,
     docs: 'https://kubernetes.io/docs/tasks/configure-pod-container/enforce-standards-admission-controller/',
-    needs: ['plan', 'namespaces', 'probes'],
-    find: ({ plan, namespaces, probes }) => {
+    needs: ['plan', 'namespaces', 'admissionTrials'],
+    find: ({ plan, namespaces, admissionTrials }) => {
       const labelled = new Set(
         namespaces.filter(({ labels }) => labels[label] !== undefined).map(({ name }) => name),
       )
       // A labelled namespace is NS-01's.
-      const refused = denialsOf({ probes }).filter(
+      const refused = denialsOf({ admissionTrials }).filter(
         ({ kind, namespace = '' }) =>
           kind === 'pod-security' && !labelled.has(namespace) && nodeNamespaces(plan).includes(namespace),
       )
@@ -126,9 +126,9 @@ export const podSecurityChecks: readonly Check[] = [
     remedy:
       'Have the constraint or policy leave out the namespaces of CNI and ztunnel: `spec.match.excludedNamespaces` of a Gatekeeper constraint, a PolicyException of Kyverno.',
     docs: 'https://open-policy-agent.github.io/gatekeeper/website/docs/exempt-namespaces/',
-    needs: ['tried', 'probes', 'validatingWebhooks', 'plan'],
-    find: ({ tried, probes, validatingWebhooks, plan }) => {
-      const denials = denialsOf({ tried, probes }, plan.platform)
+    needs: ['dryRuns', 'admissionTrials', 'validatingWebhooks', 'plan'],
+    find: ({ dryRuns, admissionTrials, validatingWebhooks, plan }) => {
+      const denials = denialsOf({ dryRuns, admissionTrials }, plan.platform)
       return engines.flatMap(({ kind, title, hooks, exempt }) => {
         const refused = denials.filter((denial) => denial.kind === kind)
         const [first] = refused

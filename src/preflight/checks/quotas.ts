@@ -70,10 +70,10 @@ export const quotaChecks: readonly Check[] = [
     remedy:
       'Apply the ResourceQuota gcp-critical-pods to the namespaces of CNI and ztunnel, or have the charts bring quotas (`values.cni.resourceQuotas.enabled=true`, `values.ztunnel.resourceQuotas.enabled=true`), or use kube-system.',
     docs: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/#limit-priority-class-consumption-by-default',
-    needs: ['plan', 'namespaces', 'resourceQuotas', 'probes'],
-    find: ({ plan, namespaces, resourceQuotas, probes }) => {
+    needs: ['plan', 'namespaces', 'resourceQuotas', 'admissionTrials'],
+    find: ({ plan, namespaces, resourceQuotas, admissionTrials }) => {
       const admitted = admitting([...resourceQuotas, ...plannedQuotas(plan)])
-      const denials = denialsOf({ probes }).filter(({ kind }) => kind === 'critical-quota')
+      const denials = denialsOf({ admissionTrials }).filter(({ kind }) => kind === 'critical-quota')
       return nodeNamespaces(plan).flatMap((namespace) => {
         const refused = denials.find((denial) => denial.namespace === namespace)
         if (!refused || admitted.has(namespace)) return []
@@ -183,7 +183,7 @@ export const quotaChecks: readonly Check[] = [
             object: nameText('ResourceQuota', quota),
             field: keys.map((key) => `spec.hard[${key}]`).join(', '),
             message: `counts ${keys.join(' and ')}, which containers of ${listText([...new Set(missing.map(({ object }) => object))])} do not name`,
-            // Who rehearsed an install knows that its pods are refused.
+            // The admission trials say whether its pods are refused.
             causes: [refusalCause('quota-asks', nameText('ResourceQuota', quota))],
             fix: {
               kind: 'render',

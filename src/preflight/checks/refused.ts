@@ -1,7 +1,7 @@
 // API-11: what the server said to the dry run of the whole manifest.
 import { objectName } from '../../manifest/object.ts'
 import { check, type Check, type Found } from '../check.ts'
-import { denialsOf, probeName, type DenialAt } from '../denials.ts'
+import { denialsOf, trialName, type DenialAt } from '../denials.ts'
 import { groupBy } from '../grouping.ts'
 import type { Plan } from '../plan.ts'
 import { admitting, plannedQuotas } from '../quotas.ts'
@@ -22,10 +22,10 @@ export const refusedChecks: readonly Check[] = [
     why: 'An admission policy, a webhook or a quota says no: the install would stop there, or a DaemonSet would be taken and all of its pods refused, which shows only as 0 of N ready.',
     remedy: 'Have whoever is named let the object pass, or change the value that is refused.',
     docs: 'https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/',
-    needs: ['tried', 'probes', 'rights', 'plan'],
-    find: ({ tried, probes, rights, plan }) => {
+    needs: ['dryRuns', 'admissionTrials', 'rights', 'plan'],
+    find: ({ dryRuns, admissionTrials, rights, plan }) => {
       const mayNot = rights.some(({ allowed }) => !allowed)
-      const denials = denialsOf({ tried, probes }, plan.platform).filter(
+      const denials = denialsOf({ dryRuns, admissionTrials }, plan.platform).filter(
         (denial) =>
           !elsewhere.has(denial.kind) &&
           !(denial.kind === 'rights' && mayNot) &&
@@ -35,8 +35,8 @@ export const refusedChecks: readonly Check[] = [
         .flatMap(found)
         .concat(
           doubts([
-            ...tried.map(({ ref, untried }) => ({ object: objectName(ref), untried })),
-            ...probes.map((probe) => ({ object: probeName(probe), untried: probe.untried })),
+            ...dryRuns.map(({ ref, unknown }) => ({ object: objectName(ref), unknown })),
+            ...admissionTrials.map((trial) => ({ object: trialName(trial), unknown: trial.unknown })),
           ]),
         )
     },
@@ -63,25 +63,25 @@ function found(same: readonly DenialAt[]): Found[] {
   ]
 }
 
-/** What could not be tried for another reason than that something comes with the install. */
+/** Dry runs without an answer, unless the reason is something that comes with the install. */
 function doubts(
-  tried: readonly { readonly object: string; readonly untried: string | undefined }[],
+  dryRuns: readonly { readonly object: string; readonly unknown: string | undefined }[],
 ): Found[] {
-  const open = tried.flatMap(({ object, untried }) =>
-    untried === undefined || /not there yet|not found/.test(untried) ? [] : [{ object, untried }],
+  const open = dryRuns.flatMap(({ object, unknown }) =>
+    unknown === undefined || /not there yet|not found/.test(unknown) ? [] : [{ object, unknown }],
   )
-  return [...groupBy(open, ({ object, untried }) => untried.replaceAll(object, '')).values()].flatMap(
+  return [...groupBy(open, ({ object, unknown }) => unknown.replaceAll(object, '')).values()].flatMap(
     (same) => {
       const [first] = same
       if (!first) return []
       // An install would wait for the same answer.
-      const isSilent = /did not answer in time/.test(first.untried)
+      const isSilent = /did not answer in time/.test(first.unknown)
       return [
         {
           object: objectsText(same.map(({ object }) => object)),
           field: 'dry run',
           level: isSilent ? ('error' as const) : ('info' as const),
-          message: `could not be tried: ${oneLine(first.untried)}`,
+          message: `dry run without an answer: ${oneLine(first.unknown)}`,
           fix: {
             kind: 'print' as const,
             text: isSilent

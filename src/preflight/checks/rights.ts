@@ -1,5 +1,5 @@
 // API-05 and API-06: may we do what an install does?
-import type { Right, Tried } from '../../facts/rehearsal.ts'
+import type { AccessReview, DryRunResult } from '../../facts/dry-run.ts'
 import { objectName } from '../../manifest/object.ts'
 import { check, type Check } from '../check.ts'
 import { groupBy } from '../grouping.ts'
@@ -13,10 +13,10 @@ const docs = 'https://kubernetes.io/docs/reference/access-authn-authz/rbac/'
 /** Verbs by which RBAC lets somebody grant more than they have: API-06 asks for them, and only where they matter. */
 const granting: ReadonlySet<string> = new Set(['escalate', 'bind'])
 
-const isRole = ({ ref }: Tried) => ref.apiVersion.startsWith('rbac.authorization.k8s.io/')
+const isRole = ({ ref }: DryRunResult) => ref.apiVersion.startsWith('rbac.authorization.k8s.io/')
 
-const refusedAs = (tried: readonly Tried[], kind: string) =>
-  tried.filter(
+const refusedAs = (dryRuns: readonly DryRunResult[], kind: string) =>
+  dryRuns.filter(
     ({ ref, refusal }) => refusal && explainRefusal(refusal, { object: objectName(ref) }).kind === kind,
   )
 
@@ -56,10 +56,10 @@ export const rightsChecks: readonly Check[] = [
     why: "RBAC lets nobody grant rights that they do not hold: the roles of istiod and istio-cni are then refused ('attempting to grant RBAC permissions not currently held'), and without them neither starts.",
     remedy: 'Install as a cluster administrator, or have the verbs escalate and bind on roles granted.',
     docs: `${docs}#privilege-escalation-prevention-and-bootstrapping`,
-    needs: ['tried', 'rights', 'plan'],
-    find: ({ tried, rights, plan }) => {
+    needs: ['dryRuns', 'rights', 'plan'],
+    find: ({ dryRuns, rights, plan }) => {
       const fix = grantFix(plan.platform)
-      const refused = refusedAs(tried, 'grant')
+      const refused = refusedAs(dryRuns, 'grant')
       if (refused.length > 0) {
         return [
           {
@@ -70,16 +70,16 @@ export const rightsChecks: readonly Check[] = [
           },
         ]
       }
-      // What could be tried has passed; only what could not is in doubt.
-      const untried = tried.filter((object) => isRole(object) && object.untried !== undefined)
+      // The server accepted the others in the dry run.
+      const unknown = dryRuns.filter((object) => isRole(object) && object.unknown !== undefined)
       const denied = rights.filter(({ allowed, verb }) => !allowed && granting.has(verb))
-      if (untried.length === 0 || denied.length === 0) return []
+      if (unknown.length === 0 || denied.length === 0) return []
       return [
         {
-          object: objectsText(untried.map(({ ref }) => objectName(ref))),
+          object: objectsText(unknown.map(({ ref }) => objectName(ref))),
           field: 'rules',
           level: 'warning',
-          message: `you may not ${listText(denied.map(rightText))}, so that the server refuses ${listText(untried.map(({ ref }) => objectName(ref)))} unless you hold all rights that they grant; this could not be tried yet`,
+          message: `you may not ${listText(denied.map(rightText))}, so that the server refuses ${listText(unknown.map(({ ref }) => objectName(ref)))} unless you hold all rights that they grant; a dry run of this is not possible yet`,
           fix,
         },
       ]
@@ -87,7 +87,7 @@ export const rightsChecks: readonly Check[] = [
   }),
 ]
 
-const resourceText = ({ group, resource }: Right) => (group === '' ? resource : `${resource}.${group}`)
+const resourceText = ({ group, resource }: AccessReview) => (group === '' ? resource : `${resource}.${group}`)
 
-const rightText = (right: Right) =>
+const rightText = (right: AccessReview) =>
   `${right.verb} ${resourceText(right)}${right.namespace === undefined ? '' : ` in ${right.namespace}`}`

@@ -123,11 +123,11 @@ export const serverChecks: readonly Check[] = [
     why: "Without the ServiceAccount admission plugin pods have no account and no token: istio-cni and istiod cannot talk to the API server, and no workload has an identity for mutual TLS ('no such file or directory: /var/run/secrets/…').",
     remedy: 'Turn the admission plugin ServiceAccount on; it is on by default.',
     docs: 'https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#serviceaccount',
-    needs: ['probes'],
-    find: ({ probes }) => {
-      const without = probes.filter(
-        ({ what, refusal, untried, serviceAccountName }) =>
-          what === 'plain' && !refusal && untried === undefined && !serviceAccountName,
+    needs: ['admissionTrials'],
+    find: ({ admissionTrials }) => {
+      const without = admissionTrials.filter(
+        ({ what, refusal, unknown, serviceAccountName }) =>
+          what === 'plain' && !refusal && unknown === undefined && !serviceAccountName,
       )
       return without.map(({ namespace }) => ({
         object: `Namespace/${namespace}`,

@@ -45,9 +45,9 @@ export const captureChecks: readonly Check[] = [
     remedy:
       'Run `ambientctl preflight`: it asks for each known cause (Cilium, Calico, OVN-Kubernetes, EKS security groups, network policies).',
     docs: 'https://istio.io/latest/docs/ambient/usage/networkpolicy/',
-    needs: ['probes'],
-    find: ({ probes }) =>
-      probes
+    needs: ['admissionTrials'],
+    find: ({ admissionTrials }) =>
+      admissionTrials
         .filter(({ what, refusal }) => what === 'canary' && refusal !== undefined)
         .map(({ namespace, refusal }) => ({
           object: `Pod/${namespace}/canary`,

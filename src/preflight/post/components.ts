@@ -1,6 +1,6 @@
 // After an install: are the components there, ready, of one version, and on every node?
 import type { NodeFacts, PodFacts } from '../../facts/facts.ts'
-import { causeOf } from '../../install/causes.ts'
+import { causeOf } from '../../install/wait/causes.ts'
 import { check, type Check, type Found } from '../check.ts'
 import { listText } from '../wording.ts'
 import {

@@ -55,9 +55,9 @@ export const webhookChecks: readonly Check[] = [
     why: 'Every change of an Istio resource fails. On private clusters a firewall between control plane and nodes blocks port 15017.',
     remedy: 'Open TCP port 15017 from the control plane to the nodes, and see that istiod runs.',
     docs: 'https://istio.io/latest/docs/ops/common-problems/validation/',
-    needs: ['probes'],
-    find: ({ probes }) =>
-      probes
+    needs: ['admissionTrials'],
+    find: ({ admissionTrials }) =>
+      admissionTrials
         .filter(({ what, refusal }) => what === 'webhook' && /calling webhook/i.test(refusal?.message ?? ''))
         .map(({ refusal }) => ({
           object: 'ValidatingWebhookConfiguration',

@@ -1,6 +1,6 @@
 // Who installed what is there.
 import type { CustomFacts, WorkloadFacts } from '../../../src/facts/facts.ts'
-import type { Tried } from '../../../src/facts/rehearsal.ts'
+import type { DryRunResult } from '../../../src/facts/dry-run.ts'
 import { sample, type Clean, type SampleOptions } from '../../support/evidence.ts'
 import { clusterCustom, custom, istioCni, istiod, namespace, ztunnel } from '../../support/installed.ts'
 import type { Case } from '../case.ts'
@@ -22,7 +22,7 @@ function own(change: Partial<Clean> = {}, options: SampleOptions = {}): Clean {
 
 const by = (name: string, namespaceOfRelease = 'istio-system') => ({ name, namespace: namespaceOfRelease })
 
-const account = (given: Partial<Tried> = {}): Tried => ({
+const account = (given: Partial<DryRunResult> = {}): DryRunResult => ({
   ref: { apiVersion: 'v1', kind: 'ServiceAccount', namespace: 'istio-system', name: 'istiod' },
   exists: true,
   owner: by('istiod'),
@@ -42,7 +42,7 @@ const conflict = (manager: string, field = '.spec.replicas', through = '') => ({
   field,
 })
 
-const refused = (...causes: ReturnType<typeof conflict>[]): Tried => ({
+const refused = (...causes: ReturnType<typeof conflict>[]): DryRunResult => ({
   ref: { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'istio-system', name: 'istiod' },
   exists: true,
   refusal: { status: 409, reason: 'Conflict', message: 'Apply failed', causes },
@@ -184,8 +184,8 @@ const owners: Case[] = [
   {
     id: 'PREV-02',
     name: 'an object of a release that is recorded',
-    clean: () => own({ tried: [account()], helmRecords: [mesh] }),
-    path: 'tried[0].owner',
+    clean: () => own({ dryRuns: [account()], helmRecords: [mesh] }),
+    path: 'dryRuns[0].owner',
     value: by('mesh', 'meshes'),
     found: {
       object: 'ServiceAccount/istio-system/istiod',
@@ -197,23 +197,23 @@ const owners: Case[] = [
   {
     id: 'PREV-02',
     name: 'annotations without the label bind nobody',
-    clean: () => own({ tried: [account({ owner: by('mesh', 'meshes'), marks: {} })], helmRecords: [mesh] }),
-    path: 'tried[0].marks',
+    clean: () => own({ dryRuns: [account({ owner: by('mesh', 'meshes'), marks: {} })], helmRecords: [mesh] }),
+    path: 'dryRuns[0].marks',
     value: { 'app.kubernetes.io/managed-by': 'Helm' },
     found: { object: 'ServiceAccount/istio-system/istiod' },
   },
   {
     id: 'PREV-02',
     name: 'what is nobody’s yet is not looked at',
-    clean: () => own({ tried: [{ ref: account().ref, exists: false }, account()], helmRecords: [mesh] }),
-    path: 'tried[1].owner',
+    clean: () => own({ dryRuns: [{ ref: account().ref, exists: false }, account()], helmRecords: [mesh] }),
+    path: 'dryRuns[1].owner',
     value: by('mesh', 'meshes'),
     found: { object: 'ServiceAccount/istio-system/istiod' },
   },
   {
     id: 'PREV-02',
     name: 'a release without a record binds nobody',
-    clean: () => own({ tried: [account({ owner: by('mesh', 'meshes') })], helmRecords: [] }),
+    clean: () => own({ dryRuns: [account({ owner: by('mesh', 'meshes') })], helmRecords: [] }),
     path: 'helmRecords[+]',
     value: { namespace: 'meshes', name: 'sh.helm.release.v1.mesh.v1' },
     found: { object: 'ServiceAccount/istio-system/istiod' },
@@ -223,10 +223,10 @@ const owners: Case[] = [
     name: 'the same release in another namespace: install goes there',
     clean: () =>
       own({
-        tried: [account({ ref: { apiVersion: 'v1', kind: 'ConfigMap', name: 'istio-cni-config' } })],
+        dryRuns: [account({ ref: { apiVersion: 'v1', kind: 'ConfigMap', name: 'istio-cni-config' } })],
         helmRecords: [{ ...mesh, namespace: 'kube-system', labels: { owner: 'helm', name: 'istio-cni' } }],
       }),
-    path: 'tried[0].owner',
+    path: 'dryRuns[0].owner',
     value: by('istio-cni', 'kube-system'),
     found: {
       object: 'ConfigMap/istio-cni-config',
@@ -238,10 +238,10 @@ const owners: Case[] = [
     name: 'istiod in another namespace: the root namespace goes there',
     clean: () =>
       own({
-        tried: [account()],
+        dryRuns: [account()],
         helmRecords: [{ ...mesh, namespace: 'mesh', labels: { owner: 'helm', name: 'istiod' } }],
       }),
-    path: 'tried[0].owner',
+    path: 'dryRuns[0].owner',
     value: by('istiod', 'mesh'),
     found: { object: 'ServiceAccount', fix: '"path":"values.global.istioNamespace","value":"mesh"' },
   },
@@ -250,18 +250,18 @@ const owners: Case[] = [
     name: 'the CRDs in another namespace: the root namespace goes there',
     clean: () =>
       own({
-        tried: [account()],
+        dryRuns: [account()],
         helmRecords: [{ ...mesh, namespace: 'mesh', labels: { owner: 'helm', name: 'istio-base' } }],
       }),
-    path: 'tried[0].owner',
+    path: 'dryRuns[0].owner',
     value: by('istio-base', 'mesh'),
     found: { object: 'ServiceAccount', fix: 'values.global.istioNamespace' },
   },
   {
     id: 'PREV-03',
     name: 'a field that an autoscaler of its own wrote',
-    clean: () => own({ tried: [refused(conflict('kubectl')), account()] }),
-    path: 'tried[0].refusal.causes[0].message',
+    clean: () => own({ dryRuns: [refused(conflict('kubectl')), account()] }),
+    path: 'dryRuns[0].refusal.causes[0].message',
     value: 'conflict with "keda" using apps/v1',
     found: {
       object: 'Deployment/istio-system/istiod',
@@ -273,16 +273,16 @@ const owners: Case[] = [
   {
     id: 'PREV-03',
     name: 'kubectl scale, beside a field of Helm',
-    clean: () => own({ tried: [refused(conflict('helm', '.spec.template'), conflict('kubectl'))] }),
-    path: 'tried[0].refusal.causes[1]',
+    clean: () => own({ dryRuns: [refused(conflict('helm', '.spec.template'), conflict('kubectl'))] }),
+    path: 'dryRuns[0].refusal.causes[1]',
     value: conflict('kubectl', '.spec.replicas', ' with subresource "scale"'),
     found: { object: 'Deployment/istio-system/istiod', field: '.spec.replicas', message: '(scale)' },
   },
   {
     id: 'PREV-03',
     name: 'two fields of one manager are one finding about one object',
-    clean: () => own({ tried: [refused(conflict('helm'), conflict('helm', '.spec.paused'))] }),
-    path: 'tried[0].refusal.causes',
+    clean: () => own({ dryRuns: [refused(conflict('helm'), conflict('helm', '.spec.paused'))] }),
+    path: 'dryRuns[0].refusal.causes',
     value: [conflict('keda'), conflict('keda', '.spec.paused')],
     found: { object: 'Deployment/istio-system/istiod', message: '.spec.paused' },
   },

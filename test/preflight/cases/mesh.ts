@@ -77,7 +77,7 @@ function mesh(): Clean {
     configMaps: [{ namespace: 'istio-system', name: 'istio-ca-root-cert', data: {} }],
     mutatingWebhooks: [webhook('istio-sidecar-injector')],
     validatingWebhooks: [webhook('istio-validator-istio-system')],
-    probes: [
+    admissionTrials: [
       { what: 'webhook', namespace: 'istio-system' },
       { what: 'canary', namespace: 'ambientctl-canary' },
     ],
@@ -330,7 +330,7 @@ export const cases: readonly Case[] = [
     id: 'POST-08',
     name: 'the webhook times out',
     clean: mesh,
-    path: 'probes[0].refusal',
+    path: 'admissionTrials[0].refusal',
     value: forbidden,
     found: { object: 'ValidatingWebhookConfiguration', message: 'deadline exceeded', fix: '15017' },
   },
@@ -398,7 +398,7 @@ export const cases: readonly Case[] = [
     id: 'POST-11',
     name: 'the canary stays unready',
     clean: mesh,
-    path: 'probes[1].refusal',
+    path: 'admissionTrials[1].refusal',
     value: { status: 0, reason: 'Timeout', message: 'not ready after 60s' },
     found: { object: 'Pod/ambientctl-canary/canary', message: 'not ready after 60s' },
   },

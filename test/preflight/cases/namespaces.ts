@@ -1,6 +1,6 @@
 // Who is admitted to Istio's namespaces, who is in the mesh, and the families of addresses.
 import type { NamespaceFacts, PodFacts } from '../../../src/facts/facts.ts'
-import type { Probe, Refusal, Tried } from '../../../src/facts/rehearsal.ts'
+import type { AdmissionTrial, Refusal, DryRunResult } from '../../../src/facts/dry-run.ts'
 import { planFor, sample, type Clean } from '../../support/evidence.ts'
 import type { Case } from '../case.ts'
 
@@ -22,12 +22,15 @@ const violates: Refusal = {
     'pods "ztunnel-x" is forbidden: violates PodSecurity "baseline:latest": non-default capabilities (container "istio-proxy" must not include "NET_ADMIN", "SYS_ADMIN" in securityContext.capabilities.add)',
 }
 const other: Refusal = { status: 403, reason: 'Forbidden', message: 'pods "x" is forbidden: something else' }
-const probe = (fields: Partial<Probe> = {}): Probe => ({
+const trial = (fields: Partial<AdmissionTrial> = {}): AdmissionTrial => ({
   what: 'DaemonSet/istio-system/ztunnel',
   namespace: 'istio-system',
   ...fields,
 })
-const withProbes = (clean: Clean, ...probes: readonly Probe[]): Clean => ({ ...clean, probes })
+const withTrials = (clean: Clean, ...admissionTrials: readonly AdmissionTrial[]): Clean => ({
+  ...clean,
+  admissionTrials,
+})
 
 const gatekeeper: Refusal = {
   status: 403,
@@ -41,12 +44,12 @@ const kyverno: Refusal = {
   message:
     'admission webhook "validate.kyverno.svc-fail" denied the request: \n\nresource DaemonSet/istio-system/istio-cni-node was blocked due to the following policies \n\ndisallow-host-path:\n  host-path: forbidden\n',
 }
-const tried = (fields: Partial<Tried> = {}): Tried => ({
+const dryRunOf = (fields: Partial<DryRunResult> = {}): DryRunResult => ({
   ref: { apiVersion: 'apps/v1', kind: 'DaemonSet', namespace: 'istio-system', name: 'istio-cni-node' },
   exists: false,
   ...fields,
 })
-function withEngine(hook: string, attempts: Partial<Pick<Clean, 'tried' | 'probes'>>): Clean {
+function withEngine(hook: string, attempts: Partial<Pick<Clean, 'dryRuns' | 'admissionTrials'>>): Clean {
   const webhook = (name: string, of: string) => ({
     name,
     webhooks: [{ name: of, failurePolicy: 'Fail', hasBundle: true }],
@@ -138,8 +141,8 @@ export const cases: readonly Case[] = [
   {
     id: 'NS-02',
     name: 'the default refuses the pods',
-    clean: () => withProbes(istio(), probe()),
-    path: 'probes[0].refusal',
+    clean: () => withTrials(istio(), trial()),
+    path: 'admissionTrials[0].refusal',
     value: violates,
     found: {
       object: 'Namespace/istio-system',
@@ -152,15 +155,15 @@ export const cases: readonly Case[] = [
   {
     id: 'NS-02',
     name: 'another refusal is not its business',
-    clean: () => withProbes(istio(), probe({ refusal: other })),
-    path: 'probes[0].refusal',
+    clean: () => withTrials(istio(), trial({ refusal: other })),
+    path: 'admissionTrials[0].refusal',
     value: violates,
     found: { object: 'Namespace/istio-system' },
   },
   {
     id: 'NS-02',
     name: 'a labelled namespace is NS-01',
-    clean: () => withProbes(istio({ [enforce]: 'baseline' }), probe({ refusal: violates })),
+    clean: () => withTrials(istio({ [enforce]: 'baseline' }), trial({ refusal: violates })),
     path: `namespaces[istio-system].labels[${enforce}]`,
     value: undefined,
     found: { object: 'Namespace/istio-system' },
@@ -168,16 +171,16 @@ export const cases: readonly Case[] = [
   {
     id: 'NS-02',
     name: 'pods of other namespaces may be refused',
-    clean: () => withProbes(istio(), probe({ namespace: 'shop', refusal: violates })),
-    path: 'probes[0].namespace',
+    clean: () => withTrials(istio(), trial({ namespace: 'shop', refusal: violates })),
+    path: 'admissionTrials[0].namespace',
     value: 'istio-system',
     found: { object: 'Namespace/istio-system' },
   },
   {
     id: 'NS-02',
     name: 'the namespace is not there yet',
-    clean: () => withProbes(sample('k3s'), probe({ what: 'critical' })),
-    path: 'probes[0].refusal',
+    clean: () => withTrials(sample('k3s'), trial({ what: 'critical' })),
+    path: 'admissionTrials[0].refusal',
     value: violates,
     found: {
       object: 'Namespace/istio-system',
@@ -188,8 +191,8 @@ export const cases: readonly Case[] = [
   {
     id: 'NS-02',
     name: 'a namespace that is made goes again',
-    clean: () => withProbes(sample('k3s'), probe({ what: 'critical' })),
-    path: 'probes[0].refusal',
+    clean: () => withTrials(sample('k3s'), trial({ what: 'critical' })),
+    path: 'admissionTrials[0].refusal',
     value: violates,
     found: {
       object: 'Namespace/istio-system',
@@ -199,8 +202,8 @@ export const cases: readonly Case[] = [
   {
     id: 'NS-16',
     name: 'Gatekeeper refuses an object',
-    clean: () => withEngine('validation.gatekeeper.sh', { tried: [tried()] }),
-    path: 'tried[0].refusal',
+    clean: () => withEngine('validation.gatekeeper.sh', { dryRuns: [dryRunOf()] }),
+    path: 'dryRuns[0].refusal',
     value: gatekeeper,
     found: {
       object: 'ValidatingWebhookConfiguration/engine',
@@ -212,8 +215,8 @@ export const cases: readonly Case[] = [
   {
     id: 'NS-16',
     name: 'Kyverno refuses a pod',
-    clean: () => withEngine('validate.kyverno.svc-fail', { probes: [probe({ refusal: other })] }),
-    path: 'probes[0].refusal',
+    clean: () => withEngine('validate.kyverno.svc-fail', { admissionTrials: [trial({ refusal: other })] }),
+    path: 'admissionTrials[0].refusal',
     value: kyverno,
     found: {
       object: 'ValidatingWebhookConfiguration/engine',
@@ -224,9 +227,10 @@ export const cases: readonly Case[] = [
   {
     id: 'NS-16',
     name: 'a pod that stands for others needs no exception beside them',
-    clean: () => withEngine('validate.kyverno.svc-fail', { probes: [probe({ what: 'critical' }), probe()] }),
-    path: 'probes',
-    value: [probe({ refusal: kyverno }), probe({ what: 'critical', refusal: kyverno })],
+    clean: () =>
+      withEngine('validate.kyverno.svc-fail', { admissionTrials: [trial({ what: 'critical' }), trial()] }),
+    path: 'admissionTrials',
+    value: [trial({ refusal: kyverno }), trial({ what: 'critical', refusal: kyverno })],
     found: {
       object: 'ValidatingWebhookConfiguration/engine',
       message: 'and 1 more',
@@ -236,8 +240,8 @@ export const cases: readonly Case[] = [
   {
     id: 'NS-16',
     name: 'unless there is no other',
-    clean: () => withEngine('validate.kyverno.svc-fail', { probes: [probe({ what: 'critical' })] }),
-    path: 'probes[0].refusal',
+    clean: () => withEngine('validate.kyverno.svc-fail', { admissionTrials: [trial({ what: 'critical' })] }),
+    path: 'admissionTrials[0].refusal',
     value: kyverno,
     found: { object: 'ValidatingWebhookConfiguration/engine', fix: 'kind: PolicyException' },
   },

@@ -1,6 +1,6 @@
 // Quotas, limits and priority classes of Istio's namespaces.
 import type { LimitRangeFacts, ResourceQuotaFacts } from '../../../src/facts/facts.ts'
-import type { Refusal } from '../../../src/facts/rehearsal.ts'
+import type { Refusal } from '../../../src/facts/dry-run.ts'
 import { sample, type Clean } from '../../support/evidence.ts'
 import type { Case } from '../case.ts'
 
@@ -31,7 +31,7 @@ function limiting(name: string, fields: Partial<Clean> = {}, set: readonly strin
   return {
     ...clean,
     namespaces: [...clean.namespaces, { name: 'istio-system', labels: {} }],
-    probes: [{ what: 'critical', namespace: 'istio-system' }],
+    admissionTrials: [{ what: 'critical', namespace: 'istio-system' }],
     ...fields,
   }
 }
@@ -74,7 +74,7 @@ export const cases: readonly Case[] = [
     id: 'NS-04',
     name: 'critical pods are refused',
     clean: () => limiting('k3s'),
-    path: 'probes[0].refusal',
+    path: 'admissionTrials[0].refusal',
     value: refused,
     found: {
       object: 'Namespace/istio-system',
@@ -87,8 +87,10 @@ export const cases: readonly Case[] = [
     id: 'NS-04',
     name: 'another refusal is not its business',
     clean: () =>
-      limiting('k3s', { probes: [{ what: 'critical', namespace: 'istio-system', refusal: exceeded }] }),
-    path: 'probes[0].refusal',
+      limiting('k3s', {
+        admissionTrials: [{ what: 'critical', namespace: 'istio-system', refusal: exceeded }],
+      }),
+    path: 'admissionTrials[0].refusal',
     value: refused,
     found: {
       object: 'Namespace/istio-system',
@@ -99,7 +101,7 @@ export const cases: readonly Case[] = [
     id: 'NS-04',
     name: 'the namespace is not there yet',
     clean: () => ({ ...limiting('k3s'), namespaces: sample('k3s').namespaces }),
-    path: 'probes[0].refusal',
+    path: 'admissionTrials[0].refusal',
     value: refused,
     found: {
       object: 'Namespace/istio-system',
@@ -110,7 +112,7 @@ export const cases: readonly Case[] = [
     id: 'NS-04',
     name: 'a namespace that is made goes again',
     clean: () => ({ ...limiting('k3s'), namespaces: sample('k3s').namespaces }),
-    path: 'probes[0].refusal',
+    path: 'admissionTrials[0].refusal',
     value: refused,
     found: {
       object: 'Namespace/istio-system',
@@ -123,7 +125,7 @@ export const cases: readonly Case[] = [
     clean: () =>
       limiting('k3s', {
         resourceQuotas: [quota({ scopes })],
-        probes: [{ what: 'critical', namespace: 'istio-system', refusal: refused }],
+        admissionTrials: [{ what: 'critical', namespace: 'istio-system', refusal: refused }],
       }),
     path: 'resourceQuotas[0].scopes[0].values',
     value: ['other'],
@@ -133,9 +135,11 @@ export const cases: readonly Case[] = [
     id: 'NS-04',
     name: 'quotas that the charts bring',
     clean: () =>
-      limiting('k3s', { probes: [{ what: 'critical', namespace: 'istio-system', refusal: refused }] }, [
-        'values.cni.resourceQuotas.enabled=true',
-      ]),
+      limiting(
+        'k3s',
+        { admissionTrials: [{ what: 'critical', namespace: 'istio-system', refusal: refused }] },
+        ['values.cni.resourceQuotas.enabled=true'],
+      ),
     path: 'plan.objects[ResourceQuota/istio-system/istio-cni-resource-quota].spec.scopeSelector.matchExpressions[0].values',
     value: ['other'],
     found: { object: 'Namespace/istio-system' },
@@ -143,8 +147,9 @@ export const cases: readonly Case[] = [
   {
     id: 'NS-04',
     name: 'refused elsewhere',
-    clean: () => limiting('k3s', { probes: [{ what: 'critical', namespace: 'shop', refusal: refused }] }),
-    path: 'probes[0].namespace',
+    clean: () =>
+      limiting('k3s', { admissionTrials: [{ what: 'critical', namespace: 'shop', refusal: refused }] }),
+    path: 'admissionTrials[0].namespace',
     value: 'istio-system',
     found: { object: 'Namespace/istio-system' },
   },

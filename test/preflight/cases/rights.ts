@@ -1,8 +1,13 @@
-import type { Right, Tried } from '../../../src/facts/rehearsal.ts'
+import type { AccessReview, DryRunResult } from '../../../src/facts/dry-run.ts'
 import { sample, type Clean } from '../../support/evidence.ts'
 import type { Case } from '../case.ts'
 
-const right = (verb: string, group: string, resource: string, more: Partial<Right> = {}): Right => ({
+const right = (
+  verb: string,
+  group: string,
+  resource: string,
+  more: Partial<AccessReview> = {},
+): AccessReview => ({
   verb,
   group,
   resource,
@@ -11,7 +16,7 @@ const right = (verb: string, group: string, resource: string, more: Partial<Righ
   ...more,
 })
 const rbac = 'rbac.authorization.k8s.io'
-const role: Tried = {
+const role: DryRunResult = {
   ref: { apiVersion: `${rbac}/v1`, kind: 'ClusterRole', name: 'istiod-clusterrole-istio-system' },
   exists: false,
 }
@@ -29,7 +34,7 @@ const clean = (more: Partial<Clean>, name = 'k3s') => {
 
 const bringsQuota = () => () => ({
   ...sample('k3s', { set: ['profile=ambient', 'values.cni.resourceQuotas.enabled=true'] }),
-  probes: [
+  admissionTrials: [
     {
       what: 'critical',
       namespace: 'istio-system',
@@ -38,11 +43,11 @@ const bringsQuota = () => () => ({
   ],
 })
 
-const daemonSet: Tried = {
+const daemonSet: DryRunResult = {
   ref: { apiVersion: 'apps/v1', kind: 'DaemonSet', namespace: 'istio-system', name: 'istio-cni-node' },
   exists: false,
 }
-const tried = (object: Tried, message: string, status = 403): Tried => ({
+const dryRunOf = (object: DryRunResult, message: string, status = 403): DryRunResult => ({
   ...object,
   refusal: { status, reason: 'Forbidden', message },
 })
@@ -95,8 +100,8 @@ export const cases: readonly Case[] = [
   {
     id: 'API-06',
     name: 'a role that is refused',
-    clean: clean({ tried: [{ ...role, refusal: other }] }),
-    path: 'tried[0].refusal',
+    clean: clean({ dryRuns: [{ ...role, refusal: other }] }),
+    path: 'dryRuns[0].refusal',
     value: grant,
     found: {
       object: 'ClusterRole/istiod-clusterrole-istio-system',
@@ -108,16 +113,16 @@ export const cases: readonly Case[] = [
   {
     id: 'API-06',
     name: 'a role that is refused on GKE',
-    clean: clean({ tried: [role] }, 'gke'),
-    path: 'tried[0].refusal',
+    clean: clean({ dryRuns: [role] }, 'gke'),
+    path: 'dryRuns[0].refusal',
     value: grant,
     found: { object: 'ClusterRole', fix: 'gcloud config get-value core/account' },
   },
   {
     id: 'API-06',
-    name: 'a role that could not be tried, without the right to escalate',
+    name: 'a role that could not be dry-run, without the right to escalate',
     clean: clean({
-      tried: [{ ...role, untried: 'namespaces "istio-system" not found' }],
+      dryRuns: [{ ...role, unknown: 'namespaces "istio-system" not found' }],
       rights: [right('escalate', rbac, 'roles'), right('create', rbac, 'roles', { allowed: false })],
     }),
     path: 'rights[0].allowed',
@@ -131,28 +136,28 @@ export const cases: readonly Case[] = [
   {
     id: 'API-06',
     name: 'what has passed needs no right to bind',
-    clean: clean({ tried: [role], rights: [right('bind', rbac, 'clusterroles', { allowed: false })] }),
-    path: 'tried[0].untried',
+    clean: clean({ dryRuns: [role], rights: [right('bind', rbac, 'clusterroles', { allowed: false })] }),
+    path: 'dryRuns[0].unknown',
     value: 'the namespace is not there',
-    found: { object: 'ClusterRole', message: 'could not be tried yet' },
+    found: { object: 'ClusterRole', message: 'a dry run of this is not possible yet' },
   },
   {
     id: 'API-06',
-    name: 'other objects that could not be tried',
+    name: 'other objects that could not be dry-run',
     clean: clean({
-      tried: [{ ...daemonSet, untried: 'the namespace is not there' }],
+      dryRuns: [{ ...daemonSet, unknown: 'the namespace is not there' }],
       rights: [right('bind', rbac, 'clusterroles', { allowed: false })],
     }),
-    path: 'tried[0].ref.apiVersion',
+    path: 'dryRuns[0].ref.apiVersion',
     value: `${rbac}/v1`,
-    found: { object: 'istio-cni-node', message: 'could not be tried yet' },
+    found: { object: 'istio-cni-node', message: 'a dry run of this is not possible yet' },
   },
   {
     id: 'API-11',
     name: 'an object that Gatekeeper refuses',
-    clean: clean({ tried: [daemonSet] }),
-    path: 'tried[0]',
-    value: tried(daemonSet, gatekeeper),
+    clean: clean({ dryRuns: [daemonSet] }),
+    path: 'dryRuns[0]',
+    value: dryRunOf(daemonSet, gatekeeper),
     found: {
       object: 'DaemonSet/istio-system/istio-cni-node',
       message:
@@ -164,29 +169,31 @@ export const cases: readonly Case[] = [
     id: 'API-11',
     name: 'objects of one cause are one finding',
     clean: clean({
-      tried: [daemonSet, { ...daemonSet, ref: { ...daemonSet.ref, name: 'ztunnel' } }],
-      probes: [{ what: 'DaemonSet/istio-system/ztunnel', namespace: 'istio-system' }],
+      dryRuns: [daemonSet, { ...daemonSet, ref: { ...daemonSet.ref, name: 'ztunnel' } }],
+      admissionTrials: [{ what: 'DaemonSet/istio-system/ztunnel', namespace: 'istio-system' }],
     }),
-    path: 'tried',
+    path: 'dryRuns',
     value: [
-      tried(daemonSet, gatekeeper),
-      tried({ ...daemonSet, ref: { ...daemonSet.ref, name: 'ztunnel' } }, gatekeeper),
+      dryRunOf(daemonSet, gatekeeper),
+      dryRunOf({ ...daemonSet, ref: { ...daemonSet.ref, name: 'ztunnel' } }, gatekeeper),
     ],
     found: { object: 'DaemonSet/istio-system/istio-cni-node and 1 more' },
   },
   {
     id: 'API-11',
     name: 'pods of a workload that a webhook refuses',
-    clean: clean({ probes: [{ what: 'DaemonSet/istio-system/ztunnel', namespace: 'istio-system' }] }),
-    path: 'probes[0].refusal',
+    clean: clean({
+      admissionTrials: [{ what: 'DaemonSet/istio-system/ztunnel', namespace: 'istio-system' }],
+    }),
+    path: 'admissionTrials[0].refusal',
     value: { status: 403, reason: 'Forbidden', message: gatekeeper },
     found: { object: 'DaemonSet/istio-system/ztunnel', fix: 'excludedNamespaces' },
   },
   {
     id: 'API-11',
     name: 'a plain pod that is refused',
-    clean: clean({ probes: [{ what: 'plain', namespace: 'default' }] }),
-    path: 'probes[0].refusal',
+    clean: clean({ admissionTrials: [{ what: 'plain', namespace: 'default' }] }),
+    path: 'admissionTrials[0].refusal',
     value: { status: 403, reason: 'Forbidden', message: podSecurity },
     found: {
       object: 'Pod/default/plain',
@@ -198,7 +205,7 @@ export const cases: readonly Case[] = [
     id: 'API-11',
     name: 'critical pods whose quota the charts bring, and a pod that is none of them',
     clean: bringsQuota(),
-    path: 'probes[0].what',
+    path: 'admissionTrials[0].what',
     value: 'Deployment/istio-system/istiod',
     found: { object: 'Deployment/istio-system/istiod', field: 'priorityClassName' },
   },
@@ -206,7 +213,7 @@ export const cases: readonly Case[] = [
     id: 'API-11',
     name: 'critical pods where the charts bring none',
     clean: bringsQuota(),
-    path: 'probes[0].namespace',
+    path: 'admissionTrials[0].namespace',
     value: 'kube-system',
     found: { object: 'Pod/kube-system/critical' },
   },
@@ -214,31 +221,31 @@ export const cases: readonly Case[] = [
     id: 'API-11',
     name: 'any other refusal of the node agents',
     clean: bringsQuota(),
-    path: 'probes[0].refusal.message',
+    path: 'admissionTrials[0].refusal.message',
     value: 'pods "x" is forbidden: exceeded quota: pods, requested: pods=1, used: pods=2, limited: pods=2',
     found: { object: 'Pod/istio-system/critical', message: 'ResourceQuota/istio-system/pods' },
   },
   {
     id: 'API-11',
     name: "refused grants are another check's",
-    clean: clean({ tried: [{ ...role, refusal: grant }] }),
-    path: 'tried[0].refusal',
+    clean: clean({ dryRuns: [{ ...role, refusal: grant }] }),
+    path: 'dryRuns[0].refusal',
     value: other,
     found: { object: 'ClusterRole', message: 'refused by the API server: no' },
   },
   {
     id: 'API-11',
     name: "field conflicts are another check's",
-    clean: clean({ tried: [tried(daemonSet, 'Apply failed with 1 conflict: conflict with "x"', 409)] }),
-    path: 'tried[0].refusal.message',
+    clean: clean({ dryRuns: [dryRunOf(daemonSet, 'Apply failed with 1 conflict: conflict with "x"', 409)] }),
+    path: 'dryRuns[0].refusal.message',
     value: 'the object has been modified',
     found: { object: 'DaemonSet' },
   },
   {
     id: 'API-11',
     name: 'what the install itself brings',
-    clean: clean({ tried: [tried(daemonSet, 'namespaces "istio-system" not found', 404)] }),
-    path: 'tried[0].refusal.message',
+    clean: clean({ dryRuns: [dryRunOf(daemonSet, 'namespaces "istio-system" not found', 404)] }),
+    path: 'dryRuns[0].refusal.message',
     value: 'the server could not find the requested resource',
     found: { object: 'DaemonSet' },
   },
@@ -246,7 +253,7 @@ export const cases: readonly Case[] = [
     id: 'API-11',
     name: 'a right that the review did not show',
     clean: clean({
-      tried: [tried(daemonSet, mayNotPatch)],
+      dryRuns: [dryRunOf(daemonSet, mayNotPatch)],
       rights: [right('patch', 'apps', 'daemonsets', { allowed: false })],
     }),
     path: 'rights[0].allowed',
@@ -257,19 +264,19 @@ export const cases: readonly Case[] = [
     id: 'API-11',
     name: 'a refusal beside a missing right',
     clean: clean({
-      tried: [tried(daemonSet, mayNotPatch)],
+      dryRuns: [dryRunOf(daemonSet, mayNotPatch)],
       rights: [right('patch', 'apps', 'daemonsets', { allowed: false })],
     }),
-    path: 'tried[0].refusal.message',
+    path: 'dryRuns[0].refusal.message',
     value: gatekeeper,
     found: { object: 'DaemonSet' },
   },
   {
     id: 'API-11',
     name: 'OpenShift knows where it is',
-    clean: clean({ tried: [daemonSet] }, 'openshift'),
-    path: 'tried[0]',
-    value: tried(daemonSet, 'unable to validate against any security context constraint: []'),
+    clean: clean({ dryRuns: [daemonSet] }, 'openshift'),
+    path: 'dryRuns[0]',
+    value: dryRunOf(daemonSet, 'unable to validate against any security context constraint: []'),
     found: {
       object: 'DaemonSet',
       fix: 'oc adm policy add-scc-to-user privileged -z istio-cni -n istio-system',
@@ -278,31 +285,31 @@ export const cases: readonly Case[] = [
   {
     id: 'API-11',
     name: 'a server that kept silent',
-    clean: clean({ tried: [{ ...daemonSet, untried: 'the namespace is not there yet' }] }),
-    path: 'tried[0].untried',
+    clean: clean({ dryRuns: [{ ...daemonSet, unknown: 'the namespace is not there yet' }] }),
+    path: 'dryRuns[0].unknown',
     value: 'DaemonSet/istio-system/istio-cni-node: the API server did not answer in time: 15 s',
     found: {
       level: 'error',
       object: 'DaemonSet',
       field: 'dry run',
-      message: 'could not be tried',
+      message: 'dry run without an answer',
       fix: 'the way to them","commands":["kubectl get validatingwebhookconfigurations',
     },
   },
   {
     id: 'API-11',
     name: 'a webhook without dry runs',
-    clean: clean({ tried: [{ ...daemonSet, untried: 'namespaces "istio-system" not found' }] }),
-    path: 'tried[0].untried',
+    clean: clean({ dryRuns: [{ ...daemonSet, unknown: 'namespaces "istio-system" not found' }] }),
+    path: 'dryRuns[0].unknown',
     value: 'admission webhook "old.example.com" does not support dry run',
     found: { level: 'info', object: 'DaemonSet', message: 'does not support dry run', fix: '"commands":[]' },
   },
   {
     id: 'API-11',
     name: 'pods that we may not try',
-    clean: clean({ probes: [{ what: 'plain', namespace: 'istio-system' }] }),
-    path: 'probes[0].untried',
+    clean: clean({ admissionTrials: [{ what: 'plain', namespace: 'istio-system' }] }),
+    path: 'admissionTrials[0].unknown',
     value: 'User "jane" cannot create resource "pods"',
-    found: { object: 'Pod/istio-system/plain', message: 'could not be tried: User "jane"' },
+    found: { object: 'Pod/istio-system/plain', message: 'dry run without an answer: User "jane"' },
   },
 ]

@@ -15,7 +15,7 @@ const server = (minor: number, major = 1) => ({
 })
 const tagged = (tag: string, minor: number) =>
   where(({ plan }) => ({ plan: { ...plan, tag }, server: server(minor) }))
-const plainProbe = {
+const plainTrial = {
   what: 'plain',
   namespace: 'default',
   serviceAccountName: 'default',
@@ -149,8 +149,8 @@ export const cases: readonly Case[] = [
   {
     id: 'API-07',
     name: 'a pod without a service account',
-    clean: where(() => ({ probes: [plainProbe] })),
-    path: 'probes[0].serviceAccountName',
+    clean: where(() => ({ admissionTrials: [plainTrial] })),
+    path: 'admissionTrials[0].serviceAccountName',
     value: undefined,
     found: {
       object: 'Namespace/default',
@@ -162,27 +162,27 @@ export const cases: readonly Case[] = [
     id: 'API-07',
     name: 'only an admitted pod tells',
     clean: where(() => ({
-      probes: [
+      admissionTrials: [
         { what: 'plain', namespace: 'default', refusal: { status: 403, reason: 'Forbidden', message: 'no' } },
       ],
     })),
-    path: 'probes[0].refusal',
+    path: 'admissionTrials[0].refusal',
     value: undefined,
     found: { object: 'Namespace/default' },
   },
   {
     id: 'API-07',
-    name: 'only a pod that was tried tells',
-    clean: where(() => ({ probes: [{ what: 'plain', namespace: 'default', untried: 'no right' }] })),
-    path: 'probes[0].untried',
+    name: 'only a trial with an answer tells',
+    clean: where(() => ({ admissionTrials: [{ what: 'plain', namespace: 'default', unknown: 'no right' }] })),
+    path: 'admissionTrials[0].unknown',
     value: undefined,
     found: { object: 'Namespace/default' },
   },
   {
     id: 'API-07',
     name: 'only the plain pod tells',
-    clean: where(() => ({ probes: [{ what: 'critical', namespace: 'istio-system' }] })),
-    path: 'probes[0].what',
+    clean: where(() => ({ admissionTrials: [{ what: 'critical', namespace: 'istio-system' }] })),
+    path: 'admissionTrials[0].what',
     value: 'plain',
     found: { object: 'Namespace/istio-system' },
   },

@@ -1,0 +1,23 @@
+// Whether a live object has everything that was sent.
+import { isFields } from './kubeconfig.ts'
+
+/**
+ * True if `whole` has everything that `part` says: each field of a mapping, each item of a list in its place. A null in
+ * `part` means absent, as in a merge patch. Fields that only `whole` has do not count, nor empty values that the server
+ * dropped.
+ */
+export function isSubsetOf(part: unknown, whole: unknown): boolean {
+  if (part === null || part === undefined) return whole === null || whole === undefined
+  if (Array.isArray(part)) {
+    const items: unknown[] = Array.isArray(whole) ? whole : []
+    return items.length === part.length && part.every((item, i) => isSubsetOf(item, items[i]))
+  }
+  if (isFields(part)) {
+    return Object.entries(part).every(([key, value]) => isSubsetOf(value, own(whole, key)))
+  }
+  return whole === part
+}
+
+function own(value: unknown, key: string): unknown {
+  return isFields(value) && Object.hasOwn(value, key) ? value[key] : undefined
+}

@@ -1,0 +1,41 @@
+// Who says that a live object is theirs: field managers, Helm releases, marks of other installers.
+import { managersOf } from '../cluster/pick-workload.ts'
+import { map, present, text } from '../cluster/reading.ts'
+import type { DryRunResult } from '../facts/dry-run.ts'
+import type { KubeObject } from '../manifest/object.ts'
+
+/** Labels and annotations by which installers know their objects. */
+const marks: ReadonlySet<string> = new Set([
+  'app.kubernetes.io/managed-by',
+  'argocd.argoproj.io/instance',
+  'argocd.argoproj.io/tracking-id',
+  'kustomize.toolkit.fluxcd.io/name',
+  'kustomize.toolkit.fluxcd.io/namespace',
+  'helm.toolkit.fluxcd.io/name',
+  'helm.toolkit.fluxcd.io/namespace',
+  'operator.istio.io/component',
+  'operator.istio.io/managed',
+  'operator.istio.io/version',
+  'install.operator.istio.io/owning-resource',
+  'install.operator.istio.io/owning-resource-namespace',
+  'addonmanager.kubernetes.io/mode',
+  'olm.owner',
+])
+
+/** Whether an object exists and who owns it, for a DryRunResult. */
+export function ownershipOf(
+  live: KubeObject | undefined,
+): Pick<DryRunResult, 'exists' | 'managers' | 'owner' | 'marks'> {
+  if (!live) return { exists: false }
+  const { labels, annotations } = live.metadata
+  const isMark = (key: string) => marks.has(key)
+  const found = { ...map(labels, isMark), ...map(annotations, isMark) }
+  const name = text(annotations, 'meta.helm.sh/release-name')
+  const namespace = text(annotations, 'meta.helm.sh/release-namespace')
+  return present({
+    exists: true,
+    managers: managersOf(live),
+    owner: name !== undefined && namespace !== undefined ? { name, namespace } : undefined,
+    marks: Object.keys(found).length > 0 ? found : undefined,
+  })
+}

@@ -1,0 +1,202 @@
+// The server-side dry run of one object, as install would send it.
+import type { Cluster, Resource } from '../cluster/api.ts'
+import type { LiveObjects } from '../cluster/live-objects.ts'
+import { ApiError } from '../errors.ts'
+import type { DryRunResult } from '../facts/dry-run.ts'
+import { conflictsOf, mayTakeOver, type Conflict } from '../manifest/conflicts.ts'
+import { objectKey, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
+import type { ReleaseName } from '../release/release.ts'
+import type { DryRunBudget } from './budget.ts'
+import { ownershipOf } from './live-ownership.ts'
+import {
+  inExistingNamespace,
+  isDefinedHere,
+  namespaceOf,
+  type NamespaceContext,
+} from './namespace-context.ts'
+import { outcomeOf, type FailedDryRun } from './outcome.ts'
+
+/** What an install sends for an object, given the live one if there is one; undefined if nothing has to be sent. */
+export type ToApply = (
+  object: KubeObject,
+  live: KubeObject | undefined,
+  release: ReleaseName,
+) => KubeObject | undefined
+
+/** What the dry runs of one install share. */
+export interface DryRunContext {
+  readonly cluster: Cluster
+  readonly live: LiveObjects
+  readonly namespaces: NamespaceContext
+  readonly budget: DryRunBudget
+  readonly toApply: ToApply
+  /** True for kinds of which toApply must know the live object, even if that costs a request. */
+  readonly needsLive: (ref: ObjectRef) => boolean
+  /** Take over the fields of any manager. */
+  readonly force: boolean
+  /** Dry runs of an earlier plan by objectKey: they count where the live object has not changed since. */
+  readonly earlier?: ReadonlyMap<string, ObjectDryRun> | undefined
+}
+
+/** The dry run of one object: for reports its result, and what a plan needs in addition. */
+export interface ObjectDryRun {
+  readonly result: DryRunResult
+  readonly status: 'unchanged' | 'answered' | 'refused' | 'unknown' | 'unknown-kind'
+  readonly live?: KubeObject | undefined
+  /** The object as it would be. None in a substitute namespace. */
+  readonly answer?: KubeObject | undefined
+  /** Fields of other managers that the object sets to another value. */
+  readonly conflicts?: readonly Conflict[] | undefined
+  /** True if the answer is to a second dry run, which takes the fields over. */
+  readonly takesOver?: boolean | undefined
+  /** Why the server refused. */
+  readonly error?: ApiError | undefined
+}
+
+/** Runs one object. Rejects with ApiError only if the server cannot be reached. */
+export async function dryRunObject(
+  context: DryRunContext,
+  object: KubeObject,
+  release: ReleaseName,
+): Promise<ObjectDryRun> {
+  const { cluster, namespaces, live: liveObjects } = context
+  let resource: Resource | undefined
+  try {
+    resource = await cluster.resource(object.apiVersion, object.kind)
+  } catch (error) {
+    return failed({ ref: refOf(object), exists: false }, error, outcomeOf(error, namespaces, undefined))
+  }
+  if (!resource) return unknownKind(namespaces, object)
+  const namespace = namespaceOf(object, resource.namespaced, release.namespace)
+  const { object: placed, substituteNamespace } = inExistingNamespace(namespaces, object, namespace)
+  const ref = { ...refOf(object), ...(namespace !== undefined && { namespace }) }
+  const target: Target = { ref, object: placed, resource, release, substituteNamespace }
+  const earlier = await unchangedSince(context, target)
+  if (earlier) return earlier
+  let live: KubeObject | undefined
+  try {
+    if (substituteNamespace === undefined)
+      live = context.needsLive(ref) ? await liveObjects.get(ref) : liveObjects.peek(ref)
+    const toSend = context.toApply(placed, live, release)
+    if (toSend === undefined) return { result: resultOf(target, live), status: 'unchanged', live }
+    return await send(context, target, toSend, live)
+  } catch (error) {
+    const outcome = outcomeOf(error, namespaces, substituteNamespace)
+    live ??= await ifReadable(context, target)
+    return failed(resultOf(target, live), error, outcome, live)
+  }
+}
+
+interface Target {
+  readonly ref: ObjectRef
+  readonly object: KubeObject
+  readonly resource: Resource
+  readonly release: ReleaseName
+  readonly substituteNamespace: string | undefined
+}
+
+/** The dry run of an earlier plan, if the live object still has the same version. */
+async function unchangedSince(
+  { earlier, live }: DryRunContext,
+  { ref, substituteNamespace }: Target,
+): Promise<ObjectDryRun | undefined> {
+  const before = earlier?.get(objectKey(ref))
+  if (!before || before.result.substituteNamespace !== substituteNamespace) return undefined
+  if (before.status === 'unknown-kind') return undefined
+  const now = before.live ? await live.get(ref) : live.peek(ref)
+  return before.live?.metadata.resourceVersion === now?.metadata.resourceVersion ? before : undefined
+}
+
+/** Sends the dry run, and a second one that takes fields over where an install would. */
+async function send(
+  context: DryRunContext,
+  target: Target,
+  object: KubeObject,
+  live: KubeObject | undefined,
+): Promise<ObjectDryRun> {
+  const { cluster, budget, force } = context
+  const { resource, substituteNamespace } = target
+  const dryRun = (options: { readonly force?: boolean }) =>
+    budget.spend({ object, resource }, () => cluster.apply(object, { dryRun: true, ...options }))
+  try {
+    return await answered(context, target, live, await dryRun({}))
+  } catch (error) {
+    const conflicts = error instanceof ApiError ? conflictsOf(error) : []
+    const takesOver = substituteNamespace === undefined && (force || mayTakeOver(conflicts))
+    if (conflicts.length === 0 || !takesOver) throw error
+    const run = await answered(context, target, live, await dryRun({ force: true }))
+    const result = { ...run.result, ...outcomeOf(error, context.namespaces, undefined) }
+    return { ...run, result, conflicts, takesOver }
+  }
+}
+
+async function answered(
+  { live: liveObjects }: DryRunContext,
+  target: Target,
+  before: KubeObject | undefined,
+  { object: answer, warnings }: Awaited<ReturnType<Cluster['apply']>>,
+): Promise<ObjectDryRun> {
+  const { ref, substituteNamespace } = target
+  const more = warnings.length > 0 ? { warnings } : {}
+  if (substituteNamespace !== undefined)
+    return { result: { ...resultOf(target, undefined), ...more }, status: 'answered' }
+  const live = await judgedObject(liveObjects, ref, before, answer)
+  return { result: { ...resultOf(target, live), ...more }, status: 'answered', live, answer }
+}
+
+/** The live object that the server's answer is about: it may be new to us, or have changed since it was read. */
+async function judgedObject(
+  live: LiveObjects,
+  ref: ObjectRef,
+  before: KubeObject | undefined,
+  { metadata: { resourceVersion } }: KubeObject,
+): Promise<KubeObject | undefined> {
+  // The answer to the creation of an object has no version.
+  if (resourceVersion === undefined) return undefined
+  if (resourceVersion === before?.metadata.resourceVersion) return before
+  return (await live.refresh(ref)) ?? before
+}
+
+/** The live object of a refused one, so that a report can say whose it is. */
+async function ifReadable(
+  { live }: DryRunContext,
+  { ref, substituteNamespace }: Target,
+): Promise<KubeObject | undefined> {
+  if (substituteNamespace !== undefined) return undefined
+  try {
+    return await live.get(ref)
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+}
+
+function resultOf({ ref, substituteNamespace }: Target, live: KubeObject | undefined): DryRunResult {
+  return { ref, ...ownershipOf(live), ...(substituteNamespace !== undefined && { substituteNamespace }) }
+}
+
+function failed(
+  result: DryRunResult,
+  error: unknown,
+  outcome: FailedDryRun,
+  live?: KubeObject,
+): ObjectDryRun {
+  const all = { result: { ...result, ...outcome }, live }
+  if ('unknown' in outcome || !(error instanceof ApiError)) return { ...all, status: 'unknown' }
+  const conflicts = conflictsOf(error)
+  return { ...all, status: 'refused', error, ...(conflicts.length > 0 && { conflicts }) }
+}
+
+function unknownKind(namespaces: NamespaceContext, object: KubeObject): ObjectDryRun {
+  const { apiVersion, kind } = object
+  const result = { ref: refOf(object), exists: false }
+  if (isDefinedHere(namespaces, object)) {
+    const unknown = `${kind} is not there yet: its definition is installed with it`
+    return { result: { ...result, unknown }, status: 'unknown-kind' }
+  }
+  const message = `the server has no kind ${kind} in ${apiVersion}; is its CRD installed?`
+  return {
+    result: { ...result, refusal: { status: 404, reason: 'NotFound', message } },
+    status: 'unknown-kind',
+  }
+}

@@ -1,0 +1,98 @@
+// Webhooks that do not respond: the API server waits for each until its timeout, and so would every dry run.
+import type { Cluster, Resource } from '../cluster/api.ts'
+import { isFields } from '../cluster/kubeconfig.ts'
+import { at, list, text } from '../cluster/reading.ts'
+import { timedOutWebhook } from '../cluster/webhook-timeout.ts'
+import { ApiError } from '../errors.ts'
+import { groupOf, type KubeObject } from '../manifest/object.ts'
+import { isSelected, type LabelSelector } from '../manifest/selectors.ts'
+
+/** What would be sent. */
+export interface AdmissionRequest {
+  readonly object: KubeObject
+  readonly resource: Pick<Resource, 'name' | 'namespaced'>
+  /** Of the object's namespace; undefined if they are not known. */
+  readonly namespaceLabels: Readonly<Record<string, string>> | undefined
+}
+
+/** The webhooks that did not respond so far, and the requests they are called for. */
+export interface UnresponsiveWebhooks {
+  /** Notes how a request failed. */
+  note(error: unknown, request: AdmissionRequest): Promise<void>
+  /** The webhook for which the API server would wait, as a message; undefined if the request can be sent. */
+  reason(request: AdmissionRequest): string | undefined
+}
+
+/**
+ * Collects webhooks that do not respond. Their rules are read when the first is found; without the right to read them,
+ * all objects of the kind for which one failed are left out.
+ */
+export function createUnresponsiveWebhooks(cluster: Pick<Cluster, 'list'>): UnresponsiveWebhooks {
+  const found = new Map<string, { readonly entries: readonly unknown[]; readonly kinds: Set<string> }>()
+  let reading: Promise<readonly unknown[]> | undefined
+  return {
+    async note(error, { object }) {
+      const name = error instanceof ApiError ? timedOutWebhook(error.message) : undefined
+      if (name === undefined) return
+      reading ??= readWebhooks(cluster)
+      const entries = (await reading).filter((entry) => text(entry, 'name') === name)
+      const { kinds } = found.get(name) ?? { kinds: new Set() }
+      found.set(name, { entries, kinds: kinds.add(kindOf(object)) })
+    },
+    reason(request) {
+      for (const [name, { entries, kinds }] of found) {
+        const isCalled =
+          entries.length > 0
+            ? entries.some((one) => matches(one, request))
+            : kinds.has(kindOf(request.object))
+        if (isCalled) return `webhook ${name} would be called, and it does not respond`
+      }
+      return undefined
+    },
+  }
+}
+
+const kindOf = ({ apiVersion, kind }: KubeObject) => `${groupOf(apiVersion)}/${kind}`
+
+async function readWebhooks(cluster: Pick<Cluster, 'list'>): Promise<readonly unknown[]> {
+  const group = 'admissionregistration.k8s.io/v1'
+  const kinds = ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration']
+  try {
+    const lists = await Promise.all(kinds.map((kind) => cluster.list(group, kind)))
+    return lists.flatMap(({ items }) => items.flatMap((item) => list(item, 'webhooks')))
+  } catch (error) {
+    if (error instanceof ApiError) return []
+    throw error
+  }
+}
+
+/** Whether a webhook is called for a request. matchConditions are not evaluated: they count as met. */
+function matches(webhook: unknown, { object, resource, namespaceLabels }: AdmissionRequest): boolean {
+  const isMatch = list(webhook, 'rules').some((rule) => isOfRule(rule, object, resource))
+  if (!isMatch || !isSelected(selectorOf(webhook, 'objectSelector'), object.metadata.labels)) return false
+  if (!resource.namespaced || namespaceLabels === undefined) return true
+  return isSelected(selectorOf(webhook, 'namespaceSelector'), namespaceLabels)
+}
+
+function isOfRule(
+  rule: unknown,
+  { apiVersion }: KubeObject,
+  resource: AdmissionRequest['resource'],
+): boolean {
+  const names = (field: string, value: string) => {
+    const all = list(rule, field)
+    return all.includes('*') || all.includes(value)
+  }
+  const scope = text(rule, 'scope') ?? '*'
+  const isInScope = scope === '*' || (scope === 'Namespaced') === resource.namespaced
+  const all = list(rule, 'resources')
+  const ofResource = names('resources', resource.name) || all.includes('*/*')
+  const writes = list(rule, 'operations').some((one) => ['*', 'CREATE', 'UPDATE'].includes(String(one)))
+  // With the default matchPolicy (Equivalent), other versions of the group match too.
+  return isInScope && ofResource && writes && names('apiGroups', groupOf(apiVersion))
+}
+
+function selectorOf(webhook: unknown, field: string): LabelSelector | undefined {
+  const selector = at(webhook, field)
+  return isFields(selector) ? selector : undefined
+}

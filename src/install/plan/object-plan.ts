@@ -1,0 +1,116 @@
+// The dry run of one object → its change, or what blocks it.
+import type { NamespaceContext } from '../../dryrun/namespace-context.ts'
+import { isDefinedHere } from '../../dryrun/namespace-context.ts'
+import type { ObjectDryRun } from '../../dryrun/object.ts'
+import { exitStatus, UserError } from '../../errors.ts'
+import { describeConflicts } from '../../manifest/conflicts.ts'
+import { objectName, refOf } from '../../manifest/object.ts'
+import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
+import { isOwnedBy, ownerOf } from '../../release/ownership.ts'
+import type { ReleaseName } from '../../release/release.ts'
+import type { Change } from './changes.ts'
+import { compare } from './compare.ts'
+import { applyConfiguration } from './to-apply.ts'
+
+export interface ObjectPlanContext {
+  readonly namespaces: NamespaceContext
+  /** All releases of this install: objects may move between them. */
+  readonly releases: readonly ReleaseName[]
+  /** `namespace/name` of the other releases that have a record. A mark without a record binds nothing. */
+  readonly recorded: ReadonlySet<string>
+  /** Whether a refusal of an object that does not exist yet blocks, too; else it is only a finding. */
+  readonly dryRun: boolean
+}
+
+/** A change, or the reason why there is none. */
+export type ObjectPlan = { readonly change: Change } | { readonly blocker: UserError }
+
+/** Plans one object from its dry run. */
+export function planObject(
+  context: ObjectPlanContext,
+  object: KubeObject,
+  release: ReleaseName,
+  run: ObjectDryRun,
+): ObjectPlan {
+  const ref = refOf(object)
+  const { live, result } = run
+  const creation: Change = { ref, action: 'create', object: applyConfiguration(object, undefined, release) }
+  if (run.status === 'unknown-kind')
+    return result.unknown !== undefined
+      ? { change: creation }
+      : { blocker: blocker('unknown-kind', ref, result.refusal?.message ?? '') }
+  if (result.substituteNamespace !== undefined) return { change: creation }
+  const owner = live && otherOwner(context, live, release)
+  if (owner) return { blocker: blocker('owned-by-release', ref, ...foreign(owner, release)) }
+  if (run.status === 'refused') return refused(context, ref, run, creation)
+  if (!live) return { change: { ...creation, result: run.answer } }
+  return { change: changeOf(object, release, live, run) }
+}
+
+/** The change of a live object that the server did not refuse. */
+function changeOf(object: KubeObject, release: ReleaseName, live: KubeObject, run: ObjectDryRun): Change {
+  const ref = refOf(object)
+  const change = { ref, object: applyConfiguration(object, live, release), live }
+  if (run.status === 'unchanged') return { ...change, action: 'unchanged', result: live }
+  const { answer: result, conflicts, takesOver, result: report } = run
+  const sent = {
+    ...change,
+    result,
+    force: takesOver ?? false,
+    ...(takesOver && { takeovers: conflicts }),
+  }
+  if (!isOwnedBy(live, release)) return { ...sent, action: 'adopt', reason: adoptionReason(live) }
+  if (!result) return { ...sent, action: 'configure', reason: `no dry run: ${report.unknown ?? ''}` }
+  const difference = compare(live, result)
+  if (difference === 'same') return { ...sent, action: 'unchanged' }
+  return {
+    ...sent,
+    action: 'configure',
+    ...(difference === 'ownership' && { reason: 'its fields become ours' }),
+  }
+}
+
+function refused(
+  { namespaces, dryRun }: ObjectPlanContext,
+  ref: ObjectRef,
+  { live, conflicts, error, result }: ObjectDryRun,
+  creation: Change,
+): ObjectPlan {
+  // Its CRD has just been deleted, and discovery still lists the kind.
+  if (result.refusal?.status === 404 && isDefinedHere(namespaces, ref)) return { change: creation }
+  if (conflicts) return { blocker: blocker('conflict', ref, describeConflicts(conflicts), conflictHint) }
+  if (!live && !dryRun) return { change: creation }
+  // The message names the object itself.
+  const message = error?.message ?? result.refusal?.message ?? ''
+  return { blocker: new UserError('refused', message, { status: exitStatus.failed, cause: error }) }
+}
+
+const conflictHint = 'leave those fields out of your values, or take them over with --force'
+
+function foreign(owner: ReleaseName, release: ReleaseName): [why: string, hint: string] {
+  return [
+    `it belongs to the Helm release ${owner.namespace}/${owner.name}, not to ${release.namespace}/${release.name}`,
+    'uninstall that release first, or install with its name and namespace',
+  ]
+}
+
+function blocker(code: string, ref: ObjectRef, why: string, hint?: string): UserError {
+  const options = { status: exitStatus.failed, ...(hint !== undefined && { hint }) }
+  return new UserError(code, `${objectName(ref)}: ${why}`, options)
+}
+
+/** The release that owns a live object and keeps it: not one of this install, and not one without a record. */
+function otherOwner(
+  { releases, recorded }: ObjectPlanContext,
+  live: KubeObject,
+  release: ReleaseName,
+): ReleaseName | undefined {
+  const owner = ownerOf(live)
+  if (!owner || isOwnedBy(live, release) || releases.some((one) => isOwnedBy(live, one))) return undefined
+  return recorded.has(`${owner.namespace}/${owner.name}`) ? owner : undefined
+}
+
+function adoptionReason(live: KubeObject): string {
+  const owner = ownerOf(live)
+  return owner ? `moves here from release ${owner.namespace}/${owner.name}` : 'was there without a release'
+}

@@ -1,0 +1,159 @@
+// One release's part of a plan: what happens to its objects and to its record.
+import type { Cluster } from '../../cluster/api.ts'
+import type { LiveObjects } from '../../cluster/live-objects.ts'
+import type { ObjectDryRun } from '../../dryrun/object.ts'
+import { ApiError, UserError } from '../../errors.ts'
+import { objectName, type KubeObject, type ObjectRef } from '../../manifest/object.ts'
+import type { Rendered } from '../../pipeline.ts'
+import { beginRelease, inForce, isUpgrade, latest } from '../../release/history.ts'
+import { isSameContent, newRelease, type Release } from '../../release/release.ts'
+import type { Unit } from '../events.ts'
+import { inventoryOf } from '../records/inventory.ts'
+import type { ReadHistory } from '../records/records.ts'
+import type { Change, ComponentChanges } from './changes.ts'
+import { planObject, type ObjectPlanContext } from './object-plan.ts'
+import { judgePending } from './pending.ts'
+import { noLongerMade, planPrune } from './prune.ts'
+
+/** One release's part of a plan, with what apply needs in addition to the printable changes. */
+export interface ReleasePlan {
+  readonly unit: Unit
+  readonly rendered: Rendered
+  readonly changes: ComponentChanges
+  readonly history: readonly Release[]
+  /** The pending record to write. */
+  readonly record: Release
+  /** A pending record that a dead operation left. */
+  readonly stale?: Release | undefined
+}
+
+export interface ReleasePlanContext extends ObjectPlanContext {
+  readonly live: LiveObjects
+  readonly force: boolean
+  readonly labels?: Readonly<Record<string, string>> | undefined
+  readonly now: Date
+}
+
+/** What earlier revisions made and the install does not, or why it is not known. */
+export type ReadInventory = { readonly refs: readonly ObjectRef[] } | { readonly error: UserError | ApiError }
+
+/** Reads the manifests of a history. */
+export async function readInventory(
+  cluster: Cluster,
+  read: ReadHistory,
+  made: readonly KubeObject[],
+): Promise<ReadInventory> {
+  if ('error' in read) return { refs: [] }
+  try {
+    const inventory = await inventoryOf(cluster, inForce(releasesOf(read)))
+    return { refs: noLongerMade(inventory, made) }
+  } catch (error) {
+    return { error: expected(error) }
+  }
+}
+
+export interface ReleaseReads {
+  /** The dry runs of its objects, in their order. */
+  readonly runs: readonly ObjectDryRun[]
+  readonly history: ReadHistory
+  readonly inventory: ReadInventory
+}
+
+export interface PlannedRelease {
+  readonly plan: ReleasePlan
+  readonly blockers: readonly (UserError | ApiError)[]
+  readonly warnings: readonly string[]
+}
+
+/** Plans a release. */
+export async function planRelease(
+  context: ReleasePlanContext,
+  rendered: Rendered,
+  { runs, history: read, inventory }: ReleaseReads,
+): Promise<PlannedRelease> {
+  const { component, release } = rendered
+  const unit: Unit = { component, release: release.name, namespace: release.namespace }
+  const history = releasesOf(read)
+  const pending = judgePending('history' in read ? read.history : [], context.now, context.force)
+  const objects = rendered.objects.map((object, i) => planObject(context, object, release, runAt(runs, i)))
+  const pruned = await pruneOf(context, rendered, inventory)
+  const changes = [...objects.flatMap((one) => ('change' in one ? one.change : [])), ...pruned.changes]
+  const record = beginRelease(
+    newRelease({ ...rendered, ...release, labels: context.labels }),
+    history,
+    context.now,
+  )
+  return {
+    plan: {
+      unit,
+      rendered,
+      history,
+      record,
+      stale: pending.kind === 'stale' ? pending.release : undefined,
+      changes: { ...unit, ...recordChange(history, record, changes), changes },
+    },
+    blockers: [
+      ...('error' in read ? [read.error] : []),
+      ...(pending.kind === 'busy' ? [pending.error] : []),
+      ...objects.flatMap((one) => ('blocker' in one ? one.blocker : [])),
+      ...pruned.blockers,
+    ],
+    warnings: [
+      ...(pending.kind === 'stale' ? [pending.message] : []),
+      ...hookWarning(rendered),
+      ...runs.flatMap(({ result }) =>
+        result.substituteNamespace === undefined
+          ? (result.warnings ?? []).map((warning) => `${objectName(result.ref)}: ${warning}`)
+          : [],
+      ),
+    ],
+  }
+}
+
+const releasesOf = (read: ReadHistory): readonly Release[] =>
+  'history' in read ? read.history.map(({ release }) => release) : []
+
+function runAt(runs: readonly ObjectDryRun[], index: number): ObjectDryRun {
+  const run = runs[index]
+  if (!run) throw new RangeError('an object without a dry run')
+  return run
+}
+
+function recordChange(
+  history: readonly Release[],
+  record: Release,
+  changes: readonly Change[],
+): Pick<ComponentChanges, 'record' | 'revision'> {
+  const before = latest(history)
+  const isUnchanged =
+    before?.info.status === 'deployed' &&
+    isSameContent(before, record) &&
+    changes.every(({ action }) => action === 'unchanged')
+  if (isUnchanged) return { record: 'unchanged', revision: before.version }
+  return { record: isUpgrade(history) ? 'upgrade' : 'install', revision: record.version }
+}
+
+async function pruneOf(
+  { live }: ReleasePlanContext,
+  { release }: Rendered,
+  inventory: ReadInventory,
+): Promise<{ readonly changes: readonly Change[]; readonly blockers: readonly (UserError | ApiError)[] }> {
+  if ('error' in inventory) return { changes: [], blockers: [inventory.error] }
+  try {
+    return { changes: await planPrune(live, release, inventory.refs), blockers: [] }
+  } catch (error) {
+    return { changes: [], blockers: [expected(error)] }
+  }
+}
+
+/** The error as a blocker; rethrows what is neither the user's nor an answer of the server. */
+function expected(error: unknown): UserError | ApiError {
+  if (error instanceof UserError) return error
+  if (error instanceof ApiError && error.status !== 0) return error
+  throw error
+}
+
+function hookWarning({ release, hooks }: Rendered): string[] {
+  if (hooks.length === 0) return []
+  return [`${release.name}: its chart has ${hooks.length} hooks; they are recorded, not run`]
+}

@@ -1,0 +1,79 @@
+// Which refusals mean that a webhook kept the server waiting: texts as the API server and Go's HTTP client word them.
+import { expect, test } from '@jest/globals'
+import { timedOutWebhook } from '../../src/cluster/webhook-timeout.ts'
+import { createUnresponsiveWebhooks } from '../../src/dryrun/unresponsive-webhooks.ts'
+import { ApiError } from '../../src/errors.ts'
+
+const call = (why: string) =>
+  `Internal error occurred: failed calling webhook "a.example.com": failed to call webhook: Post "https://a.b.svc:443/?timeout=10s": ${why}`
+
+const rows: readonly { name: string; in: string; out: string | undefined }[] = [
+  { name: 'time is over', in: call('context deadline exceeded'), out: 'a.example.com' },
+  { name: 'no way there', in: call('dial tcp 10.43.0.9:443: i/o timeout'), out: 'a.example.com' },
+  { name: 'a slow greeting', in: call('net/http: TLS handshake timeout'), out: 'a.example.com' },
+  { name: 'nobody listens', in: call('dial tcp 10.43.0.9:443: connect: connection refused'), out: undefined },
+  { name: 'no Service', in: call('service "a" not found'), out: undefined },
+  {
+    name: 'a refusal',
+    in: 'admission webhook "a.example.com" denied the request: timed out',
+    out: undefined,
+  },
+]
+
+test.each(rows)('$name', ({ in: message, out }) => {
+  expect(timedOutWebhook(message)).toBe(out)
+})
+
+const pods = { name: 'pods', namespaced: true }
+const object = (labels: Record<string, string> = {}, apiVersion = 'v1') => ({
+  apiVersion,
+  kind: 'Pod',
+  metadata: { name: 'x', namespace: 'shop', labels },
+})
+const rule = { operations: ['CREATE'], apiGroups: [''], apiVersions: ['v1'], resources: ['pods'] }
+const request = { object: object(), resource: pods, namespaceLabels: { team: 'shop' } }
+
+const caught: readonly { name: string; webhook: object; in?: Partial<typeof request>; out: boolean }[] = [
+  { name: 'its rule', webhook: { rules: [rule] }, out: true },
+  { name: 'any rule', webhook: { rules: [{ ...rule, resources: ['services'] }, rule] }, out: true },
+  { name: 'everything', webhook: { rules: [{ ...rule, apiGroups: ['*'], resources: ['*/*'] }] }, out: true },
+  { name: 'subresources alone', webhook: { rules: [{ ...rule, resources: ['pods/exec'] }] }, out: false },
+  { name: 'another group', webhook: { rules: [{ ...rule, apiGroups: ['apps'] }] }, out: false },
+  { name: 'deletions', webhook: { rules: [{ ...rule, operations: ['DELETE'] }] }, out: false },
+  { name: 'what is in no namespace', webhook: { rules: [{ ...rule, scope: 'Cluster' }] }, out: false },
+  {
+    name: 'other labels',
+    webhook: { rules: [rule], objectSelector: { matchLabels: { app: 'web' } } },
+    out: false,
+  },
+  {
+    name: 'other namespaces',
+    webhook: { rules: [rule], namespaceSelector: { matchLabels: { team: 'bank' } } },
+    out: false,
+  },
+  {
+    name: 'a namespace that nobody may look at',
+    webhook: { rules: [rule], namespaceSelector: { matchLabels: { team: 'bank' } } },
+    in: { namespaceLabels: undefined as unknown as typeof request.namespaceLabels },
+    out: true,
+  },
+]
+
+test.each(caught)('an unresponsive webhook for $name', async ({ webhook, in: over, out }) => {
+  const items = [{ ...object(), webhooks: [{ name: 'a.example.com', ...webhook }] }]
+  const webhooks = createUnresponsiveWebhooks({
+    list: async (_, kind) => ({
+      items: kind.startsWith('Validating') ? items : [],
+      resourceVersion: '1',
+    }),
+  })
+  const all = { ...request, ...over }
+  expect(webhooks.reason(all)).toBeUndefined()
+  const error = new ApiError(`Pod/shop/x: ${call('context deadline exceeded')}`, {
+    object: 'Pod/shop/x',
+    status: 500,
+    reason: 'InternalError',
+  })
+  await webhooks.note(error, all)
+  expect(webhooks.reason(all) !== undefined).toBe(out)
+})
