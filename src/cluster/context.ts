@@ -5,8 +5,14 @@ import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { didYouMean, UserError } from '../errors.ts'
 import { proxyFor, type Env } from '../net/proxy.ts'
-import type { ConnectOptions } from './api.ts'
 import { fromFile, homeConfig, readKubeconfig, textOf, type Entry, type Kubeconfig } from './kubeconfig.ts'
+
+/** The options that choose a context; those of ConnectOptions. */
+export interface ContextOptions {
+  readonly kubeconfig?: string | undefined
+  readonly context?: string | undefined
+  readonly env: Env
+}
 
 /** A chosen context: where the API server is and how to speak to it. */
 export interface Context {
@@ -32,7 +38,7 @@ const serviceAccountFolder = '/var/run/secrets/kubernetes.io/serviceaccount'
  * context-incomplete, server-url.
  */
 export async function chooseContext(
-  options: Pick<ConnectOptions, 'kubeconfig' | 'context' | 'env'>,
+  options: ContextOptions,
   accountFolder: string = serviceAccountFolder,
 ): Promise<Context> {
   const config = readKubeconfig(options.kubeconfig, options.env)
@@ -52,7 +58,7 @@ export async function chooseContext(
  * should name it cannot be read.
  */
 export function namespaceOf(
-  options: Pick<ConnectOptions, 'kubeconfig' | 'context' | 'env'>,
+  options: ContextOptions,
   accountFolder: string = serviceAccountFolder,
 ): string | undefined {
   try {

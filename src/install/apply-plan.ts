@@ -1,13 +1,14 @@
 // Carries out a plan: the components in the order of their needs.
 import type { Cluster } from '../cluster/api.ts'
 import { applyUnit, type ApplyContext } from './apply.ts'
-import type { InstallEvent, Unit } from './events.ts'
+import type { InstallEvent } from './events.ts'
 import { runInOrder } from './order.ts'
 import { count, type Action, type ChangeSet, type Counts } from './plan/changes.ts'
 import { createNamespaces } from './plan/namespaces.ts'
 import { throwBlockers, type InstallPlan } from './plan/plan.ts'
 import type { ReleasePlan } from './plan/release-plan.ts'
 import { currentPlan, type OnReplan } from './plan/replan.ts'
+import type { ReleaseRef } from './release-ref.ts'
 
 export interface ApplyPlanOptions {
   /** Milliseconds a component may take to become ready; 300,000 by default. */
@@ -29,7 +30,7 @@ export interface ApplyPlanOptions {
 
 export type ComponentStatus = 'ready' | 'unchanged' | 'failed' | 'skipped' | 'stopped' | 'planned'
 
-export interface ComponentResult extends Unit {
+export interface ComponentResult extends ReleaseRef {
   /** `ready` means applied only, where `wait` is false; `planned` is what a dry run answers. */
   readonly status: ComponentStatus
   /** What was done, not what was planned (in a dry run: what was planned). */
@@ -91,7 +92,7 @@ export function plannedResult({ changes, releases }: InstallPlan): InstallResult
 }
 
 async function runReleases(context: ApplyContext, plan: InstallPlan): Promise<ComponentResult[]> {
-  const results = new Map<Unit, ComponentResult>()
+  const results = new Map<ReleaseRef, ComponentResult>()
   const skipped = { counts: count([]), duration: 0 }
   const entries = plan.releases.map((releasePlan) => ({ component: releasePlan.unit.component, releasePlan }))
   await runInOrder(

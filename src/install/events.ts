@@ -2,45 +2,44 @@
 import type { ComponentKey } from '../config/components.ts'
 import type { ObjectRef } from '../manifest/object.ts'
 import type { Action, ChangeSet } from './plan/changes.ts'
-
-/** One thing that is installed: a component and the release that records it. */
-export interface Unit {
-  readonly component: ComponentKey
-  readonly release: string
-  readonly namespace: string
-}
+import type { ReleaseRef } from './release-ref.ts'
 
 export type InstallEvent =
   | { readonly kind: 'planned'; readonly changes: ChangeSet }
   | { readonly kind: 'namespace-created'; readonly namespace: string }
-  | { readonly kind: 'component-started'; readonly unit: Unit }
-  | { readonly kind: 'object-applied'; readonly unit: Unit; readonly ref: ObjectRef; readonly action: Action }
+  | { readonly kind: 'component-started'; readonly unit: ReleaseRef }
+  | {
+      readonly kind: 'object-applied'
+      readonly unit: ReleaseRef
+      readonly ref: ObjectRef
+      readonly action: Action
+    }
   | {
       readonly kind: 'waiting'
-      readonly unit: Unit
+      readonly unit: ReleaseRef
       /** What it waits for, without the counts: `DaemonSet/istio-system/ztunnel: ImagePullBackOff`. */
       readonly message: string
       /** Pods that are ready, of all that should be, over the objects that are waited for. */
       readonly ready: number
       readonly desired: number
     }
-  | { readonly kind: 'pruned'; readonly unit: Unit; readonly ref: ObjectRef }
+  | { readonly kind: 'pruned'; readonly unit: ReleaseRef; readonly ref: ObjectRef }
   /** `duration` in milliseconds; `changed` is false when nothing had to be written. */
   | {
       readonly kind: 'component-ready'
-      readonly unit: Unit
+      readonly unit: ReleaseRef
       readonly duration: number
       readonly changed: boolean
     }
-  | { readonly kind: 'component-failed'; readonly unit: Unit; readonly error: Error }
+  | { readonly kind: 'component-failed'; readonly unit: ReleaseRef; readonly error: Error }
   | {
       readonly kind: 'component-skipped'
-      readonly unit: Unit
+      readonly unit: ReleaseRef
       /** The components that it needs and that are not there. */
       readonly because: readonly ComponentKey[]
     }
-  | { readonly kind: 'component-stopped'; readonly unit: Unit }
-  | { readonly kind: 'warning'; readonly unit?: Unit | undefined; readonly message: string }
+  | { readonly kind: 'component-stopped'; readonly unit: ReleaseRef }
+  | { readonly kind: 'warning'; readonly unit?: ReleaseRef | undefined; readonly message: string }
 
 export type UninstallEvent =
   | { readonly kind: 'component-started'; readonly title: string; readonly objects: number }

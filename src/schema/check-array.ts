@@ -4,9 +4,9 @@ import { canonical } from './equal.ts'
 import { counted } from './fault.ts'
 import type { Fault } from './fault.ts'
 import type { Rules } from './schema.ts'
-import type { Check } from './validate.ts'
+import type { ValueCheck } from './value-check.ts'
 
-export function checkArray(check: Check, rules: Rules, value: readonly unknown[]): void {
+export function checkArray(check: ValueCheck, rules: Rules, value: readonly unknown[]): void {
   const { minItems, maxItems, uniqueItems } = rules
   const size = value.length
   if (minItems !== undefined && size < minItems) check.add(() => measure('minItems', size, minItems))
@@ -17,7 +17,7 @@ export function checkArray(check: Check, rules: Rules, value: readonly unknown[]
   checkContains(check, rules, value)
 }
 
-function firstTwins(check: Check, list: readonly unknown[]): readonly [number, number] | undefined {
+function firstTwins(check: ValueCheck, list: readonly unknown[]): readonly [number, number] | undefined {
   const seen = new Map<string, number>()
   for (const [i, item] of list.entries()) {
     const text = canonical(item)
@@ -29,7 +29,7 @@ function firstTwins(check: Check, list: readonly unknown[]): readonly [number, n
   return undefined
 }
 
-function checkItems(check: Check, { prefix = [], items }: Rules, value: readonly unknown[]): void {
+function checkItems(check: ValueCheck, { prefix = [], items }: Rules, value: readonly unknown[]): void {
   for (const [i, schema] of prefix.entries())
     if (i < value.length) check.push(check.inner(schema, value[i], i))
   const others = value.slice(prefix.length)
@@ -39,7 +39,7 @@ function checkItems(check: Check, { prefix = [], items }: Rules, value: readonly
   for (const [i, item] of others.entries()) check.push(check.inner(items, item, prefix.length + i))
 }
 
-function checkContains(check: Check, rules: Rules, value: readonly unknown[]): void {
+function checkContains(check: ValueCheck, rules: Rules, value: readonly unknown[]): void {
   const { contains, minContains: min, maxContains: max } = rules
   if (!contains) return
   const faults: Fault[] = []

@@ -2,9 +2,9 @@
 import { counted } from './fault.ts'
 import type { Fault } from './fault.ts'
 import type { Rules, Schema } from './schema.ts'
-import type { Check } from './validate.ts'
+import type { ValueCheck } from './value-check.ts'
 
-export function checkCombined(check: Check, rules: Rules): void {
+export function checkCombined(check: ValueCheck, rules: Rules): void {
   const { not, condition, then, otherwise } = rules
   if (not && !check.same(not, { quiet: true })) check.add(() => "'not' failed")
   if (rules.allOf) checkAll(check, rules.allOf)
@@ -15,12 +15,12 @@ export function checkCombined(check: Check, rules: Rules): void {
   if (next) check.push(check.same(next))
 }
 
-function checkAll(check: Check, schemas: readonly Schema[]): void {
+function checkAll(check: ValueCheck, schemas: readonly Schema[]): void {
   const faults = schemas.map((schema) => check.same(schema)).filter((fault) => fault !== undefined)
   if (faults.length > 0) check.add(() => "'allOf' failed", faults)
 }
 
-function checkAny(check: Check, schemas: readonly Schema[]): void {
+function checkAny(check: ValueCheck, schemas: readonly Schema[]): void {
   const faults: Fault[] = []
   let isMatched = false
   for (const schema of schemas) {
@@ -33,7 +33,7 @@ function checkAny(check: Check, schemas: readonly Schema[]): void {
   if (!isMatched) check.add(() => "'anyOf' failed", faults)
 }
 
-function checkOne(check: Check, schemas: readonly Schema[]): void {
+function checkOne(check: ValueCheck, schemas: readonly Schema[]): void {
   const faults: Fault[] = []
   let matched: number | undefined
   for (const [i, schema] of schemas.entries()) {

@@ -3,12 +3,12 @@ import { isMultiple, localized } from './decimal.ts'
 import type { Numeric } from './decimal.ts'
 import { counted, quoted } from './fault.ts'
 import type { Rules } from './schema.ts'
-import type { Check } from './validate.ts'
+import type { ValueCheck } from './value-check.ts'
 
 // Characters of a text that a pattern may look at for one step of the budget.
 const charactersPerStep = 10
 
-export function checkText(check: Check, { minLength, maxLength, pattern }: Rules, value: string): void {
+export function checkText(check: ValueCheck, { minLength, maxLength, pattern }: Rules, value: string): void {
   const length = minLength === undefined && maxLength === undefined ? 0 : characters(value)
   if (minLength !== undefined && length < minLength) check.add(() => measure('minLength', length, minLength))
   if (maxLength !== undefined && length > maxLength) check.add(() => measure('maxLength', length, maxLength))
@@ -35,7 +35,7 @@ const bounds = {
   multipleOf: isMultiple,
 } as const
 
-export function checkNumber(check: Check, rules: Rules, value: Numeric): void {
+export function checkNumber(check: ValueCheck, rules: Rules, value: Numeric): void {
   for (const [keyword, isMet] of Object.entries(bounds) as [
     keyof typeof bounds,
     (typeof bounds)['minimum'],

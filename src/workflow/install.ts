@@ -8,23 +8,9 @@ import { installBlockers } from './blockers.ts'
 import { checkVersion, withCluster } from './connect.ts'
 import { warn, type WorkflowContext } from './context.ts'
 import { interruptible } from './interruptible.ts'
-import type { ClusterOptions, ConfigurationOptions } from './options.ts'
 import { readPreviousInstallIfAllowed } from './previous-install.ts'
-import { leftBehind, prepareInstall } from './prepare-install.ts'
+import { leftBehind, prepareInstall, type InstallOptions } from './prepare-install.ts'
 import { readConfiguration } from './resolve.ts'
-
-export interface InstallOptions extends ConfigurationOptions, ClusterOptions {
-  /** `true` skips all checks, a list those of these ids. */
-  readonly skipPreflight?: true | readonly string[] | undefined
-  /** An error that could not be decided does not stop the install. */
-  readonly allowUndecided?: boolean | undefined
-  /** Milliseconds that each component may take to become ready; 300,000 by default. */
-  readonly readinessTimeout?: number | undefined
-  /** False: do not wait until components are ready. */
-  readonly wait?: boolean | undefined
-  /** Plan only. */
-  readonly dryRun?: boolean | undefined
-}
 
 export interface InstallOutcome {
   readonly status: 'nothing-to-install' | 'blocked' | 'cancelled' | 'planned' | 'done'

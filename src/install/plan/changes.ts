@@ -1,7 +1,7 @@
 // A plan as data: what install would do to each object. diff, --dry-run and reports print it, install executes it.
 import type { Conflict } from '../../manifest/conflicts.ts'
 import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
-import type { Unit } from '../events.ts'
+import type { ReleaseRef } from '../release-ref.ts'
 
 export type Action = 'create' | 'configure' | 'unchanged' | 'delete' | 'adopt'
 
@@ -24,7 +24,7 @@ export interface Change {
 
 export type RecordChange = 'install' | 'upgrade' | 'unchanged'
 
-export interface ComponentChanges extends Unit {
+export interface ComponentChanges extends ReleaseRef {
   /** What happens to the release's record; `unchanged` writes no new revision. */
   readonly record: RecordChange
   /** The release's revision afterwards. */

@@ -7,7 +7,7 @@ import { objectName, type KubeObject, type ObjectRef } from '../../manifest/obje
 import type { Rendered } from '../../pipeline.ts'
 import { beginRelease, inForce, isUpgrade, latest } from '../../release/history.ts'
 import { isSameContent, newRelease, type Release } from '../../release/release.ts'
-import type { Unit } from '../events.ts'
+import type { ReleaseRef } from '../release-ref.ts'
 import { inventoryOf } from '../records/inventory.ts'
 import type { ReadHistory } from '../records/records.ts'
 import type { Change, ComponentChanges } from './changes.ts'
@@ -17,7 +17,7 @@ import { noLongerMade, planPrune } from './prune.ts'
 
 /** One release's part of a plan, with what apply needs in addition to the printable changes. */
 export interface ReleasePlan {
-  readonly unit: Unit
+  readonly unit: ReleaseRef
   readonly rendered: Rendered
   readonly changes: ComponentChanges
   readonly history: readonly Release[]
@@ -72,7 +72,7 @@ export async function planRelease(
   { runs, history: read, inventory }: ReleaseReads,
 ): Promise<PlannedRelease> {
   const { component, release } = rendered
-  const unit: Unit = { component, release: release.name, namespace: release.namespace }
+  const unit: ReleaseRef = { component, release: release.name, namespace: release.namespace }
   const history = releasesOf(read)
   const pending = judgePending('history' in read ? read.history : [], context.now, context.force)
   const objects = rendered.objects.map((object, i) => planObject(context, object, release, runAt(runs, i)))

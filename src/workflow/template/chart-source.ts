@@ -6,7 +6,7 @@ import { loadChart } from '../../chart/load.ts'
 import { exitStatus, UserError, UserErrors } from '../../errors.ts'
 import type { FetchOptions } from '../../sources/options.ts'
 import type { WorkflowContext } from '../context.ts'
-import type { TemplateOptions } from './options.ts'
+import type { HelmTemplateOptions } from './options.ts'
 
 /**
  * Finds the chart. A path that exists goes before any repository, and is read only when the answer is called: Helm
@@ -14,7 +14,7 @@ import type { TemplateOptions } from './options.ts'
  */
 export async function locateChart(
   ref: string,
-  given: TemplateOptions,
+  given: HelmTemplateOptions,
   context: WorkflowContext,
 ): Promise<() => Chart> {
   const name = ref.trim()
@@ -46,10 +46,10 @@ const fetchOptions = [
   'passCredentials',
   'insecureSkipTlsVerify',
   'plainHttp',
-] as const satisfies readonly (keyof TemplateOptions & keyof FetchOptions)[]
+] as const satisfies readonly (keyof HelmTemplateOptions & keyof FetchOptions)[]
 
 // Options that stand for variables of Helm's.
-function environment(given: TemplateOptions, { env }: WorkflowContext): WorkflowContext['env'] {
+function environment(given: HelmTemplateOptions, { env }: WorkflowContext): WorkflowContext['env'] {
   const variables = {
     HELM_REGISTRY_CONFIG: given.registryConfig,
     HELM_REPOSITORY_CONFIG: given.repositoryConfig,

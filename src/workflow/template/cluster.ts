@@ -11,7 +11,7 @@ import { parseObjects } from '../../manifest/parse.ts'
 import { clusterCapabilities, defaultRequestTimeout } from '../connect.ts'
 import type { WorkflowContext } from '../context.ts'
 import { renderWithLookups } from '../render.ts'
-import type { TemplateOptions } from './options.ts'
+import type { HelmTemplateOptions } from './options.ts'
 
 /** What `template` asks of a cluster. */
 export interface AskedCluster {
@@ -26,7 +26,7 @@ export interface AskedCluster {
 
 /** The cluster that Helm's flags name, asked only for what they ask. */
 export async function askCluster(
-  options: TemplateOptions,
+  options: HelmTemplateOptions,
   context: Pick<WorkflowContext, 'env'>,
   { validates, answersLookups }: { readonly validates: boolean; readonly answersLookups: boolean },
 ): Promise<AskedCluster> {
@@ -46,7 +46,7 @@ export async function askCluster(
 
 /** Connects as Helm's flags say; the server is asked nothing yet. */
 async function connectAsHelm(
-  options: TemplateOptions,
+  options: HelmTemplateOptions,
   { env }: Pick<WorkflowContext, 'env'>,
 ): Promise<Cluster> {
   const or = (given: string | undefined, variable: string) => given || env[variable] || undefined

@@ -1,6 +1,6 @@
 // The options of `template`: the flags of `helm template` in camelCase.
 
-export interface TemplateOptions {
+export interface HelmTemplateOptions {
   // Values.
   readonly values?: readonly string[] | undefined
   readonly set?: readonly string[] | undefined

@@ -4,14 +4,14 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { exitStatus, UserError } from '../../errors.ts'
 import type { WorkflowContext } from '../context.ts'
-import type { TemplateOptions } from './options.ts'
+import type { HelmTemplateOptions } from './options.ts'
 
 /** Hands over manifests and gives back what the program made of them. */
 export type PostRenderer = (manifests: string) => string
 
 /** The renderer that the options name, looked up now; undefined if they name none. Throws UserError in Helm's words. */
 export function postRendererOf(
-  { postRenderer: given = '', postRendererArgs: words = [] }: TemplateOptions,
+  { postRenderer: given = '', postRendererArgs: words = [] }: HelmTemplateOptions,
   { env }: Pick<WorkflowContext, 'env'>,
 ): PostRenderer | undefined {
   if (given === '') return undefined

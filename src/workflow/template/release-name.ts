@@ -2,7 +2,7 @@
 import { nameFromTemplate } from '../../chart/name-template.ts'
 import { exitStatus, UserError } from '../../errors.ts'
 import type { WorkflowContext } from '../context.ts'
-import type { TemplateOptions } from './options.ts'
+import type { HelmTemplateOptions } from './options.ts'
 
 export interface NamedChart {
   readonly name: string
@@ -13,7 +13,7 @@ export interface NamedChart {
 /** `[NAME] CHART` and the flags about names. Throws UserError in Helm's words. */
 export function nameAndChart(
   words: readonly string[],
-  { nameTemplate: template = '', generateName = false }: TemplateOptions,
+  { nameTemplate: template = '', generateName = false }: HelmTemplateOptions,
   context: WorkflowContext,
 ): NamedChart {
   const [first = '', second, ...others] = words
@@ -32,7 +32,7 @@ export function nameAndChart(
 
 /** -n, $HELM_NAMESPACE, the kubeconfig's context, or default: a kubeconfig that cannot be read says nothing. */
 export async function releaseNamespace(
-  options: TemplateOptions,
+  options: HelmTemplateOptions,
   { env }: Pick<WorkflowContext, 'env'>,
 ): Promise<string> {
   const given = options.namespace || env['HELM_NAMESPACE']
@@ -40,7 +40,7 @@ export async function releaseNamespace(
 }
 
 async function contextNamespace(
-  { kubeContext, kubeconfig }: TemplateOptions,
+  { kubeContext, kubeconfig }: HelmTemplateOptions,
   env: WorkflowContext['env'],
 ): Promise<string | undefined> {
   const { namespaceOf } = await import('../../cluster/context.ts')

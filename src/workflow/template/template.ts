@@ -12,7 +12,7 @@ import type { FunctionHost } from '../../functions/host.ts'
 import type { WorkflowContext } from '../context.ts'
 import { renderInContext } from '../render.ts'
 import type { AskedCluster } from './cluster.ts'
-import type { TemplateOptions } from './options.ts'
+import type { HelmTemplateOptions } from './options.ts'
 import { manifestsText, onlyShown, wholeText, writeFiles } from './output.ts'
 import { locateChart } from './chart-source.ts'
 import { postRendererOf } from './post-renderer.ts'
@@ -26,7 +26,7 @@ import { givenValues } from './values.ts'
  */
 export async function template(
   words: readonly string[],
-  options: TemplateOptions,
+  options: HelmTemplateOptions,
   context: WorkflowContext,
   print: (text: string) => void,
 ): Promise<string> {
@@ -67,7 +67,7 @@ export async function template(
 type RenderingContext = WorkflowContext & FunctionHost
 
 async function withHosts<T>(
-  { enableDns = false }: TemplateOptions,
+  { enableDns = false }: HelmTemplateOptions,
   context: WorkflowContext,
   render: (context: RenderingContext) => Promise<T>,
 ): Promise<T> {
@@ -84,7 +84,7 @@ async function withHosts<T>(
 
 // Few runs ask one: what speaks to it is loaded for them alone.
 async function askedCluster(
-  options: TemplateOptions,
+  options: HelmTemplateOptions,
   context: WorkflowContext,
 ): Promise<AskedCluster | undefined> {
   const { validate: validates = false, dryRun = '' } = options
@@ -100,7 +100,7 @@ interface PrintedManifests {
 }
 
 function printed(
-  options: TemplateOptions,
+  options: HelmTemplateOptions,
   name: string,
   { crds: all }: RenderResult,
   { documents, hooks: allHooks }: SplitRelease,
@@ -143,12 +143,12 @@ const refused = [
   ['verify', 'verify', 'no provenance is read', 'run helm verify on the archive first'],
 ] as const satisfies readonly (readonly [
   flag: string,
-  option: keyof TemplateOptions,
+  option: keyof HelmTemplateOptions,
   why: string,
   hint: string,
 ])[]
 
-function refuse(options: TemplateOptions): void {
+function refuse(options: HelmTemplateOptions): void {
   const row = refused.find(([, option]) => options[option])
   if (row) throw unsupported(`--${row[0]}`, row[2], row[3])
 }
@@ -160,13 +160,13 @@ function unsupported(flag: string, why: string, hint: string): UserError {
   })
 }
 
-function checkDryRun({ dryRun }: TemplateOptions): void {
+function checkDryRun({ dryRun }: HelmTemplateOptions): void {
   const given = dryRun === true || !dryRun ? 'true' : dryRun
   if (['false', 'true', 'none', 'client', 'server'].includes(given)) return
   throw usage('Invalid dry-run flag. Flag must one of the following: false, true, none, client, server')
 }
 
-function capabilitiesOf({ kubeVersion, apiVersions = [] }: TemplateOptions): Capabilities {
+function capabilitiesOf({ kubeVersion, apiVersions = [] }: HelmTemplateOptions): Capabilities {
   return {
     kubeVersion: kubeVersionOf(kubeVersion || defaultKubeVersion),
     apiVersions: [...defaultApiVersions, ...apiVersions],
@@ -182,7 +182,7 @@ function kubeVersionOf(text: string): Capabilities['kubeVersion'] {
 }
 
 // Helm ends every error of the rendering itself so.
-async function withDebugHint<T>({ debug }: TemplateOptions, render: () => Promise<T>): Promise<T> {
+async function withDebugHint<T>({ debug }: HelmTemplateOptions, render: () => Promise<T>): Promise<T> {
   try {
     return await render()
   } catch (error) {
@@ -195,7 +195,7 @@ async function withDebugHint<T>({ debug }: TemplateOptions, render: () => Promis
 function splitOrShow(
   split: () => SplitRelease,
   rendered: RenderResult,
-  { showOnly: patterns = [], debug }: TemplateOptions,
+  { showOnly: patterns = [], debug }: HelmTemplateOptions,
   print: (text: string) => void,
 ): SplitRelease {
   try {

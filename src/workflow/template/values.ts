@@ -7,12 +7,12 @@ import type { Notation } from '../../values/helm-set.ts'
 import { isTree, newTree } from '../../values/tree.ts'
 import type { Tree } from '../../values/tree.ts'
 import type { WorkflowContext } from '../context.ts'
-import type { TemplateOptions } from './options.ts'
+import type { HelmTemplateOptions } from './options.ts'
 import { readText } from './read-text.ts'
 
 /** Reads and merges the values that a command line gives, from URLs too. Throws UserError in Helm's words. */
 export async function givenValues(
-  options: TemplateOptions,
+  options: HelmTemplateOptions,
   context: Pick<WorkflowContext, 'env' | 'readStdin' | 'signal'>,
 ): Promise<Tree> {
   let stdin: string | undefined
@@ -26,7 +26,7 @@ export async function givenValues(
   )
 }
 
-function mergedValues(options: TemplateOptions, read: (path: string) => string): Tree {
+function mergedValues(options: HelmTemplateOptions, read: (path: string) => string): Tree {
   const fromFile = textNotation((path) => read(path))
   const flags: readonly (readonly [flag: string, given: readonly string[] | undefined, Notation])[] = [
     ['set-json', options.setJson, notations.json],
