@@ -4,7 +4,6 @@ import type { Cluster, ConnectOptions, ServerVersion } from './api.ts'
 import { listRules } from './rules.ts'
 import { chooseContext } from './context.ts'
 import { createDiscovery } from './discovery.ts'
-import { isFields } from './kubeconfig.ts'
 import { collect, listAll } from './list.ts'
 import { overridden } from './override.ts'
 import { guessPlural } from './path.ts'
@@ -13,6 +12,7 @@ import { ask, get, type Session } from './session.ts'
 import { serverName } from './status.ts'
 import { watch } from './watch.ts'
 import { apply, create, patch, remove, replace } from './write.ts'
+import { isRecord } from '../values/record.ts'
 
 /**
  * A connection to the cluster that the options choose; the server is asked nothing yet. Throws UserError for what is
@@ -56,7 +56,7 @@ export async function connect(options: ConnectOptions): Promise<Cluster> {
 
 async function version({ transport }: Session): Promise<ServerVersion> {
   const body = await ask(transport, { method: 'GET', path: '/version', subject: 'GET /version' })
-  const { gitVersion, major, minor } = isFields(body) ? body : {}
+  const { gitVersion, major, minor } = isRecord(body) ? body : {}
   // Some platforms write "34+".
   return { gitVersion: String(gitVersion), major: parseInt(String(major)), minor: parseInt(String(minor)) }
 }
@@ -100,7 +100,7 @@ async function can(
     },
     subject: `right to ${verb} ${resource}`,
   })
-  const status = isFields(body) && isFields(body['status']) ? body['status'] : {}
+  const status = isRecord(body) && isRecord(body['status']) ? body['status'] : {}
   const { allowed, reason } = status
   return { allowed: allowed === true, reason: typeof reason === 'string' ? reason : '' }
 }

@@ -5,7 +5,8 @@ import type { Env } from '../net/proxy.ts'
 import type { ConnectOptions } from './api.ts'
 import { pem, text, type Context } from './context.ts'
 import { runPlugin, type Credential } from './exec.ts'
-import { fromFile, isFields, type Entry } from './kubeconfig.ts'
+import { fromFile, type Entry } from './kubeconfig.ts'
+import { isRecord } from '../values/record.ts'
 
 /** The current credential, kept until it expires. */
 export interface Credentials {
@@ -109,9 +110,9 @@ const providersGone: Readonly<Record<string, string>> = {
 
 async function askProvider(context: Context, user: Entry): Promise<Credential> {
   const provider = user.fields['auth-provider']
-  const name = isFields(provider) ? provider['name'] : undefined
+  const name = isRecord(provider) ? provider['name'] : undefined
   const where = `${user.file}: user "${context.userName}": auth-provider`
-  if (!isFields(provider) || name !== 'oidc') {
+  if (!isRecord(provider) || name !== 'oidc') {
     throw new UserError(
       'auth-provider',
       `${where}: "${String(name)}" is not supported, as in kubectl since 1.26`,

@@ -5,7 +5,8 @@ import { isatty } from 'node:tty'
 import { UserError } from '../errors.ts'
 import type { Env } from '../net/proxy.ts'
 import type { Context } from './context.ts'
-import { isFields, type Entry, type Fields } from './kubeconfig.ts'
+import type { Entry, Fields } from './kubeconfig.ts'
+import { isRecord } from '../values/record.ts'
 
 /** What proves to the server who we are. */
 export interface Credential {
@@ -96,8 +97,8 @@ function run({ program, args, env, interactive, signal }: Run): Promise<string> 
 
 function credential(output: string, where: string, exec: Fields): Credential {
   const answer = json(output)
-  const status = isFields(answer) ? answer['status'] : undefined
-  if (!isFields(status)) throw failed(`${where}: did not print an ExecCredential`, exec)
+  const status = isRecord(answer) ? answer['status'] : undefined
+  if (!isRecord(status)) throw failed(`${where}: did not print an ExecCredential`, exec)
   const { token, clientCertificateData, clientKeyData, expirationTimestamp } = status
   if (!token && !clientCertificateData)
     throw failed(`${where}: printed neither a token nor a certificate`, exec)
@@ -137,7 +138,7 @@ function texts(list: unknown): string[] {
 }
 
 function variables(list: unknown): Env {
-  const rows = Array.isArray(list) ? list.filter(isFields) : []
+  const rows = Array.isArray(list) ? list.filter(isRecord) : []
   return Object.fromEntries(rows.map((row) => [String(row['name']), String(row['value'] ?? '')]))
 }
 

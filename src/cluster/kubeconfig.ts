@@ -6,6 +6,7 @@ import type { Env } from '../net/proxy.ts'
 import type { Value } from '../values/tree.ts'
 import { YamlError } from '../values/yaml-error.ts'
 import { parseYaml } from '../values/yaml.ts'
+import { isRecord } from '../values/record.ts'
 
 const origin = 'a kubeconfig is what `kubectl config view --raw` prints'
 
@@ -96,7 +97,7 @@ function parse(text: string, file: string): Value {
 }
 
 function shape(data: unknown, file: string): Kubeconfig {
-  if (data !== null && data !== undefined && !isFields(data)) {
+  if (data !== null && data !== undefined && !isRecord(data)) {
     throw wrong(file, 'a kubeconfig is a mapping with clusters, users and contexts')
   }
   const top = data ?? {}
@@ -117,10 +118,10 @@ function entries(top: Fields, list: string, item: string, file: string): Map<str
   if (!Array.isArray(rows)) throw wrong(file, `${list}: expected a list`)
   const found = new Map<string, Entry>()
   for (const [i, row] of rows.entries()) {
-    const name: unknown = isFields(row) ? row['name'] : undefined
+    const name: unknown = isRecord(row) ? row['name'] : undefined
     if (typeof name !== 'string') throw wrong(file, `${list}[${i}]: expected a mapping with name and ${item}`)
     const fields: unknown = (row as Fields)[item] ?? {}
-    if (!isFields(fields)) throw wrong(file, `${list}[${i}] (${name}): ${item}: expected a mapping`)
+    if (!isRecord(fields)) throw wrong(file, `${list}[${i}] (${name}): ${item}: expected a mapping`)
     if (!found.has(name)) found.set(name, { fields, file })
   }
   return found
@@ -149,8 +150,4 @@ export function textOf(value: unknown, field: string, file: string): string | un
 
 function wrong(file: string, what: string): UserError {
   return new UserError('kubeconfig-shape', `${file}: ${what}`, { hint: origin })
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

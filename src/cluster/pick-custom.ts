@@ -2,8 +2,8 @@
 import type { CustomFacts } from '../facts/facts.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import { isRead } from './annotations.ts'
-import { isFields } from './kubeconfig.ts'
 import { at, cut, map, present, text, texts } from './reading.ts'
+import { isRecord } from '../values/record.ts'
 
 /** What to take: `true` is everything below, a map its fields; lists are walked through. */
 export type Shape = true | { readonly [field: string]: Shape }
@@ -18,7 +18,7 @@ export function pickShape(value: unknown, shape: Shape, depth = 0): unknown {
   if (Array.isArray(value)) {
     return value.slice(0, mostItems).map((item: unknown) => pickShape(item, shape, depth + 1) ?? {})
   }
-  if (!isFields(value)) return shape === true ? value : undefined
+  if (!isRecord(value)) return shape === true ? value : undefined
   const fields: Record<string, unknown> = {}
   for (const key of Object.keys(shape === true ? value : shape)) {
     if (key === '__proto__' || !Object.hasOwn(value, key)) continue
@@ -48,7 +48,7 @@ export function pickCustom(shape: Shape): (object: KubeObject) => CustomFacts {
         finalizers: texts(object, 'metadata', 'finalizers'),
         deletionTimestamp: text(object, 'metadata', 'deletionTimestamp'),
       }),
-      spec: { ...(isFields(spec) ? spec : {}), ...(Array.isArray(specs) && { specs }) },
+      spec: { ...(isRecord(spec) ? spec : {}), ...(Array.isArray(specs) && { specs }) },
     }
   }
 }

@@ -1,14 +1,15 @@
 // The API's refusals as ApiErrors that say which object, what is wrong and who can mend it.
 import { ApiError, type ApiCause } from '../errors.ts'
 import type { Context } from './context.ts'
-import { isFields, type Fields } from './kubeconfig.ts'
+import type { Fields } from './kubeconfig.ts'
+import { isRecord } from '../values/record.ts'
 
 /** What a request was about: `Kind/ns/name` for messages. */
 export type Subject = string
 
 /** An HTTP answer of 400 and above; `body` is a metav1.Status, or whatever a proxy on the way said. */
 export function refusal(subject: Subject, status: number, body: unknown, context: Context): ApiError {
-  const answer = isFields(body) && body['kind'] === 'Status' ? body : undefined
+  const answer = isRecord(body) && body['kind'] === 'Status' ? body : undefined
   const reason = isSchemaFault(body)
     ? 'Invalid'
     : (textOf(answer, 'reason') ?? reasons[status] ?? `HTTP ${status}`)
@@ -27,7 +28,7 @@ const schemaFault = /^failed to create typed patch object \([^)]*\): /
 
 /** Whether an answer of 500 is server-side apply's for a field that the schema does not have: no fault of the server. */
 export function isSchemaFault(body: unknown): boolean {
-  return isFields(body) && schemaFault.test(String(body['message']))
+  return isRecord(body) && schemaFault.test(String(body['message']))
 }
 
 /** A refusal without the object's name and without advice, for where both stand elsewhere. */
@@ -144,9 +145,9 @@ function mask(message: string): string {
 
 function causesOf(answer: Fields | undefined): ApiCause[] {
   const details = answer?.['details']
-  const causes = isFields(details) ? details['causes'] : undefined
+  const causes = isRecord(details) ? details['causes'] : undefined
   if (!Array.isArray(causes)) return []
-  return causes.filter(isFields).map((cause) => ({
+  return causes.filter(isRecord).map((cause) => ({
     reason: textOf(cause, 'reason') ?? '',
     message: mask(textOf(cause, 'message') ?? ''),
     field: textOf(cause, 'field') ?? '',

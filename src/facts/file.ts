@@ -4,6 +4,7 @@ import type { Facts, Known } from './facts.ts'
 import type { DryRunReport } from './dry-run.ts'
 import { headShape, installedShape, knownShapes, dryRunShape } from './shapes.ts'
 import type { Fault } from './shape.ts'
+import { isRecord } from '../values/record.ts'
 
 /** By what an earlier install went; an install without a word of them goes on so. */
 export interface InstalledFacts {
@@ -55,17 +56,17 @@ const mostFaults = 8
  */
 export function readFactsFile(text: string, name = 'facts'): FactsFile {
   const document = parse(text, name)
-  if (!isMap(document) || document['format'] !== 'ambientctl/facts/v1') throw otherFormat(document, name)
+  if (!isRecord(document) || document['format'] !== 'ambientctl/facts/v1') throw otherFormat(document, name)
   const faults: Fault[] = []
   headShape(document, '', faults)
-  const known = isMap(document['known']) ? document['known'] : undefined
+  const known = isRecord(document['known']) ? document['known'] : undefined
   if (!known) faults.push({ place: 'known', message: 'must be a map' })
   for (const [key, shape] of Object.entries(knownShapes)) {
     const read = known && Object.hasOwn(known, key) ? known[key] : undefined
     if (read === undefined) continue
     const place = `known.${key}`
-    if (isMap(read) && Object.hasOwn(read, 'value')) shape(read['value'], `${place}.value`, faults)
-    else if (!isMap(read) || typeof read['unread'] !== 'string') {
+    if (isRecord(read) && Object.hasOwn(read, 'value')) shape(read['value'], `${place}.value`, faults)
+    else if (!isRecord(read) || typeof read['unread'] !== 'string') {
       faults.push({ place, message: 'must be {"value": …} or {"unread": "why"}' })
     }
   }
@@ -108,7 +109,7 @@ function parse(text: string, name: string): unknown {
 }
 
 function otherFormat(document: unknown, name: string): UserError {
-  const format = isMap(document) ? document['format'] : undefined
+  const format = isRecord(document) ? document['format'] : undefined
   const is =
     typeof format === 'string' ? `has the format ${JSON.stringify(format.slice(0, 60))}` : 'has no format'
   return new UserError('facts-format', `${name}: ${is}, so it is not what this version reads`, {
@@ -126,8 +127,4 @@ function misshapen(faults: readonly Fault[], name: string): UserError {
     hint: 'write it again with `facts save FILE`',
     status: exitStatus.failed,
   })
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

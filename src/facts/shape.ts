@@ -1,4 +1,5 @@
 // Shapes of plain JSON as small functions: what a saved file must look like before a check may trust its type.
+import { isRecord } from '../values/record.ts'
 
 /** Where in a document, as messages say it: `known.nodes[3].labels`. */
 export type Place = string
@@ -31,9 +32,6 @@ type FieldOf<T, K extends keyof T> =
 
 /** A field for every one of T, so that none is forgotten. */
 export type FieldsOf<T> = { readonly [K in keyof T]-?: FieldOf<T, K> }
-
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function nameOf(value: unknown): string {
   if (value === undefined) return 'absent'
@@ -81,7 +79,7 @@ export function list<T>(item: Shape<T>): Shape<readonly T[]> {
 /** A map with any keys. */
 export function map<T>(item: Shape<T>): Shape<Readonly<Record<string, T>>> {
   return (value, place, faults) => {
-    if (!isMap(value)) return void faults.push(fault(place, 'a map', value))
+    if (!isRecord(value)) return void faults.push(fault(place, 'a map', value))
     for (const [key, one] of Object.entries(value)) {
       if (key === '__proto__') faults.push({ place, message: 'may not have the key __proto__' })
       else item(one, `${place}.${key}`, faults)
@@ -93,7 +91,7 @@ export function map<T>(item: Shape<T>): Shape<Readonly<Record<string, T>>> {
 export function fields<const S extends Readonly<Record<string, AnyField>>>(shapes: S): Shape<MapOf<S>> {
   const rows = Object.entries(shapes)
   return (value, place, faults) => {
-    if (!isMap(value)) return void faults.push(fault(place, 'a map', value))
+    if (!isRecord(value)) return void faults.push(fault(place, 'a map', value))
     for (const [key, row] of rows) {
       const has = Object.hasOwn(value, key)
       const shape = typeof row === 'function' ? row : has ? row.optional : undefined
@@ -120,7 +118,7 @@ export const anything: Shape<unknown> = (value, place, faults) => anythingAt(val
 function anythingAt(value: unknown, place: Place, faults: Fault[], depth: number): void {
   if (depth > deepest) return void faults.push({ place, message: `is nested deeper than ${deepest} levels` })
   if (Array.isArray(value)) return value.forEach((one) => anythingAt(one, place, faults, depth + 1))
-  if (!isMap(value)) return
+  if (!isRecord(value)) return
   if (Object.hasOwn(value, '__proto__')) faults.push({ place, message: 'may not have the key __proto__' })
   for (const one of Object.values(value)) anythingAt(one, place, faults, depth + 1)
 }
