@@ -22,9 +22,8 @@ import { planOf } from '../preflight/plan.ts'
 import type { Report } from '../preflight/report.ts'
 import { warnOfUnreadSources } from './cluster-detection.ts'
 import { capabilitiesOf, clusterCapabilities } from './connect.ts'
-import type { WorkflowContext } from './context.ts'
+import { runTask, type WorkflowContext } from './context.ts'
 import type { ConfigurationInput } from './resolve.ts'
-import { runTask } from './task.ts'
 
 /** An install as it was rendered for a cluster or for its facts. */
 export interface RenderedInstall {

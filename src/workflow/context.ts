@@ -1,6 +1,6 @@
 // What a workflow gets of the process and gives back to it: no workflow reads flags, a terminal or a global.
 import type { Fixable } from '../preflight/fix.ts'
-import type { WorkflowEvent } from './events.ts'
+import type { WorkflowEvent, WorkflowTask } from './events.ts'
 
 /** A question that a workflow asks before it changes the cluster. */
 export type Question =
@@ -37,5 +37,19 @@ export function warnOnce(context: Pick<WorkflowContext, 'onEvent'>): (message: s
   return (message) => {
     if (!reported.has(message)) warn(context, message)
     reported.add(message)
+  }
+}
+
+/** Runs a step and reports its beginning, its progress and its end. */
+export async function runTask<T>(
+  task: WorkflowTask,
+  { onEvent }: Pick<WorkflowContext, 'onEvent'>,
+  run: (progress: (done: number, total: number) => void) => Promise<T>,
+): Promise<T> {
+  onEvent({ kind: 'task-started', task })
+  try {
+    return await run((done, total) => onEvent({ kind: 'task-progress', task, done, total }))
+  } finally {
+    onEvent({ kind: 'task-ended', task })
   }
 }

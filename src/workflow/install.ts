@@ -8,8 +8,9 @@ import { installBlockers } from './blockers.ts'
 import { checkVersion, withCluster } from './connect.ts'
 import { warn, type WorkflowContext } from './context.ts'
 import { interruptible } from './interruptible.ts'
+import type { InstallOptions } from './options.ts'
 import { readPreviousInstallIfAllowed } from './previous-install.ts'
-import { leftBehind, prepareInstall, type InstallOptions } from './prepare-install.ts'
+import { leftBehind, prepareInstall } from './prepare-install.ts'
 import { readConfiguration } from './resolve.ts'
 
 export interface InstallOutcome {

@@ -54,3 +54,16 @@ export interface CheckOptions {
   /** A file of `facts save` in place of a cluster; `-` is standard input. */
   readonly facts?: string | undefined
 }
+
+export interface InstallOptions extends ConfigurationOptions, ClusterOptions {
+  /** `true` skips all checks, a list those of these ids. */
+  readonly skipPreflight?: true | readonly string[] | undefined
+  /** An error that could not be decided does not stop the install. */
+  readonly allowUndecided?: boolean | undefined
+  /** Milliseconds that each component may take to become ready; 300,000 by default. */
+  readonly readinessTimeout?: number | undefined
+  /** False: do not wait until components are ready. */
+  readonly wait?: boolean | undefined
+  /** Plan only. */
+  readonly dryRun?: boolean | undefined
+}

@@ -13,21 +13,8 @@ import { checkCluster } from './check.ts'
 import { detectForConfiguration } from './cluster-detection.ts'
 import { clusterCapabilities } from './connect.ts'
 import { warn, type WorkflowContext } from './context.ts'
-import type { ClusterOptions, ConfigurationOptions } from './options.ts'
+import type { InstallOptions } from './options.ts'
 import type { ConfigurationInput } from './resolve.ts'
-
-export interface InstallOptions extends ConfigurationOptions, ClusterOptions {
-  /** `true` skips all checks, a list those of these ids. */
-  readonly skipPreflight?: true | readonly string[] | undefined
-  /** An error that could not be decided does not stop the install. */
-  readonly allowUndecided?: boolean | undefined
-  /** Milliseconds that each component may take to become ready; 300,000 by default. */
-  readonly readinessTimeout?: number | undefined
-  /** False: do not wait until components are ready. */
-  readonly wait?: boolean | undefined
-  /** Plan only. */
-  readonly dryRun?: boolean | undefined
-}
 
 /** An install as it would be applied; without a report where all checks were skipped. */
 export interface InstallToApply {

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import { defineCommand } from '../../src/cli/command.ts'
 import { argumentsOf, type ArgumentsOf, type Flag } from '../../src/cli/flags/flag.ts'
 import type { InstallArguments } from '../../src/cli/flags/install.ts'
-import type { InstallOptions } from '../../src/workflow/prepare-install.ts'
+import type { InstallOptions } from '../../src/workflow/options.ts'
 
 const flags = [
   { name: 'wait', default: true, help: '' },

@@ -1,4 +1,5 @@
 // The values flags of Helm → one tree, in Helm's order: files, then --set-json, --set, --set-string, --set-file, --set-literal.
+import { readFileSync } from 'node:fs'
 import { exitStatus, UserError } from '../../errors.ts'
 import { withAnswers } from '../../chart/late-answers.ts'
 import { parseValuesFile } from '../../chart/values-file.ts'
@@ -8,7 +9,6 @@ import { isTree, newTree } from '../../values/tree.ts'
 import type { Tree } from '../../values/tree.ts'
 import type { WorkflowContext } from '../context.ts'
 import type { HelmTemplateOptions } from './options.ts'
-import { readText } from './read-text.ts'
 
 /** Reads and merges the values that a command line gives, from URLs too. Throws UserError in Helm's words. */
 export async function givenValues(
@@ -65,4 +65,25 @@ function mergeOver(under: Tree, over: Tree): Tree {
 
 function fault(text: string, cause?: unknown): UserError {
   return new UserError('values', text, { status: exitStatus.failed, cause })
+}
+
+const goReasons: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or directory',
+  EACCES: 'permission denied',
+  EISDIR: 'is a directory',
+  ENOTDIR: 'not a directory',
+  ELOOP: 'too many levels of symbolic links',
+  ENAMETOOLONG: 'file name too long',
+}
+
+/** A file's text. Throws UserError in Go's words. */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const { code = '', syscall = 'open' } = error as NodeJS.ErrnoException
+    const reason = goReasons[code]
+    if (reason === undefined) throw error
+    throw new UserError('read', `${syscall} ${path}: ${reason}`, { cause: error, status: exitStatus.failed })
+  }
 }
