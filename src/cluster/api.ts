@@ -121,8 +121,13 @@ export interface Cluster {
   health(): Promise<{ readonly ready: boolean; readonly date: string | undefined }>
   /** The resource that serves a kind (discovery, cached; asked again once when the kind is not there). */
   resource(apiVersion: string, kind: string): Promise<Resource | undefined>
-  /** Every resource of every group version, subresources left out; groups that do not answer are named. */
-  resources(): Promise<{ readonly resources: readonly Resource[]; readonly failedGroups: readonly string[] }>
+  /**
+   * Every resource of every group version, subresources left out; groups that do not answer are named. `cached`: what
+   * this connection has found before is good enough.
+   */
+  resources(options?: {
+    readonly cached?: boolean
+  }): Promise<{ readonly resources: readonly Resource[]; readonly failedGroups: readonly string[] }>
   /** The object, or undefined if the server does not have it (404, its kind unknown too). */
   get(ref: ObjectRef): Promise<KubeObject | undefined>
   /** All pages; an empty list if the server does not know the kind. */

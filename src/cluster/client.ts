@@ -31,7 +31,7 @@ export async function connect(options: ConnectOptions): Promise<Cluster> {
     version: () => version(session),
     health: () => health(session),
     resource: (apiVersion, kind) => discovery.find(apiVersion, kind),
-    resources: () => discovery.all(),
+    resources: (how) => discovery.all(how),
     get: (ref) => get(session, ref),
     async list(apiVersion, kind, selection = {}) {
       const resource = await discovery.find(apiVersion, kind)

@@ -8,7 +8,9 @@ import { isRecord } from '../values/record.ts'
 
 export interface Discovery {
   find(apiVersion: string, kind: string): Promise<Resource | undefined>
-  all(): Promise<{ readonly resources: readonly Resource[]; readonly failedGroups: readonly string[] }>
+  all(options?: {
+    readonly cached?: boolean
+  }): Promise<{ readonly resources: readonly Resource[]; readonly failedGroups: readonly string[] }>
 }
 
 /** One part of what discovery says; `failed` names group versions whose server does not answer. */
@@ -57,9 +59,9 @@ export function createDiscovery(transport: Transport): Discovery {
       if (!known.has(key(apiVersion, kind))) await ask(apiVersion)
       return known.get(key(apiVersion, kind))
     },
-    async all() {
-      // Always as it is now: CRDs come and go.
-      loading = undefined
+    async all({ cached = false } = {}) {
+      // CRDs come and go.
+      if (!cached) loading = undefined
       const found = await load()
       return { resources: found.resources, failedGroups: found.failed }
     },

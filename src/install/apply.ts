@@ -3,7 +3,7 @@ import { anySignal } from '../async/any-signal.ts'
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError, exitStatus, UserError } from '../errors.ts'
 import { conflictsOf } from '../manifest/conflicts.ts'
-import { objectName } from '../manifest/object.ts'
+import { objectKey, objectName } from '../manifest/object.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 import { completeRelease, failRelease, outdated, superseded } from '../release/history.ts'
 import { withStatus } from '../release/release.ts'
@@ -34,7 +34,7 @@ export interface ApplyContext {
 export async function applyUnit(context: ApplyContext, plan: ReleasePlan, done: Action[]): Promise<void> {
   if (plan.changes.record === 'unchanged') {
     done.push(...plan.changes.changes.map(({ action }) => action))
-    return waitForUnit(context, plan)
+    return waitForUnit(context, plan, definitionsOf(plan), () => context.wait)
   }
   const { cluster, now } = context
   await makeRoom(cluster, plan, now())
@@ -44,8 +44,9 @@ export async function applyUnit(context: ApplyContext, plan: ReleasePlan, done: 
   const { signal, release } = anySignal(context.signal, held.lost)
   const working = { ...context, signal }
   try {
-    await applyChanges(working, plan, done)
-    await waitForUnit(working, plan)
+    const known = definitionsOf(plan)
+    await applyChanges(working, plan, known, done)
+    await waitForUnit(working, plan, known, (ref) => context.wait && !isDefinition(ref))
     await prune(working, plan, done)
   } catch (error) {
     const why = context.signal?.aborted ? 'interrupted' : messageOf(error)
@@ -72,17 +73,32 @@ async function supersede(cluster: Cluster, { record, history }: ReleasePlan, now
 }
 
 /** In Helm's order, kind by kind; the CRDs of the unit are in use before anything of their kinds is sent. */
-async function applyChanges(context: ApplyContext, plan: ReleasePlan, done: Action[]): Promise<void> {
+async function applyChanges(
+  context: ApplyContext,
+  plan: ReleasePlan,
+  known: KnownObjects,
+  done: Action[],
+): Promise<void> {
   const changes = [...plan.changes.changes].sort((a, b) => definitionFirst(a.ref) - definitionFirst(b.ref))
   for (const group of groupNeighbours(changes, ({ ref }) => ref.kind)) {
     const errors: unknown[] = []
     await mapParallel(group, async (change) => {
       context.signal?.throwIfAborted()
-      await applyChange(context, plan, change, done).catch((error: unknown) => errors.push(error))
+      await applyChange(context, plan, change, known, done).catch((error: unknown) => errors.push(error))
     })
     if (errors.length > 0) throw allIn(errors)
-    if (group[0]?.ref.kind === 'CustomResourceDefinition') await waitForUnit(context, plan, isDefinition)
+    if (group[0]?.ref.kind === 'CustomResourceDefinition')
+      await waitForUnit(context, plan, known, isDefinition)
   }
+}
+
+/** The newest states of objects that the wait need not read, by objectKey. */
+type KnownObjects = Map<string, KubeObject>
+
+/** CRDs as the plan read them: one that was established stays so. Workloads may have changed since. */
+function definitionsOf({ changes }: ReleasePlan): KnownObjects {
+  const definitions = changes.changes.filter(({ ref }) => isDefinition(ref))
+  return new Map(definitions.flatMap(({ ref, live }) => (live ? [[objectKey(ref), live] as const] : [])))
 }
 
 const isDefinition = (ref: ObjectRef) => ref.kind === 'CustomResourceDefinition'
@@ -92,11 +108,13 @@ async function applyChange(
   { cluster, tell }: ApplyContext,
   { unit }: ReleasePlan,
   { ref, action, object, force }: Change,
+  known: KnownObjects,
   done: Action[],
 ): Promise<void> {
   if (action === 'delete') return
   if (action !== 'unchanged' && object) {
-    const { warnings } = await send(cluster, object, force ?? false)
+    const { object: applied, warnings } = await send(cluster, object, force ?? false)
+    known.set(objectKey(ref), applied)
     for (const warning of warnings) tell({ kind: 'warning', unit, message: `${objectName(ref)}: ${warning}` })
   }
   done.push(action)
@@ -117,9 +135,10 @@ async function send(cluster: Cluster, object: KubeObject, force: boolean): Retur
 }
 
 async function waitForUnit(
-  { cluster, readinessTimeout, wait, signal, tell }: ApplyContext,
+  { cluster, readinessTimeout, signal, tell }: ApplyContext,
   { unit, rendered }: ReleasePlan,
-  which: (ref: ObjectRef) => boolean = () => wait,
+  known: KnownObjects,
+  which: (ref: ObjectRef) => boolean,
 ): Promise<void> {
   const refs = rendered.objects
     .map(({ apiVersion, kind, metadata: { name, namespace } }) => ({ apiVersion, kind, name, namespace }))
@@ -127,6 +146,7 @@ async function waitForUnit(
   const notes = await waitReady(cluster, refs, {
     title: unit.release,
     timeout: readinessTimeout,
+    known,
     signal,
     onProgress: (progress) => tell({ kind: 'waiting', unit, ...progress }),
   })

@@ -1,5 +1,5 @@
 // Checking a cluster: facts → platform → configuration → manifests → plan with server-side dry runs → findings.
-import type { Cluster } from '../cluster/api.ts'
+import type { Cluster, ServerVersion } from '../cluster/api.ts'
 import { gather } from '../cluster/gather.ts'
 import { createLiveObjects } from '../cluster/live-objects.ts'
 import type { Configuration } from '../config/resolve.ts'
@@ -60,13 +60,18 @@ export async function checkCluster(
   warnOfUnreadSources(facts, input.given, context)
   const detection = detectIn(facts, input.platformRules())
   const { configuration, render } = input.resolve({ previous: options.previous, detection })
-  const capabilities = await clusterCapabilities(cluster, await cluster.version())
+  const capabilities = await clusterCapabilities(cluster, await versionOf(facts, cluster))
   const live = createLiveObjects(cluster)
   const rendered = await renderAsLive(cluster, live, (instances) => render(capabilities, instances, cluster))
   const install = { facts, detection, configuration, rendered }
   const request = options.request?.(configuration)
   const plan = await planWithDryRun(cluster, install, { ...request, live }, context)
   return { ...install, plan, report: reportInstall(install, { value: plan.dryRun }, input, options) }
+}
+
+/** The server's version, from the facts if they have it. */
+async function versionOf({ known: { server } }: Facts, cluster: Cluster): Promise<ServerVersion> {
+  return 'value' in server ? server.value : cluster.version()
 }
 
 /** Reads what checks look at, reporting progress. */

@@ -47,7 +47,7 @@ export async function checkVersion(cluster: Cluster, context: WorkflowContext): 
 
 /** The capabilities that charts see, as Helm collects them for an install. */
 export async function clusterCapabilities(cluster: Cluster, version: ServerVersion): Promise<Capabilities> {
-  const { resources } = await cluster.resources()
+  const { resources } = await cluster.resources({ cached: true })
   const groups = new Set(resources.map(({ apiVersion }) => apiVersion))
   return {
     kubeVersion: { version: version.gitVersion, major: String(version.major), minor: String(version.minor) },

@@ -24,6 +24,8 @@ export interface WaitOptions {
   readonly title: string
   /** Milliseconds. */
   readonly timeout: number
+  /** Objects that were just read or written, by objectKey: these need not be read again. */
+  readonly known?: ReadonlyMap<string, KubeObject> | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
@@ -47,7 +49,8 @@ export async function waitReady(
   const waited = refs.filter(becomesReady)
   const board = newBoard(waited)
   await mapParallel(waited, async (ref) => {
-    board.set(objectKey(ref), { ref, object: await cluster.get(ref) })
+    const key = objectKey(ref)
+    board.set(key, { ref, object: options.known?.get(key) ?? (await cluster.get(ref)) })
   })
   if (unready(board).length > 0) await watchBoard(cluster, board, options)
   return [...board.values()].flatMap((seen) => {
