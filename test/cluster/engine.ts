@@ -65,10 +65,10 @@ async function takeAway(cluster: Cluster, plan: UninstallPlan): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, 'purge')
 }
 
-/** `base ready 2/0/1/0`: status, and created/configured/unchanged/deleted, for each component. */
+/** `base ready 2/0/1/0`: status, and created/configured or adopted/unchanged/deleted, for each component. */
 export function summary({ components }: InstallResult): string[] {
   return components.map(
-    ({ component, status, counts: { created, configured, unchanged, deleted } }) =>
-      `${component} ${status} ${created}/${configured}/${unchanged}/${deleted}`,
+    ({ component, status, counts: { created, configured, adopted, unchanged, deleted } }) =>
+      `${component} ${status} ${created}/${configured + adopted}/${unchanged}/${deleted}`,
   )
 }
