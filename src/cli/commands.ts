@@ -21,7 +21,7 @@ const install = defineCommand({
 const preflight = defineCommand({
   path: 'preflight',
   aliases: ['precheck'],
-  summary: 'Find what would break an install, and what mends it',
+  summary: 'Check the cluster for problems before installing, and suggest fixes',
   flags: preflightFlags,
   examples: [
     ['preflight', 'ask everything about the cluster'],

@@ -121,7 +121,7 @@ function failure(error: Error & { code?: unknown }, file: string | URL): Error {
     return new UserError('render', message, { status, cause: error })
   }
   if (error.code !== 'MODULE_NOT_FOUND') return error
-  const hint = 'build the package, or install it anew; a bundler must leave it out of its bundle'
+  const hint = 'build the package, or install it again; a bundler must leave it out of its bundle'
   return new UserError('render', `${String(file)}: there is no such file, and no thread to render in`, {
     status,
     hint,

@@ -1,4 +1,4 @@
-// What a chart is told of the cluster.
+// What a chart sees of the cluster.
 import {
   defaultApiVersions as offlineApiVersions,
   defaultKubeVersion as offlineKubeVersion,

@@ -48,10 +48,10 @@ export function normalize(options: RenderChartOptions): RenderOptions {
 
 // A rendering may begin more than once.
 function once(warn: (text: string) => void): (text: string) => void {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return (text) => {
-    if (!told.has(text)) warn(text)
-    told.add(text)
+    if (!reported.has(text)) warn(text)
+    reported.add(text)
   }
 }
 

@@ -1,4 +1,4 @@
-// What a rendering may be told.
+// The options of renderChart.
 import type { Capabilities } from './capabilities.ts'
 
 /** What `.Release` says. */
@@ -15,7 +15,7 @@ export interface Release {
 
 /**
  * Finds an object of a cluster, or with an empty name a list of them; undefined where there is none. Whole numbers in it are
- * int64, as in Helm. Asked once for each object in a rendering, which begins anew with the answer.
+ * int64, as in Helm. Called once for each object in a rendering, which starts again with the answer.
  */
 export type Lookup = (
   apiVersion: string,
@@ -27,7 +27,7 @@ export type Lookup = (
 /** The addresses of a host. Asked as Lookup is. */
 export type LookupHost = (name: string) => readonly string[] | Promise<readonly string[]>
 
-/** What a chart may take of time and memory; counted, so that equal input ends equally. */
+/** Limits on a chart's time and memory; counted, so that equal input ends equally. */
 export interface RenderLimits {
   /** Statements and rounds of `range`, some millions a second; 50 million if absent. */
   readonly steps?: number | undefined
@@ -45,7 +45,7 @@ export interface RenderChartOptions {
   readonly capabilities?: Capabilities | undefined
   /** Takes values that a values.schema.json refuses. */
   readonly skipSchemaValidation?: boolean | undefined
-  /** The time that templates are told; the machine's if absent. */
+  /** The time that templates see; the machine's if absent. */
   readonly now?: Date | undefined
   /**
    * So many bytes, for passwords and keys, those of RSA too; the machine's if absent. `seededRandom` gives bytes that repeat.

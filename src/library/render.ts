@@ -4,7 +4,7 @@ import { splitRelease, templateText } from '../chart/manifests.ts'
 import type { RenderResult } from '../chart/render.ts'
 import { renderWithLargeStack } from '../large-stack/render.ts'
 import { UserError } from '../errors.ts'
-import { withFunctions } from './ask.ts'
+import { withLookups } from './lookups.ts'
 import { asChartError } from './error.ts'
 import { nameOf } from './given.ts'
 import { normalize } from './normalize.ts'
@@ -22,7 +22,7 @@ export async function renderChart(chart: Chart, options: RenderChartOptions = {}
     const { thread = false, signal } = options
     const how = { file: threadFile, always: thread, signal }
     return renderedChart(
-      await withFunctions(options, normalize(options), (inner) => renderWithLargeStack(chart, inner, how)),
+      await withLookups(options, normalize(options), (inner) => renderWithLargeStack(chart, inner, how)),
     )
   } catch (error) {
     throw asChartError(error)

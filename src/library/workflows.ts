@@ -54,7 +54,7 @@ export async function plan(
   hooks: WorkflowHooks = {},
 ): Promise<InstallOutcome> {
   const workflow = await import('../workflow/install.ts')
-  return workflow.install({ ...options, dryRun: true }, contextOf(hooks))
+  return workflow.plan(options, contextOf(hooks))
 }
 
 /** Installs Istio, or updates an installation: checks, plans, asks `confirm`, applies, waits and records. */

@@ -69,7 +69,7 @@ async function applyActions(
   let steps = 0
   const total = actions.length
   try {
-    // All of a fix or nothing: half of one helps nobody.
+    // A fix is applied completely or not at all.
     for (const action of actions) await checkDeed(cluster, action, created)
     for (const action of actions) {
       await perform(cluster, action, context.now(), created)

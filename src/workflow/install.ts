@@ -24,6 +24,11 @@ export interface InstallOutcome {
   readonly result?: InstallResult | undefined
 }
 
+/** Plans an install with dry runs on the server, and runs the checks. Changes nothing. */
+export function plan(options: InstallOptions, context: WorkflowContext): Promise<InstallOutcome> {
+  return install({ ...options, dryRun: true }, context)
+}
+
 /**
  * Installs Istio, or updates an installation: prepares the plan, reports it, asks, and executes that very plan. Where
  * objects changed meanwhile it reports the differences and asks again. Rejects with UserError and ApiError before
@@ -68,7 +73,7 @@ async function confirmPlan(isReplanned: boolean, { confirm }: WorkflowContext): 
   return (await confirm?.({ kind: 'install', isReplanned })) ?? true
 }
 
-/** Reports what stands against the install, and returns whether it stops it. */
+/** Reports the findings, and returns whether they stop the install. */
 function reportBlockers(
   report: Report | undefined,
   isUpgrade: boolean,

@@ -49,7 +49,7 @@ export interface ConfigurationInput {
   resolve(input?: ResolveInput): ResolvedConfiguration
 }
 
-/** Reads files, options and charts, so that mistakes are reported before a cluster is asked; fetches charts if told to. */
+/** Reads files, options and charts, so that mistakes are reported before a cluster is asked; fetches charts where the options name a source. */
 export async function readConfiguration(
   options: ConfigurationOptions,
   context: WorkflowContext,

@@ -33,7 +33,7 @@ export function printInstall(
     return exitStatus.interrupted
   }
   if (failed) {
-    io.err('Istio is not fully installed; run the same command again when the cause is mended.\n')
+    io.err('Istio is not fully installed. Fix the cause, then run the same command again.\n')
     return exitStatus.failed
   }
   if (dryRun) io.err('Nothing was changed (--dry-run).\n')
@@ -43,7 +43,7 @@ export function printInstall(
   return exitStatus.done
 }
 
-/** Nobody looked whether these are ready. */
+/** The status of components that were not waited for. */
 function notWaitedFor(result: InstallResult) {
   const components = result.components.map((component) =>
     component.status === 'ready' ? { ...component, status: 'applied' as const } : component,

@@ -32,7 +32,7 @@ export function printEvents(io: Pick<Io, 'err'>): EventPrinter {
 const origins: Readonly<Record<ChartOrigin, string>> = {
   asked: 'fetched',
   kept: 'from the cache',
-  unanswered: 'from the cache, as nobody answers',
+  unanswered: 'from the cache, as the source does not answer',
 }
 
 /** `Using the charts of Istio 1.30.2 from … (fetched).`, or `(cni, ztunnel fetched; base from the cache)`. */
@@ -73,7 +73,7 @@ export function showTasks(io: Pick<Io, 'err' | 'signal'>, progress: Progress | u
   }
 }
 
-/** What stands against an install, and whether it stops it. */
+/** The findings that an install shows, and whether they stop it. */
 export function blockersText(
   { blockers: { report, stops }, dryRun }: EventOf<'findings'>,
   reportText: (report: EventOf<'findings'>['blockers']['report']) => string,
@@ -87,7 +87,7 @@ export function blockersText(
   const isOpen = stops.some(({ status }) => status === 'undecided')
   const outcome = dryRun ? 'would stop' : 'stops'
   return (
-    `${findings}The preflight ${outcome} the install (${countText(stops)}); nothing was changed. Mend what it found` +
-    `${isOpen ? ', go on without the undecided with --allow-undecided' : ''}, or leave checks out: --skip-preflight=${ids}\n`
+    `${findings}The preflight ${outcome} the install (${countText(stops)}); nothing was changed. Fix what it found` +
+    `${isOpen ? ', accept undecided checks with --allow-undecided' : ''}, or skip these checks: --skip-preflight=${ids}\n`
   )
 }

@@ -45,7 +45,7 @@ export function onlyShown(text: string, patterns: readonly string[]): string {
 }
 
 /**
- * Writes a file for each template and answers what Helm says of it, a line a document. A file begins anew with its
+ * Writes a file for each template and returns what Helm prints for it, a line for each document. A file starts with its
  * first document; of hooks only such that is not there yet (pkg/action: hooks are written by other code).
  */
 export function writeFiles({ crds, documents, hooks }: Printed, outputDir: string, release?: string): string {

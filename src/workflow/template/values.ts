@@ -19,7 +19,7 @@ export async function givenValues(
   const fetch = async (url: string) => (await import('../../sources/fetch-text.ts')).fetchText(url, context)
   return withAnswers(fetch, async (fetched) =>
     mergedValues(options, (path) => {
-      // Its end is seen once only, and each URL makes this begin anew.
+      // Standard input can be read once only, and each URL starts this again.
       if (path.trim() === '-') return (stdin ??= context.readStdin())
       return /^https?:/i.test(path) ? fetched(path) : readText(path)
     }),

@@ -1,4 +1,4 @@
-// What templates ask the caller's functions, which may take their time.
+// Lookups of objects and hosts by the caller's functions, which may be asynchronous.
 import { withAnswers } from '../chart/late-answers.ts'
 import type { RenderOptions } from '../chart/render.ts'
 import type { Tree } from '../values/tree.ts'
@@ -11,7 +11,7 @@ interface Answer {
 }
 
 /** What `render` gives with every question answered, each once. Rejects with what a function throws. */
-export function withFunctions<Result>(
+export function withLookups<Result>(
   { lookup, lookupHost }: Pick<RenderChartOptions, 'lookup' | 'lookupHost'>,
   options: RenderOptions,
   render: (options: RenderOptions) => Promise<Result>,
