@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { filesNaming } from './build-paths.mjs'
 import { buildLibrary } from './library.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -105,7 +106,18 @@ await build({
   format: 'cjs',
 })
 await buildLibrary(root, out, style)
+await prepareCharts()
 chmodSync(program, 0o755)
+
+/** Writes what scripts/prepare.ts works out ahead of the charts. */
+async function prepareCharts() {
+  const outfile = join(out, 'prepare.mjs')
+  const entryPoints = [join(root, 'scripts/prepare.ts')]
+  await build({ ...style, absWorkingDir: root, entryPoints, outfile, bundle: true, format: 'esm' })
+  const { prepareCharts } = await import(outfile)
+  writeFileSync(join(out, 'charts.v8'), prepareCharts(join(root, 'charts')))
+  rmSync(outfile)
+}
 
 // V8 makes a function's code when it first runs: so let each kind of run keep what it made, beside what those before it made.
 const config = ['--set', 'profile=ambient', '--set', 'values.global.platform=k3s']
@@ -115,9 +127,11 @@ const runs = [
   ['manifest', 'generate', ...config],
 ]
 for (const run of runs) {
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts/code.mjs'), program, ...run], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  // V8's code holds hashes of names; without a seed they differ from build to build.
+  const command = ['--random-seed=1', join(root, 'scripts/code.mjs'), program, ...run]
+  const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
   if (status !== 0) throw new Error(`${run.join(' ')} failed while its code was made: ${status}`)
 }
+
+const named = filesNaming(root, out)
+if (named.length > 0) throw new Error(`dist/ holds the path of its checkout, ${root}, in ${named.join(', ')}`)

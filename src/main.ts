@@ -33,6 +33,7 @@ const io: Io = {
   ask,
   env: process.env,
   packageFolder: join(dirname(fileURLToPath(import.meta.url)), '..'),
+  preparedCharts: fileURLToPath(new URL('charts.v8', import.meta.url)),
   // Opened when asked for: 2 ms that most runs save.
   get inputIsTerminal() {
     return process.stdin.isTTY === true

@@ -14,8 +14,8 @@ interface Flags {
   readonly long: string
 }
 
-// Most runs are over before optimised code has paid for its compilation (asking for it 15 times later takes `manifest
-// generate` from 0.40 to 0.22 s of processor time), and before memory is short (marking garbage meanwhile costs 0.015 s).
+// Most runs are over before optimised code has paid for its compilation (asking for it 15 times later takes a
+// quarter off the processor time of `manifest generate`), and before memory is short (docs/architecture.md, Start-up).
 // V8 complains aloud of a flag it does not know, so each of its versions has its own (those of Node 20, 22 and 24).
 const flags: Readonly<Record<string, Flags>> = {
   '11': {
@@ -49,26 +49,30 @@ type Body = (module: Part['module'], load: (name: string) => unknown, moduleUrl:
 
 const requireFromNode = createRequire(__filename)
 
-/** Every part loaded so far, by its file. */
+/** Every part loaded so far, by its name: its path inside dist/. */
 export const parts = new Map<string, Part>()
 
-/** Loads the part in a file; it asks for others by relative names, and for Node's own modules by theirs. */
-function load(file: string): unknown {
-  const loaded = parts.get(file)
+/**
+ * Loads a part; it asks for others by relative names, and for Node's own modules by theirs. V8's code holds the name of its
+ * script, so the name is no slice of a path of the machine that builds.
+ */
+function load(name: string): unknown {
+  const loaded = parts.get(name)
   if (loaded) return loaded.module.exports
+  const file = join(__dirname, name)
   const source = `(function(module,require,moduleUrl){${readFileSync(file, 'utf8')}\n})`
   const cachedData = readCode(`${file}.code`)
-  const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) })
+  const script = new Script(source, { filename: name, ...(cachedData && { cachedData }) })
   const module = { exports: {} }
-  parts.set(file, { script, module })
+  parts.set(name, { script, module })
   const body = script.runInThisContext() as Body
-  const loadFrom = (name: string): unknown =>
-    name.startsWith('.') ? load(join(dirname(file), name)) : requireFromNode(name)
+  const loadFrom = (other: string): unknown =>
+    other.startsWith('.') ? load(join(dirname(name), other)) : requireFromNode(other)
   body(module, loadFrom, pathToFileURL(file).href)
   return module.exports
 }
 
-/** What V8 made of a part; where it is missing, or another V8 made it, the source is compiled: 0.05 s more. */
+/** What V8 made of a part; where it is missing, or another V8 made it, the source is compiled: 0.04 s more. */
 function readCode(file: string): Buffer | undefined {
   try {
     return readFileSync(file)
@@ -77,4 +81,4 @@ function readCode(file: string): Buffer | undefined {
   }
 }
 
-load(join(__dirname, 'main.js'))
+load('main.js')

@@ -1,6 +1,7 @@
 // A chart's folder or archive on disk; the only file of this room that touches it.
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { deserialize } from 'node:v8'
 import { UserError } from '../errors.ts'
 import { isGzip } from './archive.ts'
 import { chartFromArchive, chartFromFiles } from './assemble.ts'
@@ -8,6 +9,7 @@ import type { Chart } from './chart.ts'
 import { ignoreRules } from './ignore.ts'
 import type { Ignore } from './ignore.ts'
 import { maxChartSize, maxEntries, maxFileSize } from './limits.ts'
+import { usePrepared, type Prepared } from './prepared.ts'
 
 /**
  * Reads the chart in a folder, following links and obeying .helmignore as Helm does, or a packed one from a .tgz file.
@@ -23,6 +25,15 @@ export function loadChart(path: string, warn: (text: string) => void = () => und
     throw asUserError(error, path)
   }
   return chartFromFiles(files, path)
+}
+
+/** Takes up what the build prepared for our own charts; without the file, or with one of a newer Node, nothing is lost but time. */
+export function loadPrepared(file: string): void {
+  try {
+    usePrepared(deserialize(readFileSync(file)) as Prepared)
+  } catch {
+    return
+  }
 }
 
 function readPacked(path: string): Uint8Array {

@@ -9,6 +9,7 @@ import { parseYaml } from '../values/yaml.ts'
 import { decodeHead, hasNumber } from './head.ts'
 import type { Head } from './head.ts'
 import { splitDocuments, trimSpace } from './documents.ts'
+import { preparedDocument } from './prepared.ts'
 import type { RenderResult } from './render.ts'
 
 export interface ReleaseDocument {
@@ -100,7 +101,7 @@ function* readFile(source: string, text: string): Generator<Read> {
 
 function parse(content: string, source: string): Value {
   try {
-    return parseYaml(content)
+    return preparedDocument(content) ?? parseYaml(content)
   } catch (error) {
     if (!(error instanceof YamlError)) throw error
     throw notYaml(source, `error converting YAML to JSON: ${error.goMessage}`, error)

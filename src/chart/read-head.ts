@@ -7,6 +7,7 @@ import { YamlError } from '../values/yaml-error.ts'
 import { parseYaml } from '../values/yaml.ts'
 import type { ChartMetadata } from './chart.ts'
 import { checkLock, decodeMetadata, metadataFaults, overlayMetadata } from './metadata.ts'
+import { preparedFile } from './prepared.ts'
 
 export interface Head {
   readonly metadata: ChartMetadata
@@ -82,7 +83,7 @@ function decoded<T>(texts: Texts, file: string, label: string, decode: (value: V
 
 // Empty and absent files are empty mappings. Where a number may become text it is read with care, which takes longer.
 function readYaml(text: string, file: string): Value {
-  const value = parseYaml(text, { file }) ?? newTree()
+  const value = parseYaml(preparedFile(text), { file }) ?? newTree()
   const careful = file !== 'values.yaml' && holdsNumber(value)
   return careful ? (parseYaml(text, { file, integers: true }) ?? newTree()) : value
 }

@@ -11,6 +11,7 @@ import type { Tree } from '../values/tree.ts'
 import { offlineCapabilities } from './capabilities.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Chart, ChartFile } from './chart.ts'
+import { preparedTemplates } from './prepared.ts'
 import { requireListed, withDependencies } from './dependencies.ts'
 import { bindFunctions, withoutNoValue } from './late-functions.ts'
 import type { Bound, Lookup } from './late-functions.ts'
@@ -127,7 +128,11 @@ function parseAll(templates: readonly Template[], functions: FunctionTable): Tem
   const set = bindFunctions(new TemplateSet(functions, { name: 'gotpl' }), functions)
   for (const { path, text } of templates) {
     try {
-      set.parse(path, text, isPartial(path) ? partials : undefined)
+      set.parse(
+        path,
+        text,
+        preparedTemplates.has(text) ? preparedTemplates : isPartial(path) ? partials : undefined,
+      )
     } catch (error) {
       throw error instanceof TemplateError ? parseFailure(path, error) : error
     }

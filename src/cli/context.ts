@@ -15,6 +15,7 @@ export function contextOf(
 ): WorkflowContext {
   return {
     packageFolder: io.packageFolder,
+    preparedCharts: io.preparedCharts,
     env: io.env,
     signal: io.signal,
     // Looked up when asked for, which most runs never do.

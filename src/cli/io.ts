@@ -12,6 +12,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The package's own folder: charts/, profiles/, platforms/. */
   readonly packageFolder: string
+  /** What the build prepared for the package's charts; only the built program has it. */
+  readonly preparedCharts?: string
   readonly inputIsTerminal: boolean
   readonly errorIsTerminal: boolean
   readonly outputIsTerminal: boolean

@@ -4,8 +4,9 @@ import { isTree } from '../values/tree.ts'
 import type { Value } from '../values/tree.ts'
 import { YamlError } from '../values/yaml-error.ts'
 import type { ReadDocument } from '../values/yaml-read.ts'
-import { parseYamlDocuments, printYaml } from '../values/yaml.ts'
+import { parseYamlDocuments } from '../values/yaml.ts'
 import type { KubeObject } from './object.ts'
+import { printObject } from './printed.ts'
 
 /**
  * The objects of a text of YAML documents, JSON ones too; empty documents are skipped, Lists are replaced by their items.
@@ -33,7 +34,7 @@ export function toObjects(value: Value, where: string): KubeObject[] {
 
 /** The text that `istioctl manifest generate` prints for the objects: each followed by an empty line and `---`. */
 export function printObjects(objects: readonly KubeObject[]): string {
-  return objects.map((object) => `${printYaml(object)}\n---\n`).join('')
+  return objects.map((object) => `${printObject(object)}\n---\n`).join('')
 }
 
 function readDocuments(text: string, source: string): ReadDocument[] {

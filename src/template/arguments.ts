@@ -3,6 +3,7 @@ import { print } from './ast.ts'
 import type { NumberNode, Operand } from './ast.ts'
 import type { GoFunction, Parameter } from './function.ts'
 import { typeName } from './kinds.ts'
+import { numberOf } from './number.ts'
 import { quote } from './quote.ts'
 import type { Cell, Scope } from './scope.ts'
 
@@ -67,5 +68,5 @@ export function literal(scope: Scope, dot: Cell, node: Operand): unknown {
 
 function ideal(scope: Scope, node: NumberNode): unknown {
   scope.at(node)
-  return node.ideal ?? scope.fail(`${node.text} overflows int`)
+  return numberOf(node).ideal ?? scope.fail(`${node.text} overflows int`)
 }

@@ -1,5 +1,5 @@
 // The tree of a template, and how each node prints itself in `executing "x" at <…>`.
-import type { Constant } from './number.ts'
+import type { NumberForm, NumberValue } from './number.ts'
 import { quote } from './quote.ts'
 
 interface Base {
@@ -80,9 +80,9 @@ export interface BoolNode extends Base {
 export interface NumberNode extends Base {
   readonly kind: 'number'
   readonly text: string
-  readonly constant: Constant
-  /** Its value where nothing asks for a type; undefined if that overflows int. */
-  readonly ideal: unknown
+  readonly form: NumberForm
+  /** Left out where the tree comes from JSON; numberOf reads it then. */
+  value?: NumberValue
 }
 export interface StringNode extends Base {
   readonly kind: 'string'

@@ -2,6 +2,7 @@
 import type { Operand } from './ast.ts'
 import { handedOver, Int, int, integerValue, isList, isMap, newNilList, newNilMap, typeOf } from './kinds.ts'
 import type { GoMap, GoType } from './kinds.ts'
+import { numberOf } from './number.ts'
 
 /** The JavaScript side of each parameter type. */
 export interface ParameterTypes {
@@ -53,11 +54,14 @@ const literals = {
   int: { name: 'integer', read: (node) => integerOf(node, int) },
   int64: { name: 'integer', read: (node) => integerOf(node, (value) => value) },
   uint32: { name: 'unsigned integer', read: (node) => integerOf(node, unsigned32) },
-  float: { name: 'float', read: (node) => (node.kind === 'number' ? node.constant.float : undefined) },
+  float: {
+    name: 'float',
+    read: (node) => (node.kind === 'number' ? numberOf(node).constant.float : undefined),
+  },
 } as const satisfies Record<string, Literal>
 
 function integerOf(node: Operand, wrap: (value: bigint) => unknown): unknown {
-  const integer = node.kind === 'number' ? node.constant.integer : undefined
+  const integer = node.kind === 'number' ? numberOf(node).constant.integer : undefined
   return integer === undefined ? undefined : wrap(integer)
 }
 

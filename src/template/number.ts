@@ -10,12 +10,38 @@ export interface Constant {
   readonly complex?: Complex
 }
 
+/** How a number is written: the reader that takes it. */
+export type NumberForm = keyof typeof readers
+
+/** What a number literal is worth. */
+export interface NumberValue {
+  readonly constant: Constant
+  /** Its value where nothing asks for a type; undefined if that overflows int. */
+  readonly ideal: unknown
+}
+
+const readers = { number: parseNumber, charConstant: parseChar, complex: parseComplex } as const
+
+/** Reads a number literal; a string is Go's complaint about it. */
+export function readNumber(text: string, form: NumberForm): NumberValue | string {
+  const constant = readers[form](text)
+  return typeof constant === 'string' ? constant : { constant, ideal: idealConstant(text, constant) }
+}
+
+/** The value of a literal that was read before, kept in its node. */
+export function numberOf(node: { text: string; form: NumberForm; value?: NumberValue }): NumberValue {
+  if (node.value) return node.value
+  const value = readNumber(node.text, node.form)
+  if (typeof value === 'string') throw new Error(value)
+  return (node.value = value)
+}
+
 const integer = /^([+-]?)(0[xX](?:_?[\da-fA-F])+|0[bB](?:_?[01])+|0[oO]?(?:_?[0-7])+|[1-9](?:_?\d)*|0)$/
 const decimalFloat = /^[+-]?(?:\d(?:_?\d)*(?:\.(?:\d(?:_?\d)*)?)?|\.\d(?:_?\d)*)(?:[eE][+-]?\d(?:_?\d)*)?$/
 const hexFloat = /^([+-]?)0[xX]_?([\da-fA-F_]*)(?:\.([\da-fA-F_]*))?[pP]([+-]?[\d_]+)$/
 
 /** The constant a number literal stands for; a string is Go's complaint about it. */
-export function parseNumber(text: string): Constant | string {
+function parseNumber(text: string): Constant | string {
   if (text.endsWith('i')) {
     const imaginary = parseFloat64(text.slice(0, -1))
     if (imaginary !== undefined) return simplify(new Complex(0, imaginary))
@@ -29,7 +55,7 @@ export function parseNumber(text: string): Constant | string {
 }
 
 /** As parseNumber, for `'x'`. */
-export function parseChar(text: string): Constant | string {
+function parseChar(text: string): Constant | string {
   const { code, tail } = unquoteChar(text.slice(1))
   if (code === undefined) return 'invalid syntax'
   if (tail !== "'") return `malformed character constant: ${text}`
@@ -37,7 +63,7 @@ export function parseChar(text: string): Constant | string {
 }
 
 /** As parseNumber, for `1+2i`. */
-export function parseComplex(text: string): Constant | string {
+function parseComplex(text: string): Constant | string {
   const split = text.search(/(?<![eEpP])[+-](?=[^+-]*$)/)
   const real = parseFloat64(text.slice(0, split))
   const imaginary = parseFloat64(text.slice(split, -1))
@@ -46,7 +72,7 @@ export function parseComplex(text: string): Constant | string {
 }
 
 /** The value where nothing asks for a type: int, float64 or complex128; undefined if it overflows int. */
-export function idealConstant(text: string, { integer, float, complex }: Constant): unknown {
+function idealConstant(text: string, { integer, float, complex }: Constant): unknown {
   if (complex) return complex
   const isHexInteger = /^0[xX][^pP]*$/.test(text)
   if (float !== undefined && !isHexInteger && !text.startsWith("'") && /[.eEpP]/.test(text)) return float

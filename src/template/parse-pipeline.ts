@@ -3,7 +3,8 @@ import { print } from './ast.ts'
 import type { CommandNode, Operand, PipeNode, VariableNode } from './ast.ts'
 import type { Item, ItemKind } from './item.ts'
 import { nesting } from './nesting.ts'
-import { idealConstant, parseChar, parseComplex, parseNumber } from './number.ts'
+import { readNumber } from './number.ts'
+import type { NumberForm } from './number.ts'
 import { quote } from './quote.ts'
 import type { Reader } from './reader.ts'
 
@@ -22,7 +23,6 @@ const operandStarts: ReadonlySet<ItemKind> = new Set<ItemKind>([
   'leftParen',
 ])
 const constants = new Set(['bool', 'dot', 'nil', 'number', 'string'])
-const numberReaders = { number: parseNumber, charConstant: parseChar, complex: parseComplex } as const
 
 /** Reads a pipeline up to its end; `context` is what errors call it, or the keyword before it. */
 export function parsePipeline(reader: Reader, context: string, end: 'rightDelim' | 'rightParen'): PipeNode {
@@ -129,7 +129,7 @@ function parseTerm(reader: Reader): Operand | undefined {
     case 'number':
     case 'charConstant':
     case 'complex':
-      return numberNode(reader, item, numberReaders[item.kind])
+      return numberNode(reader, item, item.kind)
     case 'leftParen':
       return parsePipeline(reader, 'parenthesized pipeline', 'rightParen')
     case 'string':
@@ -141,10 +141,10 @@ function parseTerm(reader: Reader): Operand | undefined {
   }
 }
 
-function numberNode(reader: Reader, { pos, text }: Item, read: typeof parseNumber): Operand {
-  const constant = read(text)
-  if (typeof constant === 'string') reader.fail(constant)
-  return { kind: 'number', pos, text, constant, ideal: idealConstant(text, constant) }
+function numberNode(reader: Reader, { pos, text }: Item, form: NumberForm): Operand {
+  const value = readNumber(text, form)
+  if (typeof value === 'string') reader.fail(value)
+  return { kind: 'number', pos, text, form, value }
 }
 
 function variable(pos: number, name: string): VariableNode {

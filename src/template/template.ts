@@ -48,7 +48,7 @@ export class TemplateSet {
     const { own, templates } = before ? renamed(before, name) : parse(name, text, this.functions)
     if (!before) known?.set(text, { own, templates })
     for (const template of templates.values()) {
-      if (isEmpty(template.root) && this.templates.has(template.name)) continue
+      if (this.templates.has(template.name) && isEmpty(template.root)) continue
       this.templates.set(template.name, template)
     }
     return templates.get(name) ?? own
@@ -79,9 +79,12 @@ export class TemplateSet {
 /** The same trees under another name. */
 function renamed({ own, templates }: Parsed, name: string): Parsed {
   const rename = (template: Template): Template => ({
-    ...template,
     name: template === own ? name : template.name,
     source: name,
+    text: template.text,
+    get root() {
+      return template.root
+    },
   })
   const all = [...templates.values()].map(rename)
   return { own: rename(own), templates: new Map(all.map((template) => [template.name, template])) }

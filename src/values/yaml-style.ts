@@ -118,28 +118,32 @@ const escapes = new Map(
     '\u2029': '\\P',
   }),
 )
-const escaped = /[^\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]|["\\\u2028\u2029]/u
+/** A run of characters that stand as they are, a space, or one that is escaped. */
+const parts = /[!#-[\]-~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]+|[^]/gu
+const isPlain = /^[!#-[\]-~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/
 
 /** The text in double quotes, with escapes. */
 export function writeDouble(text: string, place: Place): string {
   // A byte order mark at the start makes go-yaml take every character for one.
-  const escapesAll = text.startsWith('\ufeff')
-  const chars = Array.from(text)
-  const pieces: string[] = ['"']
+  if (text.startsWith('\ufeff')) return `"${Array.from(text, escape).join('')}"`
+  const last = text.length - 1
+  let written = '"'
   let column = place.column + 1
+  let at = 0
   let afterSpace = false
-  chars.forEach((char, i) => {
-    let piece = escapesAll || escaped.test(char) ? escape(char) : char
-    const folds = place.folds && piece === ' ' && !afterSpace && i > 0 && i < chars.length - 1
-    if (folds && column > foldAt) {
-      const protection = chars[i + 1] === ' ' ? '\\' : ''
+  for (const part of text.match(parts) ?? []) {
+    const isSpace = part === ' '
+    let piece = isSpace || isPlain.test(part) ? part : escape(part)
+    if (isSpace && place.folds && !afterSpace && at > 0 && at < last && column > foldAt) {
+      const protection = text[at + 1] === ' ' ? '\\' : ''
       piece = `\n${' '.repeat(place.indent)}${protection}`
       column = place.indent + protection.length
     } else column += piece.length
-    afterSpace = char === ' ' && !escapesAll
-    pieces.push(piece)
-  })
-  return `${pieces.join('')}"`
+    at += part.length
+    afterSpace = isSpace
+    written += piece
+  }
+  return `${written}"`
 }
 
 function escape(char: string): string {

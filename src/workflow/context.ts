@@ -12,6 +12,8 @@ export type Question =
 export interface WorkflowContext {
   /** The folder of the package: charts/, profiles/, platforms/. */
   readonly packageFolder: string
+  /** What the build prepared for the package's charts; only the built program has it. */
+  readonly preparedCharts?: string | undefined
   readonly env: Readonly<Record<string, string | undefined>>
   /** Aborting it stops the workflow in order: a request under way is finished and recorded. */
   readonly signal: AbortSignal

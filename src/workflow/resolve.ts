@@ -2,6 +2,7 @@
 import type { Capabilities } from '../chart/capabilities.ts'
 import type { Chart } from '../chart/chart.ts'
 import { chartFacts } from '../chart/facts.ts'
+import { loadPrepared } from '../chart/load.ts'
 import type { Cluster } from '../cluster/api.ts'
 import { components, type ComponentKey } from '../config/components.ts'
 import { catalogOf, readOperatorFile, type Layer } from '../config/layers.ts'
@@ -71,6 +72,7 @@ export function readConfigurationWith(
   const data = catalogOf(folders.profiles, folders.platforms)
   const catalog = fetched ? withoutImages(data, fetched) : data
   const single = components.filter(({ isList }) => !isList)
+  if (!fetched && context.preparedCharts !== undefined) loadPrepared(context.preparedCharts)
   const charts = fetched?.charts ?? loadCharts(folders.charts, single)
   // Gateways are rare, and what their charts know is what the others know.
   const isSingle = (key: ComponentKey) => single.some((one) => one.key === key)
