@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { goAvailable } from '../../test/cluster/sandbox/binaries.ts'
 import { startSandbox, type Sandbox } from '../../test/cluster/sandbox/cluster.ts'
+import { startProxy } from '../../test/cluster/sandbox/proxy.ts'
 import { benchEngine } from './engine.ts'
 import { compare, print, runOnce, type Run } from './runs.ts'
 
@@ -34,6 +35,7 @@ async function benchInstall(): Promise<void> {
     const command = [process.execPath, program, 'install', ...config, '-y', '-c', sandbox.kubeconfig]
     return { first: await runOnce(command), again: await runOnce(command) }
   })
+  await onSandbox(printRequests)
   const kubectl = await onSandbox(async (sandbox) => {
     return { first: await applyWithKubectl(sandbox), again: await applyWithKubectl(sandbox) }
   })
@@ -44,6 +46,25 @@ async function benchInstall(): Promise<void> {
     ['install, again', ours.again],
   ])
   print('install on 3 nodes (limits: 5 s, again 1.5 s)', results, 'kubectl apply + rollout, first')
+}
+
+/** Before plan and preflight shared one result: profile ambient on k3s. */
+const requestsBefore = { first: 299, again: 260 }
+
+async function printRequests(sandbox: Sandbox): Promise<void> {
+  const proxy = await startProxy({ ...sandbox, rules: [] })
+  const command = [process.execPath, program, 'install', ...config, '-y', '-c', proxy.kubeconfig]
+  try {
+    await runOnce(command)
+    const first = proxy.requests.length
+    await runOnce(command)
+    const again = proxy.requests.length - first
+    console.log(
+      `\nrequests of an install: first ${first} (was ${requestsBefore.first}), again ${again} (was ${requestsBefore.again})`,
+    )
+  } finally {
+    await proxy.stop()
+  }
 }
 
 async function onSandbox<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<T> {

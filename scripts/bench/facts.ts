@@ -65,7 +65,7 @@ try {
     const { read, all, memory } = await save(sandbox.kubeconfig, file)
     const megabytes = (statSync(file).size / 1e6).toFixed(1)
     console.log(
-      `facts read in ${read.toFixed(1)} s, saved with a rehearsal in ${all.toFixed(1)} s, ${memory.toFixed(0)} MB, ${megabytes} MB on disk`,
+      `facts read in ${read.toFixed(1)} s, saved with a dry run in ${all.toFixed(1)} s, ${memory.toFixed(0)} MB, ${megabytes} MB on disk`,
     )
   }
 } finally {

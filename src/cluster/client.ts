@@ -24,11 +24,17 @@ export async function connect(options: ConnectOptions): Promise<Cluster> {
   const transport = createTransport(context, options)
   const discovery = createDiscovery(transport)
   const session: Session = { transport, discovery }
+  let known: Promise<ServerVersion> | undefined
+  const forget = (error: unknown): never => {
+    known = undefined
+    throw error
+  }
   return {
     server: serverName(context),
     context: context.name,
     namespace: context.namespace,
-    version: () => version(session),
+    // A server keeps its version for as long as a command runs.
+    version: () => (known ??= version(session).catch(forget)),
     health: () => health(session),
     resource: (apiVersion, kind) => discovery.find(apiVersion, kind),
     resources: (how) => discovery.all(how),

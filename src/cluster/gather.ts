@@ -8,6 +8,8 @@ import { factNames, sources, type Kind, type ListKey, type Source } from './gath
 import { bareMessage } from './status.ts'
 
 export interface GatherOptions {
+  /** True if the connection is so new that what it has found of API groups is still right. */
+  readonly isNewConnection?: boolean | undefined
   /** Only these; all else is unread. */
   readonly only?: readonly (keyof Known)[] | undefined
   readonly onProgress?: ((progress: GatherProgress) => void) | undefined
@@ -40,7 +42,9 @@ const tries = 4
 export async function gather(cluster: Cluster, options: GatherOptions): Promise<Facts> {
   const wanted = factNames.filter((name) => options.only?.includes(name) ?? true)
   const health = await cluster.health()
-  const discovered = await readOf('the API groups', () => cluster.resources())
+  const discovered = await readOf('the API groups', () =>
+    cluster.resources({ cached: options.isNewConnection ?? false }),
+  )
   const gate = createGate(atOnce)
   const known: Partial<Record<keyof Known, Read<unknown>>> = {}
   let done = 0

@@ -1,9 +1,14 @@
 // Live objects, each read once: several of a kind by one list, single ones by name.
 import { ApiError } from '../errors.ts'
-import { objectKey, type KubeObject, type ObjectRef } from '../manifest/object.ts'
+import { objectKey, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import type { Cluster } from './api.ts'
 
 export interface LiveObjects {
+  /**
+   * The cluster, whose whole collections of kinds that an install makes are kept while they are read: facts and plan
+   * share these lists.
+   */
+  readonly observed: Cluster
   /**
    * Reads objects ahead: with one list for several of a kind in a namespace, by name if there is only one. The lists
    * select objects of Helm releases, so that an object that is not among them may still exist. Objects that may not be
@@ -12,7 +17,7 @@ export interface LiveObjects {
   prefetch(refs: readonly ObjectRef[]): Promise<void>
   /** What has been read of an object; undefined if it has not been read, or a list did not have it. */
   peek(ref: ObjectRef): KubeObject | undefined
-  /** True if the object has been read by name, so that peek says whether it exists. */
+  /** True if it is known whether the object exists: it has been read by name, or a whole collection has. */
   isRead(ref: ObjectRef): boolean
   /** The object, read by name unless it has been read; undefined if it does not exist. */
   get(ref: ObjectRef): Promise<KubeObject | undefined>
@@ -21,13 +26,34 @@ export interface LiveObjects {
 }
 
 /** Helm's label, which an install puts on all of its objects. */
-const labelSelector = 'app.kubernetes.io/managed-by=Helm'
+const helmLabel = 'app.kubernetes.io/managed-by'
+const labelSelector = `${helmLabel}=Helm`
 
-/** A memory of what is read of a cluster, for the length of one plan. */
-export function createLiveObjects(cluster: Pick<Cluster, 'get' | 'collect'>): LiveObjects {
+/** Kinds that facts read whole and an install makes. */
+const sharedKinds: ReadonlySet<string> = new Set([
+  'CustomResourceDefinition',
+  'DaemonSet',
+  'Deployment',
+  'MutatingWebhookConfiguration',
+  'Namespace',
+  'Service',
+  'ValidatingWebhookConfiguration',
+])
+
+/** A cluster can have hundreds of CRDs and Helm releases: only what an install may need stays in memory. */
+function isKept({ kind, metadata: { name, labels } }: KubeObject): boolean {
+  if (kind === 'Namespace') return true
+  return labels?.[helmLabel] === 'Helm' && (kind !== 'CustomResourceDefinition' || name.endsWith('.istio.io'))
+}
+
+const kindKey = ({ apiVersion, kind }: ObjectRef) => `${apiVersion} ${kind}`
+
+/** Keeps what is read of a cluster, for the length of one plan. */
+export function createLiveObjects(cluster: Cluster): LiveObjects {
   const listed = new Map<string, KubeObject>()
   const read = new Map<string, Promise<KubeObject | undefined>>()
   const found = new Map<string, KubeObject | undefined>()
+  const collected = new Map<string, ReadonlySet<string>>()
 
   const refresh = (ref: ObjectRef): Promise<KubeObject | undefined> => {
     const key = objectKey(ref)
@@ -40,8 +66,31 @@ export function createLiveObjects(cluster: Pick<Cluster, 'get' | 'collect'>): Li
     reading.catch(() => read.get(key) === reading && read.delete(key))
     return reading
   }
-  const get = async (ref: ObjectRef): Promise<KubeObject | undefined> =>
-    listed.get(objectKey(ref)) ?? (await (read.get(objectKey(ref)) ?? refresh(ref)))
+  const isAbsent = (ref: ObjectRef): boolean =>
+    !read.has(objectKey(ref)) && collected.get(kindKey(ref))?.has(objectKey(ref)) === false
+  const get = async (ref: ObjectRef): Promise<KubeObject | undefined> => {
+    if (isAbsent(ref)) return undefined
+    return listed.get(objectKey(ref)) ?? (await (read.get(objectKey(ref)) ?? refresh(ref)))
+  }
+  const collect: Cluster['collect'] = async (apiVersion, kind, pick, options = {}) => {
+    const { namespace, labelSelector, fieldSelector, metadataOnly } = options
+    const isWhole = !(namespace ?? labelSelector ?? fieldSelector ?? metadataOnly)
+    if (!isWhole || !sharedKinds.has(kind)) return cluster.collect(apiVersion, kind, pick, options)
+    const keys = new Set<string>()
+    const result = await cluster.collect(
+      apiVersion,
+      kind,
+      (object) => {
+        const key = objectKey(refOf(object))
+        keys.add(key)
+        if (isKept(object)) listed.set(key, object)
+        return pick(object)
+      },
+      options,
+    )
+    collected.set(`${apiVersion} ${kind}`, keys)
+    return result
+  }
   const list = async (refs: readonly ObjectRef[]): Promise<void> => {
     const [first] = refs
     if (!first) return
@@ -57,10 +106,11 @@ export function createLiveObjects(cluster: Pick<Cluster, 'get' | 'collect'>): Li
   }
 
   return {
+    observed: { ...cluster, collect },
     async prefetch(refs) {
       const groups = new Map<string, ObjectRef[]>()
       for (const ref of refs) {
-        if (read.has(objectKey(ref)) || listed.has(objectKey(ref))) continue
+        if (read.has(objectKey(ref)) || listed.has(objectKey(ref)) || isAbsent(ref)) continue
         const key = `${ref.apiVersion} ${ref.kind} ${ref.namespace ?? ''}`
         groups.set(key, [...(groups.get(key) ?? []), ref])
       }
@@ -72,7 +122,7 @@ export function createLiveObjects(cluster: Pick<Cluster, 'get' | 'collect'>): Li
       )
     },
     peek: (ref) => listed.get(objectKey(ref)) ?? found.get(objectKey(ref)),
-    isRead: (ref) => found.has(objectKey(ref)),
+    isRead: (ref) => found.has(objectKey(ref)) || isAbsent(ref),
     get,
     async refresh(ref) {
       listed.delete(objectKey(ref))

@@ -1,5 +1,5 @@
 // What a dry run must know of namespaces: which exist, and what takes the place of those that an install creates.
-import type { Cluster } from '../cluster/api.ts'
+import type { LiveObjects } from '../cluster/live-objects.ts'
 import { at, text } from '../cluster/reading.ts'
 import { ApiError } from '../errors.ts'
 import { groupOf, type KubeObject } from '../manifest/object.ts'
@@ -20,18 +20,28 @@ export interface NamespaceContext {
 /** Every cluster has it, and most leave it as it is: like a new namespace, apart from its own quotas and labels. */
 const substitute = 'default'
 
-/** Reads the namespaces. One that we may not read is assumed to exist. */
+/**
+ * Reads the namespaces. One that we may not read is assumed to exist. What an `earlier` context says of the substitute
+ * still holds.
+ */
 export async function readNamespaceContext(
-  cluster: Cluster,
+  live: Pick<LiveObjects, 'get'>,
   namespaces: readonly string[],
   objects: readonly KubeObject[],
+  earlier?: NamespaceContext,
 ): Promise<NamespaceContext> {
-  const names = [...new Set([...namespaces, substitute])]
-  const found = await Promise.all(names.map((name) => namespaceIn(cluster, name)))
+  const names = [...new Set(namespaces)]
+  const found = await Promise.all(names.map((name) => namespaceIn(live, name)))
+  const missing = names.filter((_, i) => found[i] === undefined && names[i] !== substitute)
+  const isSubstituteKnown = names.includes(substitute) || earlier?.labels.has(substitute)
+  if (missing.length > 0 && !isSubstituteKnown) found.push(await namespaceIn(live, substitute))
   const readable = found.flatMap((one) => (typeof one === 'object' ? [one.metadata] : []))
-  const labels = new Map(readable.map((metadata) => [metadata.name, metadata.labels ?? {}]))
+  const labels = new Map([
+    ...(earlier?.labels ?? []),
+    ...readable.map((metadata) => [metadata.name, metadata.labels ?? {}] as const),
+  ])
   return {
-    missing: new Set(names.filter((name, i) => found[i] === undefined && name !== substitute)),
+    missing: new Set(missing),
     terminating: new Set(
       readable
         .filter(({ deletionTimestamp }) => deletionTimestamp !== undefined)
@@ -45,9 +55,12 @@ export async function readNamespaceContext(
   }
 }
 
-async function namespaceIn(cluster: Cluster, name: string): Promise<KubeObject | 'forbidden' | undefined> {
+async function namespaceIn(
+  live: Pick<LiveObjects, 'get'>,
+  name: string,
+): Promise<KubeObject | 'forbidden' | undefined> {
   try {
-    return await cluster.get({ apiVersion: 'v1', kind: 'Namespace', name })
+    return await live.get({ apiVersion: 'v1', kind: 'Namespace', name })
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) return 'forbidden'
     throw error

@@ -45,6 +45,8 @@ export interface PlannedInstall extends CheckedInstall {
 
 export interface CheckClusterOptions extends JudgeOptions {
   readonly previous?: InstalledFacts
+  /** True if the cluster is read for the first time on this connection. */
+  readonly isNewConnection?: boolean
   /** What the plan is made for. */
   readonly request?: (configuration: Configuration) => PlanRequest
 }
@@ -56,12 +58,12 @@ export async function checkCluster(
   options: CheckClusterOptions,
   context: WorkflowContext,
 ): Promise<PlannedInstall> {
-  const facts = await collectFacts(cluster, context)
+  const live = createLiveObjects(cluster)
+  const facts = await collectFacts(live.observed, context, options)
   warnOfUnreadSources(facts, input.given, context)
   const detection = detectIn(facts, input.platformRules())
   const { configuration, render } = input.resolve({ previous: options.previous, detection })
   const capabilities = await clusterCapabilities(cluster, await versionOf(facts, cluster))
-  const live = createLiveObjects(cluster)
   const rendered = await renderAsLive(cluster, live, (instances) => render(capabilities, instances, cluster))
   const install = { facts, detection, configuration, rendered }
   const request = options.request?.(configuration)
@@ -75,9 +77,14 @@ async function versionOf({ known: { server } }: Facts, cluster: Cluster): Promis
 }
 
 /** Reads what checks look at, reporting progress. */
-export function collectFacts(cluster: Cluster, context: WorkflowContext): Promise<Facts> {
+export function collectFacts(
+  cluster: Cluster,
+  context: WorkflowContext,
+  { isNewConnection }: Pick<CheckClusterOptions, 'isNewConnection'> = {},
+): Promise<Facts> {
   return runTask('read-cluster', context, (progress) =>
     gather(cluster, {
+      isNewConnection,
       now: () => context.now(),
       onProgress: ({ done, total }) => progress(done, total),
     }),

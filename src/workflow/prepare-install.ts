@@ -40,7 +40,7 @@ export async function prepareInstall(
   })
   if (skipPreflight !== true) {
     const skip = checkIds(skipPreflight, checks)
-    return checkCluster(cluster, input, { skip, previous, request }, context)
+    return checkCluster(cluster, input, { skip, previous, request, isNewConnection: true }, context)
   }
   warn(context, 'no preflight (--skip-preflight)')
   const detection = await detectForConfiguration(cluster, input, context)

@@ -124,7 +124,7 @@ describeWithGo('install --charts', () => {
     expect(preflight.stderr).toContain(`Using the charts of Istio ${next} from ${oci()} (fetched).\n`)
     const saved = await run('facts', 'save', file, ...charts, next)
     expect({ status: saved.status, stderr: saved.stderr }).toMatchObject({ status: 0 })
-    // The rehearsal counts only for the very same manifests, so that nothing is left undecided.
+    // The dry run counts only for the very same manifests, so that nothing is left undecided.
     const judged = await run('preflight', '--facts', file, ...charts, next)
     expect({ status: judged.status, stderr: judged.stderr }).toMatchObject({ status: 0 })
     expect(judged.stderr).toContain(`Using the charts of Istio ${next} from ${oci()} (from the cache).\n`)

@@ -61,7 +61,7 @@ describeWithGo('a dry run', () => {
     ends.push(() => admin.delete({ apiVersion, kind, name: metadata.name, namespace: metadata.namespace }))
   }
   let namespaces = 0
-  /** A namespace that pods can be tried in. */
+  /** A namespace in which pods can be created. */
   const makeNamespace = async (labels: Record<string, string> = {}): Promise<string> => {
     const name = `stage-${++namespaces}`
     await make({ apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } })
@@ -237,7 +237,7 @@ describeWithGo('a dry run', () => {
       return (live?.['status'] as { hard?: object } | undefined)?.hard !== undefined
     })
 
-  test('tells a quota of the namespace, and not one of the namespace that stands in', async () => {
+  test('tells a quota of the namespace, and not one of the substitute namespace', async () => {
     const namespace = await makeNamespace()
     await make(quota(namespace))
     await make(quota('default'))
@@ -310,8 +310,8 @@ describeWithGo('a dry run', () => {
       'default',
     )
     expect(objects).toMatchObject([{ exists: true }, { exists: true }])
-    const tried = proxy.requests.filter(({ method }) => method === 'PATCH').map(({ url }) => url)
-    expect(tried).toEqual([expect.stringContaining('/configmaps/other?')])
+    const sent = proxy.requests.filter(({ method }) => method === 'PATCH').map(({ url }) => url)
+    expect(sent).toEqual([expect.stringContaining('/configmaps/other?')])
   })
 
   test('leaves istiod its fields of a webhook', async () => {
@@ -359,7 +359,7 @@ describeWithGo('a dry run', () => {
     })
   })
 
-  test('tells a policy that denies, in the namespace that stands in too', async () => {
+  test('tells a policy that denies, in the substitute namespace too', async () => {
     const group = 'admissionregistration.k8s.io/v1'
     const rule = {
       operations: ['CREATE'],
@@ -484,7 +484,7 @@ describeWithGo('a dry run', () => {
         expect(refused.map(({ refusal }) => refusal?.message)).toContainEqual(
           expect.stringMatching(/failed calling webhook "silent\.example\.com".*deadline/),
         )
-        // One round of those that are tried at a time; the server's own retries apart.
+        // One round of those that are sent at a time; the server's own retries apart.
         expect(refused.length).toBeLessThanOrEqual(10)
         expect(found.filter(({ unknown }) => unknown).map(({ unknown }) => unknown)).toEqual(
           Array.from(

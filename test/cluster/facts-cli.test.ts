@@ -22,13 +22,13 @@ describeWithGo('facts save', () => {
   const save = (path: string, ...more: string[]) =>
     runCommand(['facts', 'save', path, '-c', sandbox.kubeconfig, ...more])
 
-  test('writes facts and dryRun for their owner alone, also over an open file', async () => {
+  test('writes facts and the dry run for their owner alone, also over an open file', async () => {
     const path = join(folder, 'deep/cluster.json')
     const { status, stdout, stderr } = await save(path)
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
     expect(stderr).toMatch(/facts: 2 nodes, 0 pods, 4 namespaces and \d+ other objects/)
     expect(stderr).toMatch(
-      /dryRun: 0 of 44 objects and 0 of 5 pods refused, 0 not tried, 0 of \d+ rights missing/,
+      /dry run: 0 of 44 objects and 0 of 5 pods refused, 0 without an answer, 0 of \d+ rights missing/,
     )
     expect(statSync(path).mode & 0o777).toBe(0o600)
     const { facts, dryRun } = readFactsFile(readFileSync(path, 'utf8'))
@@ -43,7 +43,7 @@ describeWithGo('facts save', () => {
     expect(readFactsFile(readFileSync(open, 'utf8')).dryRun?.digest).toBe(dryRun?.digest)
   })
 
-  test('rehearses what is asked for', async () => {
+  test('dry-runs the configuration that is given', async () => {
     const path = join(folder, 'minimal.json')
     const { status } = await save(path, '--set', 'profile=minimal')
     expect(status).toBe(0)

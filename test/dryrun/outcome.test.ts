@@ -90,6 +90,6 @@ test('a refusal has the server’s words, without the object’s name and withou
 test.each([
   { name: 'a server that is gone', error: error(0, 'ECONNREFUSED', 'x') },
   { name: 'a fault of ours', error: new TypeError('x') },
-])('$name ends the rehearsal', ({ error: given }) => {
+])('$name ends the dry run', ({ error: given }) => {
   expect(() => outcomeOf(given, contextWith(), undefined)).toThrow(given)
 })

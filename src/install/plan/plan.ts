@@ -60,6 +60,7 @@ export interface InstallPlan {
   /** For checks, and for facts files. */
   readonly dryRun: DryRunReport
   readonly releases: readonly ReleasePlan[]
+  readonly namespaces: NamespaceContext
   /** By objectKey. */
   readonly dryRuns: ReadonlyMap<string, ObjectDryRun>
 }
@@ -80,7 +81,7 @@ export async function planInstall(
   const used = usedNamespaces(placed)
   const names = [istioNamespace, ...used, ...objects.flatMap(({ metadata }) => metadata.namespace ?? [])]
   const [namespaces, histories] = await Promise.all([
-    readNamespaceContext(cluster, names, objects),
+    readNamespaceContext(live, names, objects, options.earlier?.namespaces),
     readHistories(
       cluster,
       placed.map(({ release }) => release),
@@ -132,6 +133,7 @@ export async function planInstall(
     blockers: [...terminating, ...planned.flatMap((one) => one.blockers)],
     dryRun: reportOf(rendered, run, options.earlier),
     releases: planned.map(({ plan }) => plan),
+    namespaces,
     dryRuns: new Map(run.releases.flat().map((one) => [objectKey(one.result.ref), one])),
   }
 }

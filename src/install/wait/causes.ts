@@ -14,7 +14,7 @@ export interface Cause {
 }
 
 interface Row extends Cause {
-  /** Tried on `reason: message`. */
+  /** Matched against `reason: message`. */
   readonly when: RegExp
 }
 

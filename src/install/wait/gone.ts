@@ -53,7 +53,7 @@ export async function waitGone(
   }
   if (board.size === 0) return
   options.signal?.throwIfAborted()
-  // A watch that had to list anew does not tell of what went meanwhile.
+  // A watch that had to list again does not report what was deleted in the meantime.
   await look()
   if (board.size > 0) throw notGone([...board.values()])
 }

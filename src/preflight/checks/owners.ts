@@ -85,7 +85,7 @@ function ownersOf(workloads: readonly { kind: string; facts: WorkloadFacts }[]):
   }))
 }
 
-/** `namespace/name` of the releases that have a record: another's mark without a record binds nobody, as in install/plan-object.ts. */
+/** `namespace/name` of the releases that have a record: another's mark without a record binds nothing, as in install/plan/object-plan.ts. */
 function recordedReleases(records: readonly NamedFacts[]): ReadonlySet<string> {
   return new Set(
     records.flatMap(({ namespace, name, labels }) => {

@@ -1,0 +1,195 @@
+// A plan against a real API server: what it costs, what blocks it, and what happens if the cluster changes before it is applied.
+import { afterEach, expect, test } from '@jest/globals'
+import type { Cluster } from '../../src/cluster/api.ts'
+import { applyPlan, type ApplyPlanOptions } from '../../src/install/apply-plan.ts'
+import { planInstall, throwBlockers, type PlanOptions } from '../../src/install/plan/plan.ts'
+import type { PlanDifference } from '../../src/install/plan/replan.ts'
+import { objectName, type KubeObject } from '../../src/manifest/object.ts'
+import type { Rendered } from '../../src/pipeline.ts'
+import { describeWithGo } from '../peer/with-go.ts'
+import { clear, installed, useEngine } from './engine.ts'
+import { configMap, rendered } from './rendered.ts'
+import { startProxy, type Proxy } from './sandbox/proxy.ts'
+import { open } from './support.ts'
+
+const engine = useEngine(1)
+const ns = 'planned'
+const names = ['a', 'b', 'c']
+const base = (v: string): Rendered =>
+  rendered(
+    'base',
+    ns,
+    names.map((name) => configMap(ns, name, { v })),
+  )
+
+const now = () => new Date()
+const plan = (components: readonly Rendered[], options: Partial<PlanOptions> = {}, cluster?: Cluster) =>
+  planInstall(cluster ?? engine.cluster, components, { now, ...options })
+const apply = (planned: Awaited<ReturnType<typeof plan>>, options: Partial<ApplyPlanOptions> = {}) =>
+  applyPlan(engine.cluster, planned, { now, readinessTimeout: 60_000, ...options })
+const live = (name: string) =>
+  engine.cluster.get({ apiVersion: 'v1', kind: 'ConfigMap', namespace: ns, name })
+
+/** Writes as another manager does, so that an apply of ours meets it. */
+const writeAs = (manager: string, object: KubeObject) =>
+  engine.sandbox.kubectl(
+    ['apply', '--server-side', '--force-conflicts', `--field-manager=${manager}`, '-f', '-'],
+    {
+      input: JSON.stringify(object),
+    },
+  )
+
+describeWithGo('a plan', () => {
+  const ends: (() => unknown)[] = []
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end()
+    await clear(engine)
+  })
+
+  const proxied = async (): Promise<{ readonly cluster: Cluster; readonly proxy: Proxy }> => {
+    const proxy = await startProxy({ ...engine.sandbox, rules: [] })
+    const cluster = await open(proxy.kubeconfig)
+    ends.push(
+      () => proxy.stop(),
+      () => cluster.close(),
+    )
+    return { cluster, proxy }
+  }
+  const about = ({ requests }: Proxy, method: string) =>
+    requests.filter((one) => one.method === method && one.url.includes('/configmaps')).map(({ url }) => url)
+
+  test('sends each object of a first install once, and reads none by name', async () => {
+    await engine.cluster.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: ns } })
+    const { cluster, proxy } = await proxied()
+    const { changes, blockers } = await plan([base('1')], {}, cluster)
+    expect(blockers).toEqual([])
+    expect(changes.components[0]?.changes.map(({ action }) => action)).toEqual(['create', 'create', 'create'])
+    expect(
+      about(proxy, 'PATCH')
+        .map((url) => /configmaps\/(\w)\?.*dryRun=All/.exec(url)?.[1])
+        .sort(),
+    ).toEqual(names)
+    expect(about(proxy, 'GET')).toHaveLength(1)
+  })
+
+  test('reads objects that are there by one list, and sends only what differs', async () => {
+    await installed(engine, [base('1')])
+    const { cluster, proxy } = await proxied()
+    const other = rendered('base', ns, [
+      ...['a', 'b'].map((name) => configMap(ns, name, { v: '1' })),
+      configMap(ns, 'c', { v: '2' }),
+    ])
+    const { changes } = await plan([other], {}, cluster)
+    expect(changes.components[0]?.changes.map(({ action }) => action)).toEqual([
+      'unchanged',
+      'unchanged',
+      'configure',
+    ])
+    expect(about(proxy, 'GET')).toHaveLength(1)
+    expect(about(proxy, 'PATCH')).toEqual([expect.stringMatching(/configmaps\/c\?.*dryRun=All/)])
+  })
+
+  test('asks for all rights of an administrator by one review', async () => {
+    const { cluster, proxy } = await proxied()
+    const { dryRun } = await plan([base('1')], {}, cluster)
+    expect(dryRun.rights.length).toBeGreaterThan(10)
+    expect(dryRun.rights.filter(({ allowed }) => !allowed)).toEqual([])
+    const reviews = proxy.requests.filter(({ url }) => url.includes('authorization.k8s.io'))
+    expect(reviews.map(({ url }) => url.replace(/.*\//, ''))).toEqual(['selfsubjectrulesreviews'])
+  })
+
+  test('takes fields of an installer over by a second dry run, and says whose they were', async () => {
+    await engine.cluster.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: ns } })
+    await writeAs('kubectl', configMap(ns, 'a', { v: 'theirs' }))
+    const { cluster, proxy } = await proxied()
+    const { changes, blockers } = await plan([base('1')], {}, cluster)
+    expect(blockers).toEqual([])
+    expect(changes.components[0]?.changes[0]).toMatchObject({
+      action: 'adopt',
+      force: true,
+      takeovers: [{ manager: 'kubectl', field: '.data.v' }],
+    })
+    const sent = about(proxy, 'PATCH').filter((url) => url.includes('/a?'))
+    expect(sent.map((url) => url.includes('force=true'))).toEqual([false, true])
+  })
+
+  test('collects what blocks it, and writes nothing', async () => {
+    await installed(engine, [base('1')])
+    await writeAs('someone', configMap(ns, 'a', { v: 'theirs' }))
+    ends.push(() => engine.cluster.delete({ apiVersion: 'v1', kind: 'ConfigMap', namespace: ns, name: 'b' }))
+    await engine.cluster.patch(
+      { apiVersion: 'v1', kind: 'ConfigMap', namespace: ns, name: 'b' },
+      { metadata: { annotations: { 'meta.helm.sh/release-name': 'istio-cni' } } },
+    )
+    await installed(engine, [rendered('cni', ns, [configMap(ns, 'x')])])
+    const planned = await plan([base('2')])
+    expect(planned.blockers.map((error) => ('code' in error ? error.code : error.status))).toEqual([
+      'conflict',
+      'owned-by-release',
+    ])
+    expect(planned.changes.components[0]?.changes.map(({ ref }) => objectName(ref))).toEqual([
+      `ConfigMap/${ns}/c`,
+    ])
+    expect(() => throwBlockers(planned)).toThrow(/\.data\.v is managed by "someone"/)
+    await expect(apply(planned)).rejects.toThrow(/belongs to the Helm release/)
+    expect((await live('c'))?.['data']).toEqual({ v: '1' })
+  })
+
+  test('is applied without a word if nothing has changed', async () => {
+    const planned = await plan([base('1')])
+    const told: unknown[] = []
+    const result = await apply(planned, { onReplan: (differences) => told.push(differences) > 0 })
+    expect(result?.components).toMatchObject([{ status: 'ready', counts: { created: 3 } }])
+    expect(told).toEqual([])
+  })
+
+  test('is made again for objects that have changed, and the caller decides', async () => {
+    await installed(engine, [base('1')])
+    const planned = await plan([base('1')])
+    await writeAs('ambientctl', {
+      ...configMap(ns, 'a', { v: 'other' }),
+    })
+    const told: (readonly PlanDifference[])[] = []
+    const refused = await apply(planned, { onReplan: (differences) => told.push(differences) < 0 })
+    expect(refused).toBeUndefined()
+    expect(told).toMatchObject([[{ ref: { name: 'a' }, before: { action: 'unchanged' } }]])
+    expect((await live('a'))?.['data']).toEqual({ v: 'other' })
+
+    const result = await apply(planned, { onReplan: () => true })
+    expect(result?.components).toMatchObject([{ status: 'ready' }])
+    expect((await live('a'))?.['data']).toEqual({ v: '1' })
+  })
+
+  test('goes on with an object whose change stays the same', async () => {
+    await installed(engine, [base('1')])
+    const planned = await plan([base('2')])
+    await engine.cluster.patch(
+      { apiVersion: 'v1', kind: 'ConfigMap', namespace: ns, name: 'a' },
+      { metadata: { labels: { more: 'x' } } },
+    )
+    const result = await apply(planned, {
+      onReplan: () => {
+        throw new Error('nothing to ask')
+      },
+    })
+    expect(result?.components).toMatchObject([{ status: 'ready', counts: { configured: 3 } }])
+  })
+
+  test('stops if an object has become a conflict', async () => {
+    await installed(engine, [base('1')])
+    const planned = await plan([base('2')])
+    await writeAs('someone', configMap(ns, 'a', { v: 'theirs' }))
+    await expect(apply(planned, { onReplan: () => true })).rejects.toMatchObject({ code: 'conflict' })
+    expect((await live('b'))?.['data']).toEqual({ v: '1' })
+  })
+
+  test('says so if an object that it prunes is gone', async () => {
+    await installed(engine, [base('1')])
+    const planned = await plan([rendered('base', ns, [configMap(ns, 'a', { v: '1' })])])
+    await engine.cluster.delete({ apiVersion: 'v1', kind: 'ConfigMap', namespace: ns, name: 'c' })
+    const told: (readonly PlanDifference[])[] = []
+    await apply(planned, { onReplan: (differences) => told.push(differences) > 0 })
+    expect(told).toMatchObject([[{ ref: { name: 'c' }, before: { action: 'delete' }, after: undefined }]])
+    expect(await live('b')).toBeUndefined()
+  })
+})
