@@ -73,7 +73,7 @@ describeWithGo('the library', () => {
       'istiod',
       'ztunnel',
     ])
-    expect(new Set(releases.map(([, health]) => health))).toEqual(new Set(['healthy']))
+    expect(new Set(releases.map(([, health]) => health))).toEqual(new Set(['ready']))
   })
 
   test('asks again where an object changed after the plan was shown', async () => {
