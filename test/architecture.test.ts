@@ -80,12 +80,11 @@ test('no file imports itself by way of others, types included', () => {
 })
 
 /**
- * Names that two exported types share today. The list only shrinks: delete each name when it is gone, and the list and
- * its use when it is empty.
+ * PENDING: names that two exported types share until the mechanical rename is merged. Delete each name when it is gone,
+ * and the list and its use when it is empty.
  */
 const PENDING_RENAMES: readonly string[] = [
   'Attempt',
-  'Capabilities',
   'ChartFiles',
   'Context',
   'Cursor',
@@ -102,9 +101,7 @@ const PENDING_RENAMES: readonly string[] = [
   'Progress',
   'Reader',
   'Refusal',
-  'Release',
   'ReleaseInfo',
-  'RenderLimits',
   'Resource',
   'Room',
   'Rules',

@@ -5,7 +5,7 @@ import {
 } from '../chart/capabilities.ts'
 
 /** What `.Capabilities` says. */
-export interface Capabilities {
+export interface CapabilitiesOptions {
   /** `1.34`, `v1.34.2`, …; `defaultKubeVersion` if absent. A chart's `kubeVersion` is held to it. */
   readonly kubeVersion?: string | undefined
   /** All that the cluster serves: `apps/v1`, and `apps/v1/Deployment` where charts ask for kinds; `defaultApiVersions` if absent. */

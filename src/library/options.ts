@@ -1,8 +1,8 @@
 // The options of renderChart.
-import type { Capabilities } from './capabilities.ts'
+import type { CapabilitiesOptions } from './capabilities.ts'
 
 /** What `.Release` says. */
-export interface Release {
+export interface ReleaseOptions {
   /** `release-name` if absent, as `helm template` has it. */
   readonly name?: string | undefined
   /** `default` if absent. */
@@ -28,7 +28,7 @@ export type Lookup = (
 export type LookupHost = (name: string) => readonly string[] | Promise<readonly string[]>
 
 /** Limits on a chart's time and memory; counted, so that equal input ends equally. */
-export interface RenderLimits {
+export interface LimitOptions {
   /** Statements and rounds of `range`, some millions a second; 50 million if absent. */
   readonly steps?: number | undefined
   /** UTF-16 units of output, included templates counted at every level; 256 Mi if absent. */
@@ -41,8 +41,8 @@ export interface RenderChartOptions {
    * is a float64, as every number of a values file; a bigint is an int64, as --set reads integers.
    */
   readonly values?: object | undefined
-  readonly release?: Release | undefined
-  readonly capabilities?: Capabilities | undefined
+  readonly release?: ReleaseOptions | undefined
+  readonly capabilities?: CapabilitiesOptions | undefined
   /** Takes values that a values.schema.json refuses. */
   readonly skipSchemaValidation?: boolean | undefined
   /** The time that templates see; the machine's if absent. */
@@ -57,7 +57,7 @@ export interface RenderChartOptions {
   readonly lookup?: Lookup | undefined
   /** What `getHostByName` finds; nothing if absent. */
   readonly lookupHost?: LookupHost | undefined
-  readonly limits?: RenderLimits | undefined
+  readonly limits?: LimitOptions | undefined
   /** Called with each warning as it appears: a rendering that fails has no result to hold them. */
   readonly warn?: ((text: string) => void) | undefined
   /** Renders in a thread of its own at once, so that a slow chart does not hold up this one, and `signal` can end it. */

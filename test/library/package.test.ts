@@ -101,8 +101,8 @@ describe('the package', () => {
 const consumer = `
 import { ApiError, ChartError, chartFromArchive, chartFromFiles, defaultApiVersions, fetchChart, generate, install, loadChart,
   mergeValues, parseValues, plan, preflight, renderChart, seededRandom, setValues, status, uninstall, UserError } from 'ambientctl'
-import type { Capabilities, Chart, ChartErrorCode, ChartFile, ChartFiles, ChartMetadata, Dependency, FetchChartOptions,
-  LoadChartOptions, Lookup, LookupHost, Release, RenderChartOptions, RenderLimits, RenderedChart, RenderedHook, RenderedObject,
+import type { CapabilitiesOptions, Chart, ChartErrorCode, ChartFile, ChartFiles, ChartMetadata, Dependency, FetchChartOptions,
+  LoadChartOptions, Lookup, LookupHost, ReleaseOptions, RenderChartOptions, LimitOptions, RenderedChart, RenderedHook, RenderedObject,
   SetNotation, Tree, Value } from 'ambientctl'
 import type { CheckResult, ClusterOptions, ConfigurationOptions, GeneratedManifests, GenerateOptions, InstallOptions,
   InstallOutcome, Installs, PreflightOptions, Question, Report, UninstallOptions, UninstallOutcome, WorkflowEvent,
@@ -163,7 +163,7 @@ await install({ profil: 'ambient' })
 // @ts-expect-error milliseconds are a number
 await install({ readinessTimeout: '5m' })
 export const errors: readonly [typeof UserError, typeof ApiError] = [UserError, ApiError]
-export type All = [Capabilities, ChartMetadata, Dependency, FetchChartOptions, LoadChartOptions, Release, RenderLimits, LookupHost]
+export type All = [CapabilitiesOptions, ChartMetadata, Dependency, FetchChartOptions, LoadChartOptions, ReleaseOptions, LimitOptions, LookupHost]
 `
 
 describe('its types', () => {
