@@ -98,7 +98,6 @@ const PENDING_RENAMES: readonly string[] = [
   'Piece',
   'Place',
   'PlainScalar',
-  'Progress',
   'Reader',
   'Refusal',
   'ReleaseInfo',

@@ -59,7 +59,7 @@ export async function checkCluster(
   context: WorkflowContext,
 ): Promise<PlannedInstall> {
   const live = createLiveObjects(cluster)
-  const facts = await collectFacts(live.observed, context, options)
+  const facts = await readClusterFacts(live.observed, context, options)
   warnOfUnreadSources(facts, input.given, context)
   const detection = detectIn(facts, input.platformRules())
   const { configuration, render } = input.resolve({ previous: options.previous, detection })
@@ -77,7 +77,7 @@ async function versionOf({ known: { server } }: Facts, cluster: Cluster): Promis
 }
 
 /** Reads what checks look at, reporting progress. */
-export function collectFacts(
+export function readClusterFacts(
   cluster: Cluster,
   context: WorkflowContext,
   { isNewConnection }: Pick<CheckClusterOptions, 'isNewConnection'> = {},

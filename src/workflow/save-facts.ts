@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts'
 import type { Cluster } from '../cluster/api.ts'
 import type { FactsFile } from '../facts/file.ts'
 import type { DryRunReport } from '../facts/dry-run.ts'
-import { collectFacts, planWithDryRun, renderForFacts } from './check.ts'
+import { readClusterFacts, planWithDryRun, renderForFacts } from './check.ts'
 import { withCluster } from './connect.ts'
 import { warn, type WorkflowContext } from './context.ts'
 import { interruptible } from './interruptible.ts'
@@ -20,7 +20,7 @@ export interface SaveFactsOptions extends ConfigurationOptions, ClusterOptions {
 export async function saveFacts(options: SaveFactsOptions, context: WorkflowContext): Promise<FactsFile> {
   const input = await readConfiguration(options, context)
   return withCluster(options, context, async (cluster) => {
-    const facts = await interruptible(context, collectFacts(cluster, context))
+    const facts = await interruptible(context, readClusterFacts(cluster, context))
     context.onEvent({ kind: 'facts-collected', facts })
     const previous = readPreviousInstallIfAllowed(cluster, input.revision, context)
     const { profile, platform } = await interruptible(context, previous)

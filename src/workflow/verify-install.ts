@@ -7,7 +7,7 @@ import { probeWebhook, runCanary } from '../install/canary.ts'
 import { postChecks } from '../preflight/post-checks.ts'
 import { istiods, revisionOf } from '../preflight/post/parts.ts'
 import { checkIds } from './check-ids.ts'
-import { checkReport, collectFacts, detectIn } from './check.ts'
+import { checkReport, readClusterFacts, detectIn } from './check.ts'
 import { withCluster } from './connect.ts'
 import { warn, type WorkflowContext } from './context.ts'
 import { platformsFolder, readPlatformRules } from './detection.ts'
@@ -46,7 +46,7 @@ export async function verifyInstall(
     return conclude(facts, { unread }, [...skip, ...liveOnly], options, context)
   }
   return withCluster(options, context, async (cluster) => {
-    const facts = await interruptible(context, collectFacts(cluster, context))
+    const facts = await interruptible(context, readClusterFacts(cluster, context))
     const admissionTrials = await runTrials(cluster, facts, options, context)
     const dryRun = { value: { digest: '', rights: [], objects: [], admissionTrials } }
     return conclude(facts, dryRun, skip, options, context)

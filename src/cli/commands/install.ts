@@ -12,7 +12,7 @@ import { printInstall } from '../output/install-report.ts'
 import { stripControlCharacters } from '../output/control-characters.ts'
 import { reportText } from '../output/preflight-text.ts'
 import { blockersText, printEvents, showTasks, type EventPrinter } from '../output/print-events.ts'
-import { isLive, openProgress, type Progress } from '../output/progress.ts'
+import { isLive, openProgress, type ProgressDisplay } from '../output/progress.ts'
 import { titleOf, titleOfKind } from '../output/title.ts'
 
 /** `install`: installs Istio or updates an installation, or with --dry-run prints what would change. */
@@ -60,7 +60,7 @@ function printPlan(args: InstallArguments, io: Pick<Io, 'err' | 'columns'>): Eve
 }
 
 /** The server repeats at the apply what it warned of at the dry run; once is enough. */
-function showInstall(progress: Progress): EventPrinter {
+function showInstall(progress: ProgressDisplay): EventPrinter {
   const reported = new Set<string>()
   const warnOnce = (message: string) => {
     if (!reported.has(message)) progress.line(`Warning: ${message}`)
@@ -75,7 +75,7 @@ function showInstall(progress: Progress): EventPrinter {
 
 function showInstallEvent(
   event: InstallEvent,
-  progress: Progress,
+  progress: ProgressDisplay,
   warnOnce: (message: string) => void,
 ): void {
   switch (event.kind) {

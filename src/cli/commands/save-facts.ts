@@ -9,7 +9,7 @@ import type { Io } from '../io.ts'
 import { stripControlCharacters } from '../output/control-characters.ts'
 import { isFolder, writePrivate } from '../output/files.ts'
 import { printEvents, type EventPrinter } from '../output/print-events.ts'
-import { openProgress, type Progress } from '../output/progress.ts'
+import { openProgress, type ProgressDisplay } from '../output/progress.ts'
 
 /** `facts save FILE`: writes the facts of a cluster to a file; `-` is standard output. */
 export async function runSaveFacts(args: SaveFactsArguments, io: Io): Promise<number> {
@@ -30,7 +30,7 @@ export async function runSaveFacts(args: SaveFactsArguments, io: Io): Promise<nu
   return exitStatus.done
 }
 
-function showFacts(progress: Progress): EventPrinter {
+function showFacts(progress: ProgressDisplay): EventPrinter {
   return (event) => {
     switch (event.kind) {
       case 'task-progress': {

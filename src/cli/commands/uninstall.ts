@@ -13,7 +13,7 @@ import { confirm } from '../output/confirm.ts'
 import { stripControlCharacters } from '../output/control-characters.ts'
 import { printData } from '../output/print-data.ts'
 import { printEvents, type EventPrinter } from '../output/print-events.ts'
-import { openProgress, type Progress } from '../output/progress.ts'
+import { openProgress, type ProgressDisplay } from '../output/progress.ts'
 
 /** `uninstall`: removes what the records list, in reverse order; with --purge all that is left of Istio. */
 export async function runUninstall(args: UninstallArguments, io: Io): Promise<number> {
@@ -108,7 +108,7 @@ function plainPlan({ steps, shared, customResources, namespaces }: UninstallPlan
   }
 }
 
-function showUninstall(verbose: boolean, progress: Progress, io: Io): EventPrinter {
+function showUninstall(verbose: boolean, progress: ProgressDisplay, io: Io): EventPrinter {
   return (event) => {
     // Without a question too: a log must tell what was deleted, and which resources with their CRDs.
     if (event.kind === 'uninstall-planned') io.err(planText(event.plan, verbose))
@@ -116,7 +116,7 @@ function showUninstall(verbose: boolean, progress: Progress, io: Io): EventPrint
   }
 }
 
-function showUninstallEvent(event: UninstallEvent, progress: Progress): void {
+function showUninstallEvent(event: UninstallEvent, progress: ProgressDisplay): void {
   switch (event.kind) {
     case 'component-started':
       return progress.update(event.title, `deleting ${counted(event.objects)}`)

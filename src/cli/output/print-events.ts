@@ -5,7 +5,7 @@ import { countText } from '../../preflight/report.ts'
 import type { Io } from '../io.ts'
 import { configurationText } from './configuration-text.ts'
 import { stripControlCharacters } from './control-characters.ts'
-import type { Progress } from './progress.ts'
+import type { ProgressDisplay } from './progress.ts'
 
 export type EventPrinter = WorkflowContext['onEvent']
 
@@ -58,7 +58,10 @@ const tasks: Readonly<Record<Exclude<WorkflowTask, 'canary'>, readonly [title: s
  * Shows on a live display how far a step is, and takes it back when that ends or is interrupted. On a plain display it
  * shows nothing.
  */
-export function showTasks(io: Pick<Io, 'err' | 'signal'>, progress: Progress | undefined): EventPrinter {
+export function showTasks(
+  io: Pick<Io, 'err' | 'signal'>,
+  progress: ProgressDisplay | undefined,
+): EventPrinter {
   io.signal.addEventListener('abort', () => progress?.close(), { once: true })
   return (event) => {
     if (event.kind === 'task-started' && event.task === 'canary') {

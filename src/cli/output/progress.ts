@@ -3,7 +3,7 @@ import type { Io } from '../io.ts'
 import { stripControlCharacters } from './control-characters.ts'
 
 /** A display of things that go on side by side, each with a title. */
-export interface Progress {
+export interface ProgressDisplay {
   /** What a thing is doing now. */
   update(title: string, doing: string): void
   /** The thing is over. */
@@ -20,7 +20,7 @@ const marks = { done: '✔', failed: '✘', skipped: '-' } as const
 type Screen = Pick<Io, 'err' | 'now' | 'env' | 'errorIsTerminal' | 'columns'>
 
 /** The display that fits the terminal: `CI`, `TERM=dumb` and a pipe get plain lines. */
-export async function openProgress(io: Screen): Promise<Progress> {
+export async function openProgress(io: Screen): Promise<ProgressDisplay> {
   return isLive(io) ? liveProgress(io) : plainProgress(io)
 }
 
@@ -28,7 +28,7 @@ export async function openProgress(io: Screen): Promise<Progress> {
 export const isLive = (io: Screen) => io.errorIsTerminal && !io.env['CI'] && io.env['TERM'] !== 'dumb'
 
 /** A live display; undefined where standard error is not a terminal that can redraw lines. */
-export async function openLiveProgress(io: Screen): Promise<Progress | undefined> {
+export async function openLiveProgress(io: Screen): Promise<ProgressDisplay | undefined> {
   return isLive(io) ? liveProgress(io) : undefined
 }
 
@@ -37,7 +37,7 @@ const nothing = () => undefined
 /** Milliseconds between two lines on the same thing: a log is read, not watched. */
 const pace = 5000
 
-function plainProgress(io: Screen): Progress {
+function plainProgress(io: Screen): ProgressDisplay {
   const last = new Map<string, { readonly doing: string; readonly at: number }>()
   return {
     update(title, doing) {
@@ -54,7 +54,7 @@ function plainProgress(io: Screen): Progress {
   }
 }
 
-async function liveProgress(io: Screen): Promise<Progress> {
+async function liveProgress(io: Screen): Promise<ProgressDisplay> {
   const [{ default: ora }, { Chalk }] = await Promise.all([import('ora'), import('chalk')])
   const chalk = new Chalk({ level: io.env['NO_COLOR'] ? 0 : 1 })
   const paint = { done: chalk.green, failed: chalk.red, skipped: chalk.dim }
