@@ -1,10 +1,10 @@
-// Writes src/functions/zone-names.ts: the names of time zones and what clocks there are called, of the system's zoneinfo.
+// Writes src/functions/time/zone-names.ts: the names of time zones and what clocks there are called, of the system's zoneinfo.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { format } from 'prettier'
 
 const root = '/usr/share/zoneinfo'
-const target = join(import.meta.dirname, '../src/functions/zone-names.ts')
+const target = join(import.meta.dirname, '../src/functions/time/zone-names.ts')
 const noZone = /^(?:posix|right|localtime|Factory)/
 
 interface LocalTime {

@@ -149,7 +149,7 @@ describe('habits', () => {
     const allowed = [
       'start.ts',
       'main.ts',
-      'chart/load.ts',
+      'chart/files/load.ts',
       'config/layers.ts',
       'cli/output/files.ts',
       'cli/program-version.ts',

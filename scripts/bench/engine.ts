@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadChart } from '../../src/chart/load.ts'
+import { loadChart } from '../../src/chart/files/load.ts'
 import { renderChart } from '../../src/chart/render.ts'
 import { toTree } from '../../src/values/tree.ts'
 import { helmBinary, renderTimeBinary } from '../../test/peer/helm-cli.ts'

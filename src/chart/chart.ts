@@ -1,4 +1,4 @@
-// A Helm chart in memory; chart/load.ts reads one from disk.
+// A Helm chart in memory; chart/files/load.ts reads one from disk.
 import type { Tree, Value } from '../values/tree.ts'
 
 export interface ChartFile {

@@ -5,7 +5,7 @@
  * the white space around them; empty ones are dropped, ones of comments alone are not.
  */
 export function splitDocuments(text: string): string[] {
-  const whole = trimSpace(text)
+  const whole = trimDocument(text)
   const documents: string[] = []
   let start = whole.startsWith('---') ? afterBlank(whole, 3) : 0
   for (let mark = whole.indexOf('\n---', start); mark >= 0; mark = whole.indexOf('\n---', start)) {
@@ -13,7 +13,7 @@ export function splitDocuments(text: string): string[] {
     start = afterBlank(whole, mark + 4)
   }
   documents.push(whole.slice(start))
-  return documents.filter((document) => document !== '').map(trimSpace)
+  return documents.filter((document) => document !== '').map(trimDocument)
 }
 
 // \s of Go's regular expressions.
@@ -33,7 +33,7 @@ function beforeBlank(text: string, start: number, end: number): number {
 const space = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
 
 /** Without the white space at both ends, in Go's sense. */
-export function trimSpace(text: string): string {
+export function trimDocument(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && space.test(text[start] ?? '')) start++
   while (end > start && space.test(text[end - 1] ?? '')) end--

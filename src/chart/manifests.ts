@@ -2,13 +2,13 @@
 import { exitStatus, UserError } from '../errors.ts'
 import { byInstallOrder } from '../manifest/order.ts'
 import { compareStrings } from '../template/bytes.ts'
-import { quote } from '../template/quote.ts'
+import { quote } from '../template/format/quote.ts'
 import type { Value } from '../values/tree.ts'
-import { YamlError } from '../values/yaml-error.ts'
-import { parseYaml } from '../values/yaml.ts'
-import { decodeHead, hasNumber } from './head.ts'
-import type { Head } from './head.ts'
-import { splitDocuments, trimSpace } from './documents.ts'
+import { YamlError } from '../yaml/error.ts'
+import { parseYaml } from '../yaml/yaml.ts'
+import { decodeDocumentHead, hasNumber } from './document-head.ts'
+import type { DocumentHead } from './document-head.ts'
+import { splitDocuments, trimDocument } from './documents.ts'
 import { preparedDocument } from './prepared.ts'
 import type { RenderResult } from './render.ts'
 
@@ -76,7 +76,7 @@ export function splitRelease({ files, warnings }: RenderResult, warn?: (text: st
 
 /** What `helm template` prints: the manifests, then the hooks. */
 export function templateText({ manifest, hooks }: SplitRelease): string {
-  return `${trimSpace(manifest)}\n${printDocuments(hooks)}`
+  return `${trimDocument(manifest)}\n${printDocuments(hooks)}`
 }
 
 /** Documents below their `# Source:` lines, one after another. */
@@ -87,7 +87,7 @@ export function printDocuments(documents: readonly ReleaseDocument[]): string {
 // A document with what Helm reads of it; the head is dropped once hooks are told apart.
 interface Read {
   readonly document: ReleaseDocument
-  readonly annotations: Head['annotations']
+  readonly annotations: DocumentHead['annotations']
 }
 
 function* readFile(source: string, text: string): Generator<Read> {
@@ -108,9 +108,9 @@ function parse(content: string, source: string): Value {
   }
 }
 
-function headOf(value: Value, content: string, source: string): Head {
+function headOf(value: Value, content: string, source: string): DocumentHead {
   try {
-    return decodeHead(hasNumber(value) ? parseYaml(content, { integers: true }) : value)
+    return decodeDocumentHead(hasNumber(value) ? parseYaml(content, { integers: true }) : value)
   } catch (error) {
     if (!(error instanceof Error)) throw error
     throw notYaml(source, `error unmarshaling JSON: while decoding JSON: ${error.message}`, error)
@@ -156,5 +156,5 @@ function int64Of(text: string): number {
 }
 
 function words(list: string | undefined): string[] {
-  return list === undefined ? [] : list.split(',').map((word) => trimSpace(word).toLowerCase())
+  return list === undefined ? [] : list.split(',').map((word) => trimDocument(word).toLowerCase())
 }

@@ -1,7 +1,7 @@
 // Helm's --name-template: a Go template with Sprig's functions alone, and nothing to render.
 import { exitStatus, UserError } from '../errors.ts'
 import { helmFunctions } from '../functions/index.ts'
-import type { FunctionHost } from '../functions/index.ts'
+import type { RenderHost } from '../functions/index.ts'
 import { fn } from '../template/function.ts'
 import { TemplateError, TemplateSet } from '../template/template.ts'
 
@@ -14,7 +14,7 @@ const ofHelmAlone = new Set(
 /** The release's name. `env` is for Sprig's `env` and `expandenv`, which charts have not. Throws UserError in Go's words. */
 export function nameFromTemplate(
   text: string,
-  host: FunctionHost,
+  host: RenderHost,
   env: Readonly<Record<string, string | undefined>>,
 ): string {
   const name = 'name-template'

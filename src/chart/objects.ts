@@ -169,7 +169,7 @@ function helmVersionObject(): object {
   ])
 }
 
-export interface ReleaseInfo {
+export interface ReleaseObject {
   readonly name: string
   readonly namespace: string
   /** 1 if absent. */
@@ -178,7 +178,7 @@ export interface ReleaseInfo {
 }
 
 /** `.Release`. */
-export function releaseObject({ name, namespace, revision = 1, isUpgrade = false }: ReleaseInfo): GoMap {
+export function releaseObject({ name, namespace, revision = 1, isUpgrade = false }: ReleaseObject): GoMap {
   return newMap(
     Object.entries({
       Name: name,

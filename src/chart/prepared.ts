@@ -3,10 +3,10 @@
 import { forgetPrintedSpec, keepPrintedSpec } from '../manifest/printed.ts'
 import { fromParsedJson } from '../template/parsed-json.ts'
 import type { ParsedJson } from '../template/parsed-json.ts'
-import type { Parsed } from '../template/parse.ts'
+import type { Parsed } from '../template/parse/parse.ts'
 import type { Tree, Value } from '../values/tree.ts'
-import { readJson } from '../values/yaml-json.ts'
-import { parseYaml } from '../values/yaml.ts'
+import { readJsonDocument } from '../yaml/json.ts'
+import { parseYaml } from '../yaml/yaml.ts'
 
 /** The `spec` at the end of a rendered document in JSON, and the YAML that it is printed as. */
 export interface PreparedSpec {
@@ -57,7 +57,7 @@ export function preparedDocument(content: string): Value | undefined {
   const spec = start < 0 ? undefined : specs.get(content.slice(start))
   if (!spec) return undefined
   const head = `${content.slice(0, start)}}`
-  const read = readJson(head, 0, 0)
+  const read = readJsonDocument(head, 0, 0)
   if (read?.end !== head.length || Object.keys(read.value).join() !== 'apiVersion,kind,metadata')
     return undefined
   return withLazySpec(read.value, spec)

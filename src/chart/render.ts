@@ -1,39 +1,39 @@
 // A chart and values to text, as Helm's engine does it: every file of every chart is a template of one set.
 import { exitStatus, UserError } from '../errors.ts'
 import { helmFunctions } from '../functions/index.ts'
-import type { FunctionHost } from '../functions/index.ts'
+import type { RenderHost } from '../functions/index.ts'
 import { newMap } from '../template/kinds.ts'
 import { nesting } from '../template/nesting.ts'
 import { TemplateError, TemplateSet } from '../template/template.ts'
-import type { Parsed } from '../template/parse.ts'
+import type { Parsed } from '../template/parse/parse.ts'
 import type { FunctionTable } from '../template/template.ts'
 import type { Tree } from '../values/tree.ts'
 import { offlineCapabilities } from './capabilities.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Chart, ChartFile } from './chart.ts'
 import { preparedTemplates } from './prepared.ts'
-import { requireListed, withDependencies } from './dependencies.ts'
-import { bindFunctions, withoutNoValue } from './late-functions.ts'
-import type { Bound, Lookup } from './late-functions.ts'
-import type { ReleaseInfo } from './objects.ts'
+import { requireListed, withDependencies } from './metadata/dependencies.ts'
+import { bindFunctions, withoutNoValue } from './bound-functions.ts'
+import type { BoundFunctions, LookupFunction } from './bound-functions.ts'
+import type { ReleaseObject } from './objects.ts'
 import { checkSchemas } from './schemas.ts'
-import { chartPath } from './placed.ts'
-import type { PlacedChart } from './placed.ts'
-import { isPartial, templatesOf } from './templates.ts'
-import type { Template } from './templates.ts'
+import { chartPath } from './chart-tree.ts'
+import type { ChartTree } from './chart-tree.ts'
+import { isPartial, chartTemplates } from './templates.ts'
+import type { ChartTemplate } from './templates.ts'
 import { coalesceValues } from './values.ts'
 import { asValues } from './values-object.ts'
-import { inRange } from './version-range.ts'
+import { inRange } from './metadata/version-range.ts'
 
 export interface RenderOptions {
   /** What the user (and who speaks for the user) sets; the chart's own values lie beneath. */
   readonly values: Tree
-  readonly release: ReleaseInfo
+  readonly release: ReleaseObject
   /** Those of a cluster of the default version if absent. */
   readonly capabilities?: Capabilities
-  readonly host: FunctionHost
+  readonly host: RenderHost
   /** What `lookup` finds; nothing if absent, as without a cluster. */
-  readonly lookup?: Lookup | undefined
+  readonly lookup?: LookupFunction | undefined
   /** Takes values that values.schema.json refuses, as Helm's flag of this name does. */
   readonly skipSchemaValidation?: boolean
   readonly limits?: RenderLimits
@@ -78,7 +78,7 @@ export function renderChart(chart: Chart, options: RenderOptions): RenderResult 
   const values = coalesceValues(whole, options.values, warn)
   if (!options.skipSchemaValidation) checkSchemas(whole, values, warn)
   requireKubeVersion(chart, capabilities)
-  const templates = templatesOf(whole, values, options.release, capabilities)
+  const templates = chartTemplates(whole, values, options.release, capabilities)
   const bound = { budget: { ...limits }, lookup: options.lookup }
   const set = parsed(chart, templates, helmFunctions(options.host), bound)
   return { files: execute(set, templates), crds: crdsOf(whole), warnings: [...warnings] }
@@ -106,9 +106,9 @@ const parseCache = new WeakMap<Chart, Map<string, TemplateSet>>()
 
 function parsed(
   chart: Chart,
-  templates: readonly Template[],
+  templates: readonly ChartTemplate[],
   functions: FunctionTable,
-  bound: Bound,
+  bound: BoundFunctions,
 ): TemplateSet {
   const sets = parseCache.get(chart) ?? new Map<string, TemplateSet>()
   parseCache.set(chart, sets)
@@ -123,7 +123,7 @@ const partials = new Map<string, Parsed>()
 /** Our charts have 60; who renders anybody's, for months, must not keep them all. */
 const mostPartials = 500
 
-function parseAll(templates: readonly Template[], functions: FunctionTable): TemplateSet {
+function parseAll(templates: readonly ChartTemplate[], functions: FunctionTable): TemplateSet {
   if (partials.size > mostPartials) partials.clear()
   const set = bindFunctions(new TemplateSet(functions, { name: 'gotpl' }), functions)
   for (const { path, text } of templates) {
@@ -140,7 +140,7 @@ function parseAll(templates: readonly Template[], functions: FunctionTable): Tem
   return set
 }
 
-function execute(set: TemplateSet, templates: readonly Template[]): Map<string, string> {
+function execute(set: TemplateSet, templates: readonly ChartTemplate[]): Map<string, string> {
   const files = new Map<string, string>()
   for (const { path, basePath, dot } of templates) {
     if (isPartial(path)) continue
@@ -181,7 +181,7 @@ function tooLarge(path: string, error: RangeError): UserError {
   return failure(`${path}: the template makes values that are too large: ${error.message}`, error)
 }
 
-function crdsOf(chart: PlacedChart): ChartFile[] {
+function crdsOf(chart: ChartTree): ChartFile[] {
   const path = chartPath(chart)
   const own = chart.files.filter(({ name }) => /^crds\/.*\.(?:ya?ml|json)$/is.test(name))
   return [

@@ -1,14 +1,14 @@
 // Values held to values.schema.json, the chart's and its subcharts' (pkg/chartutil/jsonschema.go, by behaviour).
 import { exitStatus, UserError } from '../errors.ts'
-import { readJson } from '../functions/json-read.ts'
+import { parseJson } from '../functions/json/read.ts'
 import { compile } from '../schema/compile.ts'
-import { printFaults } from '../schema/fault.ts'
+import { printFaults } from '../schema/violation.ts'
 import { SchemaError } from '../schema/schema.ts'
 import type { Schema } from '../schema/schema.ts'
 import { validate } from '../schema/validate.ts'
 import { orElse } from '../template/error.ts'
 import { typeName } from '../template/kinds.ts'
-import { quote } from '../template/quote.ts'
+import { quote } from '../template/format/quote.ts'
 import { isTree } from '../values/tree.ts'
 import type { Tree } from '../values/tree.ts'
 import type { Chart } from './chart.ts'
@@ -109,7 +109,7 @@ function parsed(text: string): unknown {
 
 function goText(text: string): string {
   return orElse(
-    () => String(readJson(text)),
+    () => String(parseJson(text)),
     ({ message }) => message,
   )
 }

@@ -3,7 +3,7 @@ import { allowStack, nesting } from '../template/nesting.ts'
 
 export { allowStack }
 
-export interface Attempt<T> {
+export interface RenderAttempt<T> {
   /** Something was refused for want of stack: with a larger one the outcome may be another. */
   readonly lackedStack: boolean
   /** Gives the outcome: the result, or the error thrown. */
@@ -11,7 +11,7 @@ export interface Attempt<T> {
 }
 
 /** Renders and does not yet say how it went. */
-export function attempt<T>(render: () => T): Attempt<T> {
+export function attemptRender<T>(render: () => T): RenderAttempt<T> {
   nesting.wasFull = false
   const outcome = settle(render)
   return { lackedStack: nesting.wasFull, outcome }

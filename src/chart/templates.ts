@@ -6,15 +6,15 @@ import { isTree, newTree } from '../values/tree.ts'
 import type { Tree } from '../values/tree.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { ChartMetadata } from './chart.ts'
-import { fileMap } from './file-map.ts'
+import { fileMap } from './files/file-map.ts'
 import { capabilitiesObject, chartObject, releaseObject } from './objects.ts'
-import type { ReleaseInfo } from './objects.ts'
-import { chartPath } from './placed.ts'
-import type { PlacedChart } from './placed.ts'
+import type { ReleaseObject } from './objects.ts'
+import { chartPath } from './chart-tree.ts'
+import type { ChartTree } from './chart-tree.ts'
 import { asValues } from './values-object.ts'
 
 /** One file of a chart or subchart, and what it is executed with. */
-export interface Template {
+export interface ChartTemplate {
   readonly path: string
   readonly text: string
   readonly basePath: string
@@ -26,12 +26,12 @@ export interface Template {
  * The templates of a chart and its subcharts in the order in which Helm parses and executes them: deep before shallow, and
  * from the end of the alphabet. Of two definitions of one name the later parsed counts.
  */
-export function templatesOf(
-  chart: PlacedChart,
+export function chartTemplates(
+  chart: ChartTree,
   values: Tree,
-  release: ReleaseInfo,
+  release: ReleaseObject,
   capabilities: Capabilities,
-): Template[] {
+): ChartTemplate[] {
   const shared = newMap([
     ['Release', releaseObject(release)],
     ['Capabilities', capabilitiesObject(capabilities)],
@@ -44,7 +44,7 @@ export function templatesOf(
 }
 
 /** `shared` are the entries of every chart's dot. */
-function collect(chart: PlacedChart, values: Tree, shared: GoMap): { dot: GoMap; templates: Template[] } {
+function collect(chart: ChartTree, values: Tree, shared: GoMap): { dot: GoMap; templates: ChartTemplate[] } {
   const path = chartPath(chart)
   const subcharts = chart.dependencies.map((subchart) => {
     const { name } = subchart.metadata

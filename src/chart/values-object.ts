@@ -6,8 +6,8 @@ import { typed } from '../template/kinds.ts'
 import type { GoType } from '../template/kinds.ts'
 import { isTree } from '../values/tree.ts'
 import type { Tree, Value } from '../values/tree.ts'
-import { YamlError } from '../values/yaml-error.ts'
-import { printReread } from '../functions/yaml-reread.ts'
+import { YamlError } from '../yaml/error.ts'
+import { printReread } from '../functions/yaml/reread.ts'
 
 // The methods of Helm's named type for values.
 const valuesMethods: ReadonlyMap<string, (values: Tree) => GoFunction> = new Map(

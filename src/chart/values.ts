@@ -2,7 +2,7 @@
 import { exitStatus, UserError } from '../errors.ts'
 import { clone, isTree, newTree } from '../values/tree.ts'
 import type { Tree } from '../values/tree.ts'
-import { formatValue, toText } from '../template/format.ts'
+import { formatValue, toText } from '../template/format/format.ts'
 import type { Chart } from './chart.ts'
 
 export type Warn = (text: string) => void

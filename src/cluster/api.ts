@@ -1,6 +1,6 @@
 // What the rest of the program may ask of a cluster; cluster/client.ts answers.
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
-import type { Overrides } from './override.ts'
+import type { KubeconfigOverrides } from './kubeconfig/override.ts'
 
 /** How to reach a cluster: the global flags, as given. */
 export interface ConnectOptions {
@@ -11,7 +11,7 @@ export interface ConnectOptions {
   readonly asGroups?: readonly string[] | undefined
   readonly asUid?: string | undefined
   /** What flags say in place of the kubeconfig. */
-  readonly overrides?: Overrides | undefined
+  readonly overrides?: KubeconfigOverrides | undefined
   /** Milliseconds for one request (watches apart); 15,000 by default. */
   readonly timeout?: number | undefined
   readonly env: Readonly<Record<string, string | undefined>>
@@ -26,7 +26,7 @@ export interface ServerVersion {
 }
 
 /** A kind that the server knows. */
-export interface Resource {
+export interface ApiResource {
   readonly apiVersion: string
   readonly kind: string
   /** Plural, lower case: the path's word. */
@@ -78,12 +78,12 @@ export interface ApplyOptions {
   readonly force?: boolean
 }
 
-export interface CreateOptions {
+export interface CreateObjectOptions {
   readonly dryRun?: boolean
 }
 
 /** A live object and the warnings (HTTP `Warning` headers) that came with the answer. */
-export interface Applied {
+export interface AppliedObject {
   readonly object: KubeObject
   readonly warnings: readonly string[]
 }
@@ -120,14 +120,14 @@ export interface Cluster {
   /** False where `/readyz` says that the server is not ready; `date` is the server's clock, as HTTP writes it. */
   health(): Promise<{ readonly ready: boolean; readonly date: string | undefined }>
   /** The resource that serves a kind (discovery, cached; asked again once when the kind is not there). */
-  resource(apiVersion: string, kind: string): Promise<Resource | undefined>
+  resource(apiVersion: string, kind: string): Promise<ApiResource | undefined>
   /**
    * Every resource of every group version, subresources left out; groups that do not answer are named. `cached`: what
    * this connection has found before is good enough.
    */
   resources(options?: {
     readonly cached?: boolean
-  }): Promise<{ readonly resources: readonly Resource[]; readonly failedGroups: readonly string[] }>
+  }): Promise<{ readonly resources: readonly ApiResource[]; readonly failedGroups: readonly string[] }>
   /** The object, or undefined if the server does not have it (404, its kind unknown too). */
   get(ref: ObjectRef): Promise<KubeObject | undefined>
   /** All pages; an empty list if the server does not know the kind. */
@@ -145,12 +145,12 @@ export interface Cluster {
   /** Events from resourceVersion on, re-listing by itself after 410 or a cut; ends when `signal` aborts. */
   watch(apiVersion: string, kind: string, options: WatchOptions): AsyncIterable<WatchEvent>
   /** Server-side apply with field manager `ambientctl`. */
-  apply(object: KubeObject, options?: ApplyOptions): Promise<Applied>
-  create(object: KubeObject, options?: CreateOptions): Promise<Applied>
+  apply(object: KubeObject, options?: ApplyOptions): Promise<AppliedObject>
+  create(object: KubeObject, options?: CreateObjectOptions): Promise<AppliedObject>
   /** PUT; a resourceVersion in the object makes it conditional. */
-  replace(object: KubeObject): Promise<Applied>
+  replace(object: KubeObject): Promise<AppliedObject>
   /** JSON merge patch. */
-  patch(ref: ObjectRef, patch: Readonly<Record<string, unknown>>): Promise<Applied>
+  patch(ref: ObjectRef, patch: Readonly<Record<string, unknown>>): Promise<AppliedObject>
   /** False if it was already gone. */
   delete(ref: ObjectRef, options?: DeleteOptions): Promise<boolean>
   /** SelfSubjectAccessReview, of the whole cluster without a namespace. */

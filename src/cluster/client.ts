@@ -2,13 +2,13 @@
 import { groupOf } from '../manifest/object.ts'
 import type { Cluster, ConnectOptions, ServerVersion } from './api.ts'
 import { listRules } from './rules.ts'
-import { chooseContext } from './context.ts'
+import { chooseContext } from './kubeconfig/context.ts'
 import { createDiscovery } from './discovery.ts'
-import { collect, listAll } from './list.ts'
-import { overridden } from './override.ts'
+import { collectItems, listAll } from './list.ts'
+import { applyOverrides } from './kubeconfig/override.ts'
 import { guessPlural } from './path.ts'
 import { createTransport } from './request.ts'
-import { ask, get, type Session } from './session.ts'
+import { callApi, get, type ApiSession } from './session.ts'
 import { serverName } from './status.ts'
 import { watch } from './watch.ts'
 import { apply, create, patch, remove, replace } from './write.ts'
@@ -20,10 +20,10 @@ import { isRecord } from '../values/record.ts'
  */
 export async function connect(options: ConnectOptions): Promise<Cluster> {
   const { overrides = {}, env } = options
-  const context = await overridden(() => chooseContext(options), overrides, env)
+  const context = await applyOverrides(() => chooseContext(options), overrides, env)
   const transport = createTransport(context, options)
   const discovery = createDiscovery(transport)
-  const session: Session = { transport, discovery }
+  const session: ApiSession = { transport, discovery }
   let known: Promise<ServerVersion> | undefined
   const forget = (error: unknown): never => {
     known = undefined
@@ -45,7 +45,7 @@ export async function connect(options: ConnectOptions): Promise<Cluster> {
     },
     async collect(apiVersion, kind, pick, selection = {}) {
       const resource = await discovery.find(apiVersion, kind)
-      return resource ? (await collect(transport, resource, pick, selection)).items : []
+      return resource ? (await collectItems(transport, resource, pick, selection)).items : []
     },
     watch: (apiVersion, kind, selection) => watch(session, apiVersion, kind, selection, options.signal),
     apply: (object, how) => apply(session, object, how),
@@ -60,15 +60,15 @@ export async function connect(options: ConnectOptions): Promise<Cluster> {
   }
 }
 
-async function version({ transport }: Session): Promise<ServerVersion> {
-  const body = await ask(transport, { method: 'GET', path: '/version', subject: 'GET /version' })
+async function version({ transport }: ApiSession): Promise<ServerVersion> {
+  const body = await callApi(transport, { method: 'GET', path: '/version', subject: 'GET /version' })
   const { gitVersion, major, minor } = isRecord(body) ? body : {}
   // Some platforms write "34+".
   return { gitVersion: String(gitVersion), major: parseInt(String(major)), minor: parseInt(String(minor)) }
 }
 
 /** A server that is reached is ready unless it says no: not every proxy passes this path on. */
-async function health({ transport }: Session): Promise<{ ready: boolean; date: string | undefined }> {
+async function health({ transport }: ApiSession): Promise<{ ready: boolean; date: string | undefined }> {
   const { status, headers } = await transport.call({
     method: 'GET',
     path: '/readyz',
@@ -87,14 +87,14 @@ interface Right {
 }
 
 async function can(
-  session: Session,
+  session: ApiSession,
   verb: string,
   right: Right,
 ): Promise<{ allowed: boolean; reason: string }> {
   const { apiVersion, kind, namespace, subresource } = right
   const known = await session.discovery.find(apiVersion, kind)
   const resource = known?.name ?? guessPlural(kind)
-  const body = await ask(session.transport, {
+  const body = await callApi(session.transport, {
     method: 'POST',
     path: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews',
     body: {

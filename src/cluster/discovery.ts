@@ -1,21 +1,21 @@
 // Which kinds the server knows: asked once, and again for a group version where a kind is missing.
 import { ApiError } from '../errors.ts'
-import type { Resource } from './api.ts'
-import type { Fields } from './kubeconfig.ts'
+import type { ApiResource } from './api.ts'
+import type { KubeconfigFields } from './kubeconfig/kubeconfig.ts'
 import { versionPath } from './path.ts'
 import { success, type Transport } from './request.ts'
 import { isRecord } from '../values/record.ts'
 
 export interface Discovery {
-  find(apiVersion: string, kind: string): Promise<Resource | undefined>
+  find(apiVersion: string, kind: string): Promise<ApiResource | undefined>
   all(options?: {
     readonly cached?: boolean
-  }): Promise<{ readonly resources: readonly Resource[]; readonly failedGroups: readonly string[] }>
+  }): Promise<{ readonly resources: readonly ApiResource[]; readonly failedGroups: readonly string[] }>
 }
 
 /** One part of what discovery says; `failed` names group versions whose server does not answer. */
 interface Found {
-  readonly resources: readonly Resource[]
+  readonly resources: readonly ApiResource[]
   readonly failed: readonly string[]
 }
 
@@ -28,7 +28,7 @@ const aggregated = [
 
 /** Discovery through a transport, with its memory. */
 export function createDiscovery(transport: Transport): Discovery {
-  const known = new Map<string, Resource>()
+  const known = new Map<string, ApiResource>()
   const asking = new Map<string, Promise<void>>()
   let loading: Promise<Found> | undefined
 
@@ -83,7 +83,7 @@ async function loadAll(transport: Transport): Promise<Found> {
   }
 }
 
-async function get(transport: Transport, path: string, accept?: string): Promise<Fields> {
+async function get(transport: Transport, path: string, accept?: string): Promise<KubeconfigFields> {
   const subject = `GET ${path}`
   const answer = await transport.call({
     method: 'GET',
@@ -95,13 +95,17 @@ async function get(transport: Transport, path: string, accept?: string): Promise
   return isRecord(body) ? body : {}
 }
 
-function groupsOf(transport: Transport, body: Fields, root: 'api' | 'apis'): Found | Promise<Found> {
+function groupsOf(
+  transport: Transport,
+  body: KubeconfigFields,
+  root: 'api' | 'apis',
+): Found | Promise<Found> {
   if (body['kind'] === 'APIGroupDiscoveryList') return aggregatedGroups(body)
   return oneByOne(transport, root === 'api' ? strings(body['versions']) : groupVersions(body))
 }
 
-function aggregatedGroups(body: Fields): Found {
-  const resources: Resource[] = []
+function aggregatedGroups(body: KubeconfigFields): Found {
+  const resources: ApiResource[] = []
   const failed: string[] = []
   for (const group of rows(body['items'])) {
     const metadata = isRecord(group['metadata']) ? group['metadata'] : {}
@@ -114,7 +118,7 @@ function aggregatedGroups(body: Fields): Found {
   return { resources, failed }
 }
 
-function aggregatedResource(apiVersion: string, row: Fields): Resource {
+function aggregatedResource(apiVersion: string, row: KubeconfigFields): ApiResource {
   const kind = isRecord(row['responseKind']) ? row['responseKind']['kind'] : ''
   return {
     apiVersion,
@@ -130,7 +134,7 @@ function below(subresources: readonly string[]): { readonly subresources?: reado
   return subresources.length > 0 ? { subresources } : {}
 }
 
-function groupVersions(body: Fields): string[] {
+function groupVersions(body: KubeconfigFields): string[] {
   return rows(body['groups']).flatMap((group) =>
     rows(group['versions']).map((version) => String(version['groupVersion'])),
   )
@@ -155,7 +159,7 @@ async function oneByOne(transport: Transport, versions: readonly string[]): Prom
 }
 
 /** The resources of one group version; none if the server does not know it. One that is down is often down for long. */
-async function loadVersion(transport: Transport, apiVersion: string): Promise<Resource[]> {
+async function loadVersion(transport: Transport, apiVersion: string): Promise<ApiResource[]> {
   const path = versionPath(apiVersion)
   const subject = `GET ${path}`
   const answer = await transport.call({ method: 'GET', path, subject, tries: 3 })
@@ -179,7 +183,7 @@ function partsBelow(name: string, prefix: string): string[] {
   return name.startsWith(prefix) ? [name.slice(prefix.length)] : []
 }
 
-function rows(value: unknown): Fields[] {
+function rows(value: unknown): KubeconfigFields[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
 

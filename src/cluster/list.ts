@@ -1,8 +1,8 @@
 // Lists of any length, a page at a time.
 import { ApiError } from '../errors.ts'
 import type { KubeObject } from '../manifest/object.ts'
-import type { CollectOptions, ListOptions, ListResult, Resource } from './api.ts'
-import type { Fields } from './kubeconfig.ts'
+import type { CollectOptions, ListOptions, ListResult, ApiResource } from './api.ts'
+import type { KubeconfigFields } from './kubeconfig/kubeconfig.ts'
 import { resourcePath, selectors } from './path.ts'
 import { success, type Transport } from './request.ts'
 import { isRecord } from '../values/record.ts'
@@ -17,10 +17,10 @@ const metadataList = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.i
 /** All objects of a resource, as of one moment. An object in a list names no kind; it gets it here. */
 export async function listAll(
   transport: Transport,
-  resource: Resource,
+  resource: ApiResource,
   options: ListOptions,
 ): Promise<ListResult> {
-  return collect(transport, resource, (object) => object, options)
+  return collectItems(transport, resource, (object) => object, options)
 }
 
 interface Collected<T> {
@@ -29,9 +29,9 @@ interface Collected<T> {
 }
 
 /** What `pick` makes of all objects of a resource, as of one moment; undefined leaves one out. */
-export async function collect<T>(
+export async function collectItems<T>(
   transport: Transport,
-  resource: Resource,
+  resource: ApiResource,
   pick: (object: KubeObject) => T | undefined,
   options: CollectOptions,
 ): Promise<Collected<T>> {
@@ -46,7 +46,7 @@ export async function collect<T>(
 
 async function pages<T>(
   transport: Transport,
-  resource: Resource,
+  resource: ApiResource,
   pick: (object: KubeObject) => T | undefined,
   options: CollectOptions,
 ): Promise<Collected<T>> {
@@ -64,13 +64,13 @@ async function pages<T>(
 }
 
 interface Page {
-  readonly rows: readonly Fields[]
-  readonly metadata: Fields
+  readonly rows: readonly KubeconfigFields[]
+  readonly metadata: KubeconfigFields
 }
 
 async function page(
   transport: Transport,
-  resource: Resource,
+  resource: ApiResource,
   options: CollectOptions,
   next: string | undefined,
 ): Promise<Page> {

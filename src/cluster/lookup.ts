@@ -10,7 +10,7 @@ import { bareMessage } from './status.ts'
  * unknown in a known version. A namespace is left out for what has none. Throws ApiError: the server's refusals, in the
  * words that Helm puts behind `error calling lookup:`, and with status 0 where it is not reached.
  */
-export async function lookUp(
+export async function lookUpObjects(
   cluster: Cluster,
   ...[apiVersion, kind, namespace, name]: readonly [string, string, string, string]
 ): Promise<Tree | undefined> {

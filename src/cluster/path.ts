@@ -1,6 +1,6 @@
 // Where the API serves a resource.
 import { UserError } from '../errors.ts'
-import type { ListOptions, Resource } from './api.ts'
+import type { ListOptions, ApiResource } from './api.ts'
 
 /** `/api/v1` or `/apis/GROUP/VERSION`. */
 export function versionPath(apiVersion: string): string {
@@ -12,7 +12,7 @@ export function versionPath(apiVersion: string): string {
  * The path of a resource, or of one object of it; a namespace is left out for what has none. Throws UserError
  * object-name for a name that would make it another path: nothing, or dots.
  */
-export function resourcePath(resource: Resource, namespace?: string, name?: string): string {
+export function resourcePath(resource: ApiResource, namespace?: string, name?: string): string {
   const parts = [
     ...(resource.namespaced && namespace !== undefined ? ['namespaces', namespace] : []),
     resource.name,

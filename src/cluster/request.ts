@@ -3,15 +3,15 @@ import { setMaxListeners } from 'node:events'
 import { anySignal } from '../async/any-signal.ts'
 import { sleep } from '../async/sleep.ts'
 import { ApiError } from '../errors.ts'
-import { createGate } from '../net/gate.ts'
+import { createConcurrencyLimit } from '../net/concurrency.ts'
 import { createHttp, type Http, type HttpStream, type TlsSettings } from '../net/http.ts'
-import { mayBeDone, retryDelay, type Failure } from '../net/retry.ts'
+import { mayHaveSucceeded, retryDelay, type RequestFailure } from '../net/retry.ts'
 import type { ConnectOptions } from './api.ts'
-import type { Context } from './context.ts'
-import { createCredentials, impersonation } from './credentials.ts'
-import type { Credential } from './exec.ts'
+import type { KubeContext } from './kubeconfig/context.ts'
+import { createCredentials, impersonation } from './kubeconfig/credentials.ts'
+import type { ExecCredential } from './kubeconfig/exec.ts'
 import { timedOutWebhook } from './webhook-timeout.ts'
-import { codeOf, isSchemaFault, refusal, unreachable, type Subject } from './status.ts'
+import { codeOf, isSchemaFault, refusedRequest, unreachable, type RequestSubject } from './status.ts'
 import { isRecord } from '../values/record.ts'
 
 export interface ApiRequest {
@@ -22,7 +22,7 @@ export interface ApiRequest {
   readonly body?: unknown
   readonly contentType?: string
   readonly accept?: string
-  readonly subject: Subject
+  readonly subject: RequestSubject
   /** At most, where waiting longer than for a moment is not worth it. */
   readonly tries?: number
   /** Ends this request alone, as an AbortError. */
@@ -41,7 +41,7 @@ export interface ApiAnswer {
 }
 
 export interface Transport {
-  readonly context: Context
+  readonly context: KubeContext
   /** The last answer, whatever its status. Rejects with ApiError if there was none, or with an AbortError. */
   call(request: ApiRequest): Promise<ApiAnswer>
   /** One try at a streamed answer; ApiError for statuses of 400 and above too. */
@@ -56,7 +56,7 @@ const width = 20
 const usualTimeout = 15_000
 
 /** The way to one API server. */
-export function createTransport(context: Context, options: ConnectOptions): Transport {
+export function createTransport(context: KubeContext, options: ConnectOptions): Transport {
   const { env, signal, timeout = usualTimeout } = options
   // Every call under way listens; that is no leak.
   if (signal) setMaxListeners(0, signal)
@@ -65,12 +65,12 @@ export function createTransport(context: Context, options: ConnectOptions): Tran
   const calls = createHttp({ env, proxy: context.proxy, maxSockets: width })
   // Watches stay open, so that they must not take the places of calls.
   const watches = createHttp({ env, proxy: context.proxy, maxSockets: Infinity })
-  const gate = createGate(width)
+  const gate = createConcurrencyLimit(width)
   let reached = false
 
   const prepare = (
     request: ApiRequest,
-    credential: Credential,
+    credential: ExecCredential,
     until: AbortSignal | undefined,
   ): Parameters<Http['send']>[0] => ({
     method: request.method,
@@ -106,7 +106,7 @@ export function createTransport(context: Context, options: ConnectOptions): Tran
       const { answer, failure, error } = await outcomeOf(attempt(request, until))
       const delay = failure && retryDelay(failure, { tries, reached }, Math.random())
       if (failure && delay !== undefined && tries < (request.tries ?? Infinity)) {
-        repeated ||= mayBeDone(failure)
+        repeated ||= mayHaveSucceeded(failure)
         await sleep(delay, until)
       } else if (answer) return { ...answer, repeated }
       else throw failure ? unreachable(request.subject, error, context) : error
@@ -123,7 +123,7 @@ export function createTransport(context: Context, options: ConnectOptions): Tran
       }),
 
     async open(request, until) {
-      const once = async (credential: Credential): Promise<HttpStream> =>
+      const once = async (credential: ExecCredential): Promise<HttpStream> =>
         watches.open(prepare(request, credential, until))
       try {
         const credential = await credentials.get()
@@ -134,7 +134,7 @@ export function createTransport(context: Context, options: ConnectOptions): Tran
         }
         reached = true
         if (stream.status < 400) return translated(stream, request.subject, context)
-        throw refusal(request.subject, stream.status, parse(await wholeText(stream)), context)
+        throw refusedRequest(request.subject, stream.status, parse(await wholeText(stream)), context)
       } catch (error) {
         throw failureFrom(error) ? unreachable(request.subject, error, context) : error
       }
@@ -156,9 +156,9 @@ export function createTransport(context: Context, options: ConnectOptions): Tran
 }
 
 /** The answer if it is a success; throws ApiError else. */
-export function success(answer: ApiAnswer, subject: Subject, context: Context): ApiAnswer {
+export function success(answer: ApiAnswer, subject: RequestSubject, context: KubeContext): ApiAnswer {
   if (answer.status < 400) return answer
-  throw refusal(subject, answer.status, answer.body, context)
+  throw refusedRequest(subject, answer.status, answer.body, context)
 }
 
 /** A request's URL: the server's own path (Rancher has one) stays in front. */
@@ -180,7 +180,7 @@ export function warningsOf(header: string | string[] | undefined): string[] {
   return Array.from(found, ([, quoted = '']) => quoted.replace(/\\(.)/g, '$1'))
 }
 
-function tlsOf(context: Context, credential: Credential): TlsSettings {
+function tlsOf(context: KubeContext, credential: ExecCredential): TlsSettings {
   return {
     ca: context.ca,
     cert: credential.cert,
@@ -196,7 +196,7 @@ interface Outcome {
   readonly answer?: Answer
   readonly error?: unknown
   /** What retry.ts judges; absent for a success and for what is no fault of the network or the server. */
-  readonly failure: Failure | undefined
+  readonly failure: RequestFailure | undefined
 }
 
 function outcomeOf(trying: Promise<Answer>): Promise<Outcome> {
@@ -206,7 +206,7 @@ function outcomeOf(trying: Promise<Answer>): Promise<Outcome> {
   )
 }
 
-function failureIn({ status, headers, body }: Answer): Failure | undefined {
+function failureIn({ status, headers, body }: Answer): RequestFailure | undefined {
   if ((status !== 429 && status < 500) || isSchemaFault(body)) return undefined
   // It has been waited for: as a request that ran into its time limit.
   if (isRecord(body) && timedOutWebhook(String(body['message'])) !== undefined) return undefined
@@ -217,7 +217,7 @@ function failureIn({ status, headers, body }: Answer): Failure | undefined {
 /** Errors that are the user's, a stop, or a bug of ours, none of which a server or the network made. */
 const notOfTheNetwork = ['UserError', 'ApiError', 'AbortError', 'TypeError', 'RangeError', 'ReferenceError']
 
-function failureFrom(error: unknown): Failure | undefined {
+function failureFrom(error: unknown): RequestFailure | undefined {
   if (notOfTheNetwork.includes((error as Error).name)) return undefined
   return { kind: 'error', code: codeOf(error) }
 }
@@ -232,14 +232,14 @@ function parse(text: string): unknown {
 }
 
 /** Unlike a call, a stream is asked for again when there was no answer in time, or its version is gone. */
-function failureOfStream({ status, reason }: ApiError): Failure {
+function failureOfStream({ status, reason }: ApiError): RequestFailure {
   if (status === 410) return { kind: 'status', status: 503 }
   if (status > 0) return { kind: 'status', status }
   return { kind: 'error', code: reason === 'Timeout' ? 'ETIMEDOUT' : reason }
 }
 
 /** A stream whose cut is told as an ApiError. */
-function translated(stream: HttpStream, subject: Subject, context: Context): HttpStream {
+function translated(stream: HttpStream, subject: RequestSubject, context: KubeContext): HttpStream {
   async function* body(): AsyncGenerator<Buffer> {
     try {
       yield* stream.body

@@ -1,26 +1,26 @@
 // SelfSubjectRulesReview: the rules by which we have rights in a namespace.
 import type { Cluster, PolicyRule } from './api.ts'
-import { list } from './reading.ts'
-import { ask, type Session } from './session.ts'
+import { listAt } from './collect/fields.ts'
+import { callApi, type ApiSession } from './session.ts'
 import { isRecord } from '../values/record.ts'
 
 /** What Cluster.rules promises. */
 export async function listRules(
-  { transport }: Session,
+  { transport }: ApiSession,
   namespace: string,
 ): Promise<Awaited<ReturnType<Cluster['rules']>>> {
-  const body = await ask(transport, {
+  const body = await callApi(transport, {
     method: 'POST',
     path: '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews',
     body: { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectRulesReview', spec: { namespace } },
     subject: 'rules of our rights',
   })
   const status = isRecord(body) && isRecord(body['status']) ? body['status'] : {}
-  return { rules: list(status, 'resourceRules').map(ruleOf), incomplete: status['incomplete'] !== false }
+  return { rules: listAt(status, 'resourceRules').map(ruleOf), incomplete: status['incomplete'] !== false }
 }
 
 function ruleOf(rule: unknown): PolicyRule {
-  const words = (field: string) => list(rule, field).map(String)
+  const words = (field: string) => listAt(rule, field).map(String)
   return {
     verbs: words('verbs'),
     apiGroups: words('apiGroups'),

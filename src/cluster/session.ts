@@ -5,39 +5,42 @@ import type { Discovery } from './discovery.ts'
 import { resourcePath } from './path.ts'
 import { success, type ApiRequest, type Transport } from './request.ts'
 
-export interface Session {
+export interface ApiSession {
   readonly transport: Transport
   readonly discovery: Discovery
 }
 
 /** An object, or without a name all of its kind. */
-export type Place = Omit<ObjectRef, 'name'> & { readonly name?: string | undefined }
+export type ObjectLocation = Omit<ObjectRef, 'name'> & { readonly name?: string | undefined }
 
 /** The path of a place, in the context's namespace if it names none; undefined if its kind is not served. */
-export async function locate({ transport, discovery }: Session, place: Place): Promise<string | undefined> {
+export async function locate(
+  { transport, discovery }: ApiSession,
+  place: ObjectLocation,
+): Promise<string | undefined> {
   const resource = await discovery.find(place.apiVersion, place.kind)
   return resource && resourcePath(resource, place.namespace ?? transport.context.namespace, place.name)
 }
 
 /** The path of a place; throws ApiError (404, NotFound) if its kind is not served. */
-export async function mustLocate(session: Session, place: Place): Promise<string> {
+export async function mustLocate(session: ApiSession, place: ObjectLocation): Promise<string> {
   return (await locate(session, place)) ?? unknownKind(place)
 }
 
 /** Throws the ApiError for a kind that the server does not serve. */
-export function unknownKind({ apiVersion, kind, namespace, name = '' }: Place): never {
+export function unknownKind({ apiVersion, kind, namespace, name = '' }: ObjectLocation): never {
   const object = objectName({ apiVersion, kind, namespace, name })
   const message = `${object}: the server has no kind ${kind} in ${apiVersion}; is its CRD installed?`
   throw new ApiError(message, { object, status: 404, reason: 'NotFound' })
 }
 
 /** The body of a call that succeeded; throws ApiError for another answer. */
-export async function ask(transport: Transport, request: ApiRequest): Promise<unknown> {
+export async function callApi(transport: Transport, request: ApiRequest): Promise<unknown> {
   return success(await transport.call(request), request.subject, transport.context).body
 }
 
 /** The live object, or undefined if the server has none such. */
-export async function get(session: Session, ref: ObjectRef): Promise<KubeObject | undefined> {
+export async function get(session: ApiSession, ref: ObjectRef): Promise<KubeObject | undefined> {
   const path = await locate(session, ref)
   if (path === undefined) return undefined
   const subject = objectName(ref)

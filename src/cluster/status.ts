@@ -1,14 +1,19 @@
 // The API's refusals as ApiErrors that say which object, what is wrong and who can mend it.
 import { ApiError, type ApiCause } from '../errors.ts'
-import type { Context } from './context.ts'
-import type { Fields } from './kubeconfig.ts'
+import type { KubeContext } from './kubeconfig/context.ts'
+import type { KubeconfigFields } from './kubeconfig/kubeconfig.ts'
 import { isRecord } from '../values/record.ts'
 
 /** What a request was about: `Kind/ns/name` for messages. */
-export type Subject = string
+export type RequestSubject = string
 
 /** An HTTP answer of 400 and above; `body` is a metav1.Status, or whatever a proxy on the way said. */
-export function refusal(subject: Subject, status: number, body: unknown, context: Context): ApiError {
+export function refusedRequest(
+  subject: RequestSubject,
+  status: number,
+  body: unknown,
+  context: KubeContext,
+): ApiError {
   const answer = isRecord(body) && body['kind'] === 'Status' ? body : undefined
   const reason = isSchemaFault(body)
     ? 'Invalid'
@@ -40,7 +45,7 @@ export function bareMessage({ message, object, status }: ApiError): string {
 }
 
 /** The server was not reached, or went silent: `error` as net/http rejects. */
-export function unreachable(subject: Subject, error: unknown, context: Context): ApiError {
+export function unreachable(subject: RequestSubject, error: unknown, context: KubeContext): ApiError {
   const code = codeOf(error)
   const server = serverName(context)
   const where = `context "${context.name}"${proxyName(context)}`
@@ -58,12 +63,12 @@ export function codeOf(error: unknown): string {
 }
 
 /** The server's URL without a password that may stand in it. */
-export function serverName(context: Context): string {
+export function serverName(context: KubeContext): string {
   const { origin, pathname } = context.server
   return origin + pathname.replace(/\/$/, '')
 }
 
-function proxyName({ proxy }: Context): string {
+function proxyName({ proxy }: KubeContext): string {
   if (proxy === undefined || !URL.canParse(proxy)) return ''
   const { protocol, host } = new URL(proxy)
   return `, through the proxy ${protocol}//${host}`
@@ -87,7 +92,7 @@ const reasons: Readonly<Record<number, string>> = {
   504: 'Timeout',
 }
 
-const hints: Readonly<Record<number, (context: Context) => string>> = {
+const hints: Readonly<Record<number, (context: KubeContext) => string>> = {
   401: (context) =>
     `the server did not accept the login of user "${context.userName}": log in again, or choose another --context`,
   403: (context) =>
@@ -143,7 +148,7 @@ function mask(message: string): string {
     .slice(0, 2000)
 }
 
-function causesOf(answer: Fields | undefined): ApiCause[] {
+function causesOf(answer: KubeconfigFields | undefined): ApiCause[] {
   const details = answer?.['details']
   const causes = isRecord(details) ? details['causes'] : undefined
   if (!Array.isArray(causes)) return []
@@ -165,7 +170,7 @@ function messageOf(error: unknown): string {
   return (error as Error).message || 'the connection failed'
 }
 
-function textOf(fields: Fields | undefined, name: string): string | undefined {
+function textOf(fields: KubeconfigFields | undefined, name: string): string | undefined {
   const value = fields?.[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }

@@ -2,12 +2,12 @@
 import { anySignal } from '../async/any-signal.ts'
 import { ApiError } from '../errors.ts'
 import type { KubeObject } from '../manifest/object.ts'
-import type { Resource, WatchEvent, WatchOptions } from './api.ts'
+import type { ApiResource, WatchEvent, WatchOptions } from './api.ts'
 import { listAll } from './list.ts'
 import { resourcePath, selectors } from './path.ts'
 import type { Transport } from './request.ts'
-import { unknownKind, type Session } from './session.ts'
-import { refusal, unreachable } from './status.ts'
+import { unknownKind, type ApiSession } from './session.ts'
+import { refusedRequest, unreachable } from './status.ts'
 import { isRecord } from '../values/record.ts'
 
 /** Seconds that one watch request lasts; short, so that a connection that died in silence is noticed. */
@@ -22,7 +22,7 @@ const goodWhile = 5000
  * when the server refuses, or stays away for about half a minute.
  */
 export async function* watch(
-  { transport, discovery }: Session,
+  { transport, discovery }: ApiSession,
   apiVersion: string,
   kind: string,
   options: WatchOptions,
@@ -41,7 +41,7 @@ export async function* watch(
 
 async function* events(
   transport: Transport,
-  resource: Resource,
+  resource: ApiResource,
   options: WatchOptions,
 ): AsyncGenerator<WatchEvent> {
   const { signal } = options
@@ -82,7 +82,7 @@ interface Change {
 /** The events of one watch request; ends when the server ends it, rejects when the connection is cut. */
 async function* changes(
   transport: Transport,
-  resource: Resource,
+  resource: ApiResource,
   options: WatchOptions,
   version: string,
 ): AsyncGenerator<Change> {
@@ -107,13 +107,13 @@ async function* changes(
   }
 }
 
-function subjectOf(resource: Resource): string {
+function subjectOf(resource: ApiResource): string {
   return `watch of ${resource.name}`
 }
 
 function errorOf(status: unknown, subject: string, transport: Transport): ApiError {
   const code = isRecord(status) && typeof status['code'] === 'number' ? status['code'] : 500
-  return refusal(subject, code, status, transport.context)
+  return refusedRequest(subject, code, status, transport.context)
 }
 
 function isGone(error: unknown): boolean {

@@ -1,10 +1,10 @@
 // Writes, each of which may be sent twice when the network fails and still tells the truth about its outcome.
 import { objectName, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
-import type { Applied, ApplyOptions, CreateOptions, DeleteOptions } from './api.ts'
+import type { AppliedObject, ApplyOptions, CreateObjectOptions, DeleteOptions } from './api.ts'
 import { isSubsetOf } from './is-subset-of.ts'
-import type { Fields } from './kubeconfig.ts'
+import type { KubeconfigFields } from './kubeconfig/kubeconfig.ts'
 import { success, type ApiAnswer, type ApiRequest } from './request.ts'
-import { get, locate, mustLocate, type Session } from './session.ts'
+import { get, locate, mustLocate, type ApiSession } from './session.ts'
 import { isRecord } from '../values/record.ts'
 
 /** Who writes, and that unknown fields come back as warnings. */
@@ -12,10 +12,10 @@ const asManager = { fieldManager: 'ambientctl', fieldValidation: 'Warn' }
 
 /** Server-side apply. */
 export async function apply(
-  session: Session,
+  session: ApiSession,
   object: KubeObject,
   options: ApplyOptions = {},
-): Promise<Applied> {
+): Promise<AppliedObject> {
   const ref = refOf(object)
   const subject = objectName(ref)
   const answer = await session.transport.call({
@@ -36,10 +36,10 @@ export async function apply(
 
 /** POST; ApiError AlreadyExists if the object is there and not by this call. */
 export async function create(
-  session: Session,
+  session: ApiSession,
   object: KubeObject,
-  options: CreateOptions = {},
-): Promise<Applied> {
+  options: CreateObjectOptions = {},
+): Promise<AppliedObject> {
   const ref = refOf(object)
   const path = await mustLocate(session, { ...ref, name: undefined })
   return once(session, ref, {
@@ -52,14 +52,18 @@ export async function create(
 }
 
 /** PUT. */
-export async function replace(session: Session, object: KubeObject): Promise<Applied> {
+export async function replace(session: ApiSession, object: KubeObject): Promise<AppliedObject> {
   const ref = refOf(object)
   const path = await mustLocate(session, ref)
   return once(session, ref, { method: 'PUT', path, query: asManager, body: object, subject: objectName(ref) })
 }
 
 /** JSON merge patch. */
-export async function patch(session: Session, ref: ObjectRef, change: Fields): Promise<Applied> {
+export async function patch(
+  session: ApiSession,
+  ref: ObjectRef,
+  change: KubeconfigFields,
+): Promise<AppliedObject> {
   return once(session, ref, {
     method: 'PATCH',
     path: await mustLocate(session, ref),
@@ -72,7 +76,7 @@ export async function patch(session: Session, ref: ObjectRef, change: Fields): P
 
 /** False if the object, or the one with the wanted uid, was already gone. */
 export async function remove(
-  session: Session,
+  session: ApiSession,
   ref: ObjectRef,
   options: DeleteOptions = {},
 ): Promise<boolean> {
@@ -99,7 +103,7 @@ export async function remove(
  * A write whose second sending meets the first one's result as a conflict: it succeeded if the live object has all that
  * was sent.
  */
-async function once(session: Session, ref: ObjectRef, request: ApiRequest): Promise<Applied> {
+async function once(session: ApiSession, ref: ObjectRef, request: ApiRequest): Promise<AppliedObject> {
   const answer = await session.transport.call(request)
   if (answer.status === 409 && answer.repeated) {
     const live = await get(session, ref)
@@ -108,7 +112,7 @@ async function once(session: Session, ref: ObjectRef, request: ApiRequest): Prom
   return applied(success(answer, request.subject, session.transport.context))
 }
 
-function applied(answer: ApiAnswer): Applied {
+function applied(answer: ApiAnswer): AppliedObject {
   return { object: answer.body as KubeObject, warnings: answer.warnings }
 }
 

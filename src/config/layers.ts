@@ -3,8 +3,8 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError, didYouMean, throwAll } from '../errors.ts'
 import { getPath, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
-import { YamlError } from '../values/yaml-error.ts'
-import { lineOf, parseYaml, parseYamlDocuments } from '../values/yaml.ts'
+import { YamlError } from '../yaml/error.ts'
+import { lineOf, parseYaml, parseYamlDocuments } from '../yaml/yaml.ts'
 
 /** One source of `spec` values, and where it came from. */
 export interface Layer {
@@ -34,7 +34,7 @@ export interface Platform {
   /** Per component key, `namespace` where the platform demands one. */
   readonly components: Tree
   readonly notes: readonly string[]
-  /** By what it is recognised; platform/signs.ts reads it. */
+  /** By what it is recognised; platform/rules.ts reads it. */
   readonly detect: Tree
 }
 
@@ -112,12 +112,13 @@ function checkOperator(origin: string, document: Value, line: number, source: st
   const wrong = (message: string, hint = shape) =>
     new UserError('file-kind', `${origin}:${line}: ${message}`, { hint })
   if (document === null) throw wrong('is empty')
-  if (!isTree(document)) throw wrong(`is ${describe(document)}, not a mapping`)
+  if (!isTree(document)) throw wrong(`is ${describeType(document)}, not a mapping`)
   const kind = document['kind']
   if (kind === undefined) {
     throw wrong('has no kind', `${shape}; Helm values belong under spec.values`)
   }
-  if (kind !== 'IstioOperator') throw wrong(`is of kind ${text(kind) || describe(kind)}, not IstioOperator`)
+  if (kind !== 'IstioOperator')
+    throw wrong(`is of kind ${text(kind) || describeType(kind)}, not IstioOperator`)
   const unknown = Object.keys(document).filter((key) => !operatorKeys.includes(key))
   throwAll(
     unknown.map((key) => {
@@ -127,7 +128,7 @@ function checkOperator(origin: string, document: Value, line: number, source: st
     }),
   )
   const spec = document['spec'] ?? null
-  if (spec !== null && !isTree(spec)) throw wrong(`spec is ${describe(spec)}, not a mapping`)
+  if (spec !== null && !isTree(spec)) throw wrong(`spec is ${describeType(spec)}, not a mapping`)
   return document
 }
 
@@ -183,7 +184,7 @@ const tree = (value: Value | undefined): Tree => (isTree(value) ? value : newTre
 const text = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
 
 /** `a list`, `a string`, …: what a value is, for messages. */
-export function describe(value: Value | undefined): string {
+export function describeType(value: Value | undefined): string {
   if (value === null || value === undefined) return 'empty'
   if (Array.isArray(value)) return 'a list'
   return isTree(value) ? 'a mapping' : `a ${typeof value === 'bigint' ? 'number' : typeof value}`

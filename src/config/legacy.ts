@@ -4,7 +4,7 @@ import { UserError } from '../errors.ts'
 import { deletePath, getPath, getTree, isTree, setPath, type Tree } from '../values/tree.ts'
 
 /** What to tell about a key: the caller knows where it stands. */
-export interface Notice {
+export interface DeprecationNotice {
   readonly path: readonly string[]
   readonly message: string
 }
@@ -67,7 +67,7 @@ export function movedTo(path: readonly string[]): string | undefined {
 }
 
 /** Rewrites old keys of a user's spec in place and tells what became of them. */
-export function modernise(spec: Tree): Notice[] {
+export function convertLegacyValues(spec: Tree): DeprecationNotice[] {
   const notices = gone.flatMap(({ path, instead }) => {
     if (getPath(spec, path) === undefined) return []
     deletePath(spec, path)
@@ -76,7 +76,7 @@ export function modernise(spec: Tree): Notice[] {
   return [...notices, ...renameIstioCni(spec), ...mergeUnvalidated(spec)]
 }
 
-function renameIstioCni(spec: Tree): Notice[] {
+function renameIstioCni(spec: Tree): DeprecationNotice[] {
   return ['istio_cni', 'istioCni'].flatMap((old) => {
     const path = ['values', old]
     const given = getPath(spec, path)
@@ -92,7 +92,7 @@ function renameIstioCni(spec: Tree): Notice[] {
 }
 
 /** `unvalidatedValues` was the way past istioctl's schema. */
-function mergeUnvalidated(spec: Tree): Notice[] {
+function mergeUnvalidated(spec: Tree): DeprecationNotice[] {
   const path = ['unvalidatedValues']
   if (getTree(spec, path) === undefined) return []
   return [{ path, message: 'unvalidatedValues is merged into values without a check of its keys' }]

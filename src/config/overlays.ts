@@ -1,6 +1,6 @@
 // Overlays inside the charts (`values.profile`, `values.compatibilityVersion`): an unknown one is told with its origin,
 // before a chart fails on it.
-import type { ChartFacts } from '../chart/facts.ts'
+import type { ChartFacts } from '../chart/metadata/facts.ts'
 import { didYouMean, UserError } from '../errors.ts'
 import { getPath, type Tree } from '../values/tree.ts'
 import type { UserSpec } from './user.ts'

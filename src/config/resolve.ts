@@ -1,6 +1,6 @@
 // Precedence, once: profile < platform < what was detected < files in order < --set in order; the chart puts its own defaults, the profile's and
 // the compatibility version's chart values below all of these.
-import type { ChartFacts } from '../chart/facts.ts'
+import type { ChartFacts } from '../chart/metadata/facts.ts'
 import { UserError, throwAll } from '../errors.ts'
 import {
   clone,
@@ -8,14 +8,14 @@ import {
   getPath,
   getTree,
   isTree,
-  merge,
+  mergeTrees,
   newTree,
   setPath,
   type Tree,
   type Value,
 } from '../values/tree.ts'
 import { components, type Component, type ComponentKey } from './components.ts'
-import { partsOf, type Part } from './parts.ts'
+import { componentSpecs, type ComponentSpec } from './component-specs.ts'
 import type { Platform, Profile } from './layers.ts'
 import { unsupported } from './legacy.ts'
 import { unknownOverlays } from './overlays.ts'
@@ -24,12 +24,12 @@ import { platformPath } from './user.ts'
 import type { UserSpec } from './user.ts'
 
 /** Profiles and platforms by name; unknown names are UserErrors. */
-export interface Catalog {
+export interface OverlayCatalog {
   profile(name: string): Profile
   platform(name: string): Platform
 }
 
-export interface Choice {
+export interface SelectedName {
   readonly name: string
   /** `--set profile=ambient`, `nothing given`, …: printed first by every command. */
   readonly reason: string
@@ -46,8 +46,8 @@ export interface ConfiguredComponent {
 }
 
 export interface Configuration {
-  readonly profile: Choice
-  readonly platform: Choice | undefined
+  readonly profile: SelectedName
+  readonly platform: SelectedName | undefined
   /** Where there is to be no platform, whatever the cluster is: who said so, `--platform none`. */
   readonly withoutPlatform: string | undefined
   /** Values that detection added: those of the cluster's facts which the user did not give. */
@@ -63,7 +63,7 @@ export interface Configuration {
 
 export interface ResolveOptions {
   readonly user: UserSpec
-  readonly catalog: Catalog
+  readonly catalog: OverlayCatalog
   /** What the charts to be rendered know. */
   readonly facts: ReadonlyMap<ComponentKey, ChartFacts>
   /** `install` names releases as Helm's guide does, `manifest generate` calls them all `istio` as istioctl does. */
@@ -73,11 +73,11 @@ export interface ResolveOptions {
   /** The platform of what is installed already; `none` where it was installed without one on purpose. */
   readonly installedPlatform?: string | undefined
   /** What the cluster turned out to be, where it was asked. */
-  readonly detected?: Detected | undefined
+  readonly detected?: DetectedPlatform | undefined
 }
 
 /** What a cluster's facts say; their values count where the platform in force is the one detected. */
-export interface Detected {
+export interface DetectedPlatform {
   /** Undefined where nothing identifies the cluster. */
   readonly platform: string | undefined
   /** `detected: Node/x status.nodeInfo.kubeletVersion v1.34.1+k3s1`. */
@@ -94,15 +94,15 @@ export const detectedPlatform = 'auto'
 export function resolve(options: ResolveOptions): Configuration {
   const { user, catalog } = options
   const profile = chooseProfile(options)
-  const base = merge(catalog.profile('default').spec, catalog.profile(profile.name).spec)
+  const base = mergeTrees(catalog.profile('default').spec, catalog.profile(profile.name).spec)
   const chosen = choosePlatform(base, options)
   const platform = chosen?.name === noPlatform ? undefined : chosen
   const data = platform && catalog.platform(platform.name)
   const known = data !== undefined && [...options.facts.values()].every(knows(data.name))
-  const underFacts = data && !known ? merge(base, newTree([['values', data.values]])) : base
+  const underFacts = data && !known ? mergeTrees(base, newTree([['values', data.values]])) : base
   const detected = detectedValues(chosen, options)
-  const underUser = merge(underFacts, newTree([['values', detected]]))
-  const spec = merge(underUser, user.spec)
+  const underUser = mergeTrees(underFacts, newTree([['values', detected]]))
+  const spec = mergeTrees(underUser, user.spec)
   // A platform that every chart knows is passed as a key, any other is merged as values (design decision 4).
   if (data && known) setPath(spec, platformPath, data.name)
   else deletePath(spec, platformPath)
@@ -122,7 +122,7 @@ export function resolve(options: ResolveOptions): Configuration {
   }
 }
 
-function chooseProfile({ user, installedProfile }: ResolveOptions): Choice {
+function chooseProfile({ user, installedProfile }: ResolveOptions): SelectedName {
   const given = getPath(user.spec, ['profile'])
   if (typeof given === 'string' && given !== '') return { name: given, reason: user.origin(['profile']) }
   if (installedProfile) return { name: installedProfile, reason: 'as installed' }
@@ -130,7 +130,7 @@ function chooseProfile({ user, installedProfile }: ResolveOptions): Choice {
   return { name: 'ambient', reason: 'none given' }
 }
 
-function choosePlatform(base: Tree, options: ResolveOptions): Choice | undefined {
+function choosePlatform(base: Tree, options: ResolveOptions): SelectedName | undefined {
   const { user, installedPlatform, detected } = options
   const found = detected?.platform && { name: detected.platform, reason: detected.reason }
   const given = getPath(user.spec, platformPath)
@@ -146,7 +146,7 @@ function choosePlatform(base: Tree, options: ResolveOptions): Choice | undefined
 }
 
 /** What the facts say, unless they are of another platform than the one in force, or the user says otherwise. */
-function detectedValues(chosen: Choice | undefined, { user, detected }: ResolveOptions): Tree {
+function detectedValues(chosen: SelectedName | undefined, { user, detected }: ResolveOptions): Tree {
   const isOther = detected?.platform !== undefined && detected.platform !== chosen?.name
   if (!detected || isOther || chosen?.name === noPlatform) return newTree()
   return without(detected.values, getTree(user.spec, ['values']) ?? newTree())
@@ -171,7 +171,7 @@ const knows =
     platforms.includes(platform)
 
 /** What only the profile asks for, as profiles of old releases do, the user did not write and cannot find. */
-function unsupportedIn(spec: Tree, user: UserSpec, { name }: Choice): UserError[] {
+function unsupportedIn(spec: Tree, user: UserSpec, { name }: SelectedName): UserError[] {
   const own = new Set(unsupported(user.spec).map(({ message }) => message))
   return unsupported(spec).map((error) =>
     own.has(error.message)
@@ -186,7 +186,7 @@ function unsupportedIn(spec: Tree, user: UserSpec, { name }: Choice): UserError[
 function translate(spec: Tree, userSpec: Tree): Tree {
   const values = clone(getTree(spec, ['values']) ?? newTree())
   const isOn = (key: ComponentKey) =>
-    components.some((component) => component.key === key && partsOf(spec, component).length > 0)
+    components.some((component) => component.key === key && componentSpecs(spec, component).length > 0)
   const set = (path: readonly string[], value: Value | undefined) => {
     if (value === undefined || value === null) return
     if (getPath(userSpec, ['values', ...path]) === undefined) setPath(values, path, value)
@@ -201,7 +201,7 @@ function translate(spec: Tree, userSpec: Tree): Tree {
   // Unlike istioctl, whose istiod goes on trusting the ztunnel of its own namespace.
   set(['pilot', 'trustedZtunnelNamespace'], getPath(userSpec, ['components', 'ztunnel', 'namespace']))
   const mesh = spec['meshConfig']
-  if (isTree(mesh)) values['meshConfig'] = merge(getTree(values, ['meshConfig']) ?? newTree(), mesh)
+  if (isTree(mesh)) values['meshConfig'] = mergeTrees(getTree(values, ['meshConfig']) ?? newTree(), mesh)
   return values
 }
 
@@ -220,8 +220,11 @@ function checkNames(values: Tree): { revision: string; istioNamespace: string } 
 }
 
 /** Every enabled part, configured; gateways that would overwrite each other are a UserError. */
-function configureAll(spec: Tree, configure: (part: Part) => ConfiguredComponent): ConfiguredComponent[] {
-  const configured = components.flatMap((component) => partsOf(spec, component)).map(configure)
+function configureAll(
+  spec: Tree,
+  configure: (part: ComponentSpec) => ConfiguredComponent,
+): ConfiguredComponent[] {
+  const configured = components.flatMap((component) => componentSpecs(spec, component)).map(configure)
   const gateways = configured
     .filter(({ name }) => name !== '')
     .map(({ name, namespace }) => ({ name, namespace }))
@@ -244,7 +247,7 @@ function configureAll(spec: Tree, configure: (part: Part) => ConfiguredComponent
 }
 
 function configure(
-  part: Part,
+  part: ComponentSpec,
   values: Tree,
   names: { revision: string; istioNamespace: string },
   options: ResolveOptions,
@@ -265,7 +268,7 @@ function configure(
 }
 
 /** The values of one chart: all of them, with the part's own settings; flat charts get theirs at the root. */
-function partValues({ component, settings, name }: Part, values: Tree): Tree {
+function partValues({ component, settings, name }: ComponentSpec, values: Tree): Tree {
   const own = clone(values)
   const set = (key: string, value: Value | undefined) => {
     if (value !== undefined && value !== '') setPath(own, [...component.valuesPath, key], value)
@@ -279,7 +282,7 @@ function partValues({ component, settings, name }: Part, values: Tree): Tree {
   const root = getTree(own, component.valuesPath)
   if (!component.flat || !root) return own
   const shared = Object.entries(own).filter(([key, value]) => key === 'global' || !isTree(value))
-  return merge(newTree(shared), root)
+  return mergeTrees(newTree(shared), root)
 }
 
 /** Tags and versions are text even where YAML reads a number. */

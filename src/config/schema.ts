@@ -2,7 +2,7 @@
 // values_types.proto), with the chart keys that API forgot. A later API is a change of this table.
 
 /** `bool`, `int`, `uint`, `number`, `string`, `intOrString`, `map` (free-form), `any`, or the name of a message. */
-export interface FieldType {
+export interface SpecFieldType {
   readonly type: string
   readonly repeated: boolean
 }
@@ -236,10 +236,10 @@ const messages: Readonly<Record<string, string>> = {
   `,
 }
 
-const parsed = new Map<string, ReadonlyMap<string, FieldType>>()
+const parsed = new Map<string, ReadonlyMap<string, SpecFieldType>>()
 
 /** The fields of a message, or undefined where the type is not a message. */
-export function fieldsOf(message: string): ReadonlyMap<string, FieldType> | undefined {
+export function fieldsOf(message: string): ReadonlyMap<string, SpecFieldType> | undefined {
   const known = parsed.get(message)
   if (known) return known
   const source = Object.hasOwn(messages, message) ? messages[message] : undefined
@@ -249,7 +249,7 @@ export function fieldsOf(message: string): ReadonlyMap<string, FieldType> | unde
   return fields
 }
 
-function parseField(field: string): [string, FieldType] {
+function parseField(field: string): [string, SpecFieldType] {
   const [name = '', type = ''] = field.split(':')
   const repeated = type.startsWith('[]')
   return [name, { type: repeated ? type.slice(2) : type, repeated }]

@@ -1,15 +1,15 @@
 // What the user asked for: files in order, then --set in order, then the flags that are aliases of a --set.
 import { UserError, throwAll } from '../errors.ts'
 import { applySet, parseSet, type Segment } from '../values/set.ts'
-import { deletePath, getPath, merge, newTree, setPath, type Tree, type Value } from '../values/tree.ts'
-import { lineOf } from '../values/yaml.ts'
+import { deletePath, getPath, mergeTrees, newTree, setPath, type Tree, type Value } from '../values/tree.ts'
+import { lineOf } from '../yaml/yaml.ts'
 import { readBraces } from './braces.ts'
 import type { Layer } from './layers.ts'
-import { modernise } from './legacy.ts'
+import { convertLegacyValues } from './legacy.ts'
 import { validateSpec } from './validate.ts'
 
 /** The part of a command line that shapes a configuration. */
-export interface Request {
+export interface ConfigurationRequest {
   readonly files: readonly Layer[]
   readonly sets: readonly string[]
   readonly revision?: string | undefined
@@ -41,9 +41,9 @@ const aliases: readonly { readonly from: readonly string[]; readonly to: readonl
 ]
 
 /** Reads a request into one spec, old keys rewritten, every unknown key and wrong type reported at once. */
-export function readUser(request: Request): UserSpec {
+export function readConfigurationRequest(request: ConfigurationRequest): UserSpec {
   let spec = newTree()
-  for (const file of request.files) spec = merge(spec, canonical(file.spec))
+  for (const file of request.files) spec = mergeTrees(spec, canonical(file.spec))
   throwAll(request.sets.flatMap((text) => trySet(spec, text)))
   readBraces(spec)
   checkOnePlatform(request)
@@ -51,7 +51,7 @@ export function readUser(request: Request): UserSpec {
   for (const { path, value } of flags) setPath(spec, path, value)
   const origin = originOf(request.files, request.sets, flags)
   const warnings = [
-    ...modernise(spec).map(({ path, message }) => `${origin(path)}: ${message}`),
+    ...convertLegacyValues(spec).map(({ path, message }) => `${origin(path)}: ${message}`),
     ...namespacesIgnored(request.files, spec),
   ]
   const invalid = validateSpec(spec).map(({ path, message, hint }) => {
@@ -61,7 +61,7 @@ export function readUser(request: Request): UserSpec {
   else throwAll(invalid)
   const escape = getPath(spec, ['unvalidatedValues'])
   if (escape !== undefined) {
-    spec = merge(spec, newTree([['values', escape]]))
+    spec = mergeTrees(spec, newTree([['values', escape]]))
     deletePath(spec, ['unvalidatedValues'])
   }
   return { spec, warnings, hasFile: request.files.length > 0, origin }
@@ -75,7 +75,7 @@ interface FlagValue {
 }
 
 /** Flags that stand for a --set; they come last, and their values are text whatever they look like. */
-function flagValues({ revision, platform, istioNamespace }: Request): FlagValue[] {
+function flagValues({ revision, platform, istioNamespace }: ConfigurationRequest): FlagValue[] {
   const rows = [
     // `default` names the control plane without a revision (istioctl drops it too).
     { flag: 'revision', path: ['revision'], value: revision === 'default' ? undefined : revision },
@@ -125,16 +125,16 @@ function canonical(spec: Tree): Tree {
   for (const { from, to } of aliases) {
     const value = getPath(result, from)
     if (value === undefined) continue
-    result = merge(newTree(), result)
+    result = mergeTrees(newTree(), result)
     deletePath(result, from)
     const moved = newTree()
     setPath(moved, to, value)
-    result = merge(moved, result)
+    result = mergeTrees(moved, result)
   }
   return result
 }
 
-function checkOnePlatform(request: Request): void {
+function checkOnePlatform(request: ConfigurationRequest): void {
   if (request.platform === undefined) return
   for (const text of request.sets) {
     const given = platformOf(text)

@@ -1,10 +1,10 @@
 // Holds a spec against the schema: every unknown key and wrong type at once, each with its path.
 import { didYouMean } from '../errors.ts'
 import { isTree, type Tree, type Value } from '../values/tree.ts'
-import { describe } from './layers.ts'
+import { describeType } from './layers.ts'
 import { movedTo } from './legacy.ts'
 import { brokenRules, type SpecFault } from './rules.ts'
-import { fieldsOf, type FieldType } from './schema.ts'
+import { fieldsOf, type SpecFieldType } from './schema.ts'
 
 const integer = (value: Value) => typeof value === 'bigint' || Number.isInteger(value)
 
@@ -47,7 +47,7 @@ function unknownKey(path: readonly string[], known: Iterable<string>): SpecFault
   return { path, message: `unknown key ${path.join('.')}${guess}`, hint }
 }
 
-function checkField(value: Value, field: FieldType, path: readonly string[], faults: SpecFault[]): void {
+function checkField(value: Value, field: SpecFieldType, path: readonly string[], faults: SpecFault[]): void {
   if (value === null) return
   if (!field.repeated) return checkOne(value, field.type, path, faults)
   if (!Array.isArray(value)) {
@@ -66,5 +66,5 @@ function checkOne(value: Value, type: string, path: readonly string[], faults: S
 }
 
 function mistyped(path: readonly string[], value: Value, expected: string): SpecFault {
-  return { path, message: `${path.join('.')} is ${describe(value)}; expected ${expected}` }
+  return { path, message: `${path.join('.')} is ${describeType(value)}; expected ${expected}` }
 }

@@ -1,6 +1,6 @@
 // Pods that are created as a dry run: Pod Security and quotas refuse pods, not the workloads that create them.
 import type { Cluster } from '../cluster/api.ts'
-import { at, list, present, some, text } from '../cluster/reading.ts'
+import { valueAt, listAt, definedFields, selectSome, textAt } from '../cluster/collect/fields.ts'
 import type { AdmissionTrial, DryRunResult } from '../facts/dry-run.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import type { DryRunBudget } from './budget.ts'
@@ -41,10 +41,10 @@ function trialPods({ istioNamespace, objects, results }: AdmissionTrialOptions):
     const { kind, name, namespace = istioNamespace } = ref
     const object = objects[i]
     if (!object || !workloads.test(kind)) return []
-    const pod = fromTemplate(at(object, 'spec', 'template'), accountsIn(results, namespace))
+    const pod = fromTemplate(valueAt(object, 'spec', 'template'), accountsIn(results, namespace))
     return [{ what: `${kind}/${namespace}/${name}`, namespace, pod }]
   })
-  const images = templates.flatMap(({ pod }) => text(list(pod, 'spec', 'containers')[0], 'image') ?? [])
+  const images = templates.flatMap(({ pod }) => textAt(listAt(pod, 'spec', 'containers')[0], 'image') ?? [])
   const image = images[0] ?? 'registry.k8s.io/pause:3.10'
   const agents = templates.filter(({ what }) => what.startsWith('DaemonSet/'))
   const critical = [...new Set(agents.map(({ namespace }) => namespace))].map((namespace) => ({
@@ -90,10 +90,10 @@ function plainPod(image: string, more: Readonly<Record<string, unknown>> = {}): 
 
 /** A service account of the install does not exist yet: then the pod runs as the default one. */
 function fromTemplate(template: unknown, accounts: ReadonlySet<string>): KubeObject {
-  const labels = at(template, 'metadata', 'labels')
-  const annotations = at(template, 'metadata', 'annotations')
-  const given = at(template, 'spec')
-  const account = text(given, 'serviceAccountName') ?? ''
+  const labels = valueAt(template, 'metadata', 'labels')
+  const annotations = valueAt(template, 'metadata', 'annotations')
+  const given = valueAt(template, 'spec')
+  const account = textAt(given, 'serviceAccountName') ?? ''
   const spec = Object.entries(isRecord(given) ? given : {}).filter(([key]) => !/^serviceAccount/.test(key))
   return {
     apiVersion: 'v1',
@@ -120,11 +120,11 @@ async function runTrial(
     const { object: answer, warnings } = await budget.spend({ object, resource }, () =>
       cluster.create(object, { dryRun: true }),
     )
-    return present({
+    return definedFields({
       ...where,
       warnings: warnings.length > 0 ? warnings : undefined,
-      serviceAccountName: text(answer, 'spec', 'serviceAccountName'),
-      volumes: some(list(answer, 'spec', 'volumes'), (volume) => text(volume, 'name')),
+      serviceAccountName: textAt(answer, 'spec', 'serviceAccountName'),
+      volumes: selectSome(listAt(answer, 'spec', 'volumes'), (volume) => textAt(volume, 'name')),
     })
   } catch (error) {
     const outcome = outcomeOf(error, context, substituteNamespace)

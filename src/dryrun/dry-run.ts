@@ -3,7 +3,7 @@ import type { Cluster } from '../cluster/api.ts'
 import type { LiveObjects } from '../cluster/live-objects.ts'
 import type { DryRunReport } from '../facts/dry-run.ts'
 import type { ObjectRef } from '../manifest/object.ts'
-import { createGate } from '../net/gate.ts'
+import { createConcurrencyLimit } from '../net/concurrency.ts'
 import { runAdmissionTrials } from './admission-trials.ts'
 import { createDryRunBudget } from './budget.ts'
 import type { NamespaceContext } from './namespace-context.ts'
@@ -45,7 +45,7 @@ export async function dryRunReleases(
   const { namespaces, preflight } = options
   const budget = createDryRunBudget(cluster, namespaces, options.limit ?? usualLimit)
   const context: DryRunContext = { ...options, cluster, budget }
-  const gate = createGate(atOnce)
+  const gate = createConcurrencyLimit(atOnce)
   const total = releases.reduce((sum, { objects }) => sum + objects.length, 0)
   let done = 0
   const runs = releases.map(({ objects, release }) =>

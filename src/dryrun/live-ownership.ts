@@ -1,6 +1,6 @@
 // Who says that a live object is theirs: field managers, Helm releases, marks of other installers.
-import { managersOf } from '../cluster/pick-workload.ts'
-import { map, present, text } from '../cluster/reading.ts'
+import { managersOf } from '../cluster/collect/workloads.ts'
+import { textMapAt, definedFields, textAt } from '../cluster/collect/fields.ts'
 import type { DryRunResult } from '../facts/dry-run.ts'
 import type { KubeObject } from '../manifest/object.ts'
 
@@ -29,10 +29,10 @@ export function ownershipOf(
   if (!live) return { exists: false }
   const { labels, annotations } = live.metadata
   const isMark = (key: string) => marks.has(key)
-  const found = { ...map(labels, isMark), ...map(annotations, isMark) }
-  const name = text(annotations, 'meta.helm.sh/release-name')
-  const namespace = text(annotations, 'meta.helm.sh/release-namespace')
-  return present({
+  const found = { ...textMapAt(labels, isMark), ...textMapAt(annotations, isMark) }
+  const name = textAt(annotations, 'meta.helm.sh/release-name')
+  const namespace = textAt(annotations, 'meta.helm.sh/release-namespace')
+  return definedFields({
     exists: true,
     managers: managersOf(live),
     owner: name !== undefined && namespace !== undefined ? { name, namespace } : undefined,

@@ -1,6 +1,6 @@
 // What a dry run must know of namespaces: which exist, and what takes the place of those that an install creates.
 import type { LiveObjects } from '../cluster/live-objects.ts'
-import { at, text } from '../cluster/reading.ts'
+import { valueAt, textAt } from '../cluster/collect/fields.ts'
 import { ApiError } from '../errors.ts'
 import { groupOf, type KubeObject } from '../manifest/object.ts'
 
@@ -69,7 +69,7 @@ async function namespaceIn(
 
 function definedKind(object: KubeObject): string[] {
   if (object.kind !== 'CustomResourceDefinition') return []
-  return [`${text(object, 'spec', 'group')}/${text(object, 'spec', 'names', 'kind')}`]
+  return [`${textAt(object, 'spec', 'group')}/${textAt(object, 'spec', 'names', 'kind')}`]
 }
 
 /** True if the CRD of the object's kind is among these manifests. */
@@ -104,6 +104,6 @@ export function isAboutSubstitute({ hasPodSecurity }: NamespaceContext, error: A
 
 /** The namespace of a namespaced object: its own, or `usual` if it names none. */
 export function namespaceOf(object: KubeObject, namespaced: boolean, usual: string): string | undefined {
-  const own = at(object, 'metadata', 'namespace')
+  const own = valueAt(object, 'metadata', 'namespace')
   return namespaced ? (typeof own === 'string' && own !== '' ? own : usual) : undefined
 }

@@ -1,5 +1,5 @@
 // The server-side dry run of one object, as install would send it.
-import type { Cluster, Resource } from '../cluster/api.ts'
+import type { Cluster, ApiResource } from '../cluster/api.ts'
 import type { LiveObjects } from '../cluster/live-objects.ts'
 import { ApiError } from '../errors.ts'
 import type { DryRunResult } from '../facts/dry-run.ts'
@@ -60,7 +60,7 @@ export async function dryRunObject(
   release: ReleaseName,
 ): Promise<ObjectDryRun> {
   const { cluster, namespaces, live: liveObjects } = context
-  let resource: Resource | undefined
+  let resource: ApiResource | undefined
   try {
     resource = await cluster.resource(object.apiVersion, object.kind)
   } catch (error) {
@@ -90,7 +90,7 @@ export async function dryRunObject(
 interface Target {
   readonly ref: ObjectRef
   readonly object: KubeObject
-  readonly resource: Resource
+  readonly resource: ApiResource
   readonly release: ReleaseName
   readonly substituteNamespace: string | undefined
 }

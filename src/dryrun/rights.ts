@@ -1,7 +1,7 @@
 // Which rights an install needs, and whether we have them.
-import type { Cluster, Resource } from '../cluster/api.ts'
+import type { Cluster, ApiResource } from '../cluster/api.ts'
 import { guessPlural } from '../cluster/path.ts'
-import { text } from '../cluster/reading.ts'
+import { textAt } from '../cluster/collect/fields.ts'
 import { bareMessage } from '../cluster/status.ts'
 import { ApiError } from '../errors.ts'
 import type { AccessReview } from '../facts/dry-run.ts'
@@ -61,7 +61,7 @@ export async function reviewRights(
 async function resourcesOf(
   cluster: Cluster,
   objects: readonly KubeObject[],
-): Promise<ReadonlyMap<string, Resource | undefined>> {
+): Promise<ReadonlyMap<string, ApiResource | undefined>> {
   const kinds = new Map(objects.map((object) => [keyOf(object), object]))
   const pairs = [...kinds].map(async ([key, { apiVersion, kind }]) => {
     // The dry runs of its objects report a group that does not answer.
@@ -74,7 +74,7 @@ const keyOf = ({ apiVersion, kind }: KubeObject) => `${apiVersion} ${kind}`
 
 function rightsForObjects(
   { objects, release }: ReleaseObjects,
-  known: ReadonlyMap<string, Resource | undefined>,
+  known: ReadonlyMap<string, ApiResource | undefined>,
 ): NeededRight[] {
   return objects.flatMap((object) => {
     const { apiVersion, kind } = object
@@ -100,7 +100,7 @@ function rightsForRoles(object: KubeObject, namespace: string | undefined, neede
   })
   if (groupOf(object.apiVersion) !== groupOf(rbac)) return []
   if (/^(Cluster)?Role$/.test(object.kind)) return [granting('escalate', object.kind)]
-  return [granting('bind', text(object, 'roleRef', 'kind') ?? 'ClusterRole')]
+  return [granting('bind', textAt(object, 'roleRef', 'kind') ?? 'ClusterRole')]
 }
 
 /** What install, status and uninstall do in addition to the manifests. */

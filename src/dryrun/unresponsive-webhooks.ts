@@ -1,6 +1,6 @@
 // Webhooks that do not respond: the API server waits for each until its timeout, and so would every dry run.
-import type { Cluster, Resource } from '../cluster/api.ts'
-import { at, list, text } from '../cluster/reading.ts'
+import type { Cluster, ApiResource } from '../cluster/api.ts'
+import { valueAt, listAt, textAt } from '../cluster/collect/fields.ts'
 import { timedOutWebhook } from '../cluster/webhook-timeout.ts'
 import { ApiError } from '../errors.ts'
 import { groupOf, type KubeObject } from '../manifest/object.ts'
@@ -10,7 +10,7 @@ import { isRecord } from '../values/record.ts'
 /** What would be sent. */
 export interface AdmissionRequest {
   readonly object: KubeObject
-  readonly resource: Pick<Resource, 'name' | 'namespaced'>
+  readonly resource: Pick<ApiResource, 'name' | 'namespaced'>
   /** Of the object's namespace; undefined if they are not known. */
   readonly namespaceLabels: Readonly<Record<string, string>> | undefined
 }
@@ -35,7 +35,7 @@ export function createUnresponsiveWebhooks(cluster: Pick<Cluster, 'list'>): Unre
       const name = error instanceof ApiError ? timedOutWebhook(error.message) : undefined
       if (name === undefined) return
       reading ??= readWebhooks(cluster)
-      const entries = (await reading).filter((entry) => text(entry, 'name') === name)
+      const entries = (await reading).filter((entry) => textAt(entry, 'name') === name)
       const { kinds } = found.get(name) ?? { kinds: new Set() }
       found.set(name, { entries, kinds: kinds.add(kindOf(object)) })
     },
@@ -59,7 +59,7 @@ async function readWebhooks(cluster: Pick<Cluster, 'list'>): Promise<readonly un
   const kinds = ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration']
   try {
     const lists = await Promise.all(kinds.map((kind) => cluster.list(group, kind)))
-    return lists.flatMap(({ items }) => items.flatMap((item) => list(item, 'webhooks')))
+    return lists.flatMap(({ items }) => items.flatMap((item) => listAt(item, 'webhooks')))
   } catch (error) {
     if (error instanceof ApiError) return []
     throw error
@@ -68,7 +68,7 @@ async function readWebhooks(cluster: Pick<Cluster, 'list'>): Promise<readonly un
 
 /** Whether a webhook is called for a request. matchConditions are not evaluated: they count as met. */
 function matches(webhook: unknown, { object, resource, namespaceLabels }: AdmissionRequest): boolean {
-  const isMatch = list(webhook, 'rules').some((rule) => isOfRule(rule, object, resource))
+  const isMatch = listAt(webhook, 'rules').some((rule) => isOfRule(rule, object, resource))
   if (!isMatch || !isSelected(selectorOf(webhook, 'objectSelector'), object.metadata.labels)) return false
   if (!resource.namespaced || namespaceLabels === undefined) return true
   return isSelected(selectorOf(webhook, 'namespaceSelector'), namespaceLabels)
@@ -80,19 +80,19 @@ function isOfRule(
   resource: AdmissionRequest['resource'],
 ): boolean {
   const names = (field: string, value: string) => {
-    const all = list(rule, field)
+    const all = listAt(rule, field)
     return all.includes('*') || all.includes(value)
   }
-  const scope = text(rule, 'scope') ?? '*'
+  const scope = textAt(rule, 'scope') ?? '*'
   const isInScope = scope === '*' || (scope === 'Namespaced') === resource.namespaced
-  const all = list(rule, 'resources')
+  const all = listAt(rule, 'resources')
   const ofResource = names('resources', resource.name) || all.includes('*/*')
-  const writes = list(rule, 'operations').some((one) => ['*', 'CREATE', 'UPDATE'].includes(String(one)))
+  const writes = listAt(rule, 'operations').some((one) => ['*', 'CREATE', 'UPDATE'].includes(String(one)))
   // With the default matchPolicy (Equivalent), other versions of the group match too.
   return isInScope && ofResource && writes && names('apiGroups', groupOf(apiVersion))
 }
 
 function selectorOf(webhook: unknown, field: string): LabelSelector | undefined {
-  const selector = at(webhook, field)
+  const selector = valueAt(webhook, field)
   return isRecord(selector) ? selector : undefined
 }

@@ -3,7 +3,7 @@
 import type { LabelSelector } from '../manifest/selectors.ts'
 
 /** Something that was asked for: there, or not readable and why (`pods is forbidden: …`). */
-export type Read<T> = { readonly value: T } | { readonly unread: string }
+export type ReadResult<T> = { readonly value: T } | { readonly unread: string }
 
 /** A cluster at one moment: what `facts save` writes and every check reads. */
 export interface Facts {
@@ -11,11 +11,11 @@ export interface Facts {
   /** The server's clock when the reading began, RFC 3339. */
   readonly taken: string
   readonly cluster: { readonly context: string; readonly server: string }
-  readonly known: { readonly [K in keyof Known]: Read<Known[K]> }
+  readonly known: { readonly [K in keyof KnownFacts]: ReadResult<KnownFacts[K]> }
 }
 
 /** Everything that can be read, by name; a kind that the server does not have is an empty list. */
-export interface Known {
+export interface KnownFacts {
   readonly server: ServerFacts
   readonly apis: ApiFacts
   readonly apiServices: readonly ApiServiceFacts[]

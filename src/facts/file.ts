@@ -1,6 +1,6 @@
 // Facts as a file: JSON, an item a line, so that two of them can be compared by eye.
 import { exitStatus, UserError } from '../errors.ts'
-import type { Facts, Known } from './facts.ts'
+import type { Facts, KnownFacts } from './facts.ts'
 import type { DryRunReport } from './dry-run.ts'
 import { headShape, installedShape, knownShapes, dryRunShape } from './shapes.ts'
 import type { Fault } from './shape.ts'
@@ -84,7 +84,7 @@ export function readFactsFile(text: string, name = 'facts'): FactsFile {
 }
 
 function complete(known: Readonly<Record<string, unknown>>): Facts['known'] {
-  const pairs = (Object.keys(knownShapes) as (keyof Known)[]).map((key) => [
+  const pairs = (Object.keys(knownShapes) as (keyof KnownFacts)[]).map((key) => [
     key,
     Object.hasOwn(known, key) ? known[key] : { unread: 'the facts file does not have it' },
   ])

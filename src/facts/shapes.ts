@@ -160,7 +160,7 @@ const customs = list(custom)
 const nameds = list(named)
 
 /** Of each collection. */
-export const knownShapes: { readonly [K in keyof F.Known]: Shape<F.Known[K]> } = {
+export const knownShapes: { readonly [K in keyof F.KnownFacts]: Shape<F.KnownFacts[K]> } = {
   server: fields({ gitVersion: text, major: number, minor: number, ready: boolean }),
   apis: fields({ groupVersions: texts, coreSubresources: texts, failedGroups: texts }),
   apiServices: list(fields({ name, available: boolean, message: optionalText })),

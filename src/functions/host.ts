@@ -1,5 +1,5 @@
 /** What the functions may not take by themselves. */
-export interface FunctionHost {
+export interface RenderHost {
   now(): Date
   /** So many bytes that nobody can foresee. */
   random(bytes: number): Uint8Array

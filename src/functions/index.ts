@@ -1,35 +1,35 @@
 // The function table of Helm's templates: Sprig as Helm keeps it, and Helm's own that need no chart.
-import { joined } from '../template/function.ts'
+import { combineTables } from '../template/function.ts'
 import type { FunctionTable } from '../template/function.ts'
-import { caseFunctions } from './cases.ts'
-import { cryptoFunctions } from './crypto.ts'
-import { dateFunctions } from './dates.ts'
-import { defaultFunctions } from './defaults.ts'
-import { dictFunctions } from './dicts.ts'
-import { encodingFunctions } from './encoding.ts'
+import { caseFunctions } from './text/cases.ts'
+import { cryptoFunctions } from './crypto/crypto.ts'
+import { dateFunctions } from './time/dates.ts'
+import { defaultFunctions } from './collection/defaults.ts'
+import { dictFunctions } from './collection/dicts.ts'
+import { encodingFunctions } from './text/encoding.ts'
 import { failureFunctions } from './failure.ts'
-import type { FunctionHost } from './host.ts'
-import { jsonFunctions } from './json.ts'
-import { listFunctions } from './lists.ts'
-import { numberFunctions } from './numbers.ts'
-import { passwordFunctions } from './passwords.ts'
+import type { RenderHost } from './host.ts'
+import { jsonFunctions } from './json/json.ts'
+import { listFunctions } from './collection/lists.ts'
+import { numberFunctions } from './number/numbers.ts'
+import { passwordFunctions } from './crypto/passwords.ts'
 import { pathFunctions } from './paths.ts'
-import { reflectionFunctions } from './reflection.ts'
-import { regexFunctions } from './regex.ts'
-import { semverFunctions } from './semver-type.ts'
-import { stringFunctions } from './strings.ts'
-import { tlsFunctions } from './tls.ts'
-import { tomlFunctions } from './toml.ts'
-import { urlFunctions } from './urls.ts'
-import { wordFunctions } from './words.ts'
-import { startWork } from './work.ts'
-import { wrapFunctions } from './wrap.ts'
-import { yamlFunctions } from './yaml.ts'
+import { reflectionFunctions } from './collection/reflection.ts'
+import { regexFunctions } from './text/regex.ts'
+import { semverFunctions } from './semver/version.ts'
+import { stringFunctions } from './text/strings.ts'
+import { tlsFunctions } from './crypto/tls.ts'
+import { tomlFunctions } from './toml/toml.ts'
+import { urlFunctions } from './url/urls.ts'
+import { wordFunctions } from './text/words.ts'
+import { startWorkBudget } from './work.ts'
+import { wrapFunctions } from './text/wrap.ts'
+import { yamlFunctions } from './yaml/yaml.ts'
 
-export type { FunctionHost }
+export type { RenderHost }
 
 /** Those that are the same for every host. */
-const fixed = joined(
+const fixed = combineTables(
   caseFunctions,
   defaultFunctions,
   dictFunctions,
@@ -50,9 +50,9 @@ const fixed = joined(
 )
 
 /** Every function but those bound to a chart (include, tpl, lookup). */
-export function helmFunctions(host: FunctionHost): FunctionTable {
-  const spend = startWork()
-  return joined(
+export function helmFunctions(host: RenderHost): FunctionTable {
+  const spend = startWorkBudget()
+  return combineTables(
     fixed,
     cryptoFunctions(host),
     dateFunctions(host),

@@ -2,7 +2,7 @@
 import { GoError } from '../template/error.ts'
 
 /** About the milliseconds that each takes; those of keys vary. */
-export const costs = {
+export const workCosts = {
   bcrypt: 80,
   scrypt: 200,
   rsa2048: 150,
@@ -15,10 +15,10 @@ export const costs = {
 const most = 300_000
 
 /** Counts down what one rendering may spend. Throws GoError when it is spent: by count, so that equal input fares equally. */
-export function startWork(): (cost: keyof typeof costs) => void {
+export function startWorkBudget(): (cost: keyof typeof workCosts) => void {
   let spent = 0
   return (cost) => {
-    spent += costs[cost]
+    spent += workCosts[cost]
     if (spent > most) throw new GoError('the chart makes too many keys and password hashes')
   }
 }

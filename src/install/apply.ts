@@ -5,7 +5,7 @@ import { ApiError, exitStatus, UserError } from '../errors.ts'
 import { conflictsOf } from '../manifest/conflicts.ts'
 import { objectKey, objectName } from '../manifest/object.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
-import { completeRelease, failRelease, outdated, superseded } from '../release/history.ts'
+import { completeRelease, failRelease, outdatedRevisions, superseded } from '../release/history.ts'
 import { withStatus } from '../release/release.ts'
 import type { Release } from '../release/release.ts'
 import type { Action, Change } from './plan/changes.ts'
@@ -62,12 +62,12 @@ export async function applyUnit(context: ApplyContext, plan: ReleasePlan, done: 
 /** Ends the record of an operation that died, and deletes the oldest ones (Helm's --history-max). */
 async function makeRoom(cluster: Cluster, { history, stale }: ReleasePlan, now: Date): Promise<void> {
   if (stale) await updateRecord(cluster, failRelease(stale, 'it was cut short'), now)
-  await deleteRecords(cluster, outdated(history))
+  await deleteRecords(cluster, outdatedRevisions(history))
 }
 
 /** After the new revision is in force: there is always one. */
 async function supersede(cluster: Cluster, { record, history }: ReleasePlan, now: Date): Promise<void> {
-  const kept = new Set(outdated(history).map(({ version }) => version))
+  const kept = new Set(outdatedRevisions(history).map(({ version }) => version))
   const before: Release[] = superseded(history, record).filter(({ version }) => !kept.has(version))
   for (const release of before) await updateRecord(cluster, withStatus(release, 'superseded'), now)
 }

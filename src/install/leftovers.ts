@@ -1,5 +1,5 @@
 // Is a namespace empty? Everything that Kubernetes, a platform or istiod puts into any namespace does not count.
-import type { Cluster, Resource } from '../cluster/api.ts'
+import type { Cluster, ApiResource } from '../cluster/api.ts'
 import { groupOf, refOf } from '../manifest/object.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 import { fieldAt } from './fields.ts'
@@ -59,7 +59,7 @@ export async function contentsOf(cluster: Cluster, namespace: string): Promise<C
 }
 
 /** Namespaced kinds that can be listed and deleted, each in one of its versions. */
-function onePerKind(resources: readonly Resource[]): Resource[] {
+function onePerKind(resources: readonly ApiResource[]): ApiResource[] {
   const usable = resources.filter(
     ({ namespaced, verbs, kind }) =>
       namespaced && verbs.includes('list') && verbs.includes('delete') && !followers.has(kind),

@@ -10,7 +10,7 @@ import { becomesReady, readinessOf } from './wait/readiness.ts'
 import type { Readiness } from './wait/readiness.ts'
 import { meshRevisionOf, objectsWithoutRecord, readReleases } from './records/releases.ts'
 
-export interface Workload {
+export interface WorkloadHealth {
   readonly ref: ObjectRef
   readonly readiness: Readiness
 }
@@ -37,7 +37,7 @@ export interface Installed {
   /** The worst of its objects' states; `missing` before all others. */
   readonly health: Health
   /** The objects that run pods. */
-  readonly workloads: readonly Workload[]
+  readonly workloads: readonly WorkloadHealth[]
   /** Objects of the manifest that the cluster does not have. */
   readonly missing: readonly ObjectRef[]
 }

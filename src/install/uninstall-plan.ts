@@ -3,7 +3,7 @@ import type { Cluster } from '../cluster/api.ts'
 import { objectKey, refOf } from '../manifest/object.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 import { byUninstallOrder } from '../manifest/order.ts'
-import { inForce } from '../release/history.ts'
+import { currentRelease } from '../release/history.ts'
 import { isKept, ownerOf } from '../release/ownership.ts'
 import { recordedMetadata } from '../release/release.ts'
 import type { Release } from '../release/release.ts'
@@ -94,7 +94,7 @@ function sharedAmong(all: readonly Release[], wanted: readonly Release[]): Relea
 
 async function planRelease(cluster: Cluster, release: Release, purge: boolean): Promise<UninstallStep> {
   const history = (await readHistory(cluster, release)).map((recorded) => recorded.release)
-  const inventory = await inventoryOf(cluster, inForce(history))
+  const inventory = await inventoryOf(cluster, currentRelease(history))
   const live = await mapParallel(inventory, (object) => cluster.get(refOf(object)))
   const objects: ObjectRef[] = []
   const kept: KeptObject[] = []

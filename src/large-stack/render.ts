@@ -2,7 +2,7 @@
 import type { Chart } from '../chart/chart.ts'
 import { renderChart } from '../chart/render.ts'
 import type { RenderOptions, RenderResult } from '../chart/render.ts'
-import { attempt } from '../chart/stack.ts'
+import { attemptRender } from '../chart/stack.ts'
 import { UserError } from '../errors.ts'
 import type { ThreadOptions } from './thread-client.ts'
 
@@ -18,7 +18,7 @@ export async function renderWithLargeStack(
   { always = false, ...thread }: LargeStackOptions,
 ): Promise<RenderResult> {
   if (!always) {
-    const { lackedStack, outcome } = attempt(() => renderChart(chart, options))
+    const { lackedStack, outcome } = attemptRender(() => renderChart(chart, options))
     if (!lackedStack) return outcome()
   }
   // Few runs come here.

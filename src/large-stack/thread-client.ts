@@ -2,7 +2,7 @@
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'
 import type { Chart } from '../chart/chart.ts'
-import { LookupError } from '../chart/late-functions.ts'
+import { LookupError } from '../chart/bound-functions.ts'
 import type { RenderOptions } from '../chart/render.ts'
 import { exitStatus, UserError } from '../errors.ts'
 import type {

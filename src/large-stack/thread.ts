@@ -2,12 +2,12 @@
 // gives maps a prototype.
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import type { Chart } from '../chart/chart.ts'
-import { LookupError } from '../chart/late-functions.ts'
+import { LookupError } from '../chart/bound-functions.ts'
 import { renderChart } from '../chart/render.ts'
 import type { RenderOptions } from '../chart/render.ts'
 import { allowStack } from '../chart/stack.ts'
 import { UserError } from '../errors.ts'
-import type { FunctionHost } from '../functions/host.ts'
+import type { RenderHost } from '../functions/host.ts'
 import { toTree } from '../values/tree.ts'
 import type { RenderResponse, CallbackName, RenderCallbacks, RenderRequest, CallResult } from './messages.ts'
 
@@ -28,7 +28,7 @@ function call<C extends CallbackName>(
 
 const has = (callee: CallbackName): boolean => callees.includes(callee)
 
-const host: FunctionHost = {
+const host: RenderHost = {
   now: () => call('now'),
   random: (bytes) => call('random', bytes),
   repeats,

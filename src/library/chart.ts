@@ -1,8 +1,8 @@
 // Where charts come from: files in memory, an archive's bytes, the disk.
 import { fileURLToPath } from 'node:url'
-import { chartFromArchive as readArchive, chartFromFiles as assemble } from '../chart/assemble.ts'
+import { chartFromArchive as readArchive, chartFromFiles as assemble } from '../chart/files/assemble.ts'
 import type { Chart } from '../chart/chart.ts'
-import { loadChart as load } from '../chart/load.ts'
+import { loadChart as load } from '../chart/files/load.ts'
 import { throwAll, UserError } from '../errors.ts'
 import { asChartError, translated } from './error.ts'
 import { nameOf, requireKnown } from './given.ts'

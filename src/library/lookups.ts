@@ -1,5 +1,5 @@
 // Lookups of objects and hosts by the caller's functions, which may be asynchronous.
-import { withAnswers } from '../chart/late-answers.ts'
+import { withPendingLookups } from '../chart/pending-lookups.ts'
 import type { RenderOptions } from '../chart/render.ts'
 import type { Tree } from '../values/tree.ts'
 import { treeOf } from './given.ts'
@@ -21,7 +21,7 @@ export function withLookups<Result>(
     what === 'object'
       ? { object: await found(lookup, wanted) }
       : { addresses: (await lookupHost?.(wanted[0] ?? '')) ?? [] }
-  return withAnswers(find, (ask) => {
+  return withPendingLookups(find, (ask) => {
     const host = { ...options.host, lookupHost: (name: string) => ask('host', name).addresses ?? [] }
     return render({ ...options, host, lookup: (...wanted) => ask('object', ...wanted).object })
   })

@@ -6,7 +6,7 @@ import { checkReleaseName } from '../chart/release-name.ts'
 import { defaultLimits } from '../chart/render.ts'
 import type { RenderOptions } from '../chart/render.ts'
 import { UserError } from '../errors.ts'
-import type { FunctionHost } from '../functions/host.ts'
+import type { RenderHost } from '../functions/host.ts'
 import { defaultApiVersions, defaultKubeVersion } from './capabilities.ts'
 import type { CapabilitiesOptions } from './capabilities.ts'
 import { requireKnown, treeOf } from './given.ts'
@@ -63,7 +63,7 @@ function releaseOf(given: ReleaseOptions = {}): RenderOptions['release'] {
   throw new UserError('usage', `release: revision ${revision} is no whole number`)
 }
 
-function hostOf({ now, random, timeZone = 'UTC' }: RenderChartOptions): FunctionHost {
+function hostOf({ now, random, timeZone = 'UTC' }: RenderChartOptions): RenderHost {
   if (now && Number.isNaN(now.getTime())) throw new UserError('usage', 'renderChart: now is no valid date')
   if (timeZone !== 'UTC' && !isZone(timeZone))
     throw new UserError('usage', `renderChart: there is no time zone ${JSON.stringify(timeZone)}`)

@@ -1,8 +1,8 @@
 // Values as Helm's command line makes them: files merged in order, then --set and its kin.
-import { parseValuesFile } from '../chart/values-file.ts'
+import { parseValuesFile } from '../chart/files/values-file.ts'
 import { didYouMean, UserError } from '../errors.ts'
 import { assign, NotationError, notations } from '../values/helm-set.ts'
-import { merge, newTree } from '../values/tree.ts'
+import { mergeTrees, newTree } from '../values/tree.ts'
 import type { Tree } from '../values/tree.ts'
 import { translated } from './error.ts'
 import { treeOf } from './given.ts'
@@ -28,7 +28,7 @@ export function mergeValues(...layers: readonly object[]): Tree {
       .map((layer, i) =>
         treeOf(layer, layers.length === 1 ? 'values' : `values (${i + 1} of ${layers.length})`),
       )
-      .reduce(merge, newTree()),
+      .reduce(mergeTrees, newTree()),
   )
 }
 

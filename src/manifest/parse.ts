@@ -2,9 +2,9 @@
 import { throwAll, UserError } from '../errors.ts'
 import { isTree } from '../values/tree.ts'
 import type { Value } from '../values/tree.ts'
-import { YamlError } from '../values/yaml-error.ts'
-import type { ReadDocument } from '../values/yaml-read.ts'
-import { parseYamlDocuments } from '../values/yaml.ts'
+import { YamlError } from '../yaml/error.ts'
+import type { ReadDocument } from '../yaml/read.ts'
+import { parseYamlDocuments } from '../yaml/yaml.ts'
 import type { KubeObject } from './object.ts'
 import { printObject } from './printed.ts'
 

@@ -1,5 +1,5 @@
 // Objects that end with a spec whose YAML is known without printing it.
-import { printYaml } from '../values/yaml.ts'
+import { printYaml } from '../yaml/yaml.ts'
 import type { KubeObject } from './object.ts'
 
 const specs = new WeakMap<object, string>()

@@ -17,12 +17,18 @@ export function isSelected(selector: LabelSelector | undefined, labels: Labels =
   const { matchLabels = {}, matchExpressions = [] } = selector ?? {}
   return (
     Object.entries(matchLabels).every(([key, value]) => valueOf(labels, key) === value) &&
-    matchExpressions.every(({ key, operator, values = [] }) => meets(valueOf(labels, key), operator, values))
+    matchExpressions.every(({ key, operator, values = [] }) =>
+      matchesSelector(valueOf(labels, key), operator, values),
+    )
   )
 }
 
 /** True if a label's value, undefined where there is none, is what an expression asks. */
-export function meets(value: string | undefined, operator: string, values: readonly string[]): boolean {
+export function matchesSelector(
+  value: string | undefined,
+  operator: string,
+  values: readonly string[],
+): boolean {
   switch (operator) {
     case 'In':
       return value !== undefined && values.includes(value)

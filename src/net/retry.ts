@@ -1,11 +1,11 @@
 // Whether a request that failed is tried again, and when: a pure decision.
 
 /** How a try went wrong: with an answer, or without one (`code` as Node has it). */
-export type Failure =
+export type RequestFailure =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: string | undefined }
   | { readonly kind: 'error'; readonly code: string }
 
-export interface Attempt {
+export interface RequestAttempt {
   /** Tries made so far, the failed one included. */
   readonly tries: number
   /** This server has answered before, so a refused connection is a restart and not a wrong address. */
@@ -55,7 +55,11 @@ const longestRetryAfter = 30_000
  * (`random` in 0…1), or what Retry-After says; the tries last about half a minute, the time a control plane needs to
  * restart. A request that ran into its time limit is not tried again.
  */
-export function retryDelay(failure: Failure, attempt: Attempt, random: number): number | undefined {
+export function retryDelay(
+  failure: RequestFailure,
+  attempt: RequestAttempt,
+  random: number,
+): number | undefined {
   const rule = failure.kind === 'status' ? byStatus[failure.status] : byCode[failure.code]
   if (!rule || attempt.tries >= rule.tries) return undefined
   if (rule.reached && !attempt.reached) return undefined
@@ -65,7 +69,7 @@ export function retryDelay(failure: Failure, attempt: Attempt, random: number): 
 }
 
 /** Whether the server may have carried out a request that failed so: its caller has to settle a second outcome. */
-export function mayBeDone(failure: Failure): boolean {
+export function mayHaveSucceeded(failure: RequestFailure): boolean {
   const rule = failure.kind === 'status' ? byStatus[failure.status] : byCode[failure.code]
   return rule !== undefined && !rule.undone
 }

@@ -1,9 +1,9 @@
 // Which network plugins a cluster has: by their DaemonSets, or by what a platform is known to build in.
 import type { WorkloadFacts } from '../facts/facts.ts'
 import type { Cni } from './detection.ts'
-import { match } from './match.ts'
-import type { CniSigns, PlatformSigns } from './signs.ts'
-import type { Clues } from './subjects.ts'
+import { matchRules } from './match.ts'
+import type { CniRules, PlatformRules } from './rules.ts'
+import type { DetectionFacts } from './targets.ts'
 
 interface Row {
   readonly name: string
@@ -38,14 +38,14 @@ const rows: readonly Row[] = [
   { name: 'multus', daemonSet: /\/(kube-multus-ds(-\w+)?|multus|rke2-multus)$/, container: 'kube-multus' },
 ]
 
-export interface FoundCnis {
+export interface DetectedCnis {
   readonly primary: string | undefined
   readonly all: readonly Cni[]
   readonly managed: boolean
 }
 
 /** All plugins in the order of the table; what a platform builds in counts where no DaemonSet takes its place. */
-export function findCnis(clues: Clues, platform: PlatformSigns | undefined): FoundCnis {
+export function detectCnis(clues: DetectionFacts, platform: PlatformRules | undefined): DetectedCnis {
   const daemonSets = clues.daemonSets ?? []
   const own = rows.flatMap((row) => {
     const found = daemonSets.find(({ namespace, name }) => row.daemonSet.test(`${namespace}/${name}`))
@@ -73,12 +73,12 @@ function tagOf(image: string): string | undefined {
   return /:([^:/@]+)(?:@.*)?$/.exec(image.replace(/@.*$/, ''))?.[1]
 }
 
-function builtIn(signs: CniSigns, clues: Clues): { readonly cni: Cni; readonly managed: boolean }[] {
+function builtIn(signs: CniRules, clues: DetectionFacts): { readonly cni: Cni; readonly managed: boolean }[] {
   const { name, managed, strong, exclude } = signs
   const nodes = clues.nodes ?? []
   // Only servers tell of flags that hold for all nodes, so that one node excludes for all.
-  if (nodes.some((node) => exclude.some((rule) => match(rule, clues, node)))) return []
-  const places = nodes.map((node) => strong.map((rule) => match(rule, clues, node)).find(Boolean))
+  if (nodes.some((node) => exclude.some((rule) => matchRules(rule, clues, node)))) return []
+  const places = nodes.map((node) => strong.map((rule) => matchRules(rule, clues, node)).find(Boolean))
   const object = places.find(Boolean)?.[0]?.object
   return object === undefined ? [] : [{ cni: { name, object }, managed }]
 }

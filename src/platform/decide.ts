@@ -1,11 +1,11 @@
 // Which platform each node is of, and the cluster by their majority.
 import type { NodeFacts } from '../facts/facts.ts'
 import { isIdentified } from './match.ts'
-import type { PlatformSigns, Rules } from './signs.ts'
-import type { Clues } from './subjects.ts'
+import type { PlatformRules, DetectionRules } from './rules.ts'
+import type { DetectionFacts } from './targets.ts'
 
-export interface Verdict {
-  readonly platform: PlatformSigns | undefined
+export interface PlatformDecision {
+  readonly platform: PlatformRules | undefined
   /** The nodes that are of it; with the server's word alone, those that say nothing else. */
   readonly nodes: readonly NodeFacts[]
   readonly mixed: readonly { readonly platform: string; readonly nodes: readonly string[] }[]
@@ -15,12 +15,12 @@ export interface Verdict {
  * The first platform in order that has a strong sign and none that excludes it, node by node. A node that shows
  * nothing is what the server's version says, which is the weakest word: a virtual cluster's server stands on others' nodes.
  */
-export function decide(clues: Clues, platforms: readonly PlatformSigns[]): Verdict {
+export function decidePlatform(clues: DetectionFacts, platforms: readonly PlatformRules[]): PlatformDecision {
   const inOrder = platforms.toSorted((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1))
   const byNodes = inOrder.map((platform) => ({ platform, rules: withoutServer(platform) }))
   const nodes = clues.nodes ?? []
   if (nodes.length === 0) return { platform: platformOf(inOrder, byNodes, clues), nodes, mixed: [] }
-  const byPlatform = new Map<PlatformSigns, NodeFacts[]>()
+  const byPlatform = new Map<PlatformRules, NodeFacts[]>()
   for (const node of nodes) {
     const platform = platformOf(inOrder, byNodes, clues, node)
     if (!platform) continue
@@ -37,18 +37,18 @@ export function decide(clues: Clues, platforms: readonly PlatformSigns[]): Verdi
 }
 
 function platformOf(
-  inOrder: readonly PlatformSigns[],
-  byNodes: readonly { readonly platform: PlatformSigns; readonly rules: Rules }[],
-  clues: Clues,
+  inOrder: readonly PlatformRules[],
+  byNodes: readonly { readonly platform: PlatformRules; readonly rules: DetectionRules }[],
+  clues: DetectionFacts,
   node?: NodeFacts,
-): PlatformSigns | undefined {
+): PlatformRules | undefined {
   return (
     byNodes.find(({ rules }) => isIdentified(rules, clues, node))?.platform ??
     inOrder.find((platform) => isIdentified(platform, clues, node))
   )
 }
 
-function withoutServer(rules: Rules): Rules {
+function withoutServer(rules: DetectionRules): DetectionRules {
   const strong = rules.strong.filter((rule) => rule.some(({ subject }) => subject !== 'server'))
   return { ...rules, strong }
 }

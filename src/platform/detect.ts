@@ -1,33 +1,33 @@
 // Facts → which platform, by what evidence, and what follows. Pure.
 import type { Facts } from '../facts/facts.ts'
-import { findCnis } from './cnis.ts'
-import { decide } from './decide.ts'
+import { detectCnis } from './cnis.ts'
+import { decidePlatform } from './decide.ts'
 import type { Detection } from './detection.ts'
 import { deriveValues } from './directories.ts'
 import { evidenceFor, variantsOf } from './evidence.ts'
-import type { PlatformSigns } from './signs.ts'
-import type { Clues } from './subjects.ts'
+import type { PlatformRules } from './rules.ts'
+import type { DetectionFacts } from './targets.ts'
 
 /** What `detect` reads of a cluster: all that must be gathered for it. */
-export const clueNames = ['server', 'apis', 'nodes', 'daemonSets', 'services'] as const
+export const detectionFactNames = ['server', 'apis', 'nodes', 'daemonSets', 'services'] as const
 
 /** The clues among facts; what could not be read is left out. */
-export function cluesOf({ known }: Pick<Facts, 'known'>): Clues {
-  const read = clueNames.flatMap((name) => {
+export function detectionFacts({ known }: Pick<Facts, 'known'>): DetectionFacts {
+  const read = detectionFactNames.flatMap((name) => {
     const fact = known[name]
     return 'value' in fact ? [[name, fact.value]] : []
   })
-  return Object.fromEntries(read) as Clues
+  return Object.fromEntries(read) as DetectionFacts
 }
 
 /**
  * What a cluster is. Strong signs decide, node by node and then by majority; weak ones are evidence only. A cluster that
  * shows no strong sign has no platform, whatever the weak ones hint at.
  */
-export function detect(clues: Clues, platforms: readonly PlatformSigns[]): Detection {
-  const { platform, nodes, mixed } = decide(clues, platforms)
+export function detect(clues: DetectionFacts, platforms: readonly PlatformRules[]): Detection {
+  const { platform, nodes, mixed } = decidePlatform(clues, platforms)
   const variants = platform ? variantsOf(platform, clues, nodes) : []
-  const cnis = findCnis(clues, platform)
+  const cnis = detectCnis(clues, platform)
   const infos = (clues.nodes ?? []).map(({ nodeInfo }) => nodeInfo)
   return {
     platform: platform?.name,
@@ -48,7 +48,7 @@ export function detect(clues: Clues, platforms: readonly PlatformSigns[]): Detec
 }
 
 /** Those of Services, and of pods where nodes tell. */
-function ipFamiliesOf({ services = [], nodes = [] }: Clues): string[] {
+function ipFamiliesOf({ services = [], nodes = [] }: DetectionFacts): string[] {
   const api = services.find(({ namespace, name }) => namespace === 'default' && name === 'kubernetes')
   const addresses = [...(api?.clusterIPs ?? []), ...nodes.flatMap(({ podCIDRs = [] }) => podCIDRs)]
   return distinct(addresses.map((address) => (address.includes(':') ? 'IPv6' : 'IPv4')))

@@ -2,7 +2,7 @@
 import type { Tree } from '../values/tree.ts'
 
 /** A field of an object that tells what a cluster is. */
-export interface Sign {
+export interface DetectionEvidence {
   /** `Node/gke-pool-1` (and how many more), `Server`, `DaemonSet/kube-system/aws-node`. */
   readonly object: string
   /** `status.nodeInfo.kubeletVersion`. */
@@ -18,7 +18,7 @@ export interface Detection {
   readonly title: string
   /** `gke-autopilot`, `eks-auto`, `eks-fargate`, `bottlerocket`, `rosa`, … */
   readonly variants: readonly string[]
-  readonly evidence: readonly Sign[]
+  readonly evidence: readonly DetectionEvidence[]
   /** Platforms by node where they differ; empty for a cluster of one kind. */
   readonly mixed: readonly { readonly platform: string; readonly nodes: readonly string[] }[]
   /** `cilium`, `calico`, `aws-vpc`, `flannel`, `ovn-kubernetes`, … */
@@ -34,7 +34,11 @@ export interface Detection {
   /** What the facts add to the platform's values, such as directories; empty where the platform's own hold. */
   readonly values: Tree
   /** Why each of them. */
-  readonly reasons: readonly { readonly path: string; readonly value: string; readonly because: Sign }[]
+  readonly reasons: readonly {
+    readonly path: string
+    readonly value: string
+    readonly because: DetectionEvidence
+  }[]
 }
 
 export interface Cni {

@@ -1,22 +1,22 @@
 // Values that follow from facts rather than from the platform's name: directories, mostly. One row a rule, later rows win.
 import type { NodeFacts } from '../facts/facts.ts'
-import type { Cni, Detection, Sign } from './detection.ts'
+import type { Cni, Detection, DetectionEvidence } from './detection.ts'
 import { andMore } from './evidence.ts'
-import { k3sFolders } from './k3s.ts'
-import type { PlatformSigns } from './signs.ts'
+import { findK3sDirectories } from './k3s.ts'
+import type { PlatformRules } from './rules.ts'
 import { getPath, newTree, setPath, type Tree } from '../values/tree.ts'
-import type { Clues } from './subjects.ts'
+import type { DetectionFacts } from './targets.ts'
 
 interface Case {
-  readonly platform: PlatformSigns | undefined
+  readonly platform: PlatformRules | undefined
   /** Those of the platform, or all where a rule is about none; without Windows, which has no istio-cni. */
   readonly nodes: readonly NodeFacts[]
   readonly cnis: readonly Cni[]
-  readonly clues: Clues
+  readonly clues: DetectionFacts
 }
 
 interface Derived {
-  readonly because: Sign
+  readonly because: DetectionEvidence
   readonly values: Readonly<Record<string, string | boolean>>
 }
 
@@ -35,8 +35,8 @@ const rules: readonly RuleOfFacts[] = [
 
 /** The values that the facts add to the platform's own, and why; what the platform says already is left out. */
 export function deriveValues(
-  platform: PlatformSigns | undefined,
-  clues: Clues,
+  platform: PlatformRules | undefined,
+  clues: DetectionFacts,
   cnis: readonly Cni[],
   ownNodes: readonly NodeFacts[],
 ): Pick<Detection, 'values' | 'reasons'> {
@@ -75,7 +75,7 @@ const inForce = (own: Tree, path: string) => getPath(own, path.split('.')) ?? ch
 
 /** The folders of most K3s nodes, since one DaemonSet has one set of folders. */
 function k3sDirectories({ platform, nodes, clues }: Case): Derived | undefined {
-  const each = nodes.map(k3sFolders(clues.nodes ?? [], clues.daemonSets ?? []))
+  const each = nodes.map(findK3sDirectories(clues.nodes ?? [], clues.daemonSets ?? []))
   const [most] = alike(each, ({ confDir, binDir }) => `${confDir} ${binDir}`)
   const [folders] = most ?? []
   if (!most || !folders) return undefined
@@ -100,7 +100,7 @@ function alike<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   return [...groups.values()].toSorted((a, b) => b.length - a.length)
 }
 
-const isK3sRelease = ({ field, value }: Sign) =>
+const isK3sRelease = ({ field, value }: DetectionEvidence) =>
   field !== 'status.nodeInfo.kubeletVersion' || value.includes('+k3s')
 
 const isDocker = ({ nodeInfo }: NodeFacts) => nodeInfo.containerRuntimeVersion.startsWith('docker://')
@@ -140,7 +140,7 @@ function multus({ platform, cnis, clues }: Case): Derived | undefined {
   }
 }
 
-function runtimeSign(nodes: readonly NodeFacts[]): Sign {
+function runtimeSign(nodes: readonly NodeFacts[]): DetectionEvidence {
   const [first] = nodes
   return {
     object: andMore(`Node/${first?.name}`, nodes.length - 1),

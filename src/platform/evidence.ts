@@ -1,20 +1,20 @@
 // The fields that speak for a platform, each said once however many nodes have it.
 import type { NodeFacts } from '../facts/facts.ts'
-import type { Sign } from './detection.ts'
-import { isIdentified, match } from './match.ts'
-import type { PlatformSigns, Rule } from './signs.ts'
-import type { Clues, Place } from './subjects.ts'
+import type { DetectionEvidence } from './detection.ts'
+import { isIdentified, matchRules } from './match.ts'
+import type { PlatformRules, DetectionRule } from './rules.ts'
+import type { DetectionFacts, MatchedField } from './targets.ts'
 
 /** Longer values, such as annotations with all arguments of a node, are cut. */
 const longest = 100
 
 /** Strong signs first. Without a platform: what little there is, which only hints. */
 export function evidenceFor(
-  platform: PlatformSigns | undefined,
-  platforms: readonly PlatformSigns[],
-  clues: Clues,
+  platform: PlatformRules | undefined,
+  platforms: readonly PlatformRules[],
+  clues: DetectionFacts,
   nodes: readonly NodeFacts[],
-): Sign[] {
+): DetectionEvidence[] {
   if (platform) {
     return [...signs(platform.strong, 'strong', clues, nodes), ...signs(platform.weak, 'weak', clues, nodes)]
   }
@@ -23,8 +23,8 @@ export function evidenceFor(
 
 /** Those of a platform's variants that are seen; `everywhere` where each of the nodes shows it. */
 export function variantsOf(
-  { variants }: PlatformSigns,
-  clues: Clues,
+  { variants }: PlatformRules,
+  clues: DetectionFacts,
   nodes: readonly NodeFacts[],
 ): { readonly name: string; readonly title: string | undefined; readonly everywhere: boolean }[] {
   const each = nodes.length > 0 ? nodes : [undefined]
@@ -35,14 +35,14 @@ export function variantsOf(
 }
 
 function signs(
-  rules: readonly Rule[],
-  strength: Sign['strength'],
-  clues: Clues,
+  rules: readonly DetectionRule[],
+  strength: DetectionEvidence['strength'],
+  clues: DetectionFacts,
   nodes: readonly NodeFacts[],
-): Sign[] {
+): DetectionEvidence[] {
   const each = nodes.length > 0 ? nodes : [undefined]
   const said = rules.flatMap((rule) => {
-    const hits = each.flatMap((node) => match(rule, clues, node) ?? [])
+    const hits = each.flatMap((node) => matchRules(rule, clues, node) ?? [])
     const fields = new Set(hits.map(({ field }) => field))
     return [...fields].map((field) =>
       sign(
@@ -60,7 +60,7 @@ export function andMore(object: string, others: number): string {
   return others > 0 ? `${object} and ${others} more` : object
 }
 
-function sign(places: readonly Place[], strength: Sign['strength']): Sign {
+function sign(places: readonly MatchedField[], strength: DetectionEvidence['strength']): DetectionEvidence {
   const [first = { object: '', field: '', value: '' }] = places
   const others = new Set(places.map(({ object }) => object)).size - 1
   const value = first.value.length > longest ? `${first.value.slice(0, longest)}…` : first.value

@@ -1,29 +1,29 @@
 // Where a K3s node looks for CNI files: by its arguments, its release and the network plugin that it was given.
 import type { NodeFacts, WorkloadFacts } from '../facts/facts.ts'
-import type { Sign } from './detection.ts'
+import type { DetectionEvidence } from './detection.ts'
 
 /** What a node says, and where. */
-export interface Said {
+export interface K3sArgument {
   readonly value: string
-  readonly because: Sign
+  readonly because: DetectionEvidence
 }
 
-export interface K3sFolders {
+export interface K3sDirectories {
   readonly confDir: string
   readonly binDir: string
   /** `usual` for a current release as it comes; else what makes it differ. */
   readonly because: 'usual' | 'old-release' | 'data-dir' | 'own-cni'
-  readonly sign: Sign
+  readonly sign: DetectionEvidence
 }
 
 /** Where K3s keeps its data, if not told otherwise. */
 const usualDataDir = '/var/lib/rancher/k3s'
 
 /** The folders of a node, for each node of a cluster that has these nodes and DaemonSets. */
-export function k3sFolders(
+export function findK3sDirectories(
   nodes: readonly NodeFacts[],
   daemonSets: readonly WorkloadFacts[],
-): (node: NodeFacts) => K3sFolders {
+): (node: NodeFacts) => K3sDirectories {
   // Without its own plugin K3s leaves containerd's folders as they are, on every node.
   const own = ownPlugin(nodes, daemonSets)
   if (!own) return foldersOfRelease
@@ -31,11 +31,11 @@ export function k3sFolders(
   return () => ({ ...folders, because: 'own-cni', sign: own.sign })
 }
 
-function foldersOfRelease(node: NodeFacts): K3sFolders {
+function foldersOfRelease(node: NodeFacts): K3sDirectories {
   const said = dataDirOf(node)
   const root = said?.value ?? usualDataDir
   const version = node.nodeInfo.kubeletVersion
-  const isOld = isBeforeCniFolder(version)
+  const isOld = isBeforeCniDirectory(version)
   const confDir = `${root}/agent/etc/cni/net.d`
   const binDir = `${root}/data/${isOld ? 'current/bin' : 'cni'}`
   if (said && root !== usualDataDir) return { confDir, binDir, because: 'data-dir', sign: said.because }
@@ -61,7 +61,7 @@ export function argumentOf(args: readonly string[], ...flags: readonly string[])
 }
 
 /** The data directory, where the node says which: by its flag, or by the folder of its unpacked release. */
-export function dataDirOf(node: NodeFacts): Said | undefined {
+export function dataDirOf(node: NodeFacts): K3sArgument | undefined {
   const flag = argumentOf(nodeArguments(node), '--data-dir', '-d')
   if (flag?.startsWith('/')) {
     const because = annotationSign(node, 'k3s.io/node-args', `--data-dir ${flag}`)
@@ -80,14 +80,14 @@ export function dataDirOf(node: NodeFacts): Said | undefined {
 const firstPatch: Readonly<Record<number, number>> = { 28: 15, 29: 10, 30: 6, 31: 2 }
 
 /** Whether a release is of the time when binaries were in `data/current/bin`. */
-export function isBeforeCniFolder(version: string): boolean {
+export function isBeforeCniDirectory(version: string): boolean {
   const [, minor, patch] = (/^v?1\.(\d{1,4})\.(\d{1,4})/.exec(version) ?? []).map(Number)
   if (minor === undefined || patch === undefined) return false
   return minor < 28 || patch < (firstPatch[minor] ?? 0)
 }
 
 /** Whether the node was told to run no flannel, and so no network plugin of K3s. */
-export function noFlannel(node: NodeFacts): Said | undefined {
+export function noFlannel(node: NodeFacts): K3sArgument | undefined {
   if (argumentOf(nodeArguments(node), '--flannel-backend') !== 'none') return undefined
   return { value: 'none', because: annotationSign(node, 'k3s.io/node-args', '--flannel-backend none') }
 }
@@ -134,7 +134,7 @@ function parsed(json: string | undefined): unknown {
 
 const withoutSlash = (path: string) => (path.endsWith('/') ? path.slice(0, -1) : path)
 
-const signOf = (node: NodeFacts, field: string, value: string): Sign => ({
+const signOf = (node: NodeFacts, field: string, value: string): DetectionEvidence => ({
   object: `Node/${node.name}`,
   field,
   value,

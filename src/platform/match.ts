@@ -1,13 +1,17 @@
 // Rules held against a cluster and one of its nodes.
 import type { NodeFacts } from '../facts/facts.ts'
-import type { Rule, Rules } from './signs.ts'
-import { findPlace, type Clues, type Place } from './subjects.ts'
+import type { DetectionRule, DetectionRules } from './rules.ts'
+import { findMatch, type DetectionFacts, type MatchedField } from './targets.ts'
 
 /** Where a rule's patterns match, one place each; undefined where one of them does not. */
-export function match(rule: Rule, clues: Clues, node?: NodeFacts): readonly Place[] | undefined {
-  const places: Place[] = []
+export function matchRules(
+  rule: DetectionRule,
+  clues: DetectionFacts,
+  node?: NodeFacts,
+): readonly MatchedField[] | undefined {
+  const places: MatchedField[] = []
   for (const { subject, pattern } of rule) {
-    const place = findPlace(subject, pattern, clues, node)
+    const place = findMatch(subject, pattern, clues, node)
     if (!place) return undefined
     places.push(place)
   }
@@ -16,7 +20,7 @@ export function match(rule: Rule, clues: Clues, node?: NodeFacts): readonly Plac
 }
 
 /** Whether any of the strong rules holds and none that excludes. */
-export function isIdentified(rules: Rules, clues: Clues, node?: NodeFacts): boolean {
-  const holds = (rule: Rule) => match(rule, clues, node) !== undefined
+export function isIdentified(rules: DetectionRules, clues: DetectionFacts, node?: NodeFacts): boolean {
+  const holds = (rule: DetectionRule) => matchRules(rule, clues, node) !== undefined
   return rules.strong.some(holds) && !rules.exclude.some(holds)
 }

@@ -1,14 +1,14 @@
 // A check: a question about a cluster, asked of what was read of it. Pure; one row of a table each.
-import type { Deed } from '../cluster/deed.ts'
-import type { Known, Read } from '../facts/facts.ts'
+import type { FixAction } from '../cluster/apply-fix.ts'
+import type { KnownFacts, ReadResult } from '../facts/facts.ts'
 import type { DryRunReport } from '../facts/dry-run.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { Value } from '../values/tree.ts'
-import type { Plan } from './plan.ts'
+import type { InstallView } from './install-view.ts'
 
-export type Level = 'error' | 'warning' | 'info'
+export type Severity = 'error' | 'warning' | 'info'
 
-export type Subject =
+export type CheckSubject =
   | 'api'
   | 'nodes'
   | 'installed'
@@ -22,9 +22,9 @@ export type Subject =
   | 'mesh'
 
 /** All that a check may look at; it names what it needs, and gets no more. */
-export interface Evidence extends Known {
+export interface Evidence extends KnownFacts {
   readonly detection: Detection
-  readonly plan: Plan
+  readonly plan: InstallView
   readonly rights: DryRunReport['rights']
   readonly dryRuns: DryRunReport['objects']
   readonly admissionTrials: DryRunReport['admissionTrials']
@@ -35,10 +35,10 @@ export interface Evidence extends Known {
 export type EvidenceKey = keyof Evidence
 
 /** Each piece of evidence, or why there is none. */
-export type Reads = { readonly [K in EvidenceKey]: Read<Evidence[K]> }
+export type EvidenceReads = { readonly [K in EvidenceKey]: ReadResult<Evidence[K]> }
 
 /** Where a check applies; elsewhere it is not asked at all, so that nothing unreadable there leaves it undecided. */
-export interface Scope {
+export interface CheckScope {
   /** Names of platforms/. */
   readonly platforms?: readonly string[]
   /** Any of these network plugins, by the names of Detection.cnis. */
@@ -53,8 +53,8 @@ export interface Scope {
 export interface Check<N extends EvidenceKey = EvidenceKey> {
   /** `CIL-01`: stable, for --skip-preflight and scripts. */
   readonly id: string
-  readonly subject: Subject
-  readonly level: Level
+  readonly subject: CheckSubject
+  readonly level: Severity
   /** What is wrong when it finds something, in one line without a full stop. */
   readonly title: string
   /** Why it matters: one to three sentences. */
@@ -63,15 +63,15 @@ export interface Check<N extends EvidenceKey = EvidenceKey> {
   readonly remedy: string
   /** A page of those who know more; `preflight explain ID` tells all that we know. */
   readonly docs?: string
-  readonly scope?: Scope
+  readonly scope?: CheckScope
   /** It repeats what the server says: a check that knows the cause tells it better (see judge.ts). */
   readonly general?: true
   readonly needs: readonly N[]
-  readonly find: (evidence: Pick<Evidence, N>) => readonly Found[]
+  readonly find: (evidence: Pick<Evidence, N>) => readonly CheckFinding[]
 }
 
 /** What a check found, once per cause; many objects with one cause are one finding. */
-export interface Found {
+export interface CheckFinding {
   /** `DaemonSet/kube-system/aws-node`, `Node/a and 3 more`. */
   readonly object: string
   /** `spec.template.spec.containers[aws-node].env[ENABLE_POD_ENI]`. */
@@ -79,7 +79,7 @@ export interface Found {
   /** What is there, with its value, and what would be right. */
   readonly message: string
   /** Where it differs from the check's. */
-  readonly level?: Level
+  readonly level?: Severity
   readonly fix: Fix
   /** What is the matter, by names that other checks may have for it too: `pod-security Namespace/shop`. Told once. */
   readonly causes?: readonly string[]
@@ -97,7 +97,7 @@ export type Fix =
   | {
       readonly kind: 'apply'
       readonly text: string
-      readonly deeds: readonly Deed[]
+      readonly deeds: readonly FixAction[]
       /** Commands that take it back. */
       readonly undo: readonly string[]
       /** Whose configuration it changes (`aws-node`, `cilium-config`): then it must be named to be applied. */
@@ -109,8 +109,8 @@ export type Fix =
 /** A result: found, or undecided because something could not be read. */
 export interface Finding {
   readonly id: string
-  readonly subject: Subject
-  readonly level: Level
+  readonly subject: CheckSubject
+  readonly level: Severity
   readonly status: 'found' | 'undecided'
   readonly title: string
   readonly object: string

@@ -1,12 +1,12 @@
 // What a preflight came to, as data: every format of a report is made of this.
-import type { Sign } from '../platform/detection.ts'
-import type { Check, Finding, Level, Subject } from './check.ts'
-import { fixLines } from './fix.ts'
-import type { Picture } from './picture.ts'
+import type { DetectionEvidence } from '../platform/detection.ts'
+import type { Check, Finding, Severity, CheckSubject } from './check.ts'
+import { fixLines } from './fixes/fix.ts'
+import type { ClusterDiagram } from './cluster-diagram.ts'
 import { amountText } from './wording.ts'
 
 /** A check as reports name and explain it. */
-export type Asked = Pick<Check, 'id' | 'subject' | 'level' | 'title' | 'why' | 'remedy' | 'docs'>
+export type ChecksRun = Pick<Check, 'id' | 'subject' | 'level' | 'title' | 'why' | 'remedy' | 'docs'>
 
 export interface Report {
   /** Which questions were asked: those before an install, or those after one. */
@@ -15,20 +15,20 @@ export interface Report {
   readonly platform: string
   /** What people call it. */
   readonly title: string
-  readonly evidence: readonly Sign[]
+  readonly evidence: readonly DetectionEvidence[]
   /** Worst first. */
   readonly findings: readonly Finding[]
   /** Every check that was asked: not left out, and of use on this cluster. */
-  readonly asked: readonly Asked[]
+  readonly asked: readonly ChecksRun[]
   /** Ids that the user left out. */
   readonly skipped: readonly string[]
   /** The cluster, to be drawn. */
-  readonly picture: Picture
+  readonly picture: ClusterDiagram
 }
 
 export interface PlainFinding {
   readonly id: string
-  readonly level: Level
+  readonly level: Severity
   readonly status: Finding['status']
   readonly title: string
   readonly object: string
@@ -43,7 +43,7 @@ export interface PlainFinding {
 /** A report for programs. */
 export interface PlainReport {
   readonly platform: string
-  readonly evidence: readonly Sign[]
+  readonly evidence: readonly DetectionEvidence[]
   readonly findings: readonly PlainFinding[]
 }
 
@@ -78,7 +78,7 @@ export function blocking(findings: readonly Finding[], allowUndecided: boolean):
 /** `2 errors, 1 warning, 3 undecided`; empty parts are left out. */
 export function countText(findings: readonly Finding[]): string {
   const found = findings.filter(({ status }) => status === 'found')
-  const of = (level: Level) => found.filter((finding) => finding.level === level).length
+  const of = (level: Severity) => found.filter((finding) => finding.level === level).length
   const parts = [
     some(of('error'), 'error'),
     some(of('warning'), 'warning'),
@@ -91,7 +91,7 @@ export function countText(findings: readonly Finding[]): string {
 const some = (n: number, noun: string) => (n === 0 ? '' : amountText(n, noun))
 
 /** What a subject is called above its findings, in the order of reports. */
-export const subjectTitles: Readonly<Record<Subject, string>> = {
+export const subjectTitles: Readonly<Record<CheckSubject, string>> = {
   api: 'API server and rights',
   nodes: 'Nodes',
   platform: 'Platform',

@@ -13,13 +13,13 @@ export function recordName(name: string, version: number): string {
 }
 
 /** When a record is made or changed; Helm's labels know one or the other. */
-export type Stamp = { readonly createdAt: Date } | { readonly modifiedAt: Date }
+export type RecordMetadata = { readonly createdAt: Date } | { readonly modifiedAt: Date }
 
 /**
  * The Secret that records a release. Helm rewrites all labels on each change, so a modified record has no createdAt.
  * Throws UserError if the chart is too large for a Secret.
  */
-export function encodeRelease(release: Release, stamp: Stamp): KubeObject {
+export function encodeRelease(release: Release, stamp: RecordMetadata): KubeObject {
   const seconds = (time: Date) => String(Math.floor(time.getTime() / 1000))
   const { name, namespace, version } = release
   return {

@@ -19,7 +19,7 @@ export function latestDeployed(history: readonly Release[]): Release | undefined
  * The revisions whose objects may be in the cluster: the one in force and what was tried after it; without one in
  * force, all that were tried. Helm looks at the first only, and so forgets what a failed upgrade has made.
  */
-export function inForce(history: readonly Release[]): Release[] {
+export function currentRelease(history: readonly Release[]): Release[] {
   const from = latestDeployed(history)?.version ?? 0
   return newestFirst(history).filter(
     ({ version, info }) => version >= from && info.status !== 'uninstalled' && info.status !== 'superseded',
@@ -70,7 +70,7 @@ export function superseded(history: readonly Release[], by: Release): Release[] 
 }
 
 /** The revisions to delete before one more is recorded: the oldest, but never the one in force. */
-export function outdated(history: readonly Release[], max = historyMax): Release[] {
+export function outdatedRevisions(history: readonly Release[], max = historyMax): Release[] {
   const spare = latestDeployed(history)?.version
   const excess = Math.max(0, history.length - (max - 1))
   return newestFirst(history)

@@ -1,27 +1,29 @@
 // The picture of the cluster: its parts from workloads down to nodes, each with the findings that concern it.
 import type { Finding } from '../preflight/check.ts'
-import type { NodeGroup, Picture, PicturedComponent } from '../preflight/picture.ts'
-import { markOf, type Badge } from './badge.ts'
+import type { DiagramNodeGroup, ClusterDiagram, DiagramComponent } from '../preflight/cluster-diagram.ts'
+import { severityBadge, type SeverityBadge } from './badge.ts'
 import { placeOf } from './place.ts'
 
 /** A box of the picture. */
-export interface Box {
+export interface DrawingBox {
   readonly title: string
   readonly text: string
-  readonly badges: readonly (Badge & { readonly id: string })[]
+  readonly badges: readonly (SeverityBadge & { readonly id: string })[]
 }
 
 export interface Drawing {
-  readonly cluster: Box
-  readonly server: Box
-  readonly workloads: Box
-  readonly mesh: Box & {
-    readonly namespaces: readonly (Box & {
-      readonly components: readonly (Box & { readonly tone: string })[]
+  readonly cluster: DrawingBox
+  readonly server: DrawingBox
+  readonly workloads: DrawingBox
+  readonly mesh: DrawingBox & {
+    readonly namespaces: readonly (DrawingBox & {
+      readonly components: readonly (DrawingBox & { readonly tone: string })[]
     })[]
   }
-  readonly network: Box & { readonly cnis: readonly { readonly name: string; readonly text: string }[] }
-  readonly nodes: Box & { readonly groups: readonly (Box & Squares)[] }
+  readonly network: DrawingBox & {
+    readonly cnis: readonly { readonly name: string; readonly text: string }[]
+  }
+  readonly nodes: DrawingBox & { readonly groups: readonly (DrawingBox & Squares)[] }
 }
 
 /** Nodes as squares. */
@@ -37,16 +39,16 @@ const mostSquares = 40
 const mostGroups = 8
 
 /** Each finding is in one box, and only one. */
-export function drawingOf(picture: Picture, findings: readonly Finding[]): Drawing {
+export function drawingOf(picture: ClusterDiagram, findings: readonly Finding[]): Drawing {
   const { nodes, components, workloads, server, cnis, managedCni, primaryCni } = picture
   const groups = 'value' in nodes ? foldGroups(nodes.value) : []
   const parts = 'value' in components ? components.value : []
   const places = findings.map((finding) => placeOf(finding, groups, parts))
-  const box = (place: string, title: string, text = ''): Box => ({
+  const box = (place: string, title: string, text = ''): DrawingBox => ({
     title,
     text,
     badges: findings.flatMap((finding, i) =>
-      places[i] === place ? [{ ...markOf(finding, i), id: finding.id }] : [],
+      places[i] === place ? [{ ...severityBadge(finding, i), id: finding.id }] : [],
     ),
   })
   const namespaces = [...new Set(parts.map(({ namespace }) => namespace))]
@@ -84,7 +86,7 @@ export function drawingOf(picture: Picture, findings: readonly Finding[]): Drawi
 
 const plural = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
-function workloadsText(read: Picture['workloads']): string {
+function workloadsText(read: ClusterDiagram['workloads']): string {
   if ('unread' in read) return read.unread
   const { namespaces, pods, ambient, injected } = read.value
   const modes = [
@@ -96,35 +98,35 @@ function workloadsText(read: Picture['workloads']): string {
   return `${modes.filter(Boolean).join(', ')} · ${podsText}`
 }
 
-function meshText(read: Picture['components']): string {
+function meshText(read: ClusterDiagram['components']): string {
   if ('unread' in read) return read.unread
   return read.value.length === 0 ? 'Nothing of Istio runs.' : ''
 }
 
 const noCni = (count: number) => (count === 0 ? 'No network plugin was recognised.' : '')
 
-const titleOf = ({ title, workload }: PicturedComponent) =>
+const titleOf = ({ title, workload }: DiagramComponent) =>
   workload === undefined || workload.toLowerCase() === title.toLowerCase() ? title : `${title} · ${workload}`
 
-function stateOf({ planned, running }: PicturedComponent): string {
+function stateOf({ planned, running }: DiagramComponent): string {
   if (!running) return 'to be installed'
   const { version, ready, desired } = running
   const state = [version, `${ready} of ${desired} ready`, planned ? 'to be updated' : '']
   return state.filter(Boolean).join(' · ')
 }
 
-function toneOf({ running }: PicturedComponent): 'planned' | 'ready' | 'unready' {
+function toneOf({ running }: DiagramComponent): 'planned' | 'ready' | 'unready' {
   if (!running) return 'planned'
   return running.ready >= running.desired ? 'ready' : 'unready'
 }
 
-function nodesText(groups: readonly NodeGroup[]): string {
+function nodesText(groups: readonly DiagramNodeGroup[]): string {
   const total = groups.reduce((sum, { names }) => sum + names.length, 0)
   const unready = groups.reduce((sum, { notReady }) => sum + notReady, 0)
   return unready > 0 ? `${plural(total, 'node')}, ${unready} not ready` : plural(total, 'node')
 }
 
-function foldGroups(groups: readonly NodeGroup[]): NodeGroup[] {
+function foldGroups(groups: readonly DiagramNodeGroup[]): DiagramNodeGroup[] {
   if (groups.length <= mostGroups) return [...groups]
   const rest = groups.slice(mostGroups - 1)
   const names = rest.flatMap((group) => group.names)
@@ -141,10 +143,10 @@ function foldGroups(groups: readonly NodeGroup[]): NodeGroup[] {
   return [...groups.slice(0, mostGroups - 1), folded]
 }
 
-const groupTitle = ({ platform, names }: NodeGroup) => `${plural(names.length, 'node')} · ${platform}`
+const groupTitle = ({ platform, names }: DiagramNodeGroup) => `${plural(names.length, 'node')} · ${platform}`
 
 function groupText(
-  { system, osImage, kubelet, runtime, notReady }: NodeGroup,
+  { system, osImage, kubelet, runtime, notReady }: DiagramNodeGroup,
   cni: string | undefined,
 ): string {
   const kind = [system, osImage, kubelet && `kubelet ${kubelet}`, runtime].filter(Boolean)
@@ -153,7 +155,7 @@ function groupText(
 }
 
 /** A square a node, or for many nodes as many squares as can be looked at; one that is not ready is never rounded away. */
-function squaresOf({ names, notReady }: NodeGroup): Squares {
+function squaresOf({ names, notReady }: DiagramNodeGroup): Squares {
   const scale = Math.ceil(names.length / mostSquares)
   const unready = Math.ceil(notReady / scale)
   const ready = Math.max(0, Math.ceil(names.length / scale) - unready)

@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto'
 import Handlebars from 'handlebars'
 import type { Report } from '../preflight/report.ts'
 import { pageMarkup } from './page-markup.ts'
-import { pageOf, type Page } from './page.ts'
+import { reportPage, type ReportPage } from './page.ts'
 import { pageStyle } from './page-style.ts'
-import { visible } from './visible.ts'
+import { replaceControlCharacters } from './control-characters.ts'
 
 export interface HtmlOptions {
   /** The program's version. */
   readonly version: string
 }
 
-interface Context extends Page, HtmlOptions {
+interface Context extends ReportPage, HtmlOptions {
   readonly style: string
   readonly policy: string
 }
@@ -23,7 +23,7 @@ export function htmlReport(report: Report, { version }: HtmlOptions): string {
   // Strict: a name that the template has and the page has not is our mistake, not a blank.
   const render = handlebars.compile<Context>(pageMarkup, { strict: true, knownHelpersOnly: true })
   return render(
-    { ...pageOf(visible(report)), version, style: pageStyle, policy },
+    { ...reportPage(replaceControlCharacters(report)), version, style: pageStyle, policy },
     { allowProtoPropertiesByDefault: false },
   )
 }

@@ -1,9 +1,9 @@
 // A report as JUnit XML, for the test tabs of GitLab, Jenkins and GitHub's actions.
 import type { Finding } from '../preflight/check.ts'
-import { fixLines } from '../preflight/fix.ts'
-import { explainCommand, subjectTitles, type Asked, type Report } from '../preflight/report.ts'
+import { fixLines } from '../preflight/fixes/fix.ts'
+import { explainCommand, subjectTitles, type ChecksRun, type Report } from '../preflight/report.ts'
 import { element, xmlDocument, type XmlElement } from './xml.ts'
-import { visible } from './visible.ts'
+import { replaceControlCharacters } from './control-characters.ts'
 
 export interface JunitOptions {
   /** Whether errors that could not be decided are let pass. */
@@ -23,7 +23,7 @@ interface TestCase {
  * is not 0. Warnings found and what is good to know pass, and are in the case's `<system-out>`.
  */
 export function junitReport(report: Report, options: JunitOptions): string {
-  const safe = visible(report)
+  const safe = replaceControlCharacters(report)
   const suites = Object.entries(subjectTitles).flatMap(([subject, title]) => {
     const asked = safe.asked.filter((check) => check.subject === subject)
     return asked.length === 0 ? [] : [suite(safe, title, asked, options)]
@@ -41,7 +41,7 @@ export function junitReport(report: Report, options: JunitOptions): string {
   )
 }
 
-function suite(report: Report, title: string, asked: readonly Asked[], options: JunitOptions) {
+function suite(report: Report, title: string, asked: readonly ChecksRun[], options: JunitOptions) {
   const cases = asked.map((check) => testCase(report, check, options))
   const properties = [
     property('platform', report.platform),
@@ -63,7 +63,7 @@ function counts(cases: readonly TestCase[]) {
   return { tests: cases.length, failures: of('failure'), errors: of('error'), skipped: of('skipped') }
 }
 
-function testCase({ command, findings }: Report, check: Asked, options: JunitOptions): TestCase {
+function testCase({ command, findings }: Report, check: ChecksRun, options: JunitOptions): TestCase {
   const own = findings.filter(({ id }) => id === check.id)
   const outcomes = own.map((finding) => outcomeOf(finding, options))
   const outcome = (['failure', 'error', 'skipped'] as const).find((one) => outcomes.includes(one)) ?? 'passed'

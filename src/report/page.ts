@@ -1,18 +1,18 @@
 // A report → what the page shows, part by part: all texts are made here, none in the template.
 import type { Finding } from '../preflight/check.ts'
-import { fixLines } from '../preflight/fix.ts'
+import { fixLines } from '../preflight/fixes/fix.ts'
 import {
   blocking,
   countText,
   explainCommand,
   subjectTitles,
-  type Asked,
+  type ChecksRun,
   type Report,
 } from '../preflight/report.ts'
-import { markOf, type Badge } from './badge.ts'
+import { severityBadge, type SeverityBadge } from './badge.ts'
 import { drawingOf, type Drawing } from './drawing.ts'
 
-export interface Page {
+export interface ReportPage {
   readonly heading: string
   readonly verdict: {
     readonly tone: 'bad' | 'unsure' | 'good'
@@ -33,13 +33,13 @@ export interface Page {
   readonly evidence: Report['evidence']
   readonly asked: readonly {
     readonly title: string
-    readonly checks: readonly (Badge & { readonly id: string; readonly title: string })[]
+    readonly checks: readonly (SeverityBadge & { readonly id: string; readonly title: string })[]
   }[]
   readonly askedCount: number
   readonly skipped: string
 }
 
-interface PageFinding extends Badge {
+interface PageFinding extends SeverityBadge {
   readonly id: string
   readonly title: string
   readonly object: string
@@ -54,7 +54,7 @@ interface PageFinding extends Badge {
 }
 
 /** Everything that the template names; what there is none of is an empty text or list. */
-export function pageOf(report: Report): Page {
+export function reportPage(report: Report): ReportPage {
   const { command, title, evidence, findings, asked, skipped, picture } = report
   const subject = title === 'unknown' ? 'an unknown platform' : title
   const groups = bySubject(findings.map((finding, i) => pageFinding(finding, i, asked, command)))
@@ -88,7 +88,7 @@ export function pageOf(report: Report): Page {
   }
 }
 
-function verdictOf({ command, findings }: Report): Pick<Page['verdict'], 'tone' | 'text'> {
+function verdictOf({ command, findings }: Report): Pick<ReportPage['verdict'], 'tone' | 'text'> {
   const isPreflight = command === 'preflight'
   if (findings.some(({ level, status }) => level === 'error' && status === 'found')) {
     return { tone: 'bad', text: isPreflight ? 'Not ready for Istio' : 'The mesh does not work as it should' }
@@ -107,7 +107,12 @@ function bySubject<T extends { readonly subject: Finding['subject'] }>(items: re
     .filter((group) => group.items.length > 0)
 }
 
-function pageFinding(finding: Finding, index: number, asked: readonly Asked[], command: Report['command']) {
+function pageFinding(
+  finding: Finding,
+  index: number,
+  asked: readonly ChecksRun[],
+  command: Report['command'],
+) {
   const { id, subject, title, object, field, message, fix, docs } = finding
   const lines = fixLines(fix)
   const apply =
@@ -115,7 +120,7 @@ function pageFinding(finding: Finding, index: number, asked: readonly Asked[], c
       ? [`ambientctl preflight --fix=${id}`, '# or by hand:']
       : []
   return {
-    ...markOf(finding, index),
+    ...severityBadge(finding, index),
     id,
     subject,
     title,
@@ -135,9 +140,9 @@ function pageFinding(finding: Finding, index: number, asked: readonly Asked[], c
 const withCode = (text: string) => text.split('`').map((part, i) => ({ text: part, isCode: i % 2 === 1 }))
 
 /** How a check came out: the worst of its findings. */
-function outcomeOf({ id }: Asked, findings: readonly Finding[]): Badge {
+function outcomeOf({ id }: ChecksRun, findings: readonly Finding[]): SeverityBadge {
   const index = findings.findIndex((finding) => finding.id === id)
   const finding = findings[index]
   if (!finding) return { number: 0, tone: 'passed', word: 'Not found', mark: '✓' }
-  return markOf(finding, index)
+  return severityBadge(finding, index)
 }

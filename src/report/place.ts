@@ -1,9 +1,9 @@
 // Where in the picture of a cluster a finding belongs.
-import type { Finding, Subject } from '../preflight/check.ts'
-import type { NodeGroup, PicturedComponent } from '../preflight/picture.ts'
+import type { Finding, CheckSubject } from '../preflight/check.ts'
+import type { DiagramNodeGroup, DiagramComponent } from '../preflight/cluster-diagram.ts'
 
 /** By subject, for whatever is no object of the picture. */
-const placeOfSubject: Readonly<Record<Subject, string>> = {
+const placeOfSubject: Readonly<Record<CheckSubject, string>> = {
   api: 'server',
   'gateway-api': 'server',
   platform: 'cluster',
@@ -18,7 +18,13 @@ const placeOfSubject: Readonly<Record<Subject, string>> = {
 }
 
 /** Subjects at home in a namespace of Istio's; network plugins live in kube-system too, where platforms have istio-cni. */
-const ofNamespaces: ReadonlySet<Subject> = new Set(['api', 'installed', 'mesh', 'namespaces', 'policies'])
+const ofNamespaces: ReadonlySet<CheckSubject> = new Set([
+  'api',
+  'installed',
+  'mesh',
+  'namespaces',
+  'policies',
+])
 
 /** `Node/a and 3 more`, `Node/a, Node/b` → `Node/a`: a finding about several is where its first is. */
 export function firstObject(object: string): string {
@@ -28,8 +34,8 @@ export function firstObject(object: string): string {
 /** `node/2`, `component/0`, `namespace/istio-system`, or a part of the cluster: `nodes`, `network`, … */
 export function placeOf(
   { object, subject }: Pick<Finding, 'object' | 'subject'>,
-  groups: readonly NodeGroup[],
-  components: readonly PicturedComponent[],
+  groups: readonly DiagramNodeGroup[],
+  components: readonly DiagramComponent[],
 ): string {
   const [kind, ...path] = firstObject(object).split('/')
   const name = path.at(-1)

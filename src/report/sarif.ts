@@ -1,21 +1,24 @@
 // A report as SARIF 2.1.0, the format of code scanning.
 import { createHash } from 'node:crypto'
-import type { Finding, Level } from '../preflight/check.ts'
-import { fixLines } from '../preflight/fix.ts'
-import { explainCommand, type Asked, type Report } from '../preflight/report.ts'
+import type { Finding, Severity } from '../preflight/check.ts'
+import { fixLines } from '../preflight/fixes/fix.ts'
+import { explainCommand, type ChecksRun, type Report } from '../preflight/report.ts'
 import { firstObject } from './place.ts'
-import { visible } from './visible.ts'
+import { replaceControlCharacters } from './control-characters.ts'
 
 export interface SarifOptions {
   /** The program's version. */
   readonly version: string
 }
 
-const levels = { error: 'error', warning: 'warning', info: 'note' } as const satisfies Record<Level, string>
+const levels = { error: 'error', warning: 'warning', info: 'note' } as const satisfies Record<
+  Severity,
+  string
+>
 
 /** One run whose rules are the checks that were asked, with a result for each finding. */
 export function sarifReport(report: Report, { version }: SarifOptions): string {
-  const { command, platform, title, asked, findings, picture } = visible(report)
+  const { command, platform, title, asked, findings, picture } = replaceControlCharacters(report)
   const index = new Map(asked.map(({ id }, i) => [id, i]))
   const fingerprints = fingerprintsOf(findings)
   const log = {
@@ -37,7 +40,7 @@ export function sarifReport(report: Report, { version }: SarifOptions): string {
   return `${JSON.stringify(log, undefined, 2)}\n`
 }
 
-function rule({ id, subject, level, title, why, remedy, docs }: Asked) {
+function rule({ id, subject, level, title, why, remedy, docs }: ChecksRun) {
   return {
     id,
     shortDescription: { text: title },

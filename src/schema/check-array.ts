@@ -1,18 +1,18 @@
 // Keywords for lists.
 import { measure } from './check-scalar.ts'
-import { canonical } from './equal.ts'
-import { counted } from './fault.ts'
-import type { Fault } from './fault.ts'
-import type { Rules } from './schema.ts'
+import { canonicalText } from './equal.ts'
+import { countInWords } from './violation.ts'
+import type { SchemaViolation } from './violation.ts'
+import type { SchemaKeywords } from './schema.ts'
 import type { ValueCheck } from './value-check.ts'
 
-export function checkArray(check: ValueCheck, rules: Rules, value: readonly unknown[]): void {
+export function checkArray(check: ValueCheck, rules: SchemaKeywords, value: readonly unknown[]): void {
   const { minItems, maxItems, uniqueItems } = rules
   const size = value.length
   if (minItems !== undefined && size < minItems) check.add(() => measure('minItems', size, minItems))
   if (maxItems !== undefined && size > maxItems) check.add(() => measure('maxItems', size, maxItems))
   const twins = uniqueItems ? firstTwins(check, value) : undefined
-  if (twins) check.add(() => `items at ${counted(twins[0])} and ${counted(twins[1])} are equal`)
+  if (twins) check.add(() => `items at ${countInWords(twins[0])} and ${countInWords(twins[1])} are equal`)
   checkItems(check, rules, value)
   checkContains(check, rules, value)
 }
@@ -20,7 +20,7 @@ export function checkArray(check: ValueCheck, rules: Rules, value: readonly unkn
 function firstTwins(check: ValueCheck, list: readonly unknown[]): readonly [number, number] | undefined {
   const seen = new Map<string, number>()
   for (const [i, item] of list.entries()) {
-    const text = canonical(item)
+    const text = canonicalText(item)
     check.spend(Math.ceil(text.length / 100))
     const before = seen.get(text)
     if (before !== undefined) return [before, i]
@@ -29,20 +29,24 @@ function firstTwins(check: ValueCheck, list: readonly unknown[]): readonly [numb
   return undefined
 }
 
-function checkItems(check: ValueCheck, { prefix = [], items }: Rules, value: readonly unknown[]): void {
+function checkItems(
+  check: ValueCheck,
+  { prefix = [], items }: SchemaKeywords,
+  value: readonly unknown[],
+): void {
   for (const [i, schema] of prefix.entries())
     if (i < value.length) check.push(check.inner(schema, value[i], i))
   const others = value.slice(prefix.length)
   if (items === false && others.length > 0)
-    check.add(() => `last ${counted(others.length)} additionalItem(s) not allowed`)
+    check.add(() => `last ${countInWords(others.length)} additionalItem(s) not allowed`)
   if (items === undefined || typeof items === 'boolean') return
   for (const [i, item] of others.entries()) check.push(check.inner(items, item, prefix.length + i))
 }
 
-function checkContains(check: ValueCheck, rules: Rules, value: readonly unknown[]): void {
+function checkContains(check: ValueCheck, rules: SchemaKeywords, value: readonly unknown[]): void {
   const { contains, minContains: min, maxContains: max } = rules
   if (!contains) return
-  const faults: Fault[] = []
+  const faults: SchemaViolation[] = []
   const matched: number[] = []
   for (const [i, item] of value.entries()) {
     const fault = check.inner(contains, item, i)
@@ -52,10 +56,13 @@ function checkContains(check: ValueCheck, rules: Rules, value: readonly unknown[
       if (check.schema.draft >= 2020) check.unevaluated.delete(i)
     }
   }
-  const found = `matched ${counted(matched.length)} items at ${matched.join(' ')}`
+  const found = `matched ${countInWords(matched.length)} items at ${matched.join(' ')}`
   const what = 'items required to match contains schema, but'
   if (min === undefined && matched.length === 0) check.add(() => 'no items match contains schema', faults)
   if (min !== undefined && matched.length < min)
-    check.add(() => `min ${counted(min)} ${what} ${matched.length === 0 ? 'none matched' : found}`, faults)
-  if (max !== undefined && matched.length > max) check.add(() => `max ${counted(max)} ${what} ${found}`)
+    check.add(
+      () => `min ${countInWords(min)} ${what} ${matched.length === 0 ? 'none matched' : found}`,
+      faults,
+    )
+  if (max !== undefined && matched.length > max) check.add(() => `max ${countInWords(max)} ${what} ${found}`)
 }

@@ -1,10 +1,10 @@
 // Keywords that combine schemas of the same value: not, allOf, anyOf, oneOf, if.
-import { counted } from './fault.ts'
-import type { Fault } from './fault.ts'
-import type { Rules, Schema } from './schema.ts'
+import { countInWords } from './violation.ts'
+import type { SchemaViolation } from './violation.ts'
+import type { SchemaKeywords, Schema } from './schema.ts'
 import type { ValueCheck } from './value-check.ts'
 
-export function checkCombined(check: ValueCheck, rules: Rules): void {
+export function checkCombined(check: ValueCheck, rules: SchemaKeywords): void {
   const { not, condition, then, otherwise } = rules
   if (not && !check.same(not, { quiet: true })) check.add(() => "'not' failed")
   if (rules.allOf) checkAll(check, rules.allOf)
@@ -21,7 +21,7 @@ function checkAll(check: ValueCheck, schemas: readonly Schema[]): void {
 }
 
 function checkAny(check: ValueCheck, schemas: readonly Schema[]): void {
-  const faults: Fault[] = []
+  const faults: SchemaViolation[] = []
   let isMatched = false
   for (const schema of schemas) {
     const fault = check.same(schema)
@@ -34,7 +34,7 @@ function checkAny(check: ValueCheck, schemas: readonly Schema[]): void {
 }
 
 function checkOne(check: ValueCheck, schemas: readonly Schema[]): void {
-  const faults: Fault[] = []
+  const faults: SchemaViolation[] = []
   let matched: number | undefined
   for (const [i, schema] of schemas.entries()) {
     const fault = check.same(schema, { quiet: matched !== undefined })
@@ -42,7 +42,7 @@ function checkOne(check: ValueCheck, schemas: readonly Schema[]): void {
       if (matched === undefined) faults.push(fault)
     } else if (matched === undefined) matched = i
     else {
-      const both = [matched, i].map(counted).join(', ')
+      const both = [matched, i].map(countInWords).join(', ')
       return check.add(() => `'oneOf' failed, subschemas ${both} matched`)
     }
   }

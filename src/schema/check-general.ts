@@ -1,14 +1,14 @@
 // type, const, enum, format: the first that fails ends the check.
-import { toText } from '../template/format.ts'
-import { canonical, equal } from './equal.ts'
-import { quoted } from './fault.ts'
-import type { Rules, TypeName } from './schema.ts'
+import { toText } from '../template/format/format.ts'
+import { canonicalText, equal } from './equal.ts'
+import { quoted } from './violation.ts'
+import type { SchemaKeywords, TypeName } from './schema.ts'
 import type { ValueCheck } from './value-check.ts'
 
 /** What to say of the value, if one of these keywords refuses it. */
 export function checkGeneral(
   check: ValueCheck,
-  { types, constant, choices, format }: Rules,
+  { types, constant, choices, format }: SchemaKeywords,
 ): (() => string) | undefined {
   const { value } = check
   if (types && !types.some((type) => isOf(type, value)))
@@ -22,9 +22,11 @@ export function checkGeneral(
 function isAmong(check: ValueCheck, choices: readonly unknown[]): boolean {
   const { value } = check
   if (typeof value !== 'object' || value === null) return choices.some((choice) => equal(value, choice))
-  const text = canonical(value)
+  const text = canonicalText(value)
   check.spend(Math.ceil((text.length * choices.length) / 100))
-  return choices.some((choice) => typeof choice === 'object' && choice !== null && canonical(choice) === text)
+  return choices.some(
+    (choice) => typeof choice === 'object' && choice !== null && canonicalText(choice) === text,
+  )
 }
 
 function wanted(keyword: string, choices: readonly unknown[]): string {

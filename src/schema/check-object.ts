@@ -1,13 +1,13 @@
 // Keywords for maps.
 import { sortedKeys } from '../template/kinds.ts'
 import { measure } from './check-scalar.ts'
-import { quoted, quotedList } from './fault.ts'
-import type { Rules } from './schema.ts'
+import { quoted, quotedList } from './violation.ts'
+import type { SchemaKeywords } from './schema.ts'
 import type { ValueCheck } from './value-check.ts'
 
 type Map = Readonly<Record<string, unknown>>
 
-export function checkObject(check: ValueCheck, rules: Rules, value: Map): void {
+export function checkObject(check: ValueCheck, rules: SchemaKeywords, value: Map): void {
   // Helm's order is random; ours is that of the keys.
   const keys = sortedKeys(value)
   checkSize(check, rules, keys.length)
@@ -27,14 +27,18 @@ export function checkObject(check: ValueCheck, rules: Rules, value: Map): void {
   checkDependencies(check, rules.dependentRequired, value)
 }
 
-function checkSize(check: ValueCheck, { minProperties, maxProperties }: Rules, size: number): void {
+function checkSize(check: ValueCheck, { minProperties, maxProperties }: SchemaKeywords, size: number): void {
   if (minProperties !== undefined && size < minProperties)
     check.add(() => measure('minProperties', size, minProperties))
   if (maxProperties !== undefined && size > maxProperties)
     check.add(() => measure('maxProperties', size, maxProperties))
 }
 
-function checkDependencies(check: ValueCheck, dependencies: Rules['dependencies'], value: Map): void {
+function checkDependencies(
+  check: ValueCheck,
+  dependencies: SchemaKeywords['dependencies'],
+  value: Map,
+): void {
   if (!dependencies) return
   for (const [key, needed] of dependencies) {
     if (!(key in value)) continue
@@ -47,7 +51,7 @@ function checkDependencies(check: ValueCheck, dependencies: Rules['dependencies'
   }
 }
 
-function checkKeys(check: ValueCheck, rules: Rules, value: Map, keys: readonly string[]): void {
+function checkKeys(check: ValueCheck, rules: SchemaKeywords, value: Map, keys: readonly string[]): void {
   const refused: string[] = []
   for (const key of keys) {
     if (check.isDecided) return
@@ -64,7 +68,7 @@ function checkKeys(check: ValueCheck, rules: Rules, value: Map, keys: readonly s
   if (refused.length > 0) check.add(() => `additional properties ${quotedList(refused)} not allowed`)
 }
 
-function schemasFor(check: ValueCheck, { properties, patterns = [] }: Rules, key: string) {
+function schemasFor(check: ValueCheck, { properties, patterns = [] }: SchemaKeywords, key: string) {
   const own = properties?.get(key)
   check.spend(patterns.length)
   const matching = patterns.filter(({ test }) => test(key)).map(({ schema }) => schema)

@@ -1,14 +1,18 @@
 // Keywords for texts and numbers.
 import { isMultiple, localized } from './decimal.ts'
-import type { Numeric } from './decimal.ts'
-import { counted, quoted } from './fault.ts'
-import type { Rules } from './schema.ts'
+import type { NumericText } from './decimal.ts'
+import { countInWords, quoted } from './violation.ts'
+import type { SchemaKeywords } from './schema.ts'
 import type { ValueCheck } from './value-check.ts'
 
 // Characters of a text that a pattern may look at for one step of the budget.
 const charactersPerStep = 10
 
-export function checkText(check: ValueCheck, { minLength, maxLength, pattern }: Rules, value: string): void {
+export function checkText(
+  check: ValueCheck,
+  { minLength, maxLength, pattern }: SchemaKeywords,
+  value: string,
+): void {
   const length = minLength === undefined && maxLength === undefined ? 0 : characters(value)
   if (minLength !== undefined && length < minLength) check.add(() => measure('minLength', length, minLength))
   if (maxLength !== undefined && length > maxLength) check.add(() => measure('maxLength', length, maxLength))
@@ -19,7 +23,7 @@ export function checkText(check: ValueCheck, { minLength, maxLength, pattern }: 
 
 /** `minItems: got 1, want 2`. */
 export function measure(keyword: string, got: number, want: number): string {
-  return `${keyword}: got ${counted(got)}, want ${counted(want)}`
+  return `${keyword}: got ${countInWords(got)}, want ${countInWords(want)}`
 }
 
 // Without a list of them: texts may be long.
@@ -28,14 +32,14 @@ function characters(text: string): number {
 }
 
 const bounds = {
-  minimum: (value: Numeric, bound: Numeric) => value >= bound,
-  maximum: (value: Numeric, bound: Numeric) => value <= bound,
-  exclusiveMinimum: (value: Numeric, bound: Numeric) => value > bound,
-  exclusiveMaximum: (value: Numeric, bound: Numeric) => value < bound,
+  minimum: (value: NumericText, bound: NumericText) => value >= bound,
+  maximum: (value: NumericText, bound: NumericText) => value <= bound,
+  exclusiveMinimum: (value: NumericText, bound: NumericText) => value > bound,
+  exclusiveMaximum: (value: NumericText, bound: NumericText) => value < bound,
   multipleOf: isMultiple,
 } as const
 
-export function checkNumber(check: ValueCheck, rules: Rules, value: Numeric): void {
+export function checkNumber(check: ValueCheck, rules: SchemaKeywords, value: NumericText): void {
   for (const [keyword, isMet] of Object.entries(bounds) as [
     keyof typeof bounds,
     (typeof bounds)['minimum'],

@@ -1,31 +1,39 @@
 // A schema's text to a Schema, with what it refers to; checked against the schema of its draft first, as Helm's validator does.
-import { unescapeUrl } from '../functions/url-escape.ts'
-import { cut, parseUrl } from '../functions/urls.ts'
+import { unescapeUrl } from '../functions/url/escape.ts'
+import { cutAt, parseUrl } from '../functions/url/urls.ts'
 import { orElse } from '../template/error.ts'
-import { quote } from '../template/quote.ts'
+import { quote } from '../template/format/quote.ts'
 import { isTree } from '../values/tree.ts'
 import type { Tree } from '../values/tree.ts'
-import { join, lookUp, plainDocument, pointerOf, readDocument, readPart, resourceAt } from './document.ts'
-import type { Document, Load, Resource } from './document.ts'
+import {
+  join,
+  resolvePointer,
+  plainDocument,
+  pointerOf,
+  readDocument,
+  readPart,
+  resourceAt,
+} from './document.ts'
+import type { SchemaDocument, LoadSchema, SchemaResource } from './document.ts'
 import { draftOf } from './draft.ts'
 import type { Draft } from './draft.ts'
-import { escaped, printFaults, quoted } from './fault.ts'
+import { escaped, printFaults, quoted } from './violation.ts'
 import { metaDocuments } from './metaschema.ts'
 import { draftOfPlain } from './plain.ts'
 import { readRules } from './rules.ts'
 import { escapedFragment, locationOf, SchemaError } from './schema.ts'
-import type { Rules, Schema } from './schema.ts'
+import type { SchemaKeywords, Schema } from './schema.ts'
 import { validate } from './validate.ts'
-import type { Dialects, Spend } from './validate.ts'
+import type { Dialects, ValidationBudget } from './validate.ts'
 
 /** Gives a document from elsewhere, or throws SchemaError. */
-export interface Surroundings {
-  readonly load: Load
-  readonly spend: Spend
+export interface CompileContext {
+  readonly load: LoadSchema
+  readonly spend: ValidationBudget
 }
 
 /** Reads a schema that lies at `url`. Throws SchemaError in the words of Helm's validator. */
-export function compile(url: string, value: unknown, surroundings: Surroundings): Schema {
+export function compile(url: string, value: unknown, surroundings: CompileContext): Schema {
   return new Compiler(new Map([[url, value]]), surroundings).compile(url)
 }
 
@@ -60,7 +68,7 @@ class LazySchema implements Schema {
     this.read = read
   }
 
-  get rules(): Rules | boolean {
+  get rules(): SchemaKeywords | boolean {
     return (this.reading ??= this.read()).rules
   }
 
@@ -74,14 +82,14 @@ class LazySchema implements Schema {
 }
 
 class Compiler {
-  private readonly documents = new Map<string, Document>()
+  private readonly documents = new Map<string, SchemaDocument>()
   private readonly schemas = new Map<string, Schema>()
   private readonly queue: Schema[] = []
   private readonly given: ReadonlyMap<string, unknown>
   /** Absent where schemas of schemas are read: those need no check, nor anything from elsewhere. */
-  private readonly surroundings: Surroundings | undefined
+  private readonly surroundings: CompileContext | undefined
 
-  constructor(given: ReadonlyMap<string, unknown>, surroundings: Surroundings | undefined) {
+  constructor(given: ReadonlyMap<string, unknown>, surroundings: CompileContext | undefined) {
     this.given = given
     this.surroundings = surroundings
   }
@@ -94,7 +102,7 @@ class Compiler {
     return root
   }
 
-  private document(url: string): Document {
+  private document(url: string): SchemaDocument {
     const known = this.documents.get(url)
     if (known) return known
     const value = this.load(url)
@@ -119,7 +127,7 @@ class Compiler {
     return this.surroundings.load(url)
   }
 
-  private enqueue(document: Document, pointer: string, value?: unknown): Schema {
+  private enqueue(document: SchemaDocument, pointer: string, value?: unknown): Schema {
     const key = `${document.url}#${pointer}`
     const known = this.schemas.get(key)
     if (known) return known
@@ -135,7 +143,7 @@ class Compiler {
   private find(url: string, pointer: string): unknown {
     const document = this.document(url)
     if (document.seen && !document.seen.has(pointer)) this.readPart(document, pointer)
-    return lookUp(document, pointer)
+    return resolvePointer(document, pointer)
   }
 
   private read(schema: Schema, value: unknown): Reading {
@@ -150,7 +158,11 @@ class Compiler {
     }
   }
 
-  private rules({ url, pointer, draft }: Schema, value: Tree, document: Document): Rules | boolean {
+  private rules(
+    { url, pointer, draft }: Schema,
+    value: Tree,
+    document: SchemaDocument,
+  ): SchemaKeywords | boolean {
     if (Object.keys(value).length === 0) return true
     return readRules(value, {
       draft,
@@ -162,19 +174,22 @@ class Compiler {
     })
   }
 
-  private anchors(document: Document, { anchors, dynamicAnchors }: Resource): ReadonlyMap<string, Schema> {
+  private anchors(
+    document: SchemaDocument,
+    { anchors, dynamicAnchors }: SchemaResource,
+  ): ReadonlyMap<string, Schema> {
     if (dynamicAnchors.size === 0) return noAnchors
     const names = [...dynamicAnchors]
     return new Map(names.map((name) => [name, this.enqueue(document, anchors.get(name) ?? '')]))
   }
 
-  private readPart(document: Document, pointer: string): void {
+  private readPart(document: SchemaDocument, pointer: string): void {
     readPart(document, pointer, (url) => this.load(url))
     this.check(document, pointer)
   }
 
-  private refer(document: Document, base: string, ref: string): Schema {
-    const [path, encoded] = cut(ref, '#')
+  private refer(document: SchemaDocument, base: string, ref: string): Schema {
+    const [path, encoded] = cutAt(ref, '#')
     const fragment = readable(ref, () => unescapeUrl(encoded, 'segment'))
     readable(path, () => parseUrl(path))
     const url = join(base, path, () => new SchemaError(`error in parsing ${quote(path)}`))
@@ -190,10 +205,10 @@ class Compiler {
   }
 
   /** Checks a part against the schema of its draft; parts with drafts of their own against theirs. */
-  private check(document: Document, pointer: string): void {
+  private check(document: SchemaDocument, pointer: string): void {
     if (!this.surroundings || draftOf(document.url)) return
     const { draft } = resourceAt(document, pointer)
-    const value = lookUp(document, pointer)
+    const value = resolvePointer(document, pointer)
     const root = metaSchema(draft)
     const dialects: Dialects = {
       root,

@@ -1,30 +1,30 @@
 // Numbers as JSON Schema compares them: exactly, as the decimals that were written.
-import { fromNumber, scaled } from '../functions/decimal.ts'
-import type { Decimal } from '../functions/decimal.ts'
-import { formatFloat } from '../template/float-text.ts'
-import { counted } from './fault.ts'
+import { fromNumber, scaled } from '../functions/number/decimal.ts'
+import type { Decimal } from '../functions/number/decimal.ts'
+import { formatFloat } from '../template/format/float-text.ts'
+import { countInWords } from './violation.ts'
 
 /** float64, or int64 from `--set`. */
-export type Numeric = number | bigint
+export type NumericText = number | bigint
 
 /** Whether a number is a whole multiple of another, which is not zero. */
-export function isMultiple(value: Numeric, of: Numeric): boolean {
+export function isMultiple(value: NumericText, of: NumericText): boolean {
   const [a, b] = [decimal(value), decimal(of)]
   const exponent = Math.min(a.exponent, b.exponent)
   return scaled(a, exponent) % scaled(b, exponent) === 0n
 }
 
-function decimal(value: Numeric): Decimal {
+function decimal(value: NumericText): Decimal {
   return typeof value === 'bigint' ? { digits: value, exponent: 0 } : fromNumber(value)
 }
 
 /** A number in English: 1,234.5, and 1.5×10⁰⁶ from a million on. */
-export function localized(value: Numeric): string {
+export function localized(value: NumericText): string {
   const text = formatFloat(Number(value), 'g')
   const [mantissa = '', power] = text.split('e')
   if (power !== undefined) return `${mantissa}×10${superscript(power.replace('+', ''))}`
   const [sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(.*)$/.exec(mantissa)?.slice(1) ?? []
-  return `${sign}${counted(Number(whole))}${fraction}`
+  return `${sign}${countInWords(Number(whole))}${fraction}`
 }
 
 const raised: Readonly<Record<string, string>> = { '-': '⁻' }

@@ -1,16 +1,16 @@
 // A document of schemas: which parts of it are schemas, with what URLs (`$id`), anchors and drafts.
-import { unescapeUrl } from '../functions/url-escape.ts'
-import { cut } from '../functions/urls.ts'
+import { unescapeUrl } from '../functions/url/escape.ts'
+import { cutAt } from '../functions/url/urls.ts'
 import { orElse } from '../template/error.ts'
-import { quote } from '../template/quote.ts'
+import { quote } from '../template/format/quote.ts'
 import { isTree } from '../values/tree.ts'
-import { draftOf, holdersOf, idKeyword, newest } from './draft.ts'
+import { draftOf, subschemaKeywords, idKeyword, newestDraft } from './draft.ts'
 import type { Draft } from './draft.ts'
-import { escaped } from './fault.ts'
+import { escaped } from './violation.ts'
 import { locationOf, SchemaError } from './schema.ts'
 
 /** A part of a document that has a URL of its own, or the whole. */
-export interface Resource {
+export interface SchemaResource {
   readonly pointer: string
   readonly id: string
   readonly draft: Draft
@@ -19,44 +19,44 @@ export interface Resource {
   readonly dynamicAnchors: Set<string>
 }
 
-export interface Document {
+export interface SchemaDocument {
   readonly url: string
   readonly value: unknown
   /** By pointer. */
-  readonly resources: Map<string, Resource>
+  readonly resources: Map<string, SchemaResource>
   /** The same by URL. */
-  readonly ids: Map<string, Resource>
+  readonly ids: Map<string, SchemaResource>
   /** Pointers of the schemas that are known; undefined if all that are referred to are. */
   readonly seen: Set<string> | undefined
 }
 
 /** Gives the document of a URL. Throws SchemaError. */
-export type Load = (url: string) => unknown
+export type LoadSchema = (url: string) => unknown
 
 /** Finds all schemas of a document. Throws SchemaError. */
-export function readDocument(url: string, value: unknown, load: Load): Document {
-  const document: Document = { url, value, resources: new Map(), ids: new Map(), seen: new Set() }
-  collect({ document, load }, value, { pointer: '', base: url, draft: newest })
+export function readDocument(url: string, value: unknown, load: LoadSchema): SchemaDocument {
+  const document: SchemaDocument = { url, value, resources: new Map(), ids: new Map(), seen: new Set() }
+  collect({ document, load }, value, { pointer: '', base: url, draft: newestDraft })
   return document
 }
 
 /** A document of one resource, whose references all lead to places where schemas are. */
-export function plainDocument(url: string, value: unknown, draft: Draft): Document {
-  const document: Document = { url, value, resources: new Map(), ids: new Map(), seen: undefined }
+export function plainDocument(url: string, value: unknown, draft: Draft): SchemaDocument {
+  const document: SchemaDocument = { url, value, resources: new Map(), ids: new Map(), seen: undefined }
   addResource(document, { pointer: '', id: url, draft })
   return document
 }
 
 /** Finds the schemas at and below a place where drafts expect none. Throws SchemaError. */
-export function readPart(document: Document, pointer: string, load: Load): void {
-  const value = lookUp(document, pointer)
+export function readPart(document: SchemaDocument, pointer: string, load: LoadSchema): void {
+  const value = resolvePointer(document, pointer)
   const above = resourceAt(document, pointer)
   collect({ document, load }, value, { pointer, base: above.id, draft: above.draft })
   if (isTree(value) && !document.resources.has(pointer)) collectAnchors(document, value, pointer, above)
 }
 
 /** The nearest resource that holds the pointer. */
-export function resourceAt({ resources }: Document, pointer: string): Resource {
+export function resourceAt({ resources }: SchemaDocument, pointer: string): SchemaResource {
   for (let at = resources.size === 1 ? '' : pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const found = resources.get(at)
     if (found) return found
@@ -67,7 +67,7 @@ export function resourceAt({ resources }: Document, pointer: string): Resource {
 }
 
 /** The value at a pointer. Throws SchemaError. */
-export function lookUp({ url, value }: Document, pointer: string): unknown {
+export function resolvePointer({ url, value }: SchemaDocument, pointer: string): unknown {
   let found = value
   for (const token of pointer.split('/').slice(1)) {
     if (/~(?![01])/.test(token))
@@ -87,15 +87,15 @@ function partAt(value: unknown, key: string): unknown {
 }
 
 /** The pointer that a fragment means, or undefined for an anchor that the resource has not. */
-export function pointerOf(fragment: string, resource: Resource): string | undefined {
+export function pointerOf(fragment: string, resource: SchemaResource): string | undefined {
   return fragment === '' || fragment.startsWith('/')
     ? resource.pointer + fragment
     : resource.anchors.get(fragment)
 }
 
 interface Reading {
-  readonly document: Document
-  readonly load: Load
+  readonly document: SchemaDocument
+  readonly load: LoadSchema
 }
 
 interface Here {
@@ -126,11 +126,14 @@ function collect(reading: Reading, value: unknown, here: Here): void {
     collect(reading, part, { pointer, base, draft: resource.draft })
 }
 
-function idFault({ url }: Document, pointer: string): SchemaError {
+function idFault({ url }: SchemaDocument, pointer: string): SchemaError {
   return new SchemaError(`error in parsing id at ${quote(locationOf({ url, pointer }))}`)
 }
 
-function addResource(document: Document, { pointer, id, draft }: Omit<Here, 'base'> & { id: string }): void {
+function addResource(
+  document: SchemaDocument,
+  { pointer, id, draft }: Omit<Here, 'base'> & { id: string },
+): void {
   const twin = document.ids.get(id)
   if (twin && twin.pointer !== pointer)
     throw new SchemaError(
@@ -166,7 +169,12 @@ function idOf(value: Json, draft: Draft): string {
   return typeof id === 'string' ? (id.split('#')[0] ?? '') : ''
 }
 
-function collectAnchors({ url }: Document, value: Json, pointer: string, resource: Resource): void {
+function collectAnchors(
+  { url }: SchemaDocument,
+  value: Json,
+  pointer: string,
+  resource: SchemaResource,
+): void {
   const add = (name: unknown): void => {
     if (typeof name !== 'string') return
     const before = resource.anchors.get(name) ?? pointer
@@ -181,7 +189,7 @@ function collectAnchors({ url }: Document, value: Json, pointer: string, resourc
     const id = value[idKeyword(draft)]
     if (typeof id !== 'string' || '$ref' in value) return
     const anchor = orElse(
-      () => unescapeUrl(cut(id, '#')[1], 'segment'),
+      () => unescapeUrl(cutAt(id, '#')[1], 'segment'),
       () => {
         throw new SchemaError(`error in parsing anchor at ${quote(locationOf({ url, pointer }))}`)
       },
@@ -196,7 +204,7 @@ function collectAnchors({ url }: Document, value: Json, pointer: string, resourc
 }
 
 function* partsOf(value: Json, pointer: string, draft: Draft): Generator<[string, unknown]> {
-  const { one, lists, maps } = holdersOf(draft)
+  const { one, lists, maps } = subschemaKeywords(draft)
   for (const keyword of one) if (value[keyword] !== undefined) yield [`${pointer}/${keyword}`, value[keyword]]
   for (const keyword of lists) {
     const list = value[keyword]

@@ -3,10 +3,10 @@
 /** Drafts in the order of their years; schemas without `$schema` are of the newest. */
 export type Draft = 4 | 6 | 7 | 2019 | 2020
 
-export const newest: Draft = 2020
+export const newestDraft: Draft = 2020
 
 const names: Readonly<Record<string, Draft>> = {
-  schema: newest,
+  schema: newestDraft,
   'draft/2020-12/schema': 2020,
   'draft/2019-09/schema': 2019,
   'draft-07/schema': 7,
@@ -39,19 +39,19 @@ const sinceByKeyword = new Map(
 )
 
 /** Whether schemas of the draft obey the keyword. */
-export function obeys(draft: Draft, keyword: string): boolean {
+export function supportsKeyword(draft: Draft, keyword: string): boolean {
   if (keyword === 'additionalItems') return draft < 2020
   return draft >= (sinceByKeyword.get(keyword) ?? 4)
 }
 
 /** Keywords that hold one schema, a list of them, or a map of them; `items` holds either of the first two. */
-export interface Holders {
+export interface SubschemaKeywords {
   readonly one: readonly string[]
   readonly lists: readonly string[]
   readonly maps: readonly string[]
 }
 
-const holders: readonly (readonly [Draft, Holders])[] = [
+const holders: readonly (readonly [Draft, SubschemaKeywords])[] = [
   [
     4,
     {
@@ -76,12 +76,12 @@ const holders: readonly (readonly [Draft, Holders])[] = [
 const byDraft = new Map(
   holders.map(([draft]) => {
     const known = holders.filter(([since]) => since <= draft).map(([, each]) => each)
-    const all = (kind: keyof Holders) => known.flatMap((each) => each[kind])
+    const all = (kind: keyof SubschemaKeywords) => known.flatMap((each) => each[kind])
     return [draft, { one: all('one'), lists: all('lists'), maps: all('maps') }]
   }),
 )
 
 /** The places of schemas in a schema of the draft. */
-export function holdersOf(draft: Draft): Holders {
+export function subschemaKeywords(draft: Draft): SubschemaKeywords {
   return byDraft.get(draft) ?? { one: [], lists: [], maps: [] }
 }

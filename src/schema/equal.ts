@@ -7,16 +7,16 @@ export function equal(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null)
     // eslint-disable-next-line eqeqeq -- 1n and 1 are one number
     return a === b || (isNumeric(a) && isNumeric(b) && a == b)
-  return canonical(a) === canonical(b)
+  return canonicalText(a) === canonicalText(b)
 }
 
 /** A text that is the same for the same JSON, and only then. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+export function canonicalText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`
   if (isTree(value))
     return `{${Object.keys(value)
       .sort(compareStrings)
-      .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`)
+      .map((key) => `${JSON.stringify(key)}:${canonicalText(value[key])}`)
       .join()}}`
   if (typeof value === 'string') return JSON.stringify(value)
   if (typeof value === 'number') return Number.isInteger(value) ? String(BigInt(value)) : String(value)

@@ -1,8 +1,8 @@
 // The formats of addresses: ipv4, ipv6, hostname, email. Each says what is wrong, in the words of Helm's validator.
-import { parseAddress } from '../functions/address.ts'
+import { parseAddress } from '../functions/url/address.ts'
 import { byteLength } from '../template/bytes.ts'
-import { quote } from '../template/quote.ts'
-import { complaintOf } from './fault.ts'
+import { quote } from '../template/format/quote.ts'
+import { complaintOf } from './violation.ts'
 
 const character = (char: string): string => `invalid character ${quote(char, { mark: "'" })}`
 

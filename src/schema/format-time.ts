@@ -1,7 +1,7 @@
 // The formats of times: date, time, date-time, duration, period. Each says what is wrong, in the words of Helm's validator.
-import { daysIn } from '../functions/calendar.ts'
+import { daysIn } from '../functions/time/calendar.ts'
 import { byteChars, byteLength } from '../template/bytes.ts'
-import { quote } from '../template/quote.ts'
+import { quote } from '../template/format/quote.ts'
 
 const dateLayout = [
   { layout: '2006', pattern: /^\d{4}/ },

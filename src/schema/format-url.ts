@@ -1,7 +1,7 @@
 // The formats of URLs: uri, uri-reference, uri-template. Each says what Helm's validator finds wrong, by Go's url.Parse.
-import { unescapeUrl } from '../functions/url-escape.ts'
-import { hostname, parseUrl } from '../functions/urls.ts'
-import type { Url } from '../functions/urls.ts'
+import { unescapeUrl } from '../functions/url/escape.ts'
+import { hostname, parseUrl } from '../functions/url/urls.ts'
+import type { Url } from '../functions/url/urls.ts'
 import { orElse } from '../template/error.ts'
 import { ipv6Fault } from './format-address.ts'
 

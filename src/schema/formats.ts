@@ -1,8 +1,8 @@
 // The formats that Helm's validator knows; others are not checked.
-import { matcher } from '../functions/regex.ts'
+import { regexMatcher } from '../functions/text/regex.ts'
 import { byteLength } from '../template/bytes.ts'
-import { quote } from '../template/quote.ts'
-import { complaintOf } from './fault.ts'
+import { quote } from '../template/format/quote.ts'
+import { complaintOf } from './violation.ts'
 import { emailFault, hostnameFault, ipv4Fault, ipv6Fault } from './format-address.ts'
 import { dateFault, dateTimeFault, durationFault, periodFault, timeFault } from './format-time.ts'
 import { uriFault, uriReferenceFault, uriTemplateFault } from './format-url.ts'
@@ -14,7 +14,7 @@ export interface Format {
 }
 
 const faults: Readonly<Record<string, (text: string) => string | undefined>> = {
-  regex: (text) => complaintOf(() => matcher(text)),
+  regex: (text) => complaintOf(() => regexMatcher(text)),
   'json-pointer': pointerFault,
   'relative-json-pointer': relativePointerFault,
   uuid: uuidFault,

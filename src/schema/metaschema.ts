@@ -147,7 +147,7 @@ function definitions(spelling: Spelling): Json {
 const read = new Map<Draft, ReadonlyMap<string, string>>()
 
 /** The name of the shape of each keyword that a draft's schema of schemas knows. */
-export function shapesOf(draft: Draft): ReadonlyMap<string, string> {
+export function metaschemaShapes(draft: Draft): ReadonlyMap<string, string> {
   const known = read.get(draft)
   if (known) return known
   const all = [...Object.values(drafts[draft]), kept[draft] ?? ''].flatMap(pairs)

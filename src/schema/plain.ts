@@ -2,16 +2,17 @@
 // schema of schemas takes ten times as long to say that one is good.
 import { isTree } from '../values/tree.ts'
 import type { Tree } from '../values/tree.ts'
-import { draftOf, newest } from './draft.ts'
+import { draftOf, newestDraft } from './draft.ts'
 import type { Draft } from './draft.ts'
-import { shapesOf } from './metaschema.ts'
+import { metaschemaShapes } from './metaschema.ts'
 import { typeNames } from './schema.ts'
 
 /** The draft of such a schema; undefined says nothing of a schema. */
 export function draftOfPlain(value: unknown): Draft | undefined {
   if (!isTree(value)) return undefined
   const { $schema } = value
-  const draft = typeof $schema === 'string' ? draftOf($schema) : $schema === undefined ? newest : undefined
+  const draft =
+    typeof $schema === 'string' ? draftOf($schema) : $schema === undefined ? newestDraft : undefined
   return draft && isPlain(value, { draft, root: value }) ? draft : undefined
 }
 
@@ -25,7 +26,7 @@ type Test = (value: unknown, context: Context) => boolean
 function isPlain(schema: unknown, context: Context): boolean {
   if (typeof schema === 'boolean') return context.draft > 4
   if (!isTree(schema)) return false
-  const shapes = shapesOf(context.draft)
+  const shapes = metaschemaShapes(context.draft)
   for (const keyword of Object.keys(schema)) {
     if (keyword === '$schema' && schema === context.root) continue
     const shape = keyword === '$ref' || keyword === 'id' ? keyword : shapes.get(keyword)
@@ -54,7 +55,7 @@ const tests: Readonly<Record<string, Test>> = {
   $ref: (value, { draft, root }) => {
     const [, folder = '', name = ''] = /^#\/(\$defs|definitions)\/([\w-]+)$/.exec(String(value)) ?? []
     const definitions = root[folder]
-    return shapesOf(draft).has(folder) && isTree(definitions) && Object.hasOwn(definitions, name)
+    return metaschemaShapes(draft).has(folder) && isTree(definitions) && Object.hasOwn(definitions, name)
   },
   any: () => true,
   string: (value) => typeof value === 'string',

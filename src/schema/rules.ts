@@ -1,15 +1,15 @@
 // The keywords of one schema, read into Rules. The schema of schemas has passed them, so types are as they should be.
-import { matcher } from '../functions/regex.ts'
+import { regexMatcher } from '../functions/text/regex.ts'
 import { sortedKeys } from '../template/kinds.ts'
 import { orElse } from '../template/error.ts'
-import { quote } from '../template/quote.ts'
+import { quote } from '../template/format/quote.ts'
 import { isTree } from '../values/tree.ts'
 import type { Tree } from '../values/tree.ts'
 import type { Draft } from './draft.ts'
-import { obeys } from './draft.ts'
+import { supportsKeyword } from './draft.ts'
 import { formats } from './formats.ts'
 import { SchemaError, typeNames } from './schema.ts'
-import type { Rules, Schema, Test } from './schema.ts'
+import type { SchemaKeywords, Schema, KeywordTest } from './schema.ts'
 
 export interface RuleContext {
   readonly draft: Draft
@@ -25,24 +25,27 @@ export interface RuleContext {
 }
 
 /** Reads the rules of a schema. Throws SchemaError. */
-export function readRules(schema: Tree, context: RuleContext): Rules {
+export function readRules(schema: Tree, context: RuleContext): SchemaKeywords {
   const { draft } = context
   const rules: Unfinished = {}
   // Up to draft 7 a reference stands alone; that `const` counts beside it is the slip of Helm's validator.
   const isAlone = draft < 2019 && typeof schema.$ref === 'string'
   for (const keyword of Object.keys(schema)) {
     const reader = readers.get(keyword)
-    if (!reader || !obeys(draft, keyword) || (isAlone && keyword !== '$ref' && keyword !== 'const')) continue
+    if (!reader || !supportsKeyword(draft, keyword) || (isAlone && keyword !== '$ref' && keyword !== 'const'))
+      continue
     reader(rules, schema[keyword], context, keyword, schema)
   }
   return rules
 }
 
-type Unfinished = { -readonly [K in keyof Rules]: Rules[K] }
+type Unfinished = { -readonly [K in keyof SchemaKeywords]: SchemaKeywords[K] }
 type Reader = (rules: Unfinished, value: unknown, context: RuleContext, keyword: string, schema: Tree) => void
 
 /** The fields of Rules that hold one kind of thing. */
-type FieldOf<T> = { [K in keyof Rules]-?: T extends Exclude<Rules[K], undefined> ? K : never }[keyof Rules]
+type FieldOf<T> = {
+  [K in keyof SchemaKeywords]-?: T extends Exclude<SchemaKeywords[K], undefined> ? K : never
+}[keyof SchemaKeywords]
 
 const one =
   (field: FieldOf<Schema>): Reader =>
@@ -207,9 +210,9 @@ function anchorOf(ref: string): string {
   return fragment.startsWith('/') ? '' : fragment
 }
 
-function pattern(regex: string, place: (keyword: string) => string, keyword: string): Test {
+function pattern(regex: string, place: (keyword: string) => string, keyword: string): KeywordTest {
   return orElse(
-    () => matcher(regex),
+    () => regexMatcher(regex),
     ({ message }) => {
       throw new SchemaError(`invalid regex ${quote(regex)} at ${quote(place(keyword))}: ${message}`)
     },
@@ -217,8 +220,8 @@ function pattern(regex: string, place: (keyword: string) => string, keyword: str
 }
 
 // The schema of schemas has read it already, unless it is as plain as most; and to read one takes milliseconds.
-function whenNeeded(make: () => Test): Test {
-  let made: Test | undefined
+function whenNeeded(make: () => KeywordTest): KeywordTest {
+  let made: KeywordTest | undefined
   return (text) => (made ??= make())(text)
 }
 

@@ -1,6 +1,6 @@
 // A schema that is ready to be checked against: keywords read, references resolved.
-import { escapeUrl } from '../functions/url-escape.ts'
-import type { Numeric } from './decimal.ts'
+import { escapeUrl } from '../functions/url/escape.ts'
+import type { NumericText } from './decimal.ts'
 import type { Draft } from './draft.ts'
 import type { Format } from './formats.ts'
 
@@ -13,7 +13,7 @@ export interface Schema {
   readonly pointer: string
   readonly draft: Draft
   /** True where everything is valid, false where nothing is. */
-  readonly rules: Rules | boolean
+  readonly rules: SchemaKeywords | boolean
   /** The schema of the nearest `$id` above, or the document's root. */
   readonly resource: Schema
   /** The resource's `$dynamicAnchor`s. */
@@ -21,14 +21,14 @@ export interface Schema {
 }
 
 /** Schemas by key. */
-export interface Lookup {
+export interface SchemaLookup {
   readonly get: (key: string) => Schema | undefined
 }
 
-export type Test = (text: string) => boolean
+export type KeywordTest = (text: string) => boolean
 
 /** The keywords that a schema has. */
-export interface Rules {
+export interface SchemaKeywords {
   readonly ref?: Schema
   readonly recursiveRef?: Schema
   readonly recursiveAnchor?: boolean
@@ -51,8 +51,8 @@ export interface Rules {
   readonly maxProperties?: number
   readonly required?: readonly string[]
   readonly propertyNames?: Schema
-  readonly properties?: Lookup
-  readonly patterns?: readonly { readonly test: Test; readonly schema: Schema }[]
+  readonly properties?: SchemaLookup
+  readonly patterns?: readonly { readonly test: KeywordTest; readonly schema: Schema }[]
   readonly additionalProperties?: Schema | boolean
   readonly dependencies?: ReadonlyMap<string, Schema | readonly string[]>
   readonly dependentSchemas?: ReadonlyMap<string, Schema>
@@ -73,13 +73,13 @@ export interface Rules {
 
   readonly minLength?: number
   readonly maxLength?: number
-  readonly pattern?: { readonly text: string; readonly test: Test }
+  readonly pattern?: { readonly text: string; readonly test: KeywordTest }
 
-  readonly minimum?: Numeric
-  readonly maximum?: Numeric
-  readonly exclusiveMinimum?: Numeric
-  readonly exclusiveMaximum?: Numeric
-  readonly multipleOf?: Numeric
+  readonly minimum?: NumericText
+  readonly maximum?: NumericText
+  readonly exclusiveMinimum?: NumericText
+  readonly exclusiveMaximum?: NumericText
+  readonly multipleOf?: NumericText
 }
 
 /** What Helm says of a schema that cannot be used. */

@@ -1,6 +1,6 @@
 // Which keys and items of a value no keyword has looked at yet (unevaluatedProperties, unevaluatedItems).
 import { isTree } from '../values/tree.ts'
-import type { Rules } from './schema.ts'
+import type { SchemaKeywords } from './schema.ts'
 
 /** Keys or indices; empty where nobody asks. */
 export type Unevaluated = Set<string | number>
@@ -9,7 +9,7 @@ export type Unevaluated = Set<string | number>
 const nothing: Unevaluated = new Set()
 
 /** What the rules leave open of a value; `asked` if a schema around them asks. */
-export function unevaluatedOf(value: unknown, rules: Rules | boolean, asked: boolean): Unevaluated {
+export function unevaluatedOf(value: unknown, rules: SchemaKeywords | boolean, asked: boolean): Unevaluated {
   const {
     unevaluatedProperties,
     unevaluatedItems,

@@ -1,21 +1,21 @@
 // A value against a schema: the walk, in the order of Helm's validator (santhosh-tekuri/jsonschema), so that faults read the same.
-import { quote } from '../template/quote.ts'
+import { quote } from '../template/format/quote.ts'
 import { isTree } from '../values/tree.ts'
 import { checkCombined } from './check-combined.ts'
 import { checkArray } from './check-array.ts'
 import { checkGeneral } from './check-general.ts'
 import { checkObject } from './check-object.ts'
 import { checkNumber, checkText } from './check-scalar.ts'
-import { escaped, pointerTo, silent, ungrouped } from './fault.ts'
-import type { Fault, Place } from './fault.ts'
+import { escaped, pointerTo, ignoredViolation, causesOrSelf } from './violation.ts'
+import type { SchemaViolation, InstanceLocation } from './violation.ts'
 import { locationOf } from './schema.ts'
-import type { Rules, Schema } from './schema.ts'
+import type { SchemaKeywords, Schema } from './schema.ts'
 import { keepCommon, unevaluatedOf } from './unevaluated.ts'
 import type { Unevaluated } from './unevaluated.ts'
 import type { ValueCheck } from './value-check.ts'
 
 /** How much work is left: a small schema can ask for more than anybody waits for. Throws when it is used up. */
-export type Spend = (steps: number) => void
+export type ValidationBudget = (steps: number) => void
 
 /** Where the value is itself a schema: parts that name a draft of their own obey that draft's schema of schemas. */
 export interface Dialects {
@@ -23,20 +23,20 @@ export interface Dialects {
   readonly at: (pointer: string) => Schema | undefined
 }
 
-export interface Run {
-  readonly spend: Spend
+export interface ValidationRun {
+  readonly spend: ValidationBudget
   readonly dialects?: Dialects
 }
 
 /** What is wrong with the value; nothing if it is valid. */
-export function validate(schema: Schema, value: unknown, run: Run): readonly Fault[] {
+export function validate(schema: Schema, value: unknown, run: ValidationRun): readonly SchemaViolation[] {
   const check = (quiet: boolean) => {
     const scope = { schema, above: undefined, depth: 0, by: '' }
-    return new Check(run, value, undefined, scope, { quiet, asked: false }).fault()
+    return new ValidationCheck(run, value, undefined, scope, { quiet, asked: false }).fault()
   }
   // Most values are good, and faults take room.
   const fault = check(true) && check(false)
-  return fault ? ungrouped(fault) : []
+  return fault ? causesOrSelf(fault) : []
 }
 
 /** The schemas that led here, the last first. */
@@ -57,17 +57,23 @@ interface Manner {
 }
 
 /** One schema against one value. */
-class Check implements ValueCheck {
+class ValidationCheck implements ValueCheck {
   readonly value: unknown
   readonly schema: Schema
   readonly unevaluated: Unevaluated
-  private readonly run: Run
-  private readonly at: Place | undefined
+  private readonly run: ValidationRun
+  private readonly at: InstanceLocation | undefined
   private readonly scope: Scope
   private readonly quiet: boolean
-  private readonly faults: Fault[] = []
+  private readonly faults: SchemaViolation[] = []
 
-  constructor(run: Run, value: unknown, at: Place | undefined, scope: Scope, { quiet, asked }: Manner) {
+  constructor(
+    run: ValidationRun,
+    value: unknown,
+    at: InstanceLocation | undefined,
+    scope: Scope,
+    { quiet, asked }: Manner,
+  ) {
     this.run = run
     this.value = value
     this.at = at
@@ -77,7 +83,7 @@ class Check implements ValueCheck {
     this.unevaluated = unevaluatedOf(value, this.schema.rules, asked)
   }
 
-  fault(): Fault | undefined {
+  fault(): SchemaViolation | undefined {
     const { rules } = this.schema
     this.run.spend(1)
     if (typeof rules === 'boolean') return rules ? undefined : this.own(() => 'false schema')
@@ -96,7 +102,7 @@ class Check implements ValueCheck {
     return second ? { ...this.own(() => failed), kind: 'group', causes: this.faults } : first
   }
 
-  private checkByKind(rules: Rules): void {
+  private checkByKind(rules: SchemaKeywords): void {
     const { value } = this
     if (Array.isArray(value)) checkArray(this, rules, value)
     else if (isTree(value)) checkObject(this, rules, value)
@@ -104,7 +110,7 @@ class Check implements ValueCheck {
     else if (typeof value === 'number' || typeof value === 'bigint') checkNumber(this, rules, value)
   }
 
-  private checkRest(rules: Rules): void {
+  private checkRest(rules: SchemaKeywords): void {
     const { draft } = this.schema
     if (rules.recursiveRef) this.push(this.reference(this.recursive(rules.recursiveRef), '$recursiveRef'))
     if (rules.dynamicRef) this.push(this.reference(this.dynamic(rules.dynamicRef), '$dynamicRef'))
@@ -112,7 +118,7 @@ class Check implements ValueCheck {
     if (draft >= 2019) this.checkUnevaluated(rules)
   }
 
-  private checkUnevaluated({ unevaluatedProperties, unevaluatedItems }: Rules): void {
+  private checkUnevaluated({ unevaluatedProperties, unevaluatedItems }: SchemaKeywords): void {
     const { value, unevaluated } = this
     const schema = Array.isArray(value) ? unevaluatedItems : unevaluatedProperties
     if (!schema || typeof value !== 'object' || value === null) return
@@ -120,22 +126,22 @@ class Check implements ValueCheck {
     unevaluated.clear()
   }
 
-  inner(schema: Schema, value: unknown, key: string | number): Fault | undefined {
+  inner(schema: Schema, value: unknown, key: string | number): SchemaViolation | undefined {
     const scope = { schema, above: this.scope, depth: this.scope.depth + 1, by: '' }
     const at = { key: String(key), above: this.at }
-    return new Check(this.run, value, at, scope, { quiet: this.quiet, asked: false }).fault()
+    return new ValidationCheck(this.run, value, at, scope, { quiet: this.quiet, asked: false }).fault()
   }
 
-  same(schema: Schema, { quiet = false, by = '' } = {}): Fault | undefined {
+  same(schema: Schema, { quiet = false, by = '' } = {}): SchemaViolation | undefined {
     const scope = { schema, above: this.scope, depth: this.scope.depth, by }
     const manner = { quiet: this.quiet || quiet, asked: this.unevaluated.size > 0 }
-    const check = new Check(this.run, this.value, this.at, scope, manner)
+    const check = new ValidationCheck(this.run, this.value, this.at, scope, manner)
     const fault = check.fault()
     if (!fault) keepCommon(this.unevaluated, check.unevaluated)
     return fault
   }
 
-  apart(schema: Schema, value: unknown): readonly Fault[] {
+  apart(schema: Schema, value: unknown): readonly SchemaViolation[] {
     return validate(schema, value, this.run)
   }
 
@@ -147,22 +153,22 @@ class Check implements ValueCheck {
     return this.quiet && this.faults.length > 0
   }
 
-  add(say: () => string, causes: readonly Fault[] = []): void {
+  add(say: () => string, causes: readonly SchemaViolation[] = []): void {
     this.push({ ...this.own(say), causes })
   }
 
-  push(fault: Fault | undefined): void {
+  push(fault: SchemaViolation | undefined): void {
     if (fault) this.faults.push(fault)
   }
 
-  private own(say: () => string): Fault {
-    return this.quiet ? silent : { kind: 'fault', at: this.at, say, causes: [] }
+  private own(say: () => string): SchemaViolation {
+    return this.quiet ? ignoredViolation : { kind: 'fault', at: this.at, say, causes: [] }
   }
 
-  private reference(schema: Schema, keyword: string): Fault | undefined {
+  private reference(schema: Schema, keyword: string): SchemaViolation | undefined {
     const fault = this.same(schema, { by: keyword })
     if (!fault || this.quiet) return fault
-    return { ...this.own(() => failed), kind: 'reference', causes: ungrouped(fault) }
+    return { ...this.own(() => failed), kind: 'reference', causes: causesOrSelf(fault) }
   }
 
   /** `$recursiveRef`: the outermost schema that lets itself be extended. */
@@ -175,7 +181,7 @@ class Check implements ValueCheck {
   }
 
   /** `$dynamicRef`: the outermost resource's anchor of that name. */
-  private dynamic({ schema, anchor }: NonNullable<Rules['dynamicRef']>): Schema {
+  private dynamic({ schema, anchor }: NonNullable<SchemaKeywords['dynamicRef']>): Schema {
     let found = schema
     const own = typeof schema.rules === 'boolean' ? undefined : schema.rules.dynamicAnchor
     if (anchor === '' || own !== anchor) return found
@@ -200,7 +206,7 @@ function isRecursive(schema: Schema): boolean {
   return typeof schema.rules === 'object' && schema.rules.recursiveAnchor === true
 }
 
-function dialectOf(schema: Schema, { dialects }: Run, at: Place | undefined): Schema {
+function dialectOf(schema: Schema, { dialects }: ValidationRun, at: InstanceLocation | undefined): Schema {
   if (!dialects || schema !== dialects.root) return schema
   return dialects.at(pointerTo(at)) ?? schema
 }

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-export interface Cache {
+export interface ChartCache {
   /** The content of a digest (`sha256:…`), or undefined if it is not there or damaged. */
   read(digest: string): Buffer | undefined
   /** Keeps content; returns its digest. */
@@ -14,7 +14,7 @@ export interface Cache {
 }
 
 /** `sha256:…` of content. */
-export function digestOf(content: Uint8Array): string {
+export function contentDigest(content: Uint8Array): string {
   return `sha256:${createHash('sha256').update(content).digest('hex')}`
 }
 
@@ -22,7 +22,7 @@ export function digestOf(content: Uint8Array): string {
  * The cache in a folder, which is made when something is first kept. A folder that cannot be written is told once, by
  * `warn`, and is no failure.
  */
-export function openCache(folder: string, warn: (message: string) => void): Cache {
+export function openChartCache(folder: string, warn: (message: string) => void): ChartCache {
   let told = false
   const keep = (path: string, content: Uint8Array | string): void => {
     try {
@@ -34,19 +34,19 @@ export function openCache(folder: string, warn: (message: string) => void): Cach
   }
   const keyPath = (key: readonly string[]): string => {
     // Only hashed, so that no URL with a secret in it is written down.
-    return join(folder, 'refs', digestOf(Buffer.from(JSON.stringify(key))).slice('sha256:'.length))
+    return join(folder, 'refs', contentDigest(Buffer.from(JSON.stringify(key))).slice('sha256:'.length))
   }
   return {
     read(digest) {
       const path = contentPath(folder, digest)
       const content = path === undefined ? undefined : tryRead(path)
-      if (path === undefined || content === undefined || digestOf(content) === digest) return content
+      if (path === undefined || content === undefined || contentDigest(content) === digest) return content
       warn(`a chart in the cache is damaged and is not used: ${path}`)
       rmSync(path, { force: true })
       return undefined
     },
     write(content) {
-      const digest = digestOf(content)
+      const digest = contentDigest(content)
       const path = contentPath(folder, digest)
       if (path !== undefined) keep(path, content)
       return digest

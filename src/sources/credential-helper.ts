@@ -1,7 +1,7 @@
 // Docker's credential helpers: programs `docker-credential-NAME` that keep logins in a system's keychain.
 import { spawn } from 'node:child_process'
 import { refused } from './failure.ts'
-import type { World } from './world.ts'
+import type { SourceContext } from './context.ts'
 
 /** What a helper knows of a server. */
 export interface HelperLogin {
@@ -19,7 +19,7 @@ const timeLimit = 30_000
 export async function askHelper(
   name: string,
   server: string,
-  { env, signal }: Pick<World, 'env' | 'signal'>,
+  { env, signal }: Pick<SourceContext, 'env' | 'signal'>,
   limit = timeLimit,
 ): Promise<HelperLogin | undefined> {
   const program = `docker-credential-${name}`
@@ -50,7 +50,7 @@ interface Outcome {
 function run(
   program: string,
   input: string,
-  { env, signal }: Pick<World, 'env' | 'signal'>,
+  { env, signal }: Pick<SourceContext, 'env' | 'signal'>,
   limit: number,
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {

@@ -1,11 +1,11 @@
 // One GET as charts need it: redirects that carry no login to strangers, bounds on size and time, a few tries.
 import { sleep } from '../async/sleep.ts'
 import { TimeLimitError, type Http, type HttpStream, type TlsSettings } from '../net/http.ts'
-import { retryDelay, type Failure } from '../net/retry.ts'
+import { retryDelay, type RequestFailure } from '../net/retry.ts'
 import { asFailure, refused } from './failure.ts'
 import { maskUrl, userOf, withoutUser } from './urls.ts'
 
-export interface Get {
+export interface DownloadRequest {
   /** May carry a user and a password: they are sent as a login, to this origin alone. */
   readonly url: URL
   readonly accept?: string | undefined
@@ -18,7 +18,7 @@ export interface Get {
   readonly form?: URLSearchParams | undefined
 }
 
-export interface Answer {
+export interface DownloadResponse {
   readonly status: number
   readonly headers: HttpStream['headers']
   readonly body: Buffer
@@ -27,7 +27,7 @@ export interface Answer {
 }
 
 /** Any status is an answer. Rejects with Unreachable, with UserError (TLS, a redirect or a size that is not allowed) or AbortError. */
-export type Download = (get: Get) => Promise<Answer>
+export type Download = (get: DownloadRequest) => Promise<DownloadResponse>
 
 export interface DownloadSettings {
   readonly http: Http
@@ -54,13 +54,13 @@ export function createDownload(settings: DownloadSettings): Download {
 }
 
 interface Outcome {
-  readonly answer?: Answer
+  readonly answer?: DownloadResponse
   readonly error?: unknown
   /** What may be mended by another try. */
-  readonly failure?: Failure
+  readonly failure?: RequestFailure
 }
 
-async function attempt(get: Get, settings: DownloadSettings): Promise<Outcome> {
+async function attempt(get: DownloadRequest, settings: DownloadSettings): Promise<Outcome> {
   try {
     const answer = await follow(get, settings)
     const retryAfter = answer.headers['retry-after']
@@ -73,7 +73,7 @@ async function attempt(get: Get, settings: DownloadSettings): Promise<Outcome> {
   }
 }
 
-async function follow(get: Get, settings: DownloadSettings): Promise<Answer> {
+async function follow(get: DownloadRequest, settings: DownloadSettings): Promise<DownloadResponse> {
   const user = userOf(get.url)
   let url = withoutUser(get.url)
   let authorization = get.authorization ?? (user && basic(user.username, user.password))
@@ -117,7 +117,10 @@ function mayHaveLogin(from: URL, to: URL): boolean {
   return from.origin === to.origin || (isUpgraded && from.hostname === to.hostname)
 }
 
-async function once(get: Get, { http, timeout, signal }: DownloadSettings): Promise<Answer> {
+async function once(
+  get: DownloadRequest,
+  { http, timeout, signal }: DownloadSettings,
+): Promise<DownloadResponse> {
   const { url, accept, authorization, tls, form } = get
   const clock = createClock(timeout, signal)
   try {
@@ -146,11 +149,11 @@ async function once(get: Get, { http, timeout, signal }: DownloadSettings): Prom
   }
 }
 
-function tooLarge({ url, limit }: Get): Error {
+function tooLarge({ url, limit }: DownloadRequest): Error {
   return refused('chart-too-large', `${maskUrl(url)}: the answer is larger than ${limit} bytes`)
 }
 
-async function whole(body: AsyncIterable<Buffer>, get: Get, touch: () => void): Promise<Buffer> {
+async function whole(body: AsyncIterable<Buffer>, get: DownloadRequest, touch: () => void): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body) {

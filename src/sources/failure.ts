@@ -2,7 +2,7 @@
 import { exitStatus, UserError, type UserErrorOptions } from '../errors.ts'
 
 /** Nobody answered, or not to the end; a copy in the cache may serve instead. */
-export class Unreachable extends UserError {
+export class UnreachableError extends UserError {
   constructor(message: string, options: UserErrorOptions = {}) {
     super('chart-unreachable', message, { status: exitStatus.failed, ...options })
   }
@@ -18,8 +18,8 @@ export function prefixed(error: unknown, before: string): unknown {
   if (!(error instanceof UserError) || before === '') return error
   const { code, message, hint, status } = error
   const options = { ...(hint !== undefined && { hint }), status, cause: error.cause }
-  return error instanceof Unreachable
-    ? new Unreachable(before + message, options)
+  return error instanceof UnreachableError
+    ? new UnreachableError(before + message, options)
     : new UserError(code, before + message, options)
 }
 
@@ -41,7 +41,7 @@ const isTls = (code: string): boolean => /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ER
 export function asFailure(error: unknown, what: string): unknown {
   const { code, name, message } = error as { code?: unknown; name?: unknown; message?: unknown }
   if (name === 'AbortError' || error instanceof UserError) return error
-  if (name === 'TimeLimitError') return new Unreachable(`${what}: ${String(message)}`, { cause: error })
+  if (name === 'TimeLimitError') return new UnreachableError(`${what}: ${String(message)}`, { cause: error })
   if (typeof code !== 'string') return error
   if (isTls(code)) {
     const isPlain = speaksPlain(error)
@@ -51,7 +51,7 @@ export function asFailure(error: unknown, what: string): unknown {
       : 'give the authority that signed its certificate with --ca-file FILE'
     return refused('chart-tls', `${what}: ${fault}`, { hint, cause: error })
   }
-  return new Unreachable(`${what}: ${reasons[code] ?? code}`, { cause: error })
+  return new UnreachableError(`${what}: ${reasons[code] ?? code}`, { cause: error })
 }
 
 /** Did the server speak plain HTTP where TLS was expected? */

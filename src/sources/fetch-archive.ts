@@ -1,7 +1,7 @@
 // What a reference that is no path means: a registry, a repository by its URL or its name, an archive's URL.
 import { refused } from './failure.ts'
 import type { FetchOptions } from './options.ts'
-import { helmPlaces } from './places.ts'
+import { helmPaths } from './paths.ts'
 import { fromRegistry } from './registry.ts'
 import { ociScheme, parseReference } from './registry-reference.ts'
 import type { RegistryAccess } from './registry-session.ts'
@@ -9,17 +9,22 @@ import { readRepositories, type Repository } from './repositories.ts'
 import { fromRepository, fromUrl } from './repository.ts'
 import { readTls } from './tls-files.ts'
 import { maskUrl } from './urls.ts'
-import type { Fetched, World } from './world.ts'
+import type { FetchedContent, SourceContext } from './context.ts'
 
 /** The archive that a reference leads to; what is on this disk is not looked for. Throws UserError. */
-export async function fetchArchive(world: World, name: string, options: FetchOptions): Promise<Fetched> {
+export async function fetchArchive(
+  world: SourceContext,
+  name: string,
+  options: FetchOptions,
+): Promise<FetchedContent> {
   const version = (options.version ?? '').trim() || (options.devel ? '>0.0.0-0' : '')
-  const viaRegistry = (url: string): Promise<Fetched> => fromRegistry(world, registryAccess(url, options), '')
+  const viaRegistry = (url: string): Promise<FetchedContent> =>
+    fromRegistry(world, registryAccess(url, options), '')
   if (options.repo) {
     return fromRepository(world, repositoryAt(options.repo, options), { chart: name, version }, viaRegistry)
   }
   if (name.startsWith(ociScheme)) return fromRegistry(world, registryAccess(name, options), version)
-  const known = readRepositories(helmPlaces(world.env).repositories)
+  const known = readRepositories(helmPaths(world.env).repositories)
   if (/^https?:\/\//.test(name)) return fromUrl(world, urlOf(name), ownerOf(name, known, options))
   return fromRepository(world, ...named(name, version, known, options), viaRegistry)
 }

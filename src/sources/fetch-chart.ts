@@ -1,24 +1,24 @@
 // A chart, wherever it is: a folder, an archive, a URL, a Helm repository, an OCI registry.
 import { existsSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
-import { chartFromArchive } from '../chart/assemble.ts'
+import { chartFromArchive } from '../chart/files/assemble.ts'
 import type { Chart } from '../chart/chart.ts'
-import { loadChart } from '../chart/load.ts'
+import { loadChart } from '../chart/files/load.ts'
 import { UserError } from '../errors.ts'
 import { createHttp } from '../net/http.ts'
-import { digestOf, openCache } from './cache.ts'
+import { contentDigest, openChartCache } from './cache.ts'
 import { createDownload } from './download.ts'
 import { refused } from './failure.ts'
 import { fetchArchive } from './fetch-archive.ts'
 import type { FetchOptions } from './options.ts'
 import { maskUrl } from './urls.ts'
-import { chartCache, helmPlaces } from './places.ts'
-import type { Origin, World } from './world.ts'
+import { chartCache, helmPaths } from './paths.ts'
+import type { ContentOrigin, SourceContext } from './context.ts'
 
 /** A chart, and how it was come by. */
 export interface FoundChart {
   readonly chart: Chart
-  readonly origin: Origin | 'disk'
+  readonly origin: ContentOrigin | 'disk'
 }
 
 /** A session in which several charts are fetched with the same options; it shares connections and indexes. */
@@ -37,14 +37,14 @@ export interface Fetcher {
 export function openFetcher(options: FetchOptions): Fetcher {
   const { env, signal, timeout = 30_000, warn = () => undefined, refresh = false } = options
   const http = createHttp({ env })
-  const world: World = {
+  const world: SourceContext = {
     env,
     signal,
     warn,
     refresh,
     download: createDownload({ http, timeout, signal }),
-    cache: openCache(chartCache(env), warn),
-    indexFolder: helmPlaces(env).repositoryCache,
+    cache: openChartCache(chartCache(env), warn),
+    indexFolder: helmPaths(env).repositoryCache,
     indexes: new Map(),
   }
   const fetch = async (reference: string, version = options.version): Promise<FoundChart> => {
@@ -69,7 +69,7 @@ export function openFetcher(options: FetchOptions): Fetcher {
 
 /** That an exact version lacks a chart is remembered, so that it needs no network to know. */
 async function unlessAbsent<T>(
-  world: World,
+  world: SourceContext,
   key: readonly string[],
   absences: readonly string[],
   fetch: () => Promise<T>,
@@ -79,7 +79,7 @@ async function unlessAbsent<T>(
     return await fetch()
   } catch (error) {
     if (!(error instanceof UserError) || !absences.includes(error.code)) throw error
-    world.cache.remember(key, digestOf(Buffer.alloc(0)))
+    world.cache.remember(key, contentDigest(Buffer.alloc(0)))
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 // A file of values that lies behind a URL, as Helm fetches it: without a login but that in the URL.
 import { STATUS_CODES } from 'node:http'
-import { maxFileSize } from '../chart/limits.ts'
+import { maxFileSize } from '../chart/files/limits.ts'
 import { createHttp } from '../net/http.ts'
 import type { Env } from '../net/proxy.ts'
 import { createDownload } from './download.ts'

@@ -1,10 +1,10 @@
 // index.yaml of a Helm repository: the versions of a chart, and where their archives are.
 import type { UserError } from '../errors.ts'
-import { jsonTypeName } from '../functions/json-read.ts'
+import { jsonTypeName } from '../functions/json/read.ts'
 import { fromBytes } from '../template/bytes.ts'
 import { isTree, type Tree, type Value } from '../values/tree.ts'
-import { YamlError } from '../values/yaml-error.ts'
-import { parseYaml } from '../values/yaml.ts'
+import { YamlError } from '../yaml/error.ts'
+import { parseYaml } from '../yaml/yaml.ts'
 import { refused } from './failure.ts'
 import { newestFirst } from './versions.ts'
 

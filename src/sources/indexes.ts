@@ -3,13 +3,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { prefixed } from './failure.ts'
 import { maxIndexSize, readIndex, versionsOf, type IndexEntry, type IndexTree } from './index-file.ts'
-import { getFrom, type Access } from './repository-access.ts'
+import { getFrom, type RepositoryAccess } from './repository-access.ts'
 import type { Repository } from './repositories.ts'
 import { maskUrl } from './urls.ts'
-import type { World } from './world.ts'
+import type { SourceContext } from './context.ts'
 
 /** The versions of a chart in the copy that `helm repo update` left; none where there is no copy, or it is not to be asked. */
-export async function cachedIndex(world: World, { name }: Repository, chart: string): Promise<IndexEntry[]> {
+export async function cachedIndex(
+  world: SourceContext,
+  { name }: Repository,
+  chart: string,
+): Promise<IndexEntry[]> {
   // A name is a part of a file's name here.
   const file = /^[^/\\]+$/.test(name) ? join(world.indexFolder, `${name}-index.yaml`) : undefined
   if (world.refresh || file === undefined || !existsSync(file)) return []
@@ -19,7 +23,11 @@ export async function cachedIndex(world: World, { name }: Repository, chart: str
 }
 
 /** The versions of a chart in the repository's own index. Throws UserError. */
-export async function fetchIndex(world: World, access: Access, chart: string): Promise<IndexEntry[]> {
+export async function fetchIndex(
+  world: SourceContext,
+  access: RepositoryAccess,
+  chart: string,
+): Promise<IndexEntry[]> {
   const url = new URL(access.url)
   url.pathname = `${url.pathname.replace(/\/$/, '')}/index.yaml`
   const where = maskUrl(access.repository.url)
@@ -38,7 +46,7 @@ async function withWhere<T>(before: string, read: () => Promise<T>): Promise<T> 
 }
 
 function once(
-  { indexes }: World,
+  { indexes }: SourceContext,
   key: string,
   read: () => IndexTree | Promise<IndexTree>,
 ): Promise<IndexTree> {

@@ -1,10 +1,10 @@
 // What a registry holds: manifests and the archives that they name, each held to its digest.
-import { maxChartSize } from '../chart/limits.ts'
-import { digestOf } from './cache.ts'
+import { maxChartSize } from '../chart/files/limits.ts'
+import { contentDigest } from './cache.ts'
 import { refused } from './failure.ts'
 import { printReference, type RegistryReference } from './registry-reference.ts'
-import type { Place } from './registry-session.ts'
-import type { Fetched } from './world.ts'
+import type { RegistryRepository } from './registry-session.ts'
+import type { FetchedContent } from './context.ts'
 
 const chartLayer = 'application/vnd.cncf.helm.chart.content.v1.tar+gzip'
 /** Of charts pushed by Helm 3.7 and older. */
@@ -26,7 +26,7 @@ interface Descriptor {
 }
 
 /** The manifest of a tag or a digest. Throws UserError, chart-not-found or chart-digest among them. */
-export async function fetchManifest(place: Place, name: string): Promise<Fetched> {
+export async function fetchManifest(place: RegistryRepository, name: string): Promise<FetchedContent> {
   const found = await tryManifest(place, name)
   if (found) return found
   const part = isDigest(name) ? { digest: name } : { tag: name }
@@ -35,9 +35,9 @@ export async function fetchManifest(place: Place, name: string): Promise<Fetched
 
 /** The same; undefined if the registry has none such. */
 export async function tryManifest(
-  { world, session, reference }: Place,
+  { world, session, reference }: RegistryRepository,
   name: string,
-): Promise<Fetched | undefined> {
+): Promise<FetchedContent | undefined> {
   const accept = `${manifestType}, ${indexType}`
   const { status, headers, body } = await session.get(`manifests/${name}`, accept, manifestLimit)
   if (status === 404) return undefined
@@ -50,9 +50,9 @@ export async function tryManifest(
 
 /** The archive of the chart that a manifest names; of its origin, but for a copy that is not there any more. */
 export async function fetchChartOf(
-  place: Place,
-  { content: manifest, origin }: Pick<Fetched, 'content' | 'origin'>,
-): Promise<Fetched> {
+  place: RegistryRepository,
+  { content: manifest, origin }: Pick<FetchedContent, 'content' | 'origin'>,
+): Promise<FetchedContent> {
   const { world, reference } = place
   const { layers, config } = await imageIn(place, parseAnswer(manifest, reference))
   const fault = (text: string, hint: string) =>
@@ -70,7 +70,7 @@ export async function fetchChartOf(
 }
 
 /** A manifest itself, or of an index the first that has a chart. */
-async function imageIn(place: Place, manifest: Manifest): Promise<Manifest> {
+async function imageIn(place: RegistryRepository, manifest: Manifest): Promise<Manifest> {
   const children = descriptorsIn(manifest['manifests']).filter(({ mediaType }) => mediaType === manifestType)
   for (const { digest } of children.slice(0, mostChildren)) {
     const content = place.world.cache.read(digest) ?? (await fetchManifest(place, digest)).content
@@ -97,9 +97,9 @@ function descriptorsIn(list: unknown): Descriptor[] {
 }
 
 async function fetchBlob(
-  { world, session, reference }: Place,
+  { world, session, reference }: RegistryRepository,
   { digest, size }: Descriptor,
-): Promise<Fetched> {
+): Promise<FetchedContent> {
   const kept = world.cache.read(digest)
   if (kept) return { digest, content: kept, origin: 'kept' }
   const { status, body } = await session.get(`blobs/${digest}`, '*/*', Math.min(size, maxChartSize))
@@ -134,8 +134,8 @@ function checkStatus(status: number, reference: RegistryReference): void {
 }
 
 function checkDigest(content: Buffer, expected: string | undefined, what: string): void {
-  if (expected === undefined || digestOf(content) === expected) return
-  const digests = `it has ${digestOf(content)}, not ${expected}`
+  if (expected === undefined || contentDigest(content) === expected) return
+  const digests = `it has ${contentDigest(content)}, not ${expected}`
   throw refused('chart-digest', `${what} is not the one asked for: ${digests}`, {
     hint: 'the registry, or something on the way to it, changed the content; ask who runs it',
   })

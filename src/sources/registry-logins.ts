@@ -1,9 +1,9 @@
 // Logins to OCI registries, as Helm's, Docker's and Podman's files keep them.
 import { UserError } from '../errors.ts'
 import { askHelper } from './credential-helper.ts'
-import { loginFiles } from './places.ts'
+import { loginFiles } from './paths.ts'
 import { readSettings } from './settings-file.ts'
-import type { World } from './world.ts'
+import type { SourceContext } from './context.ts'
 import { isRecord } from '../values/record.ts'
 
 export interface Login {
@@ -23,7 +23,11 @@ type Fields = Readonly<Record<string, unknown>>
  * The first login that the files have for a repository; undefined for none. In each file the helper of the registry comes
  * first, then that of all, then what is written there. A helper that fails is warned of, as many images need no login.
  */
-export async function findLogin(world: World, host: string, repository: string): Promise<Login | undefined> {
+export async function findLogin(
+  world: SourceContext,
+  host: string,
+  repository: string,
+): Promise<Login | undefined> {
   for (const file of loginFiles(world.env)) {
     const config = readConfig(file)
     if (config === undefined) continue
@@ -45,7 +49,7 @@ function readConfig(file: string): Fields | undefined {
   }
 }
 
-async function byHelper(world: World, config: Fields, host: string): Promise<Login | undefined> {
+async function byHelper(world: SourceContext, config: Fields, host: string): Promise<Login | undefined> {
   const server = serverOf(host)
   const special = isRecord(config['credHelpers']) ? config['credHelpers'][server] : undefined
   const helper = special ?? config['credsStore']

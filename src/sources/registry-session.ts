@@ -1,12 +1,12 @@
 // Talking to one repository of an OCI registry: logging in when it asks to, and TLS unless told otherwise.
 import type { TlsSettings } from '../net/http.ts'
 import { parseChallenge, type Challenge } from './challenge.ts'
-import { basic, type Answer } from './download.ts'
-import { refused, speaksPlain, Unreachable } from './failure.ts'
+import { basic, type DownloadResponse } from './download.ts'
+import { refused, speaksPlain, UnreachableError } from './failure.ts'
 import { maskUrl } from './urls.ts'
 import { findLogin, type Login } from './registry-logins.ts'
 import { printReference, type RegistryReference } from './registry-reference.ts'
-import type { World } from './world.ts'
+import type { SourceContext } from './context.ts'
 
 export interface RegistryAccess {
   readonly reference: RegistryReference
@@ -20,12 +20,12 @@ export interface RegistryAccess {
 
 export interface RegistrySession {
   /** GET of a path below `/v2/REPOSITORY/`, or of a URL of the same registry. Any status but 401 and 403 is an answer. */
-  get(path: string, accept: string, limit: number): Promise<Answer>
+  get(path: string, accept: string, limit: number): Promise<DownloadResponse>
 }
 
 /** A repository of a registry, and what it takes to ask it. */
-export interface Place {
-  readonly world: World
+export interface RegistryRepository {
+  readonly world: SourceContext
   readonly session: RegistrySession
   readonly reference: RegistryReference
 }
@@ -33,17 +33,17 @@ export interface Place {
 const tokenLimit = 1024 * 1024
 
 /** A session; nothing is sent before it is asked. */
-export function openSession(world: World, access: RegistryAccess): RegistrySession {
+export function openSession(world: SourceContext, access: RegistryAccess): RegistrySession {
   const { reference } = access
   const host = reference.host === 'docker.io' ? 'registry-1.docker.io' : reference.host
   let scheme = access.plainHttp ? 'http' : 'https'
   let authorization: string | undefined
 
-  const ask = (path: string, accept: string, limit: number): Promise<Answer> => {
+  const ask = (path: string, accept: string, limit: number): Promise<DownloadResponse> => {
     const url = new URL(path, `${scheme}://${host}/v2/${reference.repository}/`)
     return world.download({ url, accept, authorization, tls: access.tls, limit })
   }
-  const askPlainly = async (path: string, accept: string, limit: number): Promise<Answer> => {
+  const askPlainly = async (path: string, accept: string, limit: number): Promise<DownloadResponse> => {
     try {
       return await ask(path, accept, limit)
     } catch (error) {
@@ -80,7 +80,11 @@ interface Asked {
 }
 
 /** The Authorization header that answers a challenge; undefined if there is nothing to answer with. */
-async function authorize(world: World, access: RegistryAccess, asked: Asked): Promise<string | undefined> {
+async function authorize(
+  world: SourceContext,
+  access: RegistryAccess,
+  asked: Asked,
+): Promise<string | undefined> {
   const { challenge, login } = asked
   if (challenge.kind === 'basic') {
     return login && login.username !== '' ? basic(login.username, login.password) : undefined
@@ -91,7 +95,7 @@ async function authorize(world: World, access: RegistryAccess, asked: Asked): Pr
 }
 
 async function fetchToken(
-  world: World,
+  world: SourceContext,
   { reference, tls }: RegistryAccess,
   { realm, service, scope: askedScope }: Extract<Challenge, { kind: 'bearer' }>,
   { login, secure }: Asked,
@@ -124,7 +128,7 @@ async function fetchToken(
         limit: tokenLimit,
         ...authorizationOf(login),
       })
-  if (answer.status >= 500) throw new Unreachable(`${maskUrl(url)}: ${answer.status} while logging in`)
+  if (answer.status >= 500) throw new UnreachableError(`${maskUrl(url)}: ${answer.status} while logging in`)
   return answer.status === 200 ? tokenIn(answer.body) : undefined
 }
 
@@ -150,10 +154,14 @@ function tokenIn(body: Buffer): string | undefined {
   }
 }
 
-function judged(answer: Answer, reference: RegistryReference, login: Login | undefined): Answer {
+function judged(
+  answer: DownloadResponse,
+  reference: RegistryReference,
+  login: Login | undefined,
+): DownloadResponse {
   const { status } = answer
   const what = printReference(reference)
-  if (status === 429 || status >= 500) throw new Unreachable(`${what}: the registry answers ${status}`)
+  if (status === 429 || status >= 500) throw new UnreachableError(`${what}: the registry answers ${status}`)
   if (status !== 401 && status !== 403) return answer
   const fault = login
     ? `the registry refuses the login of ${login.origin} (${status}); it may have expired`

@@ -3,9 +3,9 @@ import { UserError } from '../errors.ts'
 import { refused } from './failure.ts'
 import { fetchChartOf, fetchManifest, manifestLimit, parseAnswer, tryManifest } from './registry-content.ts'
 import { asTag, ociScheme, printReference } from './registry-reference.ts'
-import { openSession, type Place, type RegistryAccess } from './registry-session.ts'
-import { isExact, newestFirst, pick, tryVersion } from './versions.ts'
-import { fromCache, orFromCache, type Fetched, type World } from './world.ts'
+import { openSession, type RegistryRepository, type RegistryAccess } from './registry-session.ts'
+import { isExact, newestFirst, pickVersion, tryVersion } from './versions.ts'
+import { fromCache, orFromCache, type FetchedContent, type SourceContext } from './context.ts'
 
 const mostPages = 100
 
@@ -13,7 +13,11 @@ const mostPages = 100
  * The archive of a chart in a registry. A digest pins the manifest; a version is a tag, and a constraint picks among the
  * tags as Helm does. What was fetched before under an exact version or a digest needs no network. Throws UserError.
  */
-export async function fromRegistry(world: World, access: RegistryAccess, version: string): Promise<Fetched> {
+export async function fromRegistry(
+  world: SourceContext,
+  access: RegistryAccess,
+  version: string,
+): Promise<FetchedContent> {
   const { reference } = access
   const { tag, digest } = reference
   if (tag !== undefined && version !== '' && asTag(version) !== tag) {
@@ -35,12 +39,12 @@ export async function fromRegistry(world: World, access: RegistryAccess, version
 /** A tag as a version. */
 const asVersion = (tag: string): string => tag.replaceAll('_', '+')
 
-interface Manifest extends Fetched {
+interface Manifest extends FetchedContent {
   /** By which it was found. */
   readonly tag?: string
 }
 
-async function byDigest(place: Place, digest: string, version: string): Promise<Manifest> {
+async function byDigest(place: RegistryRepository, digest: string, version: string): Promise<Manifest> {
   const kept = place.world.cache.read(digest)
   if (kept) return { digest, content: kept, origin: 'kept' }
   // A tag beside a digest must name the same, if it is there.
@@ -49,7 +53,7 @@ async function byDigest(place: Place, digest: string, version: string): Promise<
   throw refused('chart-digest', `chart reference digest mismatch: ${tagged.digest} is not ${digest}`)
 }
 
-async function byVersion(place: Place, wanted: string): Promise<Manifest> {
+async function byVersion(place: RegistryRepository, wanted: string): Promise<Manifest> {
   const { cache } = place.world
   const { host, repository } = place.reference
   const key = (version: string): string[] => ['registry', host, repository, version]
@@ -70,13 +74,13 @@ async function byVersion(place: Place, wanted: string): Promise<Manifest> {
   return { ...found, tag }
 }
 
-async function pickTag(place: Place, wanted: string): Promise<string> {
+async function pickTag(place: RegistryRepository, wanted: string): Promise<string> {
   const versions = await versionsIn(place)
   if (versions.length === 0) {
     const name = printReference(place.reference)
     throw refused('chart-not-found', `Unable to locate any tags in provided repository: ${name}`)
   }
-  const found = pick(versions, (tag) => tag, wanted)
+  const found = pickVersion(versions, (tag) => tag, wanted)
   if (found !== undefined) return found
   throw refused('chart-not-found', `Could not locate a version matching provided version string ${wanted}`, {
     hint: newest(place, versions),
@@ -84,7 +88,7 @@ async function pickTag(place: Place, wanted: string): Promise<string> {
 }
 
 /** Refuses a tag that is not there, with those that are, if the registry tells. */
-async function absent(place: Place, tag: string): Promise<never> {
+async function absent(place: RegistryRepository, tag: string): Promise<never> {
   const versions = await versionsIn(place).catch((error: unknown) => {
     if (error instanceof UserError) return []
     throw error
@@ -94,18 +98,18 @@ async function absent(place: Place, tag: string): Promise<never> {
   })
 }
 
-function newest({ reference }: Place, versions: readonly string[]): string {
+function newest({ reference }: RegistryRepository, versions: readonly string[]): string {
   const name = printReference({ ...reference, tag: undefined })
   return `the newest versions of ${name} are ${versions.slice(0, 5).join(', ')}`
 }
 
 /** Newest first. Only whole versions count, without a `v`. */
-async function versionsIn(place: Place): Promise<string[]> {
+async function versionsIn(place: RegistryRepository): Promise<string[]> {
   const tags = (await listTags(place)).map(asVersion).filter((tag) => isExact(tag) && !tag.startsWith('v'))
   return newestFirst(tags, (tag) => tag)
 }
 
-async function listTags({ session, reference }: Place): Promise<string[]> {
+async function listTags({ session, reference }: RegistryRepository): Promise<string[]> {
   const tags: string[] = []
   let path: string | undefined = 'tags/list?n=1000'
   for (let page = 0; path !== undefined && page < mostPages; page++) {

@@ -2,9 +2,9 @@
 import { UserError } from '../errors.ts'
 import type { Env } from '../net/proxy.ts'
 import { isTree, type Tree } from '../values/tree.ts'
-import { YamlError } from '../values/yaml-error.ts'
-import { parseYaml } from '../values/yaml.ts'
-import { helmPlaces } from './places.ts'
+import { YamlError } from '../yaml/error.ts'
+import { parseYaml } from '../yaml/yaml.ts'
+import { helmPaths } from './paths.ts'
 import { readSettings } from './settings-file.ts'
 import type { TlsFiles } from './tls-files.ts'
 
@@ -28,7 +28,7 @@ export function readRepositories(file: string): Repository[] {
 
 /** The repository of a name, if Helm knows it. Throws UserError as readRepositories. */
 export function knownRepository(name: string, env: Env): Repository | undefined {
-  return readRepositories(helmPlaces(env).repositories).find((one) => one.name === name)
+  return readRepositories(helmPaths(env).repositories).find((one) => one.name === name)
 }
 
 function parse(text: string, file: string): unknown {

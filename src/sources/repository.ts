@@ -1,36 +1,36 @@
 // Charts in Helm repositories: a version is looked up in the index, its archive fetched and held to the index's digest.
-import { maxChartSize } from '../chart/limits.ts'
+import { maxChartSize } from '../chart/files/limits.ts'
 import { UserError } from '../errors.ts'
-import { digestOf } from './cache.ts'
-import { refused, Unreachable } from './failure.ts'
+import { contentDigest } from './cache.ts'
+import { refused, UnreachableError } from './failure.ts'
 import type { IndexEntry } from './index-file.ts'
 import { cachedIndex, fetchIndex } from './indexes.ts'
-import { accessOf, getFrom, type Access } from './repository-access.ts'
+import { accessOf, getFrom, type RepositoryAccess } from './repository-access.ts'
 import type { Repository } from './repositories.ts'
 import { maskUrl, withoutUser } from './urls.ts'
-import { isExact, pick } from './versions.ts'
-import { fromCache, orFromCache, type Fetched, type World } from './world.ts'
+import { isExact, pickVersion } from './versions.ts'
+import { fromCache, orFromCache, type FetchedContent, type SourceContext } from './context.ts'
 
 /** What is wanted of a repository. */
-export interface Wanted {
+export interface ChartRequest {
   readonly chart: string
   /** A version, a constraint, or '' for the newest. */
   readonly version: string
 }
 
 /** A version's archive may be in a registry; then its `oci://` URL is handed on to this. */
-export type FromRegistry = (url: string) => Promise<Fetched>
+export type FromRegistry = (url: string) => Promise<FetchedContent>
 
 /**
  * The archive of a chart in a repository. An exact version that was fetched before needs no network. Throws UserError, in
  * Helm's words, for what is not there; the digest that the index states must be that of the archive (Helm does not look).
  */
 export async function fromRepository(
-  world: World,
+  world: SourceContext,
   repository: Repository,
-  wanted: Wanted,
+  wanted: ChartRequest,
   fromRegistry: FromRegistry,
-): Promise<Fetched> {
+): Promise<FetchedContent> {
   const access = accessOf(repository)
   const key = keyOf(access.url, wanted)
   const kept = isExact(wanted.version) ? fromCache(world, key) : undefined
@@ -45,7 +45,11 @@ export async function fromRepository(
 }
 
 /** The archive at a URL. It has no version, so that it is fetched each time; where nobody answers, the last copy serves. */
-export async function fromUrl(world: World, url: URL, repository: Repository): Promise<Fetched> {
+export async function fromUrl(
+  world: SourceContext,
+  url: URL,
+  repository: Repository,
+): Promise<FetchedContent> {
   const key = ['url', withoutUser(url).href]
   return orFromCache(world, key, async () => {
     const content = await getArchive(world, accessOf(repository), url)
@@ -53,13 +57,13 @@ export async function fromUrl(world: World, url: URL, repository: Repository): P
   })
 }
 
-function keyOf(url: URL, { chart, version }: Wanted): string[] {
+function keyOf(url: URL, { chart, version }: ChartRequest): string[] {
   return ['repository', withoutUser(url).href.replace(/\/$/, ''), chart, version]
 }
 
 interface Found {
   readonly entry: IndexEntry
-  readonly fetched: Fetched
+  readonly fetched: FetchedContent
 }
 
 /**
@@ -67,20 +71,20 @@ interface Found {
  * any more, by the repository's own.
  */
 async function lookUp(
-  world: World,
-  access: Access,
-  wanted: Wanted,
-  fetch: (entry: IndexEntry) => Promise<Fetched>,
+  world: SourceContext,
+  access: RepositoryAccess,
+  wanted: ChartRequest,
+  fetch: (entry: IndexEntry) => Promise<FetchedContent>,
 ): Promise<Found> {
   const { repository } = access
   const choose = (index: readonly IndexEntry[]) =>
-    orNotFound(access.repository, wanted, () => pick(index, ({ version }) => version, wanted.version))
+    orNotFound(access.repository, wanted, () => pickVersion(index, ({ version }) => version, wanted.version))
   const cached = choose(await cachedIndex(world, repository, wanted.chart))
   if (cached) {
     try {
       return { entry: cached, fetched: await fetch(cached) }
     } catch (error) {
-      if (!(error instanceof UserError) || error instanceof Unreachable) throw error
+      if (!(error instanceof UserError) || error instanceof UnreachableError) throw error
     }
   }
   const index = await fetchIndex(world, access, wanted.chart)
@@ -92,7 +96,7 @@ async function lookUp(
 }
 
 /** Says of what is no constraint, as Helm, that the chart is not there; why comes after it. */
-function orNotFound<T>(repository: Repository, wanted: Wanted, choose: () => T): T {
+function orNotFound<T>(repository: Repository, wanted: ChartRequest, choose: () => T): T {
   try {
     return choose()
   } catch (error) {
@@ -104,27 +108,27 @@ function orNotFound<T>(repository: Repository, wanted: Wanted, choose: () => T):
   }
 }
 
-const causeIn = (index: readonly IndexEntry[], { chart, version }: Wanted): string =>
+const causeIn = (index: readonly IndexEntry[], { chart, version }: ChartRequest): string =>
   index.length === 0 ? 'no chart name found' : `no chart version found for ${chart}-${version}`
 
-function notFound({ name, url }: Repository, { chart, version }: Wanted, cause: string): string {
+function notFound({ name, url }: Repository, { chart, version }: ChartRequest, cause: string): string {
   const versioned = version === '' ? '' : ` version ${JSON.stringify(version)}`
   if (name === '') return `chart ${JSON.stringify(chart)}${versioned} not found in ${maskUrl(url)} repository`
   return `chart ${JSON.stringify(chart)} matching ${version} not found in ${name} index. (try 'helm repo update'): ${cause}`
 }
 
-function newest(index: readonly IndexEntry[], { chart }: Wanted): string {
+function newest(index: readonly IndexEntry[], { chart }: ChartRequest): string {
   const some = index.slice(0, 5).map(({ version }) => version)
   return some.length === 0 ? `it has no chart ${chart}` : `its newest versions are ${some.join(', ')}`
 }
 
 async function fetchEntry(
-  world: World,
-  access: Access,
-  { chart }: Wanted,
+  world: SourceContext,
+  access: RepositoryAccess,
+  { chart }: ChartRequest,
   entry: IndexEntry,
   fromRegistry: FromRegistry,
-): Promise<Fetched> {
+): Promise<FetchedContent> {
   const kept = entry.digest === undefined ? undefined : world.cache.read(entry.digest)
   if (kept && entry.digest) return { content: kept, digest: entry.digest, origin: 'kept' }
   const failures: unknown[] = []
@@ -156,15 +160,15 @@ function resolveUrl(base: URL, reference: string): URL {
 }
 
 function checkDigest(content: Buffer, { digest }: IndexEntry, reference: string): void {
-  if (digest === undefined || digestOf(content) === digest) return
+  if (digest === undefined || contentDigest(content) === digest) return
   throw refused(
     'chart-digest',
-    `${maskUrl(reference)}: the archive is not the one that the index names: it has ${digestOf(content)}, the index says ${digest}`,
+    `${maskUrl(reference)}: the archive is not the one that the index names: it has ${contentDigest(content)}, the index says ${digest}`,
     { hint: 'the repository is damaged, or somebody changed the archive; ask who runs it' },
   )
 }
 
-async function getArchive(world: World, access: Access, url: URL): Promise<Buffer> {
+async function getArchive(world: SourceContext, access: RepositoryAccess, url: URL): Promise<Buffer> {
   if (!/^https?:$/.test(url.protocol)) {
     throw refused(
       'chart-repository',

@@ -1,5 +1,5 @@
 // Which of several versions is meant, as Helm decides it.
-import { compareVersions, parseVersion, satisfies, type Version } from '../functions/semver.ts'
+import { compareVersions, parseVersion, satisfies, type Version } from '../functions/semver/semver.ts'
 import { orElse } from '../template/error.ts'
 import { refused } from './failure.ts'
 
@@ -19,7 +19,11 @@ export function newestFirst<T>(items: readonly T[], versionOf: (item: T) => stri
  * Of versions that stand newest first the one that is wanted: that very text, else the first that satisfies the
  * constraint. Without one (''), the newest that is no prerelease. Throws UserError for what is no constraint.
  */
-export function pick<T>(items: readonly T[], versionOf: (item: T) => string, wanted: string): T | undefined {
+export function pickVersion<T>(
+  items: readonly T[],
+  versionOf: (item: T) => string,
+  wanted: string,
+): T | undefined {
   checkConstraint(wanted)
   const exact = wanted === '' ? undefined : items.find((item) => versionOf(item) === wanted)
   return exact ?? items.find((item) => isWanted(versionOf(item), wanted || '*'))

@@ -1,15 +1,15 @@
 // Arguments against the parameters that they are for: how many there may be, and of which types (Go's validateType and eval<Type>).
-import { print } from './ast.ts'
-import type { NumberNode, Operand } from './ast.ts'
+import { printNode } from './parse/ast.ts'
+import type { NumberNode, Operand } from './parse/ast.ts'
 import type { GoFunction, Parameter } from './function.ts'
 import { typeName } from './kinds.ts'
-import { numberOf } from './number.ts'
-import { quote } from './quote.ts'
-import type { Cell, Scope } from './scope.ts'
+import { numberOf } from './parse/number.ts'
+import { quote } from './format/quote.ts'
+import type { Cell, VariableScope } from './scope.ts'
 
 /** Fails unless a function takes `count` arguments; `written` leaves out the one that a pipeline adds. */
 export function checkCount(
-  scope: Scope,
+  scope: VariableScope,
   { params, variadic, takesName }: GoFunction,
   name: string,
   written: number,
@@ -22,7 +22,7 @@ export function checkCount(
 }
 
 /** Is the value assignable to the parameter? Gives it, or the type's nil for no value. */
-export function validated(scope: Scope, value: unknown, parameter: Parameter | undefined): unknown {
+export function validated(scope: VariableScope, value: unknown, parameter: Parameter | undefined): unknown {
   if (!parameter) return value
   if (value === undefined) {
     return parameter.nil ? parameter.nil() : scope.fail(`invalid value; expected ${parameter.name}`)
@@ -38,20 +38,25 @@ export function unwrap(parameter: Parameter, value: unknown): unknown {
 }
 
 /** What `nil` gives a parameter. */
-export function nilFor(scope: Scope, parameter: Parameter | undefined): unknown {
+export function nilFor(scope: VariableScope, parameter: Parameter | undefined): unknown {
   return parameter?.nil ? parameter.nil() : scope.fail(`cannot assign nil to ${parameter?.name ?? 'nothing'}`)
 }
 
 /** A literal as an argument; without a parameter, as the head of a chain. */
-export function constant(scope: Scope, dot: Cell, parameter: Parameter | undefined, node: Operand): unknown {
+export function constant(
+  scope: VariableScope,
+  dot: Cell,
+  parameter: Parameter | undefined,
+  node: Operand,
+): unknown {
   if (!parameter || parameter.takesAll) return literal(scope, dot, node)
   const { literal: fitting, name } = parameter
-  if (!fitting) return scope.fail(`can't handle ${print(node)} for arg of type ${name}`)
-  return fitting.read(node) ?? scope.fail(`expected ${fitting.name}; found ${print(node)}`)
+  if (!fitting) return scope.fail(`can't handle ${printNode(node)} for arg of type ${name}`)
+  return fitting.read(node) ?? scope.fail(`expected ${fitting.name}; found ${printNode(node)}`)
 }
 
 /** What a literal, or the dot, is worth where nothing asks for a type. */
-export function literal(scope: Scope, dot: Cell, node: Operand): unknown {
+export function literal(scope: VariableScope, dot: Cell, node: Operand): unknown {
   switch (node.kind) {
     case 'bool':
       return node.value
@@ -62,11 +67,11 @@ export function literal(scope: Scope, dot: Cell, node: Operand): unknown {
     case 'string':
       return node.text
     default:
-      return scope.fail(`can't evaluate command ${quote(print(node))}`)
+      return scope.fail(`can't evaluate command ${quote(printNode(node))}`)
   }
 }
 
-function ideal(scope: Scope, node: NumberNode): unknown {
+function ideal(scope: VariableScope, node: NumberNode): unknown {
   scope.at(node)
   return numberOf(node).ideal ?? scope.fail(`${node.text} overflows int`)
 }

@@ -1,8 +1,8 @@
 // The functions that every template has (text/template's funcs.go).
 import { byteLength, byteSlice, isAscii, replaceInvalid, toBytes } from './bytes.ts'
-import { compare, equalsAny } from './compare.ts'
+import { compareValues, equalsAny } from './compare.ts'
 import { GoError } from './error.ts'
-import { sprint, sprintln } from './format.ts'
+import { sprint, sprintln } from './format/format.ts'
 import { fn, variadic } from './function.ts'
 import type { FunctionTable, GoFunction } from './function.ts'
 import {
@@ -18,8 +18,8 @@ import {
   typed,
   pointee,
 } from './kinds.ts'
-import { sprintf } from './printf.ts'
-import { isPrint } from './quote.ts'
+import { sprintf } from './format/printf.ts'
+import { isPrint } from './format/quote.ts'
 
 /** A slice of a list or a string, in Go's types; a list shares no elements' room with the original. */
 type Sliceable = string | unknown[] | Uint8Array
@@ -147,9 +147,9 @@ export const builtins: FunctionTable = new Map<string, GoFunction>([
   ['urlquery', variadic([], 'any', (...values) => escapeQuery(evaluated(values)))],
   ['eq', variadic(['value'], 'value', (first, ...others) => equalsAny(first, others))],
   ['ne', fn(['value', 'value'], (a, b) => !equalsAny(a, [b]))],
-  ['lt', fn(['value', 'value'], (a, b) => compare(a, b) < 0)],
-  ['le', fn(['value', 'value'], (a, b) => compare(a, b) <= 0)],
+  ['lt', fn(['value', 'value'], (a, b) => compareValues(a, b) < 0)],
+  ['le', fn(['value', 'value'], (a, b) => compareValues(a, b) <= 0)],
   // Go derives gt from le and ge from lt, which shows with NaN.
-  ['gt', fn(['value', 'value'], (a, b) => !(compare(a, b) <= 0))],
-  ['ge', fn(['value', 'value'], (a, b) => !(compare(a, b) < 0))],
+  ['gt', fn(['value', 'value'], (a, b) => !(compareValues(a, b) <= 0))],
+  ['ge', fn(['value', 'value'], (a, b) => !(compareValues(a, b) < 0))],
 ])

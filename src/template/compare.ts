@@ -2,12 +2,12 @@
 import { compareStrings } from './bytes.ts'
 import { GoError } from './error.ts'
 import { Complex, integerClass, integerValue, kindOf, typeName, typeOf } from './kinds.ts'
-import type { Kind } from './kinds.ts'
-import { formatValue } from './format.ts'
+import type { GoKind } from './kinds.ts'
+import { formatValue } from './format/format.ts'
 
 type BasicKind = 'bool' | 'complex' | 'int' | 'uint' | 'float' | 'string'
 
-function basicKind(kind: Kind): BasicKind | undefined {
+function basicKind(kind: GoKind): BasicKind | undefined {
   if (kind === 'bool' || kind === 'string') return kind
   if (kind === 'float64') return 'float'
   return kind === 'complex128' ? 'complex' : integerClass(kind)
@@ -37,7 +37,7 @@ function isMixedInteger(a: BasicKind | undefined, b: BasicKind | undefined): boo
   return (a === 'int' && b === 'uint') || (a === 'uint' && b === 'int')
 }
 
-function equalReferences(a: unknown, b: unknown, [kindA, kindB]: readonly [Kind, Kind]): boolean {
+function equalReferences(a: unknown, b: unknown, [kindA, kindB]: readonly [GoKind, GoKind]): boolean {
   if (kindA !== kindB && kindA !== 'invalid' && kindB !== 'invalid') {
     throw new GoError(
       `non-comparable types ${formatValue(a, 's')}: ${typeName(a)}, ${typeName(b)}: ${formatValue(b, 'v')}`,
@@ -60,7 +60,7 @@ function isNil(value: unknown): boolean {
 }
 
 /** -1, 0 or 1. Throws GoError for values without an order. */
-export function compare(a: unknown, b: unknown): number {
+export function compareValues(a: unknown, b: unknown): number {
   const kind = orderedKind(a)
   const other = orderedKind(b)
   if (kind !== other && !isMixedInteger(kind, other)) throw incompatible(a, b)

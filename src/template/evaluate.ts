@@ -1,5 +1,5 @@
 // Pipelines, commands, fields and calls: what an expression is worth (the eval* half of Go's exec.go).
-import { print } from './ast.ts'
+import { printNode } from './parse/ast.ts'
 import type {
   ChainNode,
   CommandNode,
@@ -8,17 +8,17 @@ import type {
   Node,
   Operand,
   PipeNode,
-  Template,
+  NamedTemplate,
   VariableNode,
-} from './ast.ts'
+} from './parse/ast.ts'
 import { checkCount, constant, literal, nilFor, unwrap, validated } from './arguments.ts'
 import { GoError, TemplateError } from './error.ts'
 import { parameterAt, parameters, methodOf } from './function.ts'
 import type { FunctionTable, GoFunction, Parameter } from './function.ts'
 import { isMap, isTrue, typeName, typeOf, zeroOf } from './kinds.ts'
 import { isFull, nesting, tooDeep } from './nesting.ts'
-import { quote } from './quote.ts'
-import { Scope, unboxed } from './scope.ts'
+import { quote } from './format/quote.ts'
+import { VariableScope, unboxed } from './scope.ts'
 import type { Cell } from './scope.ts'
 
 /** Stands for "nothing comes from the pipeline". */
@@ -26,10 +26,10 @@ const missing: unique symbol = Symbol('missing')
 type Final = unknown
 
 /** One template's execution: what its expressions are worth there. */
-export class Evaluator extends Scope {
+export class Evaluator extends VariableScope {
   private readonly functions: FunctionTable
 
-  constructor(template: Template, functions: FunctionTable, dot: unknown) {
+  constructor(template: NamedTemplate, functions: FunctionTable, dot: unknown) {
     super(template, dot)
     this.functions = functions
   }
@@ -73,7 +73,8 @@ export class Evaluator extends Scope {
   }
 
   private notAFunction(first: Operand, args: readonly Operand[], final: Final): void {
-    if (args.length > 0 || final !== missing) this.fail(`can't give argument to non-function ${print(first)}`)
+    if (args.length > 0 || final !== missing)
+      this.fail(`can't give argument to non-function ${printNode(first)}`)
   }
 
   // Fields
@@ -85,7 +86,7 @@ export class Evaluator extends Scope {
 
   private chain(dot: Cell, node: ChainNode, args: readonly Operand[], final: Final): unknown {
     this.at(node)
-    if (node.node.kind === 'nil') this.fail(`indirection through explicit nil in ${print(node)}`)
+    if (node.node.kind === 'nil') this.fail(`indirection through explicit nil in ${printNode(node)}`)
     const receiver = unboxed(this.argument(dot, undefined, node.node))
     return this.fields(dot, receiver, node, node.fields, args, final)
   }
@@ -175,7 +176,7 @@ export class Evaluator extends Scope {
       const parameter = parameterAt(callee, count - 1 + own)
       values.push(unwrap(parameter, validated(this, final, parameter)))
     }
-    if (own) values.unshift(args[0] ? print(args[0]) : stringOf(final))
+    if (own) values.unshift(args[0] ? printNode(args[0]) : stringOf(final))
     try {
       return (callee.call as (...values: unknown[]) => unknown)(...values)
     } catch (error) {

@@ -1,19 +1,19 @@
 // The walker: statements, in order, onto the output (the walk* half of Go's exec.go).
 import type { Budget } from './budget.ts'
-import type { BranchNode, ListNode, Statement, Template, TemplateNode } from './ast.ts'
+import type { BranchNode, ListNode, Statement, NamedTemplate, TemplateNode } from './parse/ast.ts'
 import { GoError } from './error.ts'
 import { Evaluator } from './evaluate.ts'
-import { toShown, toText } from './format.ts'
+import { toShown, toText } from './format/format.ts'
 import type { FunctionTable } from './function.ts'
 import { Int, int, integerValue, isList, isMap, isTrue, sortedEntries, typeOf, pointee } from './kinds.ts'
 import { callReserve, isFull, nesting, tooDeep } from './nesting.ts'
-import { quote } from './quote.ts'
+import { quote } from './format/quote.ts'
 import { unboxed } from './scope.ts'
 import type { Cell } from './scope.ts'
 
 /** What an execution needs of the set it belongs to. */
 export interface Program {
-  readonly templates: ReadonlyMap<string, Template>
+  readonly templates: ReadonlyMap<string, NamedTemplate>
   readonly functions: FunctionTable
   /** Most UTF-16 units that may be printed. */
   readonly maxOutput: number
@@ -21,7 +21,7 @@ export interface Program {
 }
 
 /** Prints a template for `data`. Throws TemplateError. */
-export function execute(program: Program, template: Template, data: unknown): string {
+export function execute(program: Program, template: NamedTemplate, data: unknown): string {
   const walker = new Walker(program)
   const { depth, budget } = nesting
   nesting.budget = program.budget
@@ -45,7 +45,7 @@ class Walker {
     this.program = program
   }
 
-  template(template: Template, data: unknown): void {
+  template(template: NamedTemplate, data: unknown): void {
     const state = new Evaluator(template, this.program.functions, data)
     this.list(state, unboxed(data), template.root)
   }

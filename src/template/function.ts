@@ -1,8 +1,8 @@
 // What a function of a template is: its parameters, which give Go's checks and error texts, and its body.
-import type { Operand } from './ast.ts'
-import { handedOver, Int, int, integerValue, isList, isMap, newNilList, newNilMap, typeOf } from './kinds.ts'
+import type { Operand } from './parse/ast.ts'
+import { passByValue, Int, int, integerValue, isList, isMap, newNilList, newNilMap, typeOf } from './kinds.ts'
 import type { GoMap, GoType } from './kinds.ts'
-import { numberOf } from './number.ts'
+import { numberOf } from './parse/number.ts'
 
 /** The JavaScript side of each parameter type. */
 export interface ParameterTypes {
@@ -77,7 +77,7 @@ export const parameters: Readonly<Record<ParameterKind, Parameter>> = {
     takesAll: true,
     nil: () => null,
     accepts: () => true,
-    unwrap: handedOver,
+    unwrap: passByValue,
   },
   value: { name: 'reflect.Value', takesAll: true, nil: () => undefined, accepts: () => true },
   string: { name: 'string', literal: literals.string, accepts: (value) => typeof value === 'string' },
@@ -134,7 +134,10 @@ export interface GoFunction {
 export type FunctionTable = ReadonlyMap<string, GoFunction>
 
 /** One table of several; of a name the last counts. Made for each rendering, and so without a list of all entries. */
-export function joined(first: FunctionTable, ...others: readonly FunctionTable[]): Map<string, GoFunction> {
+export function combineTables(
+  first: FunctionTable,
+  ...others: readonly FunctionTable[]
+): Map<string, GoFunction> {
   const table = new Map(first)
   for (const other of others) for (const [name, body] of other) table.set(name, body)
   return table

@@ -8,7 +8,7 @@
 //   anything that carries a GoType: a named map or slice, a struct, a pointer
 import { compareStrings } from './bytes.ts'
 
-export type Kind =
+export type GoKind =
   | 'invalid'
   | 'bool'
   | IntKind
@@ -34,7 +34,7 @@ export interface GoMap {
 export interface GoType {
   /** As %T prints it: `chartutil.Values`, `[]string`. */
   readonly name: string
-  readonly kind: Kind
+  readonly kind: GoKind
   /** Element type of a map or slice; an interface if absent. */
   readonly elem?:
     'string' | 'int' | 'float64' | 'bool' | '[]uint8' | '[]interface {}' | 'map[string]interface {}'
@@ -133,7 +133,7 @@ export function pointee(value: unknown): unknown {
 const copies = new WeakMap<object, object>()
 
 /** A struct as Go hands it to a function: a copy, which shows no String method of its pointer. */
-export function handedOver(value: unknown): unknown {
+export function passByValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const type = typeOf(value)
   if (!type?.shown) return value
@@ -179,7 +179,7 @@ export function isList(value: unknown): value is unknown[] | Uint8Array {
 }
 
 /** reflect.Kind; a nil interface has no kind of its own here. */
-export function kindOf(value: unknown): Kind {
+export function kindOf(value: unknown): GoKind {
   switch (typeof value) {
     case 'string':
       return 'string'
@@ -196,7 +196,7 @@ export function kindOf(value: unknown): Kind {
   }
 }
 
-function kindOfObject(value: object): Kind {
+function kindOfObject(value: object): GoKind {
   const type = typeOf(value)
   if (type) return type.kind
   if (Array.isArray(value) || value instanceof Uint8Array) return 'slice'
@@ -204,7 +204,7 @@ function kindOfObject(value: object): Kind {
   return value instanceof Complex ? 'complex128' : 'map'
 }
 
-const plainNames: Partial<Record<Kind, string>> = {
+const plainNames: Partial<Record<GoKind, string>> = {
   invalid: '<nil>',
   slice: '[]interface {}',
   map: 'map[string]interface {}',
@@ -224,9 +224,9 @@ export function typeName(value: unknown): string {
 export type IntegerClass = 'int' | 'uint'
 
 /** Signed, unsigned, or no integer at all. */
-export function integerClass(kind: Kind): IntegerClass | undefined {
-  if ((intKinds as readonly Kind[]).includes(kind)) return 'int'
-  return (uintKinds as readonly Kind[]).includes(kind) ? 'uint' : undefined
+export function integerClass(kind: GoKind): IntegerClass | undefined {
+  if ((intKinds as readonly GoKind[]).includes(kind)) return 'int'
+  return (uintKinds as readonly GoKind[]).includes(kind) ? 'uint' : undefined
 }
 
 /** The value of an integer of any type; undefined for anything else. */

@@ -1,7 +1,7 @@
 // A parsed text as JSON, so that the build can parse the templates of our own charts ahead. V8 reads JSON ten times faster
 // than the parser reads the text, and only the trees that are executed are read.
-import type { ListNode, Template } from './ast.ts'
-import type { Parsed } from './parse.ts'
+import type { ListNode, NamedTemplate } from './parse/ast.ts'
+import type { Parsed } from './parse/parse.ts'
 
 /** The trees of one text: the name of each, '' for the text's own, and its root as JSON. */
 export type ParsedJson = readonly (readonly [name: string, root: string])[]
@@ -15,7 +15,7 @@ export function toParsedJson({ own, templates }: Parsed): ParsedJson {
   ])
 }
 
-// Values of numbers are bigints and classes; template/number.ts reads them again from the number's text.
+// Values of numbers are bigints and classes; template/parse/number.ts reads them again from the number's text.
 function withoutValues(this: unknown, key: string, value: unknown): unknown {
   return key === 'value' && (this as { kind: string }).kind === 'number' ? undefined : value
 }
@@ -28,7 +28,7 @@ export function fromParsedJson(text: string, json: ParsedJson): Parsed {
   return { own, templates }
 }
 
-function lazyTemplate(name: string, text: string, json: string): Template {
+function lazyTemplate(name: string, text: string, json: string): NamedTemplate {
   let root: ListNode | undefined
   return {
     name,

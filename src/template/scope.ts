@@ -1,9 +1,9 @@
 // What one template's execution knows at a place: its variables, and the node in hand, for errors.
-import { print } from './ast.ts'
-import type { Node, Template } from './ast.ts'
+import { printNode } from './parse/ast.ts'
+import type { Node, NamedTemplate } from './parse/ast.ts'
 import { byteLength } from './bytes.ts'
 import { TemplateError } from './error.ts'
-import { quote } from './quote.ts'
+import { quote } from './format/quote.ts'
 
 /** A value with its static type: did Go find it in an interface? Only errors tell. */
 export interface Cell {
@@ -20,12 +20,12 @@ interface Variable {
   cell: Cell
 }
 
-export class Scope {
-  readonly template: Template
+export class VariableScope {
+  readonly template: NamedTemplate
   private node: Node | undefined
   private readonly variables: Variable[]
 
-  constructor(template: Template, dot: unknown) {
+  constructor(template: NamedTemplate, dot: unknown) {
     this.template = template
     this.variables = [{ name: '$', cell: unboxed(dot) }]
   }
@@ -46,7 +46,7 @@ export class Scope {
       column: byteLength(before.slice(start)),
     }
     throw new TemplateError(
-      `template: ${source}:${place.line}:${place.column}: executing ${quote(name)} at <${print(this.node)}>: ${message}`,
+      `template: ${source}:${place.line}:${place.column}: executing ${quote(name)} at <${printNode(this.node)}>: ${message}`,
       place,
       cause,
     )

@@ -1,19 +1,19 @@
 // The set of named templates: one namespace, as text/template's associated templates.
-import { isEmpty } from './ast.ts'
-import type { Template } from './ast.ts'
+import { isEmpty } from './parse/ast.ts'
+import type { NamedTemplate } from './parse/ast.ts'
 import { unlimited } from './budget.ts'
 import type { Budget } from './budget.ts'
 import { builtins } from './builtins.ts'
 import { TemplateError } from './error.ts'
 import { execute } from './exec.ts'
-import { joined } from './function.ts'
+import { combineTables } from './function.ts'
 import type { FunctionTable } from './function.ts'
-import { parse } from './parse.ts'
-import type { Parsed } from './parse.ts'
-import { quote } from './quote.ts'
+import { parse } from './parse/parse.ts'
+import type { Parsed } from './parse/parse.ts'
+import { quote } from './format/quote.ts'
 
 export { TemplateError }
-export type { FunctionTable, Template }
+export type { FunctionTable, NamedTemplate }
 export type { GoFunction } from './function.ts'
 
 export interface TemplateOptions {
@@ -29,11 +29,11 @@ export interface TemplateOptions {
 export class TemplateSet {
   private readonly functions: FunctionTable
   private readonly options: TemplateOptions
-  private readonly templates: Map<string, Template>
+  private readonly templates: Map<string, NamedTemplate>
 
   /** Has what `like` has, if it is given: its functions in place of Go's own, its options and its templates. */
   constructor(functions: FunctionTable, options: TemplateOptions = {}, like?: TemplateSet) {
-    this.functions = joined(like?.functions ?? builtins, functions)
+    this.functions = combineTables(like?.functions ?? builtins, functions)
     this.options = { ...like?.options, ...options }
     this.templates = new Map(like?.templates)
   }
@@ -43,7 +43,7 @@ export class TemplateSet {
    * replaces nothing. Gives the text's own template, also where another of that name stays in the set.
    * Throws TemplateError. `known` are texts parsed before, with functions of the same names.
    */
-  parse(name: string, text: string, known?: Map<string, Parsed>): Template {
+  parse(name: string, text: string, known?: Map<string, Parsed>): NamedTemplate {
     const before = known?.get(text)
     const { own, templates } = before ? renamed(before, name) : parse(name, text, this.functions)
     if (!before) known?.set(text, { own, templates })
@@ -64,7 +64,7 @@ export class TemplateSet {
   }
 
   /** The text a template prints for `data`. Throws TemplateError. */
-  execute(template: string | Template, data: unknown): string {
+  execute(template: string | NamedTemplate, data: unknown): string {
     const { templates, functions, options } = this
     const found = typeof template === 'string' ? templates.get(template) : template
     if (!found)
@@ -78,7 +78,7 @@ export class TemplateSet {
 
 /** The same trees under another name. */
 function renamed({ own, templates }: Parsed, name: string): Parsed {
-  const rename = (template: Template): Template => ({
+  const rename = (template: NamedTemplate): NamedTemplate => ({
     name: template === own ? name : template.name,
     source: name,
     text: template.text,

@@ -76,11 +76,11 @@ export function deletePath(tree: Tree, path: readonly string[]): void {
  * A new tree: `over` merged on `under`. Maps merge key by key; anything else, lists and null too, replaces
  * (istioctl's rule for profiles, files and --set).
  */
-export function merge(under: Tree, over: Tree): Tree {
+export function mergeTrees(under: Tree, over: Tree): Tree {
   const result = newTree(Object.entries(under).map(([key, value]) => [key, clone(value)]))
   for (const [key, value] of Object.entries(over)) {
     const below = result[key]
-    result[key] = isTree(value) && isTree(below) ? merge(below, value) : clone(value)
+    result[key] = isTree(value) && isTree(below) ? mergeTrees(below, value) : clone(value)
   }
   return result
 }

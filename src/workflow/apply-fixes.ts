@@ -1,10 +1,10 @@
 // `preflight --fix`: each fix is shown and confirmed before the first is applied.
 import type { Cluster } from '../cluster/api.ts'
-import { checkDeed, perform, type Deed, type Made } from '../cluster/deed.ts'
+import { checkFixAction, applyFixAction, type FixAction, type CreatedObjects } from '../cluster/apply-fix.ts'
 import { ApiError } from '../errors.ts'
 import { objectName } from '../manifest/object.ts'
 import type { Finding } from '../preflight/check.ts'
-import { fixable, type Fixable } from '../preflight/fix.ts'
+import { fixable, type Fixable } from '../preflight/fixes/fix.ts'
 import type { WorkflowContext } from './context.ts'
 
 /**
@@ -29,8 +29,8 @@ export async function applyFixes(
   return applyAll(cluster, confirmed, context)
 }
 
-type Restart = Extract<Deed, { do: 'restart' }>
-const isRestart = (action: Deed): action is Restart => action.do === 'restart'
+type Restart = Extract<FixAction, { do: 'restart' }>
+const isRestart = (action: FixAction): action is Restart => action.do === 'restart'
 
 /** Applies all of them, then restarts what they want restarted, each once: a rollout through a cluster takes a while. */
 async function applyAll(
@@ -39,7 +39,7 @@ async function applyAll(
   context: WorkflowContext,
 ): Promise<boolean> {
   const restarts = new Map<string, Restart>()
-  const created: Made = new Set()
+  const created: CreatedObjects = new Set()
   const undo: string[] = []
   for (const { id, fix } of fixes) {
     if (context.signal.aborted) break
@@ -62,17 +62,17 @@ async function applyAll(
 async function applyActions(
   cluster: Cluster,
   name: string,
-  actions: readonly Deed[],
-  created: Made,
+  actions: readonly FixAction[],
+  created: CreatedObjects,
   context: WorkflowContext,
 ): Promise<number> {
   let steps = 0
   const total = actions.length
   try {
     // A fix is applied completely or not at all.
-    for (const action of actions) await checkDeed(cluster, action, created)
+    for (const action of actions) await checkFixAction(cluster, action, created)
     for (const action of actions) {
-      await perform(cluster, action, context.now(), created)
+      await applyFixAction(cluster, action, context.now(), created)
       steps++
     }
     context.onEvent({ kind: 'fix-applied', name, steps, total })

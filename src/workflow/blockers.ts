@@ -1,5 +1,5 @@
 // Which findings of preflight stop an install.
-import type { Finding, Subject } from '../preflight/check.ts'
+import type { Finding, CheckSubject } from '../preflight/check.ts'
 import { blocking, type Report } from '../preflight/report.ts'
 
 export interface InstallBlockers {
@@ -18,7 +18,7 @@ export interface InstallBlockersOptions {
 }
 
 /** What one team's pods or policies get wrong must not keep the mesh of all others from its upgrade. */
-const ofApplications: ReadonlySet<Subject> = new Set(['policies', 'workloads'])
+const ofApplications: ReadonlySet<CheckSubject> = new Set(['policies', 'workloads'])
 
 /** The findings that an install shows, and those of them that stop it. */
 export function installBlockers(

@@ -1,24 +1,24 @@
 // Checking a cluster: facts → platform → configuration → manifests → plan with server-side dry runs → findings.
 import type { Cluster, ServerVersion } from '../cluster/api.ts'
-import { gather } from '../cluster/gather.ts'
+import { collectFacts } from '../cluster/collect/collect-facts.ts'
 import { createLiveObjects } from '../cluster/live-objects.ts'
 import type { Configuration } from '../config/resolve.ts'
-import type { Facts, Read } from '../facts/facts.ts'
+import type { Facts, ReadResult } from '../facts/facts.ts'
 import type { FactsFile, InstalledFacts } from '../facts/file.ts'
 import type { DryRunReport } from '../facts/dry-run.ts'
 import { renderAsLive } from '../install/instance.ts'
 import { planInstall, type InstallPlan, type PlanOptions, type PlanRequest } from '../install/plan/plan.ts'
-import { digestOf } from '../manifest/digest.ts'
+import { manifestsDigest } from '../manifest/digest.ts'
 import type { Rendered } from '../pipeline.ts'
-import { cluesOf, detect } from '../platform/detect.ts'
+import { detectionFacts, detect } from '../platform/detect.ts'
 import type { Detection } from '../platform/detection.ts'
-import type { PlatformSigns } from '../platform/signs.ts'
+import type { PlatformRules } from '../platform/rules.ts'
 import type { Check } from '../preflight/check.ts'
 import { checks } from '../preflight/checks.ts'
-import { evidenceOf, type Material } from '../preflight/evidence.ts'
-import { askedOf, judge, type JudgeOptions } from '../preflight/judge.ts'
-import { pictureOf } from '../preflight/picture.ts'
-import { planOf } from '../preflight/plan.ts'
+import { evidenceOf, type EvidenceInput } from '../preflight/evidence.ts'
+import { checksRun, evaluateChecks, type EvaluateOptions } from '../preflight/evaluate.ts'
+import { clusterDiagram } from '../preflight/cluster-diagram.ts'
+import { installView } from '../preflight/install-view.ts'
 import type { Report } from '../preflight/report.ts'
 import { warnOfUnreadSources } from './cluster-detection.ts'
 import { capabilitiesOf, clusterCapabilities } from './connect.ts'
@@ -43,7 +43,7 @@ export interface PlannedInstall extends CheckedInstall {
   readonly plan: InstallPlan
 }
 
-export interface CheckClusterOptions extends JudgeOptions {
+export interface CheckClusterOptions extends EvaluateOptions {
   readonly previous?: InstalledFacts
   /** True if the cluster is read for the first time on this connection. */
   readonly isNewConnection?: boolean
@@ -83,7 +83,7 @@ export function readClusterFacts(
   { isNewConnection }: Pick<CheckClusterOptions, 'isNewConnection'> = {},
 ): Promise<Facts> {
   return runTask('read-cluster', context, (progress) =>
-    gather(cluster, {
+    collectFacts(cluster, {
       isNewConnection,
       now: () => context.now(),
       onProgress: ({ done, total }) => progress(done, total),
@@ -108,7 +108,7 @@ export function planWithDryRun(
 export async function checkFactsFile(
   { dryRun, ...file }: FactsFile,
   input: ConfigurationInput,
-  options: JudgeOptions,
+  options: EvaluateOptions,
 ): Promise<CheckedInstall> {
   const install = await renderForFacts(file, input)
   const report = reportInstall(install, ofSameManifests(dryRun, install.rendered), input, options)
@@ -128,9 +128,9 @@ export async function renderForFacts(
 function ofSameManifests(
   dryRun: DryRunReport | undefined,
   rendered: readonly Rendered[],
-): Read<DryRunReport> {
+): ReadResult<DryRunReport> {
   if (!dryRun) return { unread: 'the file holds no answers of the server to an install' }
-  if (dryRun.digest === digestOf(rendered)) return { value: dryRun }
+  if (dryRun.digest === manifestsDigest(rendered)) return { value: dryRun }
   return {
     unread:
       "the server's answers in the file are to other manifests (save the facts with these files and flags)",
@@ -139,11 +139,11 @@ function ofSameManifests(
 
 function reportInstall(
   { facts, configuration, rendered, detection }: RenderedInstall,
-  dryRun: Read<DryRunReport>,
+  dryRun: ReadResult<DryRunReport>,
   { given }: ConfigurationInput,
-  options: JudgeOptions,
+  options: EvaluateOptions,
 ): Report {
-  const plan = { value: planOf(configuration, rendered, given) }
+  const plan = { value: installView(configuration, rendered, given) }
   return checkReport('preflight', checks, { facts, detection, plan, dryRun }, options)
 }
 
@@ -151,8 +151,8 @@ function reportInstall(
 export function checkReport(
   command: Report['command'],
   toRun: readonly Check[],
-  { facts, detection, plan, dryRun }: Omit<Material, 'detection'> & { readonly detection: Detection },
-  options: JudgeOptions,
+  { facts, detection, plan, dryRun }: Omit<EvidenceInput, 'detection'> & { readonly detection: Detection },
+  options: EvaluateOptions,
 ): Report {
   const reads = evidenceOf({ facts, detection: readOfDetection(detection, facts), plan, dryRun })
   return {
@@ -160,8 +160,8 @@ export function checkReport(
     platform: detection.platform ?? 'unknown',
     title: detection.title,
     evidence: detection.evidence,
-    findings: judge(toRun, reads, options),
-    asked: askedOf(toRun, reads, options).map(({ id, subject, level, title, why, remedy, docs }) => ({
+    findings: evaluateChecks(toRun, reads, options),
+    asked: checksRun(toRun, reads, options).map(({ id, subject, level, title, why, remedy, docs }) => ({
       id,
       subject,
       level,
@@ -171,16 +171,16 @@ export function checkReport(
       ...(docs !== undefined && { docs }),
     })),
     skipped: options.skip ?? [],
-    picture: pictureOf(facts, detection, 'value' in plan ? plan.value : undefined),
+    picture: clusterDiagram(facts, detection, 'value' in plan ? plan.value : undefined),
   }
 }
 
 /** What the cluster is, by its facts. */
-export function detectIn(facts: Facts, rules: readonly PlatformSigns[]): Detection {
-  return detect(cluesOf(facts), rules)
+export function detectIn(facts: Facts, rules: readonly PlatformRules[]): Detection {
+  return detect(detectionFacts(facts), rules)
 }
 
 /** Without nodes, a detection that recognises nothing says nothing. */
-function readOfDetection(detection: Detection, { known: { nodes } }: Facts): Read<Detection> {
+function readOfDetection(detection: Detection, { known: { nodes } }: Facts): ReadResult<Detection> {
   return 'unread' in nodes && detection.platform === undefined ? nodes : { value: detection }
 }

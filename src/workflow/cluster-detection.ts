@@ -1,11 +1,11 @@
 // Asks a cluster what it is, with as few requests as that takes.
 import type { Cluster } from '../cluster/api.ts'
-import { gather } from '../cluster/gather.ts'
+import { collectFacts } from '../cluster/collect/collect-facts.ts'
 import { detectedPlatform, noPlatform } from '../config/resolve.ts'
 import type { Facts } from '../facts/facts.ts'
-import { cluesOf, detect } from '../platform/detect.ts'
+import { detectionFacts, detect } from '../platform/detect.ts'
 import type { Detection } from '../platform/detection.ts'
-import type { PlatformSigns } from '../platform/signs.ts'
+import type { PlatformRules } from '../platform/rules.ts'
 import type { Tree } from '../values/tree.ts'
 import { warn, type WorkflowContext } from './context.ts'
 import { givenPlatform } from './detection.ts'
@@ -19,15 +19,15 @@ export const detectionSources = ['server', 'apis', 'nodes', 'daemonSets'] as con
  */
 export async function detectForConfiguration(
   cluster: Cluster,
-  input: { readonly given: Tree; platformRules(): PlatformSigns[] },
+  input: { readonly given: Tree; platformRules(): PlatformRules[] },
   context: WorkflowContext,
 ): Promise<Detection | undefined> {
   const asked = givenPlatform(input.given)
   if (asked === '' || asked === noPlatform) return undefined
   const rules = input.platformRules()
-  const { known } = await gather(cluster, { only: detectionSources, now: () => context.now() })
+  const { known } = await collectFacts(cluster, { only: detectionSources, now: () => context.now() })
   warnOfUnreadSources({ known }, input.given, context)
-  return detect(cluesOf({ known }), rules)
+  return detect(detectionFacts({ known }), rules)
 }
 
 /** Warns of facts that detection does without, unless the user names the platform. */

@@ -1,5 +1,5 @@
 // What a workflow gets of the process and gives back to it: no workflow reads flags, a terminal or a global.
-import type { Fixable } from '../preflight/fix.ts'
+import type { Fixable } from '../preflight/fixes/fix.ts'
 import type { WorkflowEvent, WorkflowTask } from './events.ts'
 
 /** A question that a workflow asks before it changes the cluster. */

@@ -1,11 +1,11 @@
 // `platform detect`: what a cluster is, and what follows from that.
 import type { Cluster } from '../cluster/api.ts'
-import { gather } from '../cluster/gather.ts'
+import { collectFacts } from '../cluster/collect/collect-facts.ts'
 import { ApiError } from '../errors.ts'
 import type { Facts, ServiceFacts } from '../facts/facts.ts'
-import { clueNames, cluesOf, detect } from '../platform/detect.ts'
+import { detectionFactNames, detectionFacts, detect } from '../platform/detect.ts'
 import type { Detection } from '../platform/detection.ts'
-import type { Clues } from '../platform/subjects.ts'
+import type { DetectionFacts } from '../platform/targets.ts'
 import { detectionSources } from './cluster-detection.ts'
 import { withCluster } from './connect.ts'
 import { warn, type WorkflowContext } from './context.ts'
@@ -32,17 +32,17 @@ export async function detectPlatform(
     return detect(await interruptible(context, read), rules)
   }
   const { known } = readFacts(options.facts, context).facts
-  warnOfUnread(known, clueNames, context)
-  return detect(cluesOf({ known }), rules)
+  warnOfUnread(known, detectionFactNames, context)
+  return detect(detectionFacts({ known }), rules)
 }
 
-async function cluesOfCluster(cluster: Cluster, context: WorkflowContext): Promise<Clues> {
+async function cluesOfCluster(cluster: Cluster, context: WorkflowContext): Promise<DetectionFacts> {
   const [{ known }, services] = await Promise.all([
-    gather(cluster, { only: detectionSources, now: () => context.now() }),
+    collectFacts(cluster, { only: detectionSources, now: () => context.now() }),
     kubernetesService(cluster, context),
   ])
   warnOfUnread(known, detectionSources, context)
-  return { ...cluesOf({ known }), services }
+  return { ...detectionFacts({ known }), services }
 }
 
 function warnOfUnread(

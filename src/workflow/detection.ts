@@ -2,16 +2,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { listNames, readPlatform } from '../config/layers.ts'
-import { detectedPlatform, type Configuration, type Detected } from '../config/resolve.ts'
+import { detectedPlatform, type Configuration, type DetectedPlatform } from '../config/resolve.ts'
 import { UserError } from '../errors.ts'
-import type { Detection, Sign } from '../platform/detection.ts'
-import { signsOf, type PlatformSigns } from '../platform/signs.ts'
+import type { Detection, DetectionEvidence } from '../platform/detection.ts'
+import { parsePlatformRules, type PlatformRules } from '../platform/rules.ts'
 import { getPath, type Tree, type Value } from '../values/tree.ts'
 import type { WorkflowContext } from './context.ts'
 
 /** Reads every file of platforms/; a malformed section `detect` is a UserError that names file and path. */
-export function readPlatformRules(folder: string): PlatformSigns[] {
-  return listNames(folder).map((name) => signsOf(readPlatform(folder, name), join(folder, `${name}.yaml`)))
+export function readPlatformRules(folder: string): PlatformRules[] {
+  return listNames(folder).map((name) =>
+    parsePlatformRules(readPlatform(folder, name), join(folder, `${name}.yaml`)),
+  )
 }
 
 /**
@@ -44,13 +46,13 @@ export function wantsCluster(given: Tree): boolean {
 }
 
 /** A detection as a layer of a configuration. */
-export function detectedLayer({ platform, evidence, values }: Detection): Detected {
+export function detectedLayer({ platform, evidence, values }: Detection): DetectedPlatform {
   const [first] = evidence
   return { platform, values, reason: first ? `detected: ${evidenceText(first)}` : 'detected' }
 }
 
 /** `Node/x status.nodeInfo.kubeletVersion v1.34.1+k3s1`. */
-export function evidenceText({ object, field, value }: Sign): string {
+export function evidenceText({ object, field, value }: DetectionEvidence): string {
   return `${object} ${field} ${value}`
 }
 

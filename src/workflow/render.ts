@@ -1,11 +1,11 @@
 // Rendering with the context's clock and randomness, in a larger stack where the chart needs one.
 import { join } from 'node:path'
 import type { Chart } from '../chart/chart.ts'
-import { withAnswers } from '../chart/late-answers.ts'
-import type { Lookup } from '../chart/late-functions.ts'
+import { withPendingLookups } from '../chart/pending-lookups.ts'
+import type { LookupFunction } from '../chart/bound-functions.ts'
 import type { RenderOptions, RenderResult } from '../chart/render.ts'
 import type { Cluster } from '../cluster/api.ts'
-import type { FunctionHost } from '../functions/host.ts'
+import type { RenderHost } from '../functions/host.ts'
 import { renderWithLargeStack } from '../large-stack/render.ts'
 import type { WorkflowContext } from './context.ts'
 
@@ -13,7 +13,7 @@ import type { WorkflowContext } from './context.ts'
 export function renderInContext(
   chart: Chart,
   options: Omit<RenderOptions, 'host'>,
-  context: Pick<WorkflowContext, 'packageFolder' | 'signal'> & FunctionHost,
+  context: Pick<WorkflowContext, 'packageFolder' | 'signal'> & RenderHost,
 ): Promise<RenderResult> {
   const file = join(context.packageFolder, 'dist/render-thread.js')
   return renderWithLargeStack(chart, { ...options, host: context }, { file, signal: context.signal })
@@ -25,9 +25,9 @@ export function renderInContext(
  */
 export async function renderWithLookups(
   cluster: Cluster | undefined,
-  render: (lookup?: Lookup) => Promise<RenderResult>,
+  render: (lookup?: LookupFunction) => Promise<RenderResult>,
 ): Promise<RenderResult> {
   if (!cluster) return render()
   const { findInCluster } = await import('./cluster-lookups.ts')
-  return withAnswers(findInCluster(cluster), render)
+  return withPendingLookups(findInCluster(cluster), render)
 }

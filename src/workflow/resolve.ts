@@ -1,19 +1,19 @@
 // Options → a configuration and its charts, ready to be rendered.
 import type { Capabilities } from '../chart/capabilities.ts'
 import type { Chart } from '../chart/chart.ts'
-import { chartFacts } from '../chart/facts.ts'
-import { loadPrepared } from '../chart/load.ts'
+import { chartFacts } from '../chart/metadata/facts.ts'
+import { loadPrepared } from '../chart/files/load.ts'
 import type { Cluster } from '../cluster/api.ts'
 import { components, type ComponentKey } from '../config/components.ts'
 import { catalogOf, readOperatorFile, type Layer } from '../config/layers.ts'
 import { resolve, type Configuration } from '../config/resolve.ts'
-import { readUser } from '../config/user.ts'
+import { readConfigurationRequest } from '../config/user.ts'
 import { UserError } from '../errors.ts'
 import type { InstalledFacts } from '../facts/file.ts'
 import type { Instances } from '../install/instance.ts'
 import { renderAll, type Rendered } from '../pipeline.ts'
 import type { Detection } from '../platform/detection.ts'
-import type { PlatformSigns } from '../platform/signs.ts'
+import type { PlatformRules } from '../platform/rules.ts'
 import { getPath, type Tree } from '../values/tree.ts'
 import { loadCharts, packageFolders, requireCharts, sourceFolders } from './charts/chart-folders.ts'
 import { fetchCharts, withoutImages, type FetchedCharts } from './charts/fetched-charts.ts'
@@ -45,7 +45,7 @@ export interface ConfigurationInput {
   /** The user's files and flags, merged: an IstioOperator's spec. */
   readonly given: Tree
   /** The rules that platforms are detected by; read when asked for. */
-  platformRules(): PlatformSigns[]
+  platformRules(): PlatformRules[]
   /** Decides profile and platform, and reports which are in force and why. */
   resolve(input?: ResolveInput): ResolvedConfiguration
 }
@@ -66,7 +66,14 @@ export function readConfigurationWith(
 ): ConfigurationInput {
   const { set = [], revision: wanted, platform, istioNamespace, force = false } = options
   const files = operatorFiles(options, context)
-  const user = readUser({ files, sets: set, revision: wanted, platform, istioNamespace, force })
+  const user = readConfigurationRequest({
+    files,
+    sets: set,
+    revision: wanted,
+    platform,
+    istioNamespace,
+    force,
+  })
   const folders = fetched ? packageFolders(context) : sourceFolders(options, user, context)
   const from = fetched?.from ?? folders.charts
   const data = catalogOf(folders.profiles, folders.platforms)

@@ -1,11 +1,11 @@
 // `verify-install`: does the installed mesh work?
 import type { Cluster } from '../cluster/api.ts'
 import { UserError } from '../errors.ts'
-import type { Facts, Read } from '../facts/facts.ts'
+import type { Facts, ReadResult } from '../facts/facts.ts'
 import type { AdmissionTrial, DryRunReport } from '../facts/dry-run.ts'
 import { probeWebhook, runCanary } from '../install/canary.ts'
 import { postChecks } from '../preflight/post-checks.ts'
-import { istiods, revisionOf } from '../preflight/post/parts.ts'
+import { istiods, revisionOf } from '../preflight/post/mesh-components.ts'
 import { checkIds } from './check-ids.ts'
 import { checkReport, readClusterFacts, detectIn } from './check.ts'
 import { withCluster } from './connect.ts'
@@ -76,7 +76,7 @@ async function runTrials(
 
 function conclude(
   facts: Facts,
-  dryRun: Read<DryRunReport>,
+  dryRun: ReadResult<DryRunReport>,
   skip: readonly string[],
   options: VerifyInstallOptions,
   context: WorkflowContext,

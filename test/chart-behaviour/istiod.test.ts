@@ -1,7 +1,7 @@
 // The charts base and istiod beyond the goldens: a row sets values and names the facts that follow.
 import { describe, expect, test } from '@jest/globals'
 import type { Value } from '../../src/values/tree.ts'
-import { parseYaml } from '../../src/values/yaml.ts'
+import { parseYaml } from '../../src/yaml/yaml.ts'
 import { factsNamed, renderChartAlone, treeOf } from '../support/charts.ts'
 import { refusals, rows } from './rows.ts'
 

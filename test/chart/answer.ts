@@ -2,12 +2,12 @@
 import { join } from 'node:path'
 import { offlineCapabilities } from '../../src/chart/capabilities.ts'
 import type { Chart } from '../../src/chart/chart.ts'
-import { loadChart } from '../../src/chart/load.ts'
+import { loadChart } from '../../src/chart/files/load.ts'
 import { splitRelease, templateText } from '../../src/chart/manifests.ts'
 import type { HookDocument } from '../../src/chart/manifests.ts'
 import { renderChart } from '../../src/chart/render.ts'
 import { UserError, UserErrors } from '../../src/errors.ts'
-import type { FunctionHost } from '../../src/functions/host.ts'
+import type { RenderHost } from '../../src/functions/host.ts'
 import { toTree } from '../../src/values/tree.ts'
 import { chartsFolder } from './cases.ts'
 import type { Answer, Case } from './cases.ts'
@@ -33,7 +33,7 @@ function answerFor(question: Case, path: string): Answer {
 }
 
 /** Renders a case with a chart that is loaded already; with another clock and chance, if given. */
-export function answerWith(question: Case, chart: Chart, itsHost: FunctionHost = host): Answer {
+export function answerWith(question: Case, chart: Chart, itsHost: RenderHost = host): Answer {
   return orError(undefined, (warn) => render(question, chart, warn, itsHost))
 }
 
@@ -53,7 +53,7 @@ function orError(path: string | undefined, act: (warn: Warn) => Answer): Answer 
   }
 }
 
-function render(question: Case, chart: Chart, warn: Warn, itsHost: FunctionHost = host): Answer {
+function render(question: Case, chart: Chart, warn: Warn, itsHost: RenderHost = host): Answer {
   const { kubeVersion, isUpgrade = false, release: name = 'demo', namespace = 'default' } = question
   const result = renderChart(chart, {
     values: toTree(question.values ?? {}),

@@ -1,8 +1,8 @@
 // Packed charts, and archives made to do harm.
 import { describe, expect, test } from '@jest/globals'
 import { gzipSync } from 'node:zlib'
-import { readArchive } from '../../src/chart/archive.ts'
-import { chartFromArchive } from '../../src/chart/assemble.ts'
+import { readArchive } from '../../src/chart/files/archive.ts'
+import { chartFromArchive } from '../../src/chart/files/assemble.ts'
 import { pax, rawTar, rawTgz, type RawEntry } from '../support/tar.ts'
 
 const head = 'apiVersion: v2\nname: c\nversion: 1.0.0\n'

@@ -1,6 +1,6 @@
 // Files to a chart. Helm's own texts for broken ones are among the cases of render.test.ts.
 import { describe, expect, test } from '@jest/globals'
-import { chartFromFiles } from '../../src/chart/assemble.ts'
+import { chartFromFiles } from '../../src/chart/files/assemble.ts'
 
 const head = 'apiVersion: v2\nname: c\nversion: 1.0.0\n'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { splitDocuments, trimSpace } from '../../src/chart/documents.ts'
+import { splitDocuments, trimDocument } from '../../src/chart/documents.ts'
 
 // What Helm's expression `(?:^|\s*\n)---\s*` makes of a text; test/chart/charts/hooks asks Helm itself.
 const rows = [
@@ -31,5 +31,5 @@ test.each([
   { name: 'next line and no-break space', in: '\u0085\u00a0a\u2003', out: 'a' },
   { name: 'not the byte order mark', in: '\ufeffa', out: '\ufeffa' },
 ])('trimSpace takes $name', (row) => {
-  expect(trimSpace(row.in)).toBe(row.out)
+  expect(trimDocument(row.in)).toBe(row.out)
 })

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { chartFromFiles } from '../../src/chart/assemble.ts'
-import { chartFacts } from '../../src/chart/facts.ts'
-import { loadChart } from '../../src/chart/load.ts'
+import { chartFromFiles } from '../../src/chart/files/assemble.ts'
+import { chartFacts } from '../../src/chart/metadata/facts.ts'
+import { loadChart } from '../../src/chart/files/load.ts'
 
 function factsOf(names: readonly string[]) {
   const files = names.map((name) => [name, ''] as const)

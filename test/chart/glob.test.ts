@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { glob } from '../../src/chart/glob.ts'
+import { glob } from '../../src/chart/files/glob.ts'
 
 const names = ['a', 'b.yaml', 'dir/a', 'dir/b.yaml', 'dir/deep/c.yaml', 'x*y', 'é.txt']
 const all = names

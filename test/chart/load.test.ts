@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { loadChart } from '../../src/chart/load.ts'
+import { loadChart } from '../../src/chart/files/load.ts'
 
 const head = 'apiVersion: v2\nname: c\nversion: 1.0.0\n'
 let dir: string

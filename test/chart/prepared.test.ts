@@ -2,7 +2,7 @@
 import { deserialize } from 'node:v8'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { loadChart } from '../../src/chart/load.ts'
+import { loadChart } from '../../src/chart/files/load.ts'
 import type { Chart } from '../../src/chart/chart.ts'
 import { splitRelease } from '../../src/chart/manifests.ts'
 import { preparedDocument, preparedFile, preparedTemplates, usePrepared } from '../../src/chart/prepared.ts'
@@ -11,7 +11,7 @@ import { renderChart } from '../../src/chart/render.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { printObjects, toObjects } from '../../src/manifest/parse.ts'
 import { isTree, toTree, type Tree } from '../../src/values/tree.ts'
-import { parseYaml, printYaml } from '../../src/values/yaml.ts'
+import { parseYaml, printYaml } from '../../src/yaml/yaml.ts'
 import { prepareCharts } from '../../scripts/prepare.ts'
 
 const folder = join(import.meta.dirname, '../../charts')

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals'
 import { checks } from '../../src/preflight/checks.ts'
 import { postChecks } from '../../src/preflight/post-checks.ts'
 import { toTree } from '../../src/values/tree.ts'
-import { parseYaml } from '../../src/values/yaml.ts'
+import { parseYaml } from '../../src/yaml/yaml.ts'
 import { runCommand } from '../support/generate.ts'
 
 const all = [...checks, ...postChecks]

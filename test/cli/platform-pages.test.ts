@@ -5,8 +5,8 @@ import { describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 import { checks } from '../../src/preflight/checks.ts'
 import { notCovered } from '../../src/preflight/checks/not-covered.ts'
-import { clusterwideProbePolicy } from '../../src/preflight/host-probes.ts'
-import { criticalQuota } from '../../src/preflight/quotas.ts'
+import { clusterwideProbePolicy } from '../../src/preflight/fixes/host-probes.ts'
+import { criticalQuota } from '../../src/preflight/workloads/quotas.ts'
 import { generate, packageFolder } from '../support/generate.ts'
 
 const docs = join(packageFolder, 'docs')

@@ -1,10 +1,10 @@
 // The custom kinds that facts are read of, as CRDs whose schema takes anything, and an object of each with a secret in it.
 import type { Cluster } from '../../src/cluster/api.ts'
-import type { Known } from '../../src/facts/facts.ts'
+import type { KnownFacts } from '../../src/facts/facts.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 
 interface Row {
-  readonly facts: keyof Known
+  readonly facts: keyof KnownFacts
   readonly group: string
   readonly version: string
   readonly kind: string
@@ -15,7 +15,7 @@ interface Row {
 }
 
 const row = (
-  facts: keyof Known,
+  facts: keyof KnownFacts,
   group: string,
   version: string,
   kind: string,

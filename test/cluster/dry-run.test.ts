@@ -5,7 +5,7 @@ import type { Cluster } from '../../src/cluster/api.ts'
 import type { AdmissionTrial, DryRunReport, AccessReview, DryRunResult } from '../../src/facts/dry-run.ts'
 import { planInstall, type PlanOptions } from '../../src/install/plan/plan.ts'
 import { markOwned } from '../../src/release/ownership.ts'
-import { digestOf } from '../../src/manifest/digest.ts'
+import { manifestsDigest } from '../../src/manifest/digest.ts'
 import { objectName, type KubeObject } from '../../src/manifest/object.ts'
 import { generate } from '../support/generate.ts'
 import { describeWithGo } from '../peer/with-go.ts'
@@ -77,7 +77,7 @@ describeWithGo('a dry run', () => {
     const before = await snapshot(admin)
     const result = await dryRun(mesh)
     expect(await snapshot(admin)).toEqual(before)
-    expect(result.digest).toBe(digestOf([{ objects: mesh }]))
+    expect(result.digest).toBe(manifestsDigest([{ objects: mesh }]))
     expect(result.objects).toHaveLength(mesh.length)
     expect(result.objects.filter(({ refusal, unknown, exists }) => refusal ?? unknown ?? exists)).toEqual([])
     expect(denied(result)).toEqual([])

@@ -1,9 +1,9 @@
 // `{a,b}` in --set, where a list is wanted.
 import { expect, test } from '@jest/globals'
-import { readUser } from '../../src/config/user.ts'
+import { readConfigurationRequest } from '../../src/config/user.ts'
 import { getPath } from '../../src/values/tree.ts'
 
-const read = (set: string) => readUser({ files: [], sets: [set] }).spec
+const read = (set: string) => readConfigurationRequest({ files: [], sets: [set] }).spec
 
 const rows: readonly { name: string; set: string; path: string; out: unknown }[] = [
   {

@@ -1,11 +1,16 @@
 // Precedence, spellings and what each component gets; expectations are istioctl's rules and our documented departures.
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import type { ChartFacts } from '../../src/chart/facts.ts'
+import type { ChartFacts } from '../../src/chart/metadata/facts.ts'
 import { components, type ComponentKey } from '../../src/config/components.ts'
 import { catalogOf, type Layer } from '../../src/config/layers.ts'
-import { resolve, type Configuration, type Detected, type ResolveOptions } from '../../src/config/resolve.ts'
-import { readUser, type Request } from '../../src/config/user.ts'
+import {
+  resolve,
+  type Configuration,
+  type DetectedPlatform,
+  type ResolveOptions,
+} from '../../src/config/resolve.ts'
+import { readConfigurationRequest, type ConfigurationRequest } from '../../src/config/user.ts'
 import { getPath, toTree } from '../../src/values/tree.ts'
 import { packageFolder } from '../support/generate.ts'
 
@@ -24,8 +29,11 @@ function factsOf(known: readonly string[]): ReadonlyMap<ComponentKey, ChartFacts
   return new Map(components.map(({ key }) => [key, facts]))
 }
 
-function configure(request: Partial<Request>, options: Partial<ResolveOptions> = {}): Configuration {
-  const user = readUser({ files: [], sets: [], ...request })
+function configure(
+  request: Partial<ConfigurationRequest>,
+  options: Partial<ResolveOptions> = {},
+): Configuration {
+  const user = readConfigurationRequest({ files: [], sets: [], ...request })
   return resolve({ user, catalog, facts: factsOf(platforms), ...options })
 }
 
@@ -39,7 +47,7 @@ function value(configuration: Configuration, key: ComponentKey, path: string) {
 const keys = (configuration: Configuration) => configuration.components.map(({ component }) => component.key)
 
 describe('which profile', () => {
-  const rows: readonly [string, Partial<Request>, Partial<ResolveOptions>, string, string][] = [
+  const rows: readonly [string, Partial<ConfigurationRequest>, Partial<ResolveOptions>, string, string][] = [
     ['nothing given', {}, {}, 'ambient', 'none given'],
     ['--set', { sets: ['profile=minimal'] }, {}, 'minimal', '--set profile=minimal'],
     ['a file', { files: [file({ profile: 'empty' })] }, {}, 'empty', 'mesh.yaml'],
@@ -67,7 +75,7 @@ describe('which profile', () => {
 })
 
 describe('which platform: every spelling means the same', () => {
-  const spellings: readonly [string, Partial<Request>][] = [
+  const spellings: readonly [string, Partial<ConfigurationRequest>][] = [
     ['--platform', { platform: 'k3s' }],
     ['--set platform', { sets: ['platform=k3s'] }],
     ['--set global.platform', { sets: ['global.platform=k3s'] }],
@@ -109,7 +117,7 @@ describe('which platform: every spelling means the same', () => {
 })
 
 describe('what was detected', () => {
-  const found = (platform: string | undefined, values: object = {}): Detected => ({
+  const found = (platform: string | undefined, values: object = {}): DetectedPlatform => ({
     platform,
     reason: 'detected: Node/a',
     values: toTree(values as Record<string, unknown>),
@@ -117,56 +125,55 @@ describe('what was detected', () => {
   const k3s = found('k3s', { cni: { cniConfDir: '/mnt/conf', cniBinDir: '/mnt/bin' } })
   const docker = found(undefined, { cni: { cniNetnsDir: '/var/run/docker/netns' } })
 
-  const choices: readonly [string, Partial<Request>, Partial<ResolveOptions>, string | undefined, string?][] =
+  const choices: readonly [
+    string,
+    Partial<ConfigurationRequest>,
+    Partial<ResolveOptions>,
+    string | undefined,
+    string?,
+  ][] = [
+    ['nothing given', {}, {}, 'k3s', 'detected: Node/a'],
+    ['auto', { platform: 'auto' }, {}, 'k3s', 'detected: Node/a'],
+    ['auto, and another is installed', { platform: 'auto' }, { installedPlatform: 'gke' }, 'k3s', 'detected'],
     [
-      ['nothing given', {}, {}, 'k3s', 'detected: Node/a'],
-      ['auto', { platform: 'auto' }, {}, 'k3s', 'detected: Node/a'],
-      [
-        'auto, and another is installed',
-        { platform: 'auto' },
-        { installedPlatform: 'gke' },
-        'k3s',
-        'detected',
-      ],
-      [
-        'auto in a file',
-        { files: [file({ values: { global: { platform: 'auto' } } })] },
-        {},
-        'k3s',
-        'detected',
-      ],
-      ['the user says another', { platform: 'gke' }, {}, 'gke', '--platform gke'],
-      ['the profile does', { sets: ['profile=openshift-ambient'] }, {}, 'openshift', 'from the profile'],
-      [
-        'auto is more than the profile',
-        { sets: ['profile=openshift-ambient', 'platform=auto'] },
-        {},
-        'k3s',
-        'detected',
-      ],
-      ['another is installed', {}, { installedPlatform: 'gke' }, 'gke', 'as installed'],
-      ['none', { platform: 'none' }, {}, undefined],
-      ['none by --set', { sets: ['values.global.platform=none'] }, {}, undefined],
-      ['empty', { sets: ['values.global.platform='] }, {}, undefined],
-      ['none, as installed', {}, { installedPlatform: 'none' }, undefined],
-      ['none as installed, and the user says one', { platform: 'gke' }, { installedPlatform: 'none' }, 'gke'],
-      ['none as installed, and auto', { platform: 'auto' }, { installedPlatform: 'none' }, 'k3s', 'detected'],
-      [
-        'none as installed, and the profile says one',
-        { sets: ['profile=openshift-ambient'] },
-        { installedPlatform: 'none' },
-        'openshift',
-      ],
-      ['nothing identified', {}, { detected: docker }, undefined],
-      ['nothing identified, auto', { platform: 'auto' }, { detected: docker }, undefined],
-      [
-        'nothing identified, auto and a profile',
-        { sets: ['profile=openshift-ambient', 'platform=auto'] },
-        { detected: docker },
-        'openshift',
-      ],
-      ['nothing identified, one installed', {}, { detected: docker, installedPlatform: 'gke' }, 'gke'],
-    ]
+      'auto in a file',
+      { files: [file({ values: { global: { platform: 'auto' } } })] },
+      {},
+      'k3s',
+      'detected',
+    ],
+    ['the user says another', { platform: 'gke' }, {}, 'gke', '--platform gke'],
+    ['the profile does', { sets: ['profile=openshift-ambient'] }, {}, 'openshift', 'from the profile'],
+    [
+      'auto is more than the profile',
+      { sets: ['profile=openshift-ambient', 'platform=auto'] },
+      {},
+      'k3s',
+      'detected',
+    ],
+    ['another is installed', {}, { installedPlatform: 'gke' }, 'gke', 'as installed'],
+    ['none', { platform: 'none' }, {}, undefined],
+    ['none by --set', { sets: ['values.global.platform=none'] }, {}, undefined],
+    ['empty', { sets: ['values.global.platform='] }, {}, undefined],
+    ['none, as installed', {}, { installedPlatform: 'none' }, undefined],
+    ['none as installed, and the user says one', { platform: 'gke' }, { installedPlatform: 'none' }, 'gke'],
+    ['none as installed, and auto', { platform: 'auto' }, { installedPlatform: 'none' }, 'k3s', 'detected'],
+    [
+      'none as installed, and the profile says one',
+      { sets: ['profile=openshift-ambient'] },
+      { installedPlatform: 'none' },
+      'openshift',
+    ],
+    ['nothing identified', {}, { detected: docker }, undefined],
+    ['nothing identified, auto', { platform: 'auto' }, { detected: docker }, undefined],
+    [
+      'nothing identified, auto and a profile',
+      { sets: ['profile=openshift-ambient', 'platform=auto'] },
+      { detected: docker },
+      'openshift',
+    ],
+    ['nothing identified, one installed', {}, { detected: docker, installedPlatform: 'gke' }, 'gke'],
+  ]
   test.each(choices.map(([name, ...rest]) => [name, rest] as const))(
     'the platform: %s',
     (_, [request, options, name, reason]) => {
@@ -187,7 +194,7 @@ describe('what was detected', () => {
     expect(value(configure({ platform }), 'cni', 'global.platform')).toBeUndefined()
   })
 
-  const values: readonly [string, Partial<Request>, Partial<ResolveOptions>, unknown][] = [
+  const values: readonly [string, Partial<ConfigurationRequest>, Partial<ResolveOptions>, unknown][] = [
     ['above the platform', {}, {}, '/mnt/conf'],
     ['above a platform that charts do not know', {}, { facts: factsOf([]) }, '/mnt/conf'],
     ['with the platform given', { platform: 'k3s' }, {}, '/mnt/conf'],

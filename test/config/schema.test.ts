@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { validateSpec } from '../../src/config/validate.ts'
 import { getTree, isTree, newTree, setPath, type Tree, type Value } from '../../src/values/tree.ts'
-import { parseYaml } from '../../src/values/yaml.ts'
+import { parseYaml } from '../../src/yaml/yaml.ts'
 import { packageFolder } from '../support/generate.ts'
 
 /** Keys that all charts share, and that the API keeps at the top of `values`. */

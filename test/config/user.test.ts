@@ -1,15 +1,15 @@
 // What the user asked for: where each value was given, and what becomes of old keys.
 import { describe, expect, test } from '@jest/globals'
 import { readOperatorFile } from '../../src/config/layers.ts'
-import { readUser, type Request, type UserSpec } from '../../src/config/user.ts'
+import { readConfigurationRequest, type ConfigurationRequest, type UserSpec } from '../../src/config/user.ts'
 import { getPath } from '../../src/values/tree.ts'
 
 const head = 'apiVersion: install.istio.io/v1alpha1\nkind: IstioOperator\n'
 
 /** A file whose spec starts on line 4. */
-function read(spec: string, request: Partial<Request> = {}): UserSpec {
+function read(spec: string, request: Partial<ConfigurationRequest> = {}): UserSpec {
   const file = readOperatorFile('-', () => `${head}spec:\n${spec.replace(/^/gm, '  ')}\n`)
-  return readUser({ files: [file], sets: [], ...request })
+  return readConfigurationRequest({ files: [file], sets: [], ...request })
 }
 
 describe('origin: where a value was given', () => {
@@ -42,7 +42,7 @@ describe('origin: where a value was given', () => {
 })
 
 describe('flags', () => {
-  const rows: readonly [string, Partial<Request>, string, unknown][] = [
+  const rows: readonly [string, Partial<ConfigurationRequest>, string, unknown][] = [
     ['are text, whatever they look like', { revision: '10' }, 'revision', '10'],
     [
       'beat files and --set',
@@ -106,13 +106,13 @@ describe('metadata.namespace', () => {
     readOperatorFile('-', () => `${head}metadata: {namespace: ${namespace}}\nspec: {profile: ambient}\n`)
 
   test("that is the install's needs no word", () => {
-    expect(readUser({ files: [file('istio-system')], sets: [] }).warnings).toEqual([])
+    expect(readConfigurationRequest({ files: [file('istio-system')], sets: [] }).warnings).toEqual([])
     const moved = { files: [file('mesh')], sets: [], istioNamespace: 'mesh' }
-    expect(readUser(moved).warnings).toEqual([])
+    expect(readConfigurationRequest(moved).warnings).toEqual([])
   })
 
   test('that is another is said to mean nothing', () => {
-    expect(readUser({ files: [file('istio-operator')], sets: [] }).warnings).toEqual([
+    expect(readConfigurationRequest({ files: [file('istio-operator')], sets: [] }).warnings).toEqual([
       'standard input: metadata.namespace istio-operator has no effect: use values.global.istioNamespace',
     ])
   })

@@ -5,8 +5,8 @@ import { printFacts, readFactsFile } from '../../src/facts/file.ts'
 import type { DryRunReport } from '../../src/facts/dry-run.ts'
 import { knownShapes } from '../../src/facts/shapes.ts'
 import { node, pod } from '../gather/objects.ts'
-import { pickNode } from '../../src/cluster/pick-node.ts'
-import { pickPod } from '../../src/cluster/pick-pod.ts'
+import { nodeFacts } from '../../src/cluster/collect/nodes.ts'
+import { podFacts } from '../../src/cluster/collect/pods.ts'
 import { sample } from '../support/evidence.ts'
 
 const known = (): Facts['known'] => {
@@ -14,8 +14,8 @@ const known = (): Facts['known'] => {
   const pairs = Object.keys(knownShapes).map((name) => [name, { value: evidence[name] }])
   return {
     ...(Object.fromEntries(pairs) as Facts['known']),
-    nodes: { value: [pickNode(node)] },
-    pods: { value: [pickPod(pod), pickPod(pod)] },
+    nodes: { value: [nodeFacts(node)] },
+    pods: { value: [podFacts(pod), podFacts(pod)] },
     events: { unread: 'cannot list Event: events is forbidden' },
   }
 }

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bindFunctions } from '../../src/chart/late-functions.ts'
+import { bindFunctions } from '../../src/chart/bound-functions.ts'
 import { helmFunctions } from '../../src/functions/index.ts'
 import { TemplateSet } from '../../src/template/template.ts'
 

@@ -1,7 +1,7 @@
 // Password hashes and ciphertexts, which differ each time.
 import { describe, expect, test } from '@jest/globals'
 import { createDecipheriv, randomBytes } from 'node:crypto'
-import { bcrypt } from '../../src/functions/blowfish.ts'
+import { bcrypt } from '../../src/functions/crypto/blowfish.ts'
 import { helmFunctions } from '../../src/functions/index.ts'
 import { TemplateSet } from '../../src/template/template.ts'
 import { bcryptHash } from './bcrypt-hash.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
-import { costs, startWork } from '../../src/functions/work.ts'
+import { workCosts, startWorkBudget } from '../../src/functions/work.ts'
 
 test('the slow functions may be called for some minutes in all, whatever the clock says', () => {
-  const spend = startWork()
-  const fitting = Math.floor(300_000 / costs.rsa4096)
+  const spend = startWorkBudget()
+  const fitting = Math.floor(300_000 / workCosts.rsa4096)
   for (let i = 0; i < fitting; i++) spend('rsa4096')
   expect(() => spend('bcrypt')).toThrow('the chart makes too many keys and password hashes')
-  expect(() => startWork()('bcrypt')).not.toThrow()
+  expect(() => startWorkBudget()('bcrypt')).not.toThrow()
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { maskArguments } from '../../src/cluster/mask.ts'
+import { maskArguments } from '../../src/cluster/kubeconfig/mask.ts'
 
 describe('arguments of a node', () => {
   test.each([

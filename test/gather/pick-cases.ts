@@ -1,29 +1,29 @@
 // Objects as a server sends them, and the facts that are picked of each.
-import { pickConfigMap } from '../../src/cluster/pick-config.ts'
-import { pickCustom, shapes } from '../../src/cluster/pick-custom.ts'
-import { pickEvent } from '../../src/cluster/pick-event.ts'
+import { configMapFacts } from '../../src/cluster/collect/config-maps.ts'
+import { customFacts, customSelections } from '../../src/cluster/collect/custom.ts'
+import { eventFacts } from '../../src/cluster/collect/events.ts'
 import {
-  pickApiService,
-  pickLease,
-  pickNamed,
-  pickNamespace,
-  pickNode,
-  pickSecretOfType,
-} from '../../src/cluster/pick-node.ts'
-import { pickPod } from '../../src/cluster/pick-pod.ts'
+  apiServiceFacts,
+  leaseFacts,
+  namedFacts,
+  namespaceFacts,
+  nodeFacts,
+  secretFactsOfType,
+} from '../../src/cluster/collect/nodes.ts'
+import { podFacts } from '../../src/cluster/collect/pods.ts'
 import {
-  pickCrd,
-  pickLimitRange,
-  pickNetworkPolicy,
-  pickResourceQuota,
-  pickWebhook,
-} from '../../src/cluster/pick-policy.ts'
+  crdFacts,
+  limitRangeFacts,
+  networkPolicyFacts,
+  resourceQuotaFacts,
+  webhookFacts,
+} from '../../src/cluster/collect/policies.ts'
 import {
-  pickDaemonSet,
-  pickDeployment,
-  pickEndpointSlice,
-  pickService,
-} from '../../src/cluster/pick-workload.ts'
+  daemonSetFacts,
+  deploymentFacts,
+  endpointSliceFacts,
+  serviceFacts,
+} from '../../src/cluster/collect/workloads.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { daemonSet, node, pod, secret } from './objects.ts'
 
@@ -44,7 +44,7 @@ export const rows: readonly {
 }[] = [
   {
     name: 'DaemonSet',
-    pick: pickDaemonSet,
+    pick: daemonSetFacts,
     in: daemonSet,
     out: {
       namespace: 'kube-system',
@@ -72,7 +72,7 @@ export const rows: readonly {
   },
   {
     name: 'Pod',
-    pick: pickPod,
+    pick: podFacts,
     in: pod,
     out: {
       namespace: 'shop',
@@ -99,7 +99,7 @@ export const rows: readonly {
   },
   {
     name: 'Node',
-    pick: pickNode,
+    pick: nodeFacts,
     in: node,
     out: {
       name: 'k3s-1',
@@ -131,7 +131,7 @@ export const rows: readonly {
   },
   {
     name: 'Secret, were its data to come',
-    pick: pickSecretOfType('helm.sh/release.v1'),
+    pick: secretFactsOfType('helm.sh/release.v1'),
     in: object('Secret', 'sh.helm.release.v1.x.v1', {
       metadata: { labels: { owner: 'helm', status: 'deployed' } },
       type: 'helm.sh/release.v1',
@@ -146,7 +146,7 @@ export const rows: readonly {
   },
   {
     name: 'ConfigMap of Cilium',
-    pick: pickConfigMap,
+    pick: configMapFacts,
     in: object('ConfigMap', 'cilium-config', {
       data: { 'cni-exclusive': 'true', 'hubble-tls-key': secret },
     }),
@@ -154,7 +154,7 @@ export const rows: readonly {
   },
   {
     name: 'ConfigMap of the mesh',
-    pick: pickConfigMap,
+    pick: configMapFacts,
     in: object('ConfigMap', 'istio-canary', {
       data: {
         mesh: `trustDomain: td\nextensionProviders: [{name: x, header: ${secret}}]\ndefaultConfig:\n  discoveryAddress: istiod:15012\n  proxyMetadata: {TOKEN: ${secret}}`,
@@ -171,7 +171,7 @@ export const rows: readonly {
   },
   {
     name: 'ConfigMap of the injector',
-    pick: pickConfigMap,
+    pick: configMapFacts,
     in: object('ConfigMap', 'istio-sidecar-injector', {
       data: {
         config: secret,
@@ -186,19 +186,19 @@ export const rows: readonly {
   },
   {
     name: 'ConfigMap whose document is none',
-    pick: pickConfigMap,
+    pick: configMapFacts,
     in: object('ConfigMap', 'istio', { data: { mesh: `{${secret}: [` } }),
     out: { namespace: 'shop', name: 'istio', data: { mesh: '{}' } },
   },
   {
     name: 'ConfigMap of somebody',
-    pick: pickConfigMap,
+    pick: configMapFacts,
     in: object('ConfigMap', 'settings', { data: { password: secret } }),
     out: undefined,
   },
   {
     name: 'Namespace that is being deleted',
-    pick: pickNamespace,
+    pick: namespaceFacts,
     in: object('Namespace', 'shop', {
       metadata: { namespace: undefined, annotations: { 'company.example.com/token': secret } },
       status: {
@@ -215,13 +215,13 @@ export const rows: readonly {
   },
   {
     name: 'Lease',
-    pick: pickLease,
+    pick: leaseFacts,
     in: object('Lease', 'node-1', { spec: { holderIdentity: secret, renewTime: '2026-11-21T12:00:00Z' } }),
     out: { name: 'node-1', renewTime: '2026-11-21T12:00:00Z' },
   },
   {
     name: 'APIService that is down',
-    pick: pickApiService,
+    pick: apiServiceFacts,
     in: object('APIService', 'v1beta1.metrics.k8s.io', {
       spec: { caBundle: secret },
       status: { conditions: [{ type: 'Available', status: 'False', message: 'no endpoints' }] },
@@ -230,19 +230,19 @@ export const rows: readonly {
   },
   {
     name: 'APIService that works',
-    pick: pickApiService,
+    pick: apiServiceFacts,
     in: object('APIService', 'v1.', { status: { conditions: [{ type: 'Available', status: 'True' }] } }),
     out: { name: 'v1.', available: true },
   },
   {
     name: 'PriorityClass',
-    pick: pickNamed,
+    pick: namedFacts,
     in: object('PriorityClass', 'system-node-critical', { metadata: { namespace: undefined }, value: 1 }),
     out: { name: 'system-node-critical' },
   },
   {
     name: 'Deployment that its controller has not seen',
-    pick: pickDeployment,
+    pick: deploymentFacts,
     in: object('Deployment', 'web', {
       metadata: { generation: 2 },
       spec: { template: { spec: { containers: [] } } },
@@ -260,7 +260,7 @@ export const rows: readonly {
   },
   {
     name: 'Service',
-    pick: pickService,
+    pick: serviceFacts,
     in: object('Service', 'web', {
       spec: {
         type: 'LoadBalancer',
@@ -281,7 +281,7 @@ export const rows: readonly {
   },
   {
     name: 'EndpointSlice',
-    pick: pickEndpointSlice,
+    pick: endpointSliceFacts,
     in: object('EndpointSlice', 'web-x', {
       metadata: { labels: { 'kubernetes.io/service-name': 'web' } },
       endpoints: [{ conditions: { ready: true } }, { conditions: { ready: false } }, { conditions: {} }],
@@ -290,7 +290,7 @@ export const rows: readonly {
   },
   {
     name: 'ResourceQuota',
-    pick: pickResourceQuota,
+    pick: resourceQuotaFacts,
     in: object('ResourceQuota', 'critical', {
       spec: {
         hard: { pods: '10' },
@@ -316,7 +316,7 @@ export const rows: readonly {
   },
   {
     name: 'LimitRange',
-    pick: pickLimitRange,
+    pick: limitRangeFacts,
     in: object('LimitRange', 'limits', {
       spec: { limits: [{ type: 'Container', max: { memory: '1Gi' }, defaultRequest: { cpu: '1' } }] },
     }),
@@ -328,7 +328,7 @@ export const rows: readonly {
   },
   {
     name: 'NetworkPolicy that lets some in',
-    pick: pickNetworkPolicy,
+    pick: networkPolicyFacts,
     in: object('NetworkPolicy', 'some', {
       spec: {
         podSelector: { matchLabels: { app: 'web' } },
@@ -365,13 +365,13 @@ export const rows: readonly {
   },
   {
     name: 'NetworkPolicy that lets nobody in: an empty list stays',
-    pick: pickNetworkPolicy,
+    pick: networkPolicyFacts,
     in: object('NetworkPolicy', 'none', { spec: { podSelector: {}, policyTypes: ['Ingress'], ingress: [] } }),
     out: { namespace: 'shop', name: 'none', podSelector: {}, policyTypes: ['Ingress'], ingress: [] },
   },
   {
     name: 'CustomResourceDefinition',
-    pick: pickCrd,
+    pick: crdFacts,
     in: object('CustomResourceDefinition', 'ciliumclusterwidenetworkpolicies.cilium.io', {
       metadata: {
         namespace: undefined,
@@ -407,7 +407,7 @@ export const rows: readonly {
   },
   {
     name: 'webhook configuration',
-    pick: pickWebhook,
+    pick: webhookFacts,
     in: object('ValidatingWebhookConfiguration', 'istio-validator', {
       metadata: { namespace: undefined, annotations: { 'admissions.enforcer/disabled': 'true' } },
       webhooks: [
@@ -440,7 +440,7 @@ export const rows: readonly {
   },
   {
     name: 'Event about a sandbox',
-    pick: pickEvent,
+    pick: eventFacts,
     in: object('Event', 'x', {
       involvedObject: { kind: 'Pod', namespace: 'shop', name: 'web-1' },
       reason: 'FailedCreatePodSandBox',
@@ -459,7 +459,7 @@ export const rows: readonly {
   },
   {
     name: 'Event with a password',
-    pick: pickEvent,
+    pick: eventFacts,
     in: object('Event', 'x', {
       involvedObject: { kind: 'Pod', namespace: 'istio-system', name: 'ztunnel-1' },
       reason: 'Failed',
@@ -475,7 +475,7 @@ export const rows: readonly {
   },
   {
     name: 'Event about somebody else',
-    pick: pickEvent,
+    pick: eventFacts,
     in: object('Event', 'x', {
       involvedObject: { kind: 'Pod', namespace: 'shop', name: 'web-1' },
       reason: 'BackOff',
@@ -485,7 +485,7 @@ export const rows: readonly {
   },
   {
     name: 'AuthorizationPolicy',
-    pick: pickCustom(shapes.AuthorizationPolicy),
+    pick: customFacts(customSelections.AuthorizationPolicy),
     in: object('AuthorizationPolicy', 'web', {
       metadata: { finalizers: ['a'] },
       spec: {
@@ -513,7 +513,7 @@ export const rows: readonly {
   },
   {
     name: 'CiliumNetworkPolicy with a list of specs',
-    pick: pickCustom(shapes.CiliumPolicy),
+    pick: customFacts(customSelections.CiliumPolicy),
     in: object('CiliumNetworkPolicy', 'web', {
       specs: [
         {
@@ -544,7 +544,7 @@ export const rows: readonly {
   },
   {
     name: 'IstioOperator',
-    pick: pickCustom(shapes.IstioOperator),
+    pick: customFacts(customSelections.IstioOperator),
     in: object('IstioOperator', 'mesh', {
       metadata: {
         deletionTimestamp: '2026-11-21T12:00:00Z',

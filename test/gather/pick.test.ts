@@ -1,8 +1,8 @@
 // What is picked of an object as a server sends it: the fields that checks read, and nothing that is secret.
 import { describe, expect, test } from '@jest/globals'
-import { pickShape } from '../../src/cluster/pick-custom.ts'
-import { newestEvents } from '../../src/cluster/pick-event.ts'
-import { pickNamed } from '../../src/cluster/pick-node.ts'
+import { selectFields } from '../../src/cluster/collect/custom.ts'
+import { newestEvents } from '../../src/cluster/collect/events.ts'
+import { namedFacts } from '../../src/cluster/collect/nodes.ts'
 import type { EventFacts } from '../../src/facts/facts.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { rows } from './pick-cases.ts'
@@ -36,9 +36,9 @@ describe('what is other people’s is bounded', () => {
   test('a part of an object is as deep and as long as checks can use', () => {
     let deep: unknown = 'end'
     for (let i = 0; i < 100; i++) deep = { a: deep }
-    expect(JSON.stringify(pickShape(deep, true)).length).toBeLessThan(200)
+    expect(JSON.stringify(selectFields(deep, true)).length).toBeLessThan(200)
     expect(
-      pickShape(
+      selectFields(
         Array.from({ length: 1000 }, () => 'x'),
         true,
       ),
@@ -47,9 +47,9 @@ describe('what is other people’s is bounded', () => {
 
   test('a key __proto__ is no key', () => {
     const labels = JSON.parse('{"__proto__": {"admin": true}, "a": "b"}') as Record<string, string>
-    const picked = pickNamed({ apiVersion: 'v1', kind: 'X', metadata: { name: 'x', labels } })
+    const picked = namedFacts({ apiVersion: 'v1', kind: 'X', metadata: { name: 'x', labels } })
     expect(picked.labels).toEqual({ a: 'b' })
-    expect(pickShape(JSON.parse('{"__proto__": {"admin": true}}'), true)).toEqual({})
+    expect(selectFields(JSON.parse('{"__proto__": {"admin": true}}'), true)).toEqual({})
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
   })
 

@@ -1,7 +1,7 @@
 import { delimiter, join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { chooseContext, pem, type Context } from '../../src/cluster/context.ts'
+import { chooseContext, pemField, type KubeContext } from '../../src/cluster/kubeconfig/context.ts'
 import { UserError } from '../../src/errors.ts'
 import { config, folderOf } from './files.ts'
 
@@ -20,7 +20,7 @@ interface Choice {
   readonly env?: Readonly<Record<string, string>>
 }
 
-function choose({ files = {}, kubeconfig, list, context, env = {} }: Choice): Promise<Context> {
+function choose({ files = {}, kubeconfig, list, context, env = {} }: Choice): Promise<KubeContext> {
   const made = (folder = folderOf(files))
   const at = (name: string): string => join(made.path, name)
   return chooseContext(
@@ -160,7 +160,7 @@ describe('chooses', () => {
       proxy: 'socks5://p.test:1',
       skipVerify: false,
     })
-    expect(context.user && (await pem(context.user, 'client-certificate'))).toBe('ME')
+    expect(context.user && (await pemField(context.user, 'client-certificate'))).toBe('ME')
   })
 
   test('inline data before files', async () => {

@@ -2,8 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { chooseContext } from '../../src/cluster/context.ts'
-import { createCredentials, impersonation, type Credentials } from '../../src/cluster/credentials.ts'
+import { chooseContext } from '../../src/cluster/kubeconfig/context.ts'
+import {
+  createCredentials,
+  impersonation,
+  type Credentials,
+} from '../../src/cluster/kubeconfig/credentials.ts'
 import { config, folderOf } from './files.ts'
 
 let folder: ReturnType<typeof folderOf> | undefined

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { chooseContext } from '../../src/cluster/context.ts'
-import { overridden, type Overrides } from '../../src/cluster/override.ts'
+import { chooseContext } from '../../src/cluster/kubeconfig/context.ts'
+import { applyOverrides, type KubeconfigOverrides } from '../../src/cluster/kubeconfig/override.ts'
 import { config, folderOf } from './files.ts'
 
 let folder: ReturnType<typeof folderOf> | undefined
@@ -12,16 +12,16 @@ afterEach(() => {
   folder = undefined
 })
 
-function choose(overrides: Overrides, files: Readonly<Record<string, string>>) {
+function choose(overrides: KubeconfigOverrides, files: Readonly<Record<string, string>>) {
   const { path } = (folder = folderOf(files))
   const env = { HOME: path, HTTPS_PROXY: 'http://proxy.test' }
-  return overridden(() => chooseContext({ env }, join(path, 'account')), overrides, env)
+  return applyOverrides(() => chooseContext({ env }, join(path, 'account')), overrides, env)
 }
 
 const home = { '.kube/config': config('home') }
 
 describe('overrides', () => {
-  test.each<{ name: string; given: Overrides; becomes: object }>([
+  test.each<{ name: string; given: KubeconfigOverrides; becomes: object }>([
     { name: 'none', given: {}, becomes: { server: new URL('https://home.test:6443') } },
     {
       name: 'the server, with its proxy',
@@ -44,7 +44,7 @@ describe('overrides', () => {
     folder = folderOf({})
     const caFile = join(folder.path, 'ca.pem')
     writeFileSync(caFile, 'PEM')
-    const context = await overridden(
+    const context = await applyOverrides(
       () => chooseContext({ env: {} }),
       { server: 'https://x.test', caFile },
       {},
@@ -60,7 +60,7 @@ describe('overrides', () => {
     })
   })
 
-  test.each<{ name: string; given: Overrides; says: object }>([
+  test.each<{ name: string; given: KubeconfigOverrides; says: object }>([
     { name: 'no server and no kubeconfig', given: { token: 'T' }, says: { code: 'no-cluster' } },
     {
       name: 'a server that is no URL',

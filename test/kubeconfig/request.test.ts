@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals'
 import { isSubsetOf } from '../../src/cluster/is-subset-of.ts'
 import { guessPlural, resourcePath } from '../../src/cluster/path.ts'
 import { address, warningsOf } from '../../src/cluster/request.ts'
-import { refusal } from '../../src/cluster/status.ts'
-import type { Context } from '../../src/cluster/context.ts'
+import { refusedRequest } from '../../src/cluster/status.ts'
+import type { KubeContext } from '../../src/cluster/kubeconfig/context.ts'
 
 test.each([
   { server: 'https://a.test:6443', query: {}, url: 'https://a.test:6443/api/v1/x' },
@@ -96,7 +96,7 @@ test.each(pairs)('a live object has what was sent: $name', ({ live, sent, equal 
 })
 
 describe('a refusal', () => {
-  const context = { name: 'c', userName: 'joe', server: new URL('https://a.test:6443') } as Context
+  const context = { name: 'c', userName: 'joe', server: new URL('https://a.test:6443') } as KubeContext
   const status = (fields: object): object => ({ kind: 'Status', ...fields })
   test.each([
     {
@@ -140,6 +140,6 @@ describe('a refusal', () => {
       message: 'Kind/a: patch: Invalid value (not shown): no',
     },
   ])('$name', ({ code, body, reason, message }) => {
-    expect(refusal('Kind/a', code, body, context)).toMatchObject({ status: code, reason, message })
+    expect(refusedRequest('Kind/a', code, body, context)).toMatchObject({ status: code, reason, message })
   })
 })

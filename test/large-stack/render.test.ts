@@ -1,8 +1,8 @@
 // Templates that nest deeper than this thread's stack: rendered in another, with the same clock, chance and cluster.
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { chartFromFiles } from '../../src/chart/assemble.ts'
-import { LookupError } from '../../src/chart/late-functions.ts'
+import { chartFromFiles } from '../../src/chart/files/assemble.ts'
+import { LookupError } from '../../src/chart/bound-functions.ts'
 import type { RenderOptions } from '../../src/chart/render.ts'
 import { renderWithLargeStack, type LargeStackOptions } from '../../src/large-stack/render.ts'
 import { packageFolder } from '../support/generate.ts'

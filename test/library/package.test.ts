@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { readTar } from '../../src/chart/tar.ts'
+import { readTar } from '../../src/chart/files/tar.ts'
 import { packageFolder } from '../support/generate.ts'
 
 const run = promisify(execFile)

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { createHash } from 'node:crypto'
-import { digestOf } from '../../src/manifest/digest.ts'
+import { manifestsDigest } from '../../src/manifest/digest.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 
 const map = (data: Record<string, unknown>, name = 'a'): KubeObject => ({
@@ -9,7 +9,7 @@ const map = (data: Record<string, unknown>, name = 'a'): KubeObject => ({
   metadata: { name },
   data,
 })
-const of = (...objects: KubeObject[]) => digestOf([{ objects }])
+const of = (...objects: KubeObject[]) => manifestsDigest([{ objects }])
 
 test('a digest is that of the canonical JSON', () => {
   const line =
@@ -23,7 +23,7 @@ test.each([
   { name: 'a key without value', one: of(map({ a: 1, b: undefined })), other: of(map({ a: 1 })), same: true },
   {
     name: 'how objects are dealt to parts',
-    one: digestOf([{ objects: [map({})] }, { objects: [map({}, 'b')] }]),
+    one: manifestsDigest([{ objects: [map({})] }, { objects: [map({}, 'b')] }]),
     other: of(map({}), map({}, 'b')),
     same: true,
   },

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
-import { createGate } from '../../src/net/gate.ts'
+import { createConcurrencyLimit } from '../../src/net/concurrency.ts'
 
 test('lets so many pass at a time, in order, those that fail too', async () => {
-  const gate = createGate(2)
+  const gate = createConcurrencyLimit(2)
   const order: number[] = []
   let inside = 0
   let most = 0

@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
-import { mayBeDone, retryDelay, type Failure } from '../../src/net/retry.ts'
+import { mayHaveSucceeded, retryDelay, type RequestFailure } from '../../src/net/retry.ts'
 
-const status = (code: number, retryAfter?: string): Failure => ({ kind: 'status', status: code, retryAfter })
-const error = (code: string): Failure => ({ kind: 'error', code })
+const status = (code: number, retryAfter?: string): RequestFailure => ({
+  kind: 'status',
+  status: code,
+  retryAfter,
+})
+const error = (code: string): RequestFailure => ({ kind: 'error', code })
 
 describe('whether and when to try again (jitter at its least)', () => {
   const first = { tries: 1, reached: true }
@@ -85,5 +89,5 @@ test.each([
   { name: 'a fault inside', failure: status(500), done: true },
   { name: 'an answer', failure: status(409), done: false },
 ])('may be done: $name', ({ failure, done }) => {
-  expect(mayBeDone(failure)).toBe(done)
+  expect(mayHaveSucceeded(failure)).toBe(done)
 })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { execFileSync } from 'node:child_process'
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
-import { bcrypt } from '../../src/functions/blowfish.ts'
+import { bcrypt } from '../../src/functions/crypto/blowfish.ts'
 import { helmFunctions } from '../../src/functions/index.ts'
 import { TemplateSet } from '../../src/template/template.ts'
 import { bcryptHash } from '../functions/bcrypt-hash.ts'

@@ -208,7 +208,7 @@ describeWithGo('a registry', () => {
     const base = `http://${open.host}/v2/charts/image`
     const upload = async (content: string): Promise<{ digest: string; size: number }> => {
       const started = await fetch(`${base}/blobs/uploads/`, { method: 'POST' })
-      const { digestOf: sha } = await import('../../src/sources/cache.ts')
+      const { contentDigest: sha } = await import('../../src/sources/cache.ts')
       const digest = sha(Buffer.from(content))
       const place = new URL(started.headers.get('location') ?? '', base)
       place.searchParams.set('digest', digest)

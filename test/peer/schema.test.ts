@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { loadChart } from '../../src/chart/load.ts'
+import { loadChart } from '../../src/chart/files/load.ts'
 import { getTree, newTree, setPath } from '../../src/values/tree.ts'
 import type { Tree, Value } from '../../src/values/tree.ts'
 import { answer, answerWith } from '../chart/answer.ts'

@@ -45,9 +45,9 @@ afterAllWithGo(async () => {
 /** What is no chart, as /charts/image:1.0.0. */
 async function pushImage(): Promise<void> {
   const base = `http://${open.host}/v2/charts/image`
-  const { digestOf } = await import('../../src/sources/cache.ts')
+  const { contentDigest } = await import('../../src/sources/cache.ts')
   const started = await fetch(`${base}/blobs/uploads/`, { method: 'POST' })
-  const digest = digestOf(Buffer.from('{}'))
+  const digest = contentDigest(Buffer.from('{}'))
   const place = new URL(started.headers.get('location') ?? '', base)
   place.searchParams.set('digest', digest)
   await fetch(place, { method: 'PUT', body: '{}' })

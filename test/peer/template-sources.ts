@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 import { stringify } from 'yaml'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { digestOf } from '../../src/sources/cache.ts'
+import { contentDigest } from '../../src/sources/cache.ts'
 import { cutOff, packedChart, redirectTo, type ChartServer } from '../support/chart-server.ts'
 import { rawTgz } from '../support/tar.ts'
 import type { Question } from './template-judge.ts'
@@ -31,7 +31,7 @@ export function offer(server: ChartServer, versions: Readonly<Record<string, Row
   const rows = Object.entries(versions).map(([version, row]) => {
     const content = packedChart('web', version)
     server.at.set(`/charts/web-${version}.tgz`, content)
-    const digest = digestOf(content).slice('sha256:'.length)
+    const digest = contentDigest(content).slice('sha256:'.length)
     return { apiVersion: 'v2', name: 'web', version, urls: [`web-${version}.tgz`], digest, ...row }
   })
   const index = { apiVersion: 'v1', entries: { web: rows }, generated: '2024-01-01T00:00:00Z' }

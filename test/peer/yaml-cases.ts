@@ -1,5 +1,5 @@
-// The cases whose answers by Go are kept in test/values/yaml-answers.json.
-import type { Question } from '../values/yaml-outcome.ts'
+// The cases whose answers by Go are kept in test/yaml/answers.json.
+import type { Question } from '../yaml/outcome.ts'
 import { words } from './yaml-random.ts'
 
 const long = 'the quick brown fox jumps over the lazy dog and then '

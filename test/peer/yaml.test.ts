@@ -3,14 +3,14 @@ import { expect, test } from '@jest/globals'
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { outcomeOf, showOutcome } from '../values/yaml-outcome.ts'
-import type { Outcome, Question } from '../values/yaml-outcome.ts'
+import { outcomeOf, showOutcome } from '../yaml/outcome.ts'
+import type { Outcome, Question } from '../yaml/outcome.ts'
 import { buildGo } from './go.ts'
 import { describeWithGo } from './with-go.ts'
 import { questions } from './yaml-cases.ts'
 import { mutate, randomChart, randomSoup, randomText, randomValue, seeded } from './yaml-random.ts'
 
-const answersFile = fileURLToPath(new URL('../values/yaml-answers.json', import.meta.url))
+const answersFile = fileURLToPath(new URL('../yaml/answers.json', import.meta.url))
 // CI asks the same each time; `SEED=$RANDOM npm run test:peer -- test/peer/yaml` goes looking for what nobody asked yet.
 const seed = Number(process.env.SEED ?? 1)
 const count = 5000

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readPlatformRules } from '../../src/workflow/detection.ts'
 import type { NodeFacts, WorkloadFacts } from '../../src/facts/facts.ts'
-import type { Clues } from '../../src/platform/subjects.ts'
+import type { DetectionFacts } from '../../src/platform/targets.ts'
 import { packageFolder } from '../support/generate.ts'
 
 /** The platforms as they are shipped. */
@@ -63,7 +63,7 @@ export interface ShortDaemonSet {
   readonly hostPaths?: Readonly<Record<string, string>>
 }
 
-export function cluesOf({ nodes, server, apiGroups, daemonSets, clusterIPs }: ShortCluster): Clues {
+export function cluesOf({ nodes, server, apiGroups, daemonSets, clusterIPs }: ShortCluster): DetectionFacts {
   return {
     ...(nodes && { nodes: nodes.map(nodeOf) }),
     ...(server !== undefined && { server: { gitVersion: server, major: 1, minor: 34, ready: true } }),

@@ -1,11 +1,11 @@
 // Which platform: each sign alone, signs against each other, nodes against each other.
 import { describe, expect, test } from '@jest/globals'
 import { detect } from '../../src/platform/detect.ts'
-import { match } from '../../src/platform/match.ts'
-import { signsOf, type Rule } from '../../src/platform/signs.ts'
+import { matchRules } from '../../src/platform/match.ts'
+import { parsePlatformRules, type DetectionRule } from '../../src/platform/rules.ts'
 import { toTree } from '../../src/values/tree.ts'
 import { cluesOf, clusterOf, samples, signs, type ShortCluster } from './clues.ts'
-import { rows } from './signs-alone.ts'
+import { rows } from './rules-alone.ts'
 
 const of = (cluster: ShortCluster) => detect(cluesOf(cluster), signs)
 const show = (cluster: ShortCluster) => JSON.stringify(cluster)
@@ -32,7 +32,7 @@ describe('each strong sign is enough', () => {
       const unused = strong.filter((rule) => {
         return !row?.is.some((cluster) => {
           const clues = cluesOf(cluster)
-          const matching = strong.filter((one) => match(one, clues, clues.nodes?.[0]))
+          const matching = strong.filter((one) => matchRules(one, clues, clues.nodes?.[0]))
           return matching.length === 1 && matching[0] === rule
         })
       })
@@ -42,11 +42,11 @@ describe('each strong sign is enough', () => {
 })
 
 describe('weak signs hint and exclusions deny, each by itself', () => {
-  const matching = (rules: readonly Rule[], cluster: ShortCluster) => {
+  const matching = (rules: readonly DetectionRule[], cluster: ShortCluster) => {
     const clues = cluesOf(cluster)
-    return rules.filter((rule) => match(rule, clues, clues.nodes?.[0]))
+    return rules.filter((rule) => matchRules(rule, clues, clues.nodes?.[0]))
   }
-  const alone = (rule: Rule, rules: readonly Rule[], clusters: readonly ShortCluster[]) =>
+  const alone = (rule: DetectionRule, rules: readonly DetectionRule[], clusters: readonly ShortCluster[]) =>
     clusters.filter((cluster) => {
       const found = matching(rules, cluster)
       return found.length === 1 && found[0] === rule
@@ -270,7 +270,7 @@ describe('kinds of a platform', () => {
           .filter((rule) => {
             return !clusters.some((cluster) => {
               const clues = cluesOf(cluster)
-              const found = strong.filter((one) => match(one, clues, clues.nodes?.[0]))
+              const found = strong.filter((one) => matchRules(one, clues, clues.nodes?.[0]))
               return found.length === 1 && found[0] === rule && of(cluster).variants.includes(name)
             })
           })
@@ -362,7 +362,7 @@ describe('what else a cluster is', () => {
 
 describe('signs of others', () => {
   const mine = (strong: readonly Record<string, string>[]) =>
-    signsOf(
+    parsePlatformRules(
       { name: 'mine', title: 'Mine', values: toTree({}), detect: toTree({ order: 1, strong }) },
       'mine.yaml',
     )

@@ -3,8 +3,8 @@ import { describe, expect, test } from '@jest/globals'
 import {
   argumentOf,
   dataDirOf,
-  isBeforeCniFolder,
-  k3sFolders,
+  isBeforeCniDirectory,
+  findK3sDirectories,
   nodeArguments,
   noFlannel,
 } from '../../src/platform/k3s.ts'
@@ -68,7 +68,7 @@ test.each([
   ['unknown', false],
   ['', false],
 ])('%s keeps binaries in its release: %s', (version, out) => {
-  expect(isBeforeCniFolder(version)).toBe(out)
+  expect(isBeforeCniDirectory(version)).toBe(out)
 })
 
 test.each([
@@ -80,6 +80,9 @@ test.each([
 
 test('a plugin of the cluster decides for nodes that do not say so themselves', () => {
   const [server, agent] = [node(args('server', '--flannel-backend=none')), node(args('agent'))]
-  expect(k3sFolders([server, agent], [])(agent)).toMatchObject({ because: 'own-cni', binDir: '/opt/cni/bin' })
-  expect(k3sFolders([agent], [])(agent)).toMatchObject({ because: 'usual' })
+  expect(findK3sDirectories([server, agent], [])(agent)).toMatchObject({
+    because: 'own-cni',
+    binDir: '/opt/cni/bin',
+  })
+  expect(findK3sDirectories([agent], [])(agent)).toMatchObject({ because: 'usual' })
 })

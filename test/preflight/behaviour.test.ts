@@ -1,9 +1,9 @@
 // The table of changed defaults says what profiles/compatibility says.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
-import { behaviour } from '../../src/preflight/behaviour.ts'
+import { behaviour } from '../../src/preflight/istio/behaviour.ts'
 import { getTree, isTree, type Tree } from '../../src/values/tree.ts'
-import { parseYaml } from '../../src/values/yaml.ts'
+import { parseYaml } from '../../src/yaml/yaml.ts'
 
 const folder = new URL('../../profiles/compatibility/', import.meta.url)
 

@@ -1,5 +1,5 @@
 // A case of a check: a clean cluster in which it finds nothing, and one field that makes it find.
-import type { Level } from '../../src/preflight/check.ts'
+import type { Severity } from '../../src/preflight/check.ts'
 import type { Clean } from '../support/evidence.ts'
 
 export interface Case {
@@ -18,7 +18,7 @@ export interface Case {
     readonly field?: string
     readonly message?: string
     readonly fix?: string
-    readonly level?: Level
+    readonly level?: Severity
   }
 }
 

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { checks as preChecks } from '../../src/preflight/checks.ts'
-import { judge } from '../../src/preflight/judge.ts'
+import { evaluateChecks } from '../../src/preflight/evaluate.ts'
 import { postChecks } from '../../src/preflight/post-checks.ts'
 import { readsOf } from '../support/evidence.ts'
 import { change, type Case } from './case.ts'
@@ -19,7 +19,7 @@ const cases = (
 ).flat()
 
 const findings = (id: string, evidence: ReturnType<Case['clean']>) =>
-  judge(
+  evaluateChecks(
     checks.filter((row) => row.id === id),
     readsOf(evidence),
     { migration: true },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { contains, overlap, parseBlock, type Block } from '../../src/preflight/cidr.ts'
+import { contains, overlap, parseBlock, type CidrBlock } from '../../src/preflight/network/cidr.ts'
 
-const block = (text: string): Block => {
+const block = (text: string): CidrBlock => {
   const parsed = parseBlock(text)
   if (!parsed) throw new Error(`not a block: ${text}`)
   return parsed

@@ -1,14 +1,14 @@
 // https://docs.cilium.io/en/stable/security/policy/intro/ (enforcement) and /security/policy/language/ (CIDR, entities)
 import { describe, expect, test } from '@jest/globals'
 import type { CustomFacts } from '../../src/facts/facts.ts'
-import { parseBlock } from '../../src/preflight/cidr.ts'
+import { parseBlock } from '../../src/preflight/network/cidr.ts'
 import {
   allowsProbes,
   deniesIngress,
   hasIngress,
   isForAllPods,
   isForPods,
-} from '../../src/preflight/cilium-policies.ts'
+} from '../../src/preflight/network/cilium-policies.ts'
 
 const policy = (spec: Record<string, unknown>): CustomFacts => ({
   apiVersion: 'cilium.io/v2',

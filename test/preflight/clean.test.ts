@@ -1,7 +1,7 @@
 // Nothing is wrong with a clean cluster of any platform: no check raises a false alarm there.
 import { describe, expect, test } from '@jest/globals'
 import { checks } from '../../src/preflight/checks.ts'
-import { judge } from '../../src/preflight/judge.ts'
+import { evaluateChecks } from '../../src/preflight/evaluate.ts'
 import { planFor, readsOf, sample } from '../support/evidence.ts'
 
 /** Where something is wrong by the nature of the platform: what is found, and why. */
@@ -47,7 +47,7 @@ describe.each(names)('%s', (name) => {
     const clean = sample(name)
     // With what is detected, as install has it.
     const plan = planFor(clean.detection.platform, [profile], clean.detection)
-    const findings = judge(checks, readsOf({ ...clean, plan }))
+    const findings = evaluateChecks(checks, readsOf({ ...clean, plan }))
     const bad = findings.filter(({ level }) => level !== 'info')
     const expected = byNature[`${name} ${profile}`] ?? []
     // The messages are for whoever reads a failure.

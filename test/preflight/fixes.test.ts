@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { checks } from '../../src/preflight/checks.ts'
-import { assignments } from '../../src/preflight/fix.ts'
-import { judge } from '../../src/preflight/judge.ts'
+import { assignments } from '../../src/preflight/fixes/fix.ts'
+import { evaluateChecks } from '../../src/preflight/evaluate.ts'
 import { planFor, readsOf } from '../support/evidence.ts'
 import { change, type Case } from './case.ts'
 
@@ -15,7 +15,7 @@ const modules = await Promise.all(
 
 const argumentsOf = ({ id, clean, path, value }: Case): string[] => {
   const own = checks.filter((row) => row.id === id)
-  const findings = judge(own, readsOf(change(clean(), path, value)), { migration: true })
+  const findings = evaluateChecks(own, readsOf(change(clean(), path, value)), { migration: true })
   return findings.flatMap(({ fix }) =>
     fix.kind === 'render' ? [JSON.stringify(fix.set.flatMap(assignments))] : [],
   )

@@ -1,8 +1,8 @@
 // https://istio.io/latest/docs/ambient/usage/networkpolicy/: what is written there must be found, and its amended form must not.
 import { expect, test } from '@jest/globals'
 import type { NamespaceFacts, NetworkPolicyFacts, PodFacts, PolicyRuleFacts } from '../../src/facts/facts.ts'
-import { parseBlock } from '../../src/preflight/cidr.ts'
-import { hboneGaps, type MeshFacts } from '../../src/preflight/hbone.ts'
+import { parseBlock } from '../../src/preflight/network/cidr.ts'
+import { hboneGaps, type MeshFacts } from '../../src/preflight/network/hbone.ts'
 
 const namespace = (name: string, labels: Record<string, string> = {}): NamespaceFacts => ({
   name,

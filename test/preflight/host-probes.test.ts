@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { WorkloadFacts } from '../../src/facts/facts.ts'
-import { clusterwideProbePolicy, probeBlocks, probePolicy } from '../../src/preflight/host-probes.ts'
+import { clusterwideProbePolicy, probeBlocks, probePolicy } from '../../src/preflight/fixes/host-probes.ts'
 import { planFor } from '../support/evidence.ts'
 
 const plan = planFor(undefined, ['profile=ambient'])

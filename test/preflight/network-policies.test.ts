@@ -2,7 +2,7 @@
 // https://kubernetes.io/docs/concepts/services-networking/network-policies/#the-two-sorts-of-pod-isolation
 import { describe, expect, test } from '@jest/globals'
 import type { NetworkPolicyFacts, PolicyRuleFacts } from '../../src/facts/facts.ts'
-import { parseBlock } from '../../src/preflight/cidr.ts'
+import { parseBlock } from '../../src/preflight/network/cidr.ts'
 import {
   admitsAddress,
   admitsPort,
@@ -11,9 +11,9 @@ import {
   portsText,
   rulesOf,
   speaksOf,
-  type Direction,
-  type Port,
-} from '../../src/preflight/network-policies.ts'
+  type PolicyDirection,
+  type PolicyPort,
+} from '../../src/preflight/network/network-policies.ts'
 
 const policy = (fields: Partial<NetworkPolicyFacts> = {}): NetworkPolicyFacts => ({
   namespace: 'shop',
@@ -24,7 +24,7 @@ const policy = (fields: Partial<NetworkPolicyFacts> = {}): NetworkPolicyFacts =>
 })
 
 describe('the directions that a policy speaks of', () => {
-  const rows: { name: string; policy: NetworkPolicyFacts; direction: Direction; out: boolean }[] = [
+  const rows: { name: string; policy: NetworkPolicyFacts; direction: PolicyDirection; out: boolean }[] = [
     { name: 'Ingress of Ingress', policy: policy(), direction: 'Ingress', out: true },
     { name: 'Egress of Ingress', policy: policy({ egress: [{}] }), direction: 'Egress', out: false },
     {
@@ -72,7 +72,7 @@ test('a policy is for pods of its namespace that its selector matches', () => {
     policy({ name: 'elsewhere', namespace: 'other' }),
     policy({ name: 'egress', policyTypes: ['Egress'] }),
   ]
-  const names = (labels: Record<string, string> | undefined, direction: Direction) =>
+  const names = (labels: Record<string, string> | undefined, direction: PolicyDirection) =>
     policiesOn(all, { namespace: 'shop', ...(labels && { labels }) }, direction).map(({ name }) => name)
   expect(names({ app: 'web' }, 'Ingress')).toEqual(['all', 'web'])
   expect(names(undefined, 'Ingress')).toEqual(['all'])
@@ -88,8 +88,8 @@ test('rules are those of the direction', () => {
 })
 
 describe('ports', () => {
-  const http: Port = { number: 8080, protocol: 'TCP', names: ['http'] }
-  const rows: { name: string; rule: PolicyRuleFacts; port?: Port; out: boolean }[] = [
+  const http: PolicyPort = { number: 8080, protocol: 'TCP', names: ['http'] }
+  const rows: { name: string; rule: PolicyRuleFacts; port?: PolicyPort; out: boolean }[] = [
     { name: 'no ports are all', rule: {}, out: true },
     { name: 'an empty list is all', rule: { ports: [] }, out: true },
     { name: 'the number', rule: { ports: [{ port: 8080, protocol: 'TCP' }] }, out: true },

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals'
 import type { AdmissionTrial, DryRunResult } from '../../src/facts/dry-run.ts'
 import { checks } from '../../src/preflight/checks.ts'
-import { judge, type JudgeOptions } from '../../src/preflight/judge.ts'
+import { evaluateChecks, type EvaluateOptions } from '../../src/preflight/evaluate.ts'
 import { readsOf, sample, type Clean } from '../support/evidence.ts'
 
 const namespace = 'istio-system'
@@ -70,7 +70,7 @@ function onDocker(platform: string): Clean {
   return { ...clean, nodes }
 }
 
-const rows: readonly { name: string; in: Clean; options?: JudgeOptions; out: readonly string[] }[] = [
+const rows: readonly { name: string; in: Clean; options?: EvaluateOptions; out: readonly string[] }[] = [
   {
     name: 'a namespace that is being deleted',
     in: {
@@ -164,6 +164,6 @@ const rows: readonly { name: string; in: Clean; options?: JudgeOptions; out: rea
 ]
 
 test.each(rows)('$name', ({ in: evidence, options, out }) => {
-  const errors = judge(checks, readsOf(evidence), options).filter(({ level }) => level === 'error')
+  const errors = evaluateChecks(checks, readsOf(evidence), options).filter(({ level }) => level === 'error')
   expect(errors.map(({ id }) => id)).toEqual(out)
 })

@@ -1,21 +1,21 @@
 // What we installed ourselves is no finding: preflight runs before every install, upgrades included.
 import { describe, expect, test } from '@jest/globals'
-import { pickConfigMap } from '../../src/cluster/pick-config.ts'
-import { pickCrd, pickWebhook } from '../../src/cluster/pick-policy.ts'
-import { pickDaemonSet, pickDeployment, pickService } from '../../src/cluster/pick-workload.ts'
+import { configMapFacts } from '../../src/cluster/collect/config-maps.ts'
+import { crdFacts, webhookFacts } from '../../src/cluster/collect/policies.ts'
+import { daemonSetFacts, deploymentFacts, serviceFacts } from '../../src/cluster/collect/workloads.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
-import { calicoPolicyChecks } from '../../src/preflight/checks/calico-policies.ts'
-import { gatewayApiChecks } from '../../src/preflight/checks/gateway-api.ts'
-import { imageChecks } from '../../src/preflight/checks/images.ts'
-import { injectionChecks } from '../../src/preflight/checks/injection.ts'
-import { leftoverChecks } from '../../src/preflight/checks/leftovers.ts'
-import { operatorChecks } from '../../src/preflight/checks/operators.ts'
-import { otherMeshChecks } from '../../src/preflight/checks/other-meshes.ts'
-import { ownerChecks } from '../../src/preflight/checks/owners.ts'
-import { sidecarPodChecks } from '../../src/preflight/checks/sidecar-pods.ts'
-import { upgradeChecks } from '../../src/preflight/checks/upgrades.ts'
-import { versionChecks } from '../../src/preflight/checks/versions.ts'
-import { judge } from '../../src/preflight/judge.ts'
+import { calicoPolicyChecks } from '../../src/preflight/checks/network/calico-policies.ts'
+import { gatewayApiChecks } from '../../src/preflight/checks/mesh/gateway-api.ts'
+import { imageChecks } from '../../src/preflight/checks/nodes/images.ts'
+import { injectionChecks } from '../../src/preflight/checks/workloads/injection.ts'
+import { leftoverChecks } from '../../src/preflight/checks/api/leftovers.ts'
+import { operatorChecks } from '../../src/preflight/checks/api/operators.ts'
+import { otherMeshChecks } from '../../src/preflight/checks/mesh/other-meshes.ts'
+import { ownerChecks } from '../../src/preflight/checks/api/owners.ts'
+import { sidecarPodChecks } from '../../src/preflight/checks/workloads/sidecar-pods.ts'
+import { upgradeChecks } from '../../src/preflight/checks/mesh/upgrades.ts'
+import { versionChecks } from '../../src/preflight/checks/api/versions.ts'
+import { evaluateChecks } from '../../src/preflight/evaluate.ts'
 import { readsOf, sample, type Clean, type SampleOptions } from '../support/evidence.ts'
 import { namespace } from '../support/installed.ts'
 
@@ -44,7 +44,7 @@ function installed(platform: string, options: SampleOptions): Clean {
   const of = <T>(kind: string, pick: (object: KubeObject) => T | undefined): T[] =>
     live.filter((object) => object.kind === kind).flatMap((object) => pick(object) ?? [])
   const namespaces = [...new Set(clean.plan.components.map((component) => component.namespace))]
-  const services = of('Service', pickService)
+  const services = of('Service', serviceFacts)
   return {
     ...clean,
     namespaces: [
@@ -54,20 +54,20 @@ function installed(platform: string, options: SampleOptions): Clean {
       namespace('mesh', { 'istio.io/dataplane-mode': 'ambient' }),
       namespace('late', { 'istio.io/rev': 'canary' }),
     ],
-    deployments: of('Deployment', pickDeployment),
-    daemonSets: [...clean.daemonSets, ...of('DaemonSet', pickDaemonSet)],
+    deployments: of('Deployment', deploymentFacts),
+    daemonSets: [...clean.daemonSets, ...of('DaemonSet', daemonSetFacts)],
     services,
     endpointSlices: services.map(({ namespace: at, name }) => ({ namespace: at, service: name, ready: 1 })),
     configMaps: [
-      ...of('ConfigMap', pickConfigMap),
+      ...of('ConfigMap', configMapFacts),
       ...namespaces.map((at) => ({ namespace: at, name: 'istio-ca-root-cert', data: {} })),
     ],
     crds: of('CustomResourceDefinition', (object) => ({
-      ...pickCrd(object),
+      ...crdFacts(object),
       stored: object.metadata.name.startsWith('telemetries.') ? ['v1alpha1'] : ['v1'],
     })).filter(({ name }) => !/^(envoyfilters|proxyconfigs|wasmplugins|trafficextensions)\./.test(name)),
-    mutatingWebhooks: of('MutatingWebhookConfiguration', pickWebhook),
-    validatingWebhooks: of('ValidatingWebhookConfiguration', pickWebhook),
+    mutatingWebhooks: of('MutatingWebhookConfiguration', webhookFacts),
+    validatingWebhooks: of('ValidatingWebhookConfiguration', webhookFacts),
     helmRecords: clean.plan.components.map(({ namespace: at, release }) => ({
       namespace: at,
       name: `sh.helm.release.v1.${release}.v1`,
@@ -102,7 +102,7 @@ const rows: readonly { name: string; platform: string; set: readonly string[] }[
 
 describe('after our own install there is nothing to find', () => {
   test.each(rows)('$name', ({ platform, set }) => {
-    const found = judge(checks, readsOf(installed(platform, { set })), { migration: false })
+    const found = evaluateChecks(checks, readsOf(installed(platform, { set })), { migration: false })
     const told = found.map(({ id, level, object, message }) => `${id} ${level} ${object} ${message}`)
     // That the Gateway API is not there is worth knowing, and no fault.
     expect(told.filter((text) => !text.startsWith('GW-01 info'))).toEqual([])
@@ -111,7 +111,7 @@ describe('after our own install there is nothing to find', () => {
   test('a canary beside the default control plane', () => {
     const before = installed('k3s', { set: ['profile=ambient'] })
     const { plan } = sample('k3s', { set: ['profile=ambient', 'revision=canary'] })
-    const found = judge(checks, readsOf({ ...before, plan, dryRuns: [] }))
+    const found = evaluateChecks(checks, readsOf({ ...before, plan, dryRuns: [] }))
     expect(
       found.filter(({ level }) => level !== 'info').map(({ id, message }) => `${id} ${message}`),
     ).toEqual([])

@@ -2,7 +2,13 @@
 import { expect, test } from '@jest/globals'
 import type { ResourceQuotaFacts } from '../../src/facts/facts.ts'
 import { planFor } from '../support/evidence.ts'
-import { counts, criticalQuota, isForClass, plannedQuotas, quotasAfter } from '../../src/preflight/quotas.ts'
+import {
+  counts,
+  criticalQuota,
+  isForClass,
+  plannedQuotas,
+  quotasAfter,
+} from '../../src/preflight/workloads/quotas.ts'
 
 const critical = 'system-node-critical'
 type Scopes = NonNullable<ResourceQuotaFacts['scopes']>

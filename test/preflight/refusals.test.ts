@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Refusal } from '../../src/facts/dry-run.ts'
-import { fixLines } from '../../src/preflight/fix.ts'
-import { explainRefusal, oneLine } from '../../src/preflight/refusals.ts'
-import { parseYaml } from '../../src/values/yaml.ts'
+import { fixLines } from '../../src/preflight/fixes/fix.ts'
+import { explainRefusal, oneLine } from '../../src/preflight/refusals/refusals.ts'
+import { parseYaml } from '../../src/yaml/yaml.ts'
 
 interface Row {
   readonly name: string

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { reportText, wrap } from '../../src/cli/output/preflight-text.ts'
 import type { Finding, Fix } from '../../src/preflight/check.ts'
-import { fixable, fixLines } from '../../src/preflight/fix.ts'
+import { fixable, fixLines } from '../../src/preflight/fixes/fix.ts'
 import { blocking, countText, plainReport, type Report } from '../../src/preflight/report.ts'
 import { emptyReport } from '../support/report.ts'
 

@@ -1,7 +1,7 @@
 // https://kubernetes.io/docs/concepts/policy/limit-range/: what the admission plugin LimitRanger refuses, and what is then invalid.
 import { describe, expect, test } from '@jest/globals'
 import type { LimitRangeFacts } from '../../src/facts/facts.ts'
-import { amountOf, breaches, hasLimits, plannedWorkloads } from '../../src/preflight/resources.ts'
+import { amountOf, breaches, hasLimits, plannedWorkloads } from '../../src/preflight/workloads/resources.ts'
 import { toTree } from '../../src/values/tree.ts'
 import { planFor } from '../support/evidence.ts'
 

@@ -1,7 +1,7 @@
 // How pods are made anew, without losing any.
 import { expect, test } from '@jest/globals'
 import type { PodFacts } from '../../src/facts/facts.ts'
-import { restartCommands } from '../../src/preflight/restarts.ts'
+import { restartCommands } from '../../src/preflight/fixes/restarts.ts'
 
 const pod = (name: string, over: Partial<PodFacts> = {}): PodFacts => ({
   namespace: 'shop',

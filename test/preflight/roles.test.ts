@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import type { AccessReview } from '../../src/facts/dry-run.ts'
-import { rolesOf } from '../../src/preflight/roles.ts'
-import { shellWord } from '../../src/preflight/shell.ts'
+import { rolesOf } from '../../src/preflight/fixes/roles.ts'
+import { shellWord } from '../../src/preflight/fixes/shell.ts'
 
 const right = (verb: string, group: string, resource: string, namespace?: string): AccessReview => ({
   verb,

@@ -1,7 +1,7 @@
 // https://istio.io/latest/docs/setup/additional-setup/network-policy/: the ports that Istio's own policies open must be open in others'.
 import { expect, test } from '@jest/globals'
 import type { NetworkPolicyFacts, PolicyRuleFacts } from '../../src/facts/facts.ts'
-import { closedWays } from '../../src/preflight/root-policies.ts'
+import { blockedTraffic } from '../../src/preflight/network/root-policies.ts'
 import { planFor } from '../support/evidence.ts'
 
 const plan = planFor(undefined, ['profile=ambient'])
@@ -118,7 +118,7 @@ const rows: { name: string; live: NetworkPolicyFacts[]; out: string[] }[] = [
 ]
 
 const told = (live: NetworkPolicyFacts[], of = plan) =>
-  closedWays(of, live).map(
+  blockedTraffic(of, live).map(
     ({ workload, ways }) => `${workload.split('/').at(-1) ?? ''}: ${ways.map(({ what }) => what).join(', ')}`,
   )
 
@@ -127,7 +127,7 @@ test.each(rows)('$name', ({ live, out }) => {
 })
 
 test('policies are named once', () => {
-  const [first] = closedWays(plan, [policy({ podSelector: own })])
+  const [first] = blockedTraffic(plan, [policy({ podSelector: own })])
   expect(first?.policies.map(({ name }) => name)).toEqual(['p'])
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { isWanted, tolerates } from '../../src/preflight/scheduling.ts'
+import { isWanted, tolerates } from '../../src/preflight/workloads/scheduling.ts'
 import type { Tree } from '../../src/values/tree.ts'
 import { nodeOf } from '../support/evidence.ts'
 

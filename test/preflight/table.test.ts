@@ -5,7 +5,7 @@ import { checksPage } from '../../scripts/checks.ts'
 import { check, type Check } from '../../src/preflight/check.ts'
 import { checks as preChecks } from '../../src/preflight/checks.ts'
 import { notCovered } from '../../src/preflight/checks/not-covered.ts'
-import { judge } from '../../src/preflight/judge.ts'
+import { evaluateChecks } from '../../src/preflight/evaluate.ts'
 import { postChecks } from '../../src/preflight/post-checks.ts'
 import { readsOf } from '../support/evidence.ts'
 import { change, type Case } from './case.ts'
@@ -78,7 +78,7 @@ describe('evidence', () => {
       for (const { id, clean, path, value } of cases) {
         const row = watched.get(id)
         if (!row || row.needs.every((key) => read.get(id)?.has(key))) continue
-        judge([row], readsOf(change(clean(), path, value)), { migration: true })
+        evaluateChecks([row], readsOf(change(clean(), path, value)), { migration: true })
       }
     }
     // A check without a case is told by cases.test.ts.

@@ -1,8 +1,8 @@
 // Whatever cannot be read is said: no check passes for want of evidence, and none falls over.
 import { describe, expect, test } from '@jest/globals'
-import type { EvidenceKey, Reads } from '../../src/preflight/check.ts'
+import type { EvidenceKey, EvidenceReads } from '../../src/preflight/check.ts'
 import { checks as preChecks } from '../../src/preflight/checks.ts'
-import { judge } from '../../src/preflight/judge.ts'
+import { evaluateChecks } from '../../src/preflight/evaluate.ts'
 import { postChecks } from '../../src/preflight/post-checks.ts'
 import { readsOf, sample } from '../support/evidence.ts'
 
@@ -17,10 +17,10 @@ const keys = (Object.keys(clean) as EvidenceKey[]).filter((key) =>
 )
 
 /** Evidence in which one piece could not be read. */
-const without = (key: EvidenceKey): Reads => ({ ...clean, [key]: { unread: `${key} is forbidden` } })
+const without = (key: EvidenceKey): EvidenceReads => ({ ...clean, [key]: { unread: `${key} is forbidden` } })
 
 describe.each(keys)('%s', (key) => {
-  const findings = judge(checks, without(key), { migration: true })
+  const findings = evaluateChecks(checks, without(key), { migration: true })
   const undecided = new Set(findings.filter(({ status }) => status === 'undecided').map(({ id }) => id))
 
   test('is said to be missing, by every check that is asked and needs it', () => {
@@ -31,7 +31,7 @@ describe.each(keys)('%s', (key) => {
 
   test('is missed on some cluster', () => {
     const missed = cleans.flatMap((reads) =>
-      judge(checks, { ...reads, [key]: { unread: 'no' } }, { migration: true }),
+      evaluateChecks(checks, { ...reads, [key]: { unread: 'no' } }, { migration: true }),
     )
     expect(missed.filter(({ status }) => status === 'undecided')).not.toEqual([])
   })
@@ -46,15 +46,15 @@ describe.each(keys)('%s', (key) => {
   test('checks that do not need it decide as before', () => {
     const others = (found: typeof findings) =>
       found.filter(({ id }) => !undecided.has(id)).map(({ id }) => id)
-    expect(others(findings)).toEqual(others(judge(checks, clean, { migration: true })))
+    expect(others(findings)).toEqual(others(evaluateChecks(checks, clean, { migration: true })))
   })
 })
 
 test('nothing readable: every check that applies anywhere is undecided', () => {
   const none = Object.fromEntries(
     Object.keys(clean).map((key) => [key, { unread: 'no' }]),
-  ) as unknown as Reads
-  const findings = judge(checks, none, { migration: true })
+  ) as unknown as EvidenceReads
+  const findings = evaluateChecks(checks, none, { migration: true })
   expect(findings.every(({ status }) => status === 'undecided')).toBe(true)
   expect(findings).toHaveLength(checks.length)
 })

@@ -3,10 +3,10 @@ import {
   beginRelease,
   completeRelease,
   failRelease,
-  inForce,
+  currentRelease,
   latest,
   latestDeployed,
-  outdated,
+  outdatedRevisions,
   pendingOperation,
   superseded,
 } from '../../src/release/history.ts'
@@ -52,7 +52,7 @@ describe('a history', () => {
     const releases = history(...row.states).reverse()
     expect(latest(releases)?.version).toBe(row.states.length || undefined)
     expect(latestDeployed(releases)?.version).toBe(row.deployed)
-    expect(versions(inForce(releases))).toEqual(row.inForce)
+    expect(versions(currentRelease(releases))).toEqual(row.inForce)
     expect(pendingOperation(releases)?.version).toBe(row.pending)
   })
 })
@@ -107,6 +107,6 @@ describe('of at most 10 revisions', () => {
     },
   ]
   test.each(cases)('$name', ({ states, out }) => {
-    expect(versions(outdated(history(...states)))).toEqual(out)
+    expect(versions(outdatedRevisions(history(...states)))).toEqual(out)
   })
 })

@@ -1,10 +1,10 @@
 // Where findings are in the picture.
 import { expect, test } from '@jest/globals'
-import type { Subject } from '../../src/preflight/check.ts'
-import type { NodeGroup, PicturedComponent } from '../../src/preflight/picture.ts'
+import type { CheckSubject } from '../../src/preflight/check.ts'
+import type { DiagramNodeGroup, DiagramComponent } from '../../src/preflight/cluster-diagram.ts'
 import { placeOf } from '../../src/report/place.ts'
 
-const group = (...names: string[]): NodeGroup => ({
+const group = (...names: string[]): DiagramNodeGroup => ({
   platform: '',
   system: '',
   osImage: '',
@@ -14,7 +14,7 @@ const group = (...names: string[]): NodeGroup => ({
   notReady: 0,
 })
 const groups = [group('a', 'b'), group('c')]
-const component = (namespace: string, workload?: string): PicturedComponent => ({
+const component = (namespace: string, workload?: string): DiagramComponent => ({
   title: '',
   namespace,
   workload,
@@ -26,7 +26,7 @@ const components = [
   component('kube-system', 'istio-cni-node'),
 ]
 
-const rows: readonly { object: string; subject: Subject; place: string }[] = [
+const rows: readonly { object: string; subject: CheckSubject; place: string }[] = [
   { object: 'Node/c', subject: 'nodes', place: 'node/1' },
   { object: 'Node/b and 3 more', subject: 'cni', place: 'node/0' },
   { object: 'Node/b, Node/c', subject: 'nodes', place: 'node/0' },

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { parseChallenge } from '../../src/sources/challenge.ts'
 import { readIndex, versionsOf } from '../../src/sources/index-file.ts'
-import { helmPlaces, loginFiles } from '../../src/sources/places.ts'
+import { helmPaths, loginFiles } from '../../src/sources/paths.ts'
 import { parseReference } from '../../src/sources/registry-reference.ts'
 import { maskUrl } from '../../src/sources/urls.ts'
 
@@ -122,12 +122,12 @@ describe('readIndex', () => {
 
 describe('places', () => {
   test('as Helm finds them', () => {
-    expect(helmPlaces({ HOME: '/h', XDG_CONFIG_HOME: '/c', XDG_CACHE_HOME: '/k' })).toEqual({
+    expect(helmPaths({ HOME: '/h', XDG_CONFIG_HOME: '/c', XDG_CACHE_HOME: '/k' })).toEqual({
       repositories: '/c/helm/repositories.yaml',
       repositoryCache: '/k/helm/repository',
       registryConfig: '/c/helm/registry/config.json',
     })
-    expect(helmPlaces({ HELM_CONFIG_HOME: '/c', HELM_CACHE_HOME: '/k', XDG_CONFIG_HOME: '/x' })).toEqual({
+    expect(helmPaths({ HELM_CONFIG_HOME: '/c', HELM_CACHE_HOME: '/k', XDG_CONFIG_HOME: '/x' })).toEqual({
       repositories: '/c/repositories.yaml',
       repositoryCache: '/k/repository',
       registryConfig: '/c/registry/config.json',

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { askHelper } from '../../src/sources/credential-helper.ts'
 import { findLogin } from '../../src/sources/registry-logins.ts'
-import type { World } from '../../src/sources/world.ts'
+import type { SourceContext } from '../../src/sources/context.ts'
 import { makeSurroundings, refusal, type Surroundings } from './surroundings.ts'
 
 let here: Surroundings
-let world: World
+let world: SourceContext
 beforeEach(() => {
   here = makeSurroundings()
   const env = { ...here.env, PATH: `${join(here.folder, 'bin')}:${here.env['PATH']}` }

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { digestOf } from '../../src/sources/cache.ts'
+import { contentDigest } from '../../src/sources/cache.ts'
 import { tls } from '../net/certificate.ts'
 import {
   cutOff,
@@ -32,7 +32,7 @@ beforeEach(async () => {
   other = await startChartServer()
   here = makeSurroundings()
   server.at.set(`${base}/manifests/1.0.0`, manifest())
-  server.at.set(`${base}/blobs/${digestOf(archive)}`, archive)
+  server.at.set(`${base}/blobs/${contentDigest(archive)}`, archive)
 })
 afterEach(async () => {
   await server.close()
@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const descriptor = (mediaType: string, content: Buffer | string) => ({
   mediaType,
-  digest: digestOf(Buffer.from(content)),
+  digest: contentDigest(Buffer.from(content)),
   size: content.length,
 })
 
@@ -66,7 +66,7 @@ describe('a registry', () => {
   test('may keep its content elsewhere, where our login does not go', async () => {
     demandLogin('Basic realm="x"')
     other.at.set('/signed', archive)
-    const blob = `${base}/blobs/${digestOf(archive)}`
+    const blob = `${base}/blobs/${contentDigest(archive)}`
     server.at.set(blob, redirectTo(`${other.url}/signed?sig=s3cret`, 307))
     expect(await fetch(':1.0.0', login)).toBe('web 1.0.0')
     expect(server.asked.find(({ path }) => path === blob)?.headers.authorization).toBe(basic)
@@ -77,7 +77,7 @@ describe('a registry', () => {
     other.at.set('/signed', (_, response) => {
       response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="x"' }).end()
     })
-    server.at.set(`${base}/blobs/${digestOf(archive)}`, redirectTo(`${other.url}/signed`))
+    server.at.set(`${base}/blobs/${contentDigest(archive)}`, redirectTo(`${other.url}/signed`))
     expect(await refusal(fetch(':1.0.0', login))).toMatch(/: the registry asks for a login \(401\)/)
     expect(other.asked.map(({ headers }) => headers.authorization)).toEqual([undefined])
   })
@@ -107,7 +107,7 @@ describe('a registry', () => {
     const manifests = [descriptor(manifestType, image), descriptor(manifestType, content)]
     server.at.set(`${base}/manifests/1.0.0`, JSON.stringify({ mediaType: indexType, manifests }))
     for (const one of [image, content]) {
-      server.at.set(`${base}/manifests/${digestOf(Buffer.from(one))}`, one)
+      server.at.set(`${base}/manifests/${contentDigest(Buffer.from(one))}`, one)
     }
     expect(await fetch()).toBe('web 1.0.0')
   })
@@ -136,12 +136,12 @@ describe('a registry', () => {
     },
     {
       name: 'a chart that is longer than its manifest says',
-      make: () => server.at.set(`${base}/blobs/${digestOf(archive)}`, Buffer.concat([archive, archive])),
+      make: () => server.at.set(`${base}/blobs/${contentDigest(archive)}`, Buffer.concat([archive, archive])),
       says: new RegExp(`/blobs/\\S+: the answer is larger than ${archive.length} bytes$`),
     },
     {
       name: 'a chart that is another',
-      make: () => server.at.set(`${base}/blobs/${digestOf(archive)}`, Buffer.alloc(archive.length)),
+      make: () => server.at.set(`${base}/blobs/${contentDigest(archive)}`, Buffer.alloc(archive.length)),
       says: /the chart is not the one asked for: /,
     },
     {
@@ -166,7 +166,7 @@ describe('a registry', () => {
     },
     {
       name: 'a connection that is cut',
-      make: () => server.at.set(`${base}/blobs/${digestOf(archive)}`, cutOff),
+      make: () => server.at.set(`${base}/blobs/${contentDigest(archive)}`, cutOff),
       says: /: the connection was cut$/,
     },
     {

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { stringify } from 'yaml'
-import { digestOf } from '../../src/sources/cache.ts'
+import { contentDigest } from '../../src/sources/cache.ts'
 import {
   cutOff,
   packedChart,
@@ -37,7 +37,7 @@ function offer(versions: Readonly<Record<string, Row>>): void {
   const rows = Object.entries(versions).map(([version, row]) => {
     const content = packedChart('web', version)
     server.at.set(`/charts/web-${version}.tgz`, content)
-    const digest = digestOf(content).slice('sha256:'.length)
+    const digest = contentDigest(content).slice('sha256:'.length)
     return { name: 'web', version, urls: [`web-${version}.tgz`], digest, ...row }
   })
   const index = { apiVersion: 'v1', entries: { web: rows }, generated: '2024-01-01T00:00:00Z' }
@@ -100,7 +100,7 @@ describe('--repo', () => {
 
   test('a chart whose digest is known is not fetched again', async () => {
     await here.fetch('web', { repo: repo(), version: '1.0.0' })
-    offer({ '1.0.5': { digest: digestOf(packedChart('web', '1.0.0')) } })
+    offer({ '1.0.5': { digest: contentDigest(packedChart('web', '1.0.0')) } })
     expect(await here.fetch('web', { repo: repo(), version: '~1.0' })).toBe('web 1.0.0')
     expect(paths().filter((path) => path.includes('1.0.5'))).toEqual([])
   })
@@ -312,7 +312,7 @@ describe('a cache that is damaged', () => {
     expect(here.warnings).toEqual([
       expect.stringMatching(/^a chart in the cache is damaged and is not used: /),
     ])
-    expect(digestOf(readFileSync(join(archives(), file)))).toBe(`sha256:${file}`)
+    expect(contentDigest(readFileSync(join(archives(), file)))).toBe(`sha256:${file}`)
   })
 
   test('serves nobody offline', async () => {

@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { packageChart, type Package } from '../../scripts/package-charts.ts'
-import { readTar } from '../../src/chart/tar.ts'
-import { digestOf } from '../../src/sources/cache.ts'
+import { readTar } from '../../src/chart/files/tar.ts'
+import { contentDigest } from '../../src/sources/cache.ts'
 import type { ChartServer } from './chart-server.ts'
 import { packageFolder } from './generate.ts'
 import { rawTgz } from './tar.ts'
@@ -31,7 +31,7 @@ export function publishCharts(server: ChartServer, publication: Publication): vo
     const own = packages.filter(({ metadata }) => metadata['name'] === name)
     const rowOf = ({ file, metadata, bytes }: Package) => ({
       ...metadata,
-      digest: digestOf(bytes).slice('sha256:'.length),
+      digest: contentDigest(bytes).slice('sha256:'.length),
       urls: [file],
     })
     return [name, own.map(rowOf)]

@@ -1,9 +1,9 @@
 // Our charts, rendered one at a time: the form in which users of plain Helm meet them.
 import { join } from 'node:path'
 import type { Chart } from '../../src/chart/chart.ts'
-import { loadChart } from '../../src/chart/load.ts'
+import { loadChart } from '../../src/chart/files/load.ts'
 import { splitRelease } from '../../src/chart/manifests.ts'
-import type { ReleaseInfo } from '../../src/chart/objects.ts'
+import type { ReleaseObject } from '../../src/chart/objects.ts'
 import { renderChart } from '../../src/chart/render.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { parseObjects } from '../../src/manifest/parse.ts'
@@ -25,7 +25,7 @@ export function chartNamed(name: string): Chart {
 export function renderChartAlone(
   name: string,
   values: Tree,
-  release: Partial<ReleaseInfo> = {},
+  release: Partial<ReleaseObject> = {},
 ): KubeObject[] {
   const rendered = renderChart(chartNamed(name), {
     values,

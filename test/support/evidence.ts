@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderChart } from '../../src/chart/render.ts'
-import type { Known, NodeFacts, WorkloadFacts } from '../../src/facts/facts.ts'
-import type { Evidence, Reads } from '../../src/preflight/check.ts'
+import type { KnownFacts, NodeFacts, WorkloadFacts } from '../../src/facts/facts.ts'
+import type { Evidence, EvidenceReads } from '../../src/preflight/check.ts'
 import { renderedOf, renderingOf } from '../../src/pipeline.ts'
-import { planOf, type Plan } from '../../src/preflight/plan.ts'
+import { installView, type InstallView } from '../../src/preflight/install-view.ts'
 import type { Detection } from '../../src/platform/detection.ts'
 import { detect } from '../../src/platform/detect.ts'
 import type { WorkflowContext } from '../../src/workflow/context.ts'
@@ -79,10 +79,10 @@ export function sample(name = 'k3s', options: SampleOptions = {}): Clean {
 }
 
 /** The same as a judge takes it. */
-export function readsOf(evidence: Clean): Reads {
+export function readsOf(evidence: Clean): EvidenceReads {
   return Object.fromEntries(
     Object.entries(evidence).map(([key, value]) => [key, { value }]),
-  ) as unknown as Reads
+  ) as unknown as EvidenceReads
 }
 
 /** A node of a sample with what every node has; its kubelet moved to the server's minor, so that nothing is old. */
@@ -122,7 +122,7 @@ export function nodeOf(name: string): NodeFacts {
   }
 }
 
-function knownOf(name: string, cni: string | undefined): Known {
+function knownOf(name: string, cni: string | undefined): KnownFacts {
   const node = nodeOf(name)
   const suffix = /^v1\.34\.1(.*)$/.exec(node.nodeInfo.kubeletVersion)?.[1] ?? ''
   return {
@@ -225,15 +225,19 @@ const lists = [
   'envoyFilters',
   'wasmPlugins',
   'virtualServices',
-] as const satisfies readonly (keyof Known)[]
+] as const satisfies readonly (keyof KnownFacts)[]
 
-const empty = (): Pick<Known, (typeof lists)[number]> =>
-  Object.fromEntries(lists.map((name) => [name, []])) as unknown as Pick<Known, (typeof lists)[number]>
+const empty = (): Pick<KnownFacts, (typeof lists)[number]> =>
+  Object.fromEntries(lists.map((name) => [name, []])) as unknown as Pick<KnownFacts, (typeof lists)[number]>
 
-const plans = new Map<string, Plan>()
+const plans = new Map<string, InstallView>()
 
 /** What a real command line would install, with what a detection adds; each rendered once. */
-export function planFor(platform: string | undefined, sets: readonly string[], detection?: Detection): Plan {
+export function planFor(
+  platform: string | undefined,
+  sets: readonly string[],
+  detection?: Detection,
+): InstallView {
   const all = signs.some(({ name }) => name === platform)
     ? [`values.global.platform=${platform}`, ...sets]
     : sets
@@ -243,7 +247,7 @@ export function planFor(platform: string | undefined, sets: readonly string[], d
   return plan
 }
 
-function renderPlan(sets: readonly string[], detection: Detection | undefined): Plan {
+function renderPlan(sets: readonly string[], detection: Detection | undefined): InstallView {
   const context: WorkflowContext = {
     packageFolder,
     env: {},
@@ -259,5 +263,5 @@ function renderPlan(sets: readonly string[], detection: Detection | undefined): 
     const { chart, options } = renderingOf(one, { charts })
     return renderedOf(one, chart, renderChart(chart, { ...options, host: context }))
   })
-  return planOf(configuration, rendered, given)
+  return installView(configuration, rendered, given)
 }

@@ -1,7 +1,7 @@
 // The Gateways whose objects the reference made, as test/injection/data/gateways/inputs.yaml has them.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseYaml } from '../../src/values/yaml.ts'
+import { parseYaml } from '../../src/yaml/yaml.ts'
 import type { Gateway, Istiod } from './istiod/gateway-data.ts'
 
 export interface GatewayInput {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { objectName, refOf, type KubeObject } from '../../src/manifest/object.ts'
 import type { Tree } from '../../src/values/tree.ts'
-import { parseYaml } from '../../src/values/yaml.ts'
+import { parseYaml } from '../../src/yaml/yaml.ts'
 
 /** A command line, a file given with `-f`, and the objects that `istioctl manifest generate` printed for them. */
 export interface Golden {

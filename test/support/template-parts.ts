@@ -1,10 +1,10 @@
 // What templates are made of: the nodes of their trees, the forms that trees do not tell apart, and the functions they call.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Node, Operand, PipeNode, Statement } from '../../src/template/ast.ts'
+import type { Node, Operand, PipeNode, Statement } from '../../src/template/parse/ast.ts'
 import { builtins } from '../../src/template/builtins.ts'
-import { parse } from '../../src/template/parse.ts'
-import type { Parsed } from '../../src/template/parse.ts'
+import { parse } from '../../src/template/parse/parse.ts'
+import type { Parsed } from '../../src/template/parse/parse.ts'
 import { TemplateError } from '../../src/template/template.ts'
 
 const listed = readFileSync(join(import.meta.dirname, '../functions/helm-functions.txt'), 'utf8')

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { listNames, readDataText, readPlatform, readProfile } from '../../config/layers.ts'
 import { exitStatus } from '../../errors.ts'
-import { parseYaml } from '../../values/yaml.ts'
+import { parseYaml } from '../../yaml/yaml.ts'
 import type { PrintArguments } from '../flags/cluster.ts'
 import type { Io } from '../io.ts'
 import { printData, table } from '../output/print-data.ts'

@@ -1,6 +1,6 @@
 // `preflight explain ID`: what a check asks, why, and what to do.
 import { exitStatus } from '../../errors.ts'
-import type { Check, Scope } from '../../preflight/check.ts'
+import type { Check, CheckScope } from '../../preflight/check.ts'
 import { checks as preChecks } from '../../preflight/checks.ts'
 import { postChecks } from '../../preflight/post-checks.ts'
 import { subjectTitles } from '../../preflight/report.ts'
@@ -57,7 +57,7 @@ function text(check: Check, width: number): string {
 }
 
 /** `always`, or where a check applies. */
-export function scopeText(scope: Scope = {}): string {
+export function scopeText(scope: CheckScope = {}): string {
   const parts = [
     scope.platforms && `on ${scope.platforms.join(', ')}`,
     scope.cnis && `with the network plugin ${scope.cnis.join(' or ')}`,

@@ -1,6 +1,6 @@
-import { describeDeed } from '../../cluster/deed.ts'
+import { describeFixAction } from '../../cluster/apply-fix.ts'
 import { exitStatus } from '../../errors.ts'
-import type { Fixable } from '../../preflight/fix.ts'
+import type { Fixable } from '../../preflight/fixes/fix.ts'
 import type { Question } from '../../workflow/context.ts'
 import { preflight } from '../../workflow/preflight.ts'
 import { contextOf } from '../context.ts'
@@ -41,7 +41,7 @@ export async function confirmFix(question: Question, isConfirmed: boolean, io: I
 
 /** What a fix is going to do. */
 function fixText({ id, object, fix }: Fixable): string {
-  const actions = fix.deeds.map((deed) => describeDeed(deed).replace(/^/gm, '  ') + '\n').join('')
+  const actions = fix.deeds.map((deed) => describeFixAction(deed).replace(/^/gm, '  ') + '\n').join('')
   const owner = fix.owner === undefined ? '' : `  This changes ${fix.owner}, which others own.\n`
   return stripControlCharacters(`${id} on ${object}: ${fix.text}\n${owner}${actions}`)
 }

@@ -1,12 +1,12 @@
 // A preflight's report for the terminal: by subject, worst first, fixes numbered.
-import type { Finding, Level, Subject } from '../../preflight/check.ts'
-import { fixable, fixLines } from '../../preflight/fix.ts'
+import type { Finding, Severity, CheckSubject } from '../../preflight/check.ts'
+import { fixable, fixLines } from '../../preflight/fixes/fix.ts'
 import { groupBy } from '../../preflight/grouping.ts'
 import { countText, explainCommand, subjectTitles, type Report } from '../../preflight/report.ts'
 import { stripControlCharacters } from './control-characters.ts'
 import { plainPaint, type Paint, type Tint } from './paint.ts'
 
-const marks: Readonly<Record<Level, string>> = { error: '✘', warning: '!', info: 'i' }
+const marks: Readonly<Record<Severity, string>> = { error: '✘', warning: '!', info: 'i' }
 const indent = '    '
 
 /** The whole report; `width` is the terminal's in columns. */
@@ -19,7 +19,7 @@ export function reportText(
   const numbered = findings
     .filter(({ status }) => status === 'found')
     .map((finding, i) => ({ finding, number: i + 1 }))
-  const groups = (Object.keys(subjectTitles) as Subject[]).flatMap((subject) => {
+  const groups = (Object.keys(subjectTitles) as CheckSubject[]).flatMap((subject) => {
     const group = numbered.filter(({ finding }) => finding.subject === subject)
     if (group.length === 0) return []
     const entries = group.map(({ finding, number }) => findingText(finding, number, width, paint))
@@ -73,7 +73,7 @@ function indented(commands: readonly string[]): string[] {
 function undecidedText(open: readonly Finding[], width: number, paint: Paint): string {
   const entries = [...groupBy(open, ({ message }) => message)].flatMap(([message, same]) => [
     painted(paint, 'undecided', wrap(`? ${message.replace(/^could not be decided: /, '')}`, width, '  ')),
-    ...(Object.keys(marks) as Level[]).map((level) => {
+    ...(Object.keys(marks) as Severity[]).map((level) => {
       const ids = same.filter((finding) => finding.level === level).map(({ id }) => id)
       return ids.length === 0
         ? ''

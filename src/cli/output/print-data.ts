@@ -1,5 +1,5 @@
 // Data → text: the only place that decides how things look.
-import { printYaml } from '../../values/yaml.ts'
+import { printYaml } from '../../yaml/yaml.ts'
 import type { Io } from '../io.ts'
 
 /** A value of --output that every command with that flag takes. */

@@ -1,5 +1,5 @@
 // Would an apply change anything? The live object against the server's dry run.
-import { canonical } from '../../manifest/canonical.ts'
+import { canonicalJson } from '../../manifest/canonical.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import { ownEntry } from '../manager.ts'
 
@@ -14,8 +14,8 @@ const volatile: ReadonlySet<string> = new Set([
 
 /** What a dry run says about the object: nothing new, other content, or the same content with fields becoming ours. */
 export function compare(live: KubeObject, result: KubeObject): 'same' | 'content' | 'ownership' {
-  if (canonical(content(live)) !== canonical(content(result))) return 'content'
-  return canonical(ownFields(live)) === canonical(ownFields(result)) ? 'same' : 'ownership'
+  if (canonicalJson(content(live)) !== canonicalJson(content(result))) return 'content'
+  return canonicalJson(ownFields(live)) === canonicalJson(ownFields(result)) ? 'same' : 'ownership'
 }
 
 /** Without the status: an apply does not write it, and controllers write it all the time. */

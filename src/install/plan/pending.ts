@@ -4,14 +4,14 @@ import { pendingOperation } from '../../release/history.ts'
 import type { Release } from '../../release/release.ts'
 import type { Recorded } from '../records/records.ts'
 
-export type Verdict =
+export type PendingOperation =
   | { readonly kind: 'free' }
   /** A record that its operation left behind: go on, and say so. */
   | { readonly kind: 'stale'; readonly release: Release; readonly message: string }
   | { readonly kind: 'busy'; readonly error: UserError }
 
 /** Judges a history. Operations of ours show that they live; of Helm's nobody can know, so only `force` passes them. */
-export function judgePending(history: readonly Recorded[], now: Date, force: boolean): Verdict {
+export function judgePending(history: readonly Recorded[], now: Date, force: boolean): PendingOperation {
   const release = pendingOperation(history.map((recorded) => recorded.release))
   if (!release) return { kind: 'free' }
   const until = history.find((recorded) => recorded.release === release)?.aliveUntil

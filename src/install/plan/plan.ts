@@ -6,7 +6,7 @@ import { readNamespaceContext, type NamespaceContext } from '../../dryrun/namesp
 import type { ObjectDryRun } from '../../dryrun/object.ts'
 import { ApiError, throwAll, UserError } from '../../errors.ts'
 import type { DryRunReport } from '../../facts/dry-run.ts'
-import { digestOf } from '../../manifest/digest.ts'
+import { manifestsDigest } from '../../manifest/digest.ts'
 import { objectKey, refOf, type KubeObject } from '../../manifest/object.ts'
 import type { Rendered } from '../../pipeline.ts'
 import { ownerOf } from '../../release/ownership.ts'
@@ -157,7 +157,7 @@ function reportOf(
 ): DryRunReport {
   const { rights, admissionTrials } = earlier?.dryRun ?? run
   return {
-    digest: digestOf(rendered),
+    digest: manifestsDigest(rendered),
     rights,
     objects: run.releases.flat().map(({ result }) => result),
     admissionTrials,

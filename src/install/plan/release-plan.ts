@@ -5,7 +5,7 @@ import type { ObjectDryRun } from '../../dryrun/object.ts'
 import { ApiError, UserError } from '../../errors.ts'
 import { objectName, type KubeObject, type ObjectRef } from '../../manifest/object.ts'
 import type { Rendered } from '../../pipeline.ts'
-import { beginRelease, inForce, isUpgrade, latest } from '../../release/history.ts'
+import { beginRelease, currentRelease, isUpgrade, latest } from '../../release/history.ts'
 import { isSameContent, newRelease, type Release } from '../../release/release.ts'
 import type { ReleaseRef } from '../release-ref.ts'
 import { inventoryOf } from '../records/inventory.ts'
@@ -45,7 +45,7 @@ export async function readInventory(
 ): Promise<ReadInventory> {
   if ('error' in read) return { refs: [] }
   try {
-    const inventory = await inventoryOf(cluster, inForce(releasesOf(read)))
+    const inventory = await inventoryOf(cluster, currentRelease(releasesOf(read)))
     return { refs: noLongerMade(inventory, made) }
   } catch (error) {
     return { error: expected(error) }

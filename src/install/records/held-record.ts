@@ -1,5 +1,5 @@
 // The record of an operation that is at work: it shows that it lives, and notices when it is taken over.
-import type { Applied, Cluster } from '../../cluster/api.ts'
+import type { AppliedObject, Cluster } from '../../cluster/api.ts'
 import { ApiError, exitStatus, UserError } from '../../errors.ts'
 import type { ObjectMeta } from '../../manifest/object.ts'
 import { encodeRelease } from '../../release/encode.ts'
@@ -34,7 +34,7 @@ export async function holdRecord(
     throw lost.signal.reason
   }
   /** Each write stands on the one before, so that none goes over what another operation has written. */
-  const write = async (how: (version: unknown) => Promise<Applied>): Promise<void> => {
+  const write = async (how: (version: unknown) => Promise<AppliedObject>): Promise<void> => {
     try {
       resourceVersion = (await how(resourceVersion)).object.metadata.resourceVersion
     } catch (error) {

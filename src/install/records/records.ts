@@ -4,7 +4,7 @@ import { ApiError, UserError } from '../../errors.ts'
 import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
 import { decodeRelease, mentions } from '../../release/decode.ts'
 import { encodeRelease, recordName } from '../../release/encode.ts'
-import type { Stamp } from '../../release/encode.ts'
+import type { RecordMetadata } from '../../release/encode.ts'
 import type { Release, ReleaseName } from '../../release/release.ts'
 import { mapParallel } from '../parallel.ts'
 
@@ -119,7 +119,7 @@ function recorded(secret: KubeObject): Recorded {
 
 /** Writes a new state of a recorded revision. */
 export async function updateRecord(cluster: Cluster, release: Release, now: Date): Promise<void> {
-  const stamp: Stamp = { modifiedAt: now }
+  const stamp: RecordMetadata = { modifiedAt: now }
   await cluster.replace(encodeRelease(release, stamp))
 }
 

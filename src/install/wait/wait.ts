@@ -13,7 +13,7 @@ import type { Problem } from './symptoms.ts'
 import { follow, newBoard } from './watching.ts'
 import type { Followed } from './watching.ts'
 
-export interface Progress {
+export interface WaitProgress {
   readonly message: string
   readonly ready: number
   readonly desired: number
@@ -27,7 +27,7 @@ export interface WaitOptions {
   /** Objects that were just read or written, by objectKey: these need not be read again. */
   readonly known?: ReadonlyMap<string, KubeObject> | undefined
   readonly signal?: AbortSignal | undefined
-  readonly onProgress?: ((progress: Progress) => void) | undefined
+  readonly onProgress?: ((progress: WaitProgress) => void) | undefined
 }
 
 type Board = Map<string, Followed>
@@ -104,7 +104,7 @@ const hasFailed = (board: Board) => [...board.values()].some((seen) => stateOf(s
 const liveUnready = (board: Board): KubeObject[] => unready(board).flatMap(({ object }) => object ?? [])
 
 /** Counts over all objects; the text is about those that are not ready. */
-function progressOf(board: Board, problems: readonly Problem[]): Progress {
+function progressOf(board: Board, problems: readonly Problem[]): WaitProgress {
   const states = [...board.values()].map(stateOf)
   const sum = (field: 'ready' | 'desired') => states.reduce((total, state) => total + state[field], 0)
   const names = unready(board).map(({ ref }) => objectName(ref))
@@ -114,7 +114,7 @@ function progressOf(board: Board, problems: readonly Problem[]): Progress {
 }
 
 /** Leaves out what would be told twice in a row. */
-function onlyNews(tell: (progress: Progress) => void): (progress: Progress) => void {
+function onlyNews(tell: (progress: WaitProgress) => void): (progress: WaitProgress) => void {
   let last = ''
   return (progress) => {
     const text = JSON.stringify(progress)

@@ -2,7 +2,7 @@
 import type { NamespaceFacts, PodFacts } from '../../facts/facts.ts'
 import { check, type Check } from '../check.ts'
 import { amountText, nameText, objectsText } from '../wording.ts'
-import { cniAgents } from './parts.ts'
+import { cniAgents } from './mesh-components.ts'
 
 const mode = 'istio.io/dataplane-mode'
 

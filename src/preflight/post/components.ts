@@ -1,20 +1,20 @@
 // After an install: are the components there, ready, of one version, and on every node?
 import type { NodeFacts, PodFacts } from '../../facts/facts.ts'
 import { causeOf } from '../../install/wait/causes.ts'
-import { check, type Check, type Found } from '../check.ts'
+import { check, type Check, type CheckFinding } from '../check.ts'
 import { listText } from '../wording.ts'
 import {
   cniAgents,
   eligibleNodes,
   gateways,
   istiods,
-  partName,
+  meshComponentName,
   podsOf,
   versionOf,
   waitingReasons,
   ztunnels,
-  type MeshPart,
-} from './parts.ts'
+  type MeshComponent,
+} from './mesh-components.ts'
 
 const guide = 'https://istio.io/latest/docs/ambient/install/'
 
@@ -98,7 +98,7 @@ export const componentChecks: readonly Check[] = [
   }),
 ]
 
-function unready(part: MeshPart, pods: readonly PodFacts[]): Found[] {
+function unready(part: MeshComponent, pods: readonly PodFacts[]): CheckFinding[] {
   const { desired, updated, ready, observed } = part.workload
   if (observed && ready >= desired && updated >= desired) return []
   const reasons = waitingReasons(podsOf(part, pods))
@@ -108,7 +108,7 @@ function unready(part: MeshPart, pods: readonly PodFacts[]): Found[] {
     : 'its controller has not seen the newest change'
   return [
     {
-      object: partName(part),
+      object: meshComponentName(part),
       field: 'status',
       message: [state, ...reasons, ...(cause ? [cause.cause] : [])].join('; '),
       fix: nothing(cause?.fix ?? 'look at the pods', [
@@ -118,14 +118,18 @@ function unready(part: MeshPart, pods: readonly PodFacts[]): Found[] {
   ]
 }
 
-function uncovered(part: MeshPart, nodes: readonly NodeFacts[], pods: readonly PodFacts[]): Found[] {
+function uncovered(
+  part: MeshComponent,
+  nodes: readonly NodeFacts[],
+  pods: readonly PodFacts[],
+): CheckFinding[] {
   const covered = new Set(podsOf(part, pods).flatMap(({ node, ready }) => (node && ready ? [node] : [])))
   const bare = eligibleNodes(part, nodes).filter(({ name }) => !covered.has(name))
   if (bare.length === 0) return []
   const { namespace, name } = part.workload
   return [
     {
-      object: partName(part),
+      object: meshComponentName(part),
       field: 'status.numberReady',
       message: `no ready pod on ${bare.length} of ${nodes.length} nodes: ${listText(bare.map(({ name }) => name))}`,
       fix: nothing('see which pods are there, and what the nodes are tainted with', [
@@ -136,7 +140,7 @@ function uncovered(part: MeshPart, nodes: readonly NodeFacts[], pods: readonly P
   ]
 }
 
-function mixedVersions(parts: readonly MeshPart[]): Found[] {
+function mixedVersions(parts: readonly MeshComponent[]): CheckFinding[] {
   const known = parts.flatMap((part) => {
     const version = versionOf(part)
     return version === undefined ? [] : [{ part, version }]
@@ -146,7 +150,7 @@ function mixedVersions(parts: readonly MeshPart[]): Found[] {
   if (versions.length < 2 || !first) return []
   return [
     {
-      object: known.map(({ part }) => partName(part)).join(', '),
+      object: known.map(({ part }) => meshComponentName(part)).join(', '),
       field: 'spec.template.spec.containers[].image',
       message: known.map(({ part, version }) => `${part.workload.name} is ${version}`).join(', '),
       fix: nothing('bring all to one version', ['ambientctl install']),

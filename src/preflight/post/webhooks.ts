@@ -1,7 +1,7 @@
 // After an install: are the webhooks signed and answered, and does ztunnel have what it trusts?
 import type { WebhookFacts } from '../../facts/facts.ts'
-import { check, type Check, type Found } from '../check.ts'
-import { partName, ztunnels } from './parts.ts'
+import { check, type Check, type CheckFinding } from '../check.ts'
+import { meshComponentName, ztunnels } from './mesh-components.ts'
 
 /** Istio's own: injectors and validators of every revision call Services of istiod. */
 function istioWebhooks(configurations: readonly WebhookFacts[]): WebhookFacts[] {
@@ -86,7 +86,7 @@ export const webhookChecks: readonly Check[] = [
             !configMaps.some((map) => map.namespace === namespace && map.name === 'istio-ca-root-cert'),
         )
         .map((part) => ({
-          object: partName(part),
+          object: meshComponentName(part),
           field: 'spec.template.spec.volumes[istiod-ca-cert]',
           message: `there is no ConfigMap ${part.workload.namespace}/istio-ca-root-cert`,
           fix: {
@@ -98,7 +98,7 @@ export const webhookChecks: readonly Check[] = [
   }),
 ]
 
-function unsigned(kind: string, configurations: readonly WebhookFacts[]): Found[] {
+function unsigned(kind: string, configurations: readonly WebhookFacts[]): CheckFinding[] {
   return istioWebhooks(configurations).flatMap(({ name, webhooks }) => {
     const bare = webhooks.filter(({ hasBundle }) => !hasBundle)
     if (bare.length === 0) return []
@@ -121,7 +121,7 @@ function orphaned(
   kind: string,
   configurations: readonly WebhookFacts[],
   answered: ReadonlySet<string>,
-): Found[] {
+): CheckFinding[] {
   return istioWebhooks(configurations).flatMap(({ name, webhooks }) => {
     const dead = webhooks.find(
       ({ service }) => service && !answered.has(`${service.namespace}/${service.name}`),

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Chart } from '../../chart/chart.ts'
-import { loadChart } from '../../chart/load.ts'
+import { loadChart } from '../../chart/files/load.ts'
 import type { Component, ComponentKey } from '../../config/components.ts'
 import type { UserSpec } from '../../config/user.ts'
 import { UserError } from '../../errors.ts'

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Chart } from '../../chart/chart.ts'
-import { chartFacts } from '../../chart/facts.ts'
+import { chartFacts } from '../../chart/metadata/facts.ts'
 import { components, type Component, type ComponentKey } from '../../config/components.ts'
 import { readProfile } from '../../config/layers.ts'
-import type { Catalog } from '../../config/resolve.ts'
+import type { OverlayCatalog } from '../../config/resolve.ts'
 import { UserError } from '../../errors.ts'
 import type { FoundChart } from '../../sources/fetch-chart.ts'
 import { newTree } from '../../values/tree.ts'
@@ -132,7 +132,7 @@ function checkProfiles(istiod: Chart): void {
  * The profiles, for charts that are not the embedded ones: images are those of the charts, and not those that the
  * embedded profiles name.
  */
-export function withoutImages(catalog: Catalog, { charts }: FetchedCharts): Catalog {
+export function withoutImages(catalog: OverlayCatalog, { charts }: FetchedCharts): OverlayCatalog {
   const tag = charts.get('pilot')?.metadata.appVersion
   return {
     ...catalog,

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Chart } from '../../chart/chart.ts'
-import { loadChart } from '../../chart/load.ts'
+import { loadChart } from '../../chart/files/load.ts'
 import { exitStatus, UserError, UserErrors } from '../../errors.ts'
 import type { FetchOptions } from '../../sources/options.ts'
 import type { WorkflowContext } from '../context.ts'

@@ -1,7 +1,7 @@
 // The cluster that `template --validate` and `--dry-run=server` ask, by Helm's flags and variables.
 import type { Capabilities } from '../../chart/capabilities.ts'
-import type { Lookup } from '../../chart/late-functions.ts'
-import type { ReleaseInfo } from '../../chart/objects.ts'
+import type { LookupFunction } from '../../chart/bound-functions.ts'
+import type { ReleaseObject } from '../../chart/objects.ts'
 import type { RenderResult } from '../../chart/render.ts'
 import type { Cluster } from '../../cluster/api.ts'
 import { connect } from '../../cluster/client.ts'
@@ -18,9 +18,9 @@ export interface AskedCluster {
   /** What it offers to charts, with --validate; undefined where only lookups go to it. Throws UserError in Helm's words. */
   capabilities(): Promise<Capabilities | undefined>
   /** What `render` gives; with --dry-run=server the cluster answers its lookups. */
-  render(render: (lookup?: Lookup) => Promise<RenderResult>): Promise<RenderResult>
+  render(render: (lookup?: LookupFunction) => Promise<RenderResult>): Promise<RenderResult>
   /** With --validate, throws UserError in Helm's words for what `helm install` would refuse before it writes. */
-  validate(release: ReleaseInfo, manifests: string): Promise<void>
+  validate(release: ReleaseObject, manifests: string): Promise<void>
   close(): void
 }
 

@@ -2,10 +2,10 @@
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize, relative, resolve } from 'node:path'
 import type { ChartFile } from '../../chart/chart.ts'
-import { splitDocuments, trimSpace } from '../../chart/documents.ts'
+import { splitDocuments, trimDocument } from '../../chart/documents.ts'
 import { printDocuments } from '../../chart/manifests.ts'
 import type { HookDocument, ReleaseDocument } from '../../chart/manifests.ts'
-import { pathPattern } from '../../chart/path-match.ts'
+import { pathPattern } from '../../chart/files/path-match.ts'
 import { exitStatus, UserError } from '../../errors.ts'
 
 /** What is to be printed: manifests without hooks, and the hooks that are wanted. */
@@ -23,7 +23,7 @@ export function manifestsText({ crds, documents }: Omit<Printed, 'hooks'>): stri
 
 /** The whole output; `manifests` may have gone through a post-renderer. */
 export function wholeText(manifests: string, hooks: readonly HookDocument[]): string {
-  return `${trimSpace(manifests)}\n${printDocuments(hooks)}`
+  return `${trimDocument(manifests)}\n${printDocuments(hooks)}`
 }
 
 /**

@@ -43,9 +43,9 @@ async function contextNamespace(
   { kubeContext, kubeconfig }: HelmTemplateOptions,
   env: WorkflowContext['env'],
 ): Promise<string | undefined> {
-  const { namespaceOf } = await import('../../cluster/context.ts')
+  const { namespaceInContext } = await import('../../cluster/kubeconfig/context.ts')
   const context = kubeContext ?? env['HELM_KUBECONTEXT']
-  return namespaceOf({ kubeconfig, context, env })
+  return namespaceInContext({ kubeconfig, context, env })
 }
 
 function fault(text: string): UserError {

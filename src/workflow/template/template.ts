@@ -1,14 +1,14 @@
 // `template [NAME] CHART`: what `helm template` prints, its errors and its exit status.
 import { defaultApiVersions, defaultKubeVersion, parseKubeVersion } from '../../chart/capabilities.ts'
 import type { Capabilities } from '../../chart/capabilities.ts'
-import type { Lookup } from '../../chart/late-functions.ts'
+import type { LookupFunction } from '../../chart/bound-functions.ts'
 import { splitRelease } from '../../chart/manifests.ts'
 import type { SplitRelease } from '../../chart/manifests.ts'
 import { checkReleaseName } from '../../chart/release-name.ts'
 import { requireInstallable } from '../../chart/render.ts'
 import type { RenderResult } from '../../chart/render.ts'
 import { exitStatus, UserError } from '../../errors.ts'
-import type { FunctionHost } from '../../functions/host.ts'
+import type { RenderHost } from '../../functions/host.ts'
 import type { WorkflowContext } from '../context.ts'
 import { renderInContext } from '../render.ts'
 import type { AskedCluster } from './cluster.ts'
@@ -50,7 +50,7 @@ export async function template(
     const release = { name, namespace, isUpgrade: options.isUpgrade ?? false }
     const { skipSchemaValidation = false } = options
     const toRender = { values, release, capabilities, warn: notice, skipSchemaValidation }
-    const render = (lookup?: Lookup) =>
+    const render = (lookup?: LookupFunction) =>
       withHosts(options, context, (host) => renderInContext(chart, { ...toRender, lookup }, host))
     return await withDebugHint(options, async () => {
       const rendered = await (cluster?.render(render) ?? render())
@@ -64,7 +64,7 @@ export async function template(
   }
 }
 
-type RenderingContext = WorkflowContext & FunctionHost
+type RenderingContext = WorkflowContext & RenderHost
 
 async function withHosts<T>(
   { enableDns = false }: HelmTemplateOptions,
@@ -72,12 +72,12 @@ async function withHosts<T>(
   render: (context: RenderingContext) => Promise<T>,
 ): Promise<T> {
   if (!enableDns) return render(context)
-  const [{ withAnswers }, { addressesOf }] = await Promise.all([
-    import('../../chart/late-answers.ts'),
+  const [{ withPendingLookups }, { resolveAddresses }] = await Promise.all([
+    import('../../chart/pending-lookups.ts'),
     import('../../net/resolve.ts'),
   ])
   // A child of the context, as its properties are made when they are looked at.
-  return withAnswers(addressesOf, (lookupHost) =>
+  return withPendingLookups(resolveAddresses, (lookupHost) =>
     render(Object.assign(Object.create(context) as WorkflowContext, { lookupHost })),
   )
 }

@@ -1,8 +1,8 @@
 // The values flags of Helm → one tree, in Helm's order: files, then --set-json, --set, --set-string, --set-file, --set-literal.
 import { readFileSync } from 'node:fs'
 import { exitStatus, UserError } from '../../errors.ts'
-import { withAnswers } from '../../chart/late-answers.ts'
-import { parseValuesFile } from '../../chart/values-file.ts'
+import { withPendingLookups } from '../../chart/pending-lookups.ts'
+import { parseValuesFile } from '../../chart/files/values-file.ts'
 import { assign, NotationError, notations, textNotation } from '../../values/helm-set.ts'
 import type { Notation } from '../../values/helm-set.ts'
 import { isTree, newTree } from '../../values/tree.ts'
@@ -17,7 +17,7 @@ export async function givenValues(
 ): Promise<Tree> {
   let stdin: string | undefined
   const fetch = async (url: string) => (await import('../../sources/fetch-text.ts')).fetchText(url, context)
-  return withAnswers(fetch, async (fetched) =>
+  return withPendingLookups(fetch, async (fetched) =>
     mergedValues(options, (path) => {
       // Standard input can be read once only, and each URL starts this again.
       if (path.trim() === '-') return (stdin ??= context.readStdin())

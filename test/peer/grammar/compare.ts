@@ -1,7 +1,7 @@
 // Random cases put to Helm and to us, and those on which we differ.
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { chartFromFiles } from '../../../src/chart/assemble.ts'
+import { chartFromFiles } from '../../../src/chart/files/assemble.ts'
 import { UserError, UserErrors } from '../../../src/errors.ts'
 import { replaceInvalid } from '../../../src/template/bytes.ts'
 import { answerWith } from '../../chart/answer.ts'

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import type { Check } from '../../../src/preflight/check.ts'
-import type { judge } from '../../../src/preflight/judge.ts'
+import type { evaluateChecks } from '../../../src/preflight/evaluate.ts'
 import type { readsOf } from '../../support/evidence.ts'
 import type { Case, change } from '../case.ts'
 import { instrument, type Mutant } from './instrument.ts'
@@ -17,7 +17,7 @@ const folder = join(root, 'test/preflight/cases')
 export interface Bundle {
   readonly cases: readonly Case[]
   readonly checks: readonly Check[]
-  readonly judge: typeof judge
+  readonly judge: typeof evaluateChecks
   readonly readsOf: typeof readsOf
   readonly change: typeof change
 }

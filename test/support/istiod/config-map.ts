@@ -1,7 +1,7 @@
 // The ConfigMaps that istiod reads, as our chart renders them.
 import type { KubeObject } from '../../../src/manifest/object.ts'
 import { toTree, type Tree } from '../../../src/values/tree.ts'
-import { parseYaml } from '../../../src/values/yaml.ts'
+import { parseYaml } from '../../../src/yaml/yaml.ts'
 import { renderChartAlone } from '../charts.ts'
 import type { Json } from './go-values.ts'
 

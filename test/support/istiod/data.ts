@@ -1,7 +1,7 @@
 // What a template of istiod's injector sees: the data of its root `.`.
 import { typed } from '../../../src/template/kinds.ts'
-import { clone, getPath, isTree, merge, toTree, type Tree } from '../../../src/values/tree.ts'
-import { parseYaml } from '../../../src/values/yaml.ts'
+import { clone, getPath, isTree, mergeTrees, toTree, type Tree } from '../../../src/values/tree.ts'
+import { parseYaml } from '../../../src/yaml/yaml.ts'
 import { goValue } from './go-values.ts'
 import type { Injector } from './injector.ts'
 import { mapOf } from './pod.ts'
@@ -21,16 +21,16 @@ const defaultMeshConfig = toTree({
 export function proxyConfigOf({ meshConfig }: Injector, pod: Tree): Tree {
   const annotation = getPath(pod, ['metadata', 'annotations', 'proxy.istio.io/config'])
   const own = typeof annotation === 'string' ? parseYaml(annotation) : undefined
-  const mesh = merge(toTree(defaultProxyConfig), mapOf(clone(meshConfig), 'defaultConfig'))
-  return isTree(own) ? merge(mesh, own) : mesh
+  const mesh = mergeTrees(toTree(defaultProxyConfig), mapOf(clone(meshConfig), 'defaultConfig'))
+  return isTree(own) ? mergeTrees(mesh, own) : mesh
 }
 
 /** The root: a struct, so that a field that istiod has not is an error. */
 export function dataOf(injector: Injector, workload: Tree, pod: Tree, proxyConfig: Tree): object {
   const { values, meshConfig, revision = '', nativeSidecars = false } = injector
   const { name = '', namespace = '' } = mapOf(clone(workload), 'metadata')
-  const mesh = merge(
-    merge(defaultMeshConfig, meshConfig),
+  const mesh = mergeTrees(
+    mergeTrees(defaultMeshConfig, meshConfig),
     toTree({ defaultConfig: proxyConfigOf(injector, toTree({})) }),
   )
   const annotations = mapOf(mapOf(clone(pod), 'metadata'), 'annotations') as Record<string, string>

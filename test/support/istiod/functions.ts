@@ -1,15 +1,15 @@
 // The functions that istiod gives its injection templates, over those of Sprig: what they must do is public, the code is ours.
 import { helmFunctions } from '../../../src/functions/index.ts'
-import { printJson } from '../../../src/functions/json-print.ts'
-import { readJson } from '../../../src/functions/json-read.ts'
-import { toPlain } from '../../../src/functions/plain.ts'
+import { printJson } from '../../../src/functions/json/print.ts'
+import { parseJson } from '../../../src/functions/json/read.ts'
+import { toPlain } from '../../../src/functions/collection/plain.ts'
 import { GoError, orElse } from '../../../src/template/error.ts'
-import { sprint } from '../../../src/template/format.ts'
+import { sprint } from '../../../src/template/format/format.ts'
 import { fn, variadic } from '../../../src/template/function.ts'
 import type { FunctionTable, GoFunction } from '../../../src/template/function.ts'
 import { isMap, newMap, stringMap, typed, typeName, typeOf } from '../../../src/template/kinds.ts'
 import type { GoMap } from '../../../src/template/kinds.ts'
-import { printYaml } from '../../../src/values/yaml.ts'
+import { printYaml } from '../../../src/yaml/yaml.ts'
 import type { Json } from './go-values.ts'
 import { withoutDefaults } from './proxy-config.ts'
 
@@ -99,7 +99,7 @@ function appendMultusNetwork(existing: string, name: string): string {
     return existing === '' ? name : names.includes(name) ? existing : `${existing}, ${name}`
   }
   const networks = orElse(
-    () => readJson(existing),
+    () => parseJson(existing),
     () => undefined,
   )
   if (!Array.isArray(networks)) return existing
@@ -157,7 +157,7 @@ const own: readonly (readonly [string, GoFunction])[] = [
     'fromJSON',
     fn(['string'], (text) =>
       orElse(
-        () => readJson(text),
+        () => parseJson(text),
         () => '{}',
       ),
     ),

@@ -2,7 +2,7 @@
 import type { KubeObject } from '../../../src/manifest/object.ts'
 import { parseObjects } from '../../../src/manifest/parse.ts'
 import { toTree, type Tree } from '../../../src/values/tree.ts'
-import { parseYaml } from '../../../src/values/yaml.ts'
+import { parseYaml } from '../../../src/yaml/yaml.ts'
 import { executeTemplate } from './execute.ts'
 import { istiodFunctions } from './functions.ts'
 import { gatewayClasses } from './gateway-classes.ts'

@@ -1,7 +1,7 @@
 // istiod's injection, as far as it is not in the templates: it renders them, merges the partial Pods that come out over the user's Pod,
 // and finishes what a template cannot.
 import { clone, isTree, newTree, type Tree } from '../../../src/values/tree.ts'
-import { parseYaml } from '../../../src/values/yaml.ts'
+import { parseYaml } from '../../../src/yaml/yaml.ts'
 import { dataOf, proxyConfigOf } from './data.ts'
 import { executeTemplate, type Execute } from './execute.ts'
 import { istiodFunctions, type Environment } from './functions.ts'

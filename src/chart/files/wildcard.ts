@@ -1,0 +1,80 @@
+// Matching of file patterns in time that grows with pattern times name: patterns come from charts, which are not trusted,
+// and a regular expression of `*a*a*a…` can take for ever.
+
+/** One piece of a pattern. */
+export type PatternPart =
+  | {
+      readonly kind: 'one'
+      readonly takes: (char: string) => boolean
+      /** The only one that it takes. */ readonly char?: string
+    }
+  | { readonly kind: 'any'; readonly takes: (char: string) => boolean }
+  | { readonly kind: 'either'; readonly branches: readonly (readonly PatternPart[])[] }
+
+// Thompson's construction: a step takes a character, or leads on to others without taking any.
+type Step = { readonly takes: (char: string) => boolean } | { to: number[] }
+
+/** A test for whole texts; a piece of kind `any` takes any number of characters. */
+export function wildcardMatcher(pieces: readonly PatternPart[]): (text: string) => boolean {
+  const steps: Step[] = []
+  emit(pieces, steps)
+  return (text) => {
+    let states = reach([0], steps)
+    for (const char of text) {
+      const next = [...states].filter((at) => {
+        const step = steps[at]
+        return step !== undefined && 'takes' in step && step.takes(char)
+      })
+      states = reach(
+        next.map((at) => at + 1),
+        steps,
+      )
+      if (states.size === 0) return false
+    }
+    return states.has(steps.length)
+  }
+}
+
+function emit(pieces: readonly PatternPart[], steps: Step[]): void {
+  for (const piece of pieces) {
+    if (piece.kind === 'either') emitEither(piece.branches, steps)
+    else if (piece.kind === 'one') steps.push({ takes: piece.takes })
+    else {
+      const start = steps.length
+      steps.push({ to: [start + 1, start + 3] }, { takes: piece.takes }, { to: [start] })
+    }
+  }
+}
+
+function emitEither(branches: readonly (readonly PatternPart[])[], steps: Step[]): void {
+  const fork = { to: [] as number[] }
+  steps.push(fork)
+  const exits = branches.map((branch) => {
+    fork.to.push(steps.length)
+    emit(branch, steps)
+    const exit = { to: [] as number[] }
+    steps.push(exit)
+    return exit
+  })
+  for (const exit of exits) exit.to.push(steps.length)
+}
+
+function reach(from: readonly number[], steps: readonly Step[]): Set<number> {
+  const reached = new Set<number>()
+  const open = [...from]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (reached.has(at)) continue
+    reached.add(at)
+    const step = steps[at]
+    if (step !== undefined && 'to' in step) open.push(...step.to)
+  }
+  return reached
+}
+
+/** The piece that takes one certain character. */
+export function literalPart(char: string): PatternPart {
+  return { kind: 'one', takes: (other) => other === char, char }
+}
+
+/** What a wildcard takes that stays within a folder. */
+export const withinFolder = (char: string): boolean => char !== '/'

@@ -1,0 +1,154 @@
+// Small changes to a cluster that somebody agreed to: what a finding's fix does.
+import { ApiError } from '../errors.ts'
+import { objectName, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
+import { isTree, type Tree } from '../values/tree.ts'
+import { printYaml } from '../yaml/yaml.ts'
+import type { Cluster } from './api.ts'
+import { isSubsetOf } from './is-subset-of.ts'
+import type { KubeconfigFields } from './kubeconfig/kubeconfig.ts'
+import { valueAt, listAt, textAt } from './collect/fields.ts'
+import { changed, unchanged, writeUnchanged, type Basis } from './unchanged.ts'
+
+/** `read` is what the deed was decided on: the fields as they were, null for one that was not there. */
+export type FixAction =
+  /** `isNew`: it was not there. */
+  | { readonly do: 'apply'; readonly object: KubeObject; readonly isNew?: boolean }
+  /** JSON merge patch. */
+  | { readonly do: 'patch'; readonly ref: ObjectRef; readonly patch: Tree; readonly read: Tree }
+  /** Environment of one container of a workload; a merge patch cannot name one element of a list. */
+  | {
+      readonly do: 'set-env'
+      readonly ref: ObjectRef
+      readonly container: string
+      readonly env: Readonly<Record<string, string>>
+      readonly read: Readonly<Record<string, string | null>>
+    }
+  /** As `kubectl rollout restart` does. */
+  | { readonly do: 'restart'; readonly ref: ObjectRef }
+  | { readonly do: 'delete'; readonly ref: ObjectRef; readonly read: Tree }
+
+/** Names of the objects that deeds have made: they were not there when the cluster was read. */
+export type CreatedObjects = Set<string>
+
+/** Rejects with ApiError where the deed would meet something else than what was read. */
+export async function checkFixAction(cluster: Cluster, deed: FixAction, made: CreatedObjects): Promise<void> {
+  if (deed.do === 'restart') return
+  if (deed.do !== 'apply') {
+    const isGone = deed.do === 'delete' && (await cluster.get(deed.ref)) === undefined
+    return isGone ? undefined : void (await unchanged(cluster, basisOf(deed)))
+  }
+  const ref = refOf(deed.object)
+  if (!deed.isNew || made.has(objectName(ref))) return
+  const live = await cluster.get(ref)
+  if (live && !isSubsetOf(deed.object, live)) throw changed(ref, 'it was not there')
+}
+
+/** Does it, if what it was decided on still holds; rejects with ApiError. Doing it again changes nothing more, restarts apart. */
+export async function applyFixAction(
+  cluster: Cluster,
+  deed: FixAction,
+  now: Date,
+  made: CreatedObjects,
+): Promise<void> {
+  switch (deed.do) {
+    case 'apply':
+      return applyOrMake(cluster, deed, made)
+    case 'patch':
+      return writeUnchanged(cluster, basisOf(deed), (live) =>
+        cluster.patch(deed.ref, {
+          ...deed.patch,
+          metadata: { ...metadataOf(deed.patch), ...versionOf(live) },
+        }),
+      )
+    case 'set-env':
+      // Forced: whoever agrees to change another owner's variable means to take it over.
+      return writeUnchanged(cluster, basisOf(deed), (live) => {
+        const object = withEnv(deed)
+        const metadata = { ...object.metadata, ...versionOf(live) }
+        return cluster.apply({ ...object, metadata }, { force: true })
+      })
+    case 'restart':
+      return void (await cluster.patch(deed.ref, restarted(now)))
+    case 'delete':
+      if ((await cluster.get(deed.ref)) === undefined) return
+      return writeUnchanged(cluster, basisOf(deed), ({ metadata: { uid, resourceVersion } }) =>
+        cluster.delete(deed.ref, { uid: String(uid), resourceVersion: String(resourceVersion) }),
+      )
+  }
+}
+
+async function applyOrMake(
+  cluster: Cluster,
+  { object, isNew }: Extract<FixAction, { do: 'apply' }>,
+  made: CreatedObjects,
+): Promise<void> {
+  const ref = refOf(object)
+  const name = objectName(ref)
+  if (!isNew || made.has(name)) return void (await cluster.apply(object))
+  try {
+    await cluster.create(object)
+    made.add(name)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.reason !== 'AlreadyExists') throw error
+    if (!isSubsetOf(object, await cluster.get(ref))) throw changed(ref, 'it was not there')
+  }
+}
+
+/** What a write over something goes by. */
+function basisOf(deed: Extract<FixAction, { readonly read: unknown }>): Basis {
+  const { ref, read } = deed
+  if (deed.do === 'delete') return { ref, read }
+  if (deed.do === 'patch') return { ref, read, wanted: deed.patch }
+  return { ref, read, wanted: deed.env, view: (live) => environmentOf(live, deed.container) }
+}
+
+/** Variables by name; one whose value comes from elsewhere is read as absent, here as in facts. */
+function environmentOf(live: KubeObject, container: string): KubeconfigFields {
+  const found = listAt(live, 'spec', 'template', 'spec', 'containers').find(
+    (one) => textAt(one, 'name') === container,
+  )
+  return Object.fromEntries(
+    listAt(found, 'env').map((one) => [textAt(one, 'name') ?? '', valueAt(one, 'value')]),
+  )
+}
+
+const metadataOf = ({ metadata }: Tree) => (isTree(metadata) ? metadata : {})
+const versionOf = ({ metadata: { resourceVersion } }: KubeObject) => ({ resourceVersion })
+
+/** The deed in words, with what it writes: what is shown before it is done. */
+export function describeFixAction(deed: FixAction): string {
+  switch (deed.do) {
+    case 'apply':
+      return `apply ${objectName(refOf(deed.object))}:\n${indented(printYaml(deed.object))}`
+    case 'patch':
+      return `patch ${objectName(deed.ref)} with ${JSON.stringify(deed.patch)}`
+    case 'set-env': {
+      const pairs = Object.entries(deed.env).map(([name, value]) => `${name}=${value}`)
+      return `set ${pairs.join(' ')} in container ${deed.container} of ${objectName(deed.ref)}`
+    }
+    case 'restart':
+      return `restart the pods of ${objectName(deed.ref)}`
+    case 'delete':
+      return `delete ${objectName(deed.ref)}`
+  }
+}
+
+function withEnv({ ref, container, env }: Extract<FixAction, { do: 'set-env' }>): KubeObject {
+  const { apiVersion, kind, namespace, name } = ref
+  const variables = Object.entries(env).map(([key, value]) => ({ name: key, value }))
+  return {
+    apiVersion,
+    kind,
+    metadata: { name, ...(namespace !== undefined && { namespace }) },
+    spec: { template: { spec: { containers: [{ name: container, env: variables }] } } },
+  }
+}
+
+/** The annotation that `kubectl rollout restart` writes. */
+const restarted = (now: Date) => ({
+  spec: {
+    template: { metadata: { annotations: { 'kubectl.kubernetes.io/restartedAt': now.toISOString() } } },
+  },
+})
+
+const indented = (text: string) => text.trimEnd().replace(/^/gm, '    ')

@@ -1,0 +1,207 @@
+// One reading of a cluster: all that checks look at, in parallel, page by page. What cannot be read is said, never guessed.
+import type { ApiFacts, Facts, KnownFacts, ReadResult, ServerFacts } from '../../facts/facts.ts'
+import { ApiError } from '../../errors.ts'
+import { groupOf } from '../../manifest/object.ts'
+import { createConcurrencyLimit } from '../../net/concurrency.ts'
+import type { Cluster, ApiResource } from '../api.ts'
+import { factNames, factSources, type CollectedKind, type FactListKey, type FactSource } from './sources.ts'
+import { bareMessage } from '../status.ts'
+
+export interface CollectFactsOptions {
+  /** True if the connection is so new that what it has found of API groups is still right. */
+  readonly isNewConnection?: boolean | undefined
+  /** Only these; all else is unread. */
+  readonly only?: readonly (keyof KnownFacts)[] | undefined
+  readonly onProgress?: ((progress: CollectFactsProgress) => void) | undefined
+  /** Where the server tells no time. */
+  readonly now: () => Date
+  /** Milliseconds that one collection may take; a minute by default. */
+  readonly limit?: number | undefined
+}
+
+/** A collection that has been read. */
+export interface CollectFactsProgress {
+  readonly name: keyof KnownFacts
+  /** How many collections are done, of how many. */
+  readonly done: number
+  readonly total: number
+}
+
+type Resources = Awaited<ReturnType<Cluster['resources']>>
+
+/** Collections that are read at a time: a page of each is in memory. */
+const atOnce = 6
+const usualLimit = 60_000
+/** A group that does not answer is not waited for: others wait behind it. */
+const tries = 4
+
+/**
+ * Reads the cluster. Rejects with ApiError if the server cannot be reached or does not say what it serves; whatever
+ * else fails makes its own collection unread, with the reason.
+ */
+export async function collectFacts(cluster: Cluster, options: CollectFactsOptions): Promise<Facts> {
+  const wanted = factNames.filter((name) => options.only?.includes(name) ?? true)
+  const health = await cluster.health()
+  const discovered = await readOf('the API groups', () =>
+    cluster.resources({ cached: options.isNewConnection ?? false }),
+  )
+  const gate = createConcurrencyLimit(atOnce)
+  const known: Partial<Record<keyof KnownFacts, ReadResult<unknown>>> = {}
+  let done = 0
+  const readings = wanted.map((name) =>
+    gate(async () => {
+      known[name] = await read(cluster, name, health.ready, discovered, options.limit ?? usualLimit)
+      options.onProgress?.({ name, done: ++done, total: wanted.length })
+    }),
+  )
+  await Promise.all(readings)
+  const pairs = factNames.map((name) => [name, known[name] ?? { unread: 'it was not asked for' }])
+  return {
+    format: 'ambientctl/facts/v1',
+    taken: timeOf(health.date, options.now),
+    cluster: { context: cluster.context, server: cluster.server },
+    known: Object.fromEntries(pairs) as Facts['known'],
+  }
+}
+
+function read(
+  cluster: Cluster,
+  name: keyof KnownFacts,
+  ready: boolean,
+  discovered: ReadResult<Resources>,
+  limit: number,
+): Promise<ReadResult<unknown>> {
+  if (name === 'server') return readOf('the version', () => serverFacts(cluster, ready))
+  if ('unread' in discovered) return Promise.resolve(discovered)
+  if (name === 'apis') return Promise.resolve({ value: apiFacts(discovered.value) })
+  return readList(cluster, factSources[name], discovered.value, limit)
+}
+
+async function serverFacts(cluster: Cluster, ready: boolean): Promise<ServerFacts> {
+  return { ...(await cluster.version()), ready }
+}
+
+function apiFacts({ resources, failedGroups }: Resources): ApiFacts {
+  return {
+    groupVersions: [...new Set(resources.map(({ apiVersion }) => apiVersion))].sort(),
+    coreSubresources: resources
+      .filter(({ apiVersion }) => apiVersion === 'v1')
+      .flatMap(({ name, subresources = [] }) => subresources.map((one) => `${name}/${one}`))
+      .sort(),
+    failedGroups: [...failedGroups].sort(),
+  }
+}
+
+/** One collection. A kind that is not served has no objects; one whose group is silent may have. */
+async function readList(
+  cluster: Cluster,
+  source: FactSource<KnownFacts[FactListKey][number]>,
+  { resources, failedGroups }: Resources,
+  limit: number,
+): Promise<ReadResult<unknown>> {
+  const served = source.kinds.flatMap((kind) => preferred(kind, resources) ?? [])
+  const silent = source.kinds.filter(
+    (kind) =>
+      preferred(kind, resources) === undefined &&
+      failedGroups.some((failed) => groupOf(failed) === kind.group),
+  )
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(), limit)
+  try {
+    if (source.alternatives) return await firstOf(cluster, source, served, silent, stop.signal)
+    const lists = await Promise.all(served.map((one) => listOf(cluster, source, one, stop.signal)))
+    return combine(source, [...silent.map(silence), ...lists])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The version that the server prefers: it names that one first. */
+function preferred(
+  { group, kind }: CollectedKind,
+  resources: readonly ApiResource[],
+): ApiResource | undefined {
+  return resources.find(
+    (one) => one.kind === kind && groupOf(one.apiVersion) === group && one.verbs.includes('list'),
+  )
+}
+
+const silence = ({ group, kind }: CollectedKind): { unread: string } => ({
+  unread: `cannot list ${kind}: the API group ${group} does not answer`,
+})
+
+async function firstOf<T>(
+  cluster: Cluster,
+  source: FactSource<T>,
+  served: readonly ApiResource[],
+  silent: readonly CollectedKind[],
+  signal: AbortSignal,
+): Promise<ReadResult<unknown>> {
+  const failures: { unread: string }[] = silent.map(silence)
+  for (const resource of served) {
+    const found = await listOf(cluster, source, resource, signal)
+    if ('value' in found) return combine(source, [found])
+    failures.push(found)
+  }
+  return combine(source, failures)
+}
+
+/** All queries of one kind. */
+function listOf<T>(
+  cluster: Cluster,
+  { queries = [{}], pick }: FactSource<T>,
+  { apiVersion, kind }: ApiResource,
+  signal: AbortSignal,
+): Promise<ReadResult<T[]>> {
+  return readOf(
+    kind,
+    async () => {
+      const found: T[] = []
+      for (const query of queries) {
+        const page = await cluster.collect(apiVersion, kind, pick, { ...query, tries, signal })
+        for (const item of page) found.push(item)
+      }
+      return found
+    },
+    signal,
+  )
+}
+
+/** Part of a collection is no collection: a check would take what is missing for absent. */
+function combine<T>(source: FactSource<T>, lists: readonly ReadResult<T[]>[]): ReadResult<T[]> {
+  const reasons = lists.flatMap((one) => ('unread' in one ? [one.unread] : []))
+  if (reasons.length > 0) return { unread: [...new Set(reasons)].join('; ') }
+  const items = lists.flatMap((one) => ('value' in one ? one.value : []))
+  if (source.arrange) return { value: source.arrange(items) }
+  return { value: sorted(items, (source.queries ?? []).length > 1) }
+}
+
+/** By namespace, kind and name; each `once` where several queries may find the same object. */
+function sorted<T>(items: readonly T[], once: boolean): T[] {
+  const keyed = items.map((item) => [keyOf(item), item] as const)
+  keyed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  const kept = once ? keyed.filter(([key], i) => key !== keyed[i - 1]?.[0]) : keyed
+  return kept.map(([, item]) => item)
+}
+
+function keyOf(item: unknown): string {
+  const { kind, namespace, name, service } = item as Readonly<Record<string, string | undefined>>
+  return `${namespace ?? ''}\0${kind ?? ''}\0${name ?? service ?? ''}`
+}
+
+/** What `work` gives, or why it gives nothing: `cannot list Pod: pods is forbidden: …`. */
+async function readOf<T>(what: string, work: () => Promise<T>, signal?: AbortSignal): Promise<ReadResult<T>> {
+  try {
+    return { value: await work() }
+  } catch (error) {
+    const verb = signal ? 'list' : 'read'
+    if (signal?.aborted) return { unread: `cannot ${verb} ${what}: it took too long` }
+    if (!(error instanceof ApiError)) throw error
+    return { unread: `cannot ${verb} ${what}: ${bareMessage(error)}` }
+  }
+}
+
+function timeOf(date: string | undefined, now: () => Date): string {
+  const told = date === undefined ? NaN : Date.parse(date)
+  return (Number.isNaN(told) ? now() : new Date(told)).toISOString().replace(/\.\d+Z$/, 'Z')
+}

@@ -1,0 +1,185 @@
+// Where each collection of facts comes from: kinds, queries, and what is picked of each object.
+import type { KnownFacts } from '../../facts/facts.ts'
+import type { KubeObject } from '../../manifest/object.ts'
+import type { CollectOptions } from '../api.ts'
+import { configMapFacts } from './config-maps.ts'
+import { customFacts, customSelections } from './custom.ts'
+import { newestEvents, eventFacts } from './events.ts'
+import {
+  apiServiceFacts,
+  leaseFacts,
+  namedFacts,
+  namespaceFacts,
+  nodeFacts,
+  runtimeClassFacts,
+  secretFactsOfType,
+} from './nodes.ts'
+import { podFacts } from './pods.ts'
+import {
+  crdFacts,
+  limitRangeFacts,
+  networkPolicyFacts,
+  resourceQuotaFacts,
+  webhookFacts,
+} from './policies.ts'
+import { daemonSetFacts, deploymentFacts, endpointSliceFacts, serviceFacts } from './workloads.ts'
+
+export interface CollectedKind {
+  readonly group: string
+  readonly kind: string
+}
+
+export interface FactSource<T> {
+  readonly kinds: readonly CollectedKind[]
+  /** The kinds are one thing under several groups: the first that answers is read. Else all are. */
+  readonly alternatives?: true
+  /** One query each; all objects by default. */
+  readonly queries?: readonly FactQuery[]
+  pick(object: KubeObject): T | undefined
+  /** Sorts and bounds; by namespace and name if absent. */
+  arrange?(items: readonly T[]): T[]
+}
+
+export type FactQuery = Pick<
+  CollectOptions,
+  'namespace' | 'labelSelector' | 'fieldSelector' | 'metadataOnly' | 'pageSize'
+>
+
+/** The collections among the facts. */
+export type FactListKey = {
+  [K in keyof KnownFacts]: KnownFacts[K] extends readonly unknown[] ? K : never
+}[keyof KnownFacts]
+
+type Sources = { readonly [K in FactListKey]: FactSource<KnownFacts[K][number]> }
+
+const core = (kind: string): readonly CollectedKind[] => [{ group: '', kind }]
+const of = (group: string, ...kinds: string[]): readonly CollectedKind[] =>
+  kinds.map((kind) => ({ group, kind }))
+
+const pullSecret = 'kubernetes.io/dockerconfigjson'
+const helmRecord = 'helm.sh/release.v1'
+
+const named = (name: string): FactQuery => ({ fieldSelector: `metadata.name=${name}` })
+
+/** In the order in which they are read: what takes long begins early. */
+export const factSources: Sources = {
+  pods: { kinds: core('Pod'), pick: podFacts },
+  nodes: { kinds: core('Node'), pick: nodeFacts },
+  // Schemas are long: a hundred of them are as long as all pods.
+  crds: {
+    kinds: of('apiextensions.k8s.io', 'CustomResourceDefinition'),
+    queries: [{ pageSize: 40 }],
+    pick: crdFacts,
+  },
+  events: {
+    kinds: core('Event'),
+    queries: [{ fieldSelector: 'type=Warning' }],
+    pick: eventFacts,
+    arrange: newestEvents,
+  },
+  endpointSlices: { kinds: of('discovery.k8s.io', 'EndpointSlice'), pick: endpointSliceFacts },
+  services: { kinds: core('Service'), pick: serviceFacts },
+  namespaces: { kinds: core('Namespace'), pick: namespaceFacts },
+  deployments: { kinds: of('apps', 'Deployment'), pick: deploymentFacts },
+  daemonSets: { kinds: of('apps', 'DaemonSet'), pick: daemonSetFacts },
+  nodeLeases: {
+    kinds: of('coordination.k8s.io', 'Lease'),
+    queries: [{ namespace: 'kube-node-lease' }],
+    pick: leaseFacts,
+  },
+  networkPolicies: { kinds: of('networking.k8s.io', 'NetworkPolicy'), pick: networkPolicyFacts },
+  configMaps: {
+    kinds: core('ConfigMap'),
+    queries: [
+      { labelSelector: 'istio.io/rev' },
+      ...['cilium-config', 'istio-cni-config', 'amazon-vpc-cni', 'istio', 'istio-sidecar-injector'].map(
+        named,
+      ),
+      { ...named('istio-ca-root-cert'), metadataOnly: true },
+    ],
+    pick: configMapFacts,
+  },
+  pullSecrets: {
+    kinds: core('Secret'),
+    queries: [{ fieldSelector: `type=${pullSecret}`, metadataOnly: true }],
+    pick: secretFactsOfType(pullSecret),
+  },
+  helmRecords: {
+    kinds: core('Secret'),
+    queries: [
+      { fieldSelector: `type=${helmRecord}`, labelSelector: 'status!=superseded', metadataOnly: true },
+    ],
+    pick: secretFactsOfType(helmRecord),
+  },
+  apiServices: { kinds: of('apiregistration.k8s.io', 'APIService'), pick: apiServiceFacts },
+  resourceQuotas: { kinds: core('ResourceQuota'), pick: resourceQuotaFacts },
+  limitRanges: { kinds: core('LimitRange'), pick: limitRangeFacts },
+  priorityClasses: {
+    kinds: of('scheduling.k8s.io', 'PriorityClass'),
+    queries: [{ metadataOnly: true }],
+    pick: namedFacts,
+  },
+  runtimeClasses: { kinds: of('node.k8s.io', 'RuntimeClass'), pick: runtimeClassFacts },
+  mutatingWebhooks: {
+    kinds: of('admissionregistration.k8s.io', 'MutatingWebhookConfiguration'),
+    pick: webhookFacts,
+  },
+  validatingWebhooks: {
+    kinds: of('admissionregistration.k8s.io', 'ValidatingWebhookConfiguration'),
+    pick: webhookFacts,
+  },
+  admissionPolicies: {
+    kinds: of('admissionregistration.k8s.io', 'ValidatingAdmissionPolicy'),
+    queries: [{ metadataOnly: true }],
+    pick: namedFacts,
+  },
+  securityGroupPolicies: custom(of('vpcresources.k8s.aws', 'SecurityGroupPolicy'), 'SecurityGroupPolicy'),
+  // Calico's aggregated API shows what its CRDs hold.
+  felixConfigurations: {
+    ...custom(
+      [
+        { group: 'projectcalico.org', kind: 'FelixConfiguration' },
+        { group: 'crd.projectcalico.org', kind: 'FelixConfiguration' },
+      ],
+      'FelixConfiguration',
+    ),
+    alternatives: true,
+  },
+  calicoGlobalNetworkPolicies: {
+    ...custom(
+      [
+        { group: 'projectcalico.org', kind: 'GlobalNetworkPolicy' },
+        { group: 'crd.projectcalico.org', kind: 'GlobalNetworkPolicy' },
+      ],
+      'GlobalNetworkPolicy',
+    ),
+    alternatives: true,
+  },
+  ciliumNetworkPolicies: custom(of('cilium.io', 'CiliumNetworkPolicy'), 'CiliumPolicy'),
+  ciliumClusterwideNetworkPolicies: custom(of('cilium.io', 'CiliumClusterwideNetworkPolicy'), 'CiliumPolicy'),
+  openshiftNetworks: custom(of('operator.openshift.io', 'Network'), 'Network'),
+  networkAttachments: custom(
+    of('k8s.cni.cncf.io', 'NetworkAttachmentDefinition'),
+    'NetworkAttachmentDefinition',
+  ),
+  istioOperators: custom(of('install.istio.io', 'IstioOperator'), 'IstioOperator'),
+  sailResources: custom(of('sailoperator.io', 'Istio', 'IstioCNI', 'ZTunnel'), 'Sail'),
+  meshControlPlanes: custom(of('maistra.io', 'ServiceMeshControlPlane'), 'ServiceMeshControlPlane'),
+  googleRevisions: custom(of('mesh.cloud.google.com', 'ControlPlaneRevision'), 'ControlPlaneRevision'),
+  nodePools: custom(of('karpenter.sh', 'NodePool'), 'NodePool'),
+  gateways: custom(of('gateway.networking.k8s.io', 'Gateway'), 'Gateway'),
+  gatewayClasses: custom(of('gateway.networking.k8s.io', 'GatewayClass'), 'GatewayClass'),
+  peerAuthentications: custom(of('security.istio.io', 'PeerAuthentication'), 'PeerAuthentication'),
+  authorizationPolicies: custom(of('security.istio.io', 'AuthorizationPolicy'), 'AuthorizationPolicy'),
+  requestAuthentications: custom(of('security.istio.io', 'RequestAuthentication'), 'RequestAuthentication'),
+  envoyFilters: custom(of('networking.istio.io', 'EnvoyFilter'), 'EnvoyFilter'),
+  wasmPlugins: custom(of('extensions.istio.io', 'WasmPlugin'), 'WasmPlugin'),
+  virtualServices: custom(of('networking.istio.io', 'VirtualService'), 'VirtualService'),
+}
+
+function custom(kinds: readonly CollectedKind[], shape: keyof typeof customSelections) {
+  return { kinds, pick: customFacts(customSelections[shape]) }
+}
+
+/** Every name of facts, in the order of reading. */
+export const factNames = ['server', 'apis', ...Object.keys(factSources)] as readonly (keyof KnownFacts)[]

@@ -1,0 +1,216 @@
+// Which cluster, as whom: the choice of a context, as kubectl makes it.
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { isIPv6 } from 'node:net'
+import { join } from 'node:path'
+import { didYouMean, UserError } from '../../errors.ts'
+import { proxyFor, type Env } from '../../net/proxy.ts'
+import {
+  resolveFromFile,
+  homeConfig,
+  readKubeconfig,
+  kubeconfigText,
+  type KubeconfigEntry,
+  type Kubeconfig,
+} from './kubeconfig.ts'
+
+/** The options that choose a context; those of ConnectOptions. */
+export interface ContextOptions {
+  readonly kubeconfig?: string | undefined
+  readonly context?: string | undefined
+  readonly env: Env
+}
+
+/** A chosen context: where the API server is and how to speak to it. */
+export interface KubeContext {
+  readonly name: string
+  readonly namespace: string
+  readonly server: URL
+  /** PEM. */
+  readonly ca: string | undefined
+  readonly skipVerify: boolean
+  readonly tlsServerName: string | undefined
+  /** `proxy-url` of the cluster, else the environment's for this server. */
+  readonly proxy: string | undefined
+  readonly userName: string
+  /** The user's entry; absent for an anonymous one. */
+  readonly user: KubeconfigEntry | undefined
+}
+
+const serviceAccountFolder = '/var/run/secrets/kubernetes.io/serviceaccount'
+
+/**
+ * The context to use: of `--kubeconfig`, $KUBECONFIG or ~/.kube/config, else the pod's service account (in this order
+ * kubectl looks too). Throws UserError: those of readKubeconfig, no-cluster, no-context, context-unknown,
+ * context-incomplete, server-url.
+ */
+export async function chooseContext(
+  options: ContextOptions,
+  accountFolder: string = serviceAccountFolder,
+): Promise<KubeContext> {
+  const config = readKubeconfig(options.kubeconfig, options.env)
+  if (config.contexts.size === 0 && options.kubeconfig === undefined) {
+    const account = serviceAccount(options.env, accountFolder)
+    if (account) return account
+  }
+  const name = options.context ?? config.currentContext
+  if (name === undefined) throw undecided(config, options.env)
+  const context = config.contexts.get(name)
+  if (!context) throw unknown(name, config, options.context !== undefined)
+  return complete(name, context, config, options.env)
+}
+
+/**
+ * The namespace of the context in force, for those who need no cluster; undefined where none is named, and where what
+ * should name it cannot be read.
+ */
+export function namespaceInContext(
+  options: ContextOptions,
+  accountFolder: string = serviceAccountFolder,
+): string | undefined {
+  try {
+    const config = readKubeconfig(options.kubeconfig, options.env)
+    const context = config.contexts.get(options.context ?? config.currentContext ?? '')
+    if (context) return textField(context, 'namespace')
+    return config.contexts.size === 0 ? serviceAccount(options.env, accountFolder)?.namespace : undefined
+  } catch (error) {
+    if (error instanceof UserError) return undefined
+    throw error
+  }
+}
+
+function undecided(config: Kubeconfig, env: Env): UserError {
+  if (config.files.length === 0) {
+    return new UserError(
+      'no-cluster',
+      `no cluster is configured: ${homeConfig(env) ?? '~/.kube/config'} does not exist`,
+      {
+        hint: 'name a kubeconfig with --kubeconfig or in $KUBECONFIG',
+      },
+    )
+  }
+  const contexts = [...config.contexts.keys()].sort()
+  const files = config.files.join(', ')
+  if (contexts.length === 0) {
+    return new UserError('no-cluster', `${files}: defines no context`, {
+      hint: 'name another kubeconfig with --kubeconfig or in $KUBECONFIG',
+    })
+  }
+  return new UserError('no-context', `${files}: has no current-context`, {
+    hint: `choose one with --context: ${contexts.join(', ')}`,
+  })
+}
+
+function unknown(name: string, config: Kubeconfig, asked: boolean): UserError {
+  const contexts = [...config.contexts.keys()].sort()
+  const files = config.files.join(', ') || 'the kubeconfig'
+  const where = asked
+    ? `--context ${name}: not in ${files}`
+    : `${files}: current-context "${name}" does not exist`
+  return new UserError('context-unknown', `${where}${didYouMean(name, contexts)}`, {
+    hint: contexts.length > 0 ? `contexts: ${contexts.join(', ')}` : 'no context is defined',
+  })
+}
+
+async function complete(
+  name: string,
+  context: KubeconfigEntry,
+  config: Kubeconfig,
+  env: Env,
+): Promise<KubeContext> {
+  const where = `${context.file}: context "${name}"`
+  const clusterName = textField(context, 'cluster')
+  if (clusterName === undefined) throw incomplete(where, 'names no cluster', config.clusters)
+  const cluster = config.clusters.get(clusterName)
+  if (!cluster)
+    throw incomplete(where, `names the cluster "${clusterName}", which does not exist`, config.clusters)
+  const userName = textField(context, 'user')
+  const user = userName === undefined ? undefined : config.users.get(userName)
+  if (userName !== undefined && !user) {
+    throw incomplete(where, `names the user "${userName}", which does not exist`, config.users)
+  }
+  const server = serverOf(cluster, clusterName)
+  return {
+    name,
+    namespace: textField(context, 'namespace') ?? 'default',
+    server,
+    ca: await pemField(cluster, 'certificate-authority'),
+    skipVerify: cluster.fields['insecure-skip-tls-verify'] === true,
+    tlsServerName: textField(cluster, 'tls-server-name'),
+    proxy: textField(cluster, 'proxy-url') ?? proxyFor(server, env),
+    userName: userName ?? '',
+    user,
+  }
+}
+
+function incomplete(where: string, what: string, known: ReadonlyMap<string, KubeconfigEntry>): UserError {
+  const names = [...known.keys()].sort()
+  return new UserError('context-incomplete', `${where} ${what}`, {
+    hint: names.length > 0 ? `the file defines: ${names.join(', ')}` : 'the file defines none',
+  })
+}
+
+function serverOf(cluster: KubeconfigEntry, name: string): URL {
+  const server = textField(cluster, 'server')
+  const where = `${cluster.file}: cluster "${name}"`
+  if (server === undefined) throw new UserError('context-incomplete', `${where} has no server`)
+  return serverUrl(server, `${where}: server`)
+}
+
+/** An API server's URL, HTTPS where it does not say. Throws UserError server-url, naming `where` and not the text. */
+export function serverUrl(server: string, where: string): URL {
+  const full = server.includes('://') ? server : `https://${server}`
+  const url = URL.canParse(full) ? new URL(full) : undefined
+  if (url && (url.protocol === 'https:' || url.protocol === 'http:')) return url
+  throw new UserError('server-url', `${where}: not an HTTP URL`, { hint: 'such as https://HOST:6443' })
+}
+
+/** A text field; absent and empty are the same, as in client-go. Throws UserError kubeconfig-shape for what is no text. */
+export function textField(entry: KubeconfigEntry, field: string): string | undefined {
+  return kubeconfigText(entry.fields[field], field, entry.file)
+}
+
+/** The PEM text of `field-data` (base64) or of the file that `field` names; data wins, as in client-go. */
+export async function pemField(entry: KubeconfigEntry, field: string): Promise<string | undefined> {
+  const data = textField(entry, `${field}-data`)
+  if (data !== undefined) return Buffer.from(data, 'base64').toString('utf8')
+  const path = textField(entry, field)
+  if (path === undefined) return undefined
+  const file = resolveFromFile(entry, path)
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    throw new UserError('kubeconfig-file', `${entry.file}: ${field}: ${file} cannot be read (${code})`, {
+      cause: error,
+    })
+  }
+}
+
+/** What a pod finds in itself, or undefined outside of one. */
+function serviceAccount(env: Env, folder: string): KubeContext | undefined {
+  const host = env['KUBERNETES_SERVICE_HOST']
+  const port = env['KUBERNETES_SERVICE_PORT']
+  const tokenFile = join(folder, 'token')
+  if (!host || !port || readIfThere(tokenFile) === undefined) return undefined
+  const server = new URL(`https://${isIPv6(host) ? `[${host}]` : host}:${port}`)
+  return {
+    name: 'in-cluster',
+    namespace: readIfThere(join(folder, 'namespace'))?.trim() || 'default',
+    server,
+    ca: readIfThere(join(folder, 'ca.crt')),
+    skipVerify: false,
+    tlsServerName: undefined,
+    proxy: proxyFor(server, env),
+    userName: 'service account',
+    user: { fields: { tokenFile }, file: tokenFile },
+  }
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}

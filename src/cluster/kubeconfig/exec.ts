@@ -1,0 +1,158 @@
+// Credential plugins: programs that a kubeconfig names (aws, gke-gcloud-auth-plugin, kubelogin) and that print a token.
+import { spawn } from 'node:child_process'
+import { dirname, isAbsolute, join } from 'node:path'
+import { isatty } from 'node:tty'
+import { UserError } from '../../errors.ts'
+import type { Env } from '../../net/proxy.ts'
+import type { KubeContext } from './context.ts'
+import type { KubeconfigEntry, KubeconfigFields } from './kubeconfig.ts'
+import { isRecord } from '../../values/record.ts'
+
+/** What proves to the server who we are. */
+export interface ExecCredential {
+  /** The Authorization header's value. */
+  readonly authorization?: string | undefined
+  /** PEM. */
+  readonly cert?: string | undefined
+  readonly key?: string | undefined
+  /** Milliseconds since 1970; never if absent. */
+  readonly expires?: number | undefined
+}
+
+const versions = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1']
+
+/**
+ * Runs the plugin of a user's `exec` entry. Its stdin (on a terminal) and stderr are ours, as with kubectl, so that it
+ * can ask for a login; what it prints goes nowhere but into the credential. Throws UserError credential-plugin.
+ */
+export async function runExecPlugin(
+  context: KubeContext,
+  user: KubeconfigEntry,
+  env: Env,
+  signal?: AbortSignal,
+): Promise<ExecCredential> {
+  const exec = user.fields['exec'] as KubeconfigFields
+  const where = `${user.file}: user "${context.userName}": exec`
+  const command = exec['command']
+  const apiVersion = exec['apiVersion']
+  if (typeof command !== 'string' || command === '') throw failed(`${where}: names no command`, exec)
+  if (typeof apiVersion !== 'string' || !versions.includes(apiVersion)) {
+    throw failed(
+      `${where}: apiVersion ${JSON.stringify(apiVersion)} is not known; expected ${versions.join(' or ')}`,
+      exec,
+    )
+  }
+  const interactive = exec['interactiveMode'] !== 'Never' && isatty(0)
+  if (exec['interactiveMode'] === 'Always' && !interactive) {
+    throw failed(`${where}: ${command} needs a terminal to log in`, exec)
+  }
+  const output = await run({
+    program: resolve(command, user),
+    args: texts(exec['args']),
+    env: {
+      ...env,
+      ...variables(exec['env']),
+      KUBERNETES_EXEC_INFO: info(apiVersion, interactive, context, exec),
+    },
+    interactive,
+    signal,
+  }).catch((error: unknown) => {
+    signal?.throwIfAborted()
+    throw failed(`${where}: ${command}: ${(error as Error).message}`, exec)
+  })
+  return credential(output, `${where}: ${command}`, exec)
+}
+
+/** A command with a slash is relative to its kubeconfig; a bare name is looked up in PATH. */
+function resolve(command: string, user: KubeconfigEntry): string {
+  return /[/\\]/.test(command) && !isAbsolute(command) ? join(dirname(user.file), command) : command
+}
+
+interface Run {
+  readonly program: string
+  readonly args: readonly string[]
+  readonly env: Env
+  readonly interactive: boolean
+  readonly signal: AbortSignal | undefined
+}
+
+function run({ program, args, env, interactive, signal }: Run): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, [...args], {
+      env: { ...env },
+      stdio: [interactive ? 'inherit' : 'ignore', 'pipe', 'inherit'],
+      ...(signal && { signal }),
+    })
+    const chunks: Buffer[] = []
+    child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'ENOENT' ? new Error('the program is not installed (not found in PATH)') : error),
+    )
+    child.once('close', (status, killedBy) => {
+      if (status === 0) resolve(Buffer.concat(chunks).toString('utf8'))
+      else reject(new Error(killedBy ? `was ended by ${killedBy}` : `failed with exit status ${status}`))
+    })
+  })
+}
+
+function credential(output: string, where: string, exec: KubeconfigFields): ExecCredential {
+  const answer = json(output)
+  const status = isRecord(answer) ? answer['status'] : undefined
+  if (!isRecord(status)) throw failed(`${where}: did not print an ExecCredential`, exec)
+  const { token, clientCertificateData, clientKeyData, expirationTimestamp } = status
+  if (!token && !clientCertificateData)
+    throw failed(`${where}: printed neither a token nor a certificate`, exec)
+  const expires = typeof expirationTimestamp === 'string' ? Date.parse(expirationTimestamp) : NaN
+  return {
+    authorization: typeof token === 'string' && token ? `Bearer ${token}` : undefined,
+    cert: typeof clientCertificateData === 'string' ? clientCertificateData : undefined,
+    key: typeof clientKeyData === 'string' ? clientKeyData : undefined,
+    expires: Number.isNaN(expires) ? undefined : expires,
+  }
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    // Told as "did not print an ExecCredential": the text may be half a token.
+    return undefined
+  }
+}
+
+/** KUBERNETES_EXEC_INFO: the ExecCredential that tells the plugin what is asked of it. */
+function info(
+  apiVersion: string,
+  interactive: boolean,
+  context: KubeContext,
+  exec: KubeconfigFields,
+): string {
+  const cluster = {
+    server: context.server.href,
+    'tls-server-name': context.tlsServerName,
+    'insecure-skip-tls-verify': context.skipVerify || undefined,
+    'certificate-authority-data': context.ca && Buffer.from(context.ca).toString('base64'),
+    'proxy-url': context.proxy,
+  }
+  const spec = { interactive, ...(exec['provideClusterInfo'] === true && { cluster }) }
+  return JSON.stringify({ apiVersion, kind: 'ExecCredential', spec })
+}
+
+function texts(list: unknown): string[] {
+  return Array.isArray(list) ? list.map(String) : []
+}
+
+function variables(list: unknown): Env {
+  const rows = Array.isArray(list) ? list.filter(isRecord) : []
+  return Object.fromEntries(rows.map((row) => [String(row['name']), String(row['value'] ?? '')]))
+}
+
+function failed(message: string, exec: KubeconfigFields): UserError {
+  const hint = exec['installHint']
+  return new UserError('credential-plugin', message, {
+    hint:
+      typeof hint === 'string' && hint
+        ? hint.trim()
+        : 'run `kubectl version` with this context to see whether the login works',
+  })
+}

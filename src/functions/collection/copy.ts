@@ -1,0 +1,19 @@
+// Deep copies of values.
+import { isMap, newMap, typed, typeOf } from '../../template/kinds.ts'
+import { deeper } from '../../template/nesting.ts'
+
+/** A copy that shares no map or list with the original; structs are not changed by templates, and stay. */
+export function deepCopy(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const type = typeOf(value)
+  if (type?.copy) return type.copy(value)
+  const copy = copyOf(value)
+  return type && copy !== value ? typed(copy, type) : copy
+}
+
+function copyOf(value: object): object {
+  if (value instanceof Uint8Array) return value.slice()
+  if (Array.isArray(value)) return deeper(() => value.map(deepCopy))
+  if (!isMap(value)) return value
+  return deeper(() => newMap(Object.entries(value).map(([key, element]) => [key, deepCopy(element)])))
+}

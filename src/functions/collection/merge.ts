@@ -1,0 +1,42 @@
+// Merging maps as mergo does for merge and mergeOverwrite.
+import { GoError } from '../../template/error.ts'
+import { isList, isMap, isTrue, newMap, typeName, typeOf } from '../../template/kinds.ts'
+import type { GoMap } from '../../template/kinds.ts'
+import { deeper } from '../../template/nesting.ts'
+
+/**
+ * Merges the sources into `target`, from left to right, and gives it. Without `overwrite` only keys that are
+ * missing or empty are filled; with it a later value wins, an empty one too. Maps meet key by key, lists are
+ * taken whole. Maps that only a source has become shared.
+ */
+export function mergeMaps(target: GoMap, sources: readonly GoMap[], overwrite: boolean): GoMap {
+  const result = typeOf(target)?.nil && sources.some((source) => !typeOf(source)?.nil) ? newMap() : target
+  for (const source of sources) mergeOne(result, source, overwrite)
+  return result
+}
+
+function mergeOne(target: GoMap, source: GoMap, overwrite: boolean): void {
+  const wasEmpty = !isTrue(target)
+  for (const [key, value] of Object.entries(source)) {
+    const has = Object.hasOwn(target, key)
+    const own = has ? target[key] : undefined
+    if (value === null || value === undefined) {
+      if (overwrite) put(target, key, value, source)
+      continue
+    }
+    if (isMap(value) && isMap(own)) deeper(() => mergeOne(own, value, overwrite))
+    if (isList(value) && (overwrite || wasEmpty)) put(target, key, value, source)
+    const keeps = has && isTrue(own) && (isList(value) || (isMap(value) && isMap(own)))
+    if (!keeps && (overwrite || !isTrue(own))) put(target, key, value, source)
+  }
+}
+
+/** A map of texts takes what another map of texts has, and nothing else. Throws GoError. */
+function put(target: GoMap, key: string, value: unknown, source: GoMap): void {
+  const elem = typeOf(target)?.elem
+  if (elem !== undefined && elem !== typeOf(source)?.elem) {
+    const found = isList(value) ? typeName(value) : 'interface {}'
+    throw new GoError(`reflect.Value.SetMapIndex: value of type ${found} is not assignable to type ${elem}`)
+  }
+  target[key] = value
+}

@@ -1,0 +1,65 @@
+// Text of any value, and the pieces of text that several families share.
+import { fromBytes } from '../../template/bytes.ts'
+import { toText } from '../../template/format/format.ts'
+import { stringList, typed } from '../../template/kinds.ts'
+
+/** Sprig's strval: strings as they are, bytes as text, anything else by %v (nil is `<nil>`). */
+export function strval(value: unknown): string {
+  if (typeof value === 'string') return value
+  return value instanceof Uint8Array ? fromBytes(value) : toText(value)
+}
+
+/** Sprig's strslice: texts of a list's elements, nil left out; a scalar is a list of one. */
+export function strslice(value: unknown): string[] {
+  if (value === null || value === undefined) return []
+  if (value instanceof Uint8Array) return Array.from(value, String)
+  if (!Array.isArray(value)) return [strval(value)]
+  return value.filter((element: unknown) => element !== null && element !== undefined).map(strval)
+}
+
+/** A []string. */
+export function strings(texts: string[]): string[] {
+  return typed(texts, stringList)
+}
+
+const space = /[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
+
+/** unicode.IsSpace. */
+export function isSpace(char: string): boolean {
+  return space.test(char)
+}
+
+/** strings.TrimSpace. */
+export function trimSpace(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && isSpace(text.charAt(start))) start++
+  while (end > start && isSpace(text.charAt(end - 1))) end--
+  return text.slice(start, end)
+}
+
+/** unicode.ToUpper: one character stays one. */
+export function upperChar(char: string): string {
+  const upper = char.toUpperCase()
+  if ([...upper].length === 1) return upper
+  // Greek letters with iota below: JavaScript writes the iota beside them.
+  const distance = /^[\u1f80-\u1f87\u1f90-\u1f97\u1fa0-\u1fa7]$/.test(char)
+    ? 8
+    : /^[\u1fb3\u1fc3\u1ff3]$/.test(char)
+      ? 9
+      : 0
+  return String.fromCodePoint((char.codePointAt(0) ?? 0) + distance)
+}
+
+/** unicode.ToTitle: digraphs such as ǆ have a form of their own, Georgian has none. */
+export function titleChar(char: string): string {
+  const code = char.codePointAt(0) ?? 0
+  if (code >= 0x1c4 && code <= 0x1cc) return String.fromCodePoint(code - ((code - 0x1c4) % 3) + 1)
+  if (code >= 0x1f1 && code <= 0x1f3) return '\u01f2'
+  return code >= 0x10d0 && code <= 0x10ff ? char : upperChar(char)
+}
+
+/** unicode.ToLower: one character stays one. */
+export function lowerChar(char: string): string {
+  return [...char.toLowerCase()][0] ?? char
+}

@@ -1,0 +1,172 @@
+// TOML as BurntSushi's encoder prints it: of each table first the plain values, then the tables; keys sorted, levels indented.
+import { compareStrings } from '../../template/bytes.ts'
+import { GoError } from '../../template/error.ts'
+import { floatText } from '../../template/format/float-text.ts'
+import {
+  Complex,
+  Int,
+  integerValue,
+  isList,
+  isMap,
+  kindOf,
+  newMap,
+  typeName,
+  typeOf,
+} from '../../template/kinds.ts'
+import type { GoMap, Member } from '../../template/kinds.ts'
+import { deeper } from '../../template/nesting.ts'
+import { durationText, isDuration } from '../time/duration.ts'
+import { formatTime } from '../time/print.ts'
+import { isTime, rfc3339Nano } from '../time/time.ts'
+import { localLayouts } from './times.ts'
+import { keyText, quoteToml } from './keys.ts'
+import { utc } from '../time/zone.ts'
+import type { GoTime } from '../time/zone.ts'
+
+/** Prints a value; a map makes a document, anything else what would stand right of `=`. Throws GoError. */
+export function printToml(value: unknown): string {
+  if (value === null || value === undefined)
+    throw new GoError('reflect: call of reflect.Value.Type on zero Value')
+  if (value instanceof Complex) throw new GoError("unsupported type for key '': complex128")
+  return new Printer().document(value)
+}
+
+class Printer {
+  private text = ''
+
+  document(value: unknown): string {
+    this.entry([], seen(value))
+    return this.text
+  }
+
+  private entry(key: readonly string[], value: unknown): void {
+    if (isNil(value) && (key.length > 0 || !isList(value))) return
+    if (isTable(value)) this.table(key, value)
+    else if (isTableList(value)) this.tables(key, value)
+    else if (key.length === 0) this.text += inline(value)
+    else {
+      this.text += `${indent(key)}${keyText(key.slice(-1))} = ${inline(value)}`
+      this.newline()
+    }
+  }
+
+  private table(key: readonly string[], table: GoMap): void {
+    if (key.length === 1) this.newline()
+    if (key.length > 0) {
+      this.text += `${indent(key)}[${keyText(key)}]`
+      this.newline()
+    }
+    this.entries(key, table)
+  }
+
+  private tables(key: readonly string[], list: readonly GoMap[]): void {
+    if (key.length === 0) throw new GoError('toml: top-level values must be Go maps or structs')
+    for (const table of list) {
+      this.newline()
+      this.text += `${indent(key)}[[${keyText(key)}]]`
+      this.newline()
+      this.entries(key, seen(table) as GoMap)
+    }
+  }
+
+  private entries(key: readonly string[], table: GoMap): void {
+    deeper(() => {
+      for (const [name, value] of ordered(table)) this.entry([...key, name], value)
+    })
+  }
+
+  private newline(): void {
+    if (this.text !== '') this.text += '\n'
+  }
+}
+
+function indent(key: readonly string[]): string {
+  return '  '.repeat(key.length - 1)
+}
+
+const structs = new WeakSet<object>()
+
+/** A struct is the table of its fields; texts and times stay what they are. */
+function seen(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || isTime(value) || value instanceof Int) return value
+  const type = typeOf(value)
+  if (!type?.members || type.print) return type?.data ? type.data(value) : value
+  const table = newMap(fieldsOf(type.members(value)))
+  structs.add(table)
+  return table
+}
+
+function fieldsOf(members: readonly Member[]): [string, unknown][] {
+  return members.flatMap(({ name, value, isEmbedded }): [string, unknown][] => {
+    const inner = isEmbedded ? typeOf(value as object)?.members?.(value as object) : undefined
+    return inner ? fieldsOf(inner) : [[name, value]]
+  })
+}
+
+function isNil(value: unknown): boolean {
+  if (value === null || value === undefined) return true
+  return typeof value === 'object' && typeOf(value)?.nil === true
+}
+
+function isTable(value: unknown): value is GoMap {
+  return isMap(value) && !isNil(value)
+}
+
+/** A list of which every element is a table. Throws GoError for one that holds nil. */
+function isTableList(value: unknown): value is GoMap[] {
+  if (!isList(value) || value instanceof Uint8Array || value.length === 0) return false
+  return deeper(() => {
+    const elements = value.map(seen)
+    if (elements.some(isNil)) throw new GoError('toml: cannot encode array with nil element')
+    // Go looks into each, and so finds a nil in any.
+    const isEach = elements.map((element) => isTableList(element) || isTable(element))
+    return isEach.every((_, i) => isTable(elements[i]))
+  })
+}
+
+/** The entries of a table in the order in which they are printed: a struct's fields keep theirs. */
+function ordered(table: GoMap): [string, unknown][] {
+  const entries = Object.entries(table).map(([name, value]): [string, unknown] => [name, seen(value)])
+  if (!structs.has(table)) entries.sort(([a], [b]) => compareStrings(a, b))
+  const isSub = new Map(entries.map(([name, value]) => [name, isTable(value) || isTableList(value)]))
+  return [...entries.filter(([name]) => !isSub.get(name)), ...entries.filter(([name]) => isSub.get(name))]
+}
+
+/** What stands right of `=`, or in a list. Throws GoError. */
+function inline(value: unknown): string {
+  if (typeof value === 'string') return quoteToml(value)
+  if (typeof value === 'number') return floatOf(value)
+  if (isTime(value)) return timeOf(value)
+  if (isDuration(value)) return quoteToml(durationText(value.value))
+  const integer = integerValue(value)
+  if (integer !== undefined || typeof value === 'boolean') return String(integer ?? value)
+  if (value instanceof Uint8Array) return `[${value.join(', ')}]`
+  if (value instanceof Complex) throw new GoError(`unsupported type: ${kindOf(value)}`)
+  if (Array.isArray(value))
+    return deeper(() => `[${value.map((element) => inline(seen(element))).join(', ')}]`)
+  if (isMap(value)) return deeper(() => inlineTable(value))
+  throw new GoError(`unexpected type: ${typeName(value)}`)
+}
+
+/** Nil is left out, but not the comma after which it would stand. */
+function inlineTable(table: GoMap): string {
+  const entries = ordered(table)
+  const texts = entries.map(([name, value], i) => {
+    if (isNil(value)) return ''
+    return `${keyText([name])} = ${inline(value)}${i < entries.length - 1 ? ', ' : ''}`
+  })
+  return `{${texts.join('')}}`
+}
+
+function floatOf(value: number): string {
+  if (Number.isNaN(value)) return 'nan'
+  if (!Number.isFinite(value)) return value < 0 ? '-inf' : 'inf'
+  const text = floatText(value)
+  return /[e.]/.test(text) ? text : `${text}.0`
+}
+
+/** What has no zone was read as local, and Go prints it as of UTC. */
+function timeOf(time: GoTime): string {
+  const layout = localLayouts[time.zone.name]
+  return layout === undefined ? formatTime(time, rfc3339Nano) : formatTime({ ...time, zone: utc }, layout)
+}

@@ -1,0 +1,39 @@
+// toToml and fromToml, which never fail: errors become the text or an Error entry (Helm's engine/funcs.go).
+import { orElse } from '../../template/error.ts'
+import { fn } from '../../template/function.ts'
+import type { FunctionTable, GoFunction } from '../../template/function.ts'
+import { newMap } from '../../template/kinds.ts'
+import type { RenderHost } from '../host.ts'
+import { printToml } from './print.ts'
+import { readToml } from './read.ts'
+import { localZone } from '../time/zone.ts'
+
+/** The TOML functions of a host: a date that names no zone is in the host's. */
+export function tomlFunctions(host: RenderHost): FunctionTable {
+  const local = localZone(host)
+  const read = (text: string): unknown => {
+    const zone = local()
+    return readToml(text, { zone, offset: zone.at(host.now().getTime() / 1000).offset })
+  }
+  return new Map<string, GoFunction>([
+    [
+      'fromToml',
+      fn(['string'], (text) =>
+        orElse(
+          () => read(text),
+          ({ message }) => newMap([['Error', message]]),
+        ),
+      ),
+    ],
+    ['toToml', fn(['any'], toToml)],
+  ])
+}
+
+function toToml(value: unknown): string {
+  // The one value at which Go's encoder panics.
+  if (value === null) return printToml(value)
+  return orElse(
+    () => printToml(value),
+    ({ message }) => message,
+  )
+}

@@ -1,0 +1,111 @@
+// What a sign may look at: each subject is one row, which finds where a node or the cluster matches a pattern. Labels,
+// annotations and taints are matched as `key=value`.
+import type { KnownFacts, NodeFacts } from '../facts/facts.ts'
+
+/** What is known of a cluster's kind; what could not be read is left out. */
+export type DetectionFacts = {
+  readonly [K in 'server' | 'apis' | 'nodes' | 'daemonSets' | 'services']?: KnownFacts[K] | undefined
+}
+
+/** A place of an object that a pattern matches. */
+export interface MatchedField {
+  readonly object: string
+  readonly field: string
+  readonly value: string
+}
+
+/** The first place that a pattern matches; called for every node and sign, so it makes nothing that it does not return. */
+type Finder<T> = (source: T, pattern: RegExp) => MatchedField | undefined
+
+const nodeSubjects = {
+  name: (node, pattern) => placeOf(node, 'metadata.name', node.name, pattern),
+  providerID: (node, pattern) => placeOf(node, 'spec.providerID', node.providerID, pattern),
+  kubeletVersion: infoOf('kubeletVersion'),
+  osImage: infoOf('osImage'),
+  kernelVersion: infoOf('kernelVersion'),
+  containerRuntimeVersion: infoOf('containerRuntimeVersion'),
+  label: (node, pattern) => pairOf(node, 'metadata.labels', node.labels, pattern),
+  annotation: (node, pattern) => pairOf(node, 'metadata.annotations', node.annotations, pattern),
+  taint: (node, pattern) => {
+    const taints = node.taints?.map(({ key, value = '', effect }) => `${key}=${value}:${effect}`)
+    return placeOf(
+      node,
+      'spec.taints',
+      taints?.find((text) => pattern.test(text)),
+      pattern,
+    )
+  },
+} as const satisfies Readonly<Record<string, Finder<NodeFacts>>>
+
+const clusterSubjects = {
+  server: ({ server }, pattern) =>
+    server && pattern.test(server.gitVersion)
+      ? { object: 'Server', field: 'gitVersion', value: server.gitVersion }
+      : undefined,
+  apiGroup: ({ apis }, pattern) => {
+    const value = apis?.groupVersions
+      .flatMap((text) => (text.includes('/') ? [text.replace(/\/.*/, '')] : []))
+      .find((group) => pattern.test(group))
+    return value === undefined ? undefined : { object: 'Server', field: 'apis', value }
+  },
+  daemonSet: ({ daemonSets = [] }, pattern) => {
+    const found = daemonSets.find(({ namespace, name }) => pattern.test(`${namespace}/${name}`))
+    if (!found) return undefined
+    return { object: `DaemonSet/${found.namespace}/${found.name}`, field: 'metadata.name', value: found.name }
+  },
+} as const satisfies Readonly<Record<string, Finder<DetectionFacts>>>
+
+export type NodeTarget = keyof typeof nodeSubjects
+export type ClusterTarget = keyof typeof clusterSubjects
+export type DetectionTarget = NodeTarget | ClusterTarget
+
+/** The names that a sign may use, for messages. */
+export const targetNames = [...Object.keys(nodeSubjects), ...Object.keys(clusterSubjects)]
+
+export function isDetectionTarget(name: string): name is DetectionTarget {
+  return Object.hasOwn(nodeSubjects, name) || Object.hasOwn(clusterSubjects, name)
+}
+
+function isNodeSubject(subject: DetectionTarget): subject is NodeTarget {
+  return Object.hasOwn(nodeSubjects, subject)
+}
+
+/** Where a pattern matches a subject; nowhere for one of nodes where no node is looked at. */
+export function findMatch(
+  subject: DetectionTarget,
+  pattern: RegExp,
+  clues: DetectionFacts,
+  node: NodeFacts | undefined,
+): MatchedField | undefined {
+  if (!isNodeSubject(subject)) return clusterSubjects[subject](clues, pattern)
+  return node && nodeSubjects[subject](node, pattern)
+}
+
+function placeOf(
+  node: NodeFacts,
+  field: string,
+  value: string | undefined,
+  pattern: RegExp,
+): MatchedField | undefined {
+  if (value === undefined || value === '' || !pattern.test(value)) return undefined
+  return { object: `Node/${node.name}`, field, value }
+}
+
+function infoOf(key: keyof NodeFacts['nodeInfo']): Finder<NodeFacts> {
+  const field = `status.nodeInfo.${key}`
+  return (node, pattern) => placeOf(node, field, node.nodeInfo[key], pattern)
+}
+
+function pairOf(
+  node: NodeFacts,
+  field: string,
+  map: Readonly<Record<string, string>>,
+  pattern: RegExp,
+): MatchedField | undefined {
+  for (const key in map) {
+    const value = map[key] ?? ''
+    if (pattern.test(`${key}=${value}`))
+      return { object: `Node/${node.name}`, field: `${field}[${key}]`, value }
+  }
+  return undefined
+}

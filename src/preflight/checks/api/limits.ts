@@ -1,0 +1,79 @@
+// What else keeps Istio's pods from being admitted: bounds of a LimitRange, priority classes that are not there.
+import { check, type Check } from '../../check.ts'
+import { groupBy } from '../../grouping.ts'
+import { refusalCause } from '../../refusals/refusals.ts'
+import { amountOf, breaches, plannedWorkloads } from '../../workloads/resources.ts'
+import { listText, nameText, objectsText } from '../../wording.ts'
+
+export const limitChecks: readonly Check[] = [
+  check({
+    id: 'NS-07',
+    subject: 'namespaces',
+    level: 'warning',
+    title: 'A LimitRange does not admit what our containers request',
+    why: 'Pods outside the bounds of a LimitRange are refused ("maximum memory usage per Container is 1Gi"), and a default limit below the request makes a pod invalid: the component never starts.',
+    remedy: "Widen the LimitRange, or set the component's resources within its bounds.",
+    docs: 'https://kubernetes.io/docs/concepts/policy/limit-range/',
+    needs: ['plan', 'limitRanges'],
+    find: ({ plan, limitRanges }) =>
+      limitRanges.flatMap((range) => {
+        const broken = plannedWorkloads(plan)
+          .filter(({ namespace }) => namespace === range.namespace)
+          .flatMap((workload) => breaches(workload.podSpec, range).map((breach) => ({ workload, breach })))
+        return [...groupBy(broken, ({ breach }) => breach.field)].map(([field, all]) => {
+          const told = all.map(
+            ({ workload: { object }, breach: { has, resource } }) =>
+              `${object} has ${amountOf(resource, has)}`,
+          )
+          return {
+            object: nameText('LimitRange', range),
+            field: `spec.${field}`,
+            message: `is ${all[0]?.breach.bound ?? ''}, but ${listText([...new Set(told)])}`,
+            causes: [refusalCause('limit-range', `Namespace/${range.namespace}`)],
+            fix: {
+              kind: 'print' as const,
+              text: `widen the LimitRange, or set ${listText([...new Set(all.map(({ workload }) => workload.resources))])} within its bounds`,
+              commands: [`kubectl -n ${range.namespace} edit limitrange ${range.name}`],
+            },
+          }
+        })
+      }),
+  }),
+  check({
+    id: 'NS-08',
+    subject: 'namespaces',
+    level: 'error',
+    title: 'A priority class that our pods name does not exist',
+    why: 'Pods of an unknown priority class are refused ("no PriorityClass with name … was found"), so the component never starts.',
+    remedy:
+      'Create the PriorityClass, or name another. Those that begin with `system-` are made by the API server when it starts.',
+    docs: 'https://kubernetes.io/docs/concepts/scheduling-eviction/pod-priority-preemption/',
+    needs: ['plan', 'priorityClasses'],
+    find: ({ plan, priorityClasses }) => {
+      const known = new Set(priorityClasses.map(({ name }) => name))
+      const missing = plannedWorkloads(plan).flatMap(({ object, priorityClass }) =>
+        priorityClass === undefined || known.has(priorityClass) ? [] : [{ object, priorityClass }],
+      )
+      return [...groupBy(missing, ({ priorityClass }) => priorityClass)].map(([name, all]) => ({
+        object: `PriorityClass/${name}`,
+        field: 'metadata.name',
+        message: `does not exist, but ${objectsText(all.map(({ object }) => object))} name it`,
+        causes: [refusalCause('priority-class', `PriorityClass/${name}`)],
+        fix: name.startsWith('system-')
+          ? {
+              kind: 'print',
+              text: 'restart the API server, which makes it again, and find out who deleted it',
+              commands: ['kubectl get priorityclasses'],
+            }
+          : {
+              kind: 'print',
+              text: 'make the class, or name one that exists',
+              commands: [
+                `kubectl create priorityclass ${name} --value=1000000`,
+                'kubectl get priorityclasses',
+              ],
+            },
+      }))
+    },
+  }),
+]

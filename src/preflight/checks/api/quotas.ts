@@ -1,0 +1,204 @@
+// Is there room for Istio in its namespaces: quotas.
+import type { ResourceQuotaFacts } from '../../../facts/facts.ts'
+import { check, type Check, type Fix } from '../../check.ts'
+import { denialsOf } from '../../refusals/denials.ts'
+import { namespaceUndo } from '../../fixes/namespace-labels.ts'
+import { nodeNamespaces, type InstallView } from '../../install-view.ts'
+import { patchAction } from '../../fixes/patches.ts'
+import { parseQuantity } from '../../../manifest/quantity.ts'
+import {
+  admitting,
+  counts,
+  criticalClass,
+  criticalQuotaAction,
+  plannedQuotas,
+  quotasAfter,
+} from '../../workloads/quotas.ts'
+import { refusalCause } from '../../refusals/refusals.ts'
+import { hasLimits, plannedWorkloads, type PlannedWorkload } from '../../workloads/resources.ts'
+import { isWanted, tolerates } from '../../workloads/scheduling.ts'
+import { amountText, listText, nameText } from '../../wording.ts'
+
+const docs = 'https://kubernetes.io/docs/concepts/policy/resource-quotas/'
+
+/** By which of its keys a quota counts pods. */
+const podKeyOf = ({ hard }: ResourceQuotaFacts) =>
+  ['pods', 'count/pods'].find((key) => parseQuantity(hard[key]) !== undefined)
+
+/** A quota that the charts bring is raised by their values, any other where it is. */
+function roomFix(
+  plan: InstallView,
+  { namespace, name, hard }: ResourceQuotaFacts,
+  key: string,
+  from: number,
+  to: number,
+): Fix {
+  if (plannedQuotas(plan).some((quota) => quota.namespace === namespace && quota.name === name)) {
+    return {
+      kind: 'render',
+      text: `let the charts' quotas admit ${to} pods`,
+      set: [
+        { path: 'values.cni.resourceQuotas.pods', value: to },
+        { path: 'values.ztunnel.resourceQuotas.pods', value: to },
+      ],
+    }
+  }
+  const command = (pods: number) =>
+    `kubectl -n ${namespace} patch resourcequota ${name} --type=merge -p '{"spec":{"hard":{"${key}":"${pods}"}}}'`
+  return {
+    kind: 'apply',
+    text: `let the quota admit ${to} pods`,
+    deeds: [
+      patchAction(
+        { apiVersion: 'v1', kind: 'ResourceQuota', namespace, name },
+        { spec: { hard: { [key]: String(to) } } },
+        { spec: { hard } },
+      ),
+    ],
+    undo: [command(from)],
+    owner: name,
+  }
+}
+
+/** Limits that leave each component room, for those who must name some. */
+const limits = { 'limits.cpu': '2', 'limits.memory': '4Gi' } as const
+const limitKeys = [
+  { key: 'limits.cpu', resource: 'cpu' },
+  { key: 'limits.memory', resource: 'memory' },
+] as const
+
+export const quotaChecks: readonly Check[] = [
+  check({
+    id: 'NS-04',
+    subject: 'namespaces',
+    level: 'error',
+    title: 'The API server admits no critical pods where the node agents go',
+    why: `istio-cni and ztunnel have priority class ${criticalClass}. This API server limits that class to namespaces with a ResourceQuota for it, as GKE does: elsewhere their DaemonSets get no pod ("insufficient quota to match these scopes"). (On GKE this is GKE-01.)`,
+    remedy:
+      'Apply the ResourceQuota gcp-critical-pods to the namespaces of CNI and ztunnel, or have the charts bring quotas (`values.cni.resourceQuotas.enabled=true`, `values.ztunnel.resourceQuotas.enabled=true`), or use kube-system.',
+    docs: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/#limit-priority-class-consumption-by-default',
+    needs: ['plan', 'namespaces', 'resourceQuotas', 'admissionTrials'],
+    find: ({ plan, namespaces, resourceQuotas, admissionTrials }) => {
+      const admitted = admitting([...resourceQuotas, ...plannedQuotas(plan)])
+      const denials = denialsOf({ admissionTrials }).filter(({ kind }) => kind === 'critical-quota')
+      return nodeNamespaces(plan).flatMap((namespace) => {
+        const refused = denials.find((denial) => denial.namespace === namespace)
+        if (!refused || admitted.has(namespace)) return []
+        const isNew = !namespaces.some(({ name }) => name === namespace)
+        const made = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } }
+        return [
+          {
+            object: `Namespace/${namespace}`,
+            field: 'ResourceQuota.spec.scopeSelector',
+            message: `no ResourceQuota there is for priority class ${criticalClass}, and the server refuses such pods: ${refused.says}`,
+            causes: [refusalCause('critical-quota', `Namespace/${namespace}`)],
+            fix: {
+              kind: 'apply',
+              text: `apply ResourceQuota gcp-critical-pods to ${namespace}`,
+              deeds: [
+                ...(isNew ? [{ do: 'apply', object: made, isNew } as const] : []),
+                criticalQuotaAction(namespace, resourceQuotas),
+              ],
+              undo: [
+                `kubectl -n ${namespace} delete resourcequota gcp-critical-pods`,
+                ...(isNew ? [namespaceUndo(namespace)] : []),
+              ],
+            },
+          },
+        ]
+      })
+    },
+  }),
+  check({
+    id: 'NS-05',
+    subject: 'namespaces',
+    level: 'error',
+    title: 'A ResourceQuota has no room for the pods of the install',
+    why: 'Pods beyond a quota are not made ("exceeded quota" in the events of the DaemonSet): some nodes stay without istio-cni or ztunnel, and the install waits in vain.',
+    remedy: 'Raise `pods` of the quota to the number of nodes times the node agents in that namespace.',
+    docs,
+    needs: ['plan', 'nodes', 'resourceQuotas', 'daemonSets', 'deployments'],
+    find: ({ plan, nodes, resourceQuotas, daemonSets, deployments }) => {
+      const live = new Set(
+        [...daemonSets, ...deployments].map(({ namespace, name }) => `${namespace}/${name}`),
+      )
+      const wanted = ({ kind, namespace, name, podSpec, surge }: PlannedWorkload) => {
+        if (live.has(`${namespace}/${name}`)) return surge
+        if (kind !== 'DaemonSet') return 1
+        return nodes.filter((node) => isWanted(podSpec, node) && tolerates(podSpec, node)).length
+      }
+      return quotasAfter(resourceQuotas, plan).flatMap((quota) => {
+        const key = podKeyOf(quota)
+        if (key === undefined) return []
+        const hard = parseQuantity(quota.hard[key]) ?? 0
+        const used = parseQuantity(quota.used[key]) ?? 0
+        const workloads = plannedWorkloads(plan).filter(
+          ({ namespace, priorityClass }) => namespace === quota.namespace && counts(quota, priorityClass),
+        )
+        const more = workloads.reduce((sum, workload) => sum + wanted(workload), 0)
+        if (hard - used >= more) return []
+        return [
+          {
+            object: nameText('ResourceQuota', quota),
+            field: `spec.hard.${key}`,
+            message: `is ${hard} with ${used} used, and the install makes ${amountText(more, 'more pod')} (${listText(workloads.map(({ object }) => object))}); at least ${used + more} are needed`,
+            causes: [refusalCause('quota-full', nameText('ResourceQuota', quota))],
+            fix: roomFix(plan, quota, key, hard, used + more),
+          },
+        ]
+      })
+    },
+  }),
+  check({
+    id: 'NS-06',
+    subject: 'namespaces',
+    level: 'warning',
+    title: 'A ResourceQuota asks for limits that our containers do not have',
+    why: 'Where a quota counts limits, every container must name them, and the charts name requests only: the pods are refused ("failed quota: must specify limits.cpu") and never start.',
+    remedy:
+      'Set limits for each component (`values.pilot.resources.limits` and so on), or give the namespace a LimitRange with default limits.',
+    docs,
+    needs: ['plan', 'resourceQuotas', 'limitRanges'],
+    find: ({ plan, resourceQuotas, limitRanges }) =>
+      resourceQuotas.flatMap((quota) => {
+        const missing = limitKeys
+          .filter(({ key }) => quota.hard[key] !== undefined)
+          .filter(
+            ({ resource }) =>
+              !limitRanges.some(
+                ({ namespace, limits: items }) =>
+                  namespace === quota.namespace &&
+                  items.some(
+                    ({ type, default: given }) => type === 'Container' && given?.[resource] !== undefined,
+                  ),
+              ),
+          )
+          .flatMap(({ key, resource }) =>
+            plannedWorkloads(plan)
+              .filter(
+                ({ namespace, priorityClass }) =>
+                  namespace === quota.namespace && counts(quota, priorityClass),
+              )
+              .filter(({ podSpec }) => !hasLimits(podSpec, resource))
+              .map(({ object, resources }) => ({ object, key, path: `${resources}.${key}` })),
+          )
+        if (missing.length === 0) return []
+        const keys = [...new Set(missing.map(({ key }) => key))]
+        const paths = new Map(missing.map(({ path, key }) => [path, limits[key]]))
+        return [
+          {
+            object: nameText('ResourceQuota', quota),
+            field: keys.map((key) => `spec.hard[${key}]`).join(', '),
+            message: `counts ${keys.join(' and ')}, which containers of ${listText([...new Set(missing.map(({ object }) => object))])} do not name`,
+            // The admission trials say whether its pods are refused.
+            causes: [refusalCause('quota-asks', nameText('ResourceQuota', quota))],
+            fix: {
+              kind: 'render',
+              text: 'name limits, these or others; or let a LimitRange of the namespace give default ones',
+              set: [...paths].map(([path, value]) => ({ path, value })),
+            },
+          },
+        ]
+      }),
+  }),
+]

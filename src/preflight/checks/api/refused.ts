@@ -1,0 +1,98 @@
+// API-11: what the server said to the dry run of the whole manifest.
+import { objectName } from '../../../manifest/object.ts'
+import { check, type Check, type CheckFinding } from '../../check.ts'
+import { denialsOf, trialName, type DenialAt } from '../../refusals/denials.ts'
+import { groupBy } from '../../grouping.ts'
+import type { InstallView } from '../../install-view.ts'
+import { admitting, plannedQuotas } from '../../workloads/quotas.ts'
+import { isOfAgents } from '../../fixes/refusal-fixes.ts'
+import { oneLine, type RefusalKind } from '../../refusals/refusals.ts'
+import { objectsText } from '../../wording.ts'
+
+/** Refusals that another check reports, with a fix of its own: API-06, PREV-03, nobody. */
+const elsewhere: ReadonlySet<RefusalKind> = new Set(['grant', 'conflict', 'not-yet'])
+
+export const refusedChecks: readonly Check[] = [
+  check({
+    id: 'API-11',
+    subject: 'api',
+    level: 'error',
+    general: true,
+    title: 'The server refuses objects of the install',
+    why: 'An admission policy, a webhook or a quota says no: the install would stop there, or a DaemonSet would be taken and all of its pods refused, which shows only as 0 of N ready.',
+    remedy: 'Have whoever is named let the object pass, or change the value that is refused.',
+    docs: 'https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/',
+    needs: ['dryRuns', 'admissionTrials', 'rights', 'plan'],
+    find: ({ dryRuns, admissionTrials, rights, plan }) => {
+      const mayNot = rights.some(({ allowed }) => !allowed)
+      const denials = denialsOf({ dryRuns, admissionTrials }, plan.platform).filter(
+        (denial) =>
+          !elsewhere.has(denial.kind) &&
+          !(denial.kind === 'rights' && mayNot) &&
+          !isAdmittedSoon(denial, plan),
+      )
+      return [...groupBy(denials, ({ kind, by }) => `${kind} ${by}`).values()]
+        .flatMap(found)
+        .concat(
+          doubts([
+            ...dryRuns.map(({ ref, unknown }) => ({ object: objectName(ref), unknown })),
+            ...admissionTrials.map((trial) => ({ object: trialName(trial), unknown: trial.unknown })),
+          ]),
+        )
+    },
+  }),
+]
+
+/** A quota of the charts admits pods that are refused as long as it is not there. */
+function isAdmittedSoon({ kind, object, namespace = '' }: DenialAt, plan: InstallView): boolean {
+  return kind === 'critical-quota' && isOfAgents({ object }) && admitting(plannedQuotas(plan)).has(namespace)
+}
+
+function found(same: readonly DenialAt[]): CheckFinding[] {
+  const [first] = same
+  if (!first) return []
+  const objects = [...new Set(same.map(({ object }) => object))]
+  return [
+    {
+      causes: [...new Set(same.map(({ cause }) => cause))],
+      object: objectsText(objects),
+      field: first.field,
+      message: `refused by ${first.by}: ${first.says}`,
+      fix: first.fix,
+    },
+  ]
+}
+
+/** Dry runs without an answer, unless the reason is something that comes with the install. */
+function doubts(
+  dryRuns: readonly { readonly object: string; readonly unknown: string | undefined }[],
+): CheckFinding[] {
+  const open = dryRuns.flatMap(({ object, unknown }) =>
+    unknown === undefined || /not there yet|not found/.test(unknown) ? [] : [{ object, unknown }],
+  )
+  return [...groupBy(open, ({ object, unknown }) => unknown.replaceAll(object, '')).values()].flatMap(
+    (same) => {
+      const [first] = same
+      if (!first) return []
+      // An install would wait for the same answer.
+      const isSilent = /did not answer in time/.test(first.unknown)
+      return [
+        {
+          object: objectsText(same.map(({ object }) => object)),
+          field: 'dry run',
+          level: isSilent ? ('error' as const) : ('info' as const),
+          message: `dry run without an answer: ${oneLine(first.unknown)}`,
+          fix: {
+            kind: 'print' as const,
+            text: isSilent
+              ? 'see which webhook keeps the server waiting: its pods, and the way to them'
+              : 'know that the server may still refuse it',
+            commands: isSilent
+              ? ['kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations']
+              : [],
+          },
+        },
+      ]
+    },
+  )
+}

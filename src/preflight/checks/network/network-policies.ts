@@ -1,0 +1,168 @@
+// NetworkPolicies that were right before the mesh: do they let its traffic, its probes and its control plane through?
+import type { FixAction } from '../../../cluster/apply-fix.ts'
+import { check, type Check } from '../../check.ts'
+import { allowsProbes } from '../../network/cilium-policies.ts'
+import { parseBlock, type CidrBlock } from '../../network/cidr.ts'
+import { isAmbientPod, namespaceLabels } from '../../workloads/enrolment.ts'
+import { groupBy } from '../../grouping.ts'
+import { hboneGaps, hbonePort, type HboneGap } from '../../network/hbone.ts'
+import { probeBlocks, probePolicy } from '../../fixes/host-probes.ts'
+import { admitsAddress, coverOf, policiesOn, portsText, rulesOf } from '../../network/network-policies.ts'
+import { planNamespaces } from '../../install-view.ts'
+import { hasProbes } from '../../workloads/probes.ts'
+import { blockedTraffic } from '../../network/root-policies.ts'
+import { isEmptySelector } from '../../../manifest/selectors.ts'
+import { shellWord } from '../../fixes/shell.ts'
+import { amountText, listText, nameText, objectsText } from '../../wording.ts'
+
+const docs = 'https://istio.io/latest/docs/ambient/usage/networkpolicy/'
+const isBlock = (block: CidrBlock | undefined): block is CidrBlock => block !== undefined
+
+/** The place of a gap: `spec.ingress[0].ports`. */
+const placeOf = ({ direction, index }: HboneGap) => `spec.${direction.toLowerCase()}[${index}].ports`
+
+/** Adds the port to one rule, whatever else the rule has. */
+function portCommand(gap: HboneGap): string {
+  const { namespace, name } = gap.policy
+  const patch = [
+    {
+      op: 'add',
+      path: `/${placeOf(gap).replace(/[.[]/g, '/').replace(/\]/g, '')}/-`,
+      value: { port: hbonePort.number, protocol: hbonePort.protocol },
+    },
+  ]
+  return `kubectl -n ${namespace} patch networkpolicy ${name} --type=json -p ${shellWord(JSON.stringify(patch))}`
+}
+
+/** Plugins that are known to hold the probes' address to policies; others let the node reach its pods anyway. */
+const strict: readonly string[] = ['cilium', 'ovn-kubernetes']
+
+export const networkPolicyChecks: readonly Check[] = [
+  check({
+    id: 'NS-12',
+    subject: 'policies',
+    level: 'error',
+    title: "A NetworkPolicy shuts out the mesh's own port",
+    why: "In ambient, pods of the mesh reach each other on port 15008 (HBONE) whatever port the application has, and policies see only that. A rule that names the application's ports alone lets nothing of the mesh through: connections time out as soon as both ends are in the mesh.",
+    remedy: 'Add `- port: 15008, protocol: TCP` to each rule that names ports of pods in the mesh.',
+    docs,
+    scope: { mode: 'ambient' },
+    needs: ['networkPolicies', 'namespaces', 'pods', 'nodes', 'plan'],
+    find: ({ networkPolicies, namespaces, pods, nodes, plan }) => {
+      const podBlocks = nodes.flatMap(({ podCIDRs = [] }) => podCIDRs.map(parseBlock)).filter(isBlock)
+      const gaps = hboneGaps({
+        namespaces,
+        pods,
+        policies: networkPolicies,
+        podBlocks,
+        istioNamespaces: planNamespaces(plan),
+      })
+      return [...groupBy(gaps, ({ policy }) => policy)].map(([policy, all]) => ({
+        object: nameText('NetworkPolicy', policy),
+        field: all.map(placeOf).join(', '),
+        message: `admits ${listText([...new Set(all.map(({ rule }) => portsText(rule)))])}, without 15008/TCP, for ${objectsText([...new Set(all.flatMap(({ pods: of }) => of.map((pod) => nameText('Pod', pod))))])}`,
+        fix: {
+          kind: 'print' as const,
+          text: 'add port 15008/TCP to the rule; what the application listens on stays allowed for those outside the mesh',
+          commands: all.map(portCommand),
+        },
+      }))
+    },
+  }),
+  check({
+    id: 'NS-13',
+    subject: 'policies',
+    level: 'warning',
+    title: 'NetworkPolicies may shut out the kubelet probes of ambient pods',
+    why: 'In ambient, probes reach a pod from one link-local address (169.254.7.127) instead of its node. Most plugins let the node through to its pods in any case; Cilium, OVN-Kubernetes and security groups of EKS hold that address to the policies. Then pods with probes never become ready, or restart for ever.',
+    remedy:
+      'Allow the address by a NetworkPolicy with exactly the podSelector of the policy that isolates the pods: a wider one would isolate pods that nothing isolates now.',
+    docs,
+    scope: { mode: 'ambient' },
+    needs: [
+      'networkPolicies',
+      'namespaces',
+      'pods',
+      'daemonSets',
+      'securityGroupPolicies',
+      'ciliumNetworkPolicies',
+      'ciliumClusterwideNetworkPolicies',
+      'detection',
+      'plan',
+    ],
+    find: ({ networkPolicies, namespaces, pods, detection, plan, ...read }) => {
+      const cidrs = probeBlocks(plan, read.daemonSets, detection.ipFamilies)
+      const blocks = cidrs.map(parseBlock).filter(isBlock)
+      if (allowsProbes(read.ciliumClusterwideNetworkPolicies, blocks)) return []
+      const isStrict =
+        detection.cnis.some(({ name }) => strict.includes(name)) || read.securityGroupPolicies.length > 0
+      const labelsOf = namespaceLabels(namespaces)
+      const policiesIn = groupBy(networkPolicies, ({ namespace }) => namespace)
+      const shut = pods.filter((pod) => {
+        const policies = policiesOn(policiesIn.get(pod.namespace) ?? [], pod, 'Ingress')
+        if (policies.length === 0 || !hasProbes(pod)) return false
+        if (!isAmbientPod(pod, labelsOf.get(pod.namespace))) return false
+        const rules = policies.flatMap((policy) => rulesOf(policy, 'Ingress'))
+        return !blocks.every((block) => rules.some((rule) => admitsAddress(rule, block)))
+      })
+      return [...groupBy(shut, ({ namespace }) => namespace)].flatMap(([namespace, of]) => {
+        const all = policiesIn.get(namespace) ?? []
+        const own = read.ciliumNetworkPolicies.filter((policy) => policy.namespace === namespace)
+        if (allowsProbes(own, blocks)) return []
+        const cover = coverOf(of, all)
+        const taken = new Set(all.map(({ name }) => name))
+        const made = cover.map((policy) => {
+          const plain = probePolicy(namespace, policy.podSelector, cidrs)
+          const isFree = cover.length === 1 && !taken.has(plain.metadata.name)
+          return isFree ? plain : probePolicy(namespace, policy.podSelector, cidrs, policy.name)
+        })
+        return [
+          {
+            object: objectsText(cover.map((policy) => nameText('NetworkPolicy', policy))),
+            field: 'spec.ingress',
+            level: isStrict ? ('error' as const) : ('warning' as const),
+            message: `isolates ${amountText(of.length, 'ambient pod')} with probes (${listText(of.map(({ name }) => name))}) and admits no ipBlock ${cidrs.join(', ')}, from which probes come; ${isStrict ? 'this network plugin holds probes to it' : 'whether probes pass depends on the network plugin'}`,
+            fix: {
+              kind: 'apply' as const,
+              text: `apply ${listText(made.map(({ metadata }) => `NetworkPolicy/${namespace}/${metadata.name}`))}, with the podSelector of ${listText(cover.map(({ name, podSelector }) => (isEmptySelector(podSelector) ? `${name} (all pods)` : name)))}`,
+              deeds: made.map((object): FixAction => ({ do: 'apply', object, isNew: true })),
+              undo: made.map(
+                ({ metadata }) => `kubectl -n ${namespace} delete networkpolicy ${metadata.name}`,
+              ),
+            },
+          },
+        ]
+      })
+    },
+  }),
+  check({
+    id: 'NS-14',
+    subject: 'policies',
+    level: 'error',
+    title: "A NetworkPolicy cuts off Istio's own pods",
+    why: 'istiod is asked by every proxy (15012) and by the API server (15017); istio-cni and istiod ask the API server, ztunnel asks istiod. Where a default deny covers one of these, sidecars and ztunnel get no certificates, pods cannot be created, or istio-cni never becomes ready.',
+    remedy:
+      "Have the charts bring policies that let Istio's own pods through (`values.global.networkPolicy.enabled=true`), or allow the ports.",
+    docs: 'https://istio.io/latest/docs/setup/additional-setup/network-policy/',
+    needs: ['networkPolicies', 'plan'],
+    find: ({ networkPolicies, plan }) =>
+      [
+        ...groupBy(blockedTraffic(plan, networkPolicies), ({ policies }) =>
+          objectsText(policies.map((policy) => nameText('NetworkPolicy', policy))),
+        ),
+      ].map(([object, all]) => ({
+        object,
+        field: [
+          ...new Set(
+            all.flatMap(({ ways }) => ways.map(({ direction }) => `spec.${direction.toLowerCase()}`)),
+          ),
+        ].join(', '),
+        message: `covers ${all.map(({ workload, ways }) => `the pods of ${workload} and does not let through ${listText(ways.map(({ what }) => what))}`).join('; ')}`,
+        fix: {
+          kind: 'render' as const,
+          text: "have the charts bring NetworkPolicies for Istio's own pods; what several policies admit adds up",
+          set: [{ path: 'values.global.networkPolicy.enabled', value: true }],
+        },
+      })),
+  }),
+]

@@ -1,0 +1,161 @@
+// Google Kubernetes Engine.
+import { check, type Check, type CheckFinding } from '../../check.ts'
+import { brokenBy, findWrongDirectories } from '../../nodes/directories.ts'
+import { namespaceUndo } from '../../fixes/namespace-labels.ts'
+import { nodeNamespaces } from '../../install-view.ts'
+import { admitting, criticalClass, criticalQuotaAction, plannedQuotas } from '../../workloads/quotas.ts'
+import { refusalCause } from '../../refusals/refusals.ts'
+import { amountText, listText, objectsText } from '../../wording.ts'
+
+const docs =
+  'https://istio.io/latest/docs/ambient/install/platform-prerequisites/#google-kubernetes-engine-gke'
+
+/** DaemonSets of the GKE features that bring a CNI plugin. */
+const cniFeatures: ReadonlySet<string> = new Set(['calico-node', 'netd', 'anetd', 'gke-metadata-server'])
+
+export const gkeChecks: readonly Check[] = [
+  check({
+    id: 'GKE-01',
+    subject: 'platform',
+    level: 'error',
+    title: 'No ResourceQuota admits the pods of istio-cni and ztunnel',
+    why: `GKE admits pods of priority class ${criticalClass} only where a ResourceQuota counts that class; kube-system has one. Elsewhere the DaemonSets istio-cni-node and ztunnel get no pod: "insufficient quota to match these scopes: [{PriorityClass In [${criticalClass} …]}]".`,
+    remedy:
+      'Apply the ResourceQuota gcp-critical-pods to the namespaces of CNI and ztunnel, or install with `--platform gke`, which brings quotas, or put both components into kube-system.',
+    docs,
+    scope: { platforms: ['gke'] },
+    needs: ['plan', 'resourceQuotas', 'namespaces'],
+    find: ({ plan, resourceQuotas, namespaces }) => {
+      const admitted = new Set(['kube-system', ...admitting([...resourceQuotas, ...plannedQuotas(plan)])])
+      const missing = nodeNamespaces(plan).filter((namespace) => !admitted.has(namespace))
+      if (missing.length === 0) return []
+      const toMake = missing.filter((name) => !namespaces.some((namespace) => namespace.name === name))
+      return [
+        {
+          object: objectsText(missing.map((name) => `Namespace/${name}`)),
+          field: 'ResourceQuota.spec.scopeSelector',
+          message: `no ResourceQuota for priority class ${criticalClass} in ${missing.join(', ')}; one is needed for the pods of istio-cni and ztunnel`,
+          causes: missing.map((namespace) => refusalCause('critical-quota', `Namespace/${namespace}`)),
+          fix: {
+            kind: 'apply',
+            text: `apply ResourceQuota gcp-critical-pods to ${missing.join(', ')}; installing with --platform gke does the same`,
+            deeds: [
+              ...toMake.map((name) => ({
+                do: 'apply' as const,
+                object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name } },
+                isNew: true,
+              })),
+              ...missing.map((namespace) => criticalQuotaAction(namespace, resourceQuotas)),
+            ],
+            undo: [
+              ...missing.map((namespace) => `kubectl -n ${namespace} delete resourcequota gcp-critical-pods`),
+              ...toMake.map(namespaceUndo),
+            ],
+          },
+        },
+      ]
+    },
+  }),
+  check({
+    id: 'GKE-02',
+    subject: 'platform',
+    level: 'error',
+    title: 'The CNI binary would go where GKE does not look for it',
+    why: `GKE's nodes keep CNI binaries in /home/kubernetes/bin. ${brokenBy.binDir}`,
+    remedy: 'Install with `--platform gke`, or set `values.cni.cniBinDir=/home/kubernetes/bin`.',
+    docs,
+    scope: { platforms: ['gke'], needsCni: true },
+    needs: ['plan'],
+    find: ({ plan }) =>
+      findWrongDirectories(plan, { binDir: '/home/kubernetes/bin' }, { who: 'GKE', platform: 'gke' }),
+  }),
+  check({
+    id: 'GKE-03',
+    subject: 'platform',
+    level: 'error',
+    title: 'GKE Autopilot does not let istio-cni run',
+    why: 'Autopilot refuses host folders that are written to and capabilities such as SYS_ADMIN ("denied by autogke-no-write-mode-hostpath, autogke-default-linux-capabilities"), so istio-cni and with it ambient mode cannot run there. Sidecars can, where the cluster allows NET_ADMIN.',
+    remedy: 'Use a Standard cluster for ambient; on Autopilot use sidecars without the CNI plugin.',
+    docs: 'https://istio.io/latest/docs/setup/platform-setup/gke/',
+    scope: { platforms: ['gke'], needsCni: true },
+    needs: ['nodes'],
+    find: ({ nodes }) => {
+      const autopilot = nodes.filter(({ name }) => name.startsWith('gk3-')).map(({ name }) => `Node/${name}`)
+      if (autopilot.length === 0) return []
+      return [
+        {
+          object: objectsText(autopilot),
+          field: 'metadata.name',
+          message: `${amountText(autopilot.length, 'node')} of GKE Autopilot (${listText(autopilot)}); istio-cni needs nodes of a Standard cluster`,
+          fix: {
+            kind: 'print',
+            text: 'use a Standard cluster; or let Autopilot admit NET_ADMIN, and install sidecars without the CNI plugin',
+            commands: [
+              'gcloud container clusters update CLUSTER --workload-policies=allow-net-admin',
+              'ambientctl install --set profile=default --set components.cni.enabled=false',
+            ],
+          },
+        },
+      ]
+    },
+  }),
+  check({
+    id: 'GKE-05',
+    subject: 'platform',
+    level: 'error',
+    title: 'GKE runs without a CNI plugin that istio-cni could join',
+    why: 'istio-cni adds itself to the configuration of another CNI plugin. GKE has one only with network policy, Dataplane V2, Workload Identity or intranode visibility; without, istio-cni-node never becomes ready and the install waits in vain.',
+    remedy: 'Turn on network policy, Workload Identity or intranode visibility for the cluster.',
+    docs: 'https://istio.io/latest/docs/setup/additional-setup/cni/#prerequisites',
+    scope: { platforms: ['gke'], needsCni: true },
+    needs: ['daemonSets', 'nodes'],
+    find: ({ daemonSets, nodes }): CheckFinding[] => {
+      const isOn =
+        daemonSets.some(({ namespace, name }) => namespace === 'kube-system' && cniFeatures.has(name)) ||
+        nodes.some(({ labels }) => labels['cloud.google.com/gke-netd-ready'] === 'true')
+      if (isOn) return []
+      return [
+        {
+          object: 'Namespace/kube-system',
+          field: 'DaemonSet',
+          message: `none of the DaemonSets ${[...cniFeatures].join(', ')} is there, and no node has the label cloud.google.com/gke-netd-ready=true, so no CNI plugin seems to be on`,
+          fix: {
+            kind: 'print',
+            text: 'turn on network policy (it makes the nodes anew), or another feature that brings a CNI plugin',
+            commands: [
+              'gcloud container clusters update CLUSTER --update-addons=NetworkPolicy=ENABLED',
+              'gcloud container clusters update CLUSTER --enable-network-policy',
+            ],
+          },
+        },
+      ]
+    },
+  }),
+  check({
+    id: 'GKE-06',
+    subject: 'platform',
+    level: 'warning',
+    title: 'Dataplane V2 of GKE 1.34 is reported to lose traffic between ztunnels',
+    why: 'On Dataplane V2 of GKE 1.34 and newer, users see connections between ambient pods of two nodes hang: packets to port 15008 (HBONE) vanish. Google owns that configuration, so neither Istio nor you can change it.',
+    remedy: 'Try a connection between ambient pods on two nodes before you rely on it, and follow the issue.',
+    docs: 'https://github.com/istio/istio/issues/59754',
+    scope: { platforms: ['gke'], mode: 'ambient' },
+    needs: ['daemonSets', 'server'],
+    find: ({ daemonSets, server }): CheckFinding[] => {
+      const anetd = daemonSets.find(({ namespace, name }) => namespace === 'kube-system' && name === 'anetd')
+      if (!anetd || server.minor < 34) return []
+      return [
+        {
+          object: 'DaemonSet/kube-system/anetd',
+          field: 'metadata.name',
+          message: `Dataplane V2 (anetd) on Kubernetes ${server.gitVersion}; reports of lost HBONE connections begin with 1.34`,
+          fix: {
+            kind: 'print',
+            text: 'try a connection between ambient pods on two nodes; if it hangs, stay on 1.33 or use sidecars',
+            commands: [],
+          },
+        },
+      ]
+    },
+  }),
+]

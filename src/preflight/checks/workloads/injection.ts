@@ -1,0 +1,239 @@
+// Who injects which pod, and whether the injector and istio-cni agree.
+import type {
+  ConfigMapFacts,
+  LabelSelectorFacts,
+  Labels,
+  NamespaceFacts,
+  PodFacts,
+  WebhookFacts,
+} from '../../../facts/facts.ts'
+import type { KubeObject } from '../../../manifest/object.ts'
+import { getPath, getTree, isTree, newTree, type Tree } from '../../../values/tree.ts'
+import { check, type Check, type CheckFinding } from '../../check.ts'
+import { isAmbientNamespace } from '../../workloads/enrolment.ts'
+import { injectorName, injectorValues } from '../../istio/injector.ts'
+import { cniAfter } from '../../istio/istio.ts'
+import { renderedObject, type InstallView } from '../../install-view.ts'
+import { treesAt } from '../../workloads/pod-specs.ts'
+import { isSelected } from '../../../manifest/selectors.ts'
+import { amountText, listText, nameText, objectsText } from '../../wording.ts'
+
+interface Injector {
+  readonly object: string
+  readonly isPlanned: boolean
+  /** `pilot.cni.enabled` of the values that templates see; undefined if they cannot be read. */
+  readonly usesCni: boolean | undefined
+}
+
+/** The injectors after the install: the plan's, and those of other revisions. */
+function injectorsAfter(configMaps: readonly ConfigMapFacts[], plan: InstallView): Injector[] {
+  const planned = renderedObject(plan, 'ConfigMap', injectorName)
+  const own = planned && nameText('ConfigMap', planned.metadata)
+  const live = configMaps
+    .filter(({ name }) => injectorName.test(name))
+    .map((facts) => ({ object: nameText('ConfigMap', facts), data: facts.data['values'] }))
+    .filter(({ object }) => object !== own)
+  const data = planned && getTree(planned as unknown as Tree, ['data'])?.['values']
+  const all = own === undefined ? live : [{ object: own, data }, ...live]
+  return all.map(({ object, data: text }) => ({
+    object,
+    isPlanned: object === own,
+    usesCni: cniSetting(text),
+  }))
+}
+
+function cniSetting(text: unknown): boolean | undefined {
+  const enabled = getPath(injectorValues(text) ?? newTree(), ['pilot', 'cni', 'enabled'])
+  return typeof enabled === 'boolean' ? enabled : undefined
+}
+
+function disagreement({ object, isPlanned, usesCni }: Injector, hasCni: boolean): CheckFinding[] {
+  if (usesCni === undefined || usesCni === hasCni) return []
+  const common = { object, field: 'data.values: pilot.cni.enabled' }
+  if (hasCni) {
+    return [
+      {
+        ...common,
+        level: isPlanned ? 'error' : 'warning',
+        message:
+          'is false, and istio-cni is there: pods get the init container istio-init, which needs NET_ADMIN; it must be true',
+        fix: {
+          kind: 'render',
+          text: `tell ${isPlanned ? 'this control plane' : 'that control plane, when it is installed next,'} of the CNI, then restart the workloads`,
+          set: [{ path: 'values.pilot.cni.enabled', value: true }],
+        },
+      },
+    ]
+  }
+  return [
+    {
+      ...common,
+      message:
+        'is true, and there is no istio-cni: pods get the init container istio-validation, which finds no redirection and fails for ever',
+      fix: {
+        kind: 'render',
+        text: 'install istio-cni too',
+        set: [{ path: 'components.cni.enabled', value: true }],
+      },
+    },
+  ]
+}
+
+interface Webhook {
+  readonly namespaceSelector?: LabelSelectorFacts
+  readonly objectSelector?: LabelSelectorFacts
+}
+
+interface Configuration {
+  readonly name: string
+  readonly webhooks: readonly Webhook[]
+}
+
+/** The injection webhooks after the install: those of the plan in place of live ones of the same name. */
+function webhooksAfter(live: readonly WebhookFacts[], plan: InstallView): Configuration[] {
+  const planned = plan.objects
+    .filter(({ kind }) => kind === 'MutatingWebhookConfiguration')
+    .map(configurationOf)
+  const others = live.filter(
+    ({ name, labels }) => isInjector(labels) && !planned.some((one) => one.name === name),
+  )
+  return [...planned, ...others]
+}
+
+const isInjector = (labels: Labels | undefined) => labels?.['app'] === 'sidecar-injector'
+
+function configurationOf(object: KubeObject): Configuration {
+  const webhooks = treesAt(object as unknown as Tree, 'webhooks')
+  return {
+    name: object.metadata.name,
+    webhooks: webhooks.map((webhook) => ({
+      namespaceSelector: (webhook['namespaceSelector'] ?? newTree()) as LabelSelectorFacts,
+      objectSelector: (webhook['objectSelector'] ?? newTree()) as LabelSelectorFacts,
+    })),
+  }
+}
+
+/** Namespaces by the configurations that would inject one pod of theirs, where these are several. */
+function overlaps(
+  configurations: readonly Configuration[],
+  namespaces: readonly NamespaceFacts[],
+  pods: readonly PodFacts[],
+): Map<string, string[]> {
+  const podsOf = new Map<string, (Labels | undefined)[]>()
+  for (const { namespace, labels } of pods) podsOf.set(namespace, [...(podsOf.get(namespace) ?? []), labels])
+  const found = new Map<string, string[]>()
+  for (const { name, labels } of namespaces) {
+    const candidates = configurations.map((one) => ({
+      name: one.name,
+      webhooks: one.webhooks.filter(({ namespaceSelector }) => isSelected(namespaceSelector, labels)),
+    }))
+    // A pod without labels stands for those that come.
+    for (const podLabels of [{}, ...(podsOf.get(name) ?? [])]) {
+      const matching = candidates
+        .filter(({ webhooks }) =>
+          webhooks.some(({ objectSelector }) => isSelected(objectSelector, podLabels)),
+        )
+        .map((one) => one.name)
+      if (matching.length < 2) continue
+      const key = matching.join(' and ')
+      found.set(key, [...(found.get(key) ?? []), `Namespace/${name}`])
+      break
+    }
+  }
+  return found
+}
+
+function excluded(plan: InstallView): string[] {
+  const data = renderedObject(plan, 'ConfigMap', 'istio-cni-config')?.['data']
+  const list = isTree(data) ? data['EXCLUDE_NAMESPACES'] : ''
+  return typeof list === 'string' ? list.split(',').map((name) => name.trim()) : []
+}
+
+export const injectionChecks: readonly Check[] = [
+  check({
+    id: 'PREV-11',
+    subject: 'installed',
+    level: 'error',
+    title: 'The injector and istio-cni disagree',
+    why: 'The injector decides by pilot.cni.enabled which init container a pod gets. With the wrong one, pods are refused for NET_ADMIN where Pod Security is enforced, or stay in Init:CrashLoopBackOff because nobody has redirected their traffic.',
+    remedy: 'Set values.pilot.cni.enabled to whether istio-cni is installed, and restart the workloads.',
+    docs: 'https://istio.io/latest/docs/setup/additional-setup/cni/',
+    scope: { mode: 'sidecar' },
+    needs: ['configMaps', 'daemonSets', 'plan'],
+    find: ({ configMaps, daemonSets, plan }) => {
+      const hasCni = cniAfter(daemonSets, plan) !== undefined
+      return injectorsAfter(configMaps, plan).flatMap((injector) => disagreement(injector, hasCni))
+    },
+  }),
+  check({
+    id: 'PREV-17',
+    subject: 'installed',
+    level: 'error',
+    title: 'Two injectors would inject the same pods',
+    why: 'Both webhooks change the pod, one after the other: it gets the sidecar of whichever comes last, or parts of both, and may change sides at each restart.',
+    remedy: 'Let each namespace name one revision, and remove the injector that is not wanted.',
+    docs: 'https://istio.io/latest/docs/setup/upgrade/canary/',
+    needs: ['mutatingWebhooks', 'namespaces', 'pods', 'plan'],
+    find: ({ mutatingWebhooks, namespaces, pods, plan }) =>
+      [...overlaps(webhooksAfter(mutatingWebhooks, plan), namespaces, pods)].map(([injectors, objects]) => ({
+        object: objectsText(objects),
+        field: 'metadata.labels[istio.io/rev]',
+        message: `${amountText(objects.length, 'namespace')} (${listText(objects)}) would be injected by MutatingWebhookConfiguration ${injectors}; it must be one`,
+        fix: {
+          kind: 'print',
+          text: 'name the revision in the namespaces, or delete the configuration whose istiod is not wanted',
+          commands: [
+            ...objects
+              .slice(0, 5)
+              .map(
+                (object) =>
+                  `kubectl label namespace ${object.slice('Namespace/'.length)} istio-injection- istio.io/rev=${plan.revision || 'default'} --overwrite`,
+              ),
+            'kubectl delete mutatingwebhookconfiguration UNWANTED',
+          ],
+        },
+      })),
+  }),
+  check({
+    id: 'PREV-24',
+    subject: 'installed',
+    level: 'warning',
+    title: 'istio-cni leaves out a namespace of the mesh',
+    why: 'istio-cni does nothing for pods of namespaces in excludeNamespaces: ambient pods there are not in the mesh, whatever their label says, and their traffic is not encrypted. In sidecar mode the namespace of istiod belongs on the list.',
+    remedy: 'Set values.cni.excludeNamespaces to the namespaces that the mesh has nothing to do with.',
+    scope: { needsCni: true },
+    needs: ['namespaces', 'plan'],
+    find: ({ namespaces, plan }) => {
+      const left = excluded(plan)
+      const lost = namespaces.filter((one) => isAmbientNamespace(one) && left.includes(one.name))
+      const isGiven = getPath(plan.given, ['values', 'cni', 'excludeNamespaces']) !== undefined
+      const lacksRoot = plan.mode === 'sidecar' && isGiven && !left.includes(plan.istioNamespace)
+      if (lost.length === 0 && !lacksRoot) return []
+      const names = lost.map(({ name }) => name)
+      const wanted = left.filter((name) => !names.includes(name) && name !== '')
+      const field = 'data.EXCLUDE_NAMESPACES'
+      const fix = (list: string[]) => ({
+        kind: 'render' as const,
+        text: 'the list that fits',
+        set: list.map((value, i) => ({ path: `values.cni.excludeNamespaces[${i}]`, value })),
+      })
+      return lost.length > 0
+        ? [
+            {
+              object: objectsText(names.map((name) => `Namespace/${name}`)),
+              field,
+              message: `${listText(names)} has the label istio.io/dataplane-mode=ambient, and istio-cni is told to leave out ${left.join(', ')}`,
+              fix: fix(wanted),
+            },
+          ]
+        : [
+            {
+              object: 'ConfigMap/istio-cni-config',
+              field,
+              message: `is ${left.join(',')}, without ${plan.istioNamespace}: istio-cni would work on istiod's and the gateways' own pods`,
+              fix: fix([...wanted, plan.istioNamespace]),
+            },
+          ]
+    },
+  }),
+]

@@ -1,0 +1,140 @@
+// Evidence → findings. A check whose evidence is missing is undecided, never silently passed.
+import type {
+  Check,
+  Evidence,
+  EvidenceKey,
+  Finding,
+  CheckFinding,
+  Severity,
+  EvidenceReads,
+  CheckScope,
+} from './check.ts'
+
+const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 }
+
+export interface EvaluateOptions {
+  /** Ids that are not asked. */
+  readonly skip?: readonly string[]
+  /** Whether readiness to leave sidecars is asked too. */
+  readonly migration?: boolean
+}
+
+/** Asks every check; worst first, then in the table's order. */
+export function evaluateChecks(
+  checks: readonly Check[],
+  reads: EvidenceReads,
+  options: EvaluateOptions = {},
+): Finding[] {
+  const answers = checksRun(checks, reads, options).flatMap((row) => ask(row, reads, options))
+  return oncePerCause(answers).toSorted((a, b) => rank[a.level] - rank[b.level])
+}
+
+interface Answer {
+  readonly finding: Finding
+  readonly causes: readonly string[]
+  /** How well its check knows causes that others come upon too. */
+  readonly knowledge: number
+}
+
+/** Checks of one platform or plugin know best what is the matter there, then all others; last who repeats the server. */
+const knowledgeOf = ({ general, scope = {} }: Check) => (general ? 0 : scope.platforms || scope.cnis ? 2 : 1)
+
+/** Of one cause the best answer is told, as bad as the worst says; who has a cause that nobody knows better is heard, too. */
+function oncePerCause(answers: readonly Answer[]): Finding[] {
+  const byCause = new Map<string, Answer[]>()
+  for (const answer of answers) {
+    for (const cause of answer.causes) byCause.set(cause, [...(byCause.get(cause) ?? []), answer])
+  }
+  return answers.flatMap(({ finding, causes, knowledge }) => {
+    const others = causes.map((cause) => byCause.get(cause) ?? [])
+    const isKnownBetter = others.every((same) => same.some((other) => other.knowledge > knowledge))
+    if (causes.length > 0 && isKnownBetter) return []
+    const level = others
+      .flat()
+      .filter((other) => other.knowledge < knowledge)
+      .reduce((worst, { finding: { level } }) => (rank[level] < rank[worst] ? level : worst), finding.level)
+    return [{ ...finding, level }]
+  })
+}
+
+/** The checks that are asked: neither left out nor out of their scope. */
+export function checksRun(
+  checks: readonly Check[],
+  reads: EvidenceReads,
+  options: EvaluateOptions = {},
+): Check[] {
+  return checks.filter((row) => !options.skip?.includes(row.id) && scopeOf(row, reads, options) !== false)
+}
+
+function ask(row: Check, reads: EvidenceReads, options: EvaluateOptions): Answer[] {
+  const scope = scopeOf(row, reads, options)
+  const missing = row.needs.flatMap((key) => reasonOf(reads, key))
+  const unknown = typeof scope === 'string' ? [scope, ...missing] : missing
+  const knowledge = knowledgeOf(row)
+  if (unknown.length > 0) return [{ finding: undecided(row, [...new Set(unknown)]), causes: [], knowledge }]
+  return row.find(pick(reads, row.needs)).map(({ causes = [], ...found }) => ({
+    finding: finding(row, found),
+    causes,
+    knowledge,
+  }))
+}
+
+const scopeOf = ({ scope = {} }: Check, reads: EvidenceReads, { migration = false }: EvaluateOptions) =>
+  inScope(scope, reads, migration)
+
+/** True, false, or why it cannot be told. */
+function inScope(scope: CheckScope, reads: EvidenceReads, migration: boolean): boolean | string {
+  if (scope.migration && !migration) return false
+  if (scope.mode !== undefined || scope.needsCni) {
+    if ('unread' in reads.plan) return reads.plan.unread
+    const { mode, components } = reads.plan.value
+    if (scope.mode !== undefined && scope.mode !== mode) return false
+    if (scope.needsCni && !components.some(({ key }) => key === 'cni')) return false
+  }
+  if (scope.platforms === undefined && scope.cnis === undefined) return true
+  const { detection, plan } = reads
+  const inForce = 'value' in plan ? plan.value.platform : undefined
+  if (scope.platforms?.includes(inForce ?? '')) return scope.cnis ? onCni(scope.cnis, reads) : true
+  if ('unread' in detection) return detection.unread
+  if (scope.platforms && !scope.platforms.includes(detection.value.platform ?? '')) return false
+  return scope.cnis ? onCni(scope.cnis, reads) : true
+}
+
+function onCni(cnis: readonly string[], { detection, daemonSets }: EvidenceReads): boolean | string {
+  if ('unread' in detection) return detection.unread
+  if (detection.value.cnis.some(({ name }) => cnis.includes(name))) return true
+  return 'unread' in daemonSets ? daemonSets.unread : false
+}
+
+function reasonOf(reads: EvidenceReads, key: EvidenceKey): string[] {
+  const read = reads[key]
+  return 'unread' in read ? [read.unread] : []
+}
+
+function pick(reads: EvidenceReads, keys: readonly EvidenceKey[]): Evidence {
+  const picked: Partial<Record<EvidenceKey, unknown>> = {}
+  for (const key of keys) {
+    const read = reads[key]
+    if ('value' in read) picked[key] = read.value
+  }
+  return picked as unknown as Evidence
+}
+
+function finding({ id, subject, level, title, docs }: Check, found: CheckFinding): Finding {
+  return { id, subject, level, status: 'found', title, ...(docs !== undefined && { docs }), ...found }
+}
+
+function undecided({ id, subject, level, title, docs, needs }: Check, reasons: readonly string[]): Finding {
+  return {
+    id,
+    subject,
+    level,
+    status: 'undecided',
+    title,
+    object: 'Cluster',
+    field: needs.join(', '),
+    message: `could not be decided: ${reasons.join('; ')}`,
+    fix: { kind: 'print', text: 'give the rights to read this, or look for yourself', commands: [] },
+    ...(docs !== undefined && { docs }),
+  }
+}

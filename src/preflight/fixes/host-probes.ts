@@ -1,0 +1,80 @@
+// Kubelet's probes reach ambient pods from one link-local address, by which ztunnel knows them; who filters by address must let it in.
+import type { LabelSelectorFacts, WorkloadFacts } from '../../facts/facts.ts'
+import type { KubeObject } from '../../manifest/object.ts'
+import { parseBlock } from '../network/cidr.ts'
+import { cniAfter, isCni } from '../istio/istio.ts'
+import type { InstallView } from '../install-view.ts'
+
+/** The agent's variables for the address, and its defaults (istio/istio, cni/pkg/config). */
+const families = [
+  { family: 'IPv4', variable: 'HOST_PROBE_SNAT_IP', fallback: '169.254.7.127', bits: 32 },
+  {
+    family: 'IPv6',
+    variable: 'HOST_PROBE_SNAT_IPV6',
+    fallback: 'fd16:9254:7127:1337:ffff:ffff:ffff:ffff',
+    bits: 128,
+  },
+] as const
+
+/**
+ * The addresses that probes come from, as blocks of one (`169.254.7.127/32`): those of the agent after the install, and of the
+ * running one, which stays until it is replaced.
+ */
+export function probeBlocks(
+  plan: InstallView,
+  daemonSets: readonly WorkloadFacts[],
+  ipFamilies: readonly string[],
+): string[] {
+  const live = daemonSets.filter(isCni).map(({ containers }) => containers[0]?.env ?? {})
+  const envs = [cniAfter(daemonSets, plan)?.env ?? {}, ...live]
+  const used = families.filter(({ family }) => ipFamilies.includes(family))
+  // Without a known family the first is the likely one.
+  const asked = used.length > 0 ? used : families.slice(0, 1)
+  const blocks = asked.flatMap(({ variable, fallback, bits }) =>
+    envs.map((env) => {
+      const own = env[variable]
+      return `${own !== undefined && parseBlock(own) ? own : fallback}/${bits}`
+    }),
+  )
+  return [...new Set(blocks)]
+}
+
+const policyName = 'allow-ambient-hostprobes'
+
+/** A policy of Cilium's that lets probes into every pod and, by not asking for a default deny, takes nothing away. */
+export function clusterwideProbePolicy(blocks: readonly string[]): KubeObject {
+  return {
+    apiVersion: 'cilium.io/v2',
+    kind: 'CiliumClusterwideNetworkPolicy',
+    metadata: { name: policyName },
+    spec: {
+      description: 'Allows SNAT-ed kubelet health check probes into ambient pods',
+      enableDefaultDeny: { egress: false, ingress: false },
+      endpointSelector: {},
+      ingress: [{ fromCIDR: [...blocks] }],
+    },
+  }
+}
+
+/**
+ * A NetworkPolicy that lets probes in. It must select just what a policy selects that is there already: any other pod would be shut off
+ * from everybody else by it.
+ */
+export function probePolicy(
+  namespace: string,
+  podSelector: LabelSelectorFacts,
+  blocks: readonly string[],
+  suffix?: string,
+): KubeObject {
+  const name = suffix === undefined ? policyName : `${policyName}-${suffix}`.slice(0, 253)
+  return {
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'NetworkPolicy',
+    metadata: { name, namespace },
+    spec: {
+      podSelector,
+      policyTypes: ['Ingress'],
+      ingress: [{ from: blocks.map((cidr) => ({ ipBlock: { cidr } })) }],
+    },
+  }
+}

@@ -1,0 +1,33 @@
+// How pods are made anew: by their workloads where these are known.
+import type { PodFacts } from '../../facts/facts.ts'
+
+const restartable: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet'])
+
+/** Commands that one finding prints: a cluster has thousands of workloads. */
+const most = 20
+
+/**
+ * `kubectl` commands that recycle these pods, each workload once; pods whose controller cannot restart are deleted, since
+ * it makes them anew.
+ */
+export function restartCommands(pods: readonly PodFacts[]): string[] {
+  const all = [...new Set(pods.map(commandFor))]
+  return all.length > most ? [...all.slice(0, most), `# and ${all.length - most} more`] : all
+}
+
+function commandFor(pod: PodFacts): string {
+  // Nobody would bring it back.
+  if (pod.owner === undefined)
+    return `# Pod/${pod.namespace}/${pod.name} has no controller: make it anew by hand`
+  const [kind = '', name = ''] = workloadOf(pod).split('/')
+  return restartable.has(kind)
+    ? `kubectl -n ${pod.namespace} rollout restart ${kind.toLowerCase()}/${name}`
+    : `kubectl -n ${pod.namespace} delete pod ${pod.name}`
+}
+
+/** A ReplicaSet of a Deployment ends in the hash that its pods are labelled with. */
+function workloadOf({ owner = '', labels }: PodFacts): string {
+  const hash = labels?.['pod-template-hash']
+  if (hash === undefined || !owner.startsWith('ReplicaSet/') || !owner.endsWith(`-${hash}`)) return owner
+  return `Deployment/${owner.slice('ReplicaSet/'.length, -hash.length - 1)}`
+}

@@ -1,0 +1,49 @@
+// All that the server refused in the dry run of an install: who refuses what, and where.
+import type { AdmissionTrial, DryRunReport } from '../../facts/dry-run.ts'
+import { objectName } from '../../manifest/object.ts'
+import { explainRefusal, type Denial } from './refusals.ts'
+
+export interface DenialAt extends Denial {
+  /** The refused object; for the pod of an admission trial its workload, if it has one. */
+  readonly object: string
+  readonly namespace: string | undefined
+  /** Whether it is a pod that stands for others: no object of the install. */
+  readonly isStandIn: boolean
+}
+
+/** Refused objects first, then pods; `platform` is the plan's. */
+export function denialsOf(
+  {
+    dryRuns,
+    admissionTrials,
+  }: {
+    readonly dryRuns?: DryRunReport['objects']
+    readonly admissionTrials: DryRunReport['admissionTrials']
+  },
+  platform?: string,
+): DenialAt[] {
+  const attempts = [
+    ...(dryRuns ?? []).map(({ ref, refusal }) => ({
+      object: objectName(ref),
+      namespace: ref.namespace,
+      refusal,
+      isStandIn: false,
+    })),
+    ...admissionTrials.map((trial) => ({
+      object: trialName(trial),
+      namespace: trial.namespace,
+      refusal: trial.refusal,
+      isStandIn: !isOfWorkload(trial),
+    })),
+  ]
+  return attempts.flatMap(({ refusal, ...at }) =>
+    refusal ? [{ ...explainRefusal(refusal, { ...at, platform }), ...at }] : [],
+  )
+}
+
+const isOfWorkload = ({ what }: AdmissionTrial) => what.includes('/')
+
+/** `DaemonSet/istio-system/ztunnel`, `Pod/istio-system/plain`. */
+export function trialName(trial: AdmissionTrial): string {
+  return isOfWorkload(trial) ? trial.what : `Pod/${trial.namespace}/${trial.what}`
+}

@@ -1,0 +1,150 @@
+// What the rendered workloads say of resources, held against what a namespace asks.
+import type { LimitRangeFacts } from '../../facts/facts.ts'
+import { objectName, refOf } from '../../manifest/object.ts'
+import { getPath, type Tree } from '../../values/tree.ts'
+import type { InstallView } from '../install-view.ts'
+import { podSpecOf, treesAt } from './pod-specs.ts'
+import { parseQuantity } from '../../manifest/quantity.ts'
+
+/** A workload that would be installed. */
+export interface PlannedWorkload {
+  /** `DaemonSet/istio-system/ztunnel`. */
+  readonly object: string
+  readonly kind: string
+  readonly namespace: string
+  readonly name: string
+  readonly podSpec: Tree
+  readonly podLabels: Readonly<Record<string, string>>
+  readonly priorityClass: string | undefined
+  /** Pods more than desired that an update may make. */
+  readonly surge: number
+  /** Where its resources are set: `values.cni.resources`. */
+  readonly resources: string
+}
+
+/** Where each workload's resources are set, by its name; revisions are behind it. */
+const places: readonly { readonly name: RegExp; readonly path: string }[] = [
+  { name: /^istio-cni-node$/, path: 'values.cni.resources' },
+  { name: /^istiod(-|$)/, path: 'values.pilot.resources' },
+  { name: /^istio-ingressgateway/, path: 'values.gateways.istio-ingressgateway.resources' },
+  { name: /^istio-egressgateway/, path: 'values.gateways.istio-egressgateway.resources' },
+]
+
+/** The DaemonSets and Deployments of a plan. */
+export function plannedWorkloads({ objects }: InstallView): PlannedWorkload[] {
+  return objects
+    .filter(({ kind }) => kind === 'DaemonSet' || kind === 'Deployment')
+    .map((object) => {
+      const podSpec = podSpecOf(object)
+      const { name, namespace = '' } = object.metadata
+      const spec = object['spec'] as Tree
+      const priorityClass = podSpec['priorityClassName']
+      const surge = getPath(spec, ['updateStrategy', 'rollingUpdate', 'maxSurge'])
+      return {
+        object: objectName(refOf(object)),
+        kind: object.kind,
+        namespace,
+        name,
+        podSpec,
+        podLabels: (getPath(spec, ['template', 'metadata', 'labels']) ?? {}) as Record<string, string>,
+        priorityClass: typeof priorityClass === 'string' && priorityClass !== '' ? priorityClass : undefined,
+        surge: Number(surge ?? 0) || 0,
+        resources: places.find((place) => place.name.test(name))?.path ?? 'values.ztunnel.resources',
+      }
+    })
+}
+
+/** Its containers, those before the start too. */
+const containersOf = (podSpec: Tree): Tree[] => [
+  ...treesAt(podSpec, 'initContainers'),
+  ...treesAt(podSpec, 'containers'),
+]
+
+export type ResourceName = 'cpu' | 'memory'
+
+/** What a container says: its request, or its limit where it has no request, as the API server fills in. */
+function said(
+  container: Tree,
+  resource: ResourceName,
+): { readonly request?: number; readonly limit?: number } {
+  const limit = parseQuantity(getPath(container, ['resources', 'limits', resource]))
+  const request = parseQuantity(getPath(container, ['resources', 'requests', resource])) ?? limit
+  return { ...(request !== undefined && { request }), ...(limit !== undefined && { limit }) }
+}
+
+/** Whether every container has a limit for a resource. */
+export function hasLimits(podSpec: Tree, resource: ResourceName): boolean {
+  return containersOf(podSpec).every((container) => said(container, resource).limit !== undefined)
+}
+
+/** A bound of a LimitRange that a workload breaks. */
+export interface Breach {
+  /** `limits[Container].max.memory`. */
+  readonly field: string
+  readonly bound: string
+  /** What the workload has, in cores or bytes. */
+  readonly has: number
+  readonly resource: ResourceName
+}
+
+/** The bounds that a pod breaks (admission plugin LimitRanger); quantities that cannot be read bound nothing. */
+export function breaches(podSpec: Tree, { limits }: LimitRangeFacts): Breach[] {
+  return limits.flatMap((item) =>
+    (['cpu', 'memory'] as const).flatMap((resource) =>
+      item.type === 'Container'
+        ? containersOf(podSpec).flatMap((container) => ofContainer(said(container, resource), item, resource))
+        : item.type === 'Pod'
+          ? ofPod(podSpec, item, resource)
+          : [],
+    ),
+  )
+}
+
+type Item = LimitRangeFacts['limits'][number]
+
+function ofContainer(
+  { request, limit }: { readonly request?: number; readonly limit?: number },
+  item: Item,
+  resource: ResourceName,
+): Breach[] {
+  const has = Math.max(request ?? 0, limit ?? 0)
+  return [
+    ...above(item, 'max', resource, has),
+    // A container without a limit gets the default one, which must not be below its request.
+    ...(limit === undefined ? above(item, 'default', resource, request ?? 0) : []),
+    ...(request === undefined ? [] : below(item, resource, request)),
+  ]
+}
+
+function ofPod(podSpec: Tree, item: Item, resource: ResourceName): Breach[] {
+  const has = treesAt(podSpec, 'containers')
+    .map((container) => said(container, resource))
+    .reduce((sum, { request = 0, limit = 0 }) => sum + Math.max(request, limit), 0)
+  return above(item, 'max', resource, has)
+}
+
+function above(item: Item, field: 'max' | 'default', resource: ResourceName, has: number): Breach[] {
+  const bound = item[field]?.[resource]
+  const most = parseQuantity(bound)
+  if (bound === undefined || most === undefined || has <= most) return []
+  return [{ field: `limits[${item.type}].${field}.${resource}`, bound, has, resource }]
+}
+
+function below(item: Item, resource: ResourceName, has: number): Breach[] {
+  const bound = item.min?.[resource]
+  const least = parseQuantity(bound)
+  if (bound === undefined || least === undefined || has >= least) return []
+  return [{ field: `limits[${item.type}].min.${resource}`, bound, has, resource }]
+}
+
+/** An amount as people write it: `2Gi`, `512Mi`, `500m`, `2`. */
+export function amountOf(resource: ResourceName, amount: number): string {
+  if (resource === 'cpu') return amount < 1 ? `${Math.round(amount * 1000)}m` : `${amount}`
+  const units = [
+    ['Gi', 2 ** 30],
+    ['Mi', 2 ** 20],
+    ['Ki', 2 ** 10],
+  ] as const
+  const [unit, size] = units.find(([, bytes]) => amount >= bytes && amount % bytes === 0) ?? ['', 1]
+  return `${amount / size}${unit}`
+}

@@ -1,0 +1,104 @@
+// The block scalars of a YAML text: literal (`|`) and folded (`>`).
+import type { YamlCursor } from './cursor.ts'
+import { isBlank, isBreak } from './cursor.ts'
+
+/** Reads a literal (`|`) or folded (`>`) scalar inside a collection of `parentIndent` columns (-1: none). */
+export function readBlock(cursor: YamlCursor, parentIndent: number): string {
+  const literal = cursor.code() === 0x7c
+  const { chomping, increment } = readBlockHeader(cursor)
+  const breaks: string[] = []
+  const wanted = increment > 0 ? Math.max(parentIndent, 0) + increment : 0
+  const indent = skipBlockBreaks(cursor, wanted, parentIndent, breaks)
+  let value = ''
+  let leading = ''
+  let wasBlank = false
+  if (literal && cursor.isShort && cursor.column === indent) {
+    const lines = takeLines(cursor, indent)
+    const filled = lines.replace(/\n+$/, '')
+    if (filled !== '') {
+      value = breaks.join('') + filled
+      leading = '\n'
+      breaks.splice(0, breaks.length, lines.slice(filled.length + 1))
+      skipBlockBreaks(cursor, indent, parentIndent, breaks)
+    }
+  }
+  while (cursor.column === indent && cursor.offset < cursor.text.length) {
+    const startsBlank = isBlank(cursor.code())
+    if (!literal && leading === '\n' && !wasBlank && !startsBlank) value += breaks.length === 0 ? ' ' : ''
+    else value += leading
+    value += breaks.join('')
+    breaks.length = 0
+    wasBlank = startsBlank
+    value += cursor.takeLine()
+    leading = isBreak(cursor.code()) ? cursor.skipBreak() : ''
+    skipBlockBreaks(cursor, indent, parentIndent, breaks)
+  }
+  if (chomping !== '-') value += leading
+  return chomping === '+' ? value + breaks.join('') : value
+}
+
+function readBlockHeader(cursor: YamlCursor): { chomping: string; increment: number } {
+  const header = /[|>](?:([-+])([0-9])?|([0-9])([-+])?)?/y
+  header.lastIndex = cursor.offset
+  const [all = '', sign, after, before, sign2] = header.exec(cursor.text) ?? []
+  const digit = after ?? before
+  if (digit === '0') {
+    cursor.offset += after === undefined ? 1 : 2
+    throw cursor.fault('found an indentation indicator equal to 0')
+  }
+  cursor.offset += all.length
+  cursor.skipBlanks()
+  cursor.skipComment()
+  if (isBreak(cursor.code())) cursor.skipBreak()
+  else if (cursor.offset < cursor.text.length) {
+    throw cursor.fault('did not find expected comment or line break')
+  }
+  return { chomping: sign ?? sign2 ?? '', increment: Number(digit ?? 0) }
+}
+
+/** Steps over empty lines and the indentation of the next; an indent of 0 is found out and returned. */
+function skipBlockBreaks(cursor: YamlCursor, indent: number, parentIndent: number, breaks: string[]): number {
+  let deepest = 0
+  for (;;) {
+    const { column } = skipSpaces(cursor, indent)
+    deepest = Math.max(deepest, column)
+    if ((indent === 0 || column < indent) && cursor.code() === 0x09) {
+      throw cursor.fault('found a tab character where an indentation space is expected')
+    }
+    if (!isBreak(cursor.code())) break
+    breaks.push(cursor.skipBreak())
+  }
+  return indent === 0 ? Math.max(deepest, parentIndent + 1, 1) : indent
+}
+
+const spaces = / */y
+
+/** Steps over spaces, up to a column if it is not 0. */
+function skipSpaces(cursor: YamlCursor, limit: number): YamlCursor {
+  spaces.lastIndex = cursor.offset
+  const found = spaces.exec(cursor.text)?.[0].length ?? 0
+  cursor.offset += limit === 0 ? found : Math.max(Math.min(found, limit - cursor.column), 0)
+  return cursor
+}
+
+const linePatterns = new Map<number, RegExp>()
+/** Of what people write; patterns for more are made anew. */
+const mostIndent = 64
+
+/** All whole lines of a literal text that end in plain line feeds, at once and without their indentation. */
+function takeLines(cursor: YamlCursor, indent: number): string {
+  const { text, lineStart } = cursor
+  const pattern = linePatterns.get(indent) ?? linesIndented(indent)
+  if (indent <= mostIndent) linePatterns.set(indent, pattern)
+  pattern.lastIndex = lineStart
+  const [found = ''] = pattern.exec(text) ?? []
+  if (found === '') return ''
+  const lines = found.split('\n')
+  cursor.line += lines.length - 1
+  cursor.offset = cursor.lineStart = lineStart + found.length
+  return lines.map((line) => line.slice(indent)).join('\n')
+}
+
+function linesIndented(indent: number): RegExp {
+  return new RegExp(`(?: {${indent}}[^\\n\\r\\x85\\u2028\\u2029]*\\n| {0,${indent - 1}}\\n)+`, 'y')
+}

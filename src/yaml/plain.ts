@@ -1,0 +1,225 @@
+// The YAML that charts and manifests are made of, read a line at a time: block maps and lists with plain keys, scalars of
+// one line, literal texts. Anything else is left to the full reader, and so are faults. Several times as fast as reading
+// tokens, and each run of the program reads a hundred kilobytes with cold code.
+import { isTree, newTree } from '../values/tree.ts'
+import type { Tree, Value } from '../values/tree.ts'
+import { readBlock } from './block.ts'
+import type { YamlCursor } from './cursor.ts'
+import { YamlError } from './error.ts'
+import { readFlow } from './flow.ts'
+import { resolveKey, resolveScalar } from './scalars.ts'
+
+const key = /(?:([A-Za-z_./$][\w./$-]{0,200})|"([^"\\\n]{0,200})"|'([^'\n]{0,200})'):(?= |\n|$) */.source
+const firstChar = /(?:[^\s\-?:,[\]{}#&*!|>'"%@`]|[-?:](?=[^ \n]))/.source
+const nextChars = /(?:[^\n:# ]|:(?=[^ \n])|(?<! )#| +(?=[^ \n#]))*/.source
+const scalar = `(${firstChar}${nextChars})|"([^"\\\\\\n]*)"|'([^'\\n]*)'|(\\{\\}|\\[\\])`
+const restOfLine = /(?: +#[^\n]*| *)(?:\n|$)/.source
+
+const pairPattern = new RegExp(`${key}(?:${scalar})?${restOfLine}`, 'y')
+const keyPattern = new RegExp(key, 'y')
+const scalarPattern = new RegExp(`(?:${scalar})${restOfLine}`, 'y')
+const dashPattern = new RegExp(`-(?: +(?=[^ \\n#])|${restOfLine})`, 'y')
+const emptyLines = /(?: *(?:#[^\n]*)?\n)*( *)/y
+const markPattern = /(?:---|\.\.\.)(?= |\n|$)/y
+
+// Characters that need the full rules for blanks and line ends.
+const unusual = /[\r\t\x85\u2028\u2029\ufeff]/
+const deepest = 200
+
+/** Thrown and caught in here: this document needs the full reader. */
+const needsMore = new Error('not plain YAML')
+
+/** Whether a text may be read by lines at all. */
+export function isPlainText(text: string): boolean {
+  return !unusual.test(text)
+}
+
+/**
+ * The document that the cursor stands before, if it is plain; the cursor then stands on the line after it: a mark, or the
+ * text's end. Undefined leaves the cursor in place. `readInline` reads a value in quotes or brackets that fills its line.
+ */
+export function readPlainDocument(
+  cursor: YamlCursor,
+  readInline: (text: string) => Value,
+): { readonly value: Value; readonly line: number } | undefined {
+  const { offset, line, lineStart } = cursor
+  try {
+    return new PlainReader(cursor, readInline).readDocument()
+  } catch (error) {
+    if (error !== needsMore && !(error instanceof YamlError)) throw error
+    Object.assign(cursor, { offset, line, lineStart })
+    return undefined
+  }
+}
+
+class PlainReader {
+  private readonly cursor: YamlCursor
+  private readonly text: string
+  private readonly readInline: (text: string) => Value
+  /** Where the present entry starts, and in which column: -1 behind the last line. */
+  private at = 0
+  private column = 0
+  private depth = 0
+
+  constructor(cursor: YamlCursor, readInline: (text: string) => Value) {
+    this.cursor = cursor
+    this.text = cursor.text
+    this.readInline = readInline
+  }
+
+  readDocument(): { value: Value; line: number } {
+    const { offset, line } = this.cursor
+    this.toLine(offset)
+    const start = this.at
+    if (this.column !== 0 || this.isMark()) throw needsMore
+    const value = this.readCollection()
+    if (this.column > 0 || (this.column === 0 && !this.isMark())) throw needsMore
+    const stop = this.column < 0 ? this.text.length : this.at
+    this.cursor.offset = this.cursor.lineStart = stop
+    this.cursor.line = line + this.countLines(offset, stop)
+    return { value, line: line + this.countLines(offset, start) + 1 }
+  }
+
+  private countLines(from: number, to: number): number {
+    let lines = 0
+    for (let i = this.text.indexOf('\n', from); i >= 0 && i < to; i = this.text.indexOf('\n', i + 1)) lines++
+    return lines
+  }
+
+  /** Goes on to the next line that is not empty, from the start of a line. */
+  private toLine(from: number): void {
+    emptyLines.lastIndex = from
+    this.column = emptyLines.exec(this.text)?.[1]?.length ?? 0
+    this.at = emptyLines.lastIndex
+    // A last line of spaces or a comment.
+    if (this.at >= this.text.length || this.text.charCodeAt(this.at) === 0x23) this.column = -1
+  }
+
+  private isDash(): boolean {
+    if (this.text.charCodeAt(this.at) !== 0x2d) return false
+    const next = this.text.charCodeAt(this.at + 1)
+    return next === 0x20 || next === 0x0a || next !== next
+  }
+
+  private isMark(): boolean {
+    markPattern.lastIndex = this.at
+    return markPattern.test(this.text)
+  }
+
+  private readCollection(): Value {
+    if (++this.depth > deepest) throw needsMore
+    const value = this.isDash() ? this.readList(this.column) : this.readMap(this.column)
+    this.depth--
+    return value
+  }
+
+  private readList(column: number): Value[] {
+    const list: Value[] = []
+    while (this.column === column && this.isDash()) list.push(this.readItem(column))
+    if (this.column > column) throw needsMore
+    return list
+  }
+
+  private readItem(column: number): Value {
+    dashPattern.lastIndex = this.at
+    const [dash = ''] = dashPattern.exec(this.text) ?? []
+    const next = this.at + dash.length
+    if (dash.length < 2 || dash.endsWith('\n')) {
+      this.toLine(next)
+      return this.column > column ? this.readCollection() : null
+    }
+    this.at = next
+    scalarPattern.lastIndex = next
+    const found = scalarPattern.exec(this.text)
+    if (found) {
+      this.toLine(scalarPattern.lastIndex)
+      return this.endValue(column, readScalar(found, 1))
+    }
+    keyPattern.lastIndex = next
+    if (!this.isDash() && !keyPattern.test(this.text)) return this.readSpecial(column)
+    this.column = column + dash.length
+    return this.readCollection()
+  }
+
+  private readMap(column: number): Tree {
+    const tree = newTree()
+    while (this.column === column && !this.isDash()) {
+      pairPattern.lastIndex = this.at
+      const found = pairPattern.exec(this.text)
+      if (found) {
+        this.toLine(pairPattern.lastIndex)
+        const value = readScalar(found, 4)
+        tree[readKey(found)] = value === undefined ? this.readBelow(column) : this.endValue(column, value)
+      } else if (column === 0 && this.isMark()) break
+      else {
+        const name = this.readKey()
+        tree[name] = this.readSpecial(column)
+      }
+    }
+    if (this.column > column) throw needsMore
+    return tree
+  }
+
+  /** A key whose value is neither a scalar of one line nor below it. */
+  private readKey(): string {
+    keyPattern.lastIndex = this.at
+    const found = keyPattern.exec(this.text)
+    if (!found) throw needsMore
+    this.at = keyPattern.lastIndex
+    return readKey(found)
+  }
+
+  /** The value on the lines below a key; a list may stand in the key's own column. */
+  private readBelow(column: number): Value {
+    if (this.column > column) return this.readCollection()
+    return this.column === column && this.isDash() ? this.readList(column) : null
+  }
+
+  /** A value is complete if the next line is not deeper: else it goes on there, or there is a fault. */
+  private endValue(column: number, value: Value | undefined): Value {
+    if (this.column > column || value === undefined) throw needsMore
+    return value
+  }
+
+  private readSpecial(column: number): Value {
+    const char = this.text.charAt(this.at)
+    if (char === '|' || char === '>') return this.readBlock(column)
+    if (!'"\'[{'.includes(char)) throw needsMore
+    const lineEnd = this.text.indexOf('\n', this.at)
+    const rest = this.text.slice(this.at, lineEnd < 0 ? undefined : lineEnd)
+    const value = readFlow(rest) ?? this.readInline(rest)
+    // A quoted scalar that turned out to be a key.
+    if (isTree(value) && char !== '{') throw needsMore
+    this.toLine(lineEnd < 0 ? this.text.length : lineEnd + 1)
+    return this.endValue(column, value)
+  }
+
+  private readBlock(column: number): Value {
+    const { cursor } = this
+    cursor.offset = this.at
+    const value = readBlock(cursor, column)
+    this.toLine(cursor.offset < this.text.length ? cursor.lineStart : this.text.length)
+    return this.endValue(column, value)
+  }
+}
+
+function readKey(found: RegExpExecArray): string {
+  const [, plain, double, single] = found
+  const name = plain === undefined ? (double ?? single) : resolveKey(plain)
+  if (name === undefined) throw needsMore
+  return name
+}
+
+/** The scalar in a match's groups, or undefined if there is none. */
+function readScalar(found: RegExpExecArray, group: number): Value | undefined {
+  const plain = found[group]
+  if (plain === undefined) return found[group + 1] ?? found[group + 2] ?? readEmpty(found[group + 3])
+  const value = resolveScalar(plain)
+  if (typeof value === 'number' && !Number.isFinite(value)) throw needsMore
+  return value
+}
+
+function readEmpty(brackets: string | undefined): Value | undefined {
+  if (brackets === undefined) return undefined
+  return brackets === '{}' ? newTree() : []
+}

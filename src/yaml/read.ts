@@ -1,0 +1,164 @@
+// The documents of a YAML text, each by the quickest reader that can.
+import type { Value } from '../values/tree.ts'
+import { brokenBytesProblem, findBrokenBytes, hasBrokenBytes } from './bytes.ts'
+import { Builder } from './build.ts'
+import type { Places } from './build.ts'
+import { YamlCursor } from './cursor.ts'
+import { YamlError } from './error.ts'
+import { readJsonDocument } from './json.ts'
+import { NodeReader, grammarFault } from './nodes.ts'
+import { isPlainText, readPlainDocument } from './plain.ts'
+import { YamlScanner } from './scan.ts'
+import type { YamlToken } from './scan.ts'
+import { decodeUtf16 } from './utf16.ts'
+
+export interface ReadOptions {
+  /** Named in error messages. */
+  readonly file?: string | undefined
+  /** Filled with the lines of keys, where asked for. */
+  readonly places?: Places
+  /** Whether whole numbers are bigint. */
+  readonly integers?: boolean
+  /** Ways around the tokens; all but where places or integers are asked for. */
+  readonly shortcuts?: readonly Shortcut[]
+}
+
+type Shortcut = 'json' | 'plain'
+
+export interface ReadDocument {
+  readonly value: Value
+  /** Where its content starts, from 1. */
+  readonly line: number
+}
+
+// After these no node follows.
+const endsDocument = new Set<YamlToken['kind']>([
+  'directive',
+  'document start',
+  'document end',
+  'end of stream',
+])
+
+// DEL, C1 controls but NEL, and the two that are no characters; bytes below space but tab and line ends.
+// eslint-disable-next-line no-control-regex
+const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/
+
+/** Reads the documents of a text, one after the other. Throws YamlError. */
+export class YamlReader {
+  private readonly cursor: YamlCursor
+  private readonly scanner: YamlScanner
+  private readonly builder: Builder
+  private readonly handles = new Map<string, string>()
+  private readonly shortcuts: Set<Shortcut>
+  private first = true
+
+  constructor(given: string, options: ReadOptions = {}) {
+    const { text, fault } = decodeUtf16(given)
+    this.cursor = new YamlCursor(text, options.file)
+    this.scanner = new YamlScanner(this.cursor)
+    this.builder = new Builder(this.cursor, options)
+    this.shortcuts = new Set(
+      options.shortcuts ?? (options.places || options.integers ? [] : ['json', 'plain']),
+    )
+    if (!this.cursor.isShort || !isPlainText(text)) this.shortcuts.delete('plain')
+    if (forbidden.test(text) || hasBrokenBytes(text)) throw this.characterFault()
+    if (fault !== undefined) throw this.cursor.errorAt(this.cursor.mark(), fault, `yaml: ${fault}`, false)
+  }
+
+  /** The first character that a YAML text cannot hold. */
+  private characterFault(): YamlError {
+    const { cursor } = this
+    const control = cursor.text.search(forbidden)
+    const broken = findBrokenBytes(cursor.text)
+    const isControl = broken < 0 || (control >= 0 && control < broken)
+    const place = isControl ? control : broken
+    while (cursor.offset < place) {
+      if (cursor.code() === 0x0a) cursor.skipBreak()
+      else cursor.offset++
+    }
+    const problem = isControl ? 'control characters are not allowed' : brokenBytesProblem(cursor.text, place)
+    return cursor.errorAt(cursor.mark(), problem, `yaml: ${problem}`, false)
+  }
+
+  /** The next document, or undefined behind the last. */
+  next(): ReadDocument | undefined {
+    const quick = this.first ? this.readQuickly() : undefined
+    if (quick) return quick
+    const start = this.startDocument()
+    if (start === undefined) return undefined
+    return (start === 'marked' ? this.readQuickly() : undefined) ?? this.readDocument(start)
+  }
+
+  /** Most documents need no tokens: they are JSON, or plain lines. */
+  private readQuickly(): ReadDocument | undefined {
+    const json = this.shortcuts.has('json') ? this.readJsonDocument() : undefined
+    const document = json ?? (this.shortcuts.has('plain') ? this.readPlainDocument() : undefined)
+    if (document) this.first = false
+    return document
+  }
+
+  private readJsonDocument(): ReadDocument | undefined {
+    const { text, offset, line } = this.cursor
+    const found = readJsonDocument(text, offset, line)
+    if (!found) return undefined
+    this.scanner.moveTo(found.end, found.endLine)
+    return { value: found.value, line: found.line + 1 }
+  }
+
+  private readPlainDocument(): ReadDocument | undefined {
+    const found = readPlainDocument(this.cursor, (text) => readWhole(text))
+    if (found) this.scanner.moveTo(this.cursor.offset, this.cursor.line)
+    return found
+  }
+
+  private startDocument(): 'marked' | 'bare' | undefined {
+    const bareAllowed = this.first
+    this.first = false
+    while (!bareAllowed && this.scanner.peek().kind === 'document end') this.scanner.next()
+    const { kind } = this.scanner.peek()
+    if (kind === 'end of stream') return undefined
+    this.handles.clear()
+    if (bareAllowed && kind !== 'directive' && kind !== 'document start') return 'bare'
+    this.readDirectives()
+    const token = this.scanner.peek()
+    if (token.kind !== 'document start') throw this.fault(token, 'did not find expected <document start>')
+    this.scanner.next()
+    return 'marked'
+  }
+
+  private readDirectives(): void {
+    let versions = 0
+    for (let token = this.scanner.peek(); token.kind === 'directive'; token = this.scanner.peek()) {
+      const { directive } = token
+      if (directive.kind === 'version') {
+        if (versions++ > 0) throw this.fault(token, 'found duplicate %YAML directive')
+        if (directive.version !== '1.1') throw this.fault(token, 'found incompatible YAML document')
+      } else if (this.handles.has(directive.handle)) {
+        throw this.fault(token, 'found duplicate %TAG directive')
+      } else this.handles.set(directive.handle, directive.prefix)
+      this.scanner.next()
+    }
+  }
+
+  private fault(token: YamlToken, problem: string): YamlError {
+    return grammarFault(this.scanner, token, problem)
+  }
+
+  private readDocument(start: 'marked' | 'bare'): ReadDocument {
+    this.builder.startDocument()
+    const { kind, mark } = this.scanner.peek()
+    const nodes = new NodeReader(this.scanner, this.builder, this.handles)
+    const value = start === 'marked' && endsDocument.has(kind) ? null : nodes.readNode(true, false)
+    if (this.scanner.peek().kind === 'document end') this.scanner.next()
+    this.builder.endDocument()
+    return { value, line: mark.line + 1 }
+  }
+}
+
+/** The one value that a text holds. Throws YamlError if it holds none, or more. */
+function readWhole(text: string): Value {
+  const reader = new YamlReader(text, { shortcuts: ['json'] })
+  const value = reader.next()?.value
+  if (value === undefined || reader.next()) throw new YamlError('not one value', 'yaml: not one value')
+  return value
+}

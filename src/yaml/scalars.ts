@@ -1,0 +1,122 @@
+// What a plain scalar means in YAML 1.1 as go-yaml v2 reads it (its resolve.go): booleans, null, numbers, else text.
+import { formatGoFloat, parseGoFloat, parseGoInteger } from '../values/go-numbers.ts'
+
+/** Non-finite numbers stand for `.inf` and `.nan`, which JSON refuses later. */
+export type Scalar = null | boolean | number | string
+
+const words = new Map<string, Scalar>([
+  ...spread(true, 'y Y yes Yes YES true True TRUE on On ON'),
+  ...spread(false, 'n N no No NO false False FALSE off Off OFF'),
+  ...spread(null, '~ null Null NULL'),
+  ['', null],
+  ...spread(NaN, '.nan .NaN .NAN'),
+  ...spread(Infinity, '.inf .Inf .INF +.inf +.Inf +.INF'),
+  ...spread(-Infinity, '-.inf -.Inf -.INF'),
+])
+
+function spread(value: Scalar, texts: string): [string, Scalar][] {
+  return texts.split(' ').map((text) => [text, value])
+}
+
+// Only these first characters make a text worth a look; all of them ASCII.
+const telling = new Uint8Array(128)
+for (const char of '+-0123456789yYnNtTfFoO~.') telling[char.charCodeAt(0)] = 1
+
+const float = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/
+const smallInteger = /^(?:0|-?[1-9][0-9]{0,14})$/
+
+/** The value of a plain scalar. Dates are text. */
+export function resolveScalar(text: string): Scalar {
+  const first = text.charCodeAt(0)
+  if (first >= 128 || telling[first] === 0) return text
+  const word = words.get(text)
+  if (word !== undefined) return word
+  if (first === 0x2e) return parseGoFloat(text) ?? text
+  return first <= 0x39 ? resolveNumber(text) : text
+}
+
+function resolveNumber(text: string): number | string {
+  if (smallInteger.test(text)) return Number(text)
+  const integer = resolveInteger(text)
+  if (integer !== undefined) return Number(integer)
+  const plain = text.replaceAll('_', '')
+  if (!float.test(plain)) return text
+  const value = Number(plain)
+  return Number.isFinite(value) ? value : text
+}
+
+function resolveInteger(text: string): bigint | undefined {
+  const plain = text.replaceAll('_', '')
+  const value = parseGoInteger(plain)
+  if (value !== undefined) return value
+  // go-yaml's own second look at binary numbers also takes a sign behind the prefix.
+  const [, sign, digits] = /^0b([-+])([01]{1,63})$/.exec(plain) ?? []
+  if (digits === undefined) return undefined
+  return sign === '-' ? -BigInt(`0b${digits}`) : BigInt(`0b${digits}`)
+}
+
+/** A map key's text: numbers and booleans in Go's spelling. Undefined for a null, or a number above int64. */
+export function resolveKey(text: string): string | undefined {
+  const value = resolveScalar(text)
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return String(value)
+  if (value === null) return undefined
+  const integer = words.has(text) ? undefined : resolveInteger(text)
+  if (integer !== undefined) return integer < 2n ** 63n ? String(integer) : undefined
+  return keyOfFloat(value)
+}
+
+/** Whether a text that is a number is one without a fraction or exponent. */
+export function isIntegerText(text: string): boolean {
+  return yamlInteger(text) !== undefined
+}
+
+/** The whole number that a text is, if it is one. */
+export function yamlInteger(text: string): bigint | undefined {
+  return words.has(text) ? undefined : resolveInteger(text)
+}
+
+/** The key that a number makes, where its text is not at hand. */
+export function keyOfNumber(value: number): string {
+  const isInteger = Number.isInteger(value) && Math.abs(value) < 2 ** 63 && !Object.is(value, -0)
+  return isInteger ? String(BigInt(value)) : keyOfFloat(value)
+}
+
+function keyOfFloat(value: number): string {
+  // sigs.k8s.io/yaml writes float keys with 32 bits.
+  const single = Math.fround(value)
+  if (Number.isNaN(single)) return '.nan'
+  if (!Number.isFinite(single)) return single > 0 ? '.inf' : '-.inf'
+  if (Object.is(single, -0)) return '-0'
+  return formatGoFloat(value, 32)
+}
+
+const base60 = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/
+
+/** Whether a text needs quotes to stay text: it reads as another type, as a date, or as a base 60 number. */
+export function needsQuotes(text: string): boolean {
+  if (text === '') return true
+  const first = text.charCodeAt(0)
+  if (first >= 128 || telling[first] === 0) return false
+  return typeof resolveScalar(text) !== 'string' || base60.test(text) || isTimestamp(text)
+}
+
+const time = '(\\d{1,2}):(\\d{1,2}):(\\d{1,2})(?:[.,]\\d+)?'
+const timestamp = new RegExp(
+  `^(\\d{4})-(\\d{1,2})-(\\d{1,2})(?:(?:[Tt]${time}(?:Z|[-+](\\d\\d):(\\d\\d)))| +${time})?$`,
+)
+
+/** Whether go-yaml takes a text for a date: its four layouts, with real dates only. */
+export function isTimestamp(text: string): boolean {
+  const parts = timestamp.exec(text)
+  if (!parts) return false
+  const [year = 0, month = 0, day = 0, ...rest] = parts.slice(1).map((part) => Number(part ?? 0))
+  const limits = [23, 59, 59, 24, 60, 23, 59, 59]
+  if (rest.some((part, i) => part > (limits[i] ?? 0))) return false
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+}
+
+function daysIn(year: number, month: number): number {
+  // Day 0 of the next month; years below 100 would be taken for 19xx, so count in the same place of a later cycle.
+  return new Date(Date.UTC(year + 2000, month, 0)).getUTCDate()
+}

@@ -1,0 +1,168 @@
+// How one text is written in YAML: plain, quoted or literal, as go-yaml v2 chooses, and folded where it folds.
+import { YamlError } from './error.ts'
+import { needsQuotes } from './scalars.ts'
+
+/** Where a text is to be written. */
+export interface ScalarPosition {
+  /** Columns before its continuation lines. */
+  readonly indent: number
+  /** The column of its first character. */
+  readonly column: number
+  /** Keys are never folded. */
+  readonly folds: boolean
+}
+
+const foldAt = 80
+
+// Printable in YAML 1.1's sense; go-yaml escapes all that lies above U+FFFF.
+const special = /[^\n\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/
+// What the JSON step between Go's value and its YAML refuses.
+const forbidden = /[\x7f-\x84\x86-\x9f\ufffe\uffff]/
+const notPlain = /^[#,[\]{}&*!|>'"%@` ]|^---|^\.\.\.|^[?:-](?: |$)|:(?: |$)| #| $|[\u2028\u2029]/
+const keyBreak = /[\r\n\x85\u2028\u2029]/
+const spaceBeforeBreak = / [\n\u2028\u2029]/
+const spaceAfterBreak = /[\n\u2028\u2029] /
+
+/** Most texts in manifests: no style but plain comes into question, unless they are one of YAML 1.1's words. */
+const simple = /^[A-Za-z/_][\w./-]*$/
+
+/** Whether a text is written as it is: a quick look that finds most of those in manifests. */
+export function isBareText(text: string): boolean {
+  return simple.test(text) && !needsQuotes(text)
+}
+
+/** The text as a key's or a value's YAML. Throws YamlError for characters that cannot be in one. */
+export function writeText(text: string, place: ScalarPosition): string {
+  if (isBareText(text)) return text
+  if (special.test(text)) return writeSpecial(text, place)
+  if (text.includes('\n')) {
+    return canBeLiteral(text) ? writeLiteral(text, place.indent) : writeDouble(text, place)
+  }
+  if (needsQuotes(text)) return writeDouble(text, place)
+  if (!notPlain.test(text)) return writePlain(text, place)
+  const single = !spaceBeforeBreak.test(text) && !spaceAfterBreak.test(text)
+  return single ? writeSingle(text, place) : writeDouble(text, place)
+}
+
+/** Whether `|` would keep every character of a text that has nothing special. */
+export function canBeLiteral(text: string): boolean {
+  return !text.endsWith(' ') && !spaceBeforeBreak.test(text)
+}
+
+/** Whether a text can be a key before a `:` on one line; others are written with `?`. */
+export function isSimpleKey(text: string): boolean {
+  return text.length <= 128 && !keyBreak.test(text) && (text.length <= 42 || Buffer.byteLength(text) <= 128)
+}
+
+function writeSpecial(text: string, place: ScalarPosition): string {
+  if (forbidden.test(text)) {
+    const problem = 'control characters are not allowed'
+    throw new YamlError(problem, `yaml: ${problem}`)
+  }
+  const whole = text.replace(loneSurrogate, '\ufffd')
+  return special.test(whole) ? writeDouble(whole, place) : writeText(whole, place)
+}
+
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+function writePlain(text: string, place: ScalarPosition): string {
+  if (!place.folds || place.column + text.length <= foldAt) return text
+  return fold(text, place, (i) => text.charAt(i + 1) !== ' ')
+}
+
+function writeSingle(text: string, place: ScalarPosition): string {
+  const doubled = text.replaceAll("'", "''")
+  // LS and PS end a line, and the next is indented.
+  const quoted = `'${doubled.replace(/[\u2028\u2029]+(?=[^\u2028\u2029])/g, `$&${' '.repeat(place.indent)}`)}'`
+  if (!place.folds || place.column + quoted.length <= foldAt) return quoted
+  const last = quoted.length - 2
+  return fold(quoted, place, (i) => i > 1 && i < last && quoted.charAt(i + 1) !== ' ')
+}
+
+/** Breaks a text at single spaces where its line is longer than 80 columns. */
+function fold(text: string, place: ScalarPosition, mayBreak: (index: number) => boolean): string {
+  const margin = ' '.repeat(place.indent)
+  let result = ''
+  let start = 0
+  let column = place.column
+  let lineStart = 0
+  for (const { index: i, 0: char } of text.matchAll(/[ \u2028\u2029]/g)) {
+    if (char !== ' ') {
+      lineStart = i + 1
+      column = 0
+    } else if (column + i - lineStart > foldAt && text.charAt(i - 1) !== ' ' && mayBreak(i)) {
+      result += `${text.slice(start, i)}\n${margin}`
+      start = lineStart = i + 1
+      column = place.indent
+    }
+  }
+  return result + text.slice(start)
+}
+
+const escapes = new Map(
+  Object.entries({
+    '\0': '\\0',
+    '\x07': '\\a',
+    '\b': '\\b',
+    '\t': '\\t',
+    '\n': '\\n',
+    '\v': '\\v',
+    '\f': '\\f',
+    '\r': '\\r',
+    '\x1b': '\\e',
+    '"': '\\"',
+    '\\': '\\\\',
+    '\x85': '\\N',
+    '\xa0': '\\_',
+    '\u2028': '\\L',
+    '\u2029': '\\P',
+  }),
+)
+/** A run of characters that stand as they are, a space, or one that is escaped. */
+const parts = /[!#-[\]-~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]+|[^]/gu
+const isPlain = /^[!#-[\]-~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/
+
+/** The text in double quotes, with escapes. */
+export function writeDouble(text: string, place: ScalarPosition): string {
+  // A byte order mark at the start makes go-yaml take every character for one.
+  if (text.startsWith('\ufeff')) return `"${Array.from(text, escape).join('')}"`
+  const last = text.length - 1
+  let written = '"'
+  let column = place.column + 1
+  let at = 0
+  let afterSpace = false
+  for (const part of text.match(parts) ?? []) {
+    const isSpace = part === ' '
+    let piece = isSpace || isPlain.test(part) ? part : escape(part)
+    if (isSpace && place.folds && !afterSpace && at > 0 && at < last && column > foldAt) {
+      const protection = text[at + 1] === ' ' ? '\\' : ''
+      piece = `\n${' '.repeat(place.indent)}${protection}`
+      column = place.indent + protection.length
+    } else column += piece.length
+    at += part.length
+    afterSpace = isSpace
+    written += piece
+  }
+  return `${written}"`
+}
+
+function escape(char: string): string {
+  const known = escapes.get(char)
+  if (known !== undefined) return known
+  const code = char.codePointAt(0) ?? 0
+  const hex = code.toString(16).toUpperCase()
+  if (code <= 0xff) return `\\x${hex.padStart(2, '0')}`
+  return code <= 0xffff ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`
+}
+
+/** The text as a block below `|`, its lines as they are. */
+export function writeLiteral(text: string, indent: number): string {
+  const margin = ' '.repeat(indent)
+  const header = `|${/^[ \n\u2028\u2029]/.test(text) ? '2' : ''}${chomping(text)}\n`
+  return header + text.replace(/[^\n\u2028\u2029]+/g, (line) => margin + line)
+}
+
+function chomping(text: string): string {
+  if (!/[\n\u2028\u2029]$/.test(text)) return '-'
+  return /^.$|[\n\u2028\u2029].$/s.test(text) ? '+' : ''
+}
