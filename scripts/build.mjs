@@ -109,11 +109,11 @@ await build({
   bundle: true,
   format: 'cjs',
 })
-// A thread of its own, started only where the stack of the program's own is too small (src/deep/ask.ts).
+// A thread of its own, started only where the stack of the program's own is too small (src/large-stack/thread-client.ts).
 await build({
   ...style,
   absWorkingDir: root,
-  entryPoints: { 'render-thread': 'src/deep/thread.ts' },
+  entryPoints: { 'render-thread': 'src/large-stack/thread.ts' },
   outdir: out,
   bundle: true,
   format: 'cjs',

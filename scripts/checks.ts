@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format } from 'prettier'
-import { scopeText } from '../src/cli/explain-check.ts'
+import { scopeText } from '../src/cli/commands/explain-check.ts'
 import type { Check } from '../src/preflight/check.ts'
 import { checks as preChecks } from '../src/preflight/checks.ts'
 import { postChecks } from '../src/preflight/post-checks.ts'

@@ -36,7 +36,7 @@ const roomOf = (file: string) => (file.includes('/') ? (file.split('/')[0] ?? ''
 const table = new Map(
   readFileSync(join(root, 'docs/architecture.md'), 'utf8')
     .split('\n')
-    .filter((line) => /^\| [a-z]+ \|/.test(line) && !line.startsWith('| room'))
+    .filter((line) => /^\| [a-z-]+ \|/.test(line) && !line.startsWith('| room'))
     .map((line) => {
       const [, room = '', , may = ''] = line.split('|').map((cell) => cell.trim())
       const words = may.split(', ').filter((word) => word !== '–')
@@ -64,9 +64,9 @@ test('imports keep to the table', () => {
   expect(wrong).toEqual([])
 })
 
-test('no file imports itself by way of others', () => {
+test('no file imports itself by way of others, types included', () => {
   const next = new Map<string, string[]>()
-  for (const { from, to, typeOnly } of imports) if (!typeOnly) next.set(from, [...(next.get(from) ?? []), to])
+  for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to])
   const done = new Set<string>()
   const cycles: string[] = []
   const visit = (file: string, path: readonly string[]) => {
@@ -77,6 +77,19 @@ test('no file imports itself by way of others', () => {
   }
   for (const file of files) visit(file, [])
   expect(cycles).toEqual([])
+})
+
+test('no two exported types share a name', () => {
+  const homes = new Map<string, string[]>()
+  for (const file of files) {
+    const declared = /^export (?:declare )?(?:abstract )?(?:interface|type|class|enum) (\w+)/gm
+    for (const [, name = ''] of code(file).matchAll(declared)) {
+      homes.set(name, [...(homes.get(name) ?? []), file])
+    }
+  }
+  expect(homes.size).toBeGreaterThan(300)
+  const shared = [...homes].filter(([, places]) => places.length > 1).map(([name]) => name)
+  expect(shared.sort()).toEqual([])
 })
 
 describe('habits', () => {
@@ -104,7 +117,9 @@ describe('habits', () => {
       'main.ts',
       'chart/files/load.ts',
       'config/layers.ts',
-      'cli/',
+      'cli/output/files.ts',
+      'cli/program-version.ts',
+      'workflow/',
       'cluster/',
       'net/',
       'sources/',

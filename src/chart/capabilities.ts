@@ -54,7 +54,7 @@ export const defaultApiVersions: readonly string[] = clientGroups.flatMap(([grou
 )
 
 /** Capabilities without a cluster, for a version in any spelling that parseKubeVersion takes. */
-export function offlineCapabilities(kubeVersion = defaultKubeVersion): Capabilities {
+export function offlineCapabilities(kubeVersion: string = defaultKubeVersion): Capabilities {
   return { kubeVersion: parseKubeVersion(kubeVersion), apiVersions: defaultApiVersions }
 }
 

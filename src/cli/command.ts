@@ -1,24 +1,11 @@
-// Commands as a table: name, flags, help and the module that runs them, loaded only when the command is called.
+// A command as a row of a table: name, flags, help and the module that runs it, loaded only when the command is called.
+import type { AnyArguments, ArgumentsOf, Flag } from './flags/flag.ts'
 import type { Io } from './io.ts'
 
-export interface Flag {
-  /** `readiness-timeout`; its value appears as args['readiness-timeout']. */
-  readonly name: string
-  readonly short?: string
-  /** The value's name in the help (`FILE`); a flag without one is a boolean. */
-  readonly value?: string
-  /** The value may be left out: `--fix` and `--fix=ID`. */
-  readonly optional?: true
-  /** May be given more than once; `comma` also splits each at commas. */
-  readonly repeat?: 'each' | 'comma'
-  readonly default?: string | boolean
-  /** The values allowed. */
-  readonly choices?: readonly string[]
-  readonly help: string
-  readonly hidden?: boolean
-}
+/** Runs a command; resolves with the exit status. */
+type Run<Args> = (args: Args, io: Io) => Promise<number>
 
-export interface Command {
+interface CommandRow {
   /** `install`, or `manifest generate`. */
   readonly path: string
   readonly aliases?: readonly string[]
@@ -29,20 +16,26 @@ export interface Command {
   readonly argument?: { readonly name: string; readonly required: boolean; readonly help: string }
   /** The command line is read as Helm reads it (go-flags.ts), with any number of arguments, shown in the help so. */
   readonly helmUsage?: string
-  readonly flags: readonly Flag[]
   readonly examples: readonly (readonly [command: string, what: string])[]
-  /** Resolves with the exit status. */
-  readonly load: () => Promise<(args: Arguments, io: Io) => Promise<number>>
 }
 
-/** A parsed command line: flags by name. */
-export interface Arguments {
-  readonly positional: string | undefined
-  /** All of them, for a command that takes several. */
-  readonly positionals?: readonly string[]
-  /** The value; undefined for a flag that was not given, or was given without one. */
-  text(flag: string): string | undefined
-  list(flag: string): readonly string[]
-  /** True for a boolean that is on, and for an optional value's flag given without one. */
-  flag(flag: string): boolean
+export interface Command extends CommandRow {
+  readonly flags: readonly Flag[]
+  readonly load: () => Promise<Run<AnyArguments>>
+}
+
+/**
+ * A row whose `load` must take exactly the arguments that its flags give: a misspelt flag does not compile.
+ * `ignoredFlags` are accepted and have no effect.
+ */
+export function defineCommand<const Flags extends readonly Flag[]>({
+  ignoredFlags = [],
+  ...row
+}: CommandRow & {
+  readonly flags: Flags
+  readonly ignoredFlags?: readonly Flag[]
+  readonly load: () => Promise<Run<ArgumentsOf<Flags>>>
+}): Command {
+  // The program makes the arguments from the same flags, so their values have the promised types.
+  return { ...row, flags: [...row.flags, ...ignoredFlags], load: row.load as unknown as Command['load'] }
 }

@@ -1,6 +1,7 @@
 // An error → text on standard error and the exit status.
 import { ApiError, exitStatus, UserError, UserErrors } from '../errors.ts'
-import { harmless } from './harmless.ts'
+import { stripControlCharacters } from './output/control-characters.ts'
+import { shorten } from './output/shorten.ts'
 import type { Io } from './io.ts'
 
 /** Prints what went wrong and answers the exit status; only faults of ours show a stack. */
@@ -18,17 +19,19 @@ export function reportError(error: unknown, program: string, io: Pick<Io, 'err' 
     return error.status
   }
   if (error instanceof ApiError) {
-    io.err(harmless(`Error: ${error.message}\n`))
+    io.err(stripControlCharacters(`Error: ${shorten(error.message)}\n`))
     return exitStatus.failed
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
   io.err(
-    harmless(`Error: this is a fault of ${program}, please report it with the command line:\n${stack}\n`),
+    stripControlCharacters(
+      `Error: this is a fault of ${program}, please report it with the command line:\n${stack}\n`,
+    ),
   )
   return exitStatus.failed
 }
 
 function printUserError(error: UserError, io: Pick<Io, 'err'>): void {
-  io.err(harmless(`Error: ${error.message}\n`))
-  if (error.hint) io.err(harmless(`  ${error.hint}\n`))
+  io.err(stripControlCharacters(`Error: ${shorten(error.message)}\n`))
+  if (error.hint) io.err(stripControlCharacters(`  ${shorten(error.hint)}\n`))
 }

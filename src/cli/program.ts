@@ -1,10 +1,11 @@
 // The table of commands → commander, and a command line → one call.
 import { Command as Commander, CommanderError, Option } from 'commander'
 import { exitStatus, UserError } from '../errors.ts'
-import type { Arguments, Command, Flag } from './command.ts'
+import type { Command } from './command.ts'
 import { commands } from './commands.ts'
-import { globalFlags } from './flags.ts'
-import { readGoFlags, wordsOf } from './go-flags.ts'
+import { argumentsOf, type AnyArguments, type Flag } from './flags/flag.ts'
+import { readGoFlags, wordsOf } from './flags/go-flags.ts'
+import { globalFlags } from './flags/groups.ts'
 import type { Io } from './io.ts'
 
 const groups: Readonly<Record<string, string>> = {
@@ -34,7 +35,7 @@ export async function run(argv: readonly string[], name: string, io: Io): Promis
 }
 
 /** The call of a command that reads its line as Helm does; its help is commander's. */
-function helmCall(argv: readonly string[]): { command: Command; args: Arguments } | undefined {
+function helmCall(argv: readonly string[]): { command: Command; args: AnyArguments } | undefined {
   for (const command of commands.filter(({ helmUsage }) => helmUsage !== undefined)) {
     const words = wordsOf(command.path, argv, command.flags)
     if (words === undefined || words.some((word) => word === '--help' || word === '-h')) continue
@@ -43,7 +44,7 @@ function helmCall(argv: readonly string[]): { command: Command; args: Arguments 
   return undefined
 }
 
-type Call = (command: Command, args: Arguments) => Promise<void>
+type Call = (command: Command, args: AnyArguments) => Promise<void>
 
 function buildProgram(name: string, io: Io, call: Call): Commander {
   const root = prepare(new Commander(name), name, io)
@@ -108,9 +109,13 @@ function addCommand(commander: Commander, command: Command, program: string, cal
   }
   commander.addHelpText('after', examplesText(command.examples, program))
   commander.action(async (...given: unknown[]) => {
-    const positional = command.argument ? given[0] : undefined
+    const positionals = command.argument && typeof given[0] === 'string' ? [given[0]] : []
     // Global flags may stand anywhere: the root takes them, and without a default, so that they beat a command's.
-    await call(command, argumentsOf(commander.optsWithGlobals(), positional as string | undefined))
+    const parsed = commander.optsWithGlobals<Record<string, unknown>>()
+    await call(
+      command,
+      argumentsOf(command.flags, positionals, (name) => parsed[name]),
+    )
   })
 }
 
@@ -136,18 +141,9 @@ function negationOf(flag: Flag): Option {
   return option
 }
 
-function argumentsOf(options: Record<string, unknown>, positional: string | undefined): Arguments {
-  return {
-    positional,
-    text: (flag) => (typeof options[flag] === 'string' ? options[flag] : undefined),
-    list: (flag) => (Array.isArray(options[flag]) ? (options[flag] as string[]) : []),
-    flag: (flag) => options[flag] === true,
-  }
-}
-
 const isBoolean = (flag: Flag) => flag.value === undefined
 
-const allFlags = [
+const allFlags: readonly Flag[] = [
   ...globalFlags,
   ...commands.flatMap(({ flags, helmUsage }) => (helmUsage === undefined ? flags : [])),
 ]

@@ -4,7 +4,6 @@ import type { Cluster, ConnectOptions, ServerVersion } from './api.ts'
 import { listRules } from './rules.ts'
 import { chooseContext } from './kubeconfig/context.ts'
 import { createDiscovery } from './discovery.ts'
-import { isFields } from './kubeconfig/kubeconfig.ts'
 import { collectItems, listAll } from './list.ts'
 import { applyOverrides } from './kubeconfig/override.ts'
 import { guessPlural } from './path.ts'
@@ -13,6 +12,7 @@ import { callApi, get, type ApiSession } from './session.ts'
 import { serverName } from './status.ts'
 import { watch } from './watch.ts'
 import { apply, create, patch, remove, replace } from './write.ts'
+import { isRecord } from '../values/record.ts'
 
 /**
  * A connection to the cluster that the options choose; the server is asked nothing yet. Throws UserError for what is
@@ -62,7 +62,7 @@ export async function connect(options: ConnectOptions): Promise<Cluster> {
 
 async function version({ transport }: ApiSession): Promise<ServerVersion> {
   const body = await callApi(transport, { method: 'GET', path: '/version', subject: 'GET /version' })
-  const { gitVersion, major, minor } = isFields(body) ? body : {}
+  const { gitVersion, major, minor } = isRecord(body) ? body : {}
   // Some platforms write "34+".
   return { gitVersion: String(gitVersion), major: parseInt(String(major)), minor: parseInt(String(minor)) }
 }
@@ -106,7 +106,7 @@ async function can(
     },
     subject: `right to ${verb} ${resource}`,
   })
-  const status = isFields(body) && isFields(body['status']) ? body['status'] : {}
+  const status = isRecord(body) && isRecord(body['status']) ? body['status'] : {}
   const { allowed, reason } = status
   return { allowed: allowed === true, reason: typeof reason === 'string' ? reason : '' }
 }

@@ -1,9 +1,10 @@
 // Which kinds the server knows: asked once, and again for a group version where a kind is missing.
 import { ApiError } from '../errors.ts'
 import type { ApiResource } from './api.ts'
-import { isFields, type KubeconfigFields } from './kubeconfig/kubeconfig.ts'
+import type { KubeconfigFields } from './kubeconfig/kubeconfig.ts'
 import { versionPath } from './path.ts'
 import { success, type Transport } from './request.ts'
+import { isRecord } from '../values/record.ts'
 
 export interface Discovery {
   find(apiVersion: string, kind: string): Promise<ApiResource | undefined>
@@ -91,7 +92,7 @@ async function get(transport: Transport, path: string, accept?: string): Promise
     ...(accept && { accept }),
   })
   const { body } = success(answer, subject, transport.context)
-  return isFields(body) ? body : {}
+  return isRecord(body) ? body : {}
 }
 
 function groupsOf(
@@ -107,7 +108,7 @@ function aggregatedGroups(body: KubeconfigFields): Found {
   const resources: ApiResource[] = []
   const failed: string[] = []
   for (const group of rows(body['items'])) {
-    const metadata = isFields(group['metadata']) ? group['metadata'] : {}
+    const metadata = isRecord(group['metadata']) ? group['metadata'] : {}
     for (const version of rows(group['versions'])) {
       const apiVersion = [metadata['name'], version['version']].filter(Boolean).join('/')
       if (version['freshness'] === 'Stale') failed.push(apiVersion)
@@ -118,7 +119,7 @@ function aggregatedGroups(body: KubeconfigFields): Found {
 }
 
 function aggregatedResource(apiVersion: string, row: KubeconfigFields): ApiResource {
-  const kind = isFields(row['responseKind']) ? row['responseKind']['kind'] : ''
+  const kind = isRecord(row['responseKind']) ? row['responseKind']['kind'] : ''
   return {
     apiVersion,
     kind: String(kind),
@@ -164,7 +165,7 @@ async function loadVersion(transport: Transport, apiVersion: string): Promise<Ap
   const answer = await transport.call({ method: 'GET', path, subject, tries: 3 })
   if (answer.status === 404) return []
   const { body } = success(answer, subject, transport.context)
-  const all = rows(isFields(body) ? body['resources'] : [])
+  const all = rows(isRecord(body) ? body['resources'] : [])
   const names = all.map((row) => String(row['name']))
   return all
     .filter((row) => !String(row['name']).includes('/'))
@@ -183,7 +184,7 @@ function partsBelow(name: string, prefix: string): string[] {
 }
 
 function rows(value: unknown): KubeconfigFields[] {
-  return Array.isArray(value) ? value.filter(isFields) : []
+  return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
 function strings(value: unknown): string[] {

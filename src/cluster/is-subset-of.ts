@@ -1,5 +1,5 @@
 // Whether a live object has everything that was sent.
-import { isFields } from './kubeconfig/kubeconfig.ts'
+import { isRecord } from '../values/record.ts'
 
 /**
  * True if `whole` has everything that `part` says: each field of a mapping, each item of a list in its place. A null in
@@ -12,12 +12,12 @@ export function isSubsetOf(part: unknown, whole: unknown): boolean {
     const items: unknown[] = Array.isArray(whole) ? whole : []
     return items.length === part.length && part.every((item, i) => isSubsetOf(item, items[i]))
   }
-  if (isFields(part)) {
+  if (isRecord(part)) {
     return Object.entries(part).every(([key, value]) => isSubsetOf(value, own(whole, key)))
   }
   return whole === part
 }
 
 function own(value: unknown, key: string): unknown {
-  return isFields(value) && Object.hasOwn(value, key) ? value[key] : undefined
+  return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }

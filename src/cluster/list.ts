@@ -2,9 +2,10 @@
 import { ApiError } from '../errors.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import type { CollectOptions, ListOptions, ListResult, ApiResource } from './api.ts'
-import { isFields, type KubeconfigFields } from './kubeconfig/kubeconfig.ts'
+import type { KubeconfigFields } from './kubeconfig/kubeconfig.ts'
 import { resourcePath, selectors } from './path.ts'
 import { success, type Transport } from './request.ts'
+import { isRecord } from '../values/record.ts'
 
 const pageSize = 500
 /** How often a list is begun anew when its pages expire (410) before all are read. */
@@ -86,9 +87,9 @@ async function page(
   // A CRD that was there a moment ago.
   if (answer.status === 404) return { rows: [], metadata: {} }
   const { body } = success(answer, subject, transport.context)
-  const list = isFields(body) ? body : {}
+  const list = isRecord(body) ? body : {}
   return {
-    rows: Array.isArray(list['items']) ? list['items'].filter(isFields) : [],
-    metadata: isFields(list['metadata']) ? list['metadata'] : {},
+    rows: Array.isArray(list['items']) ? list['items'].filter(isRecord) : [],
+    metadata: isRecord(list['metadata']) ? list['metadata'] : {},
   }
 }

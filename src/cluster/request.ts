@@ -1,5 +1,7 @@
 // One call of the API: credentials, time limit, retries; its outcome is always the truth.
 import { setMaxListeners } from 'node:events'
+import { anySignal } from '../async/any-signal.ts'
+import { sleep } from '../async/sleep.ts'
 import { ApiError } from '../errors.ts'
 import { createConcurrencyLimit } from '../net/concurrency.ts'
 import { createHttp, type Http, type HttpStream, type TlsSettings } from '../net/http.ts'
@@ -7,11 +9,10 @@ import { mayHaveSucceeded, retryDelay, type RequestFailure } from '../net/retry.
 import type { ConnectOptions } from './api.ts'
 import type { KubeContext } from './kubeconfig/context.ts'
 import { createCredentials, impersonation } from './kubeconfig/credentials.ts'
-import { either } from './either.ts'
 import type { ExecCredential } from './kubeconfig/exec.ts'
-import { isFields } from './kubeconfig/kubeconfig.ts'
 import { timedOutWebhook } from './webhook-timeout.ts'
 import { codeOf, isSchemaFault, refusedRequest, unreachable, type RequestSubject } from './status.ts'
+import { isRecord } from '../values/record.ts'
 
 export interface ApiRequest {
   readonly method: string
@@ -117,7 +118,7 @@ export function createTransport(context: KubeContext, options: ConnectOptions): 
     call: (request) =>
       gate(async () => {
         if (!request.signal) return callUntil(request, signal)
-        const both = either(request.signal, signal)
+        const both = anySignal(request.signal, signal)
         return callUntil(request, both.signal).finally(both.release)
       }),
 
@@ -208,7 +209,7 @@ function outcomeOf(trying: Promise<Answer>): Promise<Outcome> {
 function failureIn({ status, headers, body }: Answer): RequestFailure | undefined {
   if ((status !== 429 && status < 500) || isSchemaFault(body)) return undefined
   // It has been waited for: as a request that ran into its time limit.
-  if (isFields(body) && timedOutWebhook(String(body['message'])) !== undefined) return undefined
+  if (isRecord(body) && timedOutWebhook(String(body['message'])) !== undefined) return undefined
   const after = headers['retry-after']
   return { kind: 'status', status, retryAfter: Array.isArray(after) ? after[0] : after }
 }
@@ -253,20 +254,4 @@ async function wholeText(stream: HttpStream): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of stream.body) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
-}
-
-/** Rejects with an AbortError as soon as the signal aborts. */
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer)
-      reject(new DOMException('stopped', 'AbortError'))
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    if (signal?.aborted) stop()
-    else signal?.addEventListener('abort', stop, { once: true })
-  })
 }

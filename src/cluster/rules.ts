@@ -1,8 +1,8 @@
 // SelfSubjectRulesReview: the rules by which we have rights in a namespace.
 import type { Cluster, PolicyRule } from './api.ts'
-import { isFields } from './kubeconfig/kubeconfig.ts'
 import { listAt } from './collect/fields.ts'
 import { callApi, type ApiSession } from './session.ts'
+import { isRecord } from '../values/record.ts'
 
 /** What Cluster.rules promises. */
 export async function listRules(
@@ -15,7 +15,7 @@ export async function listRules(
     body: { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectRulesReview', spec: { namespace } },
     subject: 'rules of our rights',
   })
-  const status = isFields(body) && isFields(body['status']) ? body['status'] : {}
+  const status = isRecord(body) && isRecord(body['status']) ? body['status'] : {}
   return { rules: listAt(status, 'resourceRules').map(ruleOf), incomplete: status['incomplete'] !== false }
 }
 

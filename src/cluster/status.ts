@@ -1,7 +1,8 @@
 // The API's refusals as ApiErrors that say which object, what is wrong and who can mend it.
 import { ApiError, type ApiCause } from '../errors.ts'
 import type { KubeContext } from './kubeconfig/context.ts'
-import { isFields, type KubeconfigFields } from './kubeconfig/kubeconfig.ts'
+import type { KubeconfigFields } from './kubeconfig/kubeconfig.ts'
+import { isRecord } from '../values/record.ts'
 
 /** What a request was about: `Kind/ns/name` for messages. */
 export type RequestSubject = string
@@ -13,7 +14,7 @@ export function refusedRequest(
   body: unknown,
   context: KubeContext,
 ): ApiError {
-  const answer = isFields(body) && body['kind'] === 'Status' ? body : undefined
+  const answer = isRecord(body) && body['kind'] === 'Status' ? body : undefined
   const reason = isSchemaFault(body)
     ? 'Invalid'
     : (textOf(answer, 'reason') ?? reasons[status] ?? `HTTP ${status}`)
@@ -32,7 +33,7 @@ const schemaFault = /^failed to create typed patch object \([^)]*\): /
 
 /** Whether an answer of 500 is server-side apply's for a field that the schema does not have: no fault of the server. */
 export function isSchemaFault(body: unknown): boolean {
-  return isFields(body) && schemaFault.test(String(body['message']))
+  return isRecord(body) && schemaFault.test(String(body['message']))
 }
 
 /** A refusal without the object's name and without advice, for where both stand elsewhere. */
@@ -149,9 +150,9 @@ function mask(message: string): string {
 
 function causesOf(answer: KubeconfigFields | undefined): ApiCause[] {
   const details = answer?.['details']
-  const causes = isFields(details) ? details['causes'] : undefined
+  const causes = isRecord(details) ? details['causes'] : undefined
   if (!Array.isArray(causes)) return []
-  return causes.filter(isFields).map((cause) => ({
+  return causes.filter(isRecord).map((cause) => ({
     reason: textOf(cause, 'reason') ?? '',
     message: mask(textOf(cause, 'message') ?? ''),
     field: textOf(cause, 'field') ?? '',

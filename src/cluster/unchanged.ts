@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts'
 import { objectName, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import type { Cluster } from './api.ts'
 import { isSubsetOf } from './is-subset-of.ts'
-import { isFields } from './kubeconfig/kubeconfig.ts'
+import { isRecord } from '../values/record.ts'
 
 /** What a write goes by. */
 export interface Basis {
@@ -57,7 +57,7 @@ export function changed(ref: ObjectRef, how: string): ApiError {
 
 /** Each field that is neither as it was read nor as it is wanted: `data.a is "2", and was "1"`. */
 function differences(live: unknown, read: unknown, wanted: unknown, path: string): string[] {
-  if (isFields(read)) {
+  if (isRecord(read)) {
     return Object.entries(read).flatMap(([key, value]) =>
       differences(own(live, key), value, own(wanted, key), path === '' ? key : `${path}.${key}`),
     )
@@ -73,7 +73,7 @@ function differences(live: unknown, read: unknown, wanted: unknown, path: string
 }
 
 function own(value: unknown, key: string): unknown {
-  return isFields(value) && Object.hasOwn(value, key) ? value[key] : undefined
+  return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }
 
 function textOf(value: unknown): string {

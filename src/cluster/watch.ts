@@ -1,14 +1,14 @@
 // List and watch: events without a gap, through cuts, expired versions and restarts of the server.
+import { anySignal } from '../async/any-signal.ts'
 import { ApiError } from '../errors.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import type { ApiResource, WatchEvent, WatchOptions } from './api.ts'
-import { either } from './either.ts'
-import { isFields } from './kubeconfig/kubeconfig.ts'
 import { listAll } from './list.ts'
 import { resourcePath, selectors } from './path.ts'
 import type { Transport } from './request.ts'
 import { unknownKind, type ApiSession } from './session.ts'
 import { refusedRequest, unreachable } from './status.ts'
+import { isRecord } from '../values/record.ts'
 
 /** Seconds that one watch request lasts; short, so that a connection that died in silence is noticed. */
 const duration = 90
@@ -28,7 +28,7 @@ export async function* watch(
   options: WatchOptions,
   stopped: AbortSignal | undefined,
 ): AsyncGenerator<WatchEvent> {
-  const { signal, release } = either(options.signal, stopped)
+  const { signal, release } = anySignal(options.signal, stopped)
   try {
     if (signal.aborted) return
     const resource = await discovery.find(apiVersion, kind)
@@ -112,7 +112,7 @@ function subjectOf(resource: ApiResource): string {
 }
 
 function errorOf(status: unknown, subject: string, transport: Transport): ApiError {
-  const code = isFields(status) && typeof status['code'] === 'number' ? status['code'] : 500
+  const code = isRecord(status) && typeof status['code'] === 'number' ? status['code'] : 500
   return refusedRequest(subject, code, status, transport.context)
 }
 

@@ -2,9 +2,10 @@
 import { objectName, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import type { AppliedObject, ApplyOptions, CreateObjectOptions, DeleteOptions } from './api.ts'
 import { isSubsetOf } from './is-subset-of.ts'
-import { isFields, type KubeconfigFields } from './kubeconfig/kubeconfig.ts'
+import type { KubeconfigFields } from './kubeconfig/kubeconfig.ts'
 import { success, type ApiAnswer, type ApiRequest } from './request.ts'
 import { get, locate, mustLocate, type ApiSession } from './session.ts'
+import { isRecord } from '../values/record.ts'
 
 /** Who writes, and that unknown fields come back as warnings. */
 const asManager = { fieldManager: 'ambientctl', fieldValidation: 'Warn' }
@@ -117,7 +118,7 @@ function applied(answer: ApiAnswer): AppliedObject {
 
 /** What the server sets itself is by then no longer as it was sent: a conditional write's version, the generation. */
 function withoutServers(sent: unknown): unknown {
-  if (!isFields(sent) || !isFields(sent['metadata'])) return sent
+  if (!isRecord(sent) || !isRecord(sent['metadata'])) return sent
   const metadata = Object.entries(sent['metadata']).filter(([field]) => !setByServer.includes(field))
   const fields = Object.entries(sent).filter(([field]) => field !== 'status')
   return { ...Object.fromEntries(fields), metadata: Object.fromEntries(metadata) }
@@ -127,5 +128,5 @@ const setByServer = ['generation', 'managedFields', 'resourceVersion']
 
 /** The object of that name is another one than the uid says: the one meant is gone. */
 function isOtherUid({ status, body }: ApiAnswer): boolean {
-  return status === 409 && isFields(body) && /UID in (the )?precondition/i.test(String(body['message']))
+  return status === 409 && isRecord(body) && /UID in (the )?precondition/i.test(String(body['message']))
 }

@@ -1,6 +1,13 @@
 // Texts of a spec that must have a shape beyond their type, as istioctl's validation has it.
 import { getPath, isTree, type Tree, type Value } from '../values/tree.ts'
-import type { SpecFault } from './validate.ts'
+
+/** What is wrong with a spec, and where. */
+export interface SpecFault {
+  readonly path: readonly string[]
+  /** The whole of it but where it stands: `unknown key values.x`. */
+  readonly message: string
+  readonly hint?: string | undefined
+}
 
 interface Rule {
   /** Dotted paths; `*` stands for any key. */

@@ -30,7 +30,7 @@ export interface UserSpec {
 }
 
 /** Where a spec names the platform. */
-export const platformPath = ['values', 'global', 'platform']
+export const platformPath: readonly string[] = ['values', 'global', 'platform']
 const namespacePath = ['values', 'global', 'istioNamespace']
 
 /** Spellings that mean the same as their canonical path; the short ones are Helm users' habit. */

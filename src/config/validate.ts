@@ -3,15 +3,8 @@ import { didYouMean } from '../errors.ts'
 import { isTree, type Tree, type Value } from '../values/tree.ts'
 import { describeType } from './layers.ts'
 import { movedTo } from './legacy.ts'
-import { brokenRules } from './rules.ts'
+import { brokenRules, type SpecFault } from './rules.ts'
 import { fieldsOf, type SpecFieldType } from './schema.ts'
-
-export interface SpecFault {
-  readonly path: readonly string[]
-  /** The whole of it but where it stands: `unknown key values.x`. */
-  readonly message: string
-  readonly hint?: string | undefined
-}
 
 const integer = (value: Value) => typeof value === 'bigint' || Number.isInteger(value)
 

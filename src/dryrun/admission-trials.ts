@@ -1,12 +1,12 @@
 // Pods that are created as a dry run: Pod Security and quotas refuse pods, not the workloads that create them.
 import type { Cluster } from '../cluster/api.ts'
-import { isFields } from '../cluster/kubeconfig/kubeconfig.ts'
 import { valueAt, listAt, definedFields, selectSome, textAt } from '../cluster/collect/fields.ts'
 import type { AdmissionTrial, DryRunResult } from '../facts/dry-run.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import type { DryRunBudget } from './budget.ts'
 import { inExistingNamespace, type NamespaceContext } from './namespace-context.ts'
 import { outcomeOf } from './outcome.ts'
+import { isRecord } from '../values/record.ts'
 
 interface TrialPod {
   readonly what: string
@@ -94,14 +94,14 @@ function fromTemplate(template: unknown, accounts: ReadonlySet<string>): KubeObj
   const annotations = valueAt(template, 'metadata', 'annotations')
   const given = valueAt(template, 'spec')
   const account = textAt(given, 'serviceAccountName') ?? ''
-  const spec = Object.entries(isFields(given) ? given : {}).filter(([key]) => !/^serviceAccount/.test(key))
+  const spec = Object.entries(isRecord(given) ? given : {}).filter(([key]) => !/^serviceAccount/.test(key))
   return {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: {
       name,
       labels: { ...(labels as Record<string, string> | undefined), ...outOfMesh },
-      ...(isFields(annotations) && { annotations: annotations as Record<string, string> }),
+      ...(isRecord(annotations) && { annotations: annotations as Record<string, string> }),
     },
     spec: { ...Object.fromEntries(spec), ...(accounts.has(account) && { serviceAccountName: account }) },
   }

@@ -1,11 +1,11 @@
 // Webhooks that do not respond: the API server waits for each until its timeout, and so would every dry run.
 import type { Cluster, ApiResource } from '../cluster/api.ts'
-import { isFields } from '../cluster/kubeconfig/kubeconfig.ts'
 import { valueAt, listAt, textAt } from '../cluster/collect/fields.ts'
 import { timedOutWebhook } from '../cluster/webhook-timeout.ts'
 import { ApiError } from '../errors.ts'
 import { groupOf, type KubeObject } from '../manifest/object.ts'
 import { isSelected, type LabelSelector } from '../manifest/selectors.ts'
+import { isRecord } from '../values/record.ts'
 
 /** What would be sent. */
 export interface AdmissionRequest {
@@ -94,5 +94,5 @@ function isOfRule(
 
 function selectorOf(webhook: unknown, field: string): LabelSelector | undefined {
   const selector = valueAt(webhook, field)
-  return isFields(selector) ? selector : undefined
+  return isRecord(selector) ? selector : undefined
 }

@@ -6,6 +6,7 @@ import type { SchemaFault } from '../validation/faults.ts'
 import type { Facts } from './facts.ts'
 import { knownNames } from './known-names.ts'
 import type { DryRunReport } from './dry-run.ts'
+import { isRecord } from '../values/record.ts'
 
 /** By what an earlier install went; an install without a word of them goes on so. */
 export interface InstalledFacts {
@@ -57,7 +58,7 @@ const mostFaults = 8
  */
 export function readFactsFile(text: string, name = 'facts'): FactsFile {
   const document = parse(text, name)
-  if (!isMap(document) || document['format'] !== 'ambientctl/facts/v1') throw otherFormat(document, name)
+  if (!isRecord(document) || document['format'] !== 'ambientctl/facts/v1') throw otherFormat(document, name)
   const faults = factsFaults(document)
   if (faults.length > 0) throw misshapen(faults, name)
   const { format, taken, cluster, known, installed, dryRun } = document as unknown as SavedFacts
@@ -97,7 +98,7 @@ function parse(text: string, name: string): unknown {
 }
 
 function otherFormat(document: unknown, name: string): UserError {
-  const format = isMap(document) ? document['format'] : undefined
+  const format = isRecord(document) ? document['format'] : undefined
   const is =
     typeof format === 'string' ? `has the format ${JSON.stringify(format.slice(0, 60))}` : 'has no format'
   return new UserError('facts-format', `${name}: ${is}, so it is not what this version reads`, {
@@ -117,8 +118,4 @@ function misshapen(faults: readonly SchemaFault[], name: string): UserError {
     hint: 'write it again with `facts save FILE`',
     status: exitStatus.failed,
   })
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,13 +1,14 @@
 // Carries out a plan: the components in the order of their needs.
 import type { Cluster } from '../cluster/api.ts'
 import { applyUnit, type ApplyContext } from './apply.ts'
-import type { InstallEvent, ReleaseRef } from './events.ts'
+import type { InstallEvent } from './events.ts'
 import { runInOrder } from './order.ts'
 import { count, type Action, type ChangeSet, type Counts } from './plan/changes.ts'
 import { createNamespaces } from './plan/namespaces.ts'
 import { throwBlockers, type InstallPlan } from './plan/plan.ts'
 import type { ReleasePlan } from './plan/release-plan.ts'
 import { currentPlan, type OnReplan } from './plan/replan.ts'
+import type { ReleaseRef } from './release-ref.ts'
 
 export interface ApplyPlanOptions {
   /** Milliseconds a component may take to become ready; 300,000 by default. */

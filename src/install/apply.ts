@@ -1,4 +1,5 @@
 // Carries out one component's part of a plan: record, apply, wait, prune, record.
+import { anySignal } from '../async/any-signal.ts'
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError, exitStatus, UserError } from '../errors.ts'
 import { conflictsOf } from '../manifest/conflicts.ts'
@@ -40,7 +41,7 @@ export async function applyUnit(context: ApplyContext, plan: ReleasePlan, done: 
   const warn = (error: unknown) =>
     context.tell({ kind: 'warning', unit: plan.unit, message: `the record: ${messageOf(error)}` })
   const held = await holdRecord(cluster, plan.record, now, warn)
-  const signal = context.signal ? AbortSignal.any([context.signal, held.lost]) : held.lost
+  const { signal, release } = anySignal(context.signal, held.lost)
   const working = { ...context, signal }
   try {
     const known = definitionsOf(plan)
@@ -51,6 +52,8 @@ export async function applyUnit(context: ApplyContext, plan: ReleasePlan, done: 
     const why = context.signal?.aborted ? 'interrupted' : messageOf(error)
     await held.end(failRelease(plan.record, why)).catch((fault: unknown) => fault === error || warn(fault))
     throw error
+  } finally {
+    release()
   }
   await held.end(completeRelease(plan.record))
   await supersede(cluster, plan, now())

@@ -1,5 +1,5 @@
 // Proof by trying: does the kubelet's probe reach a pod in ambient mode, and does istiod's webhook answer?
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '../async/sleep.ts'
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError } from '../errors.ts'
 import type { AdmissionTrial, Refusal } from '../facts/dry-run.ts'
@@ -109,7 +109,7 @@ async function untilPodsAdmitted(
 ): Promise<void> {
   const ref: ObjectRef = { apiVersion: 'v1', kind: 'ServiceAccount', namespace, name: 'default' }
   const deadline = now().getTime() + timeout
-  while (!(await cluster.get(ref)) && now().getTime() < deadline) await sleep(200, undefined, { signal })
+  while (!(await cluster.get(ref)) && now().getTime() < deadline) await sleep(200, signal)
 }
 
 async function untilReady(
@@ -130,7 +130,7 @@ async function untilReady(
       }
       return { status: 0, reason: 'Timeout', message: `not ready after ${seconds}${await why(cluster, pod)}` }
     }
-    await sleep(500, undefined, { signal })
+    await sleep(500, signal)
   }
 }
 

@@ -2,13 +2,7 @@
 import type { ComponentKey } from '../config/components.ts'
 import type { ObjectRef } from '../manifest/object.ts'
 import type { Action, ChangeSet } from './plan/changes.ts'
-
-/** One thing that is installed: a component and the release that records it. */
-export interface ReleaseRef {
-  readonly component: ComponentKey
-  readonly release: string
-  readonly namespace: string
-}
+import type { ReleaseRef } from './release-ref.ts'
 
 export type InstallEvent =
   | { readonly kind: 'planned'; readonly changes: ChangeSet }

@@ -4,7 +4,7 @@ import type { Rendered } from '../pipeline.ts'
 import { applyPlan, plannedResult, type ApplyPlanOptions, type InstallResult } from './apply-plan.ts'
 import { planInstall, throwBlockers, type PlanRequest } from './plan/plan.ts'
 
-export interface InstallOptions extends PlanRequest, ApplyPlanOptions {
+export interface PlanAndApplyOptions extends PlanRequest, ApplyPlanOptions {
   /** Plan only. */
   readonly dryRun?: boolean | undefined
 }
@@ -17,17 +17,17 @@ export interface InstallOptions extends PlanRequest, ApplyPlanOptions {
 export async function install(
   cluster: Cluster,
   rendered: readonly Rendered[],
-  options: InstallOptions & { readonly onReplan?: undefined },
+  options: PlanAndApplyOptions & { readonly onReplan?: undefined },
 ): Promise<InstallResult>
 export async function install(
   cluster: Cluster,
   rendered: readonly Rendered[],
-  options: InstallOptions,
+  options: PlanAndApplyOptions,
 ): Promise<InstallResult | undefined>
 export async function install(
   cluster: Cluster,
   rendered: readonly Rendered[],
-  options: InstallOptions,
+  options: PlanAndApplyOptions,
 ): Promise<InstallResult | undefined> {
   const plan = await planInstall(cluster, rendered, { ...options, preflight: false })
   throwBlockers(plan)

@@ -12,7 +12,7 @@ import { livingOperation } from './plan/pending.ts'
 import { deleteRecords, readHistory, updateRecord } from './records/records.ts'
 import type { KeptObject, UninstallPlan, UninstallStep } from './uninstall-plan.ts'
 
-export interface UninstallOptions {
+export interface ExecuteUninstallOptions {
   /** Milliseconds that one step's objects may take to disappear; 300,000 by default. */
   readonly timeout?: number | undefined
   readonly onEvent?: ((event: UninstallEvent) => void) | undefined
@@ -31,7 +31,7 @@ export interface UninstallResult {
 
 interface Context {
   readonly cluster: Cluster
-  readonly options: UninstallOptions
+  readonly options: ExecuteUninstallOptions
   readonly timeout: number
   readonly tell: (event: UninstallEvent) => void
   readonly deleted: ObjectRef[]
@@ -44,7 +44,7 @@ interface Context {
 export async function uninstall(
   cluster: Cluster,
   plan: UninstallPlan,
-  options: UninstallOptions,
+  options: ExecuteUninstallOptions,
 ): Promise<UninstallResult> {
   const tell = options.onEvent ?? (() => undefined)
   const context: Context = { cluster, options, timeout: options.timeout ?? 300_000, tell, deleted: [] }

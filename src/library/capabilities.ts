@@ -1,11 +1,11 @@
-// What a chart is told of the cluster.
+// What a chart sees of the cluster.
 import {
   defaultApiVersions as offlineApiVersions,
   defaultKubeVersion as offlineKubeVersion,
 } from '../chart/capabilities.ts'
 
 /** What `.Capabilities` says. */
-export interface Capabilities {
+export interface CapabilitiesOptions {
   /** `1.34`, `v1.34.2`, …; `defaultKubeVersion` if absent. A chart's `kubeVersion` is held to it. */
   readonly kubeVersion?: string | undefined
   /** All that the cluster serves: `apps/v1`, and `apps/v1/Deployment` where charts ask for kinds; `defaultApiVersions` if absent. */

@@ -34,7 +34,7 @@ const known: Known<FetchChartOptions> = {
 /**
  * Fetches a chart as `helm pull` finds it: `oci://…`; `https://….tgz`; with `repo` a chart's name; else REPOSITORY/NAME of a
  * repository that `helm repo add` named; a path that exists is read. Digests are checked, and what was fetched is kept in a
- * cache for when nobody answers. Rejects with ChartError `fetch`, or `chart` for what is no chart.
+ * cache for when the source does not answer. Rejects with ChartError `fetch`, or `chart` for what is no chart.
  */
 export async function fetchChart(reference: string, options: FetchChartOptions = {}): Promise<Chart> {
   try {

@@ -1,4 +1,4 @@
-// What `import … from 'ambientctl'` gives: Helm charts, rendered as Helm renders them.
+// What `import … from 'ambientctl'` gives: Helm charts, rendered as Helm renders them, and Istio, installed as by the command line.
 export { defaultApiVersions, defaultKubeVersion } from './capabilities.ts'
 export { chartFromArchive, chartFromFiles, loadChart } from './chart.ts'
 export { ChartError } from './error.ts'
@@ -6,20 +6,32 @@ export { fetchChart } from './fetch.ts'
 export { seededRandom } from './random.ts'
 export { renderChart } from './render.ts'
 export { mergeValues, parseValues, setValues } from './values.ts'
+export { generate, install, plan, preflight, status, uninstall } from './workflows.ts'
+export { ApiError, UserError } from '../errors.ts'
 
-export type { Capabilities } from './capabilities.ts'
+export type { CapabilitiesOptions } from './capabilities.ts'
 export type { ChartFiles, LoadChartOptions } from './chart.ts'
 export type { ChartErrorCode, ChartErrorDetails } from './error.ts'
 export type { FetchChartOptions } from './fetch.ts'
 export type { RenderedChart, RenderedHook, RenderedObject } from './rendered.ts'
 export type {
+  LimitOptions,
   Lookup,
   LookupHost,
-  Release,
+  ReleaseOptions,
   RenderChartOptions,
-  RenderLimits,
   SchemaRefOptions,
 } from './options.ts'
 export type { SetNotation } from './values.ts'
+export type { WorkflowHooks } from './workflows.ts'
+export type { Question } from '../workflow/context.ts'
+export type { WorkflowEvent } from '../workflow/events.ts'
+export type { GeneratedManifests, GenerateOptions } from '../workflow/generate.ts'
+export type { InstallOutcome } from '../workflow/install.ts'
+export type { ClusterOptions, ConfigurationOptions, InstallOptions } from '../workflow/options.ts'
+export type { CheckResult, PreflightOptions } from '../workflow/preflight.ts'
+export type { UninstallOptions, UninstallOutcome } from '../workflow/uninstall.ts'
+export type { Installs } from '../install/status.ts'
+export type { Report } from '../preflight/report.ts'
 export type { Chart, ChartFile, ChartMetadata, Dependency } from '../chart/chart.ts'
 export type { Tree, Value } from '../values/tree.ts'

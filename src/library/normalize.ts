@@ -1,17 +1,17 @@
 // The options of renderChart, looked at once.
 import { randomBytes } from 'node:crypto'
 import { parseKubeVersion } from '../chart/capabilities.ts'
-import type { Capabilities as InnerCapabilities } from '../chart/capabilities.ts'
+import type { Capabilities } from '../chart/capabilities.ts'
 import { checkReleaseName } from '../chart/release-name.ts'
 import { defaultLimits } from '../chart/render.ts'
 import type { RenderOptions } from '../chart/render.ts'
 import { UserError } from '../errors.ts'
 import type { RenderHost } from '../functions/host.ts'
 import { defaultApiVersions, defaultKubeVersion } from './capabilities.ts'
-import type { Capabilities } from './capabilities.ts'
+import type { CapabilitiesOptions } from './capabilities.ts'
 import { requireKnown, treeOf } from './given.ts'
 import type { Known } from './given.ts'
-import type { Release, RenderChartOptions } from './options.ts'
+import type { ReleaseOptions, RenderChartOptions } from './options.ts'
 
 const known: Known<RenderChartOptions> = {
   values: true,
@@ -49,14 +49,14 @@ export function normalize(options: RenderChartOptions): RenderOptions {
 
 // A rendering may begin more than once.
 function once(warn: (text: string) => void): (text: string) => void {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return (text) => {
-    if (!told.has(text)) warn(text)
-    told.add(text)
+    if (!reported.has(text)) warn(text)
+    reported.add(text)
   }
 }
 
-function releaseOf(given: Release = {}): RenderOptions['release'] {
+function releaseOf(given: ReleaseOptions = {}): RenderOptions['release'] {
   requireKnown(given, { name: true, namespace: true, revision: true, isUpgrade: true }, 'release')
   const { name = 'release-name', namespace = 'default', revision = 1, isUpgrade = false } = given
   checkReleaseName(name)
@@ -85,7 +85,7 @@ function isZone(timeZone: string): boolean {
   }
 }
 
-function capabilitiesOf(given: Capabilities = {}): InnerCapabilities {
+function capabilitiesOf(given: CapabilitiesOptions = {}): Capabilities {
   requireKnown(given, { kubeVersion: true, apiVersions: true }, 'capabilities')
   const { kubeVersion = defaultKubeVersion, apiVersions = defaultApiVersions } = given
   return { kubeVersion: parseKubeVersion(kubeVersion), apiVersions: [...apiVersions] }

@@ -1,8 +1,8 @@
-// What a rendering may be told.
-import type { Capabilities } from './capabilities.ts'
+// The options of renderChart.
+import type { CapabilitiesOptions } from './capabilities.ts'
 
 /** What `.Release` says. */
-export interface Release {
+export interface ReleaseOptions {
   /** `release-name` if absent, as `helm template` has it. */
   readonly name?: string | undefined
   /** `default` if absent. */
@@ -15,7 +15,7 @@ export interface Release {
 
 /**
  * Finds an object of a cluster, or with an empty name a list of them; undefined where there is none. Whole numbers in it are
- * int64, as in Helm. Asked once for each object in a rendering, which begins anew with the answer.
+ * int64, as in Helm. Called once for each object in a rendering, which starts again with the answer.
  */
 export type Lookup = (
   apiVersion: string,
@@ -35,8 +35,8 @@ export interface SchemaRefOptions {
   readonly fetch: (url: string) => string | Promise<string>
 }
 
-/** What a chart may take of time and memory; counted, so that equal input ends equally. */
-export interface RenderLimits {
+/** Limits on a chart's time and memory; counted, so that equal input ends equally. */
+export interface LimitOptions {
   /** Statements and rounds of `range`, some millions a second; 50 million if absent. */
   readonly steps?: number | undefined
   /** UTF-16 units of output, included templates counted at every level; 256 Mi if absent. */
@@ -49,13 +49,13 @@ export interface RenderChartOptions {
    * is a float64, as every number of a values file; a bigint is an int64, as --set reads integers.
    */
   readonly values?: object | undefined
-  readonly release?: Release | undefined
-  readonly capabilities?: Capabilities | undefined
+  readonly release?: ReleaseOptions | undefined
+  readonly capabilities?: CapabilitiesOptions | undefined
   /** Takes values that a values.schema.json refuses. */
   readonly skipSchemaValidation?: boolean | undefined
   /** Documents that a values.schema.json refers to by URL; refused if absent. */
   readonly schemaRefs?: SchemaRefOptions | undefined
-  /** The time that templates are told; the machine's if absent. */
+  /** The time that templates see; the machine's if absent. */
   readonly now?: Date | undefined
   /**
    * So many bytes, for passwords and keys, those of RSA too; the machine's if absent. `seededRandom` gives bytes that repeat.
@@ -67,7 +67,7 @@ export interface RenderChartOptions {
   readonly lookup?: Lookup | undefined
   /** What `getHostByName` finds; nothing if absent. */
   readonly lookupHost?: LookupHost | undefined
-  readonly limits?: RenderLimits | undefined
+  readonly limits?: LimitOptions | undefined
   /** Called with each warning as it appears: a rendering that fails has no result to hold them. */
   readonly warn?: ((text: string) => void) | undefined
   /** Renders in a thread of its own at once, so that a slow chart does not hold up this one, and `signal` can end it. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 
 /**
  * Bytes that follow from a text, for `renderChart`'s option `random`: equal texts give equal bytes, in the order in which
- * they are asked for. Whoever knows the text knows every password that a chart makes of them.
+ * they are asked for. The text gives away every password that a chart makes of them.
  */
 export function seededRandom(seed: string): (bytes: number) => Uint8Array {
   let block = 0

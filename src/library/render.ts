@@ -2,9 +2,9 @@
 import type { Chart } from '../chart/chart.ts'
 import { splitRelease, templateText } from '../chart/manifests.ts'
 import type { RenderResult } from '../chart/render.ts'
-import { renderDeep } from '../deep/render.ts'
+import { renderWithLargeStack } from '../large-stack/render.ts'
 import { UserError } from '../errors.ts'
-import { withFunctions, withRefs } from './ask.ts'
+import { withLookups, withRefs } from './lookups.ts'
 import { asChartError } from './error.ts'
 import { nameOf } from './given.ts'
 import { normalize } from './normalize.ts'
@@ -24,7 +24,7 @@ export async function renderChart(chart: Chart, options: RenderChartOptions = {}
     const inner = normalize(options)
     return renderedChart(
       await withRefs(options, (schemaRefs) =>
-        withFunctions(options, { ...inner, schemaRefs }, (each) => renderDeep(chart, each, how)),
+        withLookups(options, { ...inner, schemaRefs }, (each) => renderWithLargeStack(chart, each, how)),
       ),
     )
   } catch (error) {

@@ -2,14 +2,7 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { UserError } from '../errors.ts'
-
-export interface AgentOptions {
-  readonly keepAlive: boolean
-  readonly keepAliveMsecs: number
-  readonly maxSockets: number
-  readonly scheduling: 'lifo'
-  readonly autoSelectFamilyAttemptTimeout: number
-}
+import type { AgentOptions } from './tunnel.ts'
 
 /**
  * Settings of every agent: `maxSockets` connections at a time; a second to try an address before the next (Node's

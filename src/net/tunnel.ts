@@ -3,7 +3,15 @@
 import type { Agent } from 'node:http'
 import { HttpProxyAgent, HttpsProxyAgent } from 'hpagent'
 import { SocksProxyAgent } from 'socks-proxy-agent'
-import type { AgentOptions } from './agents.ts'
+
+/** The settings that every agent takes. */
+export interface AgentOptions {
+  readonly keepAlive: boolean
+  readonly keepAliveMsecs: number
+  readonly maxSockets: number
+  readonly scheduling: 'lifo'
+  readonly autoSelectFamilyAttemptTimeout: number
+}
 
 /** An agent for http or https (`secure`) targets behind an http, https or socks5 proxy. */
 export function tunnelAgent(proxy: URL, secure: boolean, options: AgentOptions): Agent {

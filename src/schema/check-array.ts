@@ -4,9 +4,9 @@ import { canonicalText } from './equal.ts'
 import { countInWords } from './violation.ts'
 import type { SchemaViolation } from './violation.ts'
 import type { SchemaKeywords } from './schema.ts'
-import type { ValidationCheck } from './validate.ts'
+import type { ValueCheck } from './value-check.ts'
 
-export function checkArray(check: ValidationCheck, rules: SchemaKeywords, value: readonly unknown[]): void {
+export function checkArray(check: ValueCheck, rules: SchemaKeywords, value: readonly unknown[]): void {
   const { minItems, maxItems, uniqueItems } = rules
   const size = value.length
   if (minItems !== undefined && size < minItems) check.add(() => measure('minItems', size, minItems))
@@ -17,7 +17,7 @@ export function checkArray(check: ValidationCheck, rules: SchemaKeywords, value:
   checkContains(check, rules, value)
 }
 
-function firstTwins(check: ValidationCheck, list: readonly unknown[]): readonly [number, number] | undefined {
+function firstTwins(check: ValueCheck, list: readonly unknown[]): readonly [number, number] | undefined {
   const seen = new Map<string, number>()
   for (const [i, item] of list.entries()) {
     const text = canonicalText(item)
@@ -30,7 +30,7 @@ function firstTwins(check: ValidationCheck, list: readonly unknown[]): readonly 
 }
 
 function checkItems(
-  check: ValidationCheck,
+  check: ValueCheck,
   { prefix = [], items }: SchemaKeywords,
   value: readonly unknown[],
 ): void {
@@ -43,7 +43,7 @@ function checkItems(
   for (const [i, item] of others.entries()) check.push(check.inner(items, item, prefix.length + i))
 }
 
-function checkContains(check: ValidationCheck, rules: SchemaKeywords, value: readonly unknown[]): void {
+function checkContains(check: ValueCheck, rules: SchemaKeywords, value: readonly unknown[]): void {
   const { contains, minContains: min, maxContains: max } = rules
   if (!contains) return
   const faults: SchemaViolation[] = []

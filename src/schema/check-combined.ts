@@ -2,9 +2,9 @@
 import { countInWords } from './violation.ts'
 import type { SchemaViolation } from './violation.ts'
 import type { SchemaKeywords, Schema } from './schema.ts'
-import type { ValidationCheck } from './validate.ts'
+import type { ValueCheck } from './value-check.ts'
 
-export function checkCombined(check: ValidationCheck, rules: SchemaKeywords): void {
+export function checkCombined(check: ValueCheck, rules: SchemaKeywords): void {
   const { not, condition, then, otherwise } = rules
   if (not && !check.same(not, { quiet: true })) check.add(() => "'not' failed")
   if (rules.allOf) checkAll(check, rules.allOf)
@@ -15,12 +15,12 @@ export function checkCombined(check: ValidationCheck, rules: SchemaKeywords): vo
   if (next) check.push(check.same(next))
 }
 
-function checkAll(check: ValidationCheck, schemas: readonly Schema[]): void {
+function checkAll(check: ValueCheck, schemas: readonly Schema[]): void {
   const faults = schemas.map((schema) => check.same(schema)).filter((fault) => fault !== undefined)
   if (faults.length > 0) check.add(() => "'allOf' failed", faults)
 }
 
-function checkAny(check: ValidationCheck, schemas: readonly Schema[]): void {
+function checkAny(check: ValueCheck, schemas: readonly Schema[]): void {
   const faults: SchemaViolation[] = []
   let isMatched = false
   for (const schema of schemas) {
@@ -33,7 +33,7 @@ function checkAny(check: ValidationCheck, schemas: readonly Schema[]): void {
   if (!isMatched) check.add(() => "'anyOf' failed", faults)
 }
 
-function checkOne(check: ValidationCheck, schemas: readonly Schema[]): void {
+function checkOne(check: ValueCheck, schemas: readonly Schema[]): void {
   const faults: SchemaViolation[] = []
   let matched: number | undefined
   for (const [i, schema] of schemas.entries()) {

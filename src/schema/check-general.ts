@@ -3,11 +3,11 @@ import { toText } from '../template/format/format.ts'
 import { canonicalText, equal } from './equal.ts'
 import { quoted } from './violation.ts'
 import type { SchemaKeywords, TypeName } from './schema.ts'
-import type { ValidationCheck } from './validate.ts'
+import type { ValueCheck } from './value-check.ts'
 
 /** What to say of the value, if one of these keywords refuses it. */
 export function checkGeneral(
-  check: ValidationCheck,
+  check: ValueCheck,
   { types, constant, choices, format }: SchemaKeywords,
 ): (() => string) | undefined {
   const { value } = check
@@ -19,7 +19,7 @@ export function checkGeneral(
   return fault === undefined ? undefined : () => `${display(value)} is not valid ${format?.name}: ${fault}`
 }
 
-function isAmong(check: ValidationCheck, choices: readonly unknown[]): boolean {
+function isAmong(check: ValueCheck, choices: readonly unknown[]): boolean {
   const { value } = check
   if (typeof value !== 'object' || value === null) return choices.some((choice) => equal(value, choice))
   const text = canonicalText(value)

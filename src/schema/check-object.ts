@@ -3,11 +3,11 @@ import { sortedKeys } from '../template/kinds.ts'
 import { measure } from './check-scalar.ts'
 import { quoted, quotedList } from './violation.ts'
 import type { SchemaKeywords } from './schema.ts'
-import type { ValidationCheck } from './validate.ts'
+import type { ValueCheck } from './value-check.ts'
 
 type Map = Readonly<Record<string, unknown>>
 
-export function checkObject(check: ValidationCheck, rules: SchemaKeywords, value: Map): void {
+export function checkObject(check: ValueCheck, rules: SchemaKeywords, value: Map): void {
   // Helm's order is random; ours is that of the keys.
   const keys = sortedKeys(value)
   checkSize(check, rules, keys.length)
@@ -27,11 +27,7 @@ export function checkObject(check: ValidationCheck, rules: SchemaKeywords, value
   checkDependencies(check, rules.dependentRequired, value)
 }
 
-function checkSize(
-  check: ValidationCheck,
-  { minProperties, maxProperties }: SchemaKeywords,
-  size: number,
-): void {
+function checkSize(check: ValueCheck, { minProperties, maxProperties }: SchemaKeywords, size: number): void {
   if (minProperties !== undefined && size < minProperties)
     check.add(() => measure('minProperties', size, minProperties))
   if (maxProperties !== undefined && size > maxProperties)
@@ -39,7 +35,7 @@ function checkSize(
 }
 
 function checkDependencies(
-  check: ValidationCheck,
+  check: ValueCheck,
   dependencies: SchemaKeywords['dependencies'],
   value: Map,
 ): void {
@@ -55,7 +51,7 @@ function checkDependencies(
   }
 }
 
-function checkKeys(check: ValidationCheck, rules: SchemaKeywords, value: Map, keys: readonly string[]): void {
+function checkKeys(check: ValueCheck, rules: SchemaKeywords, value: Map, keys: readonly string[]): void {
   const refused: string[] = []
   for (const key of keys) {
     if (check.isDecided) return
@@ -72,7 +68,7 @@ function checkKeys(check: ValidationCheck, rules: SchemaKeywords, value: Map, ke
   if (refused.length > 0) check.add(() => `additional properties ${quotedList(refused)} not allowed`)
 }
 
-function schemasFor(check: ValidationCheck, { properties, patterns = [] }: SchemaKeywords, key: string) {
+function schemasFor(check: ValueCheck, { properties, patterns = [] }: SchemaKeywords, key: string) {
   const own = properties?.get(key)
   check.spend(patterns.length)
   const matching = patterns.filter(({ test }) => test(key)).map(({ schema }) => schema)

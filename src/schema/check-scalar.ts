@@ -3,13 +3,13 @@ import { isMultiple, localized } from './decimal.ts'
 import type { NumericText } from './decimal.ts'
 import { countInWords, quoted } from './violation.ts'
 import type { SchemaKeywords } from './schema.ts'
-import type { ValidationCheck } from './validate.ts'
+import type { ValueCheck } from './value-check.ts'
 
 // Characters of a text that a pattern may look at for one step of the budget.
 const charactersPerStep = 10
 
 export function checkText(
-  check: ValidationCheck,
+  check: ValueCheck,
   { minLength, maxLength, pattern }: SchemaKeywords,
   value: string,
 ): void {
@@ -39,7 +39,7 @@ const bounds = {
   multipleOf: isMultiple,
 } as const
 
-export function checkNumber(check: ValidationCheck, rules: SchemaKeywords, value: NumericText): void {
+export function checkNumber(check: ValueCheck, rules: SchemaKeywords, value: NumericText): void {
   for (const [keyword, isMet] of Object.entries(bounds) as [
     keyof typeof bounds,
     (typeof bounds)['minimum'],

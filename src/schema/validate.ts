@@ -12,6 +12,7 @@ import { locationOf } from './schema.ts'
 import type { SchemaKeywords, Schema } from './schema.ts'
 import { keepCommon, unevaluatedOf } from './unevaluated.ts'
 import type { Unevaluated } from './unevaluated.ts'
+import type { ValueCheck } from './value-check.ts'
 
 /** How much work is left: a small schema can ask for more than anybody waits for. Throws when it is used up. */
 export type ValidationBudget = (steps: number) => void
@@ -56,7 +57,7 @@ interface Manner {
 }
 
 /** One schema against one value. */
-export class ValidationCheck {
+class ValidationCheck implements ValueCheck {
   readonly value: unknown
   readonly schema: Schema
   readonly unevaluated: Unevaluated
@@ -125,14 +126,12 @@ export class ValidationCheck {
     unevaluated.clear()
   }
 
-  /** Checks a part of the value. */
   inner(schema: Schema, value: unknown, key: string | number): SchemaViolation | undefined {
     const scope = { schema, above: this.scope, depth: this.scope.depth + 1, by: '' }
     const at = { key: String(key), above: this.at }
     return new ValidationCheck(this.run, value, at, scope, { quiet: this.quiet, asked: false }).fault()
   }
 
-  /** Checks the same value with another schema; what that has looked at is looked at. */
   same(schema: Schema, { quiet = false, by = '' } = {}): SchemaViolation | undefined {
     const scope = { schema, above: this.scope, depth: this.scope.depth, by }
     const manner = { quiet: this.quiet || quiet, asked: this.unevaluated.size > 0 }
@@ -142,7 +141,6 @@ export class ValidationCheck {
     return fault
   }
 
-  /** Checks a value that is no part of this one, such as the name of a key. */
   apart(schema: Schema, value: unknown): readonly SchemaViolation[] {
     return validate(schema, value, this.run)
   }
@@ -151,7 +149,6 @@ export class ValidationCheck {
     this.run.spend(steps)
   }
 
-  /** Whether no more needs to be known. */
   get isDecided(): boolean {
     return this.quiet && this.faults.length > 0
   }

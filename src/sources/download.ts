@@ -1,5 +1,5 @@
 // One GET as charts need it: redirects that carry no login to strangers, bounds on size and time, a few tries.
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '../async/sleep.ts'
 import { TimeLimitError, type Http, type HttpStream, type TlsSettings } from '../net/http.ts'
 import { retryDelay, type RequestFailure } from '../net/retry.ts'
 import { asFailure, refused } from './failure.ts'
@@ -48,7 +48,7 @@ export function createDownload(settings: DownloadSettings): Download {
       const { answer, failure, error } = await attempt(get, settings)
       const delay =
         failure && tries < mostTries ? retryDelay(failure, { tries, reached: false }, 0.5) : undefined
-      if (delay !== undefined) await sleep(delay, undefined, settings.signal && { signal: settings.signal })
+      if (delay !== undefined) await sleep(delay, settings.signal)
       else if (answer) return answer
       else throw error
     }

@@ -4,6 +4,7 @@ import { askHelper } from './credential-helper.ts'
 import { loginFiles } from './paths.ts'
 import { readSettings } from './settings-file.ts'
 import type { SourceContext } from './context.ts'
+import { isRecord } from '../values/record.ts'
 
 export interface Login {
   readonly username: string
@@ -41,7 +42,7 @@ function readConfig(file: string): Fields | undefined {
   if (text === undefined || text.trim() === '') return undefined
   try {
     const value = JSON.parse(text) as unknown
-    return isFields(value) ? value : undefined
+    return isRecord(value) ? value : undefined
   } catch {
     // The parser's message quotes the text, and the text is secret.
     throw new UserError('registry-config', `${file}: not JSON`)
@@ -50,7 +51,7 @@ function readConfig(file: string): Fields | undefined {
 
 async function byHelper(world: SourceContext, config: Fields, host: string): Promise<Login | undefined> {
   const server = serverOf(host)
-  const special = isFields(config['credHelpers']) ? config['credHelpers'][server] : undefined
+  const special = isRecord(config['credHelpers']) ? config['credHelpers'][server] : undefined
   const helper = special ?? config['credsStore']
   if (typeof helper !== 'string' || helper === '') return undefined
   try {
@@ -74,10 +75,10 @@ async function byHelper(world: SourceContext, config: Fields, host: string): Pro
 
 function written(config: Fields, file: string, host: string, repository: string): Login | undefined {
   const auths = config['auths']
-  if (!isFields(auths)) return undefined
+  if (!isRecord(auths)) return undefined
   const entry = keysFor(host, repository)
     .map((key) => (Object.hasOwn(auths, key) ? auths[key] : byHost(auths, key)))
-    .find(isFields)
+    .find(isRecord)
   if (entry === undefined) return undefined
   const text = (key: string): string => (typeof entry[key] === 'string' ? entry[key] : '')
   const [username = '', ...rest] = Buffer.from(text('auth'), 'base64').toString('utf8').split(':')
@@ -108,6 +109,3 @@ function serverOf(host: string): string {
     ? 'https://index.docker.io/v1/'
     : host
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

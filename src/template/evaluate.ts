@@ -13,7 +13,7 @@ import type {
 } from './parse/ast.ts'
 import { checkCount, constant, literal, nilFor, unwrap, validated } from './arguments.ts'
 import { GoError, TemplateError } from './error.ts'
-import { parameterAt, parameters } from './function.ts'
+import { parameterAt, parameters, methodOf } from './function.ts'
 import type { FunctionTable, GoFunction, Parameter } from './function.ts'
 import { isMap, isTrue, typeName, typeOf, zeroOf } from './kinds.ts'
 import { isFull, nesting, tooDeep } from './nesting.ts'
@@ -130,7 +130,7 @@ export class Evaluator extends VariableScope {
     if (value === undefined) return undefined
     if (value === null) this.fail(`nil pointer evaluating interface {}.${name}`)
     const type = typeof value === 'object' ? typeOf(value) : undefined
-    const method = type?.method?.(value as object, name)
+    const method = methodOf(type, value as object, name)
     if (method) return this.call(dot, method, node, name, args, final)
     const hasArguments = args.length > 0 || final !== missing
     if (isMap(value)) {

@@ -1,7 +1,7 @@
 // What a function of a template is: its parameters, which give Go's checks and error texts, and its body.
 import type { Operand } from './parse/ast.ts'
 import { passByValue, Int, int, integerValue, isList, isMap, newNilList, newNilMap, typeOf } from './kinds.ts'
-import type { GoMap } from './kinds.ts'
+import type { GoMap, GoType } from './kinds.ts'
 import { numberOf } from './parse/number.ts'
 
 /** The JavaScript side of each parameter type. */
@@ -167,4 +167,10 @@ export function variadic<const P extends readonly AnyParameter[], const V extend
 export function parameterAt({ params, variadic: rest }: GoFunction, n: number): Parameter {
   const parameter = params[n] ?? rest ?? 'any'
   return typeof parameter === 'string' ? parameters[parameter] : parameter
+}
+
+/** The method of a type's value by its name; undefined if it has none of that name. */
+export function methodOf(type: GoType | undefined, receiver: object, name: string): GoFunction | undefined {
+  // kinds.ts does not know functions, which know kinds.
+  return type?.method?.(receiver, name) as GoFunction | undefined
 }

@@ -7,7 +7,6 @@
 //   null-prototype  a map with string keys
 //   anything that carries a GoType: a named map or slice, a struct, a pointer
 import { compareStrings } from './bytes.ts'
-import type { GoFunction } from './function.ts'
 
 export type GoKind =
   | 'invalid'
@@ -43,7 +42,8 @@ export interface GoType {
   readonly nil?: boolean
   /** A struct's exported field; undefined if there is none of that name. */
   field?(receiver: object, name: string): unknown
-  method?(receiver: object, name: string): GoFunction | undefined
+  /** A method that templates can call: a GoFunction, which methodOf in function.ts returns. */
+  method?(receiver: object, name: string): object | undefined
   /** May `eq` look at it? A struct that holds maps or lists has no equality. */
   readonly isIncomparable?: boolean
   /** Are two values of the type equal in all that they hold? If absent, only one and the same is. */

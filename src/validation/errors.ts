@@ -1,7 +1,7 @@
 // What the generated validators keep of the errors that they find.
 
 /** An error of ajv, as its option `verbose` has it. */
-export interface SchemaError {
+export interface ValidatorError {
   /** A JSON pointer into the document. */
   readonly instancePath: string
   readonly keyword: string
@@ -15,21 +15,21 @@ export interface SchemaError {
 /** A validator: false for a document that does not match, with the reasons in `errors`. */
 export interface Validator {
   (document: unknown): boolean
-  errors?: readonly SchemaError[] | null
+  errors?: readonly ValidatorError[] | null
 }
 
 /** More are not kept: a document of something else has one for each of its values. */
 export const mostErrors = 1000
 
 /** The list with one more. */
-export function addError(list: SchemaError[] | null, error: SchemaError): SchemaError[] {
+export function addError(list: ValidatorError[] | null, error: ValidatorError): ValidatorError[] {
   if (list === null) return [error]
   if (list.length < mostErrors) list.push(error)
   return list
 }
 
 /** The list with those of a part of the document. */
-export function addErrors(list: SchemaError[] | null, more: SchemaError[]): SchemaError[] {
+export function addErrors(list: ValidatorError[] | null, more: ValidatorError[]): ValidatorError[] {
   if (list === null) return more
   for (const error of more) addError(list, error)
   return list

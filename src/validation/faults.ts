@@ -1,6 +1,6 @@
 // Errors of a generated validator → where, what is wrong, what would be right.
 import { didYouMean } from '../errors.ts'
-import type { SchemaError, Validator } from './errors.ts'
+import type { ValidatorError, Validator } from './errors.ts'
 
 export interface SchemaFault {
   /** `known.nodes[3].labels`; empty for the document itself. */
@@ -24,7 +24,7 @@ export function faultsOf(validate: Validator, definitions: Definitions, document
   const otherwise = errors.filter(
     ({ keyword, params }) => keyword === 'if' && params['failingKeyword'] === 'else',
   )
-  const isBelow = ({ instancePath }: SchemaError, { instancePath: above }: SchemaError) =>
+  const isBelow = ({ instancePath }: ValidatorError, { instancePath: above }: ValidatorError) =>
     instancePath === above || instancePath.startsWith(`${above}/`)
   return errors
     .filter((error) => otherwise.every((choice) => choice === error || !isBelow(error, choice)))
@@ -44,11 +44,11 @@ interface Said {
   readonly hint?: string
 }
 
-const expected = ({ parentSchema, data }: SchemaError, words = wordsOf): Said => ({
+const expected = ({ parentSchema, data }: ValidatorError, words = wordsOf): Said => ({
   message: `must be ${words(parentSchema)}, not ${nameOf(data)}`,
 })
 
-type Wording = (error: SchemaError, definitions: Definitions) => Said | undefined
+type Wording = (error: ValidatorError, definitions: Definitions) => Said | undefined
 
 const messages: Readonly<Record<string, Wording>> = {
   // Of a text that must match a pattern, only the type is wrong so far.

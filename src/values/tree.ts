@@ -1,4 +1,5 @@
 // Values as Helm sees them: JSON-like trees. Maps have no prototype, so that a key such as `__proto__` is only a key.
+import { isRecord } from './record.ts'
 
 /** float64 is a number, int64 (from Helm's `--set`) a bigint. */
 export type Value = null | boolean | number | bigint | string | Value[] | Tree
@@ -14,7 +15,7 @@ export function newTree(entries: Iterable<readonly [string, Value]> = []): Tree 
 }
 
 export function isTree(value: unknown): value is Tree {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord(value)
 }
 
 /** Copies plain JSON data into a Value; maps lose their prototype. Throws on anything JSON has not. */

@@ -1,14 +1,11 @@
 // The question before a deed: who may answer it, and what each answer does.
 import { describe, expect, test } from '@jest/globals'
-import type { Arguments } from '../../src/cli/command.ts'
-import { confirm } from '../../src/cli/connect.ts'
 import type { Io } from '../../src/cli/io.ts'
+import { confirm } from '../../src/cli/output/confirm.ts'
 
-const flags = (...given: string[]): Arguments => ({
-  positional: undefined,
-  text: () => undefined,
-  list: () => [],
-  flag: (name) => given.includes(name),
+const flags = (...given: string[]) => ({
+  skipConfirmation: given.includes('skip-confirmation'),
+  dryRun: given.includes('dry-run'),
 })
 
 /** A terminal at which these answers are typed; undefined is its end, `^C` a Ctrl-C. */

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { announceDetection, detectedOf } from '../../src/cli/detected.ts'
+import { detectedValues } from '../../src/cli/output/configuration-text.ts'
+import { detectedLayer, detectionWarnings } from '../../src/workflow/detection.ts'
 import { toTree } from '../../src/values/tree.ts'
 import { parseYaml } from '../../src/yaml/yaml.ts'
 import { detect } from '../../src/platform/detect.ts'
@@ -157,22 +158,19 @@ describe('platforms of --manifests', () => {
 
 describe('what is said of a detection', () => {
   const said = (configuration: Partial<Configuration>, cluster: ShortCluster) => {
-    const lines: string[] = []
     const detection = detect(cluesOf(cluster), signs)
-    announceDetection(
-      {
-        platform: undefined,
-        withoutPlatform: undefined,
-        detected: toTree({}),
-        ...configuration,
-      } as Configuration,
-      detection,
-      { io: { err: (text) => void lines.push(text) }, warn: (text) => void lines.push(`Warning: ${text}`) },
-    )
-    return lines.join('')
+    const resolved = {
+      platform: undefined,
+      withoutPlatform: undefined,
+      detected: toTree({}),
+      ...configuration,
+    } as Configuration
+    const values = detectedValues(resolved, detection).map((line) => `${line}\n`)
+    const warnings = detectionWarnings(resolved, detection).map((text) => `Warning: ${text}`)
+    return [...values, ...warnings].join('')
   }
   const given = (name: string) => ({ platform: { name, reason: `--platform ${name}` } })
-  const detected = detectedOf(detect(cluesOf(k3s), signs))
+  const detected = detectedLayer(detect(cluesOf(k3s), signs))
 
   test('each value that is in force, and why', () => {
     expect(said({ ...given('k3s'), detected: detected.values }, k3s)).toBe(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { formatDuration, parseDuration } from '../../src/cli/duration.ts'
+import { formatDuration, parseDuration } from '../../src/cli/flags/duration.ts'
 
 // Go's time.ParseDuration, but for what is not positive: no wait is said by --wait=false.
 describe('parseDuration', () => {

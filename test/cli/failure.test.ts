@@ -18,3 +18,28 @@ test.each([
   // eslint-disable-next-line no-control-regex
   expect(told).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/)
 })
+
+const said = (error: unknown) => {
+  let text = ''
+  reportError(error, 'ambientctl', { err: (part) => (text += part), signal: new AbortController().signal })
+  return text
+}
+
+test('cuts a long word in the middle, and keeps both ends and what is said of it', () => {
+  const word = `first${'x'.repeat(5000)}last`
+  const text = said(new UserError('usage', `--set ${word} : unknown key ${word}`, { hint: `not ${word}` }))
+  const cut = `first${'x'.repeat(195)}…(4609 characters)…${'x'.repeat(196)}last`
+  expect(text).toBe(`Error: --set ${cut} : unknown key ${cut}\n  not ${cut}\n`)
+})
+
+test('cuts a long quoted text in the middle', () => {
+  const text = said(new UserError('usage', `values.hub is "a ${'b c '.repeat(1000)}d"; expected a registry`))
+  expect(text).toMatch(
+    /^Error: values\.hub is "a b c .*…\(3605 characters\)….* b c d"; expected a registry\n$/,
+  )
+})
+
+test('shows a text of a thousand characters in full, and lines of any number', () => {
+  const text = `${'x'.repeat(1000)}\n`.repeat(20)
+  expect(said(new UserError('usage', text))).toBe(`Error: ${text}\n`)
+})

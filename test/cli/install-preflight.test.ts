@@ -1,9 +1,9 @@
 // What of a preflight keeps an install from being done.
 import { expect, test } from '@jest/globals'
-import type { Arguments } from '../../src/cli/command.ts'
-import { mayInstall } from '../../src/cli/install-preflight.ts'
-import type { Io } from '../../src/cli/io.ts'
+import { reportText } from '../../src/cli/output/preflight-text.ts'
+import { blockersText } from '../../src/cli/output/print-events.ts'
 import type { Finding } from '../../src/preflight/check.ts'
+import { installBlockers } from '../../src/workflow/blockers.ts'
 import { emptyReport } from '../support/report.ts'
 
 const finding = (over: Partial<Finding> = {}): Finding => ({
@@ -21,16 +21,13 @@ const finding = (over: Partial<Finding> = {}): Finding => ({
 })
 
 function install(over: Partial<Finding>, flags: readonly string[] = [], isUpgrade = false) {
-  let stderr = ''
-  const io = { err: (text: string) => void (stderr += text), columns: 80 } as Io
-  const args: Arguments = {
-    positional: undefined,
-    text: () => undefined,
-    list: () => [],
-    flag: (flag) => flags.includes(flag),
-  }
-  const may = mayInstall({ ...emptyReport, findings: [finding(over)] }, { isUpgrade }, args, io)
-  return { may, stderr }
+  const blockers = installBlockers(
+    { ...emptyReport, findings: [finding(over)] },
+    { isUpgrade, allowUndecided: flags.includes('allow-undecided'), force: flags.includes('force') },
+  )
+  const dryRun = flags.includes('dry-run')
+  const stderr = blockersText({ kind: 'findings', blockers, dryRun }, (report) => reportText(report, 80))
+  return { may: blockers.stops.length === 0, stderr }
 }
 
 const rows: readonly {

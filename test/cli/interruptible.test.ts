@@ -1,6 +1,6 @@
 // Ctrl-C while a cluster is read.
 import { describe, expect, test } from '@jest/globals'
-import { interruptible } from '../../src/cli/interruptible.ts'
+import { interruptible } from '../../src/workflow/interruptible.ts'
 import { reportError } from '../../src/cli/failure.ts'
 
 const never = new Promise<never>(() => undefined)

@@ -1,6 +1,6 @@
 // The plain display: what a log of a pipeline holds.
 import { describe, expect, test } from '@jest/globals'
-import { openProgress } from '../../src/cli/progress.ts'
+import { openProgress } from '../../src/cli/output/progress.ts'
 
 async function plain() {
   let said = ''

@@ -1,6 +1,7 @@
 // What a fix does to a cluster that has changed since it was read: nothing, and it says so.
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { applyFixes } from '../../src/cli/apply-fixes.ts'
+import { confirmFix, printFixes } from '../../src/cli/commands/preflight.ts'
+import { contextOf } from '../../src/cli/context.ts'
 import type { Io } from '../../src/cli/io.ts'
 import type { Cluster } from '../../src/cluster/api.ts'
 import {
@@ -12,6 +13,7 @@ import {
 import type { KubeObject, ObjectRef } from '../../src/manifest/object.ts'
 import type { Finding } from '../../src/preflight/check.ts'
 import { toTree, type Tree } from '../../src/values/tree.ts'
+import { applyFixes } from '../../src/workflow/apply-fixes.ts'
 import { describeWithGo } from '../peer/with-go.ts'
 import { validator, workload } from './rendered.ts'
 import { startProxy } from './sandbox/proxy.ts'
@@ -213,7 +215,11 @@ describeWithGo('a deed', () => {
       signal: new AbortController().signal,
       now: () => now,
     } as unknown as Io
-    expect(await applyFixes(admin, [finding], { named: undefined, ask: true }, io)).toBe(false)
+    const context = contextOf(io, {
+      onEvent: printFixes(io),
+      confirm: (question) => confirmFix(question, false, io),
+    })
+    expect(await applyFixes(admin, [finding], undefined, context)).toBe(false)
     expect(stderr).toContain(
       '✘ X-01: ConfigMap/default/second has changed since it was read: data.a is "9", and was "1". It was left alone; run preflight again (0 of 2 steps were done)',
     )

@@ -3,7 +3,7 @@ import type { Cluster } from '../../src/cluster/api.ts'
 import { connect } from '../../src/cluster/client.ts'
 import type { InstallEvent } from '../../src/install/events.ts'
 import type { InstallResult } from '../../src/install/apply-plan.ts'
-import { install, type InstallOptions } from '../../src/install/install.ts'
+import { install, type PlanAndApplyOptions } from '../../src/install/install.ts'
 import { planUninstall } from '../../src/install/uninstall-plan.ts'
 import type { UninstallPlan } from '../../src/install/uninstall-plan.ts'
 import { uninstall } from '../../src/install/uninstall.ts'
@@ -35,7 +35,7 @@ export function useEngine(nodes = 3): Engine {
 export async function installed(
   { cluster }: Engine,
   components: readonly Rendered[],
-  options: Omit<Partial<InstallOptions>, 'onReplan'> = {},
+  options: Omit<Partial<PlanAndApplyOptions>, 'onReplan'> = {},
 ): Promise<InstallResult & { readonly events: readonly InstallEvent[] }> {
   const events: InstallEvent[] = []
   const result = await install(cluster, components, {

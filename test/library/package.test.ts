@@ -99,11 +99,14 @@ describe('the package', () => {
 
 // What TypeScript must take, and what it must not.
 const consumer = `
-import { ChartError, chartFromArchive, chartFromFiles, defaultApiVersions, fetchChart, loadChart, mergeValues, parseValues,
-  renderChart, seededRandom, setValues } from 'ambientctl'
-import type { Capabilities, Chart, ChartErrorCode, ChartFile, ChartFiles, ChartMetadata, Dependency, FetchChartOptions,
-  LoadChartOptions, Lookup, LookupHost, Release, RenderChartOptions, RenderLimits, RenderedChart, RenderedHook, RenderedObject,
+import { ApiError, ChartError, chartFromArchive, chartFromFiles, defaultApiVersions, fetchChart, generate, install, loadChart,
+  mergeValues, parseValues, plan, preflight, renderChart, seededRandom, setValues, status, uninstall, UserError } from 'ambientctl'
+import type { CapabilitiesOptions, Chart, ChartErrorCode, ChartFile, ChartFiles, ChartMetadata, Dependency, FetchChartOptions,
+  LoadChartOptions, Lookup, LookupHost, ReleaseOptions, RenderChartOptions, LimitOptions, RenderedChart, RenderedHook, RenderedObject,
   SetNotation, Tree, Value } from 'ambientctl'
+import type { CheckResult, ClusterOptions, ConfigurationOptions, GeneratedManifests, GenerateOptions, InstallOptions,
+  InstallOutcome, Installs, PreflightOptions, Question, Report, UninstallOptions, UninstallOutcome, WorkflowEvent,
+  WorkflowHooks } from 'ambientctl'
 
 interface Own { readonly replicas: number; readonly image?: { tag: string } }
 const own: Own = { replicas: 1 }
@@ -140,7 +143,27 @@ try {
     if (code === 'nothing') throw new ChartError('nothing', error.faults.join())
   }
 }
-export type All = [Capabilities, ChartMetadata, Dependency, FetchChartOptions, LoadChartOptions, Release, RenderLimits, LookupHost]
+const configured: ConfigurationOptions = { set: ['profile=ambient'], filename: ['mesh.yaml'], platform: 'auto' }
+const cluster: ClusterOptions = { kubeconfig: 'a', context: 'b', kubeclientTimeout: 1000 }
+const events: WorkflowEvent[] = []
+const hooks: WorkflowHooks = { onEvent: (event) => void events.push(event), signal: new AbortController().signal,
+  confirm: async (question: Question) => question.kind === 'install' }
+const generated: GeneratedManifests = await generate({ ...configured } satisfies GenerateOptions, hooks)
+const names: readonly string[] = generated.components.flatMap(({ objects }) => objects.map(({ metadata }) => metadata.name))
+const checked: CheckResult = await preflight({ ...configured, ...cluster, skip: names } satisfies PreflightOptions, hooks)
+const report: Report = checked.report
+const installing: InstallOptions = { ...configured, ...cluster, skipPreflight: true, readinessTimeout: 1000, wait: false }
+const outcomes: readonly InstallOutcome[] = [await plan(installing), await install(installing, hooks)]
+const created: number | undefined = outcomes[0]?.result?.components[0]?.counts.created
+const installed: Installs = await status(cluster)
+const removed: UninstallOutcome = await uninstall({ ...cluster, purge: true } satisfies UninstallOptions, hooks)
+for (const event of events) if (event.kind === 'warning') console.log(event.message, report.findings, created, installed.releases, removed.status)
+// @ts-expect-error a misspelt option
+await install({ profil: 'ambient' })
+// @ts-expect-error milliseconds are a number
+await install({ readinessTimeout: '5m' })
+export const errors: readonly [typeof UserError, typeof ApiError] = [UserError, ApiError]
+export type All = [CapabilitiesOptions, ChartMetadata, Dependency, FetchChartOptions, LoadChartOptions, ReleaseOptions, LimitOptions, LookupHost]
 `
 
 describe('its types', () => {
@@ -243,7 +266,7 @@ describe('in a server', () => {
 describe('the examples of docs/library.md', () => {
   test('are there', () => {
     expect(examples.length).toBeGreaterThan(8)
-    expect(examples.filter(({ out }) => out === undefined)).toHaveLength(1)
+    expect(examples.filter(({ out }) => out === undefined)).toHaveLength(2)
   })
 
   test.each(examples.filter(({ out }) => out !== undefined))(

@@ -1,6 +1,7 @@
 // One run of a template by our engine, written down so that Go's own text/template can run it again: the data with their Go types,
 // and what each function answered (the functions have tests of their own; here the language is on trial).
 import type { FunctionTable } from '../../src/template/function.ts'
+import { methodOf } from '../../src/template/function.ts'
 import { Int, isList, isMap, typeOf } from '../../src/template/kinds.ts'
 import { executeTemplate, type Execute } from '../support/istiod/execute.ts'
 
@@ -89,7 +90,7 @@ function encodeList(items: readonly unknown[], elem: string | undefined, names: 
 function* membersOf(value: object, names: readonly string[]): Generator<readonly [string, unknown]> {
   const type = typeOf(value)
   for (const name of names) {
-    const getter = type?.method?.(value, name)
+    const getter = methodOf(type, value, name)
     const member = getter ? getter.call() : type?.field?.(value, name)
     if (getter || member !== undefined) yield [name, encode(member, names)]
   }

@@ -1,13 +1,13 @@
 // Clues from the public samples, and from a few fields.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readSigns } from '../../src/cli/platforms.ts'
+import { readPlatformRules } from '../../src/workflow/detection.ts'
 import type { NodeFacts, WorkloadFacts } from '../../src/facts/facts.ts'
 import type { DetectionFacts } from '../../src/platform/targets.ts'
 import { packageFolder } from '../support/generate.ts'
 
 /** The platforms as they are shipped. */
-export const signs = readSigns(join(packageFolder, 'platforms'))
+export const signs = readPlatformRules(join(packageFolder, 'platforms'))
 
 /** A node's fields in short; what is not given is empty, and identifies nothing. */
 export interface ShortNode {

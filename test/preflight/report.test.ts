@@ -1,6 +1,6 @@
 // What a report says, whatever its format.
 import { describe, expect, test } from '@jest/globals'
-import { reportText, wrap } from '../../src/cli/preflight-text.ts'
+import { reportText, wrap } from '../../src/cli/output/preflight-text.ts'
 import type { Finding, Fix } from '../../src/preflight/check.ts'
 import { fixable, fixLines } from '../../src/preflight/fixes/fix.ts'
 import { blocking, countText, plainReport, type Report } from '../../src/preflight/report.ts'

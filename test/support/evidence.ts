@@ -2,16 +2,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderChart } from '../../src/chart/render.ts'
-import { prepareWith } from '../../src/cli/configure.ts'
-import type { Io } from '../../src/cli/io.ts'
-import { readSigns } from '../../src/cli/platforms.ts'
-import type { Arguments } from '../../src/cli/command.ts'
 import type { KnownFacts, NodeFacts, WorkloadFacts } from '../../src/facts/facts.ts'
 import type { Evidence, EvidenceReads } from '../../src/preflight/check.ts'
 import { renderedOf, renderingOf } from '../../src/pipeline.ts'
 import { installView, type InstallView } from '../../src/preflight/install-view.ts'
 import type { Detection } from '../../src/platform/detection.ts'
 import { detect } from '../../src/platform/detect.ts'
+import type { WorkflowContext } from '../../src/workflow/context.ts'
+import { readPlatformRules } from '../../src/workflow/detection.ts'
+import { readConfigurationWith } from '../../src/workflow/resolve.ts'
 import { packageFolder } from './generate.ts'
 
 /** Everything readable: a table's `change` writes into it. */
@@ -33,7 +32,7 @@ const samples = JSON.parse(
   readFileSync(new URL('../platform/samples.json', import.meta.url), 'utf8'),
 ) as readonly RawSample[]
 
-const signs = readSigns(join(packageFolder, 'platforms'))
+const signs = readPlatformRules(join(packageFolder, 'platforms'))
 
 /** What a platform is called as a file of platforms/, where its sample has another name. */
 const platformOf: Readonly<Record<string, string>> = {
@@ -249,32 +248,20 @@ export function planFor(
 }
 
 function renderPlan(sets: readonly string[], detection: Detection | undefined): InstallView {
-  const args: Arguments = {
-    positional: undefined,
-    text: () => undefined,
-    list: (flag) => (flag === 'set' ? sets : []),
-    flag: () => false,
-  }
-  const io: Io = {
-    out: () => undefined,
-    err: () => undefined,
-    readStdin: () => '',
-    ask: () => Promise.resolve(undefined),
-    env: {},
+  const context: WorkflowContext = {
     packageFolder,
-    inputIsTerminal: false,
-    errorIsTerminal: false,
-    outputIsTerminal: false,
-    columns: 80,
+    env: {},
     signal: new AbortController().signal,
     now: () => new Date(0),
     random: (bytes) => new Uint8Array(bytes),
+    readStdin: () => '',
+    onEvent: () => undefined,
   }
-  const { given, resolveWith } = prepareWith(args, io)
-  const { configuration, charts } = resolveWith({ detection })
+  const { given, resolve } = readConfigurationWith(undefined, { set: sets }, context)
+  const { configuration, charts } = resolve({ detection })
   const rendered = configuration.components.map((one) => {
     const { chart, options } = renderingOf(one, { charts })
-    return renderedOf(one, chart, renderChart(chart, { ...options, host: io }))
+    return renderedOf(one, chart, renderChart(chart, { ...options, host: context }))
   })
   return installView(configuration, rendered, given)
 }

@@ -1,5 +1,5 @@
 // Reports for tests of what they are printed as.
-import { reportOf } from '../../src/cli/examine.ts'
+import { checkReport } from '../../src/workflow/check.ts'
 import type { Facts } from '../../src/facts/facts.ts'
 import { checks } from '../../src/preflight/checks.ts'
 import type { Report } from '../../src/preflight/report.ts'
@@ -40,7 +40,7 @@ export const emptyReport: Report = {
 export function preflightOf(evidence: Clean): Report {
   const { detection, plan, rights, dryRuns, admissionTrials } = evidence
   const dryRun = { value: { digest: '', rights, objects: dryRuns, admissionTrials } }
-  return reportOf(
+  return checkReport(
     'preflight',
     checks,
     { facts: factsOf(evidence), detection, plan: { value: plan }, dryRun },

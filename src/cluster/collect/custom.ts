@@ -2,8 +2,8 @@
 import type { CustomFacts } from '../../facts/facts.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import { isRead } from './annotations.ts'
-import { isFields } from '../kubeconfig/kubeconfig.ts'
 import { valueAt, truncate, textMapAt, definedFields, textAt, textsAt } from './fields.ts'
+import { isRecord } from '../../values/record.ts'
 
 /** What to take: `true` is everything below, a map its fields; lists are walked through. */
 export type FieldSelection = true | { readonly [field: string]: FieldSelection }
@@ -18,7 +18,7 @@ export function selectFields(value: unknown, shape: FieldSelection, depth = 0): 
   if (Array.isArray(value)) {
     return value.slice(0, mostItems).map((item: unknown) => selectFields(item, shape, depth + 1) ?? {})
   }
-  if (!isFields(value)) return shape === true ? value : undefined
+  if (!isRecord(value)) return shape === true ? value : undefined
   const fields: Record<string, unknown> = {}
   for (const key of Object.keys(shape === true ? value : shape)) {
     if (key === '__proto__' || !Object.hasOwn(value, key)) continue
@@ -48,7 +48,7 @@ export function customFacts(shape: FieldSelection): (object: KubeObject) => Cust
         finalizers: textsAt(object, 'metadata', 'finalizers'),
         deletionTimestamp: textAt(object, 'metadata', 'deletionTimestamp'),
       }),
-      spec: { ...(isFields(spec) ? spec : {}), ...(Array.isArray(specs) && { specs }) },
+      spec: { ...(isRecord(spec) ? spec : {}), ...(Array.isArray(specs) && { specs }) },
     }
   }
 }

@@ -1,6 +1,7 @@
 // Reading single fields out of objects that a server sent: any may be missing, of another type, or too long.
 import type { Labels } from '../../facts/facts.ts'
-import { isFields, type KubeconfigFields } from '../kubeconfig/kubeconfig.ts'
+import type { KubeconfigFields } from '../kubeconfig/kubeconfig.ts'
+import { isRecord } from '../../values/record.ts'
 
 /** Characters of a text that are kept: what objects say is other people's, and some say much. */
 export const maxTextLength = 500
@@ -45,7 +46,7 @@ export function textMapAt(
   isWanted: (key: string) => boolean = () => true,
   length = maxTextLength,
 ): Labels | undefined {
-  if (!isFields(value)) return undefined
+  if (!isRecord(value)) return undefined
   const found = Object.entries(value).flatMap(([key, one]): [string, string][] =>
     typeof one === 'string' && key !== '__proto__' && isWanted(key) ? [[key, truncate(one, length)]] : [],
   )

@@ -10,8 +10,8 @@ import type {
 } from '../../facts/facts.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import { isRead } from './annotations.ts'
-import { isFields } from '../kubeconfig/kubeconfig.ts'
 import { valueAt, listAt, textMapAt, numberAt, definedFields, selectSome, textAt, textsAt } from './fields.ts'
+import { isRecord } from '../../values/record.ts'
 
 const place = ({ metadata }: KubeObject) => ({ namespace: metadata.namespace ?? '', name: metadata.name })
 
@@ -85,7 +85,7 @@ function rulesOf(rules: unknown, side: 'from' | 'to'): readonly PolicyRuleFacts[
 
 /** A label selector; undefined where there is none, which is not the same as the empty one. */
 function pickSelector(selector: unknown): LabelSelectorFacts | undefined {
-  if (!isFields(selector)) return undefined
+  if (!isRecord(selector)) return undefined
   return definedFields({
     matchLabels: textMapAt(selector['matchLabels']),
     matchExpressions: selectSome(listAt(selector, 'matchExpressions'), (one) =>

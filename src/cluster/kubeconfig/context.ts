@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { didYouMean, UserError } from '../../errors.ts'
 import { proxyFor, type Env } from '../../net/proxy.ts'
 import { readText } from '../../system/read-file.ts'
-import type { ConnectOptions } from '../api.ts'
 import {
   resolveFromFile,
   homeConfig,
@@ -13,6 +12,13 @@ import {
   type Kubeconfig,
 } from './kubeconfig.ts'
 import { kubeconfigText } from './fields.ts'
+
+/** The options that choose a context; those of ConnectOptions. */
+export interface ContextOptions {
+  readonly kubeconfig?: string | undefined
+  readonly context?: string | undefined
+  readonly env: Env
+}
 
 /** A chosen context: where the API server is and how to speak to it. */
 export interface KubeContext {
@@ -38,8 +44,8 @@ const serviceAccountFolder = '/var/run/secrets/kubernetes.io/serviceaccount'
  * context-incomplete, server-url.
  */
 export async function chooseContext(
-  options: Pick<ConnectOptions, 'kubeconfig' | 'context' | 'env'>,
-  accountFolder = serviceAccountFolder,
+  options: ContextOptions,
+  accountFolder: string = serviceAccountFolder,
 ): Promise<KubeContext> {
   const config = readKubeconfig(options.kubeconfig, options.env)
   if (config.contexts.size === 0 && options.kubeconfig === undefined) {
@@ -58,8 +64,8 @@ export async function chooseContext(
  * should name it cannot be read.
  */
 export function namespaceInContext(
-  options: Pick<ConnectOptions, 'kubeconfig' | 'context' | 'env'>,
-  accountFolder = serviceAccountFolder,
+  options: ContextOptions,
+  accountFolder: string = serviceAccountFolder,
 ): string | undefined {
   try {
     const config = readKubeconfig(options.kubeconfig, options.env)

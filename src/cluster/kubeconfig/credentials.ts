@@ -5,7 +5,8 @@ import { readText } from '../../system/read-file.ts'
 import type { ConnectOptions } from '../api.ts'
 import { pemField, textField, type KubeContext } from './context.ts'
 import { runExecPlugin, type ExecCredential } from './exec.ts'
-import { resolveFromFile, isFields, type KubeconfigEntry } from './kubeconfig.ts'
+import { resolveFromFile, type KubeconfigEntry } from './kubeconfig.ts'
+import { isRecord } from '../../values/record.ts'
 
 /** The current credential, kept until it expires. */
 export interface Credentials {
@@ -121,9 +122,9 @@ const providersGone: Readonly<Record<string, string>> = {
 
 async function askProvider(context: KubeContext, user: KubeconfigEntry): Promise<ExecCredential> {
   const provider = user.fields['auth-provider']
-  const name = isFields(provider) ? provider['name'] : undefined
+  const name = isRecord(provider) ? provider['name'] : undefined
   const where = `${user.file}: user "${context.userName}": auth-provider`
-  if (!isFields(provider) || name !== 'oidc') {
+  if (!isRecord(provider) || name !== 'oidc') {
     throw new UserError(
       'auth-provider',
       `${where}: "${String(name)}" is not supported, as in kubectl since 1.26`,

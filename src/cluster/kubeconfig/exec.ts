@@ -6,7 +6,8 @@ import type { Env } from '../../net/proxy.ts'
 import { maxPluginOutput } from '../../system/limits.ts'
 import { runProgram } from '../../system/run-program.ts'
 import type { KubeContext } from './context.ts'
-import { isFields, type KubeconfigEntry, type KubeconfigFields } from './kubeconfig.ts'
+import type { KubeconfigEntry, KubeconfigFields } from './kubeconfig.ts'
+import { isRecord } from '../../values/record.ts'
 
 /** What proves to the server who we are. */
 export interface ExecCredential {
@@ -76,8 +77,8 @@ function resolve(command: string, user: KubeconfigEntry): string {
 
 function credential(output: string, where: string, exec: KubeconfigFields): ExecCredential {
   const answer = json(output)
-  const status = isFields(answer) ? answer['status'] : undefined
-  if (!isFields(status)) throw failed(`${where}: did not print an ExecCredential`, exec)
+  const status = isRecord(answer) ? answer['status'] : undefined
+  if (!isRecord(status)) throw failed(`${where}: did not print an ExecCredential`, exec)
   const { token, clientCertificateData, clientKeyData, expirationTimestamp } = status
   if (!token && !clientCertificateData)
     throw failed(`${where}: printed neither a token nor a certificate`, exec)
@@ -122,7 +123,7 @@ function texts(list: unknown): string[] {
 }
 
 function variables(list: unknown): Env {
-  const rows = Array.isArray(list) ? list.filter(isFields) : []
+  const rows = Array.isArray(list) ? list.filter(isRecord) : []
   return Object.fromEntries(rows.map((row) => [String(row['name']), String(row['value'] ?? '')]))
 }
 

@@ -6,6 +6,7 @@ import { readText } from '../../system/read-file.ts'
 import type { Value } from '../../values/tree.ts'
 import { YamlError } from '../../yaml/error.ts'
 import { parseYaml } from '../../yaml/yaml.ts'
+import { isRecord } from '../../values/record.ts'
 import { checkFields, kubeconfigText, type EntryKind } from './fields.ts'
 
 const origin = 'a kubeconfig is what `kubectl config view --raw` prints'
@@ -99,7 +100,7 @@ function parse(text: string, file: string): Value {
 }
 
 function shape(data: unknown, file: string): Kubeconfig {
-  if (data !== null && data !== undefined && !isFields(data)) {
+  if (data !== null && data !== undefined && !isRecord(data)) {
     throw wrong(file, 'a kubeconfig is a mapping with clusters, users and contexts')
   }
   const top = data ?? {}
@@ -127,10 +128,10 @@ function entries(
   if (!Array.isArray(rows)) throw wrong(file, `${list}: expected a list`)
   const found = new Map<string, KubeconfigEntry>()
   for (const [i, row] of rows.entries()) {
-    const name: unknown = isFields(row) ? row['name'] : undefined
+    const name: unknown = isRecord(row) ? row['name'] : undefined
     if (typeof name !== 'string') throw wrong(file, `${list}[${i}]: expected a mapping with name and ${item}`)
     const fields: unknown = (row as KubeconfigFields)[item] ?? {}
-    if (!isFields(fields)) throw wrong(file, `${list}[${i}] (${name}): ${item}: expected a mapping`)
+    if (!isRecord(fields)) throw wrong(file, `${list}[${i}] (${name}): ${item}: expected a mapping`)
     if (found.has(name)) throw wrong(file, `${list}[${i}]: there is another entry with the name "${name}"`)
     checkFields(item, fields, `${list}[${i}] (${name}): ${item}`, file)
     found.set(name, { fields, file })
@@ -152,8 +153,4 @@ function merge(configs: readonly Kubeconfig[]): Kubeconfig {
 
 function wrong(file: string, what: string): UserError {
   return new UserError('kubeconfig-shape', `${file}: ${what}`, { hint: origin })
-}
-
-export function isFields(value: unknown): value is KubeconfigFields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,7 +1,7 @@
 // A plan as data: what install would do to each object. diff, --dry-run and reports print it, install executes it.
 import type { Conflict } from '../../manifest/conflicts.ts'
 import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
-import type { ReleaseRef } from '../events.ts'
+import type { ReleaseRef } from '../release-ref.ts'
 
 export type Action = 'create' | 'configure' | 'unchanged' | 'delete' | 'adopt'
 

@@ -1,6 +1,7 @@
 // Whether an apply would change nothing, by the live object alone: then no dry run is needed.
 import type { KubeObject } from '../../manifest/object.ts'
 import { ownEntry } from '../manager.ts'
+import { isRecord } from '../../values/record.ts'
 
 /**
  * True if the fields that we own are those of the object, each with its value, in the same order: then a server-side
@@ -21,16 +22,13 @@ function ownable(object: KubeObject): Fields {
 
 type Fields = Readonly<Record<string, unknown>>
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** `owned` is a node of FieldsV1: `f:NAME` for fields, `k:KEYS` and `v:VALUE` for items, none for a whole value. */
 function nodeMatches(owned: unknown, wanted: unknown, live: unknown): boolean {
-  if (!isFields(owned)) return false
+  if (!isRecord(owned)) return false
   const keys = Object.keys(owned).filter((key) => key !== '.')
   if (keys.length === 0) return isEqual(wanted, live)
   if (Array.isArray(wanted)) return Array.isArray(live) && itemsMatch(owned, keys, wanted, live)
-  if (!isFields(wanted) || !isFields(live)) return false
+  if (!isRecord(wanted) || !isRecord(live)) return false
   const names = Object.keys(wanted)
   return (
     names.length === keys.length &&
@@ -63,8 +61,8 @@ function isKeyOf(key: string, item: unknown): boolean {
   const value: unknown = JSON.parse(key.slice(2))
   if (key.startsWith('v:')) return isEqual(value, item)
   return (
-    isFields(value) &&
-    isFields(item) &&
+    isRecord(value) &&
+    isRecord(item) &&
     Object.entries(value).every(([name, part]) => item[name] === undefined || isEqual(part, item[name]))
   )
 }
@@ -72,10 +70,10 @@ function isKeyOf(key: string, item: unknown): boolean {
 function isEqual(a: unknown, b: unknown): boolean {
   if (Array.isArray(a))
     return Array.isArray(b) && a.length === b.length && a.every((item, i) => isEqual(item, b[i]))
-  if (!isFields(a)) return a === b
+  if (!isRecord(a)) return a === b
   const names = Object.keys(a)
   return (
-    isFields(b) &&
+    isRecord(b) &&
     names.length === Object.keys(b).length &&
     names.every((name) => Object.hasOwn(b, name) && isEqual(a[name], b[name]))
   )

@@ -7,7 +7,7 @@ import { objectName, type KubeObject, type ObjectRef } from '../../manifest/obje
 import type { Rendered } from '../../pipeline.ts'
 import { beginRelease, currentRelease, isUpgrade, latest } from '../../release/history.ts'
 import { isSameContent, newRelease, type Release } from '../../release/release.ts'
-import type { ReleaseRef } from '../events.ts'
+import type { ReleaseRef } from '../release-ref.ts'
 import { inventoryOf } from '../records/inventory.ts'
 import type { ReadHistory } from '../records/records.ts'
 import type { Change, ComponentChanges } from './changes.ts'

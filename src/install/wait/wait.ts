@@ -1,4 +1,5 @@
 // Waits by watch until objects are ready, and says what keeps them from it.
+import { sleep } from '../../async/sleep.ts'
 import type { Cluster } from '../../cluster/api.ts'
 import { exitStatus, UserError } from '../../errors.ts'
 import { objectKey, objectName } from '../../manifest/object.ts'
@@ -125,24 +126,10 @@ function onlyNews(tell: (progress: WaitProgress) => void): (progress: WaitProgre
 /** Runs `look` again and again until the signal aborts; resolves when the last run has ended. */
 async function lookNowAndThen(signal: AbortSignal, look: () => Promise<void>): Promise<void> {
   for (let wait = lookAfter; ; wait = lookAgainAfter) {
-    await pause(wait, signal)
+    await sleep(wait, signal).catch(() => undefined)
     if (signal.aborted) return
     await look()
   }
-}
-
-/** Resolves after some milliseconds, or when the signal aborts. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, milliseconds)
-    signal.addEventListener('abort', done)
-    if (signal.aborted) done()
-  })
 }
 
 function notReady(board: Board, problems: readonly Problem[], options: WaitOptions): UserError {

@@ -1,6 +1,7 @@
 // Cilium's own policies, by the rules of cilium.io/v2 (docs.cilium.io, Policy Enforcement Modes and Layer 3).
 import type { CustomFacts } from '../../facts/facts.ts'
 import { contains, parseBlock, type CidrBlock } from './cidr.ts'
+import { isRecord } from '../../values/record.ts'
 
 /** Whether a policy makes what it selects deny all other ingress: by its word, else where it has rules of ingress. */
 export function deniesIngress({ spec }: CustomFacts): boolean {
@@ -50,7 +51,3 @@ const isEmpty = (selector: unknown) =>
   Object.values(selector).every((part) => part === null || Object.keys(Object(part)).length === 0)
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

@@ -11,7 +11,7 @@ export interface Constant {
 }
 
 /** How a number is written: the reader that takes it. */
-export type NumberForm = keyof typeof readers
+export type NumberForm = 'number' | 'charConstant' | 'complex'
 
 /** What a number literal is worth. */
 export interface NumberValue {
@@ -20,7 +20,11 @@ export interface NumberValue {
   readonly ideal: unknown
 }
 
-const readers = { number: parseNumber, charConstant: parseChar, complex: parseComplex } as const
+const readers: Readonly<Record<NumberForm, (text: string) => Constant | string>> = {
+  number: parseNumber,
+  charConstant: parseChar,
+  complex: parseComplex,
+}
 
 /** Reads a number literal; a string is Go's complaint about it. */
 export function readNumber(text: string, form: NumberForm): NumberValue | string {

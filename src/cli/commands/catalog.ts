@@ -1,0 +1,52 @@
+// `profile` and `platform`: what the data files say.
+import { join } from 'node:path'
+import { listNames, readDataText, readPlatform, readProfile } from '../../config/layers.ts'
+import { exitStatus } from '../../errors.ts'
+import { parseYaml } from '../../yaml/yaml.ts'
+import type { PrintArguments } from '../flags/cluster.ts'
+import type { Io } from '../io.ts'
+import { printData, table } from '../output/print-data.ts'
+
+export async function listProfiles(args: PrintArguments, io: Io): Promise<number> {
+  const folder = join(io.packageFolder, 'profiles')
+  const profiles = listNames(folder).map((name) => ({
+    name,
+    description: readProfile(folder, name).description,
+  }))
+  printData(io, args.flag('output'), profiles, () =>
+    table(
+      ['NAME', 'DESCRIPTION'],
+      profiles.map(({ name, description }) => [name, description]),
+    ),
+  )
+  return exitStatus.done
+}
+
+export async function dumpProfile(args: PrintArguments, io: Io): Promise<number> {
+  return dump('profile', args.positional ?? 'ambient', args, io)
+}
+
+export async function listPlatforms(args: PrintArguments, io: Io): Promise<number> {
+  const folder = join(io.packageFolder, 'platforms')
+  const platforms = listNames(folder).map((name) => {
+    const { title, docs } = readPlatform(folder, name)
+    return { name, title, docs }
+  })
+  printData(io, args.flag('output'), platforms, () =>
+    table(
+      ['NAME', 'PLATFORM', 'DOCUMENTATION'],
+      platforms.map(({ name, title, docs }) => [name, title, docs]),
+    ),
+  )
+  return exitStatus.done
+}
+
+export async function dumpPlatform(args: PrintArguments, io: Io): Promise<number> {
+  return dump('platform', args.positional ?? '', args, io)
+}
+
+function dump(kind: 'profile' | 'platform', name: string, args: PrintArguments, io: Io): number {
+  const text = readDataText(join(io.packageFolder, `${kind}s`), kind, name)
+  printData(io, args.flag('output'), parseYaml(text), () => text)
+  return exitStatus.done
+}

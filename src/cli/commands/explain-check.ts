@@ -1,0 +1,71 @@
+// `preflight explain ID`: what a check asks, why, and what to do.
+import { exitStatus } from '../../errors.ts'
+import type { Check, CheckScope } from '../../preflight/check.ts'
+import { checks as preChecks } from '../../preflight/checks.ts'
+import { postChecks } from '../../preflight/post-checks.ts'
+import { subjectTitles } from '../../preflight/report.ts'
+import { unknownCheck } from '../../workflow/check-ids.ts'
+import type { PrintArguments } from '../flags/cluster.ts'
+import type { Io } from '../io.ts'
+import { printData } from '../output/print-data.ts'
+import { wrap } from '../output/preflight-text.ts'
+
+const checks = [...preChecks, ...postChecks]
+
+/** Prints one check for people or programs; without an ID, the list of all. */
+export async function explainCheck(args: PrintArguments, io: Io): Promise<number> {
+  const id = args.positional?.toUpperCase()
+  if (id === undefined) {
+    printData(io, args.flag('output'), checks.map(plain), () =>
+      checks.map(({ id, title }) => `${id.padEnd(9)} ${title}\n`).join(''),
+    )
+    return exitStatus.done
+  }
+  const check = checks.find((row) => row.id === id)
+  if (!check) throw unknownCheck(id, checks)
+  printData(io, args.flag('output'), plain(check), () => text(check, io.columns))
+  return exitStatus.done
+}
+
+function plain({ id, subject, level, title, why, remedy, docs, scope, needs }: Check) {
+  return {
+    id,
+    subject,
+    level,
+    title,
+    why,
+    remedy,
+    ...(docs !== undefined && { docs }),
+    asked: scopeText(scope),
+    reads: needs,
+  }
+}
+
+function text(check: Check, width: number): string {
+  const { id, subject, level, title, why, remedy, docs, scope, needs } = check
+  const rows: readonly (readonly [string, string])[] = [
+    ['Subject', subjectTitles[subject]],
+    ['Level', level],
+    ['Asked', scopeText(scope)],
+    ['Reads', needs.join(', ')],
+    ['Why', why],
+    ['Fix', remedy],
+    ...(docs === undefined ? [] : [['Docs', docs] as const]),
+  ]
+  const lines = rows.flatMap(([name, value]) => wrap(`${`${name}:`.padEnd(9)}${value}`, width, ' '.repeat(9)))
+  return [`${id}  ${title}`, '', ...lines].map((line) => `${line}\n`).join('')
+}
+
+/** `always`, or where a check applies. */
+export function scopeText(scope: CheckScope = {}): string {
+  const parts = [
+    ...Object.entries(scope.platform ?? {}).map(
+      ([name, values]) => `on platforms with ${name}: ${values.join(' or ')}`,
+    ),
+    scope.cnis && `with the network plugin ${scope.cnis.join(' or ')}`,
+    scope.mode && `in ${scope.mode} mode`,
+    scope.needsCni && 'with istio-cni',
+    scope.migration && 'with --migrate-from sidecar',
+  ].filter(Boolean)
+  return parts.join(', ') || 'always'
+}

@@ -1,0 +1,110 @@
+import { exitStatus } from '../../errors.ts'
+import type { InstallEvent } from '../../install/events.ts'
+import type { Question } from '../../workflow/context.ts'
+import { install } from '../../workflow/install.ts'
+import { contextOf } from '../context.ts'
+import { formatDuration } from '../flags/duration.ts'
+import type { InstallArguments } from '../flags/install.ts'
+import type { Io } from '../io.ts'
+import { confirm } from '../output/confirm.ts'
+import { differencesText, planSummary } from '../output/install-plan-text.ts'
+import { printInstall } from '../output/install-report.ts'
+import { stripControlCharacters } from '../output/control-characters.ts'
+import { reportText } from '../output/preflight-text.ts'
+import { blockersText, printEvents, showTasks, type EventPrinter } from '../output/print-events.ts'
+import { isLive, openProgress, type ProgressDisplay } from '../output/progress.ts'
+import { titleOf, titleOfKind } from '../output/title.ts'
+
+/** `install`: installs Istio or updates an installation, or with --dry-run prints what would change. */
+export async function runInstall(args: InstallArguments, io: Io): Promise<number> {
+  const progress = await openProgress(io)
+  const tasks = showTasks(io, isLive(io) ? progress : undefined)
+  const printers = [printEvents(io), tasks, printPlan(args, io), showInstall(progress)]
+  const context = contextOf(io, {
+    onEvent: (event) => printers.forEach((print) => print(event)),
+    confirm: (question) => confirmInstall(question, args, io),
+  })
+  const outcome = await install(args.options, context).finally(() => progress.close())
+  const { status, configuration, result, isBlocked } = outcome
+  if (status === 'nothing-to-install') {
+    io.err(`Profile ${configuration.profile.name} enables no component: there is nothing to install.\n`)
+    io.err('  name another with --set profile=NAME, or give the file of that install again with -f\n')
+    return exitStatus.done
+  }
+  if (status === 'cancelled') io.err('Cancelled.\n')
+  if (result === undefined) return exitStatus.failed
+  const exit = printInstall(result, configuration, args, io)
+  return isBlocked ? exitStatus.failed : exit
+}
+
+async function confirmInstall(question: Question, args: InstallArguments, io: Io): Promise<boolean> {
+  if (question.kind !== 'install') return true
+  const text = question.isReplanned ? 'Proceed with these changes?' : 'Proceed?'
+  return confirm('', text, args.options, io)
+}
+
+/** Findings and plan, with a question below them and without. */
+function printPlan(args: InstallArguments, io: Pick<Io, 'err' | 'columns'>): EventPrinter {
+  const print = (text: string) => io.err(stripControlCharacters(text))
+  return (event) => {
+    switch (event.kind) {
+      case 'findings':
+        return io.err(blockersText(event, (report) => reportText(report, io.columns)))
+      case 'install-planned':
+        return print(planSummary(event.configuration, event, event.plan, args.flag('verbose')))
+      case 'install-replanned':
+        return print(differencesText(event.differences, event.plan.changes.warnings))
+      default:
+    }
+  }
+}
+
+/** The server repeats at the apply what it warned of at the dry run; once is enough. */
+function showInstall(progress: ProgressDisplay): EventPrinter {
+  const reported = new Set<string>()
+  const warnOnce = (message: string) => {
+    if (!reported.has(message)) progress.line(`Warning: ${message}`)
+    reported.add(message)
+  }
+  return (event) => {
+    if (event.kind === 'install-planned') event.plan.changes.warnings.forEach((one) => reported.add(one))
+    if (event.kind === 'install-replanned') event.plan.changes.warnings.forEach((one) => reported.add(one))
+    if (event.kind === 'install') showInstallEvent(event.event, progress, warnOnce)
+  }
+}
+
+function showInstallEvent(
+  event: InstallEvent,
+  progress: ProgressDisplay,
+  warnOnce: (message: string) => void,
+): void {
+  switch (event.kind) {
+    case 'planned':
+      return event.changes.warnings.forEach(warnOnce)
+    case 'namespace-created':
+      return progress.line(`Namespace ${event.namespace} created`)
+    case 'component-started':
+      return progress.update(titleOf(event.unit), 'applying')
+    case 'object-applied':
+    case 'pruned':
+      return
+    case 'waiting': {
+      const pods = event.desired > 0 ? ` (${event.ready}/${event.desired} pods)` : ''
+      return progress.update(titleOf(event.unit), `waiting for ${event.message}${pods}`)
+    }
+    case 'component-ready': {
+      const how = event.changed ? `installed in ${formatDuration(event.duration)}` : 'unchanged'
+      return progress.finish(titleOf(event.unit), 'done', ` ${how}`)
+    }
+    case 'component-failed':
+      return progress.finish(titleOf(event.unit), 'failed', `: ${event.error.message}`)
+    case 'component-skipped': {
+      const needs = event.because.map((key) => titleOfKind(key)).join(' and ')
+      return progress.finish(titleOf(event.unit), 'skipped', ` not installed: it needs ${needs}`)
+    }
+    case 'component-stopped':
+      return progress.finish(titleOf(event.unit), 'skipped', ' stopped')
+    case 'warning':
+      return warnOnce(event.message)
+  }
+}

@@ -1,0 +1,58 @@
+import { exitStatus } from '../../errors.ts'
+import type { Installed, Installs } from '../../install/status.ts'
+import { objectName } from '../../manifest/object.ts'
+import { status } from '../../workflow/status.ts'
+import { contextOf } from '../context.ts'
+import type { StatusArguments } from '../flags/cluster.ts'
+import type { Io } from '../io.ts'
+import { stripControlCharacters } from '../output/control-characters.ts'
+import { printData, table } from '../output/print-data.ts'
+
+/** `status`: what is installed, its versions and health. Nothing installed is an answer too. */
+export async function runStatus(args: StatusArguments, io: Io): Promise<number> {
+  const installs = await status(args.options, contextOf(io))
+  printData(io, args.flag('output'), plainInstalls(installs), () => installsText(installs))
+  return exitStatus.done
+}
+
+function installsText({ releases, withoutRecord }: Installs): string {
+  if (releases.length === 0 && withoutRecord.length === 0) return 'Istio is not installed in this cluster.\n'
+  const rows = releases.map((installed) => [
+    installed.release,
+    installed.namespace,
+    `${installed.chart}-${installed.chartVersion}`,
+    installed.meshRevision || 'default',
+    String(installed.revision),
+    installed.status,
+    installed.health,
+  ])
+  const head = ['RELEASE', 'NAMESPACE', 'CHART', 'MESH REVISION', 'REVISION', 'STATUS', 'HEALTH']
+  const parts = [rows.length > 0 ? table(head, rows) : '', ...releases.map(ailments)]
+  if (withoutRecord.length > 0) {
+    const names = withoutRecord.map((ref) => `  ${objectName(ref)}\n`).join('')
+    parts.push(
+      `\nObjects of Istio without a record (made by kubectl or istioctl; \`install\` adopts them):\n${names}`,
+    )
+  }
+  return stripControlCharacters(parts.join(''))
+}
+
+function ailments({ release, workloads, missing }: Installed): string {
+  const sick = workloads.filter(({ readiness }) => readiness.state !== 'ready')
+  const lines = [
+    ...sick.map(({ ref, readiness }) => `  ${objectName(ref)}: ${readiness.message}\n`),
+    ...missing.map((ref) => `  ${objectName(ref)}: missing\n`),
+  ]
+  return lines.length > 0 ? `\n${release}:\n${lines.join('')}` : ''
+}
+
+function plainInstalls({ releases, withoutRecord }: Installs) {
+  return {
+    releases: releases.map(({ workloads, missing, ...installed }) => ({
+      ...installed,
+      workloads: workloads.map(({ ref, readiness }) => ({ object: objectName(ref), ...readiness })),
+      missing: missing.map(objectName),
+    })),
+    withoutRecord: withoutRecord.map(objectName),
+  }
+}

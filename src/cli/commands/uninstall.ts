@@ -1,0 +1,138 @@
+import { exitStatus } from '../../errors.ts'
+import type { UninstallEvent } from '../../install/events.ts'
+import type { UninstallPlan } from '../../install/uninstall-plan.ts'
+import type { UninstallResult } from '../../install/uninstall.ts'
+import { objectName, type ObjectRef } from '../../manifest/object.ts'
+import type { Question } from '../../workflow/context.ts'
+import { uninstall } from '../../workflow/uninstall.ts'
+import { contextOf } from '../context.ts'
+import { formatDuration } from '../flags/duration.ts'
+import type { UninstallArguments } from '../flags/install.ts'
+import type { Io } from '../io.ts'
+import { confirm } from '../output/confirm.ts'
+import { stripControlCharacters } from '../output/control-characters.ts'
+import { printData } from '../output/print-data.ts'
+import { printEvents, type EventPrinter } from '../output/print-events.ts'
+import { openProgress, type ProgressDisplay } from '../output/progress.ts'
+
+/** `uninstall`: removes what the records list, in reverse order; with --purge all that is left of Istio. */
+export async function runUninstall(args: UninstallArguments, io: Io): Promise<number> {
+  const progress = await openProgress(io)
+  const printers = [printEvents(io), showUninstall(args.flag('verbose'), progress, io)]
+  const context = contextOf(io, {
+    onEvent: (event) => printers.forEach((print) => print(event)),
+    confirm: (question) => confirmUninstall(question, args, io),
+  })
+  const { status, plan, result } = await uninstall(args.options, context).finally(() => progress.close())
+  const print = (text: string) => printData(io, args.flag('output'), plainPlan(plan), () => text)
+  switch (status) {
+    case 'nothing-installed':
+      print('Istio is not installed in this cluster; nothing to do.\n')
+      return exitStatus.done
+    case 'planned':
+      print(planText(plan, true))
+      io.err('Nothing was changed (--dry-run).\n')
+      return exitStatus.done
+    case 'cancelled':
+      io.err('Cancelled.\n')
+      return exitStatus.failed
+    case 'done':
+      return result === undefined ? exitStatus.failed : printResult(result, args, io)
+  }
+}
+
+async function confirmUninstall(question: Question, args: UninstallArguments, io: Io): Promise<boolean> {
+  if (question.kind !== 'uninstall') return true
+  const text = `Delete this from the cluster ${question.context} (${question.server})?`
+  return confirm('', text, args.options, io)
+}
+
+const counted = (count: number) => `${count} ${count === 1 ? 'object' : 'objects'}`
+
+function waitingText(left: readonly ObjectRef[]): string {
+  const [first, ...rest] = left.map(objectName)
+  return `waiting until ${first ?? 'all'}${rest.length > 0 ? ` and ${rest.length} more` : ''} ${rest.length > 0 ? 'are' : 'is'} gone`
+}
+
+function printResult(result: UninstallResult, args: UninstallArguments, io: Io): number {
+  const { deleted, kept, namespacesDeleted, errors, interrupted } = result
+  const data = {
+    deleted: deleted.map(objectName),
+    kept: kept.map(({ ref, because }) => ({ object: objectName(ref), because })),
+    namespacesDeleted,
+    errors: errors.map(({ message }) => message),
+    interrupted,
+  }
+  const keptLines = kept.map(({ ref, because }) => `kept ${objectName(ref)} (${because})\n`).join('')
+  printData(io, args.flag('output'), data, () =>
+    stripControlCharacters(`${keptLines}${counted(deleted.length)} deleted.\n`),
+  )
+  for (const { message } of errors) io.err(`Error: ${stripControlCharacters(message)}\n`)
+  if (interrupted) {
+    io.err('Stopped; run the same command again to go on from here.\n')
+    return exitStatus.interrupted
+  }
+  return errors.length > 0 ? exitStatus.failed : exitStatus.done
+}
+
+/** What goes, by step; `inFull` names every object. What is kept and what dies with a CRD is always named. */
+function planText({ steps, shared, customResources, namespaces }: UninstallPlan, inFull: boolean): string {
+  const parts = steps.flatMap(({ title, objects, kept }) => [
+    `${title}: ${counted(objects.length)}\n`,
+    ...(inFull ? objects.map((ref) => `  ${objectName(ref)}\n`) : []),
+    ...kept.map(({ ref, because }) => `  kept: ${objectName(ref)} (${because})\n`),
+  ])
+  if (shared.length > 0) {
+    const names = shared.map(({ name }) => name).join(', ')
+    parts.push(`Kept for the other control planes (\`install\` lets them use one of those): ${names}\n`)
+  }
+  if (customResources.length > 0) {
+    parts.push('Custom resources that die with their CRDs:\n')
+    parts.push(...customResources.map((ref) => `  ${objectName(ref)}\n`))
+  }
+  if (namespaces.length > 0) parts.push(`Namespaces, if nothing else is in them: ${namespaces.join(', ')}\n`)
+  return stripControlCharacters(parts.join(''))
+}
+
+function plainPlan({ steps, shared, customResources, namespaces }: UninstallPlan) {
+  return {
+    steps: steps.map(({ title, release, objects, kept }) => ({
+      title,
+      ...(release && { release: release.name, namespace: release.namespace }),
+      objects: objects.map(objectName),
+      kept: kept.map(({ ref, because }) => ({ object: objectName(ref), because })),
+    })),
+    shared: shared.map(({ namespace, name }) => `${namespace}/${name}`),
+    customResources: customResources.map(objectName),
+    namespaces,
+  }
+}
+
+function showUninstall(verbose: boolean, progress: ProgressDisplay, io: Io): EventPrinter {
+  return (event) => {
+    // Without a question too: a log must tell what was deleted, and which resources with their CRDs.
+    if (event.kind === 'uninstall-planned') io.err(planText(event.plan, verbose))
+    if (event.kind === 'uninstall') showUninstallEvent(event.event, progress)
+  }
+}
+
+function showUninstallEvent(event: UninstallEvent, progress: ProgressDisplay): void {
+  switch (event.kind) {
+    case 'component-started':
+      return progress.update(event.title, `deleting ${counted(event.objects)}`)
+    case 'object-deleted':
+      return
+    case 'waiting':
+      return progress.update(event.title, waitingText(event.left))
+    case 'component-removed':
+      return progress.finish(event.title, 'done', ` removed in ${formatDuration(event.duration)}`)
+    case 'namespace-deleted':
+      return progress.line(`Namespace ${event.namespace} deleted`)
+    case 'namespace-kept':
+      return progress.line(
+        `Namespace ${event.namespace} kept: it holds ${event.because.map(objectName).slice(0, 5).join(', ')}`,
+      )
+    case 'warning':
+      return progress.line(`Warning: ${event.message}`)
+  }
+}

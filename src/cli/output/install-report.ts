@@ -1,0 +1,114 @@
+// What install did, for people and for programs.
+import type { Configuration } from '../../config/resolve.ts'
+import { exitStatus } from '../../errors.ts'
+import type { InstallResult } from '../../install/apply-plan.ts'
+import { objectName } from '../../manifest/object.ts'
+import { formatDuration } from '../flags/duration.ts'
+import type { InstallArguments } from '../flags/install.ts'
+import type { Io } from '../io.ts'
+import { changeLine } from './install-plan-text.ts'
+import { printData, table } from './print-data.ts'
+import { titleOf } from './title.ts'
+
+/** Prints the result in the format of --output and answers the exit status. */
+export function printInstall(
+  installed: InstallResult,
+  configuration: Configuration,
+  args: InstallArguments,
+  io: Io,
+): number {
+  const { dryRun } = args.options
+  const result = args.flag('wait') ? installed : notWaitedFor(installed)
+  printData(
+    io,
+    args.flag('output'),
+    plainResult(result, configuration),
+    () => (dryRun ? planText(result) : '') + resultTable(result),
+  )
+  const failed = result.components.some(({ status }) => status === 'failed' || status === 'skipped')
+  if (result.interrupted) {
+    io.err(
+      'Stopped. What the table lists is applied and recorded; run the same command again to go on from here.\n',
+    )
+    return exitStatus.interrupted
+  }
+  if (failed) {
+    io.err('Istio is not fully installed. Fix the cause, then run the same command again.\n')
+    return exitStatus.failed
+  }
+  if (dryRun) io.err('Nothing was changed (--dry-run).\n')
+  else if (args.flag('wait'))
+    io.err(`Istio ${configuration.tag} is installed with profile ${configuration.profile.name}.\n`)
+  else io.err("Istio is applied, and was not waited for (--wait=false); 'status' tells when it is ready.\n")
+  return exitStatus.done
+}
+
+/** The status of components that were not waited for. */
+function notWaitedFor(result: InstallResult) {
+  const components = result.components.map((component) =>
+    component.status === 'ready' ? { ...component, status: 'applied' as const } : component,
+  )
+  return { ...result, components }
+}
+
+type Reported = InstallResult | ReturnType<typeof notWaitedFor>
+
+function resultTable({ components: results }: Reported): string {
+  const cell = ({
+    component,
+    release,
+    namespace,
+    status,
+    counts,
+    duration,
+  }: Reported['components'][number]) => [
+    titleOf({ component, release }),
+    namespace,
+    status,
+    String(counts.created),
+    String(counts.configured),
+    String(counts.adopted),
+    String(counts.unchanged),
+    String(counts.deleted),
+    status === 'planned' || status === 'skipped' ? '-' : formatDuration(duration),
+  ]
+  const head = [
+    'COMPONENT',
+    'NAMESPACE',
+    'STATUS',
+    'CREATED',
+    'CONFIGURED',
+    'ADOPTED',
+    'UNCHANGED',
+    'PRUNED',
+    'TIME',
+  ]
+  return table(head, results.map(cell))
+}
+
+function planText({ objects }: Pick<InstallResult, 'objects'>): string {
+  const lines = objects.namespaces.map((namespace) => `create      Namespace/${namespace}\n`)
+  const changed = objects.components.flatMap(({ changes }) =>
+    changes.filter(({ action }) => action !== 'unchanged'),
+  )
+  return [...lines, ...changed.map(changeLine), lines.length + changed.length > 0 ? '\n' : ''].join('')
+}
+
+/** The result as data: no live objects, since a cluster's contents are not ours to print. */
+function plainResult(result: Reported, { profile, platform, revision, tag }: Configuration) {
+  return {
+    profile: profile.name,
+    platform: platform?.name ?? '',
+    revision,
+    version: tag,
+    interrupted: result.interrupted,
+    namespacesCreated: result.namespacesCreated,
+    components: result.components.map(({ error, ...component }) => ({
+      ...component,
+      ...(error && { error: error.message }),
+      changes: (
+        result.objects.components.find(({ release }) => release === component.release)?.changes ?? []
+      ).map(({ action, ref, reason }) => ({ action, object: objectName(ref), ...(reason && { reason }) })),
+    })),
+  }
+}

@@ -1,0 +1,6 @@
+// Any object with keys, as JSON and YAML give it.
+
+/** True for an object that is neither null nor an array. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

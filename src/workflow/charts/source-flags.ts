@@ -1,0 +1,63 @@
+// The options of a chart source: who asks, and whom to trust. They are Helm's, with `charts-` before them.
+import { UserError } from '../../errors.ts'
+import type { FetchOptions } from '../../sources/options.ts'
+import type { WorkflowContext } from '../context.ts'
+import type { ChartSourceOptions } from '../options.ts'
+
+type SourceFetchOptions = Omit<FetchOptions, 'env' | 'signal' | 'warn' | 'repo' | 'version'>
+
+const rows = [
+  ['charts-username', 'chartsUsername', 'username'],
+  ['charts-password', 'chartsPassword', 'password'],
+  ['charts-pass-credentials', 'chartsPassCredentials', 'passCredentials'],
+  ['charts-ca-file', 'chartsCaFile', 'caFile'],
+  ['charts-cert-file', 'chartsCertFile', 'certFile'],
+  ['charts-key-file', 'chartsKeyFile', 'keyFile'],
+  ['charts-insecure-skip-tls-verify', 'chartsInsecureSkipTlsVerify', 'insecureSkipTlsVerify'],
+  ['charts-plain-http', 'chartsPlainHttp', 'plainHttp'],
+  ['charts-refresh', 'chartsRefresh', 'refresh'],
+] as const satisfies readonly (readonly [
+  flag: string,
+  given: keyof ChartSourceOptions,
+  option: keyof SourceFetchOptions,
+])[]
+
+/** The name of the first of these flags that was given, if any. */
+export function givenSourceFlag(options: ChartSourceOptions): string | undefined {
+  return rows.find(([, given]) => options[given] !== undefined && options[given] !== false)?.[0]
+}
+
+/** The options for fetching. Throws UserError for half a login. */
+export function chartFetchOptions(
+  options: ChartSourceOptions,
+  { env }: Pick<WorkflowContext, 'env'>,
+): SourceFetchOptions {
+  const { chartsUsername: username, chartsPassword } = options
+  const given = Object.fromEntries(
+    rows.map(([, name, option]) => [option, options[name]]),
+  ) as SourceFetchOptions
+  const password = chartsPassword ?? env['AMBIENTCTL_CHARTS_PASSWORD']
+  if (username !== undefined && !password) {
+    throw new UserError('charts-login', `--charts-username ${username}: there is no password with it`, {
+      hint: 'set AMBIENTCTL_CHARTS_PASSWORD, or give --charts-password',
+    })
+  }
+  if (username === undefined && chartsPassword !== undefined) {
+    throw new UserError('charts-login', '--charts-password: there is no --charts-username with it')
+  }
+  return username === undefined ? given : { ...given, password }
+}
+
+/** Hints name the flags of `template`, which are Helm's: here they are called as above. */
+export async function withChartFlagNames<T>(fetch: () => Promise<T>): Promise<T> {
+  try {
+    return await fetch()
+  } catch (error) {
+    if (!(error instanceof UserError) || error.hint === undefined) throw error
+    const names = rows.map(([flag]) => flag.slice('charts-'.length)).join('|')
+    const renamed = (text: string) => text.replace(new RegExp(`--(${names})\\b`, 'g'), '--charts-$1')
+    // Text in backticks is the command of another program.
+    const hint = error.hint.replace(/`[^`]*`|[^`]+/g, (part) => (part.startsWith('`') ? part : renamed(part)))
+    throw new UserError(error.code, error.message, { hint, status: error.status, cause: error.cause })
+  }
+}

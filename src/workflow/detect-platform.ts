@@ -1,0 +1,70 @@
+// `platform detect`: what a cluster is, and what follows from that.
+import type { Cluster } from '../cluster/api.ts'
+import { collectFacts } from '../cluster/collect/collect-facts.ts'
+import { ApiError } from '../errors.ts'
+import type { Facts, ServiceFacts } from '../facts/facts.ts'
+import { detectionFactNames, detectionFacts, detect } from '../platform/detect.ts'
+import type { Detection } from '../platform/detection.ts'
+import type { DetectionFacts } from '../platform/targets.ts'
+import { detectionSources } from './cluster-detection.ts'
+import { withCluster } from './connect.ts'
+import { warn, type WorkflowContext } from './context.ts'
+import { platformsFolder, readPlatformRules } from './detection.ts'
+import { interruptible } from './interruptible.ts'
+import type { ClusterOptions } from './options.ts'
+import { readFacts } from './read-facts.ts'
+
+export interface DetectPlatformOptions extends ClusterOptions {
+  /** A file of `facts save` in place of a cluster; `-` is standard input. */
+  readonly facts?: string | undefined
+  /** A folder with platforms/ in place of the embedded ones. */
+  readonly manifests?: string | undefined
+}
+
+/** Detects the platform of a cluster, or of saved facts, with its evidence. Nothing recognised is an answer too. */
+export async function detectPlatform(
+  options: DetectPlatformOptions,
+  context: WorkflowContext,
+): Promise<Detection> {
+  const rules = readPlatformRules(platformsFolder(options.manifests, context))
+  if (options.facts === undefined) {
+    const read = withCluster(options, context, (cluster) => cluesOfCluster(cluster, context))
+    return detect(await interruptible(context, read), rules)
+  }
+  const { known } = readFacts(options.facts, context).facts
+  warnOfUnread(known, detectionFactNames, context)
+  return detect(detectionFacts({ known }), rules)
+}
+
+async function cluesOfCluster(cluster: Cluster, context: WorkflowContext): Promise<DetectionFacts> {
+  const [{ known }, services] = await Promise.all([
+    collectFacts(cluster, { only: detectionSources, now: () => context.now() }),
+    kubernetesService(cluster, context),
+  ])
+  warnOfUnread(known, detectionSources, context)
+  return { ...detectionFacts({ known }), services }
+}
+
+function warnOfUnread(
+  known: Facts['known'],
+  names: readonly (keyof Facts['known'])[],
+  context: WorkflowContext,
+): void {
+  for (const name of names) {
+    const fact = known[name]
+    if ('unread' in fact) warn(context, `${name} could not be read: ${fact.unread}`)
+  }
+}
+
+/** The API server's own Service, which has the address families of all. */
+async function kubernetesService(cluster: Cluster, context: WorkflowContext): Promise<ServiceFacts[]> {
+  const ref = { apiVersion: 'v1', kind: 'Service', namespace: 'default', name: 'kubernetes' }
+  try {
+    const { spec } = ((await cluster.get(ref)) ?? {}) as { spec?: { clusterIPs?: readonly string[] } }
+    return [{ namespace: ref.namespace, name: ref.name, clusterIPs: spec?.clusterIPs ?? [] }]
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    warn(context, `the address families of Services could not be read: ${error.message}`)
+    return []
+  }
+}

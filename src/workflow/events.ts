@@ -1,0 +1,79 @@
+// What happens in a workflow, as data. The command line prints it; a program that uses the library may do anything with it.
+import type { Configuration } from '../config/resolve.ts'
+import type { Facts } from '../facts/facts.ts'
+import type { DryRunReport } from '../facts/dry-run.ts'
+import type { InstallEvent, UninstallEvent } from '../install/events.ts'
+import type { InstallPlan } from '../install/plan/plan.ts'
+import type { PlanDifference } from '../install/plan/replan.ts'
+import type { UninstallPlan } from '../install/uninstall-plan.ts'
+import type { Detection } from '../platform/detection.ts'
+import type { InstallBlockers } from './blockers.ts'
+
+/** Where fetched charts came from: the source, its cache, or the cache because the source did not answer. */
+export type ChartOrigin = 'asked' | 'kept' | 'unanswered'
+
+/** A long step of a workflow. */
+export type WorkflowTask = 'read-cluster' | 'dry-run' | 'canary'
+
+export type WorkflowEvent =
+  | { readonly kind: 'warning'; readonly message: string }
+  /** Text that a chart or its source sends to the user, as `template` passes it on. */
+  | { readonly kind: 'notice'; readonly message: string }
+  | {
+      readonly kind: 'charts-fetched'
+      /** Without credentials. */
+      readonly source: string
+      readonly version: string
+      readonly charts: readonly { readonly name: string; readonly origin: ChartOrigin }[]
+    }
+  /** Profile, platform and values are decided; `detection` is there where a cluster was asked. */
+  | {
+      readonly kind: 'configuration-resolved'
+      readonly configuration: Configuration
+      readonly detection?: Detection | undefined
+    }
+  | { readonly kind: 'task-started'; readonly task: WorkflowTask }
+  | {
+      readonly kind: 'task-progress'
+      readonly task: WorkflowTask
+      readonly done: number
+      readonly total: number
+    }
+  | { readonly kind: 'task-ended'; readonly task: WorkflowTask }
+  | { readonly kind: 'facts-collected'; readonly facts: Facts }
+  | { readonly kind: 'dry-run-done'; readonly report: DryRunReport }
+  | { readonly kind: 'dry-run-failed'; readonly message: string }
+  /** What the checks found that the user must know before an install. */
+  | { readonly kind: 'findings'; readonly blockers: InstallBlockers; readonly dryRun: boolean }
+  /** The plan that install asks for and then executes. */
+  | {
+      readonly kind: 'install-planned'
+      readonly configuration: Configuration
+      readonly plan: InstallPlan
+      /** The kubeconfig's context, and the URL of the API server. */
+      readonly context: string
+      readonly server: string
+    }
+  /** Objects changed after the plan was shown, and the outcome is another. */
+  | {
+      readonly kind: 'install-replanned'
+      readonly differences: readonly PlanDifference[]
+      readonly plan: InstallPlan
+    }
+  | { readonly kind: 'install'; readonly event: InstallEvent }
+  | { readonly kind: 'uninstall-planned'; readonly plan: UninstallPlan }
+  | { readonly kind: 'uninstall'; readonly event: UninstallEvent }
+  /** No fix can be applied; `id` names the check that was asked for. */
+  | { readonly kind: 'nothing-to-fix'; readonly id?: string | undefined }
+  /** `error` is there where a step failed. */
+  | {
+      readonly kind: 'fix-applied'
+      readonly name: string
+      readonly steps: number
+      readonly total: number
+      readonly error?: string | undefined
+    }
+  /** Fixes changed the cluster, so it is read and checked again. */
+  | { readonly kind: 'checking-again' }
+  /** The commands that undo the applied fixes. */
+  | { readonly kind: 'undo-commands'; readonly commands: readonly string[] }

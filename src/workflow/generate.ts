@@ -1,0 +1,43 @@
+// `manifest generate`: the manifests of an install, without installing.
+import type { Rendered } from '../pipeline.ts'
+import type { Configuration } from '../config/resolve.ts'
+import type { WorkflowContext } from './context.ts'
+import { wantsCluster } from './detection.ts'
+import type { ClusterOptions, ConfigurationOptions } from './options.ts'
+import { readConfiguration, type ConfigurationInput } from './resolve.ts'
+import type { Detection } from '../platform/detection.ts'
+
+export interface GenerateOptions extends ConfigurationOptions, ClusterOptions {}
+
+export interface GeneratedManifests {
+  readonly configuration: Configuration
+  /** In the order of installation. */
+  readonly components: readonly Rendered[]
+}
+
+/**
+ * Renders the components of a configuration, with the release name `istio`, as istioctl does. A cluster is contacted only
+ * for the platform `auto`. Rejects with UserError.
+ */
+export async function generate(
+  options: GenerateOptions,
+  context: WorkflowContext,
+): Promise<GeneratedManifests> {
+  const input = await readConfiguration(options, context)
+  const detection = wantsCluster(input.given) ? await detectIn(input, options, context) : undefined
+  const { configuration, render } = input.resolve({ releaseName: 'istio', detection })
+  return { configuration, components: await render() }
+}
+
+/** What speaks to a cluster is loaded only here: most runs ask none. */
+async function detectIn(
+  input: ConfigurationInput,
+  options: GenerateOptions,
+  context: WorkflowContext,
+): Promise<Detection | undefined> {
+  const [{ withCluster }, { detectForConfiguration }] = await Promise.all([
+    import('./connect.ts'),
+    import('./cluster-detection.ts'),
+  ])
+  return withCluster(options, context, (cluster) => detectForConfiguration(cluster, input, context))
+}

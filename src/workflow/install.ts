@@ -1,0 +1,92 @@
+// `install`: configuration → manifests → checks → plan → question → a running mesh, recorded as Helm releases.
+import type { Configuration } from '../config/resolve.ts'
+import { applyPlan, plannedResult, type InstallResult } from '../install/apply-plan.ts'
+import { throwBlockers } from '../install/plan/plan.ts'
+import type { Report } from '../preflight/report.ts'
+import { getPath, newTree } from '../values/tree.ts'
+import { installBlockers } from './blockers.ts'
+import { checkVersion, withCluster } from './connect.ts'
+import { warn, type WorkflowContext } from './context.ts'
+import { interruptible } from './interruptible.ts'
+import type { InstallOptions } from './options.ts'
+import { readPreviousInstallIfAllowed } from './previous-install.ts'
+import { leftBehind, prepareInstall } from './prepare-install.ts'
+import { readConfiguration } from './resolve.ts'
+
+export interface InstallOutcome {
+  readonly status: 'nothing-to-install' | 'blocked' | 'cancelled' | 'planned' | 'done'
+  readonly configuration: Configuration
+  /** The preflight's report; absent where all checks were skipped. */
+  readonly report?: Report | undefined
+  /** True if findings stop the install. */
+  readonly isBlocked: boolean
+  /** With status `planned` what would change, with `done` what was changed. */
+  readonly result?: InstallResult | undefined
+}
+
+/** Plans an install with dry runs on the server, and runs the checks. Changes nothing. */
+export function plan(options: InstallOptions, context: WorkflowContext): Promise<InstallOutcome> {
+  return install({ ...options, dryRun: true }, context)
+}
+
+/**
+ * Installs Istio, or updates an installation: prepares the plan, reports it, asks, and executes that very plan. Where
+ * objects changed meanwhile it reports the differences and asks again. Rejects with UserError and ApiError before
+ * anything is changed; what fails later is in the result.
+ */
+export async function install(options: InstallOptions, context: WorkflowContext): Promise<InstallOutcome> {
+  const input = await readConfiguration(options, context)
+  return withCluster(options, context, async (cluster) => {
+    const version = await checkVersion(cluster, context)
+    const previous = await readPreviousInstallIfAllowed(cluster, input.revision, context)
+    const preparing = prepareInstall(cluster, version, input, previous, options, context)
+    const { configuration, plan, report } = await interruptible(context, preparing)
+    const outcome = { configuration, report, isBlocked: false }
+    if (configuration.components.length === 0) return { status: 'nothing-to-install', ...outcome }
+    for (const line of leftBehind(configuration, previous)) warn(context, line)
+    const isBlocked = reportBlockers(report, previous.releases.length > 0, options, context)
+    // A dry run shows the changes all the same.
+    if (isBlocked && !options.dryRun) return { status: 'blocked', ...outcome, isBlocked }
+    throwBlockers(plan)
+    for (const message of plan.changes.warnings) warn(context, message)
+    if (options.dryRun) return { status: 'planned', ...outcome, isBlocked, result: plannedResult(plan) }
+    const { context: name, server } = cluster
+    context.onEvent({ kind: 'install-planned', configuration, plan, context: name, server })
+    if (!(await confirmPlan(false, context))) return { status: 'cancelled', ...outcome }
+    const result = await applyPlan(cluster, plan, {
+      readinessTimeout: options.readinessTimeout,
+      wait: options.wait,
+      networkLabel: networkOf(configuration),
+      onReplan: (differences, replanned) => {
+        context.onEvent({ kind: 'install-replanned', differences, plan: replanned })
+        return confirmPlan(true, context)
+      },
+      onEvent: (event) => context.onEvent({ kind: 'install', event }),
+      signal: context.signal,
+      now: () => context.now(),
+    })
+    return result ? { status: 'done', ...outcome, result } : { status: 'cancelled', ...outcome }
+  })
+}
+
+async function confirmPlan(isReplanned: boolean, { confirm }: WorkflowContext): Promise<boolean> {
+  return (await confirm?.({ kind: 'install', isReplanned })) ?? true
+}
+
+/** Reports the findings, and returns whether they stop the install. */
+function reportBlockers(
+  report: Report | undefined,
+  isUpgrade: boolean,
+  { allowUndecided, force, dryRun = false }: InstallOptions,
+  context: WorkflowContext,
+): boolean {
+  if (report === undefined) return false
+  const blockers = installBlockers(report, { isUpgrade, allowUndecided, force })
+  context.onEvent({ kind: 'findings', blockers, dryRun })
+  return blockers.stops.length > 0
+}
+
+function networkOf({ components: [first] }: Configuration): string | undefined {
+  const network = getPath(first?.values ?? newTree(), ['global', 'network'])
+  return typeof network === 'string' && network !== '' ? network : undefined
+}

@@ -1,0 +1,79 @@
+// `preflight`: what would break an install, before anything is installed.
+import type { Cluster } from '../cluster/api.ts'
+import { UserError } from '../errors.ts'
+import { checks } from '../preflight/checks.ts'
+import { blocking, type Report } from '../preflight/report.ts'
+import { applyFixes } from './apply-fixes.ts'
+import { checkIds } from './check-ids.ts'
+import { checkCluster, checkFactsFile, type CheckClusterOptions } from './check.ts'
+import { withCluster } from './connect.ts'
+import type { WorkflowContext } from './context.ts'
+import { interruptible } from './interruptible.ts'
+import type { CheckOptions, ClusterOptions, ConfigurationOptions } from './options.ts'
+import { readPreviousInstallIfAllowed } from './previous-install.ts'
+import { readFacts } from './read-facts.ts'
+import { readConfiguration, type ConfigurationInput } from './resolve.ts'
+
+export interface PreflightOptions extends ConfigurationOptions, ClusterOptions, CheckOptions {
+  /** `sidecar` also checks a migration from sidecars to ambient mode. */
+  readonly migrateFrom?: 'sidecar' | undefined
+  /** Apply fixes: `true` all safe ones, or those of the checks named. */
+  readonly fix?: true | readonly string[] | undefined
+}
+
+export interface CheckResult {
+  readonly report: Report
+  /** False if an error was found, or one could not be decided. */
+  readonly passed: boolean
+}
+
+/** Checks a cluster, or the facts of one, for what would break an install. With `fix` it applies fixes and checks again. */
+export async function preflight(options: PreflightOptions, context: WorkflowContext): Promise<CheckResult> {
+  const toCheck = { skip: checkIds(options.skip ?? [], checks), migration: options.migrateFrom === 'sidecar' }
+  const named = fixIds(options.fix)
+  const input = await readConfiguration(options, context)
+  if (options.facts === undefined) {
+    return withCluster(options, context, async (cluster) => {
+      const first = await checkAsInstalled(cluster, input, toCheck, context)
+      const isChanged =
+        options.fix !== undefined && (await applyFixes(cluster, first.findings, named, context))
+      if (!isChanged) return resultOf(first, options)
+      context.onEvent({ kind: 'checking-again' })
+      return resultOf(await checkAsInstalled(cluster, input, toCheck, context), options)
+    })
+  }
+  if (options.fix !== undefined) {
+    throw new UserError('fix-file', '--fix changes a cluster, and --facts reads a file: give one of them')
+  }
+  const { report } = await checkFactsFile(readFacts(options.facts, context), input, toCheck)
+  return resultOf(report, options)
+}
+
+/** A report with its verdict. */
+export function resultOf(report: Report, { allowUndecided = false }: CheckOptions): CheckResult {
+  return { report, passed: blocking(report.findings, allowUndecided).length === 0 }
+}
+
+/** The ids that `fix` names; undefined for all safe ones. Throws UserError for unknown ids and for none. */
+function fixIds(fix: PreflightOptions['fix']): string[] | undefined {
+  if (fix === undefined || fix === true) return undefined
+  const ids = checkIds(fix, checks)
+  if (ids.length > 0) return ids
+  throw new UserError('fix-empty', '--fix= names no check', {
+    hint: 'give ids (--fix=CIL-01,NS-01), or --fix alone for all safe fixes',
+  })
+}
+
+/** Checks what an install would do: with the profile and platform of the previous one. */
+async function checkAsInstalled(
+  cluster: Cluster,
+  input: ConfigurationInput,
+  options: CheckClusterOptions,
+  context: WorkflowContext,
+): Promise<Report> {
+  const check = async () => {
+    const previous = await readPreviousInstallIfAllowed(cluster, input.revision, context)
+    return checkCluster(cluster, input, { ...options, previous }, context)
+  }
+  return (await interruptible(context, check())).report
+}

@@ -1,0 +1,50 @@
+// `facts save`: what a cluster is, so that it can be checked elsewhere and later.
+import { ApiError } from '../errors.ts'
+import type { Cluster } from '../cluster/api.ts'
+import type { FactsFile } from '../facts/file.ts'
+import type { DryRunReport } from '../facts/dry-run.ts'
+import { readClusterFacts, planWithDryRun, renderForFacts } from './check.ts'
+import { withCluster } from './connect.ts'
+import { warn, type WorkflowContext } from './context.ts'
+import { interruptible } from './interruptible.ts'
+import type { ClusterOptions, ConfigurationOptions } from './options.ts'
+import { readPreviousInstallIfAllowed } from './previous-install.ts'
+import { readConfiguration, type ConfigurationInput } from './resolve.ts'
+
+export interface SaveFactsOptions extends ConfigurationOptions, ClusterOptions {}
+
+/**
+ * Reads the cluster and has its server try an install of the configuration in a dry run. The facts are worth saving
+ * where the server refuses the dry run: a warning says so.
+ */
+export async function saveFacts(options: SaveFactsOptions, context: WorkflowContext): Promise<FactsFile> {
+  const input = await readConfiguration(options, context)
+  return withCluster(options, context, async (cluster) => {
+    const facts = await interruptible(context, readClusterFacts(cluster, context))
+    context.onEvent({ kind: 'facts-collected', facts })
+    const previous = readPreviousInstallIfAllowed(cluster, input.revision, context)
+    const { profile, platform } = await interruptible(context, previous)
+    const file = { facts, installed: { profile, platform } }
+    const dryRun = await interruptible(context, dryRunForFacts(cluster, file, input, context))
+    return { ...file, ...(dryRun && { dryRun }) }
+  })
+}
+
+async function dryRunForFacts(
+  cluster: Cluster,
+  file: FactsFile,
+  input: ConfigurationInput,
+  context: WorkflowContext,
+): Promise<DryRunReport | undefined> {
+  const install = await renderForFacts(file, input)
+  try {
+    const { dryRun } = await planWithDryRun(cluster, install, {}, context)
+    context.onEvent({ kind: 'dry-run-done', report: dryRun })
+    return dryRun
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    context.onEvent({ kind: 'dry-run-failed', message: error.message })
+    warn(context, `what the server would say to an install is not known: ${error.message}`)
+    return undefined
+  }
+}

@@ -1,0 +1,89 @@
+// The cluster that `template --validate` and `--dry-run=server` ask, by Helm's flags and variables.
+import type { Capabilities } from '../../chart/capabilities.ts'
+import type { LookupFunction } from '../../chart/bound-functions.ts'
+import type { ReleaseObject } from '../../chart/objects.ts'
+import type { RenderResult } from '../../chart/render.ts'
+import type { Cluster } from '../../cluster/api.ts'
+import { connect } from '../../cluster/client.ts'
+import { ApiError, exitStatus, UserError } from '../../errors.ts'
+import { requireKinds, requireOwned } from '../../install/existing.ts'
+import { parseObjects } from '../../manifest/parse.ts'
+import { clusterCapabilities, defaultRequestTimeout } from '../connect.ts'
+import type { WorkflowContext } from '../context.ts'
+import { renderWithLookups } from '../render.ts'
+import type { HelmTemplateOptions } from './options.ts'
+
+/** What `template` asks of a cluster. */
+export interface AskedCluster {
+  /** What it offers to charts, with --validate; undefined where only lookups go to it. Throws UserError in Helm's words. */
+  capabilities(): Promise<Capabilities | undefined>
+  /** What `render` gives; with --dry-run=server the cluster answers its lookups. */
+  render(render: (lookup?: LookupFunction) => Promise<RenderResult>): Promise<RenderResult>
+  /** With --validate, throws UserError in Helm's words for what `helm install` would refuse before it writes. */
+  validate(release: ReleaseObject, manifests: string): Promise<void>
+  close(): void
+}
+
+/** The cluster that Helm's flags name, asked only for what they ask. */
+export async function askCluster(
+  options: HelmTemplateOptions,
+  context: Pick<WorkflowContext, 'env'>,
+  { validates, answersLookups }: { readonly validates: boolean; readonly answersLookups: boolean },
+): Promise<AskedCluster> {
+  const cluster = await connectAsHelm(options, context)
+  return {
+    capabilities: async () => (validates ? capabilitiesFrom(cluster) : undefined),
+    render: (render) => renderWithLookups(answersLookups ? cluster : undefined, render),
+    async validate(release, manifests) {
+      if (!validates) return
+      const objects = parseObjects(manifests, 'the manifests')
+      await requireKinds(cluster, objects)
+      if (!release.isUpgrade && !options.takeOwnership) await requireOwned(cluster, objects, release)
+    },
+    close: () => cluster.close(),
+  }
+}
+
+/** Connects as Helm's flags say; the server is asked nothing yet. */
+async function connectAsHelm(
+  options: HelmTemplateOptions,
+  { env }: Pick<WorkflowContext, 'env'>,
+): Promise<Cluster> {
+  const or = (given: string | undefined, variable: string) => given || env[variable] || undefined
+  const { kubeAsGroup = [], asGroup = [] } = options
+  const skipVerify = options.kubeInsecureSkipTlsVerify || isTrue(env['HELM_KUBEINSECURE_SKIP_TLS_VERIFY'])
+  return connect({
+    kubeconfig: options.kubeconfig,
+    context: or(options.kubeContext, 'HELM_KUBECONTEXT') ?? options.context,
+    as: or(options.kubeAsUser, 'HELM_KUBEASUSER') ?? options.as,
+    asUid: options.asUid,
+    asGroups: kubeAsGroup.length > 0 ? kubeAsGroup : (env['HELM_KUBEASGROUPS']?.split(',') ?? asGroup),
+    overrides: {
+      server: or(options.kubeApiserver, 'HELM_KUBEAPISERVER'),
+      token: or(options.kubeToken, 'HELM_KUBETOKEN'),
+      caFile: or(options.kubeCaFile, 'HELM_KUBECAFILE'),
+      tlsServerName: or(options.kubeTlsServerName, 'HELM_KUBETLS_SERVER_NAME'),
+      skipVerify,
+    },
+    timeout: options.kubeclientTimeout ?? defaultRequestTimeout,
+    env,
+  })
+}
+
+// The words that Go's strconv takes for true.
+function isTrue(text = ''): boolean {
+  return ['1', 't', 'T', 'TRUE', 'true', 'True'].includes(text)
+}
+
+/** What the cluster offers to charts. Throws UserError in Helm's words where it is not reached. */
+async function capabilitiesFrom(cluster: Cluster): Promise<Capabilities> {
+  try {
+    return await clusterCapabilities(cluster, await cluster.version())
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    throw new UserError('cluster', `Kubernetes cluster unreachable: ${error.message}`, {
+      status: exitStatus.failed,
+      cause: error,
+    })
+  }
+}

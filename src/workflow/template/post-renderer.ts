@@ -1,0 +1,72 @@
+// --post-renderer: another program that the manifests go through on their way out.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, statSync } from 'node:fs'
+import { delimiter, isAbsolute, join, resolve } from 'node:path'
+import { exitStatus, UserError } from '../../errors.ts'
+import { printSize } from '../../system/limits.ts'
+import type { WorkflowContext } from '../context.ts'
+import type { HelmTemplateOptions } from './options.ts'
+
+/** Rendered manifests may be far larger than what a person writes. */
+const maxOutput = 256 * 1024 * 1024
+
+/** Hands over manifests and gives back what the program made of them. */
+export type PostRenderer = (manifests: string) => string
+
+/** The renderer that the options name, looked up now; undefined if they name none. Throws UserError in Helm's words. */
+export function postRendererOf(
+  { postRenderer: given = '', postRendererArgs: words = [] }: HelmTemplateOptions,
+  { env }: Pick<WorkflowContext, 'env'>,
+): PostRenderer | undefined {
+  if (given === '') return undefined
+  const program = find(given, env['PATH'] ?? '')
+  return (manifests) => {
+    const { status, signal, stdout, stderr, error } = spawnSync(program, words, {
+      input: manifests,
+      encoding: 'utf8',
+      maxBuffer: maxOutput,
+      env: { ...env },
+    })
+    // A program that does not read all of its input is none that failed.
+    if (status === 0) return stdout
+    const tooMuch = (error as NodeJS.ErrnoException | undefined)?.code === 'ENOBUFS'
+    if (tooMuch) throw failed(program, `printed more than ${printSize(maxOutput)}, the limit for its output`)
+    const why = status !== null ? `exit status ${status}` : signal ? `signal: ${signal}` : error?.message
+    throw failed(program, `error output:\n${stderr}: ${why}`)
+  }
+}
+
+function failed(program: string, why: string): UserError {
+  const what = `error while running post render on files: error while running command ${program}. ${why}`
+  return new UserError('render', what, { status: exitStatus.failed })
+}
+
+// Go's LookPath: a name with a slash is a path, any other is looked up in $PATH.
+function find(given: string, path: string): string {
+  const isPath = given.includes('/')
+  const candidates = isPath ? [given] : path.split(delimiter).map((folder) => join(folder, given))
+  const found = candidates.find(isProgram)
+  if (found !== undefined) return isAbsolute(found) ? found : resolve(found)
+  const why = isPath ? reasonAgainst(given) : 'executable file not found in $PATH'
+  const text = JSON.stringify(given)
+  throw new UserError(
+    'usage',
+    `invalid argument ${text} for "--post-renderer" flag: unable to find binary at ${given}: exec: ${text}: ${why}`,
+    { status: exitStatus.failed },
+  )
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
+
+function reasonAgainst(path: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) return `stat ${path}: no such file or directory`
+  return stat.isDirectory() ? 'is a directory' : 'permission denied'
+}

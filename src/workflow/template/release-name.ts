@@ -1,0 +1,53 @@
+// What a release is called and where it lives, by Helm's rules.
+import { nameFromTemplate } from '../../chart/name-template.ts'
+import { exitStatus, UserError } from '../../errors.ts'
+import type { WorkflowContext } from '../context.ts'
+import type { HelmTemplateOptions } from './options.ts'
+
+export interface NamedChart {
+  readonly name: string
+  /** CHART as it was typed. */
+  readonly chart: string
+}
+
+/** `[NAME] CHART` and the flags about names. Throws UserError in Helm's words. */
+export function nameAndChart(
+  words: readonly string[],
+  { nameTemplate: template = '', generateName = false }: HelmTemplateOptions,
+  context: WorkflowContext,
+): NamedChart {
+  const [first = '', second, ...others] = words
+  if (others.length > 0)
+    throw fault(`expected at most two arguments, unexpected arguments: ${others.join(', ')}`)
+  if (second === undefined) {
+    return {
+      name: template === '' ? 'release-name' : nameFromTemplate(template, context, context.env),
+      chart: first,
+    }
+  }
+  if (generateName) throw fault('cannot set --generate-name and also specify a name')
+  if (template !== '') throw fault('cannot set --name-template and also specify a name')
+  return { name: first, chart: second }
+}
+
+/** -n, $HELM_NAMESPACE, the kubeconfig's context, or default: a kubeconfig that cannot be read says nothing. */
+export async function releaseNamespace(
+  options: HelmTemplateOptions,
+  { env }: Pick<WorkflowContext, 'env'>,
+): Promise<string> {
+  const given = options.namespace || env['HELM_NAMESPACE']
+  return given || (await contextNamespace(options, env)) || 'default'
+}
+
+async function contextNamespace(
+  { kubeContext, kubeconfig }: HelmTemplateOptions,
+  env: WorkflowContext['env'],
+): Promise<string | undefined> {
+  const { namespaceInContext } = await import('../../cluster/kubeconfig/context.ts')
+  const context = kubeContext ?? env['HELM_KUBECONTEXT']
+  return namespaceInContext({ kubeconfig, context, env })
+}
+
+function fault(text: string): UserError {
+  return new UserError('usage', text, { status: exitStatus.failed })
+}

@@ -1,0 +1,90 @@
+// The values flags of Helm → one tree, in Helm's order: files, then --set-json, --set, --set-string, --set-file, --set-literal.
+import { exitStatus, UserError } from '../../errors.ts'
+import { readText } from '../../system/read-file.ts'
+import { withPendingLookups } from '../../chart/pending-lookups.ts'
+import { parseValuesFile } from '../../chart/files/values-file.ts'
+import { assign, NotationError, notations, textNotation } from '../../values/helm-set.ts'
+import type { Notation } from '../../values/helm-set.ts'
+import { isTree, newTree } from '../../values/tree.ts'
+import type { Tree } from '../../values/tree.ts'
+import type { WorkflowContext } from '../context.ts'
+import type { HelmTemplateOptions } from './options.ts'
+
+/** Reads and merges the values that a command line gives, from URLs too. Throws UserError in Helm's words. */
+export async function givenValues(
+  options: HelmTemplateOptions,
+  context: Pick<WorkflowContext, 'env' | 'readStdin' | 'signal'>,
+): Promise<Tree> {
+  let stdin: string | undefined
+  const fetch = async (url: string) => (await import('../../sources/fetch-text.ts')).fetchText(url, context)
+  return withPendingLookups(fetch, async (fetched) =>
+    mergedValues(options, (path) => {
+      // Standard input can be read once only, and each URL starts this again.
+      if (path.trim() === '-') return (stdin ??= context.readStdin())
+      return /^https?:/i.test(path) ? fetched(path) : readGivenFile(path)
+    }),
+  )
+}
+
+function mergedValues(options: HelmTemplateOptions, read: (path: string) => string): Tree {
+  const fromFile = textNotation((path) => read(path))
+  const flags: readonly (readonly [flag: string, given: readonly string[] | undefined, Notation])[] = [
+    ['set-json', options.setJson, notations.json],
+    ['set', options.set, notations.typed],
+    ['set-string', options.setString, notations.string],
+    ['set-file', options.setFile, fromFile],
+    ['set-literal', options.setLiteral, notations.literal],
+  ]
+  const files = (options.values ?? []).map((path) => parseValuesFile(read(path), path))
+  const values = files.reduce(mergeOver, newTree())
+  for (const [flag, given = [], notation] of flags) {
+    for (const text of given) assignFlag(values, flag, text, notation)
+  }
+  return values
+}
+
+function assignFlag(values: Tree, flag: string, text: string, notation: Notation): void {
+  try {
+    assign(values, text, notation)
+  } catch (error) {
+    if (!(error instanceof NotationError || error instanceof UserError)) throw error
+    const why = flag === 'set-json' ? ` ${text}` : `: ${error.message}`
+    throw fault(`failed parsing --${flag} data${why}`, error)
+  }
+}
+
+// Lists, scalars and nulls replace; only two maps are one.
+function mergeOver(under: Tree, over: Tree): Tree {
+  const merged = newTree(Object.entries(under))
+  for (const [key, value] of Object.entries(over)) {
+    const below = merged[key]
+    merged[key] = isTree(value) && isTree(below) ? mergeOver(below, value) : value
+  }
+  return merged
+}
+
+function fault(text: string, cause?: unknown): UserError {
+  return new UserError('values', text, { status: exitStatus.failed, cause })
+}
+
+const goReasons: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or directory',
+  EACCES: 'permission denied',
+  EISDIR: 'is a directory',
+  ENOTDIR: 'not a directory',
+  ELOOP: 'too many levels of symbolic links',
+  ENAMETOOLONG: 'file name too long',
+}
+
+/** A file's text, at most 64 MB. Throws UserError, for the system's errors in Go's words. */
+function readGivenFile(path: string): string {
+  try {
+    return readText(path)
+  } catch (error) {
+    if (error instanceof UserError) throw error
+    const { code = '', syscall = 'open' } = error as NodeJS.ErrnoException
+    const reason = goReasons[code]
+    if (reason === undefined) throw error
+    throw new UserError('read', `${syscall} ${path}: ${reason}`, { cause: error, status: exitStatus.failed })
+  }
+}
