@@ -73,8 +73,9 @@ const searched: readonly string[] = [
   'SECURITY.md',
 ]
 
-/** Data of tests and answers of other programs are not our words; this table names the words itself. */
-const excluded = /(?:^|\/)(?:data|node_modules|crds\.yaml|words(?:\.test)?\.ts|.*answers\.json)(?:\/|$)/
+/** Data of tests and answers of other programs are not our words; this table and the glossary's name the words. */
+const excluded =
+  /(?:^|\/)(?:data|node_modules|crds\.yaml|words(?:\.test)?\.ts|glossary\.md|.*answers\.json)(?:\/|$)/
 const readable = /\.(?:ts|mjs|js|md|ya?ml|tpl|txt)$/
 
 export interface WordUse {

@@ -31,7 +31,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Command lines in `sh` fences, and in code spans that are a whole command (`NAME` and `[…]` are no command lines). */
 function linesOf(text: string): string[] {
-  const fenced = [...text.matchAll(/^```sh\n([^]*?)^```/gm)].flatMap(([, block = '']) => block.split('\n'))
+  const fenced = [...text.matchAll(/^```sh\n([^]*?)^```/gm)].flatMap(([, block = '']) =>
+    block.replace(/ \\\n\s*/g, ' ').split('\n'),
+  )
   const spans = [...text.replace(/^```[^]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)]
     .map(([, span = '']) => span)
     .filter((span) => /^(ambientctl|kubectl ambient|install|uninstall) [^[/]*$/.test(span))

@@ -1,9 +1,9 @@
 // A file of something else has a fault for each of its values: only so many are kept.
 import { expect, test } from '@jest/globals'
-import { addError, addErrors, mostErrors, type SchemaError } from '../../src/validation/errors.ts'
+import { addError, addErrors, mostErrors, type ValidatorError } from '../../src/validation/errors.ts'
 import { factsFaults } from '../../src/validation/facts.ts'
 
-const error: SchemaError = { instancePath: '', keyword: 'type', params: {}, parentSchema: {}, data: 1 }
+const error: ValidatorError = { instancePath: '', keyword: 'type', params: {}, parentSchema: {}, data: 1 }
 const many = (count: number) => Array.from({ length: count }, () => error)
 
 test('the first error begins the list', () => {
