@@ -37,7 +37,8 @@ Later values in this list override earlier ones:
 4. \`platform\`: ${chosen('platforms')}
 5. your values${nested ? ` (you can also set every key below \`${nested}\`)` : ''}
 
-The chart rejects values of another type than the default. ${isStrict ? 'It also rejects keys' : 'It ignores keys'} that are not on this page.
+The chart rejects values of another type than the default.
+${isStrict ? 'It also rejects keys' : 'It ignores keys'} that are not on this page.
 
 | key | default | description |
 |---|---|---|
