@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..')
 const modules = [
   { name: 'helm.sh/helm/v3', pinnedIn: 'test/peer/helm' },
   { name: 'sigs.k8s.io/kustomize/api', pinnedIn: 'test/peer/helm' },
-  { name: 'sigs.k8s.io/kwok', pinnedIn: 'test/cluster/go/kwok' },
+  { name: 'sigs.k8s.io/kwok', pinnedIn: 'test/cluster/go/kubernetes' },
 ]
 
 export interface ModuleCharts {

@@ -1,37 +1,14 @@
 // What we installed ourselves is no finding: preflight runs before every install, upgrades included.
 import { describe, expect, test } from '@jest/globals'
 import { configMapFacts } from '../../src/cluster/collect/config-maps.ts'
+import { customFacts, customSelections } from '../../src/cluster/collect/custom.ts'
 import { crdFacts, webhookFacts } from '../../src/cluster/collect/policies.ts'
 import { daemonSetFacts, deploymentFacts, serviceFacts } from '../../src/cluster/collect/workloads.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
-import { calicoPolicyChecks } from '../../src/preflight/checks/network/calico-policies.ts'
-import { gatewayApiChecks } from '../../src/preflight/checks/mesh/gateway-api.ts'
-import { imageChecks } from '../../src/preflight/checks/nodes/images.ts'
-import { injectionChecks } from '../../src/preflight/checks/workloads/injection.ts'
-import { leftoverChecks } from '../../src/preflight/checks/api/leftovers.ts'
-import { operatorChecks } from '../../src/preflight/checks/api/operators.ts'
-import { otherMeshChecks } from '../../src/preflight/checks/mesh/other-meshes.ts'
-import { ownerChecks } from '../../src/preflight/checks/api/owners.ts'
-import { sidecarPodChecks } from '../../src/preflight/checks/workloads/sidecar-pods.ts'
-import { upgradeChecks } from '../../src/preflight/checks/mesh/upgrades.ts'
-import { versionChecks } from '../../src/preflight/checks/api/versions.ts'
+import { checks } from '../../src/preflight/checks.ts'
 import { evaluateChecks } from '../../src/preflight/evaluate.ts'
 import { readsOf, sample, type Clean, type SampleOptions } from '../support/evidence.ts'
 import { namespace } from '../support/installed.ts'
-
-const checks = [
-  ...ownerChecks,
-  ...operatorChecks,
-  ...otherMeshChecks,
-  ...versionChecks,
-  ...upgradeChecks,
-  ...injectionChecks,
-  ...leftoverChecks,
-  ...gatewayApiChecks,
-  ...imageChecks,
-  ...calicoPolicyChecks,
-  ...sidecarPodChecks,
-]
 
 /** The cluster after the plan was carried out, read as a cluster is read. */
 function installed(platform: string, options: SampleOptions): Clean {
@@ -66,6 +43,10 @@ function installed(platform: string, options: SampleOptions): Clean {
       ...crdFacts(object),
       stored: object.metadata.name.startsWith('telemetries.') ? ['v1alpha1'] : ['v1'],
     })).filter(({ name }) => !/^(envoyfilters|proxyconfigs|wasmplugins|trafficextensions)\./.test(name)),
+    networkAttachments: of(
+      'NetworkAttachmentDefinition',
+      customFacts(customSelections.NetworkAttachmentDefinition),
+    ),
     mutatingWebhooks: of('MutatingWebhookConfiguration', webhookFacts),
     validatingWebhooks: of('ValidatingWebhookConfiguration', webhookFacts),
     helmRecords: clean.plan.components.map(({ namespace: at, release }) => ({
