@@ -1,8 +1,8 @@
-// Values held to values.schema.json, the chart's and its subcharts' (pkg/chartutil/jsonschema.go, by behaviour).
+// Validates values against values.schema.json of a chart and its subcharts, as pkg/chartutil/jsonschema.go of Helm does.
 import { exitStatus, UserError } from '../errors.ts'
 import { parseJson } from '../functions/json/read.ts'
 import { compile } from '../schema/compile.ts'
-import { printFaults } from '../schema/violation.ts'
+import { printViolations } from '../schema/violation.ts'
 import { SchemaError } from '../schema/schema.ts'
 import type { Schema } from '../schema/schema.ts'
 import { validate } from '../schema/validate.ts'
@@ -15,11 +15,11 @@ import type { Chart } from './chart.ts'
 import type { Warn } from './values.ts'
 
 /**
- * Checks the values of a chart and those that its subcharts get. Nothing that a schema refers to is fetched or read
- * from disk. Throws UserError with all that is wrong, in Helm's words but sorted.
+ * Validates the values of a chart and its subcharts. Documents that a schema refers to are neither fetched nor read from
+ * disk. Throws UserError that lists all violations with Helm's messages, but sorted.
  */
 export function checkSchemas(chart: Chart, values: Tree, warn: Warn): void {
-  const text = faultsIn(chart, values, warn)
+  const text = violationsInTree(chart, values, warn)
   if (text === '') return
   throw new UserError(
     'values',
@@ -28,24 +28,24 @@ export function checkSchemas(chart: Chart, values: Tree, warn: Warn): void {
   )
 }
 
-function faultsIn({ metadata, schema, dependencies }: Chart, values: Tree, warn: Warn): string {
-  const own = schema === undefined ? undefined : faultsOf(schema, values, warn)
+function violationsInTree({ metadata, schema, dependencies }: Chart, values: Tree, warn: Warn): string {
+  const own = schema === undefined ? undefined : violationsIn(schema, values, warn)
   const below = dependencies.map((subchart) => {
     const { name } = subchart.metadata
     const given = values[name]
     if (given === undefined || given === null) return ''
-    if (isTree(given)) return faultsIn(subchart, given, warn)
+    if (isTree(given)) return violationsInTree(subchart, given, warn)
     return `${name}:\ninvalid type for values: expected object (map), got ${typeName(given)}\n`
   })
   return [own === undefined ? '' : `${metadata.name}:\n${own}`, ...below].join('')
 }
 
-function faultsOf(text: string, values: Tree, warn: Warn): string | undefined {
+function violationsIn(text: string, values: Tree, warn: Warn): string | undefined {
   try {
     const { schema, warnings } = compiled(text)
     for (const each of warnings) warn(each)
-    const faults = validate(schema, values, { spend: budget(1_000_000) })
-    return faults.length === 0 ? undefined : `${printFaults(faults)}\n`
+    const violations = validate(schema, values, { spend: budget(1_000_000) })
+    return violations.length === 0 ? undefined : `${printViolations(violations)}\n`
   } catch (error) {
     if (error instanceof SchemaError) return error.message
     if (error instanceof RangeError) return 'the schema or the values are nested too deep'
@@ -53,7 +53,7 @@ function faultsOf(text: string, values: Tree, warn: Warn): string | undefined {
   }
 }
 
-/** Counts steps, about a million a second; a large chart takes some thousands. */
+/** Counts steps. About a million run in a second; a large chart needs a few thousand. */
 function budget(steps: number): (steps: number) => void {
   let left = steps
   return (spent) => {
@@ -69,7 +69,7 @@ interface Compiled {
 
 const url = 'file:///values.schema.json'
 
-// By text: a chart is rendered again and again with the same schema.
+// Keyed by text, because a chart is rendered many times with the same schema.
 const cache = new Map<string, Compiled>()
 const maxCached = 50
 
@@ -78,14 +78,14 @@ function compiled(text: string): Compiled {
   if (known) return known
   const warnings: string[] = []
   const load = (wanted: string) => refuse(wanted, (warning) => warnings.push(warning))
-  // A schema is checked in time that grows with its size, which Helm's limit for files bounds.
+  // The time grows with the size of the schema, and Helm limits the size of its file.
   const made = { schema: compile(url, parsed(text), { load, spend: budget(20_000_000) }), warnings }
   if (cache.size >= maxCached) cache.clear()
   cache.set(text, made)
   return made
 }
 
-// Helm reads files and fetches URLs here; a chart shall not make us do either. What it makes of a urn: anything is valid.
+// Helm would read files and fetch URLs here, which a chart must not control. For a URN Helm accepts any value.
 function refuse(wanted: string, warn: Warn): true {
   const [, scheme = ''] = /^([a-z][a-z\d+.-]*):/i.exec(wanted) ?? []
   if (scheme === 'urn') {
@@ -114,7 +114,7 @@ function goText(text: string): string {
   )
 }
 
-// Helm reads from a stream, whose errors differ from json.Unmarshal's at the end.
+// Helm decodes a stream, and the errors at its end differ from those of json.Unmarshal.
 function decoderText(message: string, text: string): string {
   if (message === 'unexpected end of JSON input') return text.trim() === '' ? 'EOF' : 'unexpected EOF'
   return message.endsWith('after top-level value') ? 'invalid character after top-level value' : message

@@ -6,7 +6,7 @@ import { loadChart } from '../../src/chart/files/load.ts'
 import type { Chart } from '../../src/chart/chart.ts'
 import { splitRelease } from '../../src/chart/manifests.ts'
 import { preparedDocument, preparedFile, preparedTemplates, usePrepared } from '../../src/chart/prepared.ts'
-import type { Prepared } from '../../src/chart/prepared.ts'
+import type { PreparedCharts } from '../../src/chart/prepared.ts'
 import { renderChart } from '../../src/chart/render.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { printObjects, toObjects } from '../../src/manifest/parse.ts'
@@ -39,7 +39,7 @@ const cases: readonly (readonly [chart: string, values: Tree])[] = [
 const charts = new Map(cases.map(([name]) => [name, load(name)]))
 const plain = cases.map(([name, values]) => render(load(name), values))
 const objects = structuredClone(plain.map((each) => each.objects.map((object) => ({ ...object }))))
-const prepared = deserialize(prepareCharts(folder)) as Prepared
+const prepared = deserialize(prepareCharts(folder)) as PreparedCharts
 usePrepared(prepared)
 
 const specOf = (object: KubeObject | undefined) => (object as unknown as { spec: Tree }).spec
