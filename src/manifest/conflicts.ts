@@ -8,7 +8,7 @@ export interface Conflict {
   readonly field: string
 }
 
-/** Field managers of installers, whose objects an install adopts. Other conflicts need --force-conflicts. */
+/** Field managers of installers, whose objects an install adopts. Other conflicts need the consent of the user. */
 const installers: ReadonlySet<string> = new Set([
   'istio-operator',
   'helm',
