@@ -98,12 +98,12 @@ const rows: readonly Row[] = [
   {
     name: "an unknown profile of the charts'",
     argv: ['--set', 'values.profile=ambiant'],
-    says: ['--set values.profile=ambiant', 'the charts know no "ambiant"', '"ambient"', 'known:'],
+    says: ['--set values.profile=ambiant', 'the charts have no "ambiant"', '"ambient"', 'known:'],
   },
   {
     name: 'an unknown compatibility version',
     argv: ['--set', 'compatibilityVersion=1.2'],
-    says: ['--set compatibilityVersion=1.2', 'the charts know no "1.2"', '1.30'],
+    says: ['--set compatibilityVersion=1.2', 'the charts have no "1.2"', '1.30'],
   },
   {
     name: 'a namespace of a component that is no name',
@@ -218,7 +218,7 @@ const rows: readonly Row[] = [
     name: 'two gateways of one name in one namespace',
     argv: [],
     file: `${head}spec:\n  components:\n    ingressGateways:\n    - name: gate\n    - name: gate\n`,
-    says: ['two gateways are called gate in namespace istio-system'],
+    says: ['two gateways have the name gate in namespace istio-system'],
   },
   { name: 'a folder without charts', argv: ['-d', tmpdir()], says: ['has no charts', 'profiles/'] },
 ]

@@ -127,13 +127,13 @@ describe('what is no value is refused', () => {
       'a range that is none',
       ['values', 'global', 'proxy', 'includeIPRanges'],
       '10.0.0.0/33',
-      'values.global.proxy.includeIPRanges is "10.0.0.0/33"; expected * or CIDRs with commas between them',
+      'values.global.proxy.includeIPRanges is "10.0.0.0/33"; expected * or CIDRs separated by commas',
     ],
     [
       'a port that is none',
       ['values', 'global', 'proxy', 'excludeInboundPorts'],
       '80,65536',
-      'values.global.proxy.excludeInboundPorts is "80,65536"; expected * or ports with commas between them',
+      'values.global.proxy.excludeInboundPorts is "80,65536"; expected * or ports separated by commas',
     ],
   ]
   test.each(rows)('%s', (_, path, value, message) => {

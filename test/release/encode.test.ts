@@ -59,6 +59,6 @@ test('a chart that does not fit a Secret is an error that says so', () => {
   const noise = randomBytes(1024 * 1024).toString('base64')
   const chart = { ...greeter.chart, files: [{ name: 'noise', data: noise }] }
   expect(() => encodeRelease(newRelease({ ...greeter, chart }), { createdAt: time })).toThrow(
-    /^release default\/greeter: its record takes \d+ bytes, a Secret holds 1048576$/,
+    /^release default\/greeter: the record has \d+ bytes, the limit of a Secret is 1048576$/,
   )
 })

@@ -176,6 +176,6 @@ describe('askHelper', () => {
   })
 
   test('runs no path', async () => {
-    expect(await refusal(askHelper('../../bin/sh', 'r.io', context))).toMatch(/: is no name of a program\n/)
+    expect(await refusal(askHelper('../../bin/sh', 'r.io', context))).toMatch(/: is not a valid program name\n/)
   })
 })

@@ -78,7 +78,7 @@ describe('a registry', () => {
       response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="x"' }).end()
     })
     server.at.set(`${base}/blobs/${contentDigest(archive)}`, redirectTo(`${other.url}/signed`))
-    expect(await refusal(fetch(':1.0.0', login))).toMatch(/: the registry asks for a login \(401\)/)
+    expect(await refusal(fetch(':1.0.0', login))).toMatch(/: the registry requires a login \(401\)/)
     expect(other.asked.map(({ headers }) => headers.authorization)).toEqual([undefined])
   })
 
@@ -123,7 +123,7 @@ describe('a registry', () => {
       name: 'a manifest that is not the one of its digest',
       make: () => server.at.set(`${base}/manifests/sha256:${'0'.repeat(64)}`, manifest()),
       tail: `@sha256:${'0'.repeat(64)}`,
-      says: /the manifest is not the one asked for: it has sha256:\w{64}, not sha256:0{64}\n/,
+      says: /the manifest has the wrong digest: got sha256:\w{64}, want sha256:0{64}\n/,
     },
     {
       name: 'a manifest that is not the one that its header states',
@@ -132,27 +132,27 @@ describe('a registry', () => {
           response.setHeader('Docker-Content-Digest', `sha256:${'1'.repeat(64)}`)
           response.end(manifest())
         }),
-      says: /the manifest is not the one asked for: it has sha256:\w{64}, not sha256:1{64}\n/,
+      says: /the manifest has the wrong digest: got sha256:\w{64}, want sha256:1{64}\n/,
     },
     {
       name: 'a chart that is longer than its manifest says',
       make: () => server.at.set(`${base}/blobs/${contentDigest(archive)}`, Buffer.concat([archive, archive])),
-      says: new RegExp(`/blobs/\\S+: the answer is larger than ${archive.length} bytes$`),
+      says: new RegExp(`/blobs/\\S+: the response is larger than ${archive.length} bytes$`),
     },
     {
       name: 'a chart that is another',
       make: () => server.at.set(`${base}/blobs/${contentDigest(archive)}`, Buffer.alloc(archive.length)),
-      says: /the chart is not the one asked for: /,
+      says: /the chart has the wrong digest: /,
     },
     {
       name: 'a manifest without end',
       make: () => server.at.set(`${base}/manifests/1.0.0`, Buffer.alloc(4 * 1024 * 1024 + 1, 'x')),
-      says: /manifests\/1\.0\.0: the answer is larger than 4194304 bytes$/,
+      says: /manifests\/1\.0\.0: the response is larger than 4194304 bytes$/,
     },
     {
       name: 'a manifest that is no JSON',
       make: () => server.at.set(`${base}/manifests/1.0.0`, '<html>'),
-      says: /: the registry's answer is no JSON object$/,
+      says: /: the registry's response is not a JSON object$/,
     },
     {
       name: 'a manifest without a chart',
@@ -167,7 +167,7 @@ describe('a registry', () => {
     {
       name: 'a connection that is cut',
       make: () => server.at.set(`${base}/blobs/${contentDigest(archive)}`, cutOff),
-      says: /: the connection was cut$/,
+      says: /: connection reset$/,
     },
     {
       name: 'silence',
@@ -178,17 +178,17 @@ describe('a registry', () => {
       name: 'a registry that is down',
       make: () =>
         server.at.set(`${base}/manifests/1.0.0`, (_, response) => void response.writeHead(503).end()),
-      says: /: the registry answers 503$/,
+      says: /: the registry returned status 503$/,
     },
     {
       name: 'a login that nobody knows how to make',
       make: () => demandLogin('Negotiate'),
-      says: /: the registry asks for a login \(401\)/,
+      says: /: the registry requires a login \(401\)/,
     },
     {
       name: 'a login at no URL',
       make: () => demandLogin('Bearer realm="ftp://x/s3cret"'),
-      says: /: the registry asks to log in at ftp:\/\/x\/s3cret, which is not allowed$/,
+      says: /: the registry requests a login at ftp:\/\/x\/s3cret, which is not allowed$/,
     },
   ]
   test.each(faults)('refuses $name', async ({ make, tail, says }) => {
@@ -248,7 +248,7 @@ describe('a registry', () => {
     test('refuses an old login', async () => {
       other.at.set('/token', (_, response) => void response.writeHead(401).end())
       expect(await refusal(fetch(':1.0.0', login))).toMatch(
-        /: the registry refuses the login of the command line \(401\); it may have expired\nlog in with: helm registry login 127/,
+        /: the registry refused the login from the command line \(401\); it may have expired\nlog in with: helm registry login 127/,
       )
     })
 
@@ -269,7 +269,7 @@ test('a registry with TLS may not have logins made without', async () => {
     })
     const options = { ...login, caFile: ca }
     expect(await refusal(here.fetch(`${secure.url.replace('https:', 'oci:')}/a/web:1.0.0`, options))).toMatch(
-      /: the registry asks to log in at http:\/\/\S+\/token, which is not allowed$/,
+      /: the registry requests a login at http:\/\/\S+\/token, which is not allowed$/,
     )
     expect(other.asked).toEqual([])
   } finally {

@@ -113,7 +113,7 @@ describe('--repo', () => {
   test('an archive that is not the one of the index', async () => {
     offer({ '1.0.0': { digest: '0'.repeat(64) } })
     expect(await refusal(here.fetch('web', { repo: repo() }))).toMatch(
-      /^web-1\.0\.0\.tgz: the archive is not the one that the index names: it has sha256:[0-9a-f]{64}, the index says sha256:0{64}\n/,
+      /^web-1\.0\.0\.tgz: the archive does not have the digest in the index: got sha256:[0-9a-f]{64}, want sha256:0{64}\n/,
     )
     expect(readdirSync(here.folder)).toEqual([])
   })
@@ -139,7 +139,7 @@ describe('--repo', () => {
     {
       name: 'what is no constraint',
       version: 'newest',
-      says: /^chart "web" version "newest" not found in http:\S+ repository\n"newest" is no version and no constraint: improper constraint: "newest"; a version is/,
+      says: /^chart "web" version "newest" not found in http:\S+ repository\n"newest" is neither a version nor a constraint: improper constraint: "newest"; use a version such as/,
     },
     {
       name: 'a repository that is none',
@@ -174,7 +174,7 @@ describe('--repo', () => {
     {
       name: 'a URL that is none',
       make: () => offer({ '1.0.0': { urls: ['http://[bad'] } }),
-      says: /^failed to make chart URL absolute: http:\/\/\[bad is no URL$/,
+      says: /^failed to make chart URL absolute: http:\/\/\[bad is not a URL$/,
     },
     {
       name: 'a list of versions that is none',
@@ -184,7 +184,7 @@ describe('--repo', () => {
     {
       name: 'a connection that is always cut',
       make: () => server.at.set('/charts/web-1.1.0.tgz', cutOff),
-      says: /^failed to fetch http:\S+\/charts\/web-1\.1\.0\.tgz: the connection was cut$/,
+      says: /^failed to fetch http:\S+\/charts\/web-1\.1\.0\.tgz: connection reset$/,
     },
     {
       name: 'a server that never answers',
@@ -218,7 +218,7 @@ describe('--repo', () => {
         })
       },
       timeout: 10_000,
-      says: /^http:\S+\/charts\/web-1\.1\.0\.tgz: the answer is larger than 104857600 bytes$/,
+      says: /^http:\S+\/charts\/web-1\.1\.0\.tgz: the response is larger than 104857600 bytes$/,
     },
     {
       name: 'an archive that says it is larger',
@@ -226,7 +226,7 @@ describe('--repo', () => {
         server.at.set('/charts/web-1.1.0.tgz', (_, response) => {
           response.writeHead(200, { 'Content-Length': '104857601' }).flushHeaders()
         }),
-      says: /^http:\S+\/charts\/web-1\.1\.0\.tgz: the answer is larger than 104857600 bytes$/,
+      says: /^http:\S+\/charts\/web-1\.1\.0\.tgz: the response is larger than 104857600 bytes$/,
     },
     {
       name: 'what is no archive',
@@ -310,7 +310,7 @@ describe('a cache that is damaged', () => {
     writeFileSync(join(archives(), file), packedChart('evil', '6.6.6'))
     expect(await here.fetch('web', { repo: repo(), version: '1.0.0' })).toBe('web 1.0.0')
     expect(here.warnings).toEqual([
-      expect.stringMatching(/^a chart in the cache is damaged and is not used: /),
+      expect.stringMatching(/^a chart in the cache is damaged and is ignored: /),
     ])
     expect(contentDigest(readFileSync(join(archives(), file)))).toBe(`sha256:${file}`)
   })
@@ -326,7 +326,7 @@ describe('a cache that is damaged', () => {
   test('and one that cannot be written is no failure', async () => {
     writeFileSync(join(here.folder, '.cache'), 'a file')
     expect(await here.fetch('web', { repo: repo() })).toBe('web 1.1.0')
-    expect(here.warnings).toEqual([expect.stringMatching(/^the chart is not kept for later: E/)])
+    expect(here.warnings).toEqual([expect.stringMatching(/^the chart cannot be cached: E/)])
   })
 })
 
@@ -419,7 +419,7 @@ describe('redirects', () => {
       to: () => 'file:///etc/passwd',
       says: /redirected from http:\/\/ to file:\/\/\/etc\/passwd, which is not allowed$/,
     },
-    { name: 'to nowhere', to: () => 'http://', says: /redirected to what is no URL$/ },
+    { name: 'to nowhere', to: () => 'http://', says: /redirected to an invalid URL$/ },
   ]
   test.each(rows)('refuses one $name', async ({ to, says }) => {
     server.at.set('/charts/index.yaml', redirectTo(to()))
@@ -458,7 +458,7 @@ describe('a URL', () => {
       writeFileSync(ca, tls.cert)
       const url = `${secure.url}/web.tgz`
       expect(await refusal(here.fetch(url))).toMatch(
-        /: no trusted TLS connection \(DEPTH_ZERO_SELF_SIGNED_CERT\)\ngive the authority/,
+        /: the TLS connection is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)\nuse --ca-file FILE/,
       )
       expect(await here.fetch(url, { caFile: ca })).toBe('web 1.0.0')
       expect(await here.fetch(url, { insecureSkipTlsVerify: true })).toBe('web 1.0.0')
@@ -469,7 +469,7 @@ describe('a URL', () => {
 
   test('whose server speaks no TLS', async () => {
     expect(await refusal(here.fetch(`${repo().replace('http:', 'https:')}/web-1.0.0.tgz`))).toMatch(
-      /: the server speaks no TLS\nan http:\/\/ URL/,
+      /: the server does not use TLS\nto connect without TLS use an http:\/\/ URL/,
     )
   })
 })
