@@ -13,7 +13,6 @@ export const withLongLines: readonly string[] = [
   'README.md',
   'charts/istiod/README.md',
   'docs/architecture.md',
-  'docs/charts.md',
   'docs/checks.md',
   'docs/cni.md',
   'docs/commands.md',
