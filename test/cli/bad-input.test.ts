@@ -132,7 +132,7 @@ const rows: readonly Row[] = [
   {
     name: 'a namespace that is no name',
     argv: ['--set', 'values.global.istioNamespace=Mesh'],
-    says: ['values.global.istioNamespace "Mesh" is not a name'],
+    says: ['values.global.istioNamespace "Mesh" is not a valid name'],
   },
   {
     name: 'standard input before another file',
@@ -212,7 +212,7 @@ const rows: readonly Row[] = [
   {
     name: 'a gateway whose name is none',
     argv: ['--set', 'profile=default', '--set', 'components.ingressGateways[0].name=Gate_1'],
-    says: ['"Gate_1" is not a name'],
+    says: ['"Gate_1" is not a valid name'],
   },
   {
     name: 'two gateways of one name in one namespace',

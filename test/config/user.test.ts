@@ -83,7 +83,7 @@ describe('old keys: a warning with the line, and what to do instead', () => {
       'values.istioCni.enabled is deprecated: use values.pilot.cni.enabled',
     ],
     ['values: {istio_cni: {chained: true}}', 'values.istio_cni has no effect: use values.pilot.cni'],
-    ['unvalidatedValues: {any: 1}', 'unvalidatedValues is merged into values without a check'],
+    ['unvalidatedValues: {any: 1}', 'unvalidatedValues is merged into values without validation'],
   ]
   test.each(rows)('%s', (spec, message) => {
     expect(read(spec).warnings).toEqual([expect.stringContaining(`standard input:4: ${message}`)])

@@ -35,7 +35,7 @@ describe('parseReference', () => {
     { in: `oci://r.io/a@${digest}@${digest}`, says: /invalid digest$/ },
     {
       in: 'oci://ann:s3cret@r.io/a',
-      says: /^oci:\/\/\*\*\*@r\.io\/a: invalid reference: .*a login does not belong/,
+      says: /^oci:\/\/\*\*\*@r\.io\/a: invalid reference: .*must not contain a login/,
     },
   ]
   test.each(bad)('refuses $in', ({ in: text, says }) => {

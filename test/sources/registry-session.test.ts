@@ -254,7 +254,7 @@ describe('a registry', () => {
 
     test('that are none', async () => {
       other.at.set('/token', '{"token":"two words\\r\\nX: y"}')
-      expect(await refusal(fetch(':1.0.0', login))).toMatch(/refuses the login/)
+      expect(await refusal(fetch(':1.0.0', login))).toMatch(/refused the login/)
     })
   })
 })

@@ -118,12 +118,12 @@ export const references: readonly Whole[] = [
     values: { a: 1 },
   },
   {
-    name: 'the meta-schema',
+    name: 'the schema of schemas',
     schema: { $schema: uris[7], properties: { a: { $ref: `${uris[7]}/definitions/nonNegativeInteger` } } },
     values: { a: -1 },
   },
   {
-    name: 'a complete meta-schema',
+    name: 'a whole schema of schemas',
     schema: { $schema: uris[7], properties: { a: { $ref: uris[4] } } },
     values: { a: { type: 'x' } },
   },
