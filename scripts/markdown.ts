@@ -18,7 +18,6 @@ export const withLongLines: readonly string[] = [
   'docs/commands.md',
   'docs/compatibility.md',
   'docs/configuration.md',
-  'docs/engine.md',
   'docs/library.md',
   'docs/platforms.md',
   'docs/platforms/aks.md',
