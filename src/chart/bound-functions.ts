@@ -12,8 +12,8 @@ import type { Tree } from '../values/tree.ts'
 const maxNesting = 1000
 
 /**
- * Returns an object, a list of objects if `name` is empty, or undefined if there is none. A LookupError becomes an error
- * of the template; any other error ends the rendering unchanged.
+ * Returns an object, a list of objects if `name` is empty, or undefined if there is none. A LookupError becomes an
+ * error of the template; any other error ends the rendering unchanged.
  */
 export type LookupFunction = (
   apiVersion: string,

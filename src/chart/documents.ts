@@ -1,8 +1,8 @@
 // Splits text into documents as Helm does, which differs from YAML.
 
 /**
- * Returns the documents of a rendered file, trimmed. A document starts at `---` at the start of a line, whatever follows
- * it. Empty documents are dropped; documents with only comments are kept.
+ * Returns the documents of a rendered file, trimmed. A document starts at `---` at the start of a line, whatever
+ * follows it. Empty documents are dropped; documents with only comments are kept.
  */
 export function splitDocuments(text: string): string[] {
   const whole = trimDocument(text)

@@ -12,8 +12,8 @@ const helmOnlyFunctions = new Set(
 )
 
 /**
- * Returns the release name. `env` serves Sprig's `env` and `expandenv`, which are not available in charts. Throws UserError
- * with Go's message.
+ * Returns the release name. `env` serves Sprig's `env` and `expandenv`, which are not available in charts. Throws
+ * UserError with Go's message.
  */
 export function nameFromTemplate(
   text: string,

@@ -1,4 +1,5 @@
-// The objects that Helm passes to templates (.Chart, .Capabilities, .Release), with the Go types that a chart can observe.
+// The objects that Helm passes to templates (.Chart, .Capabilities, .Release), with the Go types that a chart can
+// observe.
 import { fn } from '../template/function.ts'
 import type { GoFunction } from '../template/function.ts'
 import { int, isTrue, newMap, newNilList, stringList, stringMap, typed } from '../template/kinds.ts'

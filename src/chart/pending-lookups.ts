@@ -20,8 +20,9 @@ class PendingLookup extends Error {
 
 /**
  * Returns the result of `render`. A lookup without a known result ends the rendering, `find` gets the result, and the
- * rendering starts again. Each lookup is made once. A LookupError or UserError of `find` is kept as the result and thrown
- * inside the rendering. Rejects with any other error of `find` and `render`, and with UserError after 500 lookups.
+ * rendering starts again. Each lookup is made once. A LookupError or UserError of `find` is kept as the result and
+ * thrown inside the rendering. Rejects with any other error of `find` and `render`, and with UserError after 500
+ * lookups.
  */
 export async function withPendingLookups<Query extends readonly string[], Found, Result>(
   find: (...query: Query) => Promise<Found>,

@@ -1,5 +1,5 @@
-// A cache that the build fills for the built-in charts: parsed templates, files and specs, keyed by their text. An edited
-// chart never uses it, because its text differs. scripts/prepare.ts writes it; loadPrepared (load.ts) reads it.
+// A cache that the build fills for the built-in charts: parsed templates, files and specs, keyed by their text. An
+// edited chart never uses it, because its text differs. scripts/prepare.ts writes it; loadPrepared (load.ts) reads it.
 import { forgetPrintedSpec, keepPrintedSpec } from '../manifest/printed.ts'
 import { fromParsedJson } from '../template/parsed-json.ts'
 import type { ParsedJson } from '../template/parsed-json.ts'

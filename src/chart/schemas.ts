@@ -1,4 +1,5 @@
-// Validates values against values.schema.json of a chart and its subcharts, as pkg/chartutil/jsonschema.go of Helm does.
+// Validates values against values.schema.json of a chart and its subcharts, as pkg/chartutil/jsonschema.go of Helm
+// does.
 import { exitStatus, UserError } from '../errors.ts'
 import { parseJson } from '../functions/json/read.ts'
 import { compile } from '../schema/compile.ts'
@@ -15,8 +16,8 @@ import type { Chart } from './chart.ts'
 import type { Warn } from './values.ts'
 
 /**
- * Validates the values of a chart and its subcharts. Documents that a schema refers to are neither fetched nor read from
- * disk. Throws UserError that lists all violations with Helm's messages, but sorted.
+ * Validates the values of a chart and its subcharts. Documents that a schema refers to are neither fetched nor read
+ * from disk. Throws UserError that lists all violations with Helm's messages, but sorted.
  */
 export function checkSchemas(chart: Chart, values: Tree, warn: Warn): void {
   const text = violationsInTree(chart, values, warn)

@@ -23,8 +23,8 @@ export interface ChartTemplate {
 }
 
 /**
- * Returns the templates of a chart and its subcharts in Helm's order of parsing and execution: deepest paths first, then
- * reverse alphabetical. If two files define the same name, the one parsed last wins.
+ * Returns the templates of a chart and its subcharts in Helm's order of parsing and execution: deepest paths first,
+ * then reverse alphabetical. If two files define the same name, the one parsed last wins.
  */
 export function chartTemplates(
   chart: ChartTree,

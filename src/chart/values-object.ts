@@ -35,8 +35,8 @@ const valuesType: GoType = {
 }
 
 /**
- * Returns a view of the map that has the type chartutil.Values. The map keeps its own type: a parent sees the values of a
- * child as a plain map, the child sees them as chartutil.Values, and both see what the other one `set`s.
+ * Returns a view of the map that has the type chartutil.Values. The map keeps its own type: a parent sees the values of
+ * a child as a plain map, the child sees them as chartutil.Values, and both see what the other one `set`s.
  */
 export function asValues<T extends object>(map: T): T {
   const own = new Map<string | symbol, PropertyDescriptor>()

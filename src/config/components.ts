@@ -12,8 +12,8 @@ export interface Component {
   /** True if the key holds a list of named entries. */
   readonly isList: boolean
   /**
-   * Returns the Helm release name. For istiod it includes the revision, as in Istio's Helm guide. `name` is the name of a list
-   * entry, or ''.
+   * Returns the Helm release name. For istiod it includes the revision, as in Istio's Helm guide. `name` is the name of
+   * a list entry, or ''.
    */
   readonly release: (revision: string, name: string) => string
   /** The path of the component's values in `spec.values`. */

@@ -1,5 +1,5 @@
-// Legacy and unsupported keys of the IstioOperator. Removed keys cause a warning with a replacement, unsupported keys an
-// error. No key is ignored silently.
+// Legacy and unsupported keys of the IstioOperator. Removed keys cause a warning with a replacement, unsupported keys
+// an error. No key is ignored silently.
 import { UserError } from '../errors.ts'
 import { deletePath, getPath, getTree, isTree, setPath, type Tree } from '../values/tree.ts'
 

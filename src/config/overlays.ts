@@ -1,5 +1,5 @@
-// Checks the names of overlays inside charts (`values.profile`, `values.compatibilityVersion`), so that an unknown name is
-// reported with its origin before a chart fails.
+// Checks the names of overlays inside charts (`values.profile`, `values.compatibilityVersion`), so that an unknown name
+// is reported with its origin before a chart fails.
 import type { ChartFacts } from '../chart/metadata/facts.ts'
 import { didYouMean, UserError } from '../errors.ts'
 import { getPath, type Tree } from '../values/tree.ts'

@@ -1,5 +1,5 @@
-// Resolves the configuration. Precedence, lowest first: profile, platform, detected values, files in order, --set in order.
-// The defaults of a chart and its overlays for profile and compatibility version are below all of these.
+// Resolves the configuration. Precedence, lowest first: profile, platform, detected values, files in order, --set in
+// order. The defaults of a chart and its overlays for profile and compatibility version are below all of these.
 import type { ChartFacts } from '../chart/metadata/facts.ts'
 import { UserError, throwAll } from '../errors.ts'
 import {
@@ -173,7 +173,10 @@ const knows =
   ({ platforms }: ChartFacts) =>
     platforms.includes(platform)
 
-/** Errors caused only by a profile, such as one of an older release, name the profile, because the user did not set the key. */
+/**
+ * Errors caused only by a profile, such as one of an older release, name the profile, because the user did not set the
+ * key.
+ */
 function unsupportedIn(spec: Tree, user: UserSpec, { name }: SelectedName): UserError[] {
   const own = new Set(unsupported(user.spec).map(({ message }) => message))
   return unsupported(spec).map((error) =>
@@ -272,7 +275,9 @@ function configure(
   }
 }
 
-/** Returns the values for one chart: all values and the component's settings. Flat charts get their values at the root. */
+/**
+ * Returns the values for one chart: all values and the component's settings. Flat charts get their values at the root.
+ */
 function valuesFor({ component, settings, name }: ComponentSpec, values: Tree): Tree {
   const own = clone(values)
   const set = (key: string, value: Value | undefined) => {

@@ -41,8 +41,8 @@ const aliases: readonly { readonly from: readonly string[]; readonly to: readonl
 ]
 
 /**
- * Merges files, --set and flags into one spec and converts legacy keys. Throws UserError that lists all unknown keys and
- * wrong types.
+ * Merges files, --set and flags into one spec and converts legacy keys. Throws UserError that lists all unknown keys
+ * and wrong types.
  */
 export function readConfigurationRequest(request: ConfigurationRequest): UserSpec {
   let spec = newTree()

@@ -12,8 +12,8 @@ export interface AgentOptions {
 }
 
 /**
- * Returns the settings of every agent: at most `maxSockets` connections, and one second per address before the next one is
- * tried (Node's default of 250 ms is too short for distant hosts).
+ * Returns the settings of every agent: at most `maxSockets` connections, and one second per address before the next one
+ * is tried (Node's default of 250 ms is too short for distant hosts).
  */
 export function agentOptions(maxSockets: number): AgentOptions {
   return {

@@ -5,8 +5,8 @@ export type Env = Readonly<Record<string, string | undefined>>
 
 /**
  * Returns the URL of the proxy for a request to `target`, or undefined for a direct connection. Reads HTTPS_PROXY or
- * HTTP_PROXY by the scheme of the target, upper case first. NO_PROXY can list names, `.suffixes`, addresses and networks,
- * names and addresses optionally with a port, or `*`. Loopback addresses never use a proxy.
+ * HTTP_PROXY by the scheme of the target, upper case first. NO_PROXY can list names, `.suffixes`, addresses and
+ * networks, names and addresses optionally with a port, or `*`. Loopback addresses never use a proxy.
  */
 export function proxyFor(target: URL, env: Env): string | undefined {
   const proxy = variable(env, target.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY')

@@ -68,7 +68,10 @@ export function retryDelay(
   return Math.min(baseDelay * 2 ** (attempt.tries - 1), maxDelay) * (0.5 + random / 2)
 }
 
-/** Returns true if the server may have executed the failed request. The caller must then accept that it already succeeded. */
+/**
+ * Returns true if the server may have executed the failed request. The caller must then accept that it already
+ * succeeded.
+ */
 export function mayHaveSucceeded(failure: RequestFailure): boolean {
   const rule = failure.kind === 'status' ? byStatus[failure.status] : byCode[failure.code]
   return rule !== undefined && !rule.undone

@@ -16,8 +16,8 @@ export function latestDeployed(history: readonly Release[]): Release | undefined
 }
 
 /**
- * Returns the revisions whose objects may be in the cluster: the deployed one and the failed or pending ones after it. Helm
- * reads only the deployed one, and so misses objects that a failed upgrade created.
+ * Returns the revisions whose objects may be in the cluster: the deployed one and the failed or pending ones after it.
+ * Helm reads only the deployed one, and so misses objects that a failed upgrade created.
  */
 export function currentRelease(history: readonly Release[]): Release[] {
   const from = latestDeployed(history)?.version ?? 0

@@ -204,7 +204,10 @@ class Compiler {
     return this.enqueue(target, pointer)
   }
 
-  /** Validates a part against the meta-schema of its draft. Parts that name another draft are validated against that one. */
+  /**
+   * Validates a part against the meta-schema of its draft. Parts that name another draft are validated against that
+   * one.
+   */
   private check(document: SchemaDocument, pointer: string): void {
     if (!this.context || draftOf(document.url)) return
     const { draft } = resourceAt(document, pointer)

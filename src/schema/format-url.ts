@@ -1,5 +1,5 @@
-// The formats uri, uri-reference and uri-template. Each function returns the message of Helm's validator (Go's url.Parse),
-// or undefined.
+// The formats uri, uri-reference and uri-template. Each function returns the message of Helm's validator (Go's
+// url.Parse), or undefined.
 import { unescapeUrl } from '../functions/url/escape.ts'
 import { hostname, parseUrl } from '../functions/url/urls.ts'
 import type { Url } from '../functions/url/urls.ts'

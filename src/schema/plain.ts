@@ -1,5 +1,5 @@
-// Recognizes plain schemas, which are certainly valid: no `$id` and only references to definitions. Most schemas are plain.
-// Validation against the meta-schema takes ten times as long.
+// Recognizes plain schemas, which are certainly valid: no `$id` and only references to definitions. Most schemas are
+// plain. Validation against the meta-schema takes ten times as long.
 import { isTree } from '../values/tree.ts'
 import type { Tree } from '../values/tree.ts'
 import { draftOf, newestDraft } from './draft.ts'

@@ -172,7 +172,8 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   [
     'items',
     (rules, value, context, keyword, schema) => {
-      // Until 2019-09 `items` can be a list of schemas for the first items, and `additionalItems` applies to the others.
+      // Until 2019-09 `items` can be a list of schemas for the first items, and `additionalItems` applies to the
+      // others.
       const isTuple = context.draft < 2020 && Array.isArray(value)
       ;(isTuple ? many('prefix') : one('items'))(rules, value, context, keyword, schema)
     },

@@ -1,5 +1,5 @@
-// Validates a value against a schema in the order of Helm's validator (santhosh-tekuri/jsonschema), so that the messages
-// are equal.
+// Validates a value against a schema in the order of Helm's validator (santhosh-tekuri/jsonschema), so that the
+// messages are equal.
 import { quote } from '../template/format/quote.ts'
 import { isTree } from '../values/tree.ts'
 import { checkCombined } from './check-combined.ts'
@@ -17,7 +17,9 @@ import type { Unevaluated } from './unevaluated.ts'
 /** Counts work and throws when the budget is used up, because even a small schema can take very long. */
 export type ValidationBudget = (steps: number) => void
 
-/** For a value that is itself a schema: parts that name another draft are validated against that draft's meta-schema. */
+/**
+ * For a value that is itself a schema: parts that name another draft are validated against that draft's meta-schema.
+ */
 export interface Dialects {
   readonly root: Schema
   readonly at: (pointer: string) => Schema | undefined

@@ -1,4 +1,5 @@
-// A cache of fetched charts: content by digest, and digests by reference and version. Content is verified when it is read.
+// A cache of fetched charts: content by digest, and digests by reference and version. Content is verified when it is
+// read.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -19,8 +20,8 @@ export function contentDigest(content: Uint8Array): string {
 }
 
 /**
- * Opens the cache in a folder, which is created on the first write. If the folder cannot be written, `warn` is called once
- * and nothing is cached.
+ * Opens the cache in a folder, which is created on the first write. If the folder cannot be written, `warn` is called
+ * once and nothing is cached.
  */
 export function openChartCache(folder: string, warn: (message: string) => void): ChartCache {
   let hasWarned = false

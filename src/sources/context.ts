@@ -40,7 +40,9 @@ export async function orFromCache(
   }
 }
 
-/** asked: fetched from the source. kept: from the cache. unanswered: from the cache, because the source is unreachable. */
+/**
+ * asked: fetched from the source. kept: from the cache. unanswered: from the cache, because the source is unreachable.
+ */
 export type ContentOrigin = 'asked' | 'kept' | 'unanswered'
 
 export interface FetchedContent {

@@ -27,8 +27,8 @@ export interface DownloadResponse {
 }
 
 /**
- * Resolves for any HTTP status. Rejects with UnreachableError, with UserError (TLS error, forbidden redirect, response too
- * large) or with AbortError.
+ * Resolves for any HTTP status. Rejects with UnreachableError, with UserError (TLS error, forbidden redirect, response
+ * too large) or with AbortError.
  */
 export type Download = (get: DownloadRequest) => Promise<DownloadResponse>
 

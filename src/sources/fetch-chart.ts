@@ -26,8 +26,8 @@ export interface Fetcher {
   /** Loads a chart as fetchChart does. `version` defaults to `options.version`. */
   fetch(reference: string, version?: string): Promise<FoundChart>
   /**
-   * As `fetch`, but returns undefined if the source has no such chart. Some registries refuse access to charts that do not
-   * exist: with `orDenied` a refusal also returns undefined.
+   * As `fetch`, but returns undefined if the source has no such chart. Some registries refuse access to charts that do
+   * not exist: with `orDenied` a refusal also returns undefined.
    */
   fetchIfThere(reference: string, version: string, orDenied: boolean): Promise<FoundChart | undefined>
   close(): void
@@ -86,8 +86,8 @@ async function unlessAbsent<T>(
 
 /**
  * Loads a chart by reference, as Helm does: an existing path, `oci://…`, `http(s)://….tgz`, a chart name with
- * `options.repo`, or REPOSITORY/NAME of a repository added with `helm repo add`. Throws UserError, with Helm's message if
- * Helm has one. Rejects with AbortError if `options.signal` aborts.
+ * `options.repo`, or REPOSITORY/NAME of a repository added with `helm repo add`. Throws UserError, with Helm's message
+ * if Helm has one. Rejects with AbortError if `options.signal` aborts.
  */
 export async function fetchChart(reference: string, options: FetchOptions): Promise<Chart> {
   const fetcher = openFetcher(options)

@@ -37,7 +37,9 @@ export function readIndex(data: Uint8Array): IndexTree {
   return index
 }
 
-/** Returns the versions of a chart, newest first; empty if there is no such chart. Throws UserError for invalid entries. */
+/**
+ * Returns the versions of a chart, newest first; empty if there is no such chart. Throws UserError for invalid entries.
+ */
 export function versionsOf(index: IndexTree, name: string): IndexEntry[] {
   const entries = index['entries']
   const versions = isTree(entries) && Object.hasOwn(entries, name) ? (entries[name] ?? null) : null

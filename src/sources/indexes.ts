@@ -8,7 +8,10 @@ import type { Repository } from './repositories.ts'
 import { maskUrl } from './urls.ts'
 import type { SourceContext } from './context.ts'
 
-/** Returns the versions of a chart in Helm's local copy; empty if there is no copy or `refresh` is set. Throws UserError. */
+/**
+ * Returns the versions of a chart in Helm's local copy; empty if there is no copy or `refresh` is set. Throws
+ * UserError.
+ */
 export async function cachedIndex(
   world: SourceContext,
   { name }: Repository,

@@ -3,7 +3,9 @@ import { homedir, platform } from 'node:os'
 import { join } from 'node:path'
 import type { Env } from '../net/proxy.ts'
 
-/** Helm's files, from the variables that Helm reads: specific ones, then HELM_*_HOME, then XDG_*, then system defaults. */
+/**
+ * Helm's files, from the variables that Helm reads: specific ones, then HELM_*_HOME, then XDG_*, then system defaults.
+ */
 export interface HelmPaths {
   readonly repositories: string
   readonly repositoryCache: string

@@ -19,8 +19,8 @@ export interface Login {
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Returns the first login in the files for a repository, or undefined. In each file the order is: the credential helper of
- * the registry, the default helper, the logins in the file. A helper that fails causes only a warning, because many
+ * Returns the first login in the files for a repository, or undefined. In each file the order is: the credential helper
+ * of the registry, the default helper, the logins in the file. A helper that fails causes only a warning, because many
  * charts need no login.
  */
 export async function findLogin(
@@ -91,7 +91,9 @@ function loginInFile(config: Fields, file: string, host: string, repository: str
   return Object.values(login).every((value) => value === '') ? undefined : { ...login, origin: file }
 }
 
-/** Keys for a repository. Podman has logins for parts of a registry, longest path first. Docker Hub has a legacy key. */
+/**
+ * Keys for a repository. Podman has logins for parts of a registry, longest path first. Docker Hub has a legacy key.
+ */
 function keysFor(host: string, repository: string): string[] {
   const parts = [host, ...repository.split('/')]
   const paths = parts.map((_, i) => parts.slice(0, parts.length - i).join('/'))

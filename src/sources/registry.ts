@@ -10,8 +10,8 @@ import { fromCache, orFromCache, type FetchedContent, type SourceContext } from 
 const maxPages = 100
 
 /**
- * Returns the archive of a chart in a registry. A digest pins the manifest, a version is a tag, and a constraint selects
- * among the tags as Helm does. Exact versions and digests come from the cache if possible. Throws UserError.
+ * Returns the archive of a chart in a registry. A digest pins the manifest, a version is a tag, and a constraint
+ * selects among the tags as Helm does. Exact versions and digests come from the cache if possible. Throws UserError.
  */
 export async function fromRegistry(
   context: SourceContext,

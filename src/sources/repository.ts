@@ -23,8 +23,8 @@ export type FromRegistry = (url: string) => Promise<FetchedContent>
 
 /**
  * Returns the archive of a chart in a repository. Exact versions come from the cache if possible. Throws UserError with
- * Helm's message if the chart or version is missing, and if the archive does not have the digest in the index, which Helm
- * does not check.
+ * Helm's message if the chart or version is missing, and if the archive does not have the digest in the index, which
+ * Helm does not check.
  */
 export async function fromRepository(
   context: SourceContext,

@@ -10,7 +10,9 @@ export interface TlsFiles {
   readonly insecureSkipTlsVerify?: boolean | undefined
 }
 
-/** Reads the files. `where` says who named them, for messages. Throws UserError for a missing key or unreadable file. */
+/**
+ * Reads the files. `where` says who named them, for messages. Throws UserError for a missing key or unreadable file.
+ */
 export function readTls(files: TlsFiles, where: string): TlsSettings {
   const { certFile, keyFile, caFile, insecureSkipTlsVerify } = files
   if ((certFile || '') !== '' && (keyFile || '') === '') {

@@ -307,20 +307,20 @@ describe('chartFromArchive', () => {
     ])
   })
 
-  test('names the subchart that is wrong', () => {
+  test('names the invalid subchart', () => {
     const evil = rawTgz([{ name: 'kid/l', type: '2', link: '/' }])
     expect(() => chartFromArchive(rawTgz([chart, { name: 'c/charts/kid.tgz', data: evil }]), 'a')).toThrow(
       'a: error unpacking subchart kid.tgz in c: chart archive holds a symbolic link "kid/l"',
     )
   })
 
-  test('refuses a folder that is called an archive', () => {
+  test('refuses a folder named like an archive', () => {
     expect(() =>
       chartFromArchive(rawTgz([chart, { name: 'c/charts/kid.tgz/Chart.yaml', data: head }]), 'a'),
     ).toThrow('a: error unpacking subchart tar in c: expected kid.tgz, got kid.tgz/Chart.yaml')
   })
 
-  test('lets archives in archives take no more room than one chart', () => {
+  test('limits nested archives to the size of one chart', () => {
     const large = Array.from({ length: 18 }, (_, i) => ({ name: `c/${i}`, data: Buffer.alloc(5 * mebi) }))
     const data = rawTgz([chart, ...large])
     const kids = (count: number): RawEntry[] =>

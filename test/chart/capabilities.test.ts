@@ -29,7 +29,7 @@ describe('parseKubeVersion', () => {
   })
 })
 
-test('without a cluster: Kubernetes 1.34 and the 57 API versions of Helm 3.22', () => {
+test('without a cluster there are Kubernetes 1.34 and the 57 API versions of Helm 3.22', () => {
   expect(offlineCapabilities().kubeVersion).toEqual({ version: 'v1.34.0', major: '1', minor: '34' })
   expect(defaultApiVersions).toHaveLength(57)
 })

@@ -28,7 +28,7 @@ describe('splitDocuments', () => {
     expect(splitDocuments(`a${' \n'.repeat(500_000)}b`)).toHaveLength(1)
   })
 
-  test('takes work in proportion to the blank lines before each mark', () => {
+  test('needs work proportional to the blank lines before each separator', () => {
     const work = (count: number) => {
       const text = `a${' \n'.repeat(count)}---\n`.repeat(20)
       return workOf(() => expect(splitDocuments(text)).toHaveLength(20))

@@ -21,7 +21,7 @@ function write(name: string, data: string | Uint8Array): void {
 }
 
 describe('loadChart', () => {
-  test('tells templates, files and subcharts apart', () => {
+  test('separates templates, files and subcharts', () => {
     for (const name of [
       'values.yaml',
       'templates/a.yaml',
@@ -54,7 +54,7 @@ describe('loadChart', () => {
     ])
   })
 
-  test('follows links to files and folders', () => {
+  test('follows symbolic links to files and folders', () => {
     write('templates/a.yaml', 'a: 1')
     symlinkSync(join(dir, 'templates'), join(dir, 'files'))
     symlinkSync('a.yaml', join(dir, 'templates/b.yaml'))
@@ -66,7 +66,7 @@ describe('loadChart', () => {
     expect(files.map(({ name }) => name)).toEqual(['files/a.yaml', 'files/b.yaml'])
   })
 
-  test('tells of links', () => {
+  test('warns about symbolic links', () => {
     write('templates/a.yaml', 'a: 1')
     symlinkSync('a.yaml', join(dir, 'templates/b.yaml'))
     const told: string[] = []
@@ -135,11 +135,11 @@ describe('loadChart', () => {
     undo?.()
   })
 
-  test('refuses a folder that is not there', () => {
+  test('refuses a missing folder', () => {
     expect(() => loadChart(join(dir, 'nowhere'))).toThrow(`path "${join(dir, 'nowhere')}" not found`)
   })
 
-  test('takes a file of 5 MiB', () => {
+  test('accepts a file of 5 MiB', () => {
     large('big', 5 * 1024 * 1024)
     expect(loadChart(dir).files[0]?.data).toHaveLength(5 * 1024 * 1024)
   })

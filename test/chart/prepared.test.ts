@@ -46,7 +46,7 @@ const specOf = (object: KubeObject | undefined) => (object as unknown as { spec:
 const resourceTypes = () =>
   render(load('base'), toTree({})).objects.filter(({ kind }) => kind.endsWith('Definition'))
 
-describe('charts that were prepared', () => {
+describe('prepared charts', () => {
   test.each([...charts.keys()])('%s is loaded as before', (name) => {
     expect(load(name)).toEqual(charts.get(name))
     expect(load(name).templates.every(({ data }) => preparedTemplates.has(data))).toBe(true)
@@ -108,7 +108,7 @@ describe('a prepared spec', () => {
   const { json = '', yaml = '' } = prepared.specs[0] ?? {}
   const head = '{"apiVersion":"v1","kind":"X","metadata":{"name":"a"}'
 
-  test('is printed as it is changed to', () => {
+  test('is printed with its changes', () => {
     const [first, second] = resourceTypes()
     if (!first || !second) throw new Error('no resource types')
     specOf(first)['scope'] = 'Edited'
@@ -118,14 +118,14 @@ describe('a prepared spec', () => {
     expect(printObjects([second])).toContain('\nspec:\n  a: 1\n')
   })
 
-  test('is printed with keys that are added', () => {
+  test('is printed with added keys', () => {
     const [first] = resourceTypes()
     if (!first) throw new Error('no resource types')
     first['status'] = { ok: true }
     expect(printObjects([first])).toBe(`${printYaml({ ...first })}\n---\n`)
   })
 
-  test('stands in any document that ends with it', () => {
+  test('is used for every document that ends with it', () => {
     const value = preparedDocument(head + json)
     if (!isTree(value ?? null)) throw new Error('not prepared')
     expect(printObjects(toObjects(value ?? null, 'x'))).toBe(

@@ -15,12 +15,12 @@ import { chartWith } from './schema/rows.ts'
 const text = readFileSync(join(import.meta.dirname, 'schema/answers.json'), 'utf8')
 const answers = JSON.parse(text) as Record<string, Answer>
 
-describe('what Helm answers, we answer', () => {
+describe('a validation equals Helm’s', () => {
   test.each(schemaCases)('$name', (question) => {
     expect(answer(question)).toEqual(answers[question.name])
   })
 
-  test('no answer is left over, and most find faults', () => {
+  test('every recorded answer belongs to a case, and most are errors', () => {
     expect(Object.keys(answers).sort()).toEqual(schemaCases.map(({ name }) => name).sort())
     const faulty = Object.values(answers).filter(({ error }) => error !== undefined)
     expect(faulty.length).toBeGreaterThan(300)
@@ -46,8 +46,8 @@ function faults(schema: unknown, values: Record<string, unknown>): string {
   }
 }
 
-describe('our own', () => {
-  test('faults are sorted by key', () => {
+describe('the validation', () => {
+  test('sorts violations by key', () => {
     const schema = { additionalProperties: { type: 'string' }, maxProperties: 2 }
     expect(faults(schema, { c: 1, a: { x: 1 }, b: true })).toBe(
       [
@@ -60,7 +60,7 @@ describe('our own', () => {
     )
   })
 
-  test('a flag turns the check off', () => {
+  test('is skipped with a flag', () => {
     const { files } = render({ required: ['b'] }, { a: 1 }, { skipSchemaValidation: true })
     expect(files.get('c/templates/a.yaml')).toBe('v: {"a":1}')
   })
@@ -80,7 +80,7 @@ describe('our own', () => {
     expect(faults({ properties: { v: schema } }, { v: value })).toBe(out && `- at '/v': ${out}\n`)
   })
 
-  test('two of an id or an anchor in one schema', () => {
+  test('refuses duplicate ids and anchors', () => {
     const twins = (twin: object) => faults({ $defs: { a: twin, b: twin } }, {})
     expect(twins({ $id: 'x' })).toBe(
       'duplicate id "file:///x" in "file:///values.schema.json" at "/$defs/b" and "/$defs/a"',
@@ -91,7 +91,7 @@ describe('our own', () => {
   })
 })
 
-describe('a schema from anybody', () => {
+describe('a malicious schema', () => {
   const refused = 'schemas are not taken from outside the chart'
   test.each([
     { name: 'the network', ref: 'https://example.com/a.json', is: 'https://example.com/a.json' },
@@ -154,7 +154,7 @@ describe('a schema from anybody', () => {
     expect(work).toBeLessThan(400_000_000)
   })
 
-  test('has keys that are only keys', () => {
+  test('can have keys such as __proto__', () => {
     const schema =
       '{"properties": {"__proto__": {"type": "string"}, "constructor": {"type": "string"}, "a": {"$ref": "#/$defs/toString"}}}'
     const values = JSON.parse('{"__proto__": 1, "constructor": 2}') as Record<string, unknown>

@@ -38,6 +38,6 @@ test.each(rows)('$name', ({ set, path, out }) => {
   expect(getPath(read(set), path.split('.'))).toEqual(out)
 })
 
-test('other text is no list', () => {
+test('other text is not a list', () => {
   expect(() => read('values.cni.excludeNamespaces=a')).toThrow('expected a list')
 })

@@ -46,7 +46,7 @@ function value(configuration: Configuration, key: ComponentKey, path: string) {
 
 const keys = (configuration: Configuration) => configuration.components.map(({ component }) => component.key)
 
-describe('which profile', () => {
+describe('the selected profile', () => {
   const rows: readonly [string, Partial<ConfigurationRequest>, Partial<ResolveOptions>, string, string][] = [
     ['nothing given', {}, {}, 'ambient', 'none given'],
     ['--set', { sets: ['profile=minimal'] }, {}, 'minimal', '--set profile=minimal'],
@@ -74,7 +74,7 @@ describe('which profile', () => {
   })
 })
 
-describe('which platform: every spelling means the same', () => {
+describe('the selected platform: all spellings are equivalent', () => {
   const spellings: readonly [string, Partial<ConfigurationRequest>][] = [
     ['--platform', { platform: 'k3s' }],
     ['--set platform', { sets: ['platform=k3s'] }],
@@ -93,18 +93,18 @@ describe('which platform: every spelling means the same', () => {
     expect(value(configuration, 'cni', 'cni')).toBeUndefined()
   })
 
-  test('a platform that the charts do not know is merged as values, and not passed', () => {
+  test('a platform that the charts lack is merged as values and not passed by name', () => {
     const configuration = configure({ platform: 'k3s' }, { facts: factsOf(['gke']) })
     expect(value(configuration, 'cni', 'global.platform')).toBeUndefined()
     expect(value(configuration, 'cni', 'cni.cniBinDir')).toBe('/var/lib/rancher/k3s/data/cni')
   })
 
-  test('there too the user wins', () => {
+  test('the user’s values win over the values of a platform', () => {
     const request = { platform: 'k3s', sets: ['values.cni.cniBinDir=/mine'] }
     expect(value(configure(request, { facts: factsOf([]) }), 'cni', 'cni.cniBinDir')).toBe('/mine')
   })
 
-  test('what is installed is kept; the user and the profile come first', () => {
+  test('the installed platform is kept, unless the user or the profile sets one', () => {
     expect(configure({}, { installedPlatform: 'k3s' }).platform?.reason).toBe('as installed')
     expect(configure({ platform: 'gke' }, { installedPlatform: 'k3s' }).platform?.name).toBe('gke')
     expect(
@@ -116,7 +116,7 @@ describe('which platform: every spelling means the same', () => {
   })
 })
 
-describe('what was detected', () => {
+describe('the detected platform', () => {
   const found = (platform: string | undefined, values: object = {}): DetectedPlatform => ({
     platform,
     reason: 'detected: Node/a',
@@ -183,7 +183,7 @@ describe('what was detected', () => {
     },
   )
 
-  test('who wants none is told apart from nobody knowing', () => {
+  test('a disabled platform differs from an unknown one', () => {
     expect(configure({ platform: 'none' }).withoutPlatform).toBe('--platform none')
     expect(configure({}, { installedPlatform: 'none' }).withoutPlatform).toBe('as installed')
     expect(configure({}).withoutPlatform).toBeUndefined()
@@ -209,19 +209,19 @@ describe('what was detected', () => {
     ['not on another platform', { platform: 'gke' }, {}, undefined],
     ['not on none', { platform: 'none' }, {}, undefined],
   ]
-  test.each(values)('its values: %s', (_, request, options, expected) => {
+  test.each(values)('sets values: %s', (_, request, options, expected) => {
     const configuration = configure(request, { detected: k3s, ...options })
     expect(value(configuration, 'cni', 'cni.cniConfDir')).toBe(expected)
   })
 
-  test('values of the user are not among the detected', () => {
+  test('detected values exclude those that the user set', () => {
     const { detected } = configure({ sets: ['values.cni.cniConfDir=/mine'] }, { detected: k3s })
     expect(detected).toEqual(toTree({ cni: { cniBinDir: '/mnt/bin' } }))
     const all = { sets: ['values.cni.cniConfDir=/mine', 'values.cni.cniBinDir=/my'] }
     expect(configure(all, { detected: k3s }).detected).toEqual(toTree({}))
   })
 
-  test('facts of a cluster that nobody knows count too', () => {
+  test('values are detected also if the platform is unknown', () => {
     expect(value(configure({}, { detected: docker }), 'cni', 'cni.cniNetnsDir')).toBe('/var/run/docker/netns')
     expect(
       value(configure({ platform: 'none' }, { detected: docker }), 'cni', 'cni.cniNetnsDir'),
@@ -229,7 +229,7 @@ describe('what was detected', () => {
   })
 })
 
-describe('which components', () => {
+describe('the enabled components', () => {
   const rows: readonly [string, readonly string[], readonly string[]][] = [
     ['ambient', [], ['base', 'pilot', 'cni', 'ztunnel']],
     ['minimal', ['profile=minimal'], ['base', 'pilot']],
@@ -244,7 +244,7 @@ describe('which components', () => {
   ]
   test.each(rows)('%s', (_, sets, expected) => expect(keys(configure({ sets }))).toEqual(expected))
 
-  test('a platform that names a namespace does not switch the component on', () => {
+  test('a namespace set by a platform does not enable the component', () => {
     expect(keys(configure({ platform: 'openshift', sets: ['profile=minimal'] }))).toEqual(['base', 'pilot'])
   })
 })
@@ -275,7 +275,7 @@ describe('gateways', () => {
     tag: 'x',
   }
 
-  test('each entry of the list is one, with its own name, namespace, labels and tag', () => {
+  test('each entry of the list is a gateway with its own name, namespace, labels and tag', () => {
     const list = [
       { name: 'front', namespace: 'gates', label: { istio: 'front' }, tag: 'x' },
       { name: 'back' },
@@ -293,18 +293,18 @@ describe('gateways', () => {
       },
     ])
   })
-  test('an entry may be off', () => {
+  test('an entry can be disabled', () => {
     expect(gateways({ components: { egressGateways: [{ name: 'out', enabled: false }] } })).toEqual([])
   })
-  test('one without a name has the default one', () => {
+  test('an entry without a name has the default name', () => {
     const [gateway] = gateways({ components: { egressGateways: [{ enabled: true }] } })
     expect(gateway).toMatchObject({ name: 'istio-egressgateway', release: 'istio-egressgateway' })
   })
-  test('values switch all entries on, whatever they say of themselves', () => {
+  test('values enable all entries, even those with enabled: false', () => {
     const values = { gateways: { 'istio-egressgateway': { enabled: true } } }
     expect(gateways({ values }).map(({ name }) => name)).toEqual(['istio-egressgateway'])
   })
-  test('a file that names no profile means default, which has an ingress gateway', () => {
+  test('a file without a profile uses default, which has an ingress gateway', () => {
     const configuration = configure({ files: [file({ hub: 'example.com' })] })
     expect(configuration.profile).toMatchObject({ name: 'default', reason: 'the file names none' })
     expect(keys(configuration)).toEqual(['base', 'pilot', 'ingressGateways'])
@@ -325,7 +325,7 @@ describe('namespaces and releases', () => {
       'ztunnel istio-system/ztunnel',
     ])
   })
-  test('istioNamespace moves all, a revision renames istiod', () => {
+  test('istioNamespace moves all components, and a revision renames istiod', () => {
     expect(where(configure({ istioNamespace: 'mesh', revision: 'canary' }))).toEqual([
       'base mesh/istio-base',
       'pilot mesh/istiod-canary',
@@ -334,7 +334,7 @@ describe('namespaces and releases', () => {
     ])
   })
   test('revision default means none', () => expect(configure({ revision: 'default' }).revision).toBe(''))
-  test('openshift wants kube-system, the user wins', () => {
+  test('openshift sets kube-system, unless the user sets a namespace', () => {
     const request = { platform: 'openshift', sets: ['components.cni.namespace=istio-cni'] }
     expect(where(configure(request)).slice(2)).toEqual([
       'cni istio-cni/istio-cni',
@@ -343,7 +343,7 @@ describe('namespaces and releases', () => {
   })
 })
 
-describe('old spellings of values', () => {
+describe('aliases of values', () => {
   const rows: readonly [string, readonly string[], string, unknown][] = [
     ['hub', ['hub=example.com'], 'global.hub', 'example.com'],
     ['a value beats hub', ['values.global.hub=a', 'hub=b'], 'global.hub', 'a'],
@@ -367,7 +367,7 @@ describe('old spellings of values', () => {
   })
 })
 
-describe('ztunnel, whose chart is flat', () => {
+describe('the flat chart ztunnel', () => {
   test('gets its values at the root, globals and scalars, and no other component', () => {
     const sets = ['values.ztunnel.logLevel=debug', 'values.global.network=n1', 'components.ztunnel.tag=x']
     const { values } = configure({ sets }).components.at(-1) ?? {}
@@ -382,7 +382,7 @@ describe('ztunnel, whose chart is flat', () => {
   })
 })
 
-describe('what is gone is said', () => {
+describe('removed keys cause a warning', () => {
   test('addonComponents of an AKS file', () => {
     const spec = { profile: 'ambient', addonComponents: { grafana: { enabled: true } } }
     expect(configure({ files: [file(spec)] }).warnings).toEqual([
@@ -391,7 +391,7 @@ describe('what is gone is said', () => {
   })
 })
 
-test('keys of users are only keys', () => {
+test('keys such as __proto__ have no special meaning', () => {
   const configuration = configure({
     sets: ['values.pilot.env.__proto__=x', 'values.pilot.env.constructor=y'],
   })
@@ -399,7 +399,7 @@ test('keys of users are only keys', () => {
   expect(({} as Record<string, unknown>)['x']).toBeUndefined()
 })
 
-describe('istiod trusts the ztunnel where it is put', () => {
+describe('istiod trusts the ztunnel in its configured namespace', () => {
   const rows: readonly [string, readonly string[], string | undefined][] = [
     ['nowhere in particular', [], undefined],
     ['a namespace', ['components.ztunnel.namespace=mesh'], 'mesh'],

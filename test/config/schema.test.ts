@@ -1,4 +1,5 @@
-// Every key that a chart's values.yaml names can be given: below `values.ROOT`, or below `values` where charts share it.
+// Every key that a chart's values.yaml names can be given: below `values.ROOT`, or below `values` where charts share
+// it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
@@ -65,7 +66,7 @@ describe.each(charts)('every value of chart $chart is accepted', ({ chart, root 
   })
 })
 
-describe('what is no value is refused', () => {
+describe('an invalid value is refused', () => {
   const rows: readonly [string, readonly string[], Value, string][] = [
     [
       'an unknown key',
@@ -143,7 +144,7 @@ describe('what is no value is refused', () => {
   })
 })
 
-describe('what keeps a rule is accepted', () => {
+describe('a text with a valid format is accepted', () => {
   const rows: readonly [string, Value][] = [
     ['tag', '1.31.1-distroless'],
     ['tag', 2],

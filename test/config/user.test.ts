@@ -12,7 +12,7 @@ function read(spec: string, request: Partial<ConfigurationRequest> = {}): UserSp
   return readConfigurationRequest({ files: [file], sets: [], ...request })
 }
 
-describe('origin: where a value was given', () => {
+describe('origin: where a value was set', () => {
   const platform = 'values.global.platform'
   const rows: readonly [string, UserSpec, string, string][] = [
     ['a line', read('hub: x\nprofile: ambient'), 'profile', 'standard input:5'],
@@ -58,7 +58,7 @@ describe('flags', () => {
   })
 })
 
-describe('old keys: a warning with the line, and what to do instead', () => {
+describe('legacy keys: a warning with the line and the replacement', () => {
   const rows: readonly [string, string][] = [
     ['addonComponents: {grafana: {enabled: true}}', 'addonComponents has no effect: addons'],
     ['components: {citadel: {}}', 'components.citadel has no effect: it is part of istiod'],
@@ -89,12 +89,12 @@ describe('old keys: a warning with the line, and what to do instead', () => {
     expect(read(spec).warnings).toEqual([expect.stringContaining(`standard input:4: ${message}`)])
   })
 
-  test('what is said the new way beats the old', () => {
+  test('the new key takes precedence over the legacy one', () => {
     const { spec } = read('values: {istio_cni: {enabled: true}, pilot: {cni: {enabled: false}}}')
     expect(getPath(spec, ['values', 'pilot', 'cni', 'enabled'])).toBe(false)
   })
 
-  test('unvalidatedValues reach the values', () => {
+  test('unvalidatedValues are merged into the values', () => {
     const { spec } = read('values: {cni: {hub: a}}\nunvalidatedValues: {cni: {odd: 1}}')
     expect(getPath(spec, ['values', 'cni'])).toEqual({ hub: 'a', odd: 1 })
     expect(getPath(spec, ['unvalidatedValues'])).toBeUndefined()
@@ -105,30 +105,30 @@ describe('metadata.namespace', () => {
   const file = (namespace: string) =>
     readOperatorFile('-', () => `${head}metadata: {namespace: ${namespace}}\nspec: {profile: ambient}\n`)
 
-  test("that is the install's needs no word", () => {
+  test('that equals the namespace of the install causes no warning', () => {
     expect(readConfigurationRequest({ files: [file('istio-system')], sets: [] }).warnings).toEqual([])
     const moved = { files: [file('mesh')], sets: [], istioNamespace: 'mesh' }
     expect(readConfigurationRequest(moved).warnings).toEqual([])
   })
 
-  test('that is another is said to mean nothing', () => {
+  test('that differs causes a warning', () => {
     expect(readConfigurationRequest({ files: [file('istio-operator')], sets: [] }).warnings).toEqual([
       'standard input: metadata.namespace istio-operator has no effect: use values.global.istioNamespace',
     ])
   })
 })
 
-describe('a key of spec with nothing below it', () => {
+describe('an empty key of spec', () => {
   test.each(['values:', 'components:', 'meshConfig:', 'profile:'])('%s is as if not given', (line) => {
     expect(Object.keys(read(`hub: x\n${line}`).spec)).toEqual(['hub'])
   })
 
-  test('further in, null stays, to take away what lies below', () => {
+  test('a nested null is kept, to remove a default', () => {
     expect(getPath(read('values: {cni: {env: null}}').spec, ['values', 'cni', 'env'])).toBeNull()
   })
 })
 
-test('keys that moved say where to', () => {
+test('moved keys are reported with their replacement', () => {
   expect(() => read('values: {global: {mtls: {auto: true}}}')).toThrow(
     expect.objectContaining({
       message: 'standard input:4: unknown key values.global.mtls',

@@ -78,7 +78,7 @@ describe('parseObjects', () => {
     expect(() => names(row.in)).toThrow(expect.objectContaining({ name: 'UserError', code: 'manifest' }))
   })
 
-  test('says all faults at once, with their lines', () => {
+  test('reports all errors with their lines', () => {
     expect(() => names(`${pod('a')}---\nhello\n---\nkind: Pod\n`)).toThrow(
       'a.yaml:5: not a Kubernetes object: expected a mapping, got a string\n' +
         'a.yaml:7: not a Kubernetes object: apiVersion is missing',
@@ -86,12 +86,12 @@ describe('parseObjects', () => {
   })
 })
 
-test('toObjects takes a parsed document', () => {
+test('toObjects accepts a parsed document', () => {
   expect(toObjects(null, 'a')).toEqual([])
   expect(() => toObjects({ kind: 'Pod' }, 'a')).toThrow('a: not a Kubernetes object: apiVersion is missing')
 })
 
-test('printObjects prints as istioctl: sorted keys, an empty line before each marker', () => {
+test('printObjects sorts keys and prints an empty line before each separator, as istioctl', () => {
   const objects = parseObjects(`${pod('b')}---\n${pod('a')}`, 'a.yaml')
   const text = (name: string) => `apiVersion: v1\nkind: Pod\nmetadata:\n  name: ${name}\n\n---\n`
   expect(printObjects(objects)).toBe(text('b') + text('a'))

@@ -16,10 +16,10 @@ function secretOf(bytes: Buffer | string, data?: unknown): KubeObject {
   }
 }
 
-describe('a record of real Helm', () => {
+describe('a record written by Helm', () => {
   const release = decodeRelease(helmSecret)
 
-  test('is read', () => {
+  test('is decoded', () => {
     expect(release).toMatchObject({
       name: 'greeter',
       namespace: 'default',
@@ -32,11 +32,11 @@ describe('a record of real Helm', () => {
     expect(release.manifest).toBe(greeter.manifest)
   })
 
-  test('is the same again after a round trip', () => {
+  test('is unchanged after a round trip', () => {
     expect(decodeRelease(encodeRelease(release, { createdAt: new Date(0) }))).toEqual(release)
   })
 
-  test('has the content that we would record, hooks apart', () => {
+  test('has the content of our own record, except for hooks', () => {
     const ours = newRelease(greeter)
     expect(isSameContent({ ...release, hooks: [] }, { ...ours, hooks: [] })).toBe(true)
     expect(isSameContent({ ...release, hooks: [], manifest: '' }, { ...ours, hooks: [] })).toBe(false)
@@ -68,7 +68,7 @@ const rows: readonly { name: string; in: KubeObject; error: RegExp }[] = [
   },
 ]
 
-describe('a damaged record is an error that names the Secret:', () => {
+describe('a damaged record causes an error that names the Secret:', () => {
   test.each(rows)('$name', ({ in: secret, error }) => {
     expect(() => decodeRelease(secret)).toThrow(error)
     expect(() => decodeRelease(secret)).toThrow(
@@ -77,7 +77,7 @@ describe('a damaged record is an error that names the Secret:', () => {
   })
 })
 
-test('whether a record has a word is told without decoding it', () => {
+test('mentions finds a word without decoding the record', () => {
   expect(mentions(helmSecret, 'GREETER')).toBe(true)
   expect(mentions(helmSecret, 'istio')).toBe(false)
   expect(() => mentions(secretOf('', {}), 'x')).toThrow(
@@ -85,14 +85,14 @@ test('whether a record has a word is told without decoding it', () => {
   )
 })
 
-test('keys that mean something to JavaScript are only keys', () => {
+test('keys such as __proto__ have no special meaning', () => {
   const text = '{"name":"x","version":1,"config":{"__proto__":{"polluted":true},"constructor":1}}'
   const { config } = decodeRelease(secretOf(gzipSync(text)))
   expect(Object.keys(config)).toEqual(['__proto__', 'constructor'])
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
 })
 
-test('plain JSON, as Helm wrote it before it compressed, is read', () => {
+test('decodes uncompressed JSON, as written by old Helm versions', () => {
   expect(decodeRelease(secretOf('{"name":"x","version":7,"info":{"status":"nonsense"}}'))).toMatchObject({
     version: 7,
     namespace: 'ns',

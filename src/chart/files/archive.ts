@@ -1,4 +1,5 @@
-// Reads a packed chart (.tgz) in memory, without unpacking it to disk. File names must obey Helm's rules and stricter ones.
+// Reads a packed chart (.tgz) in memory, without unpacking it to disk. File names must obey Helm's rules and stricter
+// ones.
 import { posix } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { UserError } from '../../errors.ts'

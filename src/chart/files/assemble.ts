@@ -9,7 +9,9 @@ import { readChartHead } from '../metadata/read-head.ts'
 /** Files by path inside the chart, separated by slashes. Invalid UTF-8 is preserved (template/bytes.ts). */
 export type ChartFileMap = ReadonlyMap<string, Uint8Array | string>
 
-/** Reads a packed chart (.tgz). `label` names it in messages. Throws UserError, as chartFromFiles and readArchive do. */
+/**
+ * Reads a packed chart (.tgz). `label` names it in messages. Throws UserError, as chartFromFiles and readArchive do.
+ */
 export function chartFromArchive(data: Uint8Array, label: string): Chart {
   const budget = newArchiveBudget()
   return chartFromFiles(readArchive(data, label, budget), label, budget)

@@ -5,8 +5,9 @@ import { literalPart, wildcardMatcher, withinFolder } from './wildcard.ts'
 import type { PatternPart } from './wildcard.ts'
 
 /**
- * Returns a matcher for the pattern: `*` and `?` do not match `/`, `**` does; `{a,b}` are alternatives; `[a-c]` and `[!ab]`
- * are character classes; a backslash escapes the next character. An invalid pattern matches everything, as in Helm.
+ * Returns a matcher for the pattern: `*` and `?` do not match `/`, `**` does; `{a,b}` are alternatives; `[a-c]` and
+ * `[!ab]` are character classes; a backslash escapes the next character. An invalid pattern matches everything, as in
+ * Helm.
  */
 export function glob(pattern: string): (name: string) => boolean {
   const beforeBrace = /^(.*[^{\\])\{+$/s.exec(pattern)?.[1]

@@ -16,9 +16,9 @@ export type IgnoreMatcher = (path: string, isFolder: boolean) => boolean
 const hiddenTemplates = 'templates/.?*'
 
 /**
- * Returns the matcher for the text of a .helmignore ('' if there is none). The first rule that applies ignores the path. A
- * negated rule applies to paths that do *not* match, so `!keep` ignores everything else. Throws UserError that names
- * `file` for an invalid pattern.
+ * Returns the matcher for the text of a .helmignore ('' if there is none). The first rule that applies ignores the
+ * path. A negated rule applies to paths that do *not* match, so `!keep` ignores everything else. Throws UserError that
+ * names `file` for an invalid pattern.
  */
 export function ignoreMatcher(text: string, file: string): IgnoreMatcher {
   const lines = text.replace(/^\ufeff/, '').split('\n')

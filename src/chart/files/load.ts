@@ -12,8 +12,8 @@ import { maxChartSize, maxEntries, maxFileSize } from './limits.ts'
 import { usePrepared, type PreparedCharts } from '../prepared.ts'
 
 /**
- * Loads a chart from a folder or a .tgz file. In a folder it follows symbolic links and obeys .helmignore, as Helm does;
- * `warn` is called for each link, because a link can leave the chart. Throws UserError that names the path.
+ * Loads a chart from a folder or a .tgz file. In a folder it follows symbolic links and obeys .helmignore, as Helm
+ * does; `warn` is called for each link, because a link can leave the chart. Throws UserError that names the path.
  */
 export function loadChart(path: string, warn: (text: string) => void = () => undefined): Chart {
   const files = new Map<string, Uint8Array>()

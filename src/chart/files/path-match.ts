@@ -1,4 +1,5 @@
-// Patterns of Go's path.Match: `*` and `?` do not match `/`, `[^a-c]` is negated, a backslash escapes the next character.
+// Patterns of Go's path.Match: `*` and `?` do not match `/`, `[^a-c]` is negated, a backslash escapes the next
+// character.
 import { literalPart, wildcardMatcher, withinFolder } from './wildcard.ts'
 import type { PatternPart } from './wildcard.ts'
 

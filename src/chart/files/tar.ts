@@ -101,7 +101,9 @@ function untilZero(data: Buffer): string {
   return fromBytes(end < 0 ? data : data.subarray(0, end))
 }
 
-/** Parses octal digits padded with blanks and zero bytes. GNU's binary form is only needed for sizes that no chart has. */
+/**
+ * Parses octal digits padded with blanks and zero bytes. GNU's binary form is only needed for sizes that no chart has.
+ */
 function octal(header: Buffer, at: number, length: number, what: string): number {
   const text = header.toString('latin1', at, at + length).replace(/[ \0]+$/g, '')
   if (what === 'size' && (header[at] ?? 0) >= 0x80) throw new TarError('chart archive holds a huge file')
@@ -113,7 +115,9 @@ function number(text: string, shape: RegExp, base: number): number {
   return parseInt(text, base)
 }
 
-/** Verifies the checksum: the sum of the header's bytes with the checksum field as blanks. Some tools sum signed bytes. */
+/**
+ * Verifies the checksum: the sum of the header's bytes with the checksum field as blanks. Some tools sum signed bytes.
+ */
 function checkSum(header: Buffer): void {
   const stated = octal(header, 148, 8, 'sum')
   let [unsigned, signed] = [0, 0]

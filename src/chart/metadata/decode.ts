@@ -1,5 +1,5 @@
-// Decodes values into structs as Go does (encoding/json through sigs.k8s.io/yaml): keys match in any case, scalars become
-// text in string fields, and a later file overwrites single fields of an earlier one.
+// Decodes values into structs as Go does (encoding/json through sigs.k8s.io/yaml): keys match in any case, scalars
+// become text in string fields, and a later file overwrites single fields of an earlier one.
 import { jsonTypeName } from '../../functions/json/read.ts'
 import { formatGoFloat } from '../../values/go-numbers.ts'
 import { isTree } from '../../values/tree.ts'
@@ -13,8 +13,8 @@ export interface DecodeLocation {
 }
 
 /**
- * Decodes a field whose current value is `before`. Returns undefined for a value that Go's `omitempty` omits. Throws Error
- * with Go's message for a wrong type.
+ * Decodes a field whose current value is `before`. Returns undefined for a value that Go's `omitempty` omits. Throws
+ * Error with Go's message for a wrong type.
  */
 type Decoder = (value: Value, location: DecodeLocation, before: unknown) => unknown
 
@@ -58,7 +58,9 @@ export const decodeText: Decoder = (value, location, before) => {
   return typeof value === 'number' ? formatGoFloat(value, 32) : String(value)
 }
 
-/** Decodes a string and removes terminal control codes: white space becomes a blank, unprintable characters are dropped. */
+/**
+ * Decodes a string and removes terminal control codes: white space becomes a blank, unprintable characters are dropped.
+ */
 export const decodeCleanText: Decoder = (value, location, before) => {
   const decoded = decodeText(value, location, before)
   // Compiling the pattern below takes a millisecond.
@@ -94,7 +96,9 @@ export const decodeTextMap: Decoder = (value, location, before) => {
   return result
 }
 
-/** Returns a decoder for a list of pointers to structs. Each is decoded onto the current one at its index; null stays. */
+/**
+ * Returns a decoder for a list of pointers to structs. Each is decoded onto the current one at its index; null stays.
+ */
 export function decodeStructList(struct: StructDecoder, empty: DecodedFields = {}): Decoder {
   return (value, location, before) => {
     if (value === null) return undefined

@@ -11,8 +11,8 @@ import type { Warn } from '../values.ts'
 import { inRange } from './version-range.ts'
 
 /**
- * Returns the chart to render for these user values: disabled subcharts are removed, aliases applied and imported values
- * added. Does not change its arguments. Throws UserError if a dependency is missing.
+ * Returns the chart to render for these user values: disabled subcharts are removed, aliases applied and imported
+ * values added. Does not change its arguments. Throws UserError if a dependency is missing.
  */
 export function withDependencies(chart: Chart, user: Tree, warn: Warn): ChartTree {
   requireListed(chart)

@@ -1,5 +1,5 @@
-// The profiles, platforms and compatibility versions that a chart supports. They are read from the names of its files and
-// from files/known.yaml, where the built-in charts also list names that do not change them.
+// The profiles, platforms and compatibility versions that a chart supports. They are read from the names of its files
+// and from files/known.yaml, where the built-in charts also list names that do not change them.
 import { isTree, type Tree } from '../../values/tree.ts'
 import { YamlError } from '../../yaml/error.ts'
 import { parseYaml } from '../../yaml/yaml.ts'

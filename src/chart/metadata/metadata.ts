@@ -63,8 +63,8 @@ const metadata: StructDecoder = {
 const lock: StructDecoder = { type: 'chart.Lock', fields: { dependencies, digest: decodeText } }
 
 /**
- * Decodes Chart.yaml. Scalars become strings in string fields, unknown fields are ignored, and apiVersion defaults to v1.
- * Throws Error with Helm's message for a wrong type.
+ * Decodes Chart.yaml. Scalars become strings in string fields, unknown fields are ignored, and apiVersion defaults to
+ * v1. Throws Error with Helm's message for a wrong type.
  */
 export function decodeMetadata(value: Value): ChartMetadata {
   const decoded = overlayMetadata(value, { name: '', version: '', apiVersion: '' })
@@ -72,8 +72,8 @@ export function decodeMetadata(value: Value): ChartMetadata {
 }
 
 /**
- * Decodes requirements.yaml, the dependency list of v1 charts, onto the metadata. As in Helm, the file can set every other
- * field, too. Throws Error as decodeMetadata.
+ * Decodes requirements.yaml, the dependency list of v1 charts, onto the metadata. As in Helm, the file can set every
+ * other field, too. Throws Error as decodeMetadata.
  */
 export function overlayMetadata(value: Value, before: ChartMetadata): ChartMetadata {
   const {

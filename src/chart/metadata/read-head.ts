@@ -32,8 +32,8 @@ const outdated = new Map([
 const emptyMetadata: ChartMetadata = { name: '', version: '', apiVersion: '' }
 
 /**
- * Reads the files: Chart.yaml first, the others in the order of `texts`. Throws UserError, the label and Helm's message,
- * for the first file that cannot be read.
+ * Reads the files: Chart.yaml first, the others in the order of `texts`. Throws UserError, the label and Helm's
+ * message, for the first file that cannot be read.
  */
 export function readChartHead(texts: Texts, label: string): ChartHead {
   const read = <T>(file: string, decode: (value: Value) => T) => decoded(texts, file, label, decode)
