@@ -79,9 +79,9 @@ export function convertLegacyValues(spec: Tree): DeprecationNotice[] {
 function renameIstioCni(spec: Tree): DeprecationNotice[] {
   return ['istio_cni', 'istioCni'].flatMap((old) => {
     const path = ['values', old]
-    const given = getPath(spec, path)
-    if (given === undefined) return []
-    const enabled = isTree(given) ? given['enabled'] : undefined
+    const value = getPath(spec, path)
+    if (value === undefined) return []
+    const enabled = isTree(value) ? value['enabled'] : undefined
     deletePath(spec, path)
     if (enabled === undefined) return [{ path, message: `values.${old} has no effect: use values.pilot.cni` }]
     if (getPath(spec, ['values', 'pilot', 'cni', 'enabled']) === undefined) {

@@ -126,25 +126,26 @@ export function resolve(options: ResolveOptions): Configuration {
 }
 
 function chooseProfile({ user, installedProfile }: ResolveOptions): SelectedName {
-  const given = getPath(user.spec, ['profile'])
-  if (typeof given === 'string' && given !== '') return { name: given, reason: user.origin(['profile']) }
+  const requested = getPath(user.spec, ['profile'])
+  if (typeof requested === 'string' && requested !== '')
+    return { name: requested, reason: user.origin(['profile']) }
   if (installedProfile) return { name: installedProfile, reason: 'as installed' }
-  if (user.hasFile) return { name: 'default', reason: 'the file names none' }
+  if (user.hasFile) return { name: 'default', reason: 'no profile in the file' }
   return { name: 'ambient', reason: 'none given' }
 }
 
 function choosePlatform(base: Tree, options: ResolveOptions): SelectedName | undefined {
   const { user, installedPlatform, detected } = options
   const found = detected?.platform && { name: detected.platform, reason: detected.reason }
-  const given = getPath(user.spec, platformPath)
-  if (typeof given === 'string' && given !== detectedPlatform) {
-    return { name: given || noPlatform, reason: user.origin(platformPath) }
+  const requested = getPath(user.spec, platformPath)
+  if (typeof requested === 'string' && requested !== detectedPlatform) {
+    return { name: requested || noPlatform, reason: user.origin(platformPath) }
   }
-  if (given === detectedPlatform && found) return found
+  if (requested === detectedPlatform && found) return found
   const fromProfile = getPath(base, platformPath)
   if (typeof fromProfile === 'string' && fromProfile !== '')
     return { name: fromProfile, reason: 'from the profile' }
-  if (installedPlatform && given === undefined) return { name: installedPlatform, reason: 'as installed' }
+  if (installedPlatform && requested === undefined) return { name: installedPlatform, reason: 'as installed' }
   return found || undefined
 }
 

@@ -140,8 +140,8 @@ function canonical(spec: Tree): Tree {
 function checkOnePlatform(request: ConfigurationRequest): void {
   if (request.platform === undefined) return
   for (const text of request.sets) {
-    const given = platformOf(text)
-    if (given !== undefined && given !== request.platform) {
+    const setPlatform = platformOf(text)
+    if (setPlatform !== undefined && setPlatform !== request.platform) {
       throw new UserError(
         'platform-twice',
         `two platforms are set: --platform ${request.platform} and --set ${text}`,

@@ -85,12 +85,12 @@ class Compiler {
   private readonly documents = new Map<string, SchemaDocument>()
   private readonly schemas = new Map<string, Schema>()
   private readonly queue: Schema[] = []
-  private readonly given: ReadonlyMap<string, unknown>
+  private readonly preloaded: ReadonlyMap<string, unknown>
   /** Absent for meta-schemas, which need no validation and no other documents. */
   private readonly context: CompileContext | undefined
 
-  constructor(given: ReadonlyMap<string, unknown>, context: CompileContext | undefined) {
-    this.given = given
+  constructor(preloaded: ReadonlyMap<string, unknown>, context: CompileContext | undefined) {
+    this.preloaded = preloaded
     this.context = context
   }
 
@@ -116,8 +116,8 @@ class Compiler {
   }
 
   private load(url: string): unknown {
-    const given = this.given.get(url)
-    if (given !== undefined) return given
+    const preloaded = this.preloaded.get(url)
+    if (preloaded !== undefined) return preloaded
     const draft = draftOf(url.replace(/\/meta\/[^/]*$/, '/schema'))
     const known = draft && metaDocuments(draft)
     const [root = ''] = known?.keys() ?? []
@@ -168,7 +168,7 @@ class Compiler {
       draft,
       assertsFormat: draft < 2019 || !this.context,
       isLazy: document.seen === undefined,
-      place: (keyword) => locationOf({ url, pointer: `${pointer}/${keyword}` }),
+      location: (keyword) => locationOf({ url, pointer: `${pointer}/${keyword}` }),
       part: (part, ...keys) => this.enqueue(document, below(pointer, keys), part),
       ref: (ref) => this.refer(document, resourceAt(document, pointer).id, ref),
     })

@@ -17,7 +17,7 @@ export interface RuleContext {
   /** True if subschemas may be read when needed, because the document has no errors. */
   readonly isLazy: boolean
   /** Returns the location of a keyword, for messages. */
-  readonly place: (keyword: string) => string
+  readonly location: (keyword: string) => string
   /** Returns the subschema at a keyword, or at a key of it. */
   readonly part: (value: unknown, ...keys: readonly (string | number)[]) => Schema
   /** Resolves a reference. */
@@ -134,10 +134,10 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['properties', properties],
   [
     'patternProperties',
-    (rules, value, { part, place }, keyword) => {
+    (rules, value, { part, location }, keyword) => {
       const schemas = mapped(value, (each, key) => part(each, keyword, key))
       rules.patterns = Array.from(schemas, ([key, schema]) => ({
-        test: pattern(key, place, keyword),
+        test: pattern(key, location, keyword),
         schema,
       }))
     },
@@ -193,9 +193,9 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['maxLength', count],
   [
     'pattern',
-    (rules, value, { place }, keyword) => {
+    (rules, value, { location }, keyword) => {
       if (typeof value === 'string')
-        rules.pattern = { text: value, test: whenNeeded(() => pattern(value, place, keyword)) }
+        rules.pattern = { text: value, test: whenNeeded(() => pattern(value, location, keyword)) }
     },
   ],
 
@@ -211,11 +211,11 @@ function anchorOf(ref: string): string {
   return fragment.startsWith('/') ? '' : fragment
 }
 
-function pattern(regex: string, place: (keyword: string) => string, keyword: string): KeywordTest {
+function pattern(regex: string, location: (keyword: string) => string, keyword: string): KeywordTest {
   return orElse(
     () => regexMatcher(regex),
     ({ message }) => {
-      throw new SchemaError(`invalid regex ${quote(regex)} at ${quote(place(keyword))}: ${message}`)
+      throw new SchemaError(`invalid regex ${quote(regex)} at ${quote(location(keyword))}: ${message}`)
     },
   )
 }

@@ -53,9 +53,9 @@ export async function getFrom(
 /** The login is sent only to the origin of the repository, unless passCredentials is set. */
 function loginFor({ url: base, repository }: RepositoryAccess, url: URL): string | undefined {
   const { username, password, passCredentials } = repository
-  const given = username === '' && password === '' ? userOf(base) : { username, password }
-  if (given === undefined) return undefined
-  return passCredentials || base.origin === url.origin ? basic(given.username, given.password) : undefined
+  const login = username === '' && password === '' ? userOf(base) : { username, password }
+  if (login === undefined) return undefined
+  return passCredentials || base.origin === url.origin ? basic(login.username, login.password) : undefined
 }
 
 function requireOk({ status }: DownloadResponse, url: URL): void {

@@ -1,4 +1,4 @@
-// Files to a chart. Helm's own texts for broken ones are among the cases of render.test.ts.
+// Building a chart from files. render.test.ts covers Helm's messages for invalid charts.
 import { describe, expect, test } from '@jest/globals'
 import { chartFromFiles } from '../../src/chart/files/assemble.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { defaultApiVersions, offlineCapabilities, parseKubeVersion } from '../../src/chart/capabilities.ts'
 
-// As `helm template --kube-version` takes them.
+// Versions that `helm template --kube-version` accepts.
 const versions = [
   { text: '1.34', version: 'v1.34', minor: '34' },
   { text: 'v1.31.2+k3s1', version: 'v1.31.2', minor: '31' },

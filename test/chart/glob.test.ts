@@ -6,7 +6,7 @@ const { glob } = await import('../../src/chart/files/glob.ts')
 const names = ['a', 'b.yaml', 'dir/a', 'dir/b.yaml', 'dir/deep/c.yaml', 'x*y', 'é.txt']
 const all = names
 
-// The patterns that `.Files.Glob` of Helm knows; test/chart/charts/plain asks Helm itself.
+// The patterns of Helm's `.Files.Glob`. test/chart/charts/plain compares with Helm itself.
 const rows = [
   { pattern: 'a', out: ['a'] },
   { pattern: '*', out: ['a', 'b.yaml', 'x*y', 'é.txt'] },

@@ -1,4 +1,4 @@
-// Questions of a rendering, answered between its tries.
+// Lookups of a rendering, made between its attempts.
 import { describe, expect, test } from '@jest/globals'
 import { withPendingLookups } from '../../src/chart/pending-lookups.ts'
 import { LookupError } from '../../src/chart/bound-functions.ts'
@@ -35,7 +35,7 @@ describe('withPendingLookups', () => {
       try {
         return ask('a')
       } catch (error) {
-        // Only what is final may be caught: a question without an answer yet is not.
+        // Only errors of lookups may be caught; a pending lookup must end the rendering.
         if (error instanceof LookupError) return `heard: ${error.message}`
         throw error
       }

@@ -1,4 +1,4 @@
-// What the build prepares of our charts gives what the ordinary way gives, and serves no text but its own.
+// Prepared charts render like unprepared ones and are used only for unchanged texts.
 import { deserialize } from 'node:v8'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
@@ -64,7 +64,7 @@ describe('prepared charts', () => {
       expect(now.map((object) => Object.keys(object))).toEqual(
         objects[i]?.map((object) => Object.keys(object)),
       )
-      // The specs were read meanwhile.
+      // The specs have been read in the meantime.
       expect(printObjects(now)).toBe(plain[i]?.printed)
     },
   )
@@ -136,9 +136,9 @@ describe('a prepared spec', () => {
 
   test.each([
     ['a spec with another byte', head + json.replace('"group":"', '"group":"x')],
-    ['text behind it', `${head}${json} `],
+    ['text after it', `${head}${json} `],
     ['other keys before it', `{"apiVersion":"v1","kind":"X","status":{},"metadata":{"name":"a"}${json}`],
-    ['no JSON before it', `{"apiVersion":v1,"kind":"X","metadata":{"name":"a"}${json}`],
+    ['invalid JSON before it', `{"apiVersion":v1,"kind":"X","metadata":{"name":"a"}${json}`],
     ['a spec within another map', `{"apiVersion":"v1","kind":"X","metadata":{"name":"a"${json}}`],
     ['a list before it', `["apiVersion"${json}`],
     ['two specs', `${head}${json.slice(0, -1)}${json}`],

@@ -1,4 +1,4 @@
-// Charts rendered as Helm renders them: answers.json holds what real Helm said (see cases.ts).
+// Compares renderings with recorded results of real Helm (answers.json, see cases.ts).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
@@ -56,7 +56,7 @@ describe('rendering', () => {
     expect({}).not.toHaveProperty('polluted')
   })
 
-  // Helm stops the first at 1000 includes, and dies of the second.
+  // Helm stops the first at 1000 includes and crashes on the second.
   const loops = [
     { name: 'include', text: '{{ define "l" }}{{ include "l" . }}{{ end }}{{ include "l" . }}' },
     { name: 'tpl', text: '{{ tpl .Values.t . }}' },
@@ -92,12 +92,12 @@ describe('a chart that loops or grows without limit', () => {
   const rows = [
     { name: 'a long range', text: '{{ range 1000000000000 }}{{ end }}', says: 'takes too many steps' },
     {
-      name: 'ranges in ranges',
+      name: 'nested ranges',
       text: '{{ range 100000 }}{{ range 100000 }}{{ $y := 1 }}{{ end }}{{ end }}',
       says: 'takes too many steps',
     },
     {
-      name: 'includes that branch',
+      name: 'branching includes',
       text: '{{ define "a" }}{{ if . }}{{ include "a" (rest .) }}{{ include "a" (rest .) }}{{ end }}{{ end }}{{ include "a" (until 60) }}',
       says: 'takes too many steps',
     },
@@ -108,14 +108,18 @@ describe('a chart that loops or grows without limit', () => {
       says: 'too large',
     },
     { name: 'a list that doubles', text: double('concat $x $x', 'len $x'), says: 'elements are too many' },
-    { name: 'a list in itself twice', text: double('list $x $x', '$x'), says: 'takes too many steps' },
     {
-      name: 'the same, copied',
+      name: 'a list that contains itself twice',
+      text: double('list $x $x', '$x'),
+      says: 'takes too many steps',
+    },
+    {
+      name: 'a copied list that contains itself twice',
       text: double('list $x $x', 'deepCopy $x | len'),
       says: 'takes too many steps',
     },
     {
-      name: 'a map in itself',
+      name: 'a map that contains itself',
       text: '{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $d }}',
       says: 'nested too deep',
     },

@@ -1,4 +1,4 @@
-// `{a,b}` in --set, where a list is wanted.
+// `{a,b}` in --set for fields that are lists.
 import { expect, test } from '@jest/globals'
 import { readConfigurationRequest } from '../../src/config/user.ts'
 import { getPath } from '../../src/values/tree.ts'

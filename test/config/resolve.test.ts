@@ -1,4 +1,4 @@
-// Precedence, spellings and what each component gets; expectations are istioctl's rules and our documented departures.
+// Precedence, aliases and the values of each component. Expectations follow istioctl and the documented differences.
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import type { ChartFacts } from '../../src/chart/metadata/facts.ts'
@@ -142,8 +142,14 @@ describe('the detected platform', () => {
       'k3s',
       'detected',
     ],
-    ['the user says another', { platform: 'gke' }, {}, 'gke', '--platform gke'],
-    ['the profile does', { sets: ['profile=openshift-ambient'] }, {}, 'openshift', 'from the profile'],
+    ['the user sets another platform', { platform: 'gke' }, {}, 'gke', '--platform gke'],
+    [
+      'the profile sets another platform',
+      { sets: ['profile=openshift-ambient'] },
+      {},
+      'openshift',
+      'from the profile',
+    ],
     [
       'auto is more than the profile',
       { sets: ['profile=openshift-ambient', 'platform=auto'] },
@@ -156,7 +162,7 @@ describe('the detected platform', () => {
     ['none by --set', { sets: ['values.global.platform=none'] }, {}, undefined],
     ['empty', { sets: ['values.global.platform='] }, {}, undefined],
     ['none, as installed', {}, { installedPlatform: 'none' }, undefined],
-    ['none as installed, and the user says one', { platform: 'gke' }, { installedPlatform: 'none' }, 'gke'],
+    ['none as installed, and the user sets one', { platform: 'gke' }, { installedPlatform: 'none' }, 'gke'],
     ['none as installed, and auto', { platform: 'auto' }, { installedPlatform: 'none' }, 'k3s', 'detected'],
     [
       'none as installed, and the profile says one',
@@ -196,7 +202,7 @@ describe('the detected platform', () => {
 
   const values: readonly [string, Partial<ConfigurationRequest>, Partial<ResolveOptions>, unknown][] = [
     ['above the platform', {}, {}, '/mnt/conf'],
-    ['above a platform that charts do not know', {}, { facts: factsOf([]) }, '/mnt/conf'],
+    ['above a platform that charts lack', {}, { facts: factsOf([]) }, '/mnt/conf'],
     ['with the platform given', { platform: 'k3s' }, {}, '/mnt/conf'],
     ['with the platform installed', {}, { installedPlatform: 'k3s' }, '/mnt/conf'],
     [
@@ -206,8 +212,8 @@ describe('the detected platform', () => {
       '/mine',
     ],
     ['below --set', { sets: ['values.cni.cniConfDir=/mine'] }, {}, '/mine'],
-    ['not on another platform', { platform: 'gke' }, {}, undefined],
-    ['not on none', { platform: 'none' }, {}, undefined],
+    ['not with another platform', { platform: 'gke' }, {}, undefined],
+    ['not without a platform', { platform: 'none' }, {}, undefined],
   ]
   test.each(values)('sets values: %s', (_, request, options, expected) => {
     const configuration = configure(request, { detected: k3s, ...options })
@@ -234,8 +240,8 @@ describe('the enabled components', () => {
     ['ambient', [], ['base', 'pilot', 'cni', 'ztunnel']],
     ['minimal', ['profile=minimal'], ['base', 'pilot']],
     ['empty', ['profile=empty'], []],
-    ['off by name', ['components.ztunnel.enabled=false'], ['base', 'pilot', 'cni']],
-    ['on by name', ['profile=minimal', 'components.cni.enabled=true'], ['base', 'pilot', 'cni']],
+    ['disabled by name', ['components.ztunnel.enabled=false'], ['base', 'pilot', 'cni']],
+    ['enabled by name', ['profile=minimal', 'components.cni.enabled=true'], ['base', 'pilot', 'cni']],
     [
       'on by mere presence',
       ['profile=minimal', 'components.cni.namespace=kube-system'],
@@ -306,7 +312,7 @@ describe('gateways', () => {
   })
   test('a file without a profile uses default, which has an ingress gateway', () => {
     const configuration = configure({ files: [file({ hub: 'example.com' })] })
-    expect(configuration.profile).toMatchObject({ name: 'default', reason: 'the file names none' })
+    expect(configuration.profile).toMatchObject({ name: 'default', reason: 'no profile in the file' })
     expect(keys(configuration)).toEqual(['base', 'pilot', 'ingressGateways'])
   })
 })
@@ -346,20 +352,30 @@ describe('namespaces and releases', () => {
 describe('aliases of values', () => {
   const rows: readonly [string, readonly string[], string, unknown][] = [
     ['hub', ['hub=example.com'], 'global.hub', 'example.com'],
-    ['a value beats hub', ['values.global.hub=a', 'hub=b'], 'global.hub', 'a'],
-    ['a numeric tag stays text', ['tag=1.10'], 'global.tag', '1.10'],
+    ['a value takes precedence over hub', ['values.global.hub=a', 'hub=b'], 'global.hub', 'a'],
+    ['a numeric tag is text', ['tag=1.10'], 'global.tag', '1.10'],
     ['revision', ['revision=canary'], 'revision', 'canary'],
     ['compatibilityVersion', ['compatibilityVersion=1.29'], 'compatibilityVersion', '1.29'],
-    ['meshConfig beats values.meshConfig', ['meshConfig.a=1', 'values.meshConfig.a=2'], 'meshConfig.a', 1],
-    ['istiod is told of the CNI', [], 'pilot.cni.enabled', true],
-    ['and of its absence', ['profile=minimal'], 'pilot.cni.enabled', false],
     [
-      'the user knows better',
+      'meshConfig takes precedence over values.meshConfig',
+      ['meshConfig.a=1', 'values.meshConfig.a=2'],
+      'meshConfig.a',
+      1,
+    ],
+    ['istiod gets the state of the CNI', [], 'pilot.cni.enabled', true],
+    ['istiod gets the absence of the CNI', ['profile=minimal'], 'pilot.cni.enabled', false],
+    [
+      'the user’s value wins',
       ['profile=minimal', 'values.pilot.cni.enabled=true'],
       'pilot.cni.enabled',
       true,
     ],
-    ['the old key too', ['profile=minimal', 'values.istio_cni.enabled=true'], 'pilot.cni.enabled', true],
+    [
+      'the user’s legacy key wins',
+      ['profile=minimal', 'values.istio_cni.enabled=true'],
+      'pilot.cni.enabled',
+      true,
+    ],
     ['a component has its own hub', ['components.pilot.hub=own', 'hub=all'], 'pilot.hub', 'own'],
   ]
   test.each(rows)('%s', (_, sets, path, expected) => {
@@ -401,7 +417,7 @@ test('keys such as __proto__ have no special meaning', () => {
 
 describe('istiod trusts the ztunnel in its configured namespace', () => {
   const rows: readonly [string, readonly string[], string | undefined][] = [
-    ['nowhere in particular', [], undefined],
+    ['no namespace', [], undefined],
     ['a namespace', ['components.ztunnel.namespace=mesh'], 'mesh'],
     [
       'another that the user names',

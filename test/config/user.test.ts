@@ -1,4 +1,4 @@
-// What the user asked for: where each value was given, and what becomes of old keys.
+// The user's spec: the origin of each value and the conversion of legacy keys.
 import { describe, expect, test } from '@jest/globals'
 import { readOperatorFile } from '../../src/config/layers.ts'
 import { readConfigurationRequest, type ConfigurationRequest, type UserSpec } from '../../src/config/user.ts'
@@ -34,7 +34,7 @@ describe('origin: where a value was set', () => {
     ],
     ['a flag', read('platform: gke', { platform: 'k3s' }), platform, '--platform k3s'],
     ['a flag over a --set', read('', { sets: ['revision=a'], revision: 'b' }), 'revision', '--revision b'],
-    ['nowhere', read('hub: x'), 'profile', 'standard input'],
+    ['a path that is not set', read('hub: x'), 'profile', 'standard input'],
   ]
   test.each(rows)('%s', (_, user, path, expected) => {
     expect(user.origin(path.split('.'))).toBe(expected)
@@ -43,15 +43,15 @@ describe('origin: where a value was set', () => {
 
 describe('flags', () => {
   const rows: readonly [string, Partial<ConfigurationRequest>, string, unknown][] = [
-    ['are text, whatever they look like', { revision: '10' }, 'revision', '10'],
+    ['are always text', { revision: '10' }, 'revision', '10'],
     [
       'beat files and --set',
       { sets: ['values.global.istioNamespace=a'], istioNamespace: 'b' },
       'values.global.istioNamespace',
       'b',
     ],
-    ['empty ones are not given', { platform: '' }, 'values.global.platform', undefined],
-    ['revision default is none', { revision: 'default' }, 'revision', undefined],
+    ['that are empty count as not set', { platform: '' }, 'values.global.platform', undefined],
+    ['revision default means no revision', { revision: 'default' }, 'revision', undefined],
   ]
   test.each(rows)('%s', (_, request, path, expected) => {
     expect(getPath(read('hub: x', request).spec, path.split('.'))).toBe(expected)

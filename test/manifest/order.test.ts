@@ -18,17 +18,17 @@ describe('install order', () => {
 
   const rows = [
     {
-      name: 'by rank',
+      name: 'sorts by rank',
       in: ['Deployment', 'ConfigMap', 'Namespace'],
       out: ['Namespace', 'ConfigMap', 'Deployment'],
     },
     {
-      name: 'unknown last, by name',
+      name: 'sorts unknown kinds last, by name',
       in: ['Zebra', 'APIService', '', 'Apple'],
       out: ['APIService', '', 'Apple', 'Zebra'],
     },
     {
-      name: 'a policy before what it limits',
+      name: 'sorts a policy before the objects it limits',
       in: ['ServiceAccount', 'NetworkPolicy'],
       out: ['NetworkPolicy', 'ServiceAccount'],
     },

@@ -27,7 +27,7 @@ describe('parseObjects', () => {
     },
     { name: 'an empty list', in: 'kind: List\nitems: []\n', out: [] },
     {
-      name: 'a kind that only ends so',
+      name: 'another kind that ends in List',
       in: 'apiVersion: v1\nkind: AllowList\nmetadata: {name: a}\n',
       out: ['AllowList/a'],
     },
@@ -67,11 +67,11 @@ describe('parseObjects', () => {
       says: 'metadata.namespace must be a string, not null',
     },
     {
-      name: 'a bad item',
+      name: 'an invalid item',
       in: 'kind: List\nitems: [1]',
       says: 'a.yaml:1: items[0]: not a Kubernetes object: expected a mapping, got a number',
     },
-    { name: 'not YAML, with its place', in: `${pod('a')}---\nb: c: d\n`, says: 'a.yaml:5:5: ' },
+    { name: 'invalid YAML, with its location', in: `${pod('a')}---\nb: c: d\n`, says: 'a.yaml:5:5: ' },
   ]
   test.each(faults)('refuses $name', (row) => {
     expect(() => names(row.in)).toThrow(row.says)

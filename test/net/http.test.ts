@@ -18,7 +18,7 @@ function http(options: Partial<HttpOptions> = {}): Http {
   return made
 }
 
-/** Serves on a free port; returns it. */
+/** Starts a server on a free port and returns the port. */
 async function serve(server: Server): Promise<number> {
   ends.push(() => {
     server.close()
@@ -31,7 +31,7 @@ async function serve(server: Server): Promise<number> {
 const plain = (listener: RequestListener): Promise<number> => serve(createServer(listener))
 const secure = (listener: RequestListener): Promise<number> => serve(createTlsServer(tls, listener))
 
-/** A proxy that tunnels, every host being this machine; `seen` gets the CONNECT requests. */
+/** Starts a proxy that tunnels every host to this machine. `seen` receives the CONNECT requests. */
 async function proxy(seen: IncomingMessage[], status = 200): Promise<string> {
   const server = createServer()
   server.on('connect', (request: IncomingMessage, client: Socket) => {
@@ -120,7 +120,7 @@ describe('a request ends', () => {
   })
 
   test.each([
-    { name: 'before the answer', listener: () => undefined },
+    { name: 'before the response', listener: () => undefined },
     {
       name: 'in the middle of the body',
       listener: ((_, response) => void response.write('half')) as RequestListener,
@@ -208,7 +208,7 @@ describe('TLS', () => {
 
   test.each([
     { name: 'a server name', settings: { ca: tls.cert, servername: 'cluster.test' } },
-    { name: 'no check', settings: { rejectUnauthorized: false } },
+    { name: 'no verification', settings: { rejectUnauthorized: false } },
   ])('takes $name', async ({ settings }) => {
     const port = await secure(echo)
     expect((await http().send({ ...get(`https://127.0.0.1:${port}/`), tls: settings })).status).toBe(200)

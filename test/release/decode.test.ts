@@ -45,24 +45,24 @@ describe('a record written by Helm', () => {
 
 const rows: readonly { name: string; in: KubeObject; error: RegExp }[] = [
   { name: 'no data', in: secretOf('', {}), error: /it has no data\.release/ },
-  { name: 'data that is no map', in: secretOf('', 'x'), error: /it has no data\.release/ },
+  { name: 'data that is not a map', in: secretOf('', 'x'), error: /it has no data\.release/ },
   { name: 'neither gzip nor JSON', in: secretOf('password'), error: /data\.release holds no JSON$/ },
-  { name: 'gzip cut short', in: secretOf(gzipSync('{"name":"x"}').subarray(0, 20)), error: /end of file/ },
+  { name: 'truncated gzip', in: secretOf(gzipSync('{"name":"x"}').subarray(0, 20)), error: /end of file/ },
   { name: 'not an object', in: secretOf(gzipSync('[]')), error: /no JSON object/ },
   { name: 'no name', in: secretOf(gzipSync('{"version":1}')), error: /no name/ },
   { name: 'no version', in: secretOf(gzipSync('{"name":"x"}')), error: /its version is undefined/ },
   {
-    name: 'a version that is no number',
+    name: 'a version that is not a number',
     in: secretOf(gzipSync('{"name":"x","version":"1"}')),
     error: /its version is "1"/,
   },
   {
-    name: 'a bomb of 65 MiB',
+    name: 'a decompression bomb of 65 MiB',
     in: secretOf(gzipSync(Buffer.alloc(65 * 1024 * 1024), { level: 9 })),
     error: /larger than 67108864/,
   },
   {
-    name: 'brackets without end',
+    name: 'endless brackets',
     in: secretOf(gzipSync('['.repeat(1_000_000) + ']'.repeat(1_000_000))),
     error: /call stack|nest/i,
   },

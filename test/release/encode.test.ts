@@ -17,7 +17,7 @@ describe('a record compared with Helm’s record of the same chart', () => {
       type: helmSecret.type,
       name: helmSecret.metadata.name,
     })
-    // Helm rewrote its labels when the install was complete.
+    // Helm rewrites its labels when the install is complete.
     const labels = { ...helmSecret.metadata.labels, modifiedAt: undefined, createdAt: '1795277094' }
     expect(ours.metadata.labels).toEqual(labels)
   })

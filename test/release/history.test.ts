@@ -32,7 +32,7 @@ const rows: readonly {
   { states: [], deployed: undefined, inForce: [], pending: undefined },
   { states: ['deployed'], deployed: 1, inForce: [1], pending: undefined },
   { states: ['superseded', 'deployed'], deployed: 2, inForce: [2], pending: undefined },
-  // What a failed upgrade made is there as well.
+  // Objects of a failed upgrade are also in the cluster.
   {
     states: ['superseded', 'deployed', 'failed', 'failed'],
     deployed: 2,
@@ -43,7 +43,7 @@ const rows: readonly {
   { states: ['deployed', 'pending-upgrade'], deployed: 1, inForce: [2, 1], pending: 2 },
   { states: ['deployed', 'pending-rollback'], deployed: 1, inForce: [2, 1], pending: 2 },
   { states: ['superseded', 'uninstalled'], deployed: undefined, inForce: [], pending: undefined },
-  // An uninstall that was cut short goes on when it is run again.
+  // An interrupted uninstall continues when it is run again.
   { states: ['uninstalling'], deployed: undefined, inForce: [1], pending: undefined },
 ]
 

@@ -1,4 +1,4 @@
-// The small readers of this room: references, challenges, URLs, indexes, folders.
+// Parsers of src/sources: references, challenges, URLs, indexes, folders.
 import { describe, expect, test } from '@jest/globals'
 import { parseChallenge } from '../../src/sources/challenge.ts'
 import { readIndex, versionsOf } from '../../src/sources/index-file.ts'

@@ -1,4 +1,4 @@
-// Logins in files and keychains.
+// Logins in files and credential helpers.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'

@@ -1,4 +1,4 @@
-// What registries can do that the real one in test/peer does not: redirects, pages, indexes, and mischief.
+// Behaviour that the real registry in test/peer lacks: redirects, pages, indexes, malicious responses.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
@@ -196,7 +196,7 @@ describe('a registry', () => {
     expect(await refusal(fetch(tail))).toMatch(says)
   })
 
-  /** Answers 401 with this challenge until the request has an Authorization header. */
+  /** Returns 401 with this challenge until the request has an Authorization header. */
   function demandLogin(challenge: string): void {
     for (const [path, content] of [...server.at]) {
       server.at.set(path, (request, response) => {

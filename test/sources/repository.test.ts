@@ -1,4 +1,4 @@
-// Charts of Helm repositories, from a real server that behaves and misbehaves.
+// Charts of Helm repositories, from a real HTTP server, with and without errors.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
@@ -32,7 +32,7 @@ interface Row {
   readonly digest?: string
 }
 
-/** Serves these versions of chart `web` in /charts. */
+/** Serves these versions of the chart `web` in /charts. */
 function offer(versions: Readonly<Record<string, Row>>): void {
   const rows = Object.entries(versions).map(([version, row]) => {
     const content = packedChart('web', version)
@@ -584,7 +584,7 @@ test('onlyRemote ignores an existing path', async () => {
   server.at.set('/charts/docs.tgz', content)
   const row = { name: 'docs', version: '1.0.0', urls: ['docs.tgz'] }
   server.at.set('/charts/index.yaml', stringify({ apiVersion: 'v1', entries: { docs: [row] } }))
-  // Tests run where there is a folder of that name.
+  // Tests run in a folder that contains a folder of that name.
   expect(await here.fetch('docs', { repo: repo(), onlyRemote: true })).toBe('docs 1.0.0')
   expect(await refusal(here.fetch('docs', { repo: repo() }))).toMatch(/Chart\.yaml file is missing/)
 })

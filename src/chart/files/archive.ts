@@ -105,7 +105,7 @@ function split({ name }: TarEntry): { folder: string; name: string } {
 }
 
 /** Refuses names that leave the chart folder, and names that are equal on a case-insensitive file system. */
-function checkName(name: string, given: string, folded: Map<string, string>): void {
+function checkName(name: string, entryName: string, folded: Map<string, string>): void {
   if (name.startsWith('..') || name.split('/').includes('..')) {
     throw new TarError('chart illegally references parent directory')
   }
@@ -115,7 +115,7 @@ function checkName(name: string, given: string, folded: Map<string, string>): vo
   const fold = name.normalize('NFC').toLowerCase()
   const same = folded.get(fold)
   if (same !== undefined) {
-    throw new TarError(`chart archive holds ${quoted(given)} twice: it has ${quoted(same)} already`)
+    throw new TarError(`chart archive holds ${quoted(entryName)} twice: it has ${quoted(same)} already`)
   }
   folded.set(fold, name)
 }
