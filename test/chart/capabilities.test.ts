@@ -10,7 +10,7 @@ const versions = [
   { text: '1.031', version: 'v1.31', minor: '31' },
   { text: '1.34.x', version: 'v1.34', minor: '34' },
 ]
-const faults = [
+const errors = [
   { text: 'abc', says: `invalid kube version 'abc': could not parse "abc" as version` },
   { text: '', says: `invalid kube version '': could not parse "" as version` },
   { text: '1', says: `invalid kube version '1': illegal version string "1"` },
@@ -24,7 +24,7 @@ describe('parseKubeVersion', () => {
   test.each(versions)('reads $text', ({ text, version, minor }) => {
     expect(parseKubeVersion(text)).toEqual({ version, major: '1', minor })
   })
-  test.each(faults)('refuses "$text"', ({ text, says }) => {
+  test.each(errors)('refuses "$text"', ({ text, says }) => {
     expect(() => parseKubeVersion(text)).toThrow(says)
   })
 })

@@ -139,7 +139,7 @@ describe('an invalid value is refused', () => {
   test.each(rows)('%s', (_, path, value, message) => {
     const spec = newTree()
     setPath(spec, path, value)
-    expect(validateSpec(spec).map((fault) => fault.message)).toEqual([message])
+    expect(validateSpec(spec).map((error) => error.message)).toEqual([message])
   })
 })
 

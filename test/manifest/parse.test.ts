@@ -36,7 +36,7 @@ describe('parseObjects', () => {
     expect(names(row.in)).toEqual(row.out)
   })
 
-  const faults = [
+  const errors = [
     {
       name: 'text',
       in: 'hello',
@@ -73,7 +73,7 @@ describe('parseObjects', () => {
     },
     { name: 'invalid YAML, with its location', in: `${pod('a')}---\nb: c: d\n`, says: 'a.yaml:5:5: ' },
   ]
-  test.each(faults)('refuses $name', (row) => {
+  test.each(errors)('refuses $name', (row) => {
     expect(() => names(row.in)).toThrow(row.says)
     expect(() => names(row.in)).toThrow(expect.objectContaining({ name: 'UserError', code: 'manifest' }))
   })

@@ -20,9 +20,9 @@ describe('retryDelay with minimal jitter', () => {
       attempt: first,
       delay: 100,
     },
-    { name: 'a fault inside', failure: status(500), attempt: first, delay: 100 },
+    { name: 'an internal server error', failure: status(500), attempt: first, delay: 100 },
     {
-      name: 'a fault inside that lasts',
+      name: 'a lasting server error',
       failure: status(500),
       attempt: { tries: 4, reached: true },
       delay: undefined,
@@ -86,7 +86,7 @@ test.each([
   { name: 'refused', failure: error('ECONNREFUSED'), done: false },
   { name: 'cut', failure: error('ECONNRESET'), done: true },
   { name: 'a gateway that lost the answer', failure: status(504), done: true },
-  { name: 'a fault inside', failure: status(500), done: true },
+  { name: 'an internal server error', failure: status(500), done: true },
   { name: 'an answer', failure: status(409), done: false },
 ])('may be done: $name', ({ failure, done }) => {
   expect(mayHaveSucceeded(failure)).toBe(done)

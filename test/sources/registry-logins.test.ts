@@ -114,8 +114,8 @@ describe('findLogin', () => {
 
   test('reports invalid JSON without quoting the file', async () => {
     write(dockerFile, '{"auths": s3cret}')
-    const said = await refusal(findLogin(context, 'r.io', 'web'))
-    expect(said).toBe(`${join(here.folder, dockerFile)}: not JSON`)
+    const message = await refusal(findLogin(context, 'r.io', 'web'))
+    expect(message).toBe(`${join(here.folder, dockerFile)}: not JSON`)
   })
 
   test('prefers the helper of a registry, then the default helper, then logins in the file', async () => {
@@ -154,13 +154,13 @@ describe('findLogin', () => {
 })
 
 describe('askHelper', () => {
-  const faults = [
+  const failures = [
     { name: 'fails', script: 'echo s3cret; exit 3', says: 'failed with exit status 3' },
     { name: 'prints something else than a login', script: 'echo s3cret', says: 'did not print a login' },
     { name: 'prints half a login', script: `echo '{"Secret":"s3cret"}'`, says: 'did not print a login' },
     { name: 'never ends', script: 'exec sleep 30', says: 'no answer in 0.3 s' },
   ]
-  test.each(faults)('refuses a helper that $name', async ({ script, says }) => {
+  test.each(failures)('refuses a helper that $name', async ({ script, says }) => {
     helper('bad', script)
     expect(await refusal(askHelper('bad', 'r.io', context, 300))).toBe(
       `docker-credential-bad: ${says}\ntry: echo r.io | docker-credential-bad get`,

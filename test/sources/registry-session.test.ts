@@ -118,7 +118,7 @@ describe('a registry', () => {
     expect(here.warnings).toEqual(['chart media type application/tar+gzip is deprecated'])
   })
 
-  const faults: { name: string; make: () => void; tail?: string; says: RegExp }[] = [
+  const failures: { name: string; make: () => void; tail?: string; says: RegExp }[] = [
     {
       name: 'a manifest with another digest than requested',
       make: () => server.at.set(`${base}/manifests/sha256:${'0'.repeat(64)}`, manifest()),
@@ -191,7 +191,7 @@ describe('a registry', () => {
       says: /: the registry requests a login at ftp:\/\/x\/s3cret, which is not allowed$/,
     },
   ]
-  test.each(faults)('refuses $name', async ({ make, tail, says }) => {
+  test.each(failures)('refuses $name', async ({ make, tail, says }) => {
     make()
     expect(await refusal(fetch(tail))).toMatch(says)
   })

@@ -390,13 +390,13 @@ describe('logins', () => {
 
   test('are not in messages', async () => {
     server.at.set('/charts/index.yaml', (_, response) => void response.writeHead(401).end())
-    const said = await refusal(
+    const message = await refusal(
       here.fetch('web', { repo: `${repo().replace('//', '//ann:s3cret@')}?sig=s3cret` }),
     )
-    expect(said).toMatch(
+    expect(message).toMatch(
       /failed to fetch http:\/\/(\*\*\*@)?127\.0\.0\.1:\d+\/charts\/index\.yaml\?\*\*\* : 401 Unauthorized\n/,
     )
-    expect(said).not.toContain('s3cret')
+    expect(message).not.toContain('s3cret')
   })
 
   test('are not in files', async () => {
@@ -430,8 +430,8 @@ describe('redirects', () => {
     const secure = await startChartServer({ tls: true })
     try {
       secure.at.set('/index.yaml', redirectTo(`${repo()}/index.yaml`))
-      const said = await refusal(here.fetch('web', { repo: secure.url, insecureSkipTlsVerify: true }))
-      expect(said).toMatch(/redirected from https:\/\/ to http:\S+, which is not allowed$/)
+      const message = await refusal(here.fetch('web', { repo: secure.url, insecureSkipTlsVerify: true }))
+      expect(message).toMatch(/redirected from https:\/\/ to http:\S+, which is not allowed$/)
     } finally {
       await secure.close()
     }
@@ -541,7 +541,7 @@ describe('repositories added to Helm', () => {
       expect(await here.fetch('mine/web', { env: { ...env, ...place } })).toBe('web 1.1.0')
   })
 
-  const faults = [
+  const invalidReferences = [
     {
       name: 'a name without a slash',
       ref: 'web',
@@ -565,7 +565,7 @@ describe('repositories added to Helm', () => {
       says: /^chart "wob" matching {2}not found in mine index\. \(try 'helm repo update'\): no chart name found\n/,
     },
   ]
-  test.each(faults)('refuses $name', async ({ ref, version, says }) => {
+  test.each(invalidReferences)('refuses $name', async ({ ref, version, says }) => {
     configure({})
     expect(await refusal(here.fetch(ref, { version }))).toMatch(says)
   })
@@ -573,9 +573,9 @@ describe('repositories added to Helm', () => {
   test('reports invalid YAML without quoting the file', async () => {
     mkdirSync(join(here.folder, '.config/helm'), { recursive: true })
     writeFileSync(join(here.folder, '.config/helm/repositories.yaml'), 'a: [\npassword: s3cret: x')
-    const said = await refusal(here.fetch('mine/web'))
-    expect(said).toMatch(/repositories\.yaml:\d+: not YAML$/)
-    expect(said).not.toContain('s3cret')
+    const message = await refusal(here.fetch('mine/web'))
+    expect(message).toMatch(/repositories\.yaml:\d+: not YAML$/)
+    expect(message).not.toContain('s3cret')
   })
 })
 
