@@ -6,7 +6,7 @@ import { serialize } from 'node:v8'
 import { bindFunctions } from '../src/chart/bound-functions.ts'
 import { loadChart } from '../src/chart/files/load.ts'
 import { splitRelease } from '../src/chart/manifests.ts'
-import { startOfSpec, type Prepared, type PreparedSpec } from '../src/chart/prepared.ts'
+import { startOfSpec, type PreparedCharts, type PreparedSpec } from '../src/chart/prepared.ts'
 import { renderChart } from '../src/chart/render.ts'
 import { helmFunctions } from '../src/functions/index.ts'
 import type { Parsed } from '../src/template/parse/parse.ts'
@@ -24,7 +24,7 @@ export function prepareCharts(folder: string): Uint8Array {
 }
 
 /** What is prepared of the charts of a folder. */
-export function prepare(folder: string): Prepared {
+export function prepare(folder: string): PreparedCharts {
   const paths = readdirSync(folder)
     .map((name) => join(folder, name))
     .filter((path) => existsSync(join(path, 'Chart.yaml')))

@@ -1,16 +1,16 @@
-// The three kinds of failure, by who must act: the user (UserError), the cluster (ApiError), us (anything else).
+// Errors by who must act: UserError (the user), ApiError (the cluster), any other Error (a bug in ambientctl).
 
-/** Exit statuses of the process; 64 and 130 as in sysexits.h and POSIX shells. */
+/** Exit statuses of the process. 64 is EX_USAGE of sysexits.h; 130 is what POSIX shells report for SIGINT. */
 export const exitStatus = { done: 0, failed: 1, usage: 64, interrupted: 130 } as const
 
 export interface UserErrorOptions {
-  /** What would be right: one sentence or command, printed on a line of its own. */
+  /** How to fix it: one sentence or command, printed on its own line. */
   readonly hint?: string
   readonly status?: number
   readonly cause?: unknown
 }
 
-/** Something the user typed or wrote is wrong: `code` is stable for tests, the text is free to improve. */
+/** An error in what the user typed or wrote. Tests rely on `code`; the message may change. */
 export class UserError extends Error {
   override readonly name = 'UserError'
   readonly code: string
@@ -25,7 +25,7 @@ export class UserError extends Error {
   }
 }
 
-/** Several faults of one input, found together, so that the user mends all at once. */
+/** All errors of one input, reported together so that the user can fix them at once. */
 export class UserErrors extends UserError {
   readonly errors: readonly UserError[]
 
@@ -36,13 +36,13 @@ export class UserErrors extends UserError {
   }
 }
 
-/** Throws nothing for none, the error itself for one, all together for more. */
+/** Throws the only error, or a UserErrors that holds several. Does nothing for an empty list. */
 export function throwAll(errors: readonly UserError[]): void {
   if (errors.length === 1) throw errors[0]
   if (errors.length > 1) throw new UserErrors(errors)
 }
 
-/** One of the reasons of a refusal, as `details.causes` of the API's Status has it. */
+/** One entry of `details.causes` in the API's Status. */
 export interface ApiCause {
   /** `FieldManagerConflict`, `FieldValueInvalid`, … */
   readonly reason: string
@@ -52,9 +52,9 @@ export interface ApiCause {
 }
 
 export interface ApiErrorDetails {
-  /** `Kind/namespace/name`, or the request's path where no object is meant. */
+  /** `Kind/namespace/name`, or the path of a request that is not about one object. */
   readonly object: string
-  /** HTTP status; 0 when the server was never reached. */
+  /** HTTP status; 0 if the server was not reached. */
   readonly status: number
   /** The API's reason (`Forbidden`, `Conflict`, …), or Node's code (`ECONNREFUSED`). */
   readonly reason: string
@@ -63,7 +63,7 @@ export interface ApiErrorDetails {
   readonly cause?: unknown
 }
 
-/** The cluster refused or could not be reached. */
+/** The cluster refused a request or could not be reached. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly object: string
@@ -80,7 +80,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The candidate nearest to a misspelt name by edit distance, if one is near enough to be meant. */
+/** Returns the candidate closest to a misspelt name by edit distance, or undefined if none is close enough. */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined
   let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1
@@ -91,13 +91,13 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   return best
 }
 
-/** `; did you mean "X"?` for a misspelt name, or nothing. */
+/** Returns `; did you mean "X"?` for a misspelt name, or '' if no candidate is close. */
 export function didYouMean(name: string, candidates: Iterable<string>): string {
   const found = nearest(name, candidates)
   return found === undefined ? '' : `; did you mean "${found}"?`
 }
 
-/** Insertions, deletions, changes and swaps of neighbours: what fingers do. */
+/** Damerau-Levenshtein distance: insertions, deletions, substitutions and swaps of neighbours. */
 function editDistance(a: string, b: string): number {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)

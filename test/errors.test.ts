@@ -14,7 +14,7 @@ describe('nearest', () => {
   ]
   test.each(rows)('%s', (_, given, expected) => expect(nearest(given, names)).toBe(expected))
 
-  test('makes a question', () => {
+  test('is quoted by didYouMean', () => {
     expect(didYouMean('gek', names)).toBe('; did you mean "gke"?')
     expect(didYouMean('openshift', names)).toBe('')
   })
@@ -24,9 +24,9 @@ describe('throwAll', () => {
   const one = new UserError('a', 'first', { status: 1 })
   const two = new UserError('b', 'second')
 
-  test('nothing for none', () => expect(() => throwAll([])).not.toThrow())
-  test('the error itself for one', () => expect(() => throwAll([one])).toThrow(one))
-  test('all for more, with the status of the first', () => {
+  test('does nothing for an empty list', () => expect(() => throwAll([])).not.toThrow())
+  test('throws a single error itself', () => expect(() => throwAll([one])).toThrow(one))
+  test('throws several errors together, with the status of the first', () => {
     expect(() => throwAll([one, two])).toThrow(UserErrors)
     expect(() => throwAll([one, two])).toThrow('first\nsecond')
     expect(new UserErrors([one, two]).status).toBe(1)

@@ -1,4 +1,4 @@
-// The functions that belong to one rendering: include, tpl, lookup.
+// Template functions bound to one rendering: include, tpl, lookup.
 import { unlimited } from '../template/budget.ts'
 import type { Budget } from '../template/budget.ts'
 import { GoError } from '../template/error.ts'
@@ -12,8 +12,8 @@ import type { Tree } from '../values/tree.ts'
 const maxNesting = 1000
 
 /**
- * Finds an object, or with an empty name a list of them; undefined where there is none. A LookupError is the template's
- * error; any other that it throws ends the rendering as it is.
+ * Returns an object, a list of objects if `name` is empty, or undefined if there is none. A LookupError becomes an
+ * error of the template; any other error ends the rendering unchanged.
  */
 export type LookupFunction = (
   apiVersion: string,
@@ -22,27 +22,27 @@ export type LookupFunction = (
   name: string,
 ) => Tree | undefined
 
-/** The cluster refused an answer, in the words that a template's error ends with. */
+/** The cluster refused a lookup. The message is the end of the template's error. */
 export class LookupError extends Error {
   override readonly name = 'LookupError'
 }
 
 export interface BoundFunctions {
-  /** What the set's executions may spend. */
+  /** Limits the work and output of all executions of the set. */
   readonly budget?: Budget
-  /** Asks a cluster; without it nothing is found. */
+  /** Reads from a cluster. If absent, every lookup finds nothing. */
   readonly lookup?: LookupFunction | undefined
 }
 
-/** A set with the same templates whose functions are `functions` and those bound to it. */
+/** Returns a set with the same templates, the given functions, and include, tpl and lookup bound to it. */
 export function bindFunctions(
   set: TemplateSet,
   functions: FunctionTable,
   { budget = unlimited, lookup = () => undefined }: BoundFunctions = {},
 ): TemplateSet {
-  const find = fn(['string', 'string', 'string', 'string'], (...wanted) => {
+  const find = fn(['string', 'string', 'string', 'string'], (...args) => {
     try {
-      return lookup(...wanted) ?? newMap()
+      return lookup(...args) ?? newMap()
     } catch (error) {
       throw error instanceof LookupError ? new GoError(error.message) : error
     }
@@ -50,18 +50,18 @@ export function bindFunctions(
   return bind(set, new Map(functions).set('lookup', find), { includes: new Map(), tpl: 0 }, { budget })
 }
 
-/** Go prints this for a missing value, and Helm erases it wherever it stands. */
+/** Removes `<no value>`, which Go prints for a missing value, as Helm does. */
 export function withoutNoValue(text: string): string {
   return text.replaceAll('<no value>', '')
 }
 
-// How deep each name is nested in itself, and tpl in tpl; shared by the sets that tpl makes.
+// Recursion depth of each included name and of tpl. Shared with the sets that tpl creates.
 interface Nesting {
   readonly includes: Map<string, number>
   tpl: number
 }
 
-/** Adds to `functions` those that run templates of the set that is made with them. */
+/** Adds `include` and `tpl` to `functions` and returns a set whose templates they run. */
 function bind(
   set: TemplateSet,
   functions: Map<string, GoFunction>,
@@ -93,7 +93,7 @@ function include(set: TemplateSet, name: string, data: unknown, { includes }: Ne
   }
 }
 
-// Helm has no limit here, and dies of an endless tpl.
+// Helm has no limit here and crashes on endless recursion.
 function tpl(set: TemplateSet, text: string, data: unknown, nesting: Nesting): string {
   if (nesting.tpl >= maxNesting) throw new GoError(`tpl is nested more than ${maxNesting} deep in itself`)
   nesting.tpl++
@@ -104,14 +104,14 @@ function tpl(set: TemplateSet, text: string, data: unknown, nesting: Nesting): s
   }
 }
 
-// Definitions in the text live in the clone alone.
+// Templates that the text defines are visible only in the clone.
 function tplIn(set: TemplateSet, text: string, data: unknown): string {
   const template = explain('cannot parse template', text, () => set.parse('gotpl', text))
   const output = explain('error during tpl function execution for', text, () => set.execute(template, data))
   return withoutNoValue(output)
 }
 
-// Quoted only for an error: tpl gets texts of any length.
+// The text is quoted only for an error, because it can be long.
 function explain<T>(context: string, text: string, act: () => T): T {
   try {
     return act()

@@ -1,8 +1,8 @@
-// What a chart is told about the cluster and about Helm: `.Capabilities`.
+// `.Capabilities`: the versions of Kubernetes, its APIs and Helm that a chart can read.
 import { UserError } from '../errors.ts'
 
 export interface KubeVersion {
-  /** With a `v`: `v1.34.0`. */
+  /** Starts with `v`: `v1.34.0`. */
   readonly version: string
   readonly major: string
   readonly minor: string
@@ -14,13 +14,13 @@ export interface Capabilities {
   readonly apiVersions: readonly string[]
 }
 
-/** The Helm whose engine this one equals; what `.Capabilities.HelmVersion` says. */
+/** `.Capabilities.HelmVersion`: the Helm version whose engine this one matches. */
 export const helmVersion = { version: 'v3.22', goVersion: 'go1.26.8' } as const
 
-/** What charts see as the cluster's version while none is asked. */
+/** The Kubernetes version that charts see without a cluster. */
 export const defaultKubeVersion = 'v1.34.0'
 
-// Helm 3.22 without a cluster: each group of its Kubernetes client with its versions, in Helm's order.
+// The API groups of the Kubernetes client in Helm 3.22, with their versions, in Helm's order.
 const clientGroups: readonly (readonly [group: string, versions: string])[] = [
   ['', 'v1'],
   ['admissionregistration.k8s.io', 'v1 v1alpha1 v1beta1'],
@@ -48,18 +48,19 @@ const clientGroups: readonly (readonly [group: string, versions: string])[] = [
   ['apiextensions.k8s.io', 'v1beta1 v1'],
 ]
 
-/** The API versions that Helm names when it has no cluster to ask. */
+/** The API versions that Helm lists without a cluster. */
 export const defaultApiVersions: readonly string[] = clientGroups.flatMap(([group, versions]) =>
   versions.split(' ').map((version) => (group ? `${group}/${version}` : version)),
 )
 
-/** Capabilities without a cluster, for a version in any spelling that parseKubeVersion takes. */
+/** Returns the capabilities without a cluster. Throws UserError as parseKubeVersion. */
 export function offlineCapabilities(kubeVersion: string = defaultKubeVersion): Capabilities {
   return { kubeVersion: parseKubeVersion(kubeVersion), apiVersions: defaultApiVersions }
 }
 
 /**
- * `1.31`, `v1.31.2+k3s1`, … as Helm's --kube-version reads it: whatever follows the numbers is dropped. Throws UserError.
+ * Parses a version (`1.31`, `v1.31.2+k3s1`) as Helm's --kube-version does: text after the numbers is dropped. Throws
+ * UserError if it has fewer than two numbers.
  */
 export function parseKubeVersion(text: string): KubeVersion {
   const numbers = /^\s*v?(\d+(?:\.\d+)*)/.exec(text)?.[1]
@@ -72,8 +73,8 @@ export function parseKubeVersion(text: string): KubeVersion {
   return { version: `v${parts.join('.')}`, major: parts[0] ?? '', minor: parts[1] ?? '' }
 }
 
-function badVersion(text: string, fault: string): UserError {
-  return new UserError('kube-version', `invalid kube version '${text}': ${fault}`, {
+function badVersion(text: string, problem: string): UserError {
+  return new UserError('kube-version', `invalid kube version '${text}': ${problem}`, {
     hint: 'Give two or three numbers, such as 1.34 or v1.34.2.',
   })
 }

@@ -1,21 +1,21 @@
-// A chart that knows the one above it, and may be changed: how Helm keeps charts while it picks dependencies.
+// Mutable charts that link to their parent chart. They are used while dependencies are selected.
 import type { Chart, ChartMetadata, Dependency } from './chart.ts'
 import type { Tree } from '../values/tree.ts'
 
-/** A row of Chart.yaml's dependencies. Copies of a subchart have the very same rows. */
+/** An entry of `dependencies` in Chart.yaml. All copies of a subchart share the same row objects. */
 export type DependencyRow = { -readonly [Key in keyof Dependency]: Dependency[Key] }
 
-type PlacedMetadata = Omit<ChartMetadata, 'dependencies'> & { dependencies?: readonly DependencyRow[] }
+type MutableMetadata = Omit<ChartMetadata, 'dependencies'> & { dependencies?: readonly DependencyRow[] }
 
 export interface ChartTree extends Chart {
-  metadata: PlacedMetadata
+  metadata: MutableMetadata
   values: Tree
   dependencies: readonly ChartTree[]
-  /** Absent for the root. Of a subchart that copies share it is the one that took it last, and the path tells so. */
+  /** Absent for the root. If several copies share a subchart, this is the last one that adopted it, as in Helm. */
   parent?: ChartTree
 }
 
-/** A copy of the tree; values and files are those of the original. */
+/** Returns a copy of the chart and its subcharts. Values and files are shared with the original. */
 export function chartTree(chart: Chart): ChartTree {
   const { dependencies: rows, ...metadata } = chart.metadata
   const copy: ChartTree = {
@@ -27,13 +27,13 @@ export function chartTree(chart: Chart): ChartTree {
   return copy
 }
 
-/** Makes the subcharts those of the chart, and no others. */
+/** Replaces the subcharts of a chart and sets their parent. */
 export function setSubcharts(chart: ChartTree, subcharts: readonly ChartTree[]): void {
   for (const subchart of subcharts) subchart.parent = chart
   chart.dependencies = subcharts
 }
 
-/** Where the chart's files lie, seen from the root: `root/charts/kid`. */
+/** Returns the path of the chart from the root: `root/charts/child`. */
 export function chartPath({ metadata, parent }: ChartTree): string {
   return parent ? `${chartPath(parent)}/charts/${metadata.name}` : metadata.name
 }

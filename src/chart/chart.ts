@@ -1,8 +1,8 @@
-// A Helm chart in memory; chart/files/load.ts reads one from disk.
+// A Helm chart in memory. chart/files/load.ts reads one from disk.
 import type { Tree, Value } from '../values/tree.ts'
 
 export interface ChartFile {
-  /** Path inside the chart, with slashes. */
+  /** Path inside the chart, separated by slashes. */
   readonly name: string
   readonly data: string
 }
@@ -14,13 +14,13 @@ export interface Dependency {
   readonly condition?: string
   readonly tags?: readonly string[]
   readonly alias?: string
-  /** Whether Helm has chosen the subchart; templates can see it. */
+  /** True if the subchart is enabled. Templates can read it. */
   readonly enabled?: boolean
-  /** Tables of the subchart's values that become the parent's: `name` for `exports.name`, or { child, parent } paths. */
+  /** Values to import from the subchart: `name` for `exports.name`, or { child, parent } paths. */
   readonly 'import-values'?: readonly Value[]
 }
 
-/** Chart.yaml. */
+/** The content of Chart.yaml. */
 export interface ChartMetadata {
   readonly name: string
   readonly version: string
@@ -43,15 +43,15 @@ export interface ChartMetadata {
 
 export interface Chart {
   readonly metadata: ChartMetadata
-  /** values.yaml, before any user value. */
+  /** The content of values.yaml, without the user's values. */
   readonly values: Tree
-  /** values.schema.json, as text. */
+  /** The text of values.schema.json. */
   readonly schema?: string
-  /** Everything under templates/. */
+  /** All files in templates/. */
   readonly templates: readonly ChartFile[]
-  /** Everything else that is not Chart.yaml, Chart.lock, values.yaml, values.schema.json or charts/. */
+  /** All other files, except Chart.yaml, Chart.lock, values.yaml, values.schema.json and charts/. */
   readonly files: readonly ChartFile[]
   readonly dependencies: readonly Chart[]
-  /** What Helm logs while it loads the chart and its subcharts; absent if nothing. */
+  /** Warnings that Helm logs while it loads the chart and its subcharts. Absent if there are none. */
   readonly warnings?: readonly string[]
 }

@@ -1,4 +1,4 @@
-// What Helm reads of a document to sort it: apiVersion, kind, name, annotations (releaseutil.SimpleHead).
+// The fields by which Helm sorts documents: apiVersion, kind, name, annotations (releaseutil.SimpleHead).
 import { jsonTypeName } from '../functions/json/read.ts'
 import { formatGoFloat } from '../values/go-numbers.ts'
 import { isTree, newTree } from '../values/tree.ts'
@@ -13,7 +13,7 @@ export interface DocumentHead {
 const metadataType =
   'struct { Name string "json:\\"name\\""; Annotations map[string]string "json:\\"annotations\\"" }'
 
-/** Whether a number is among what decodeHead makes text of: 1e3 and 1000 must then be told apart. */
+/** True if decodeDocumentHead converts a number to text: then 1e3 and 1000 must be distinguished. */
 export function hasNumber(value: Value): boolean {
   if (!isTree(value)) return false
   const metadata = field(value, 'metadata')
@@ -24,8 +24,8 @@ export function hasNumber(value: Value): boolean {
 }
 
 /**
- * Decodes a document's head as Go does: scalars become strings, whole numbers if they are bigint. Throws Error, in Go's
- * words, for other types.
+ * Decodes the head of a document as Go does: scalars become strings; bigint becomes digits without an exponent. Throws
+ * Error with Go's message for other types.
  */
 export function decodeDocumentHead(value: Value): DocumentHead {
   if (value !== null && !isTree(value)) throw wrongType(value, 'value', 'releaseutil.SimpleHead')
@@ -58,7 +58,7 @@ function table(tree: Tree, key: string, path: string, type: string): Tree {
   return value
 }
 
-// Go's decoder takes keys in any case; of several the last in sorted order counts.
+// Go's decoder ignores the case of keys. If several match, the last in sorted order wins.
 function field(tree: Tree, key: string): Value | undefined {
   if (Object.hasOwn(tree, key)) return tree[key]
   const same = Object.keys(tree).filter((candidate) => candidate.toLowerCase() === key.toLowerCase())

@@ -1,8 +1,8 @@
-// Helm's way of cutting a text into documents, which is not YAML's.
+// Splits text into documents as Helm does, which differs from YAML.
 
 /**
- * The documents of a rendered file: cut at `---` at the start of the text or of a line, whatever follows it there, without
- * the white space around them; empty ones are dropped, ones of comments alone are not.
+ * Returns the documents of a rendered file, trimmed. A document starts at `---` at the start of a line, whatever
+ * follows it. Empty documents are dropped; documents with only comments are kept.
  */
 export function splitDocuments(text: string): string[] {
   const whole = trimDocument(text)
@@ -16,7 +16,7 @@ export function splitDocuments(text: string): string[] {
   return documents.filter((document) => document !== '').map(trimDocument)
 }
 
-// \s of Go's regular expressions.
+// The characters that \s matches in Go's regular expressions.
 const blank = '\t\n\f\r '
 
 function afterBlank(text: string, at: number): number {
@@ -29,10 +29,10 @@ function beforeBlank(text: string, start: number, end: number): number {
   return end
 }
 
-// Unicode's White_Space, as Go's strings.TrimSpace; JavaScript's trim differs in U+0085 and U+FEFF.
+// Unicode White_Space, as in Go's strings.TrimSpace. JavaScript's trim differs for U+0085 and U+FEFF.
 const space = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
 
-/** Without the white space at both ends, in Go's sense. */
+/** Removes white space at both ends as Go's strings.TrimSpace does. */
 export function trimDocument(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && space.test(text[start] ?? '')) start++

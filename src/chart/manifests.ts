@@ -1,4 +1,4 @@
-// Rendered files to what a Helm release holds: manifests in install order, hooks, notes.
+// Turns rendered files into the content of a Helm release: manifests in install order, hooks, notes.
 import { exitStatus, UserError } from '../errors.ts'
 import { byInstallOrder } from '../manifest/order.ts'
 import { compareStrings } from '../template/bytes.ts'
@@ -13,18 +13,18 @@ import { preparedDocument } from './prepared.ts'
 import type { RenderResult } from './render.ts'
 
 export interface ReleaseDocument {
-  /** The file it comes from: `chart/templates/x.yaml`. */
+  /** The template that rendered it: `chart/templates/x.yaml`. */
   readonly source: string
-  /** Its text, without the `---`. */
+  /** The text, without `---`. */
   readonly content: string
-  /** Empty where a document has none (comments alone). */
+  /** '' if the document has no kind, for example if it has only comments. */
   readonly kind: string
   readonly name: string
-  /** The parsed text, so that nobody parses it twice. */
+  /** The parsed text. */
   readonly value: Value
 }
 
-/** A document with the annotation `helm.sh/hook`. */
+/** A document with the `helm.sh/hook` annotation. */
 export interface HookDocument extends ReleaseDocument {
   readonly events: readonly string[]
   readonly weight: number
@@ -33,31 +33,32 @@ export interface HookDocument extends ReleaseDocument {
 }
 
 export interface SplitRelease {
-  /** Helm's `manifest`: each document below its `# Source:` line, without hooks. */
+  /** `manifest` in Helm's release: each document after its `# Source:` line, without hooks. */
   readonly manifest: string
   readonly documents: readonly ReleaseDocument[]
   readonly hooks: readonly HookDocument[]
-  /** The chart's own NOTES.txt; those of subcharts are left out, as Helm leaves them. */
+  /** The rendered NOTES.txt of the chart. Notes of subcharts are ignored, as in Helm. */
   readonly notes: string
   readonly warnings: readonly string[]
 }
 
 /**
- * Splits, sorts by InstallOrder and prints what renderChart gave. A hook of an unknown event is dropped with a warning,
- * as in Helm; `warn` hears it at once, also where a later file fails. Throws UserError naming the file that is not YAML.
+ * Splits the rendered files into documents, sorts them by install order and separates hooks and notes. A hook with an
+ * unknown event is dropped with a warning, as in Helm; `warn` is called at once, even if a later file fails. Throws
+ * UserError that names the file if a file is not YAML.
  */
 export function splitRelease({ files, warnings }: RenderResult, warn?: (text: string) => void): SplitRelease {
   const documents: ReleaseDocument[] = []
   const hooks: HookDocument[] = []
   const dropped: string[] = []
   for (const source of [...files.keys()].sort(compareStrings)) {
-    for (const read of readFile(source, files.get(source) ?? '')) {
-      const written = read.annotations.get(hookAnnotation)
-      const hook = written === undefined ? undefined : asHook(read, written)
-      if (written === undefined) documents.push(read.document)
+    for (const read of documentsOf(source, files.get(source) ?? '')) {
+      const hookEvents = read.annotations.get(hookAnnotation)
+      const hook = hookEvents === undefined ? undefined : toHook(read, hookEvents)
+      if (hookEvents === undefined) documents.push(read.document)
       else if (hook) hooks.push(hook)
       else {
-        const text = `info: skipping unknown hook: ${quote(written)}`
+        const text = `info: skipping unknown hook: ${quote(hookEvents)}`
         warn?.(text)
         dropped.push(text)
       }
@@ -74,23 +75,23 @@ export function splitRelease({ files, warnings }: RenderResult, warn?: (text: st
   }
 }
 
-/** What `helm template` prints: the manifests, then the hooks. */
+/** Returns the output of `helm template`: the manifests, then the hooks. */
 export function templateText({ manifest, hooks }: SplitRelease): string {
   return `${trimDocument(manifest)}\n${printDocuments(hooks)}`
 }
 
-/** Documents below their `# Source:` lines, one after another. */
+/** Prints documents, each after its `# Source:` line. */
 export function printDocuments(documents: readonly ReleaseDocument[]): string {
   return documents.map(({ source, content }) => `---\n# Source: ${source}\n${content}\n`).join('')
 }
 
-// A document with what Helm reads of it; the head is dropped once hooks are told apart.
-interface Read {
+// A document and the annotations that mark it as a hook.
+interface DocumentWithAnnotations {
   readonly document: ReleaseDocument
   readonly annotations: DocumentHead['annotations']
 }
 
-function* readFile(source: string, text: string): Generator<Read> {
+function* documentsOf(source: string, text: string): Generator<DocumentWithAnnotations> {
   if (source.endsWith('NOTES.txt')) return
   for (const content of splitDocuments(text)) {
     const value = parse(content, source)
@@ -117,8 +118,8 @@ function headOf(value: Value, content: string, source: string): DocumentHead {
   }
 }
 
-function notYaml(source: string, fault: string, cause: Error): UserError {
-  return new UserError('render', `YAML parse error on ${source}: ${fault}`, {
+function notYaml(source: string, problem: string, cause: Error): UserError {
+  return new UserError('render', `YAML parse error on ${source}: ${problem}`, {
     status: exitStatus.failed,
     cause,
   })
@@ -131,25 +132,28 @@ const eventNames: ReadonlyMap<string, string> = new Map([
     .flatMap((verb) => [`pre-${verb}`, `post-${verb}`])
     .map((event) => [event, event] as const),
   ['test', 'test'],
-  // Helm 2's name.
+  // The name in Helm 2.
   ['test-success', 'test'],
 ])
 
-/** Undefined for a hook of an unknown event; `written` is its annotation. */
-function asHook({ document, annotations }: Read, written: string): HookDocument | undefined {
-  const events = words(written).map((word) => eventNames.get(word))
+/** Returns undefined if an event is unknown. `hookEvents` is the value of the annotation. */
+function toHook(
+  { document, annotations }: DocumentWithAnnotations,
+  hookEvents: string,
+): HookDocument | undefined {
+  const events = words(hookEvents).map((word) => eventNames.get(word))
   if (events.includes(undefined)) return undefined
   return {
     ...document,
     events: events.filter((event) => event !== undefined),
-    weight: int64Of(annotations.get('helm.sh/hook-weight') ?? ''),
+    weight: parseInt64(annotations.get('helm.sh/hook-weight') ?? ''),
     deletePolicies: words(annotations.get('helm.sh/hook-delete-policy')),
     outputLogPolicies: words(annotations.get('helm.sh/hook-output-log-policy')),
   }
 }
 
-// strconv.Atoi, its errors left out as Helm leaves them.
-function int64Of(text: string): number {
+// Parses as strconv.Atoi; an invalid number is 0, as in Helm.
+function parseInt64(text: string): number {
   if (!/^[+-]?\d{1,100}$/.test(text)) return 0
   const value = BigInt(text.replace('+', ''))
   return BigInt.asIntN(64, value) === value ? Number(value) : 0

@@ -1,4 +1,5 @@
-// The objects that Helm hands to templates, with the Go types that a chart can notice: .Chart, .Capabilities, .Release.
+// The objects that Helm passes to templates (.Chart, .Capabilities, .Release), with the Go types that a chart can
+// observe.
 import { fn } from '../template/function.ts'
 import type { GoFunction } from '../template/function.ts'
 import { int, isTrue, newMap, newNilList, stringList, stringMap, typed } from '../template/kinds.ts'
@@ -10,9 +11,9 @@ import type { ChartMetadata, Dependency } from './chart.ts'
 interface Field {
   readonly name: string
   readonly value: unknown
-  /** The name in JSON; the field's own if absent. */
+  /** The JSON name; `name` if absent. */
   readonly json?: string
-  /** Is it left out of JSON where it is empty? */
+  /** Go's omitempty: JSON omits an empty value. */
   readonly omitEmpty?: boolean
 }
 
@@ -26,14 +27,14 @@ function optional(name: string, json: string, value: unknown): Field {
 
 interface StructOptions {
   readonly methods?: Readonly<Record<string, GoFunction>>
-  /** What an action prints: the String method of the struct's pointer. */
+  /** The text that an action prints: the result of the String method. */
   readonly shown?: string
   readonly isIncomparable?: boolean
-  /** Another struct whose fields are this one's, too, and stand first. */
+  /** An embedded struct. Its fields are promoted and come first. */
   readonly embedded?: { readonly name: string; readonly type: string; readonly fields: readonly Field[] }
 }
 
-// Fields in Go's order, which is that of JSON.
+// Fields are in Go's order, which is also the order in JSON.
 function struct(
   name: string,
   own: readonly Field[],
@@ -73,7 +74,7 @@ function structs(name: string, items: readonly object[] | undefined): unknown[] 
   return typed([...(items ?? [])], { name, kind: 'slice', ...(items ? {} : { nil: true }) })
 }
 
-/** `.Chart`: a struct with the fields of Helm's chart.Metadata, and IsRoot. */
+/** Returns `.Chart`: a struct with the fields of Helm's chart.Metadata and IsRoot. */
 export function chartObject(metadata: ChartMetadata, isRoot: boolean): object {
   const { annotations } = metadata
   const fields = [
@@ -135,7 +136,7 @@ function dependency(row: Dependency): object {
   ])
 }
 
-/** `.Capabilities`. */
+/** Returns `.Capabilities`. */
 export function capabilitiesObject({ kubeVersion, apiVersions }: Capabilities): object {
   const versions = new Set(apiVersions)
   const versionSet: GoType = {
@@ -152,10 +153,10 @@ export function capabilitiesObject({ kubeVersion, apiVersions }: Capabilities): 
 }
 
 function kubeVersionObject({ version, major, minor }: Capabilities['kubeVersion']): object {
-  const say = fn([], () => version)
+  const versionText = fn([], () => version)
   const fields = [field('Version', version), field('Major', major), field('Minor', minor)]
   return struct('chartutil.KubeVersion', fields, {
-    methods: { GitVersion: say, String: say },
+    methods: { GitVersion: versionText, String: versionText },
     shown: version,
   })
 }
@@ -177,7 +178,7 @@ export interface ReleaseObject {
   readonly isUpgrade?: boolean
 }
 
-/** `.Release`. */
+/** Returns `.Release`. */
 export function releaseObject({ name, namespace, revision = 1, isUpgrade = false }: ReleaseObject): GoMap {
   return newMap(
     Object.entries({

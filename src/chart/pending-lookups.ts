@@ -1,53 +1,54 @@
-// What runs at one go, such as templates, and asks what takes its time: a cluster, a resolver, a URL.
+// Lets synchronous code, such as a template, use asynchronous lookups (a cluster, DNS, a URL) by running it again.
 import { exitStatus, UserError } from '../errors.ts'
 import { LookupError } from './bound-functions.ts'
 
-/** Istio's charts ask one or two. */
-const mostQuestions = 500
+/** Istio's charts make one or two lookups. */
+const maxLookups = 500
 
-/** Ends a rendering that needs an answer first. */
-class Unanswered extends Error {
-  readonly question: readonly string[]
-  readonly by: object
+/** Ends a rendering that needs the result of a lookup. */
+class PendingLookup extends Error {
+  readonly query: readonly string[]
+  /** Identifies the rendering that needs it, because renderings can be nested. */
+  readonly cache: object
 
-  constructor(question: readonly string[], by: object) {
-    super(`${question.join(' ')}: not answered yet`)
-    this.question = question
-    this.by = by
+  constructor(query: readonly string[], cache: object) {
+    super(`${query.join(' ')}: not looked up yet`)
+    this.query = query
+    this.cache = cache
   }
 }
 
 /**
- * What `render` gives, each of its questions answered once by `find`. A question whose answer is not there yet ends the
- * rendering, which begins anew with the answer. A LookupError or UserError of `find` is an answer, too: it is thrown where
- * the question stands. Rejects
- * with what else both throw, and with UserError for a chart that goes on asking.
+ * Returns the result of `render`. A lookup without a known result ends the rendering, `find` gets the result, and the
+ * rendering starts again. Each lookup is made once. A LookupError or UserError of `find` is kept as the result and
+ * thrown inside the rendering. Rejects with any other error of `find` and `render`, and with UserError after 500
+ * lookups.
  */
-export async function withPendingLookups<Question extends readonly string[], Answer, Result>(
-  find: (...question: Question) => Promise<Answer>,
-  render: (ask: (...question: Question) => Answer) => Promise<Result>,
+export async function withPendingLookups<Query extends readonly string[], Found, Result>(
+  find: (...query: Query) => Promise<Found>,
+  render: (lookup: (...query: Query) => Found) => Promise<Result>,
 ): Promise<Result> {
-  const answers = new Map<string, { readonly value: Answer } | { readonly error: LookupError | UserError }>()
-  const ask = (...question: Question): Answer => {
-    const answer = answers.get(JSON.stringify(question))
-    if (!answer) throw new Unanswered(question, answers)
-    if ('error' in answer) throw answer.error
-    return answer.value
+  const results = new Map<string, { readonly value: Found } | { readonly error: LookupError | UserError }>()
+  const lookup = (...query: Query): Found => {
+    const result = results.get(JSON.stringify(query))
+    if (!result) throw new PendingLookup(query, results)
+    if ('error' in result) throw result.error
+    return result.value
   }
-  while (answers.size < mostQuestions) {
+  while (results.size < maxLookups) {
     try {
-      return await render(ask)
+      return await render(lookup)
     } catch (error) {
-      if (!(error instanceof Unanswered && error.by === answers)) throw error
-      const question = error.question as Question
-      answers.set(JSON.stringify(question), await find(...question).then(asValue, asError))
+      if (!(error instanceof PendingLookup && error.cache === results)) throw error
+      const query = error.query as Query
+      results.set(JSON.stringify(query), await find(...query).then(asValue, asError))
     }
   }
-  const text = `the chart looks up more than ${mostQuestions} objects or hosts`
+  const text = `the chart looks up more than ${maxLookups} objects or hosts`
   throw new UserError('render', text, { status: exitStatus.failed })
 }
 
-function asValue<Answer>(value: Answer): { readonly value: Answer } {
+function asValue<Found>(value: Found): { readonly value: Found } {
   return { value }
 }
 

@@ -1,5 +1,5 @@
-// What the build works out ahead for our own charts, by text: a text that differs in a byte takes the ordinary way, so an
-// edited chart is never rendered from what was prepared. scripts/prepare.ts makes it; loadPrepared (load.ts) reads it.
+// A cache that the build fills for the built-in charts: parsed templates, files and specs, keyed by their text. An
+// edited chart never uses it, because its text differs. scripts/prepare.ts writes it; loadPrepared (load.ts) reads it.
 import { forgetPrintedSpec, keepPrintedSpec } from '../manifest/printed.ts'
 import { fromParsedJson } from '../template/parsed-json.ts'
 import type { ParsedJson } from '../template/parsed-json.ts'
@@ -8,49 +8,49 @@ import type { Tree, Value } from '../values/tree.ts'
 import { readJsonDocument } from '../yaml/json.ts'
 import { parseYaml } from '../yaml/yaml.ts'
 
-/** The `spec` at the end of a rendered document in JSON, and the YAML that it is printed as. */
+/** The `spec` at the end of a rendered JSON document, and its text in YAML. */
 export interface PreparedSpec {
-  /** From its comma to the end of the document. */
+  /** From the comma before `"spec"` to the end of the document. */
   readonly json: string
   readonly yaml: string
 }
 
-export interface Prepared {
-  /** Trees by the template's text. */
+export interface PreparedCharts {
+  /** Parse trees by the template's text. */
   readonly templates: readonly (readonly [text: string, trees: ParsedJson])[]
-  /** JSON by the text of a file in YAML. */
+  /** JSON by the text of a YAML file. */
   readonly files: readonly (readonly [text: string, json: string])[]
   readonly specs: readonly PreparedSpec[]
 }
 
-/** The trees of prepared templates, by text. */
+/** Parse trees of prepared templates, by the template's text. */
 export const preparedTemplates = new Map<string, Parsed>()
 
 const files = new Map<string, string>()
 const specs = new Map<string, PreparedSpec>()
 
-/** Takes up what was prepared, for all charts of this process. */
-export function usePrepared(prepared: Prepared): void {
+/** Adds prepared charts to the cache of this process. */
+export function usePrepared(prepared: PreparedCharts): void {
   for (const [text, trees] of prepared.templates) preparedTemplates.set(text, fromParsedJson(text, trees))
   for (const [text, json] of prepared.files) files.set(text, json)
   for (const spec of prepared.specs) specs.set(spec.json, spec)
 }
 
-/** The JSON of a file in YAML if it was prepared, else its own text. */
+/** Returns the JSON of a prepared YAML file, or the text itself for any other file. */
 export function preparedFile(text: string): string {
   return files.get(text) ?? text
 }
 
 const specStart = ',"spec":{'
 
-/** Where the spec of a document in JSON starts that has its keys in the usual order; -1 for any other text. */
+/** Returns the index of `,"spec":{` in a JSON document, or -1 for any other text. */
 export function startOfSpec(content: string): number {
   return content.startsWith('{') ? content.indexOf(specStart) : -1
 }
 
 /**
- * The value of a rendered document whose spec was prepared, and undefined for any other. What stands before the spec is
- * read now, the spec when somebody asks for it; until then its YAML is known.
+ * Returns the value of a rendered document whose spec was prepared, or undefined for any other document. The spec is
+ * parsed when it is first read; until then it can be printed from the prepared YAML.
  */
 export function preparedDocument(content: string): Value | undefined {
   const start = startOfSpec(content)

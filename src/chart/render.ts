@@ -1,4 +1,4 @@
-// A chart and values to text, as Helm's engine does it: every file of every chart is a template of one set.
+// Renders a chart with values, as Helm's engine does: all files of all subcharts are templates of one set.
 import { exitStatus, UserError } from '../errors.ts'
 import { helmFunctions } from '../functions/index.ts'
 import type { RenderHost } from '../functions/index.ts'
@@ -27,46 +27,47 @@ import { asValues } from './values-object.ts'
 import { inRange } from './metadata/version-range.ts'
 
 export interface RenderOptions {
-  /** What the user (and who speaks for the user) sets; the chart's own values lie beneath. */
+  /** The user's values. They take precedence over the values of the chart. */
   readonly values: Tree
   readonly release: ReleaseObject
-  /** Those of a cluster of the default version if absent. */
+  /** If absent, the capabilities of the default Kubernetes version. */
   readonly capabilities?: Capabilities
   readonly host: RenderHost
-  /** What `lookup` finds; nothing if absent, as without a cluster. */
+  /** Implements `lookup`. If absent, nothing is found, as without a cluster. */
   readonly lookup?: LookupFunction | undefined
-  /** Takes values that values.schema.json refuses, as Helm's flag of this name does. */
+  /** Skips the check against values.schema.json, as Helm's flag of this name does. */
   readonly skipSchemaValidation?: boolean
   /** What schemas may refer to outside of their charts; nothing if absent. */
   readonly schemaRefs?: SchemaRefs | undefined
   readonly limits?: RenderLimits
-  /** Called with each warning as it appears, once for each text: a rendering that fails has no result to hold them. */
+  /** Called with each distinct warning as it appears, because a failed rendering has no result that lists them. */
   readonly warn?: (text: string) => void
 }
 
-/** What a chart may take of time and memory, so that one that loops or swells ends with an error. */
+/** Limits for the time and memory of a rendering, so that a chart that loops ends with an error. */
 export interface RenderLimits {
-  /** Statements and rounds of `range`, some millions a second. */
+  /** Statements and iterations of `range`; a few million run in a second. */
   readonly steps: number
-  /** UTF-16 units of output, included templates counted at every level. */
+  /** UTF-16 code units of output. The output of included templates counts at every level. */
   readonly characters: number
 }
 
-/** Istio's largest chart takes less than a thousandth of either. */
+/** Istio's largest chart needs less than a thousandth of either. */
 export const defaultLimits: RenderLimits = { steps: 50_000_000, characters: 256 * 1024 * 1024 }
 
 export interface RenderResult {
-  /** Text by path (`chart/templates/x.yaml`, subcharts under `chart/charts/`), NOTES.txt too; partials have none. */
+  /** Text by path (`chart/templates/x.yaml`, subcharts in `chart/charts/`), including NOTES.txt but not partials. */
   readonly files: ReadonlyMap<string, string>
-  /** The files in crds/ of the chart and its enabled subcharts, as they are; paths as above, in Helm's order. */
+  /** The unrendered files in crds/ of the chart and its enabled subcharts; paths as above, in Helm's order. */
   readonly crds: readonly ChartFile[]
-  /** What Helm would log: each text once, in the order of appearance. */
+  /** The warnings that Helm logs, without duplicates, in order of appearance. */
   readonly warnings: readonly string[]
 }
 
 /**
- * Renders a chart with its subcharts. Nothing is kept between calls but parsed templates, so equal input gives equal
- * text. Throws UserError in Helm's words: the chart's own `fail`, a broken template, a cluster too old, bad values.
+ * Renders a chart with its subcharts. Equal input gives equal output: only parsed templates are cached between calls.
+ * Throws UserError with Helm's message: the chart calls `fail`, a template is invalid, the cluster is too old, or the
+ * values do not match the schema.
  */
 export function renderChart(chart: Chart, options: RenderOptions): RenderResult {
   const warnings = new Set<string>()
@@ -87,7 +88,7 @@ export function renderChart(chart: Chart, options: RenderOptions): RenderResult 
   return { files: execute(set, templates), crds: crdsOf(whole), warnings: [...warnings] }
 }
 
-/** Throws UserError for a chart that cannot be rendered by itself: a library, or one that lacks a dependency it names. */
+/** Throws UserError if the chart is a library or lacks a dependency that Chart.yaml lists. */
 export function requireInstallable(chart: Chart): void {
   requireApplication(chart)
   requireListed(chart)
@@ -99,12 +100,12 @@ function requireApplication({ metadata }: Chart): void {
 }
 
 function requireKubeVersion({ metadata }: Chart, { kubeVersion: { version } }: Capabilities): void {
-  const { kubeVersion: wanted } = metadata
-  if (wanted !== undefined && !inRange(wanted, version))
-    throw failure(`chart requires kubeVersion: ${wanted} which is incompatible with Kubernetes ${version}`)
+  const { kubeVersion: range } = metadata
+  if (range !== undefined && !inRange(range, version))
+    throw failure(`chart requires kubeVersion: ${range} which is incompatible with Kubernetes ${version}`)
 }
 
-// By chart, then by the list of its templates, which tags and conditions may shorten.
+// Keyed by chart, then by the list of templates, because tags and conditions can disable subcharts.
 const parseCache = new WeakMap<Chart, Map<string, TemplateSet>>()
 
 function parsed(
@@ -121,13 +122,13 @@ function parsed(
   return bindFunctions(set, functions, bound)
 }
 
-// Charts of one family carry copies of the same partials: reading ours once saves 4 ms of a run.
+// Istio's charts contain copies of the same partials. Parsing each text once saves 4 ms per run.
 const partials = new Map<string, Parsed>()
-/** Our charts have 60; who renders anybody's, for months, must not keep them all. */
-const mostPartials = 500
+/** The built-in charts have 60. A long-running process that renders many charts must not keep all of them. */
+const maxPartials = 500
 
 function parseAll(templates: readonly ChartTemplate[], functions: FunctionTable): TemplateSet {
-  if (partials.size > mostPartials) partials.clear()
+  if (partials.size > maxPartials) partials.clear()
   const set = bindFunctions(new TemplateSet(functions, { name: 'gotpl' }), functions)
   for (const { path, text } of templates) {
     try {
@@ -162,7 +163,7 @@ function execute(set: TemplateSet, templates: readonly ChartTemplate[]): Map<str
   return files
 }
 
-// Helm keeps of Go's message the place and what follows the last `: `.
+// Helm keeps only the location of Go's message and the text after the last `: `.
 function parseFailure(path: string, error: TemplateError): UserError {
   const parts = error.message.split(': ')
   const [, place] = parts
@@ -178,7 +179,7 @@ function executionFailure(path: string, error: unknown): unknown {
   return failure(`execution error at (${error.message.split(': ')[1] ?? path}): ${payload}`, error)
 }
 
-// V8's own limits: of texts, of lists, of the stack.
+// V8 throws RangeError for strings and arrays that are too large and for a full stack.
 function tooLarge(path: string, error: RangeError): UserError {
   nesting.wasFull ||= error.message.includes('call stack')
   return failure(`${path}: the template makes values that are too large: ${error.message}`, error)

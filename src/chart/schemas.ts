@@ -1,8 +1,9 @@
-// Values held to values.schema.json, the chart's and its subcharts' (pkg/chartutil/jsonschema.go, by behaviour).
+// Validates values against values.schema.json of a chart and its subcharts, as pkg/chartutil/jsonschema.go of Helm
+// does.
 import { exitStatus, UserError } from '../errors.ts'
 import { parseJson } from '../functions/json/read.ts'
 import { compile } from '../schema/compile.ts'
-import { printFaults } from '../schema/violation.ts'
+import { printViolations } from '../schema/violation.ts'
 import { SchemaError } from '../schema/schema.ts'
 import type { Schema } from '../schema/schema.ts'
 import { validate } from '../schema/validate.ts'
@@ -17,12 +18,13 @@ import type { SchemaRefs } from './schema-refs.ts'
 import type { Warn } from './values.ts'
 
 /**
- * Checks the values of a chart and those that its subcharts get. What a schema refers to outside of its chart is taken
- * from `refs`, and from nowhere else. Throws UserError with all that is wrong, in Helm's words but sorted; and one of
- * `needsDocument` for a document that `refs` admits and does not have.
+/**
+ * Validates the values of a chart and its subcharts. Documents that a schema refers to come only from `refs`. Throws
+ * UserError that lists all violations with Helm's messages, but sorted, and the error of `needsDocument` for a document
+ * that `refs` allows and does not contain.
  */
 export function checkSchemas(chart: Chart, values: Tree, warn: Warn, refs: SchemaRefs = noRefs): void {
-  const text = faultsIn(chart, values, { warn, refs })
+  const text = violationsInTree(chart, values, { warn, refs })
   if (text === '') return
   throw new UserError(
     'values',
@@ -33,33 +35,33 @@ export function checkSchemas(chart: Chart, values: Tree, warn: Warn, refs: Schem
 
 const noRefs: SchemaRefs = { prefixes: [], documents: new Map() }
 
-interface Surroundings {
+interface SchemaContext {
   readonly warn: Warn
   readonly refs: SchemaRefs
 }
 
-function faultsIn(
+function violationsInTree(
   { metadata, schema, dependencies }: Chart,
   values: Tree,
-  surroundings: Surroundings,
+  context: SchemaContext,
 ): string {
-  const own = schema === undefined ? undefined : faultsOf(schema, values, surroundings)
+  const own = schema === undefined ? undefined : violationsIn(schema, values, context)
   const below = dependencies.map((subchart) => {
     const { name } = subchart.metadata
     const given = values[name]
     if (given === undefined || given === null) return ''
-    if (isTree(given)) return faultsIn(subchart, given, surroundings)
+    if (isTree(given)) return violationsInTree(subchart, given, context)
     return `${name}:\ninvalid type for values: expected object (map), got ${typeName(given)}\n`
   })
   return [own === undefined ? '' : `${metadata.name}:\n${own}`, ...below].join('')
 }
 
-function faultsOf(text: string, values: Tree, { warn, refs }: Surroundings): string | undefined {
+function violationsIn(text: string, values: Tree, { warn, refs }: SchemaContext): string | undefined {
   try {
     const { schema, warnings } = compiled(text, refs)
     for (const each of warnings) warn(each)
-    const faults = validate(schema, values, { spend: budget(1_000_000) })
-    return faults.length === 0 ? undefined : `${printFaults(faults)}\n`
+    const violations = validate(schema, values, { spend: budget(1_000_000) })
+    return violations.length === 0 ? undefined : `${printViolations(violations)}\n`
   } catch (error) {
     if (error instanceof SchemaError) return error.message
     if (error instanceof RangeError) return 'the schema or the values are nested too deep'
@@ -67,7 +69,7 @@ function faultsOf(text: string, values: Tree, { warn, refs }: Surroundings): str
   }
 }
 
-/** Counts steps, about a million a second; a large chart takes some thousands. */
+/** Counts steps. About a million run in a second; a large chart needs a few thousand. */
 function budget(steps: number): (steps: number) => void {
   let left = steps
   return (spent) => {
@@ -83,7 +85,7 @@ interface Compiled {
 
 const url = 'file:///values.schema.json'
 
-// By text: a chart is rendered again and again with the same schema.
+// Keyed by text, because a chart is rendered many times with the same schema.
 const cache = new Map<string, Compiled>()
 const maxCached = 50
 
@@ -97,7 +99,7 @@ function compiled(text: string, refs: SchemaRefs): Compiled {
     isWhole = false
     return loaded(wanted, refs)
   }
-  // A schema is checked in time that grows with its size, which Helm's limit for files bounds.
+  // The time grows with the size of the schema, and Helm limits the size of its file.
   const made = { schema: compile(url, parsed(text), { load, spend: budget(20_000_000) }), warnings }
   // Another run may admit other documents.
   if (!isWhole) return made
@@ -118,7 +120,7 @@ function loaded(url: string, { documents }: SchemaRefs): unknown {
   }
 }
 
-// Helm reads files and fetches URLs here; a chart shall not make us do either. What it makes of a urn: anything is valid.
+// Helm would read files and fetch URLs here, which a chart must not control. For a URN Helm accepts any value.
 function refuse(wanted: string, warn: Warn): true {
   const [, scheme = ''] = /^([a-z][a-z\d+.-]*):/i.exec(wanted) ?? []
   if (scheme === 'urn') {
@@ -153,7 +155,7 @@ function goText(text: string): string {
   )
 }
 
-// Helm reads from a stream, whose errors differ from json.Unmarshal's at the end.
+// Helm decodes a stream, and the errors at its end differ from those of json.Unmarshal.
 function decoderText(message: string, text: string): string {
   if (message === 'unexpected end of JSON input') return text.trim() === '' ? 'EOF' : 'unexpected EOF'
   return message.endsWith('after top-level value') ? 'invalid character after top-level value' : message

@@ -1,16 +1,16 @@
-// Whether JavaScript's stack was large enough for what was rendered.
+// Detects whether a rendering failed because the JavaScript stack was too small.
 import { allowStack, nesting } from '../template/nesting.ts'
 
 export { allowStack }
 
 export interface RenderAttempt<T> {
-  /** Something was refused for want of stack: with a larger one the outcome may be another. */
+  /** True if the stack was full. A larger stack can give another outcome. */
   readonly lackedStack: boolean
-  /** Gives the outcome: the result, or the error thrown. */
+  /** Returns the result or throws the error. */
   readonly outcome: () => T
 }
 
-/** Renders and does not yet say how it went. */
+/** Runs `render` and returns its outcome without throwing. */
 export function attemptRender<T>(render: () => T): RenderAttempt<T> {
   nesting.wasFull = false
   const outcome = settle(render)

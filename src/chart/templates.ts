@@ -1,4 +1,4 @@
-// The files of a chart as templates, each with its dot.
+// The templates of a chart and its subcharts, each with its data (dot).
 import { compareStrings } from '../template/bytes.ts'
 import { newMap } from '../template/kinds.ts'
 import type { GoMap } from '../template/kinds.ts'
@@ -13,18 +13,18 @@ import { chartPath } from './chart-tree.ts'
 import type { ChartTree } from './chart-tree.ts'
 import { asValues } from './values-object.ts'
 
-/** One file of a chart or subchart, and what it is executed with. */
+/** A template of a chart or subchart, and the data it is executed with. */
 export interface ChartTemplate {
   readonly path: string
   readonly text: string
   readonly basePath: string
-  /** The chart's dot: one map for all its templates. */
+  /** The data of the chart: one map for all its templates. */
   readonly dot: GoMap
 }
 
 /**
- * The templates of a chart and its subcharts in the order in which Helm parses and executes them: deep before shallow, and
- * from the end of the alphabet. Of two definitions of one name the later parsed counts.
+ * Returns the templates of a chart and its subcharts in Helm's order of parsing and execution: deepest paths first,
+ * then reverse alphabetical. If two files define the same name, the one parsed last wins.
  */
 export function chartTemplates(
   chart: ChartTree,
@@ -37,13 +37,13 @@ export function chartTemplates(
     ['Capabilities', capabilitiesObject(capabilities)],
   ])
   const { templates } = collect(chart, values, shared)
-  // Copies of a subchart may have files of one path; the last stand.
+  // Copies of a subchart can have the same paths; the last one wins.
   return [...new Map(templates.map((template) => [template.path, template])).values()].sort(
     (a, b) => depth(b.path) - depth(a.path) || compareStrings(b.path, a.path),
   )
 }
 
-/** `shared` are the entries of every chart's dot. */
+/** `shared` holds the entries that the data of every chart has. */
 function collect(chart: ChartTree, values: Tree, shared: GoMap): { dot: GoMap; templates: ChartTemplate[] } {
   const path = chartPath(chart)
   const subcharts = chart.dependencies.map((subchart) => {
@@ -68,7 +68,7 @@ function isLibrary(metadata: ChartMetadata): boolean {
   return metadata.type?.toLowerCase() === 'library'
 }
 
-/** Files whose names start with `_` only define; they are not executed. */
+/** True for a file whose name starts with `_`. Such files only define templates and are not executed. */
 export function isPartial(path: string): boolean {
   return path.slice(path.lastIndexOf('/') + 1).startsWith('_')
 }

@@ -1,4 +1,4 @@
-// `.Values`: a map under the name and with the methods of Helm's type for values.
+// `.Values`: a map with the type name and the methods of chartutil.Values.
 import { GoError } from '../template/error.ts'
 import { fn } from '../template/function.ts'
 import type { GoFunction } from '../template/function.ts'
@@ -9,7 +9,7 @@ import type { Tree, Value } from '../values/tree.ts'
 import { YamlError } from '../yaml/error.ts'
 import { printReread } from '../functions/yaml/reread.ts'
 
-// The methods of Helm's named type for values.
+// The methods of chartutil.Values.
 const valuesMethods: ReadonlyMap<string, (values: Tree) => GoFunction> = new Map(
   Object.entries({
     AsMap: (values: Tree) => fn([], () => plain(values)),
@@ -35,8 +35,8 @@ const valuesType: GoType = {
 }
 
 /**
- * The same map under the name of Helm's type for values. Elsewhere it keeps its own type: `.Values.kid` of a parent is a
- * plain map, the child's `.Values` is not, and what one `set`s the other sees.
+ * Returns a view of the map that has the type chartutil.Values. The map keeps its own type: a parent sees the values of
+ * a child as a plain map, the child sees them as chartutil.Values, and both see what the other one `set`s.
  */
 export function asValues<T extends object>(map: T): T {
   const own = new Map<string | symbol, PropertyDescriptor>()

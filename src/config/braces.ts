@@ -1,9 +1,9 @@
-// Helm's `{a,b}` for a list, in --set. istioctl takes it as text, which no list accepts: only there it is read.
+// Helm's `{a,b}` list syntax of --set. istioctl treats it as text; here it is a list only where the schema needs one.
 import { isTree, type Tree, type Value } from '../values/tree.ts'
 import { parseSet } from '../values/set.ts'
 import { fieldsOf } from './schema.ts'
 
-/** Turns texts in braces into lists, in place, wherever the schema wants a list. */
+/** Converts texts in braces to lists, in place, where the schema has a list. */
 export function readBraces(spec: Tree): void {
   readMessage(spec, 'Spec')
 }
@@ -18,7 +18,7 @@ function readMessage(tree: Tree, message: string): void {
   }
 }
 
-/** The items of `{a,b}`; an item with a comma in it is given by its index instead. Undefined for other text. */
+/** Returns the items of `{a,b}`, or undefined for other text. Items cannot contain commas. */
 function listOf(text: string): Value[] | undefined {
   const inner = /^\{(.*)\}$/s.exec(text)?.[1]
   if (inner === undefined) return undefined

@@ -1,38 +1,38 @@
-// What a spec enables: one part for a component, any number for a list of gateways.
+// The enabled components of a spec: one entry per component, and one per gateway in a list.
 import { getPath, isTree, newTree, type Tree } from '../values/tree.ts'
 import type { Component } from './components.ts'
 
-/** One thing to install, as `spec.components` has it. */
+/** One enabled entry of `spec.components`. */
 export interface ComponentSpec {
   readonly component: Component
-  /** What stands at the component's key, or in one entry of its list. */
+  /** The value of the component's key, or one item of its list. */
   readonly settings: Tree
-  /** A gateway's name; '' for what is no gateway. */
+  /** The name of a gateway; '' for other components. */
   readonly name: string
 }
 
-/** The enabled parts of a component, in the spec's order. */
+/** Returns the enabled entries of a component, in the order of the spec. */
 export function componentSpecs(spec: Tree, component: Component): ComponentSpec[] {
-  const given = getPath(spec, ['components', component.key])
+  const value = getPath(spec, ['components', component.key])
   if (!component.isList) {
-    if (!isOn(given, component)) return []
-    return [{ component, settings: isTree(given) ? given : newTree(), name: '' }]
+    if (!isEnabled(value, component)) return []
+    return [{ component, settings: isTree(value) ? value : newTree(), name: '' }]
   }
-  // Switched on by its values, every entry counts, whatever it says of itself (istioctl's "alternative enablement").
+  // If the values enable it, every entry is enabled, even with enabled: false (istioctl's "alternative enablement").
   const byValues = getPath(spec, ['values', ...component.valuesPath, 'enabled']) === true
-  const entries = Array.isArray(given) ? given.filter(isTree) : []
-  const parts = entries
+  const entries = Array.isArray(value) ? value.filter(isTree) : []
+  const entrySpecs = entries
     .filter((entry) => byValues || entry['enabled'] !== false)
     .map((settings) => ({ component, settings, name: nameOf(settings, component) }))
-  return byValues && parts.length === 0
+  return byValues && entrySpecs.length === 0
     ? [{ component, settings: newTree(), name: nameOf(newTree(), component) }]
-    : parts
+    : entrySpecs
 }
 
-/** A component is on by its key's mere presence, as istioctl has it; base and istiod also without. */
-function isOn(given: unknown, { key }: Component): boolean {
-  if (given === undefined || given === null) return key === 'base' || key === 'pilot'
-  return isTree(given) && given['enabled'] !== false
+/** A component is enabled if its key is present, as in istioctl. base and istiod are enabled by default. */
+function isEnabled(value: unknown, { key }: Component): boolean {
+  if (value === undefined || value === null) return key === 'base' || key === 'pilot'
+  return isTree(value) && value['enabled'] !== false
 }
 
 function nameOf(settings: Tree, component: Component): string {

@@ -1,23 +1,24 @@
-// The components of an install: one table, read by merging, rendering and installing alike.
+// The table of components. Merging, rendering and installing use it.
 
 export type ComponentKey = 'base' | 'pilot' | 'cni' | 'ztunnel' | 'ingressGateways' | 'egressGateways'
 
 export interface Component {
   /** The key under `spec.components` of an IstioOperator. */
   readonly key: ComponentKey
-  /** What people call it, as istioctl's progress lines do. */
+  /** The display name, as in istioctl's progress lines. */
   readonly title: string
-  /** Where a charts/ folder keeps the chart: our layout first, then that of Istio's own repository. */
+  /** Possible folders of the chart in a charts folder: ambientctl's layout first, then that of Istio's repository. */
   readonly folders: readonly string[]
-  /** True where the key holds a list: any number of them, each with a name. */
+  /** True if the key holds a list of named entries. */
   readonly isList: boolean
   /**
-   * Helm release name; istiod's carries the revision, as Istio's Helm guide has it. `name` is that of a list's entry, or ''.
+   * Returns the Helm release name. For istiod it includes the revision, as in Istio's Helm guide. `name` is the name of
+   * a list entry, or ''.
    */
   readonly release: (revision: string, name: string) => string
-  /** Where `spec.values` holds this component's own values. */
+  /** The path of the component's values in `spec.values`. */
   readonly valuesPath: readonly string[]
-  /** True where a chart has no such key and takes the values flat (istioctl's "flatten"). */
+  /** True if the chart expects its values at the root and not at valuesPath (istioctl's "flatten"). */
   readonly flat: boolean
   /** Components that must be ready first. */
   readonly needs: readonly ComponentKey[]
@@ -71,14 +72,14 @@ export const components: readonly Component[] = [
   gateways('egressGateways', 'Egress gateway', 'istio-egress', 'istio-egressgateway'),
 ]
 
-/** `name` is the gateway's default name, and where its values are. */
+/** `name` is the default name of the gateway and the key of its values. */
 function gateways(key: ComponentKey, title: string, folder: string, name: string): Component {
   return {
     key,
     title,
     folders: [folder, `gateways/${folder}`],
     isList: true,
-    release: (_, given) => given || name,
+    release: (_, entryName) => entryName || name,
     valuesPath: ['gateways', name],
     flat: false,
     needs: ['pilot'],

@@ -1,4 +1,4 @@
-// The layers of a configuration as read from disk; resolve.ts decides which wins.
+// Reads the layers of a configuration from disk. resolve.ts defines their precedence.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError, didYouMean, throwAll } from '../errors.ts'
@@ -9,41 +9,41 @@ import { getPath, isTree, newTree, type Tree, type Value } from '../values/tree.
 import { YamlError } from '../yaml/error.ts'
 import { lineOf, parseYaml, parseYamlDocuments } from '../yaml/yaml.ts'
 
-/** One source of `spec` values, and where it came from. */
+/** A part of the `spec` and its origin. */
 export interface Layer {
   /** `profile ambient`, `file.yaml`, `--set a=b`. */
   readonly origin: string
   readonly spec: Tree
-  /** The file's text, so that a message can name the line. */
+  /** The text of the file, to find line numbers for messages. */
   readonly text?: string
-  /** `metadata.namespace` of a file: nothing follows from it, and that is said. */
+  /** `metadata.namespace` of a file. It has no effect and causes a warning. */
   readonly namespace?: string
 }
 
-/** A file of profiles/. */
+/** A file in profiles/. */
 export interface Profile {
   readonly name: string
   readonly description: string
   readonly spec: Tree
 }
 
-/** A file of platforms/. */
+/** A file in platforms/. */
 export interface Platform {
   readonly name: string
   readonly title: string
   readonly docs: string
-  /** Merged below the user's values; charts that know the platform merge the same themselves. */
+  /** Merged below the user's values. Charts that support the platform merge the same values themselves. */
   readonly values: Tree
-  /** Per component key, `namespace` where the platform demands one. */
+  /** By component key: `namespace`, if the platform requires one. */
   readonly components: Tree
   readonly notes: readonly string[]
-  /** What it is like; checks depend on it. */
+  /** What the platform is like; checks depend on it. */
   readonly attributes: PlatformAttributes
-  /** By what it is recognised; platform/rules.ts reads it. */
+  /** The detection rules; platform/rules.ts reads them. */
   readonly detect: Tree
 }
 
-/** Names of the data files in a folder (`profiles`, `platforms`), sorted. */
+/** Returns the names of the data files in a folder (`profiles`, `platforms`), sorted. */
 export function listNames(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
@@ -52,7 +52,7 @@ export function listNames(folder: string): string[] {
     .sort()
 }
 
-/** Reads profiles/NAME.yaml: ours, or an IstioOperator as in istioctl's own folder. Unknown names say the nearest. */
+/** Reads profiles/NAME.yaml: ambientctl's format, or an IstioOperator. Throws UserError for an unknown name. */
 export function readProfile(folder: string, name: string): Profile {
   const data = readNamed(folder, 'profile', name)
   return { name, description: text(data['description']), spec: tree(data['spec']) }
@@ -73,7 +73,7 @@ export function readPlatform(folder: string, name: string): Platform {
   }
 }
 
-/** The text of a profile's or platform's file, for `dump`. */
+/** Returns the text of a profile or platform file, for `dump`. */
 export function readDataText(folder: string, kind: 'profile' | 'platform', name: string): string {
   readNamed(folder, kind, name)
   return readText(join(folder, `${name}.yaml`))
@@ -86,7 +86,7 @@ function readNamed(
   check?: (document: Value, file: string, text: string) => void,
 ): Tree {
   const names = listNames(folder)
-  // Only names that the folder lists are opened, so that a name cannot leave it.
+  // Only listed names are opened, so that a name cannot leave the folder.
   if (!names.includes(name)) {
     throw new UserError(`unknown-${kind}`, `unknown ${kind} "${name}"${didYouMean(name, names)}`, {
       hint: `known ${kind}s: ${names.join(', ') || 'none'}`,
@@ -99,7 +99,7 @@ function readNamed(
   return tree(document)
 }
 
-/** Reads an IstioOperator file (`-` is standard input, handed in) into a layer. */
+/** Reads an IstioOperator file into a layer. `-` reads `stdin`. Throws UserError for an unreadable or invalid file. */
 export function readOperatorFile(path: string, stdin: () => string): Layer {
   if (path === '') throw new UserError('file-unreadable', '-f: the name of a file is empty')
   const origin = path === '-' ? 'standard input' : path
@@ -193,14 +193,14 @@ function asUserError<T>(origin: string, parse: () => T): T {
 const tree = (value: Value | undefined): Tree => (isTree(value) ? value : newTree())
 const text = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
 
-/** `a list`, `a string`, …: what a value is, for messages. */
+/** Returns the type of a value for messages: `a list`, `a string`, … */
 export function describeType(value: Value | undefined): string {
   if (value === null || value === undefined) return 'empty'
   if (Array.isArray(value)) return 'a list'
   return isTree(value) ? 'a mapping' : `a ${typeof value === 'bigint' ? 'number' : typeof value}`
 }
 
-/** The profiles and platforms of two folders, read when asked for, each once. */
+/** Returns the profiles and platforms of two folders. Each file is read once, on first use. */
 export function catalogOf(
   profilesFolder: string,
   platformsFolder: string,

@@ -1,15 +1,15 @@
-// Old forms of the IstioOperator: what is gone becomes a warning that says what to do instead; what is not supported yet
-// is an error that says so. Nothing is ignored in silence.
+// Legacy and unsupported keys of the IstioOperator. Removed keys cause a warning with a replacement, unsupported keys
+// an error. No key is ignored silently.
 import { UserError } from '../errors.ts'
 import { deletePath, getPath, getTree, isTree, setPath, type Tree } from '../values/tree.ts'
 
-/** What to tell about a key: the caller knows where it stands. */
+/** A warning about a key. The caller adds its location. */
 export interface DeprecationNotice {
   readonly path: readonly string[]
   readonly message: string
 }
 
-interface Gone {
+interface RemovedKey {
   readonly path: readonly string[]
   readonly instead: string
 }
@@ -17,7 +17,7 @@ interface Gone {
 const addons = 'addons are not part of an install since Istio 1.8; apply samples/addons of the Istio release'
 const intoIstiod = 'it is part of istiod since Istio 1.5; use components.pilot'
 
-const gone: readonly Gone[] = [
+const removedKeys: readonly RemovedKey[] = [
   { path: ['addonComponents'], instead: addons },
   { path: ['components', 'citadel'], instead: intoIstiod },
   { path: ['components', 'galley'], instead: intoIstiod },
@@ -25,9 +25,9 @@ const gone: readonly Gone[] = [
   { path: ['components', 'nodeAgent'], instead: 'it is part of the proxy since Istio 1.5' },
   {
     path: ['components', 'policy'],
-    instead: 'Mixer is gone since Istio 1.8; use AuthorizationPolicy or WasmPlugin',
+    instead: 'Mixer was removed in Istio 1.8; use AuthorizationPolicy or WasmPlugin',
   },
-  { path: ['components', 'telemetry'], instead: 'Mixer is gone since Istio 1.8; use the Telemetry API' },
+  { path: ['components', 'telemetry'], instead: 'Mixer was removed in Istio 1.8; use the Telemetry API' },
   { path: ['values', 'grafana'], instead: addons },
   { path: ['values', 'kiali'], instead: addons },
   { path: ['values', 'prometheus'], instead: addons },
@@ -40,7 +40,7 @@ const gone: readonly Gone[] = [
   { path: ['components', 'istiodRemote'], instead: 'use values.istiodRemote.enabled' },
 ]
 
-/** Keys of values that moved before Istio 1.8, and no schema knows: where the same is said now. */
+/** Replacements of values that moved before Istio 1.8 and are not in the schema. */
 const moved: Readonly<Record<string, string>> = {
   'values.global.certificates': 'meshConfig.certificates',
   'values.global.enableTracing': 'meshConfig.enableTracing',
@@ -60,15 +60,15 @@ const moved: Readonly<Record<string, string>> = {
   'values.pilot.ingress': 'meshConfig.ingressService, ingressControllerMode and ingressClass',
 }
 
-/** What to say instead of an old key that is unknown today. */
+/** Returns the hint for a moved key, or undefined. */
 export function movedTo(path: readonly string[]): string | undefined {
   const key = path.join('.')
   return Object.hasOwn(moved, key) ? `use ${moved[key]}` : undefined
 }
 
-/** Rewrites old keys of a user's spec in place and tells what became of them. */
+/** Removes or converts legacy keys of a user's spec in place and returns a notice for each. */
 export function convertLegacyValues(spec: Tree): DeprecationNotice[] {
-  const notices = gone.flatMap(({ path, instead }) => {
+  const notices = removedKeys.flatMap(({ path, instead }) => {
     if (getPath(spec, path) === undefined) return []
     deletePath(spec, path)
     return [{ path, message: `${path.join('.')} has no effect: ${instead}` }]
@@ -79,26 +79,26 @@ export function convertLegacyValues(spec: Tree): DeprecationNotice[] {
 function renameIstioCni(spec: Tree): DeprecationNotice[] {
   return ['istio_cni', 'istioCni'].flatMap((old) => {
     const path = ['values', old]
-    const given = getPath(spec, path)
-    if (given === undefined) return []
-    const enabled = isTree(given) ? given['enabled'] : undefined
+    const value = getPath(spec, path)
+    if (value === undefined) return []
+    const enabled = isTree(value) ? value['enabled'] : undefined
     deletePath(spec, path)
     if (enabled === undefined) return [{ path, message: `values.${old} has no effect: use values.pilot.cni` }]
     if (getPath(spec, ['values', 'pilot', 'cni', 'enabled']) === undefined) {
       setPath(spec, ['values', 'pilot', 'cni', 'enabled'], enabled)
     }
-    return [{ path, message: `values.${old}.enabled is old: read as values.pilot.cni.enabled` }]
+    return [{ path, message: `values.${old}.enabled is deprecated: use values.pilot.cni.enabled` }]
   })
 }
 
-/** `unvalidatedValues` was the way past istioctl's schema. */
+/** `unvalidatedValues` bypasses the schema, as in istioctl. */
 function mergeUnvalidated(spec: Tree): DeprecationNotice[] {
   const path = ['unvalidatedValues']
   if (getTree(spec, path) === undefined) return []
-  return [{ path, message: 'unvalidatedValues is merged into values without a check of its keys' }]
+  return [{ path, message: 'unvalidatedValues is merged into values without validation' }]
 }
 
-/** What this version cannot do yet, by path: all of it at once, each as an error. */
+/** Returns an error for each key that this version does not support. */
 export function unsupported(spec: Tree): UserError[] {
   const found: string[] = []
   for (const [name, component] of Object.entries(getTree(spec, ['components']) ?? {})) {
@@ -110,7 +110,7 @@ export function unsupported(spec: Tree): UserError[] {
   return found.map(
     (path) =>
       new UserError('unsupported', `${path} is not supported yet`, {
-        hint: `set the same through values.*, or leave it out`,
+        hint: `use values.* instead, or remove it`,
       }),
   )
 }

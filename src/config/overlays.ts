@@ -1,5 +1,5 @@
-// Overlays inside the charts (`values.profile`, `values.compatibilityVersion`): an unknown one is told with its origin,
-// before a chart fails on it.
+// Checks the names of overlays inside charts (`values.profile`, `values.compatibilityVersion`), so that an unknown name
+// is reported with its origin before a chart fails.
 import type { ChartFacts } from '../chart/metadata/facts.ts'
 import { didYouMean, UserError } from '../errors.ts'
 import { getPath, type Tree } from '../values/tree.ts'
@@ -10,7 +10,7 @@ const overlays = [
   { key: 'compatibilityVersion', known: ({ compatibilityVersions }: ChartFacts) => compatibilityVersions },
 ] as const
 
-/** Faults of a configuration's values; charts that know no overlays of a kind are not asked. */
+/** Returns an error for each unknown overlay name. Charts without overlays of that kind are ignored. */
 export function unknownOverlays(
   values: Tree,
   facts: Iterable<ChartFacts>,
@@ -23,9 +23,9 @@ export function unknownOverlays(
     const lists = charts.map(known).filter((names) => names.length > 0)
     const names = lists.find((list) => !list.includes(name))
     if (names === undefined) return []
-    const message = `values.${key}: the charts know no "${name}"${didYouMean(name, names)}`
+    const message = `values.${key}: the charts have no "${name}"${didYouMean(name, names)}`
     const inValues = ['values', key]
-    // `spec.profile` means another thing: a profile of ours, which names the charts' one.
+    // `spec.profile` is a profile of ambientctl, which sets the charts' `values.profile`.
     const path = key === 'profile' || getPath(user.spec, inValues) !== undefined ? inValues : [key]
     return [
       new UserError(`unknown-${key}`, `${user.origin(path)}: ${message}`, {

@@ -1,5 +1,5 @@
-// Precedence, once: profile < platform < what was detected < files in order < --set in order; the chart puts its own defaults, the profile's and
-// the compatibility version's chart values below all of these.
+// Resolves the configuration. Precedence, lowest first: profile, platform, detected values, files in order, --set in
+// order. The defaults of a chart and its overlays for profile and compatibility version are below all of these.
 import type { ChartFacts } from '../chart/metadata/facts.ts'
 import { UserError, throwAll } from '../errors.ts'
 import {
@@ -23,7 +23,7 @@ import { label, labelShape } from './rules.ts'
 import { platformPath } from './user.ts'
 import type { UserSpec } from './user.ts'
 
-/** Profiles and platforms by name; unknown names are UserErrors. */
+/** Profiles and platforms by name. Both functions throw UserError for an unknown name. */
 export interface OverlayCatalog {
   profile(name: string): Profile
   platform(name: string): Platform
@@ -31,14 +31,14 @@ export interface OverlayCatalog {
 
 export interface SelectedName {
   readonly name: string
-  /** `--set profile=ambient`, `nothing given`, …: printed first by every command. */
+  /** Why the name was selected, printed by every command: `--set profile=ambient`, `none given`, … */
   readonly reason: string
 }
 
-/** One component to install, and the values its chart gets. */
+/** A component to install and the values for its chart. */
 export interface ConfiguredComponent {
   readonly component: Component
-  /** A gateway's name; '' for what is no gateway. */
+  /** The name of a gateway; '' for other components. */
   readonly name: string
   readonly namespace: string
   readonly release: string
@@ -48,17 +48,17 @@ export interface ConfiguredComponent {
 export interface Configuration {
   readonly profile: SelectedName
   readonly platform: SelectedName | undefined
-  /** What the platform is like; empty for none. */
+  /** The attributes of the platform; empty without a platform. */
   readonly platformAttributes: Platform['attributes']
-  /** Where there is to be no platform, whatever the cluster is: who said so, `--platform none`. */
+  /** If the user disabled the platform: the reason, such as `--platform none`. */
   readonly withoutPlatform: string | undefined
-  /** Values that detection added: those of the cluster's facts which the user did not give. */
+  /** Values from the cluster's facts that the user did not set. */
   readonly detected: Tree
-  /** '' for the control plane without a revision. */
+  /** '' for a control plane without a revision. */
   readonly revision: string
   readonly istioNamespace: string
   readonly tag: string
-  /** In the table's order. */
+  /** In the order of the table in components.ts. */
   readonly components: readonly ConfiguredComponent[]
   readonly warnings: readonly string[]
 }
@@ -66,33 +66,36 @@ export interface Configuration {
 export interface ResolveOptions {
   readonly user: UserSpec
   readonly catalog: OverlayCatalog
-  /** What the charts to be rendered know. */
+  /** The facts of the charts to render. */
   readonly facts: ReadonlyMap<ComponentKey, ChartFacts>
-  /** `install` names releases as Helm's guide does, `manifest generate` calls them all `istio` as istioctl does. */
+  /** Overrides all release names: `manifest generate` uses `istio`, as istioctl does. */
   readonly releaseName?: string | undefined
-  /** The profile of what is installed already. */
+  /** The profile of the existing installation. */
   readonly installedProfile?: string | undefined
-  /** The platform of what is installed already; `none` where it was installed without one on purpose. */
+  /** The platform of the existing installation; `none` if it was installed with `--platform none`. */
   readonly installedPlatform?: string | undefined
-  /** What the cluster turned out to be, where it was asked. */
+  /** The platform detected in the cluster, if detection ran. */
   readonly detected?: DetectedPlatform | undefined
 }
 
-/** What a cluster's facts say; their values count where the platform in force is the one detected. */
+/** The result of detection. Its values are used only if the selected platform is the detected one. */
 export interface DetectedPlatform {
-  /** Undefined where nothing identifies the cluster. */
+  /** Undefined if the platform is unknown. */
   readonly platform: string | undefined
   /** `detected: Node/x status.nodeInfo.kubeletVersion v1.34.1+k3s1`. */
   readonly reason: string
-  /** Below `values`. */
+  /** Merged into `values`. */
   readonly values: Tree
 }
 
-/** In place of a platform's name: `none` is to have none, whatever is detected; `auto` is the one detected. */
+/** Special platform names: `none` disables the platform, `auto` selects the detected one. */
 export const noPlatform = 'none'
 export const detectedPlatform = 'auto'
 
-/** Merges what the user asked for with profile and platform into the values of each component. */
+/**
+ * Merges profile, platform, detected values and the user's spec into the values of each component. Throws UserError for
+ * unknown names, unsupported keys and invalid names.
+ */
 export function resolve(options: ResolveOptions): Configuration {
   const { user, catalog } = options
   const profile = chooseProfile(options)
@@ -105,7 +108,7 @@ export function resolve(options: ResolveOptions): Configuration {
   const detected = detectedValues(chosen, options)
   const underUser = mergeTrees(underFacts, newTree([['values', detected]]))
   const spec = mergeTrees(underUser, user.spec)
-  // A platform that every chart knows is passed as a key, any other is merged as values (design decision 4).
+  // A platform that every chart supports is passed by name; any other is merged as values (design decision 4).
   if (data && known) setPath(spec, platformPath, data.name)
   else deletePath(spec, platformPath)
   throwAll(unsupportedIn(spec, user, profile))
@@ -120,42 +123,43 @@ export function resolve(options: ResolveOptions): Configuration {
     detected,
     ...names,
     tag: String(getPath(values, ['global', 'tag']) ?? ''),
-    components: configureAll(spec, (part) => configure(part, values, names, options, data)),
+    components: configureAll(spec, (componentSpec) => configure(componentSpec, values, names, options, data)),
     warnings: user.warnings,
   }
 }
 
 function chooseProfile({ user, installedProfile }: ResolveOptions): SelectedName {
-  const given = getPath(user.spec, ['profile'])
-  if (typeof given === 'string' && given !== '') return { name: given, reason: user.origin(['profile']) }
+  const requested = getPath(user.spec, ['profile'])
+  if (typeof requested === 'string' && requested !== '')
+    return { name: requested, reason: user.origin(['profile']) }
   if (installedProfile) return { name: installedProfile, reason: 'as installed' }
-  if (user.hasFile) return { name: 'default', reason: 'the file names none' }
+  if (user.hasFile) return { name: 'default', reason: 'no profile in the file' }
   return { name: 'ambient', reason: 'none given' }
 }
 
 function choosePlatform(base: Tree, options: ResolveOptions): SelectedName | undefined {
   const { user, installedPlatform, detected } = options
   const found = detected?.platform && { name: detected.platform, reason: detected.reason }
-  const given = getPath(user.spec, platformPath)
-  if (typeof given === 'string' && given !== detectedPlatform) {
-    return { name: given || noPlatform, reason: user.origin(platformPath) }
+  const requested = getPath(user.spec, platformPath)
+  if (typeof requested === 'string' && requested !== detectedPlatform) {
+    return { name: requested || noPlatform, reason: user.origin(platformPath) }
   }
-  if (given === detectedPlatform && found) return found
+  if (requested === detectedPlatform && found) return found
   const fromProfile = getPath(base, platformPath)
   if (typeof fromProfile === 'string' && fromProfile !== '')
     return { name: fromProfile, reason: 'from the profile' }
-  if (installedPlatform && given === undefined) return { name: installedPlatform, reason: 'as installed' }
+  if (installedPlatform && requested === undefined) return { name: installedPlatform, reason: 'as installed' }
   return found || undefined
 }
 
-/** What the facts say, unless they are of another platform than the one in force, or the user says otherwise. */
+/** Returns the detected values that the user did not set; empty if another platform is selected. */
 function detectedValues(chosen: SelectedName | undefined, { user, detected }: ResolveOptions): Tree {
   const isOther = detected?.platform !== undefined && detected.platform !== chosen?.name
   if (!detected || isOther || chosen?.name === noPlatform) return newTree()
   return without(detected.values, getTree(user.spec, ['values']) ?? newTree())
 }
 
-/** A tree less what another one says anything of. */
+/** Returns a tree without the keys that `other` sets. */
 function without(tree: Tree, other: Tree): Tree {
   return newTree(
     Object.entries(tree).flatMap(([key, value]): [string, Value][] => {
@@ -173,19 +177,22 @@ const knows =
   ({ platforms }: ChartFacts) =>
     platforms.includes(platform)
 
-/** What only the profile asks for, as profiles of old releases do, the user did not write and cannot find. */
+/**
+ * Errors caused only by a profile, such as one of an older release, name the profile, because the user did not set the
+ * key.
+ */
 function unsupportedIn(spec: Tree, user: UserSpec, { name }: SelectedName): UserError[] {
   const own = new Set(unsupported(user.spec).map(({ message }) => message))
   return unsupported(spec).map((error) =>
     own.has(error.message)
       ? error
       : new UserError(error.code, `profile ${name}: ${error.message}`, {
-          hint: 'take another profile, or leave it out in a copy of this one',
+          hint: 'use another profile, or remove the key in a copy of this one',
         }),
   )
 }
 
-/** `spec.hub`, `spec.meshConfig` and so on are older spellings of values; what the user gave as a value wins. */
+/** Converts `spec.hub`, `spec.meshConfig` and other aliases to values. Values that the user set directly win. */
 function translate(spec: Tree, userSpec: Tree): Tree {
   const values = clone(getTree(spec, ['values']) ?? newTree())
   const isOn = (key: ComponentKey) =>
@@ -199,9 +206,9 @@ function translate(spec: Tree, userSpec: Tree): Tree {
   set(['revision'], spec['revision'])
   set(['compatibilityVersion'], asText(spec['compatibilityVersion']))
   set(['pilot', 'enabled'], isOn('pilot'))
-  // Unlike istioctl, which overwrites it: a control plane may be told of a CNI that another install owns.
+  // Unlike istioctl, the user's value is kept, because another installation may own the CNI.
   set(['pilot', 'cni', 'enabled'], isOn('cni'))
-  // Unlike istioctl, whose istiod goes on trusting the ztunnel of its own namespace.
+  // Unlike istioctl, where istiod trusts only the ztunnel in its own namespace.
   set(['pilot', 'trustedZtunnelNamespace'], getPath(userSpec, ['components', 'ztunnel', 'namespace']))
   const mesh = spec['meshConfig']
   if (isTree(mesh)) values['meshConfig'] = mergeTrees(getTree(values, ['meshConfig']) ?? newTree(), mesh)
@@ -211,52 +218,54 @@ function translate(spec: Tree, userSpec: Tree): Tree {
 function checkNames(values: Tree): { revision: string; istioNamespace: string } {
   const revision = values['revision'] ?? ''
   const istioNamespace = getPath(values, ['global', 'istioNamespace']) || 'istio-system'
-  const faults: UserError[] = []
+  const errors: UserError[] = []
   const check = (what: string, name: Value) => {
     if (typeof name === 'string' && label.test(name)) return
-    faults.push(new UserError('name-invalid', `${what} ${JSON.stringify(name)} is not a name: ${labelShape}`))
+    errors.push(
+      new UserError('name-invalid', `${what} ${JSON.stringify(name)} is not a valid name: ${labelShape}`),
+    )
   }
   if (revision !== '') check('revision', revision)
   check('values.global.istioNamespace', istioNamespace)
-  throwAll(faults)
+  throwAll(errors)
   return { revision: String(revision), istioNamespace: String(istioNamespace) }
 }
 
-/** Every enabled part, configured; gateways that would overwrite each other are a UserError. */
+/** Configures all enabled components. Throws UserError for invalid gateway names and for duplicates in a namespace. */
 function configureAll(
   spec: Tree,
-  configure: (part: ComponentSpec) => ConfiguredComponent,
+  configure: (componentSpec: ComponentSpec) => ConfiguredComponent,
 ): ConfiguredComponent[] {
   const configured = components.flatMap((component) => componentSpecs(spec, component)).map(configure)
   const gateways = configured
     .filter(({ name }) => name !== '')
     .map(({ name, namespace }) => ({ name, namespace }))
-  const faults = gateways.flatMap(({ name, namespace }, i) => {
+  const errors = gateways.flatMap(({ name, namespace }, i) => {
     const key = `${namespace}/${name}`
     if (!label.test(name)) {
       return [
         new UserError(
           'name-invalid',
-          `a gateway's name ${JSON.stringify(name)} is not a name: ${labelShape}`,
+          `gateway name ${JSON.stringify(name)} is not a valid name: ${labelShape}`,
         ),
       ]
     }
     const first = gateways.findIndex((other) => `${other.namespace}/${other.name}` === key)
     if (first === i) return []
-    return [new UserError('gateway-twice', `two gateways are called ${name} in namespace ${namespace}`)]
+    return [new UserError('gateway-twice', `two gateways have the name ${name} in namespace ${namespace}`)]
   })
-  throwAll(faults)
+  throwAll(errors)
   return configured
 }
 
 function configure(
-  part: ComponentSpec,
+  componentSpec: ComponentSpec,
   values: Tree,
   names: { revision: string; istioNamespace: string },
   options: ResolveOptions,
   platform: Platform | undefined,
 ): ConfiguredComponent {
-  const { component, settings, name } = part
+  const { component, settings, name } = componentSpec
   const namespace =
     getPath(options.user.spec, ['components', component.key, 'namespace']) ??
     getPath(platform?.components ?? newTree(), [component.key, 'namespace']) ??
@@ -266,12 +275,14 @@ function configure(
     name,
     namespace: typeof namespace === 'string' && namespace !== '' ? namespace : names.istioNamespace,
     release: options.releaseName ?? component.release(names.revision, name),
-    values: partValues(part, values),
+    values: valuesFor(componentSpec, values),
   }
 }
 
-/** The values of one chart: all of them, with the part's own settings; flat charts get theirs at the root. */
-function partValues({ component, settings, name }: ComponentSpec, values: Tree): Tree {
+/**
+ * Returns the values for one chart: all values and the component's settings. Flat charts get their values at the root.
+ */
+function valuesFor({ component, settings, name }: ComponentSpec, values: Tree): Tree {
   const own = clone(values)
   const set = (key: string, value: Value | undefined) => {
     if (value !== undefined && value !== '') setPath(own, [...component.valuesPath, key], value)
@@ -288,7 +299,7 @@ function partValues({ component, settings, name }: ComponentSpec, values: Tree):
   return mergeTrees(newTree(shared), root)
 }
 
-/** Tags and versions are text even where YAML reads a number. */
+/** Converts a number to text: YAML reads tags and versions such as 1.27 as numbers. */
 function asText(value: Value | undefined): Value | undefined {
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : value
 }

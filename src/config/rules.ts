@@ -1,25 +1,24 @@
-// Texts of a spec that must have a shape beyond their type, as istioctl's validation has it.
+// Validates the format of texts in a spec, as istioctl does.
 import { getPath, isTree, type Tree, type Value } from '../values/tree.ts'
 
-/** What is wrong with a spec, and where. */
-export interface SpecFault {
+export interface SpecError {
   readonly path: readonly string[]
-  /** The whole of it but where it stands: `unknown key values.x`. */
+  /** The message without the location: `unknown key values.x`. */
   readonly message: string
   readonly hint?: string | undefined
 }
 
-interface Rule {
-  /** Dotted paths; `*` stands for any key. */
+interface FormatRule {
+  /** Dotted paths; `*` matches any key. */
   readonly paths: readonly string[]
-  readonly fits: (text: string) => boolean
+  readonly isValid: (text: string) => boolean
   readonly expected: string
 }
 
-/** Kubernetes' names of namespaces and revisions (RFC 1123 labels). */
+/** RFC 1123 labels: valid names of namespaces and revisions. */
 export const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/
 
-/** What `label` asks for, in words. */
+/** Describes `label` for messages. */
 export const labelShape = 'lower-case letters, digits and dashes, at most 63'
 
 const octet = '(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])'
@@ -29,25 +28,25 @@ const cidr = new RegExp(
 )
 const isPort = (text: string) => /^[0-9]{1,5}$/.test(text) && Number(text) <= 65535
 
-const each = (fits: (part: string) => boolean) => (text: string) =>
-  text.split(',').every((part) => fits(part.trim()))
+const each = (isValid: (part: string) => boolean) => (text: string) =>
+  text.split(',').every((part) => isValid(part.trim()))
 
-const rules: readonly Rule[] = [
+const rules: readonly FormatRule[] = [
   {
     paths: ['hub', 'components.*.hub', 'values.*.hub'],
-    fits: (text) => /^[\w.:/@-]+$/.test(text),
+    isValid: (text) => /^[\w.:/@-]+$/.test(text),
     expected: 'a registry with a path, such as registry.example.com/istio',
   },
   {
     paths: ['tag', 'components.*.tag', 'values.*.tag'],
-    fits: (text) => /^\w[\w.-]{0,127}$/.test(text),
+    isValid: (text) => /^\w[\w.-]{0,127}$/.test(text),
     expected: 'letters, digits, dots, dashes and underscores, at most 128',
   },
-  { paths: ['components.*.namespace'], fits: (text) => label.test(text), expected: labelShape },
+  { paths: ['components.*.namespace'], isValid: (text) => label.test(text), expected: labelShape },
   {
     paths: ['values.global.proxy.includeIPRanges', 'values.global.proxy.excludeIPRanges'],
-    fits: (text) => text === '*' || each((part) => cidr.test(part))(text),
-    expected: '* or CIDRs with commas between them',
+    isValid: (text) => text === '*' || each((part) => cidr.test(part))(text),
+    expected: '* or CIDRs separated by commas',
   },
   {
     paths: [
@@ -56,18 +55,18 @@ const rules: readonly Rule[] = [
       'values.global.proxy.includeOutboundPorts',
       'values.global.proxy.excludeOutboundPorts',
     ],
-    fits: each((part) => part === '*' || isPort(part)),
-    expected: '* or ports with commas between them',
+    isValid: each((part) => part === '*' || isPort(part)),
+    expected: '* or ports separated by commas',
   },
 ]
 
-/** The texts of a spec that break a rule; an empty text stands for "as if not given". */
-export function brokenRules(spec: Tree): SpecFault[] {
-  return rules.flatMap(({ paths, fits, expected }) =>
+/** Returns an error for each text of a spec that breaks a rule. An empty text counts as not set. */
+export function formatErrors(spec: Tree): SpecError[] {
+  return rules.flatMap(({ paths, isValid, expected }) =>
     paths
       .flatMap((path) => matches(spec, path.split('.')))
       .flatMap(({ path, value }) => {
-        if (typeof value !== 'string' || value === '' || fits(value)) return []
+        if (typeof value !== 'string' || value === '' || isValid(value)) return []
         return [{ path, message: `${path.join('.')} is ${JSON.stringify(value)}; expected ${expected}` }]
       }),
   )

@@ -1,7 +1,7 @@
-// What an IstioOperator's spec may hold. Field names and types are those of Istio 1.31's operator API (IstioOperatorSpec and
-// values_types.proto), with the chart keys that API forgot. A later API is a change of this table.
+// The fields of an IstioOperator's spec. Names and types are those of Istio 1.31's operator API (IstioOperatorSpec and
+// values_types.proto), plus chart keys that the API lacks. Update this table for a later API.
 
-/** `bool`, `int`, `uint`, `number`, `string`, `intOrString`, `map` (free-form), `any`, or the name of a message. */
+/** `type` is bool, int, uint, number, string, intOrString, map (any keys), any, or the name of a message. */
 export interface SpecFieldType {
   readonly type: string
   readonly repeated: boolean
@@ -238,7 +238,7 @@ const messages: Readonly<Record<string, string>> = {
 
 const parsed = new Map<string, ReadonlyMap<string, SpecFieldType>>()
 
-/** The fields of a message, or undefined where the type is not a message. */
+/** Returns the fields of a message, or undefined if there is no message of this name. */
 export function fieldsOf(message: string): ReadonlyMap<string, SpecFieldType> | undefined {
   const known = parsed.get(message)
   if (known) return known

@@ -1,4 +1,4 @@
-// What the user asked for: files in order, then --set in order, then the flags that are aliases of a --set.
+// The user's spec: files in order, then --set in order, then flags that are aliases of --set.
 import { UserError, throwAll } from '../errors.ts'
 import { applySet, parseSet, type Segment } from '../values/set.ts'
 import { deletePath, getPath, mergeTrees, newTree, setPath, type Tree, type Value } from '../values/tree.ts'
@@ -8,39 +8,42 @@ import type { Layer } from './layers.ts'
 import { convertLegacyValues } from './legacy.ts'
 import { validateSpec } from './validate.ts'
 
-/** The part of a command line that shapes a configuration. */
+/** The flags of a command that affect the configuration. */
 export interface ConfigurationRequest {
   readonly files: readonly Layer[]
   readonly sets: readonly string[]
   readonly revision?: string | undefined
   readonly platform?: string | undefined
   readonly istioNamespace?: string | undefined
-  /** Unknown keys and wrong types are warnings (istioctl's --force). */
+  /** Report unknown keys and wrong types as warnings (istioctl's --force). */
   readonly force?: boolean
 }
 
-/** The user's own spec, before any profile. */
+/** The user's spec, without a profile. */
 export interface UserSpec {
   readonly spec: Tree
   readonly warnings: readonly string[]
-  /** True if at least one file was given: a file that names no profile means `default`. */
+  /** True if at least one file was given. A file without a profile uses `default`. */
   readonly hasFile: boolean
-  /** Where a path was given: `file.yaml:7`, `--set x=y`. */
+  /** Returns where a path was set: `file.yaml:7`, `--set x=y`. */
   origin(path: readonly string[]): string
 }
 
-/** Where a spec names the platform. */
+/** The path of the platform in a spec. */
 export const platformPath: readonly string[] = ['values', 'global', 'platform']
 const namespacePath = ['values', 'global', 'istioNamespace']
 
-/** Spellings that mean the same as their canonical path; the short ones are Helm users' habit. */
+/** Aliases of canonical paths. Helm users know the short ones. */
 const aliases: readonly { readonly from: readonly string[]; readonly to: readonly string[] }[] = [
   { from: ['platform'], to: platformPath },
   { from: ['values', 'platform'], to: platformPath },
   { from: ['global'], to: ['values', 'global'] },
 ]
 
-/** Reads a request into one spec, old keys rewritten, every unknown key and wrong type reported at once. */
+/**
+ * Merges files, --set and flags into one spec and converts legacy keys. Throws UserError that lists all unknown keys
+ * and wrong types.
+ */
 export function readConfigurationRequest(request: ConfigurationRequest): UserSpec {
   let spec = newTree()
   for (const file of request.files) spec = mergeTrees(spec, canonical(file.spec))
@@ -70,14 +73,14 @@ export function readConfigurationRequest(request: ConfigurationRequest): UserSpe
 interface FlagValue {
   readonly path: readonly string[]
   readonly value: string
-  /** As it was typed: `--platform k3s`. */
+  /** As typed: `--platform k3s`. */
   readonly origin: string
 }
 
-/** Flags that stand for a --set; they come last, and their values are text whatever they look like. */
+/** Returns the flags that are aliases of --set. Their values are always text. */
 function flagValues({ revision, platform, istioNamespace }: ConfigurationRequest): FlagValue[] {
   const rows = [
-    // `default` names the control plane without a revision (istioctl drops it too).
+    // `default` means no revision, as in istioctl.
     { flag: 'revision', path: ['revision'], value: revision === 'default' ? undefined : revision },
     { flag: 'platform', path: platformPath, value: platform },
     { flag: 'istioNamespace', path: namespacePath, value: istioNamespace },
@@ -87,7 +90,7 @@ function flagValues({ revision, platform, istioNamespace }: ConfigurationRequest
   )
 }
 
-/** istioctl takes the namespace from the values too, but says nothing of the file's own. */
+/** Returns warnings for metadata.namespace. istioctl ignores it silently. */
 function namespacesIgnored(files: readonly Layer[], spec: Tree): string[] {
   const install = getPath(spec, namespacePath) ?? 'istio-system'
   return files.flatMap(({ origin, namespace }) =>
@@ -119,7 +122,7 @@ function canonicalSet(text: string): string {
   return path + (equals < 0 ? '' : text.slice(equals))
 }
 
-/** A file's spec, aliases resolved; `values:` with nothing below it (all of it commented out, say) is as if not given. */
+/** Returns the spec of a file with aliases resolved. Keys with null, such as an empty `values:`, count as not set. */
 function canonical(spec: Tree): Tree {
   let result = newTree(Object.entries(spec).filter(([, value]) => value !== null))
   for (const { from, to } of aliases) {
@@ -137,12 +140,12 @@ function canonical(spec: Tree): Tree {
 function checkOnePlatform(request: ConfigurationRequest): void {
   if (request.platform === undefined) return
   for (const text of request.sets) {
-    const given = platformOf(text)
-    if (given !== undefined && given !== request.platform) {
+    const setPlatform = platformOf(text)
+    if (setPlatform !== undefined && setPlatform !== request.platform) {
       throw new UserError(
         'platform-twice',
-        `two platforms are given: --platform ${request.platform} and --set ${text}`,
-        { hint: 'leave one of them out' },
+        `two platforms are set: --platform ${request.platform} and --set ${text}`,
+        { hint: 'remove one of them' },
       )
     }
   }
@@ -173,7 +176,7 @@ function originOf(
   }
 }
 
-/** A path and those that an alias leads to it from. */
+/** Returns a path and its aliases. */
 function spellingsOf(path: readonly string[]): (readonly string[])[] {
   const old = aliases
     .filter(({ to }) => to.every((key, index) => path[index] === key))
@@ -181,7 +184,7 @@ function spellingsOf(path: readonly string[]): (readonly string[])[] {
   return [path, ...old]
 }
 
-/** True where an assignment writes the path, a part of it, or what it is a part of. */
+/** Returns true if an assignment sets the path, a part of it, or a parent of it. */
 function covers(text: string, path: readonly string[]): boolean {
   return parseSet(canonicalSet(text)).path.every((segment, index) => {
     const wanted = path[index]

@@ -2,7 +2,7 @@
 import type { Cluster } from '../cluster/api.ts'
 import { exitStatus, UserError } from '../errors.ts'
 import type { KubeObject } from '../manifest/object.ts'
-import { ownershipFaults } from '../release/ownership.ts'
+import { ownershipErrors } from '../release/ownership.ts'
 import type { ReleaseName } from '../release/release.ts'
 
 /** Throws UserError in Helm's words for all objects whose kinds the server does not know. */
@@ -31,7 +31,7 @@ export async function requireOwned(
     const resource = await cluster.resource(apiVersion, kind)
     const namespace = resource?.namespaced ? (metadata.namespace ?? release.namespace) : undefined
     const live = await cluster.get({ apiVersion, kind, name: metadata.name, namespace })
-    const faults = live ? ownershipFaults(live, release) : []
+    const faults = live ? ownershipErrors(live, release) : []
     if (faults.length === 0) continue
     const which = `${kind} ${JSON.stringify(metadata.name)} in namespace ${JSON.stringify(namespace ?? '')}`
     const why = ['invalid ownership metadata', ...faults].join('; ')

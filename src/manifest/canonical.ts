@@ -1,4 +1,6 @@
-/** JSON with sorted keys and without what is undefined: equal text for equal data. Whole numbers of any size are kept. */
+/**
+ * Returns JSON with sorted keys and without undefined values, so that equal data give equal text. Keeps big integers.
+ */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value === 'bigint') return String(value)

@@ -1,14 +1,14 @@
-// Whose fields does an apply collide with, and may we take them?
+// Field ownership conflicts of server-side apply, and which of them an install may override.
 export interface Conflict {
   /** The field manager that owns the field. */
   readonly manager: string
-  /** The subresource that it wrote through, as `kubectl scale` does. */
+  /** The subresource that the manager used, for example `scale`. */
   readonly subresource?: string | undefined
-  /** `.spec.replicas`. */
+  /** The path of the field: `.spec.replicas`. */
   readonly field: string
 }
 
-/** Managers of installers, whose objects an install adopts; anybody else's fields are taken only if the user says so. */
+/** Field managers of installers, whose objects an install adopts. Other conflicts need the consent of the user. */
 const installers: ReadonlySet<string> = new Set([
   'istio-operator',
   'helm',
@@ -18,14 +18,14 @@ const installers: ReadonlySet<string> = new Set([
   'before-first-apply',
 ])
 
-/** What a server answers to an apply that it refuses: an ApiError, or what a DryRunResult keeps of one. */
-interface Refused {
+/** The error response to an apply: an ApiError, or its copy in the result of a dry run. */
+interface ErrorResponse {
   readonly status: number
   readonly causes?: readonly { readonly reason: string; readonly message: string; readonly field: string }[]
 }
 
-/** The conflicts that a 409 of an apply names; empty for any other refusal. */
-export function conflictsOf({ status, causes = [] }: Refused): Conflict[] {
+/** Returns the conflicts of a 409 response; empty for any other status. */
+export function conflictsOf({ status, causes = [] }: ErrorResponse): Conflict[] {
   if (status !== 409) return []
   return causes
     .filter(({ reason }) => reason === 'FieldManagerConflict')
@@ -36,7 +36,7 @@ export function conflictsOf({ status, causes = [] }: Refused): Conflict[] {
     })
 }
 
-/** True if all fields belong to installers, as they are written when installing: not by `kubectl scale`. */
+/** Returns true if installers own all fields and did not write them through a subresource, as `kubectl scale` does. */
 export function mayTakeOver(conflicts: readonly Conflict[]): boolean {
   return (
     conflicts.length > 0 &&
@@ -44,7 +44,7 @@ export function mayTakeOver(conflicts: readonly Conflict[]): boolean {
   )
 }
 
-/** `.spec.replicas is managed by "kubectl" (scale)`, for each field. */
+/** Returns `.spec.replicas is managed by "kubectl" (scale)` for each conflict, separated by commas. */
 export function describeConflicts(conflicts: readonly Conflict[]): string {
   return conflicts
     .map(({ field, manager, subresource }) => {

@@ -1,4 +1,4 @@
-// Kubernetes objects as data, and how they are named.
+// Kubernetes objects, their references and names.
 
 export interface ObjectMeta {
   name: string
@@ -15,7 +15,7 @@ export interface KubeObject {
   [field: string]: unknown
 }
 
-/** What names an object in a cluster. */
+/** The fields that identify an object in a cluster. */
 export interface ObjectRef {
   readonly apiVersion: string
   readonly kind: string
@@ -23,24 +23,24 @@ export interface ObjectRef {
   readonly name: string
 }
 
-/** The reference of an object. */
+/** Returns the reference of an object. */
 export function refOf(object: KubeObject): ObjectRef {
   const { apiVersion, kind, metadata } = object
   return { apiVersion, kind, namespace: metadata.namespace, name: metadata.name }
 }
 
-/** `Kind/namespace/name`, or `Kind/name` without a namespace: how every message spells an object. */
+/** Returns `Kind/namespace/name`, or `Kind/name` without a namespace, for messages. */
 export function objectName(ref: ObjectRef): string {
   return [ref.kind, ref.namespace, ref.name].filter(Boolean).join('/')
 }
 
-/** The group of an apiVersion; '' for the core group. */
+/** Returns the API group of an apiVersion; '' for the core group. */
 export function groupOf(apiVersion: string): string {
   const slash = apiVersion.indexOf('/')
   return slash < 0 ? '' : apiVersion.slice(0, slash)
 }
 
-/** A key that is equal for the same object under any version of its API group. */
+/** Returns a key that is equal for the same object in all versions of its API group. */
 export function objectKey(ref: ObjectRef): string {
   return [groupOf(ref.apiVersion), ref.kind, ref.namespace ?? '', ref.name].join('|')
 }

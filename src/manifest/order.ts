@@ -1,8 +1,8 @@
-// Three orders of objects: Helm's for installing, Helm's for uninstalling, istioctl's for printing.
+// Orders of objects: Helm's install order, Helm's uninstall order and istioctl's print order.
 import { groupOf } from './object.ts'
 import type { KubeObject } from './object.ts'
 
-/** Helm 3's order of kinds for installing (pkg/releaseutil); kinds not listed come last, by name. */
+/** Helm 3's install order of kinds (pkg/releaseutil). Other kinds come last, sorted by name. */
 export const installOrder: readonly string[] = [
   'PriorityClass',
   'Namespace',
@@ -42,7 +42,7 @@ export const installOrder: readonly string[] = [
   'APIService',
 ]
 
-/** Helm 3's order for uninstalling: the reverse, but that Service goes before the workloads behind it. */
+/** Helm 3's uninstall order: the reverse install order, except that Services come before their workloads. */
 export const uninstallOrder: readonly string[] = [
   'APIService',
   'Ingress',
@@ -57,10 +57,10 @@ interface Kinded {
   readonly kind: string
 }
 
-/** For Array.sort, which is stable: install order by kind; objects of one kind stay in the order they have. */
+/** Compares by install order, for Array.sort. Objects of one kind keep their order, because the sort is stable. */
 export const byInstallOrder: (a: Kinded, b: Kinded) => number = byKinds(installOrder)
 
-/** As byInstallOrder, for deleting. */
+/** Compares by uninstall order, as byInstallOrder does. */
 export const byUninstallOrder: (a: Kinded, b: Kinded) => number = byKinds(uninstallOrder)
 
 function byKinds(order: readonly string[]): (a: Kinded, b: Kinded) => number {
@@ -72,7 +72,7 @@ function byKinds(order: readonly string[]): (a: Kinded, b: Kinded) => number {
   }
 }
 
-// istioctl's ranks (operator/cmd/mesh/manifest-generate.go), by `group/Kind`.
+// istioctl's ranks by `group/Kind` (operator/cmd/mesh/manifest-generate.go).
 const printRanks: ReadonlyMap<string, number> = new Map([
   ['apiextensions.k8s.io/CustomResourceDefinition', -1000],
   ['/ServiceAccount', 1],
@@ -86,8 +86,8 @@ const printRanks: ReadonlyMap<string, number> = new Map([
 const otherPrintRank = 1000
 
 /**
- * The objects in the order of `istioctl manifest generate`: rank, API group, kind, name. istioctl leaves ties to chance;
- * here the namespace breaks them.
+ * Returns the objects in the order of `istioctl manifest generate`: rank, API group, kind, name. Ties are ordered by
+ * namespace; in istioctl their order is random.
  */
 export function sortForPrint(objects: readonly KubeObject[]): KubeObject[] {
   return objects

@@ -1,4 +1,4 @@
-// Text to objects and back.
+// Parses and prints Kubernetes objects.
 import { throwAll, UserError } from '../errors.ts'
 import { isTree } from '../values/tree.ts'
 import type { Value } from '../values/tree.ts'
@@ -9,8 +9,8 @@ import type { KubeObject } from './object.ts'
 import { printObject } from './printed.ts'
 
 /**
- * The objects of a text of YAML documents, JSON ones too; empty documents are skipped, Lists are replaced by their items.
- * `source` names the text in messages. Throws UserError (all faults at once) for what is not a Kubernetes object.
+ * Parses YAML or JSON documents. Skips empty documents and replaces Lists by their items. `source` names the text in
+ * messages. Throws UserError that lists every document that is not a Kubernetes object.
  */
 export function parseObjects(text: string, source: string): KubeObject[] {
   const errors: UserError[] = []
@@ -22,8 +22,8 @@ export function parseObjects(text: string, source: string): KubeObject[] {
 }
 
 /**
- * The objects of one parsed document: none for null, several for a List. `where` heads the messages. Throws UserError (all
- * faults at once) for what is not a Kubernetes object.
+ * Returns the objects of one parsed document: none for null, several for a List. `where` starts the messages. Throws
+ * UserError that lists everything that is not a Kubernetes object.
  */
 export function toObjects(value: Value, where: string): KubeObject[] {
   const errors: UserError[] = []
@@ -32,7 +32,7 @@ export function toObjects(value: Value, where: string): KubeObject[] {
   return objects
 }
 
-/** The text that `istioctl manifest generate` prints for the objects: each followed by an empty line and `---`. */
+/** Prints objects as `istioctl manifest generate` does: each is followed by an empty line and `---`. */
 export function printObjects(objects: readonly KubeObject[]): string {
   return objects.map((object) => `${printObject(object)}\n---\n`).join('')
 }
@@ -50,28 +50,28 @@ function objectsOf(value: Value, where: string, errors: UserError[]): KubeObject
   if (value === null) return []
   if (isTree(value) && String(value.kind).endsWith('List') && Array.isArray(value.items))
     return value.items.flatMap((item, i) => objectsOf(item, `${where}: items[${i}]`, errors))
-  const fault = faultOf(value)
-  if (fault === undefined) return [value as unknown as KubeObject]
-  errors.push(new UserError('manifest', `${where}: not a Kubernetes object: ${fault}`))
+  const error = objectError(value)
+  if (error === undefined) return [value as unknown as KubeObject]
+  errors.push(new UserError('manifest', `${where}: not a Kubernetes object: ${error}`))
   return []
 }
 
-function faultOf(value: Value): string | undefined {
+function objectError(value: Value): string | undefined {
   if (!isTree(value)) return `expected a mapping, got ${nameOfType(value)}`
   const { metadata } = value
   return (
-    faultOfText('apiVersion', value.apiVersion) ??
-    faultOfText('kind', value.kind) ??
-    (isTree(metadata) ? faultOfMetadata(metadata) : `metadata must be a mapping, not ${nameOfType(metadata)}`)
+    textError('apiVersion', value.apiVersion) ??
+    textError('kind', value.kind) ??
+    (isTree(metadata) ? metadataError(metadata) : `metadata must be a mapping, not ${nameOfType(metadata)}`)
   )
 }
 
-function faultOfMetadata({ name, namespace }: { [key: string]: Value }): string | undefined {
-  const fault = faultOfText('metadata.name', name)
-  return fault ?? (namespace === undefined ? undefined : faultOfText('metadata.namespace', namespace, true))
+function metadataError({ name, namespace }: { [key: string]: Value }): string | undefined {
+  const error = textError('metadata.name', name)
+  return error ?? (namespace === undefined ? undefined : textError('metadata.namespace', namespace, true))
 }
 
-function faultOfText(field: string, value: Value | undefined, mayBeEmpty = false): string | undefined {
+function textError(field: string, value: Value | undefined, mayBeEmpty = false): string | undefined {
   if (value === undefined || (value === '' && !mayBeEmpty)) return `${field} is missing`
   return typeof value === 'string' ? undefined : `${field} must be a string, not ${nameOfType(value)}`
 }

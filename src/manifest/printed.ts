@@ -1,20 +1,20 @@
-// Objects that end with a spec whose YAML is known without printing it.
+// Caches the YAML of specs, so that objects of prepared charts are printed without formatting the spec.
 import { printYaml } from '../yaml/yaml.ts'
 import type { KubeObject } from './object.ts'
 
 const specs = new WeakMap<object, string>()
 
-/** Keeps the YAML of `{ spec }` for an object, or its tree, until somebody reads or replaces its spec. */
+/** Stores the YAML of `{ spec }` for an object. The caller must forget it when the spec is read or replaced. */
 export function keepPrintedSpec(object: object, yaml: string): void {
   specs.set(object, yaml)
 }
 
-/** Drops what keepPrintedSpec kept. */
+/** Removes what keepPrintedSpec stored. */
 export function forgetPrintedSpec(object: object): void {
   specs.delete(object)
 }
 
-/** What printYaml gives. The text of a map is that of its keys in their order, so a known spec is put behind the others. */
+/** Prints an object as printYaml does. A cached spec is appended, because it is the last key. */
 export function printObject(object: KubeObject): string {
   const spec = specs.get(object)
   if (spec === undefined || Object.keys(object).join() !== 'apiVersion,kind,metadata,spec')

@@ -1,4 +1,4 @@
-// Quantities as Kubernetes writes them: `500m`, `2Gi`, `1e3` (k8s.io/apimachinery/pkg/api/resource).
+// Parses Kubernetes quantities: `500m`, `2Gi`, `1e3` (k8s.io/apimachinery/pkg/api/resource).
 
 const suffixes: Readonly<Record<string, number>> = {
   n: 1e-9,
@@ -19,7 +19,7 @@ const suffixes: Readonly<Record<string, number>> = {
   Ei: 2 ** 60,
 }
 
-/** In cores, bytes or pieces; undefined for what is no quantity. */
+/** Returns the quantity in its base unit (cores, bytes or a count), or undefined if it is invalid. */
 export function parseQuantity(text: unknown): number | undefined {
   if (typeof text === 'number') return text
   if (typeof text !== 'string' || text.length > 40) return undefined
@@ -30,7 +30,7 @@ export function parseQuantity(text: unknown): number | undefined {
   return Number(digits) * (exponent === undefined ? factor : 10 ** Number(exponent))
 }
 
-/** A CPU quantity in millicores. */
+/** Returns a CPU quantity in millicores, or undefined if it is invalid. */
 export function parseCpu(text: unknown): number | undefined {
   const cores = parseQuantity(text)
   return cores === undefined ? undefined : cores * 1000

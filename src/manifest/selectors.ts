@@ -1,8 +1,8 @@
-// Label selectors as the API server matches them.
+// Matches label selectors as the API server does.
 
 type Labels = Readonly<Record<string, string>>
 
-/** As the API has it. */
+/** LabelSelector of the Kubernetes API. */
 export interface LabelSelector {
   readonly matchLabels?: Labels
   readonly matchExpressions?: readonly {
@@ -12,7 +12,7 @@ export interface LabelSelector {
   }[]
 }
 
-/** True if the labels match; an empty selector, or none, matches everything. */
+/** Returns true if the labels match. An empty or missing selector matches everything. */
 export function isSelected(selector: LabelSelector | undefined, labels: Labels = {}): boolean {
   const { matchLabels = {}, matchExpressions = [] } = selector ?? {}
   return (
@@ -23,7 +23,7 @@ export function isSelected(selector: LabelSelector | undefined, labels: Labels =
   )
 }
 
-/** True if a label's value, undefined where there is none, is what an expression asks. */
+/** Returns true if the value of a label, undefined if absent, matches an expression. */
 export function matchesSelector(
   value: string | undefined,
   operator: string,
@@ -46,7 +46,7 @@ export function matchesSelector(
 
 const valueOf = (labels: Labels, key: string) => (Object.hasOwn(labels, key) ? labels[key] : undefined)
 
-/** Whether a selector selects everything. */
+/** Returns true if a selector matches everything. */
 export function isEmptySelector({ matchLabels = {}, matchExpressions = [] }: LabelSelector): boolean {
   return Object.keys(matchLabels).length === 0 && matchExpressions.length === 0
 }

@@ -1,12 +1,12 @@
-// Connections: kept alive, bounded in number, through a proxy where one is asked for.
+// HTTP agents: keep connections alive, limit their number and use a proxy if one is configured.
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { UserError } from '../errors.ts'
 import type { AgentOptions } from './tunnel.ts'
 
 /**
- * Settings of every agent: `maxSockets` connections at a time; a second to try an address before the next (Node's
- * own quarter of a second is too short for a far host with two addresses).
+ * Returns the settings of every agent: at most `maxSockets` connections, and one second per address before the next one
+ * is tried (Node's default of 250 ms is too short for distant hosts).
  */
 export function agentOptions(maxSockets: number): AgentOptions {
   return {
@@ -18,7 +18,10 @@ export function agentOptions(maxSockets: number): AgentOptions {
   }
 }
 
-/** An agent for URLs of a scheme (`http:`, `https:`), through `proxy` (http, https, socks5) if one is given. */
+/**
+ * Returns an agent for URLs of a scheme (`http:`, `https:`), through `proxy` (http, https, socks5) if given. Throws
+ * UserError for an invalid proxy URL.
+ */
 export async function makeAgent(
   scheme: string,
   proxy: string | undefined,
@@ -35,8 +38,8 @@ const proxySchemes = ['http:', 'https:', 'socks5:', 'socks5h:']
 function proxyUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && proxySchemes.includes(url.protocol)) return url
-  // The text itself may hold a password, so it is not repeated.
-  throw new UserError('proxy', 'the proxy in use is not a URL of a known kind', {
-    hint: 'a proxy (HTTPS_PROXY, HTTP_PROXY or proxy-url in the kubeconfig) is http://HOST:PORT, https://… or socks5://…',
+  // The URL is not quoted, because it can contain a password.
+  throw new UserError('proxy', 'the proxy is not a valid URL', {
+    hint: 'set the proxy (HTTPS_PROXY, HTTP_PROXY or proxy-url in the kubeconfig) to http://HOST:PORT, https://… or socks5://…',
   })
 }

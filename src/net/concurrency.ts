@@ -1,9 +1,9 @@
-// Bounds how many of a thing are under way at a time.
+// Limits how many operations run at the same time.
 
-/** Runs `work` when fewer than `width` others run; those that wait keep their order. */
+/** Runs `work` as soon as fewer than the limit are running. Waiting operations start in order. */
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>
 
-/** A gate that lets `width` pass at a time. */
+/** Returns a limit of `width` operations at the same time. */
 export function createConcurrencyLimit(width: number): ConcurrencyLimit {
   const waiting: (() => void)[] = []
   let free = width

@@ -1,4 +1,4 @@
-// One HTTP request: kept-alive connections, proxies, TLS settings, a time limit and a signal that end it.
+// Sends HTTP requests with kept-alive connections, proxies, TLS settings, time limits and abort signals.
 import { request as httpRequest, type Agent, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { promisify } from 'node:util'
@@ -6,7 +6,7 @@ import { gunzip } from 'node:zlib'
 import { agentOptions, makeAgent } from './agents.ts'
 import { proxyFor, type Env } from './proxy.ts'
 
-/** PEM texts and names as node:tls takes them. */
+/** TLS options of node:tls. Certificates and keys are PEM texts. */
 export interface TlsSettings {
   readonly ca?: string | undefined
   readonly cert?: string | undefined
@@ -16,11 +16,11 @@ export interface TlsSettings {
 }
 
 export interface HttpOptions {
-  /** Where HTTPS_PROXY, HTTP_PROXY and NO_PROXY are looked up. */
+  /** The environment with HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
   readonly env: Env
-  /** A proxy for every request, before the environment's. */
+  /** A proxy for every request. It takes precedence over the environment. */
   readonly proxy?: string | undefined
-  /** Connections to one host at a time; 20 by default. */
+  /** The maximum number of connections to one host. Default: 20. */
   readonly maxSockets?: number
 }
 
@@ -30,7 +30,7 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
   readonly body?: string | undefined
   readonly tls?: TlsSettings | undefined
-  /** Milliseconds for the whole answer (`send`) or until its headers are there (`open`). */
+  /** Milliseconds until the readAll response (`send`) or its headers (`open`) must have arrived. */
   readonly timeout: number
   readonly signal?: AbortSignal | undefined
 }
@@ -41,7 +41,7 @@ export interface HttpResponse {
   readonly body: Buffer
 }
 
-/** An answer whose body is read as it comes; ending the loop over `body` closes the connection. */
+/** A response with a streamed body. Ending the loop over `body` closes the connection. */
 export interface HttpStream {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -49,13 +49,13 @@ export interface HttpStream {
 }
 
 /**
- * A set of connections. Both calls reject with TimeLimitError, with an AbortError when `signal` aborted, else with
- * Node's own error (`code` ECONNREFUSED, ECONNRESET, …); an HTTP status is never an error here.
+ * An HTTP client. Requests reject with TimeLimitError, with AbortError if `signal` aborts, or with Node's error (`code`
+ * ECONNREFUSED, ECONNRESET, …). They resolve for any HTTP status.
  */
 export interface Http {
   send(request: HttpRequest): Promise<HttpResponse>
   open(request: HttpRequest): Promise<HttpStream>
-  /** Closes every connection, busy ones too. */
+  /** Closes all connections, including busy ones. */
   close(): void
 }
 
@@ -67,7 +67,7 @@ export class TimeLimitError extends Error {
 
 const unzip = promisify(gunzip)
 
-/** A set of connections with one choice of proxy. */
+/** Returns an HTTP client. */
 export function createHttp(options: HttpOptions): Http {
   const agents = new Map<string, Promise<Agent>>()
 
@@ -87,7 +87,7 @@ export function createHttp(options: HttpOptions): Http {
       try {
         const zippable = { ...request, headers: { 'Accept-Encoding': 'gzip', ...request.headers } }
         const response = await start(zippable, await agentFor(request.url), limit.signal)
-        const body = await whole(response)
+        const body = await readAll(response)
         const zipped = response.headers['content-encoding'] === 'gzip'
         return {
           status: response.statusCode ?? 0,
@@ -108,7 +108,7 @@ export function createHttp(options: HttpOptions): Http {
         return {
           status: response.statusCode ?? 0,
           headers: response.headers,
-          body: read(response, limit),
+          body: stream(response, limit),
         }
       } catch (error) {
         limit.end()
@@ -116,7 +116,7 @@ export function createHttp(options: HttpOptions): Http {
       }
     },
     close() {
-      // An agent that could not be made was told to each request already.
+      // An error of makeAgent is ignored here, because each request already reported it.
       for (const agent of agents.values()) agent.then((one) => one.destroy()).catch(() => undefined)
       agents.clear()
     },
@@ -124,13 +124,13 @@ export function createHttp(options: HttpOptions): Http {
 }
 
 interface Limit {
-  /** Aborts with the error that the caller shall see. */
+  /** Aborts with the error for the caller. */
   readonly signal: AbortSignal
   endTimer(): void
   end(): void
 }
 
-/** The request's time limit and the caller's signal as one. AbortSignal.any is not used: it leaks on Node 20. */
+/** Combines the time limit and the caller's signal. AbortSignal.any is not used, because it leaks memory on Node 20. */
 function limitOf({ timeout, signal }: HttpRequest): Limit {
   const controller = new AbortController()
   const stop = (): void => controller.abort(new DOMException('stopped', 'AbortError'))
@@ -154,7 +154,7 @@ function start(request: HttpRequest, agent: Agent, signal: AbortSignal): Promise
   const make = url.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     const sent = make(url, { ...settings(tls), method, headers: writable(headers), agent, signal })
-    // Without it Node sends a DELETE's body unframed, as a second request.
+    // Without this header Node sends the body of a DELETE unframed, as a second request.
     if (body !== undefined) sent.setHeader('Content-Length', Buffer.byteLength(body))
     sent.once('response', resolve)
     sent.on('error', reject)
@@ -162,13 +162,13 @@ function start(request: HttpRequest, agent: Agent, signal: AbortSignal): Promise
   })
 }
 
-async function whole(response: IncomingMessage): Promise<Buffer> {
+async function readAll(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
 }
 
-async function* read(response: IncomingMessage, limit: Limit): AsyncGenerator<Buffer> {
+async function* stream(response: IncomingMessage, limit: Limit): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of response) yield chunk as Buffer
   } catch (error) {
@@ -179,7 +179,7 @@ async function* read(response: IncomingMessage, limit: Limit): AsyncGenerator<Bu
   }
 }
 
-/** node:tls reads a key that is there but undefined as a setting. */
+/** Removes undefined options, because node:tls treats them as set. */
 function settings(tls: TlsSettings = {}): Record<string, string | boolean> {
   return Object.fromEntries(
     Object.entries(tls).filter((entry): entry is [string, string | boolean] => entry[1] !== undefined),

@@ -1,12 +1,12 @@
-// Which proxy a request goes through, by the environment: the rules that kubectl follows (Go's httpproxy package).
+// Selects the proxy of a request from the environment, by the rules of kubectl (Go's httpproxy package).
 import { BlockList, isIP } from 'node:net'
 
 export type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * The proxy's URL for a request to `target`, or undefined for a direct one. HTTPS_PROXY and HTTP_PROXY by the
- * target's scheme, upper case before lower; NO_PROXY takes names, `.suffixes`, addresses, networks, each with a port
- * if wanted, or `*`. Loopback addresses are never proxied.
+ * Returns the URL of the proxy for a request to `target`, or undefined for a direct connection. Reads HTTPS_PROXY or
+ * HTTP_PROXY by the scheme of the target, upper case first. NO_PROXY can list names, `.suffixes`, addresses and
+ * networks, names and addresses optionally with a port, or `*`. Loopback addresses never use a proxy.
  */
 export function proxyFor(target: URL, env: Env): string | undefined {
   const proxy = variable(env, target.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY')
@@ -23,7 +23,7 @@ function variable(env: Env, name: string): string | undefined {
   return env[name] || env[name.toLowerCase()]
 }
 
-/** A URL's host as NO_PROXY spells it: lower case, IPv6 without brackets, no final dot. */
+/** Returns the host of a URL in the form of NO_PROXY: lower case, IPv6 without brackets, no trailing dot. */
 function bareHost(url: URL): string {
   return url.hostname
     .toLowerCase()

@@ -1,7 +1,7 @@
-// The resolver of the machine.
+// DNS lookups.
 import { lookup } from 'node:dns/promises'
 
-/** The addresses of a host, none where there is no such: what charts hear of getHostByName, where that is allowed. */
+/** Returns the addresses of a host, or an empty list if it does not resolve. Used for getHostByName in templates. */
 export async function resolveAddresses(name: string): Promise<string[]> {
   const found = await lookup(name, { all: true, verbatim: true }).catch(() => [])
   return found.map(({ address }) => address)

@@ -1,23 +1,23 @@
-// Whether a request that failed is tried again, and when: a pure decision.
+// Decides whether and when a failed request is retried.
 
-/** How a try went wrong: with an answer, or without one (`code` as Node has it). */
+/** A failed attempt: an HTTP status, or an error code of Node. */
 export type RequestFailure =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: string | undefined }
   | { readonly kind: 'error'; readonly code: string }
 
 export interface RequestAttempt {
-  /** Tries made so far, the failed one included. */
+  /** Attempts so far, including the failed one. */
   readonly tries: number
-  /** This server has answered before, so a refused connection is a restart and not a wrong address. */
+  /** True if the server answered before. A refused connection then means a restart, not a wrong address. */
   readonly reached: boolean
 }
 
 interface Rule {
-  /** Tries in all. */
+  /** The maximum number of attempts. */
   readonly tries: number
-  /** The server certainly has not carried the request out. */
+  /** True if the server certainly did not execute the request. */
   readonly undone: boolean
-  /** Only if the server answered before. */
+  /** Retry only if the server answered before. */
   readonly reached?: boolean
 }
 
@@ -27,7 +27,7 @@ const refused: Rule = { tries: 12, undone: true, reached: true }
 
 const byStatus: Readonly<Record<number, Rule>> = {
   429: busy,
-  // A webhook or etcd that fails says 500; it may well last, so it is not waited for long.
+  // A failing webhook or etcd causes 500. The failure can last, so there are few retries.
   500: { tries: 4, undone: false },
   502: broken,
   503: broken,
@@ -45,15 +45,15 @@ const byCode: Readonly<Record<string, Rule>> = {
   EPIPE: broken,
 }
 
-const base = 200
-const most = 5000
-/** No server may ask us to wait longer than this, in milliseconds. */
-const longestRetryAfter = 30_000
+const baseDelay = 200
+const maxDelay = 5000
+/** The maximum wait for Retry-After in milliseconds. */
+const maxRetryAfter = 30_000
 
 /**
- * Milliseconds to wait before the next try, or undefined to give up. Exponential from 0.2 s to 5 s with jitter
- * (`random` in 0…1), or what Retry-After says; the tries last about half a minute, the time a control plane needs to
- * restart. A request that ran into its time limit is not tried again.
+ * Returns the milliseconds to wait before the next attempt, or undefined to give up. The delay is Retry-After, or grows
+ * exponentially from 0.2 s to 5 s with jitter (`random` in 0…1). All attempts last about half a minute, the time that a
+ * control plane needs to restart. A request that exceeded its time limit is not retried.
  */
 export function retryDelay(
   failure: RequestFailure,
@@ -63,18 +63,21 @@ export function retryDelay(
   const rule = failure.kind === 'status' ? byStatus[failure.status] : byCode[failure.code]
   if (!rule || attempt.tries >= rule.tries) return undefined
   if (rule.reached && !attempt.reached) return undefined
-  const asked = failure.kind === 'status' ? seconds(failure.retryAfter) : undefined
-  if (asked !== undefined) return Math.min(asked, longestRetryAfter) + base * random
-  return Math.min(base * 2 ** (attempt.tries - 1), most) * (0.5 + random / 2)
+  const retryAfter = failure.kind === 'status' ? seconds(failure.retryAfter) : undefined
+  if (retryAfter !== undefined) return Math.min(retryAfter, maxRetryAfter) + baseDelay * random
+  return Math.min(baseDelay * 2 ** (attempt.tries - 1), maxDelay) * (0.5 + random / 2)
 }
 
-/** Whether the server may have carried out a request that failed so: its caller has to settle a second outcome. */
+/**
+ * Returns true if the server may have executed the failed request. The caller must then accept that it already
+ * succeeded.
+ */
 export function mayHaveSucceeded(failure: RequestFailure): boolean {
   const rule = failure.kind === 'status' ? byStatus[failure.status] : byCode[failure.code]
   return rule !== undefined && !rule.undone
 }
 
-/** Retry-After in milliseconds; its date form is not used by Kubernetes. */
+/** Parses Retry-After and returns milliseconds. Kubernetes does not use the form with a date. */
 function seconds(text: string | undefined): number | undefined {
   return text !== undefined && /^\d+$/.test(text.trim()) ? Number(text) * 1000 : undefined
 }

@@ -1,5 +1,5 @@
-// Agents that go through a proxy, in a file of their own: loaded only where there is one. (A dynamic import of the
-// packages themselves has no names once bundled, as they are CommonJS.)
+// Agents that use a proxy. A separate file, so that it is loaded only if there is a proxy. (A dynamic import of the
+// CommonJS packages themselves has no named exports once bundled.)
 import type { Agent } from 'node:http'
 import { HttpProxyAgent, HttpsProxyAgent } from 'hpagent'
 import { SocksProxyAgent } from 'socks-proxy-agent'
@@ -13,9 +13,9 @@ export interface AgentOptions {
   readonly autoSelectFamilyAttemptTimeout: number
 }
 
-/** An agent for http or https (`secure`) targets behind an http, https or socks5 proxy. */
+/** Returns an agent for http or https (`secure`) targets behind an http, https or socks5 proxy. */
 export function tunnelAgent(proxy: URL, secure: boolean, options: AgentOptions): Agent {
-  // The proxy looks names up, as Go's clients have it for socks5 too.
+  // The proxy resolves names, as in Go's clients.
   if (proxy.protocol.startsWith('socks')) {
     return new SocksProxyAgent(proxy.href.replace(/^socks5:/, 'socks5h:'), options)
   }

@@ -1,4 +1,4 @@
-// Secret sh.helm.release.v1.NAME.vN → Release. Records come from the cluster: nothing in them is trusted.
+// Decodes the Secret sh.helm.release.v1.NAME.vN to a Release. The content comes from the cluster and is not trusted.
 import { gunzipSync } from 'node:zlib'
 import { exitStatus, UserError } from '../errors.ts'
 import { objectName, refOf } from '../manifest/object.ts'
@@ -8,32 +8,34 @@ import type { Tree, Value } from '../values/tree.ts'
 import { releaseStatuses } from './release.ts'
 import type { Release, ReleaseInfo, ReleaseStatus } from './release.ts'
 
-/** Larger than any chart that fits a Secret, smaller than what a made-up gzip of 1 MiB can grow to (1 GiB). */
+/** More than any chart that fits a Secret, and less than a malicious gzip of 1 MiB can expand to (1 GiB). */
 const maxJsonSize = 64 * 1024 * 1024
 
 const systemLabels = new Set(['name', 'owner', 'status', 'version', 'createdAt', 'modifiedAt'])
 
-/** Reads a record. Throws UserError naming the Secret if it is no release, or is malformed. */
+/** Decodes a release record. Throws UserError that names the Secret if it is not a valid release. */
 export function decodeRelease(secret: KubeObject): Release {
-  return reading(secret, () => fromDocument(unpack(secret), secret))
+  return withRecordErrors(secret, () => fromDocument(unpack(secret), secret))
 }
 
-function reading<T>(secret: KubeObject, read: () => T): T {
+function withRecordErrors<T>(secret: KubeObject, read: () => T): T {
   try {
     return read()
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new UserError('release-record', `${objectName(refOf(secret))} is not a Helm release: ${why}`, {
-      hint: 'look at it with `kubectl get secret -o yaml`; a damaged record can only be deleted',
+      hint: 'inspect it with `kubectl get secret -o yaml`; a damaged record cannot be repaired, only deleted',
       status: exitStatus.failed,
       cause: error,
     })
   }
 }
 
-/** Whether a record has a word anywhere, in any case: far cheaper to tell than what it says. Throws as decodeRelease. */
+/**
+ * Returns true if the record contains a word, ignoring case. Much faster than decodeRelease. Throws as decodeRelease.
+ */
 export function mentions(secret: KubeObject, word: string): boolean {
-  return reading(secret, () => new RegExp(word, 'i').test(jsonOf(secret).toString('latin1')))
+  return withRecordErrors(secret, () => new RegExp(word, 'i').test(jsonOf(secret).toString('latin1')))
 }
 
 function unpack(secret: KubeObject): Tree {
@@ -46,7 +48,7 @@ function parse(json: string): unknown {
   try {
     return JSON.parse(json) as unknown
   } catch (error) {
-    // The parser's own words repeat a part of the text, and values may hold a password.
+    // The message of the parser is dropped, because it quotes values, which can contain a password.
     throw error instanceof SyntaxError ? new Error('data.release holds no JSON') : error
   }
 }
@@ -56,7 +58,7 @@ function jsonOf(secret: KubeObject): Buffer {
   if (typeof data !== 'string') throw new Error('it has no data.release')
   const text = Buffer.from(data, 'base64').toString('latin1')
   const bytes = Buffer.from(text, 'base64')
-  // As Helm does: without gzip's magic it is plain JSON, from times before compression.
+  // Old Helm releases are not compressed. As in Helm, data without gzip's magic number is JSON.
   const isGzip = bytes.length > 3 && bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08
   return isGzip ? gunzipSync(bytes, { maxOutputLength: maxJsonSize }) : bytes
 }

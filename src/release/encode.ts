@@ -1,23 +1,23 @@
-// Release → Secret sh.helm.release.v1.NAME.vN, as Helm 3's storage driver writes it.
+// Encodes a Release as the Secret sh.helm.release.v1.NAME.vN, as Helm 3's storage driver does.
 import { constants, gzipSync } from 'node:zlib'
 import { exitStatus, UserError } from '../errors.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import type { Release } from './release.ts'
 
-/** The API server's limit for a Secret's data (corev1.MaxSecretSize). */
+/** The API server's limit for the data of a Secret (corev1.MaxSecretSize). */
 const maxSecretSize = 1024 * 1024
 
-/** The name of the Secret that holds a revision. */
+/** Returns the name of the Secret that stores a revision. */
 export function recordName(name: string, version: number): string {
   return `sh.helm.release.v1.${name}.v${version}`
 }
 
-/** When a record is made or changed; Helm's labels know one or the other. */
+/** The time of creation or modification. Helm's labels have only one of them. */
 export type RecordMetadata = { readonly createdAt: Date } | { readonly modifiedAt: Date }
 
 /**
- * The Secret that records a release. Helm rewrites all labels on each change, so a modified record has no createdAt.
- * Throws UserError if the chart is too large for a Secret.
+ * Returns the Secret that records a release. As in Helm, a modified record has modifiedAt and no createdAt. Throws
+ * UserError if the release is too large for a Secret.
  */
 export function encodeRelease(release: Release, stamp: RecordMetadata): KubeObject {
   const seconds = (time: Date) => String(Math.floor(time.getTime() / 1000))
@@ -44,7 +44,7 @@ export function encodeRelease(release: Release, stamp: RecordMetadata): KubeObje
   }
 }
 
-/** Helm's own encoding, which the API wraps in base64 once more. */
+/** Helm's encoding: gzip and base64. The API adds a second base64. */
 function packed(release: Release): string {
   const json = JSON.stringify(document(release), (_key, value: unknown) =>
     // Helm reads every number as float64.
@@ -54,12 +54,12 @@ function packed(release: Release): string {
   if (text.length <= maxSecretSize) return text
   throw new UserError(
     'release-too-large',
-    `release ${release.namespace}/${release.name}: its record takes ${text.length} bytes, a Secret holds ${maxSecretSize}`,
-    { hint: 'take files that templates do not need out of the chart', status: exitStatus.failed },
+    `release ${release.namespace}/${release.name}: the record has ${text.length} bytes, the limit of a Secret is ${maxSecretSize}`,
+    { hint: 'remove files that templates do not need from the chart', status: exitStatus.failed },
   )
 }
 
-/** release.Release of Helm 3, in its JSON names; empty parts are left out as Go's omitempty does. */
+/** Returns release.Release of Helm 3 with its JSON names. Empty fields are omitted as in Go. */
 function document(release: Release): Readonly<Record<string, unknown>> {
   const { info, config, hooks } = release
   return {

@@ -1,23 +1,23 @@
-// A release's revisions, and Helm's rules about them. A history is in any order; nothing here changes it.
+// Helm's rules for the revisions of a release. A history can be in any order and is never changed here.
 import type { Release, ReleaseStatus } from './release.ts'
 import { withStatus } from './release.ts'
 
-/** Revisions that are kept (Helm's --history-max). */
+/** The number of revisions to keep (Helm's --history-max). */
 const historyMax = 10
 
-/** The newest revision, whatever its state. */
+/** Returns the newest revision, whatever its status. */
 export function latest(history: readonly Release[]): Release | undefined {
   return newestFirst(history)[0]
 }
 
-/** The newest revision that is in force. */
+/** Returns the newest revision with status deployed. */
 export function latestDeployed(history: readonly Release[]): Release | undefined {
   return newestFirst(history).find((release) => release.info.status === 'deployed')
 }
 
 /**
- * The revisions whose objects may be in the cluster: the one in force and what was tried after it; without one in
- * force, all that were tried. Helm looks at the first only, and so forgets what a failed upgrade has made.
+ * Returns the revisions whose objects may be in the cluster: the deployed one and the failed or pending ones after it.
+ * Helm reads only the deployed one, and so misses objects that a failed upgrade created.
  */
 export function currentRelease(history: readonly Release[]): Release[] {
   const from = latestDeployed(history)?.version ?? 0
@@ -26,12 +26,12 @@ export function currentRelease(history: readonly Release[]): Release[] {
   )
 }
 
-/** True if the next operation is an upgrade in Helm's words: something was deployed, and not uninstalled since. */
+/** Returns true if the next operation is an upgrade, as in Helm: a revision is deployed. */
 export function isUpgrade(history: readonly Release[]): boolean {
   return latestDeployed(history) !== undefined
 }
 
-/** The record of an operation that begins: the next revision, pending. */
+/** Returns the record of a new operation: the next revision with a pending status. */
 export function beginRelease(content: Release, history: readonly Release[], now: Date): Release {
   const upgrade = isUpgrade(history)
   const time = now.toISOString()
@@ -49,33 +49,33 @@ export function beginRelease(content: Release, history: readonly Release[], now:
   }
 }
 
-/** The record of an operation that ended well, in Helm's words. */
+/** Returns the record of a successful operation, with Helm's description. */
 export function completeRelease(release: Release): Release {
   const upgrade = release.info.status === 'pending-upgrade'
   return withStatus(release, 'deployed', upgrade ? 'Upgrade complete' : 'Install complete')
 }
 
-/** The record of an operation that did not end well, in Helm's words. */
+/** Returns the record of a failed operation, with Helm's description. */
 export function failRelease(release: Release, why: string): Release {
   const upgrade = release.info.status === 'pending-upgrade'
   const what = upgrade ? `Upgrade "${release.name}"` : `Release "${release.name}"`
   return withStatus(release, 'failed', `${what} failed: ${why}`)
 }
 
-/** The revisions that a newly deployed one puts out of force, marked so. */
+/** Returns the revisions that a newly deployed one replaces, with status superseded. */
 export function superseded(history: readonly Release[], by: Release): Release[] {
   return history
     .filter(({ version, info }) => version !== by.version && info.status === 'deployed')
     .map((release) => withStatus(release, 'superseded'))
 }
 
-/** The revisions to delete before one more is recorded: the oldest, but never the one in force. */
+/** Returns the revisions to delete before another one is recorded: the oldest, but never the deployed one. */
 export function outdatedRevisions(history: readonly Release[], max = historyMax): Release[] {
-  const spare = latestDeployed(history)?.version
+  const deployed = latestDeployed(history)?.version
   const excess = Math.max(0, history.length - (max - 1))
   return newestFirst(history)
     .reverse()
-    .filter(({ version }) => version !== spare)
+    .filter(({ version }) => version !== deployed)
     .slice(0, excess)
 }
 
@@ -85,7 +85,7 @@ const pending: ReadonlySet<ReleaseStatus> = new Set([
   'pending-rollback',
 ])
 
-/** The operation that is in progress, if the newest revision says so. An uninstall that was cut short is none. */
+/** Returns the newest revision if its status is pending. An interrupted uninstall is not pending. */
 export function pendingOperation(history: readonly Release[]): Release | undefined {
   const last = latest(history)
   return last && pending.has(last.info.status) ? last : undefined

@@ -1,4 +1,4 @@
-// Helm's mark on the objects of a release. It is on what is sent, never in the recorded manifest.
+// Helm's ownership label and annotations. They are on applied objects and never in the recorded manifest.
 import type { KubeObject } from '../manifest/object.ts'
 import type { ReleaseName } from './release.ts'
 
@@ -6,7 +6,7 @@ const managedBy = 'app.kubernetes.io/managed-by'
 const releaseName = 'meta.helm.sh/release-name'
 const releaseNamespace = 'meta.helm.sh/release-namespace'
 
-/** The object with Helm's label and annotations for a release. */
+/** Returns the object with Helm's ownership label and annotations for a release. */
 export function markOwned(object: KubeObject, release: ReleaseName): KubeObject {
   const { labels, annotations } = object.metadata
   return {
@@ -23,51 +23,51 @@ export function markOwned(object: KubeObject, release: ReleaseName): KubeObject 
   }
 }
 
-/** What a release or a namespace can be called; annotations may hold any text. */
-const nameable = /^[a-z0-9]([-a-z0-9.]{0,61}[a-z0-9])?$/
+/** A valid release name or namespace, because annotations can contain any text. */
+const validName = /^[a-z0-9]([-a-z0-9.]{0,61}[a-z0-9])?$/
 
-/** The release that a live object says it belongs to; undefined if it names none, or none that there can be. */
+/** Returns the release that owns a live object; undefined if the object names none or an invalid one. */
 export function ownerOf(object: KubeObject): ReleaseName | undefined {
   const { annotations, labels } = object.metadata
   const name = annotations?.[releaseName] ?? ''
   const namespace = annotations?.[releaseNamespace] ?? ''
-  // The label alone is on objects of `manifest generate | kubectl apply` too: charts render it.
-  if (labels?.[managedBy] !== 'Helm' || !nameable.test(name) || !nameable.test(namespace)) return undefined
+  // Charts render the label, so it is also on objects of `manifest generate | kubectl apply`.
+  if (labels?.[managedBy] !== 'Helm' || !validName.test(name) || !validName.test(namespace)) return undefined
   return { name, namespace }
 }
 
-/** True if the object says that it belongs to this release. */
+/** Returns true if the release owns the object. */
 export function isOwnedBy(object: KubeObject, release: ReleaseName): boolean {
   const owner = ownerOf(object)
   return owner !== undefined && owner.name === release.name && owner.namespace === release.namespace
 }
 
-/** What Helm says of an object that it will not take into a release, mark by mark; empty if it belongs to it. */
-export function ownershipFaults({ metadata }: KubeObject, release: ReleaseName): string[] {
+/** Returns Helm's errors for an object that the release does not own, one per label or annotation; else empty. */
+export function ownershipErrors({ metadata }: KubeObject, release: ReleaseName): string[] {
   const { labels, annotations } = metadata
   return [
-    markFault('label', labels, managedBy, 'Helm'),
-    markFault('annotation', annotations, releaseName, release.name),
-    markFault('annotation', annotations, releaseNamespace, release.namespace),
-  ].filter((fault) => fault !== undefined)
+    metadataKeyError('label', labels, managedBy, 'Helm'),
+    metadataKeyError('annotation', annotations, releaseName, release.name),
+    metadataKeyError('annotation', annotations, releaseNamespace, release.namespace),
+  ].filter((problem) => problem !== undefined)
 }
 
-function markFault(
+function metadataKeyError(
   where: string,
   marks: Readonly<Record<string, string>> = {},
   key: string,
-  wanted: string,
+  expected: string,
 ): string | undefined {
   const value = marks[key]
-  if (value === wanted) return undefined
-  const fault =
+  if (value === expected) return undefined
+  const problem =
     value === undefined
-      ? `missing key "${key}": must be set to "${wanted}"`
-      : `key "${key}" must equal "${wanted}": current value is ${JSON.stringify(value)}`
-  return `${where} validation error: ${fault}`
+      ? `missing key "${key}": must be set to "${expected}"`
+      : `key "${key}" must equal "${expected}": current value is ${JSON.stringify(value)}`
+  return `${where} validation error: ${problem}`
 }
 
-/** True if neither upgrade nor uninstall may delete the object (`helm.sh/resource-policy: keep`). */
+/** Returns true if upgrade and uninstall must keep the object (`helm.sh/resource-policy: keep`). */
 export function isKept(object: KubeObject): boolean {
   return object.metadata.annotations?.['helm.sh/resource-policy']?.trim().toLowerCase() === 'keep'
 }

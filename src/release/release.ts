@@ -1,4 +1,4 @@
-// Helm's release record as data; encode.ts and decode.ts turn it into Helm's Secret and back.
+// Helm's release record. encode.ts and decode.ts convert it to and from Helm's Secret.
 import type { Chart, ChartFile, ChartMetadata } from '../chart/chart.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import { isTree, newTree, toTree, toValue } from '../values/tree.ts'
@@ -18,7 +18,7 @@ export const releaseStatuses = [
 
 export type ReleaseStatus = (typeof releaseStatuses)[number]
 
-/** Times are RFC 3339 text; '' when not set. */
+/** Times are RFC 3339 texts, '' if not set. */
 export interface ReleaseInfo {
   readonly firstDeployed: string
   readonly lastDeployed: string
@@ -28,38 +28,38 @@ export interface ReleaseInfo {
   readonly notes: string
 }
 
-/** A release's name and the namespace that holds its record. */
+/** The name of a release and the namespace of its record. */
 export interface ReleaseName {
   readonly name: string
   readonly namespace: string
 }
 
 export interface Release extends ReleaseName {
-  /** Helm's revision number, from 1. */
+  /** Helm's revision number, starting at 1. */
   readonly version: number
   readonly info: ReleaseInfo
-  /** The chart as recorded: metadata, lock, templates, values, schema, files. */
+  /** The recorded chart: metadata, lock, templates, values, schema, files. */
   readonly chart: Tree
-  /** What the user gave: files and --set, merged. */
+  /** The user's values: files and --set, merged. */
   readonly config: Tree
   readonly manifest: string
   readonly hooks: readonly Value[]
-  /** The user's labels of the record; Helm's own (name, owner, status, version, times) are not among them. */
+  /** The user's labels of the record, without Helm's own (name, owner, status, version, times). */
   readonly labels: Readonly<Record<string, string>>
 }
 
-/** What a release is made of, before it has a revision and a state. */
+/** The content of a release, without revision and status. */
 export interface ReleaseContent extends ReleaseName {
   readonly chart: Chart
   readonly values: Tree
   readonly manifest: string
   readonly hooks: readonly KubeObject[]
   readonly notes: string
-  /** Of the record; those of earlier revisions stay. */
+  /** Labels of the record. Labels of earlier revisions are kept. */
   readonly labels?: Readonly<Record<string, string>> | undefined
 }
 
-/** A first record of this content, `unknown` until startRelease says what is begun with it. */
+/** Returns a record of the content with revision 1 and status unknown. beginRelease sets both. */
 export function newRelease(content: ReleaseContent): Release {
   const { name, namespace, values, manifest, notes } = content
   return {
@@ -75,27 +75,27 @@ export function newRelease(content: ReleaseContent): Release {
   }
 }
 
-/** The release with another state. */
+/** Returns the release with another status. */
 export function withStatus(release: Release, status: ReleaseStatus, description?: string): Release {
   const info = { ...release.info, status, description: description ?? release.info.description }
   return { ...release, info }
 }
 
-/** What the recorded Chart.yaml says; '' for what it does not say. */
+/** Returns fields of the recorded Chart.yaml, '' if not set. */
 export function recordedMetadata(release: Release): { name: string; version: string; appVersion: string } {
   const metadata = isTree(release.chart.metadata) ? release.chart.metadata : newTree()
   const text = (key: string) => (typeof metadata[key] === 'string' ? metadata[key] : '')
   return { name: text('name'), version: text('version'), appVersion: text('appVersion') }
 }
 
-/** True if both would install the same: chart, values, manifest, hooks and notes, but not state and revision. */
+/** Returns true if chart, values, manifest, hooks and notes are equal. Status and revision are not compared. */
 export function isSameContent(a: Release, b: Release): boolean {
   const content = ({ chart, config, manifest, hooks, info }: Release) =>
     canonical({ chart, config, manifest, hooks: hooks.map(withoutRun), notes: info.notes })
   return content(a) === content(b)
 }
 
-/** chart.Chart of Helm 3 as JSON: the root chart only, file contents in base64. */
+/** Returns chart.Chart of Helm 3 as JSON: only the root chart, with file contents in base64. */
 function recordedChart(chart: Chart): Tree {
   return toTree({
     metadata: recordedChartYaml(chart.metadata),
@@ -119,7 +119,7 @@ function recordedChartYaml(metadata: ChartMetadata): Readonly<Record<string, unk
 
 const recordedFile = ({ name, data }: ChartFile) => ({ name, data: base64(data) })
 
-/** release.Hook of Helm 3 as JSON; its manifest is JSON, which is YAML too. */
+/** Returns release.Hook of Helm 3 as JSON. Its manifest is JSON, which is also YAML. */
 function recordedHook(hook: KubeObject, chart: string): Value {
   const annotations = hook.metadata.annotations ?? {}
   const list = (key: string) =>
@@ -134,7 +134,7 @@ function recordedHook(hook: KubeObject, chart: string): Value {
     kind: hook.kind,
     path: `${chart}/templates/${hook.metadata.name}.yaml`,
     manifest: JSON.stringify(hook),
-    // `test-success` is Helm 2's word for `test`.
+    // Helm 2 calls `test` `test-success`.
     events: list('helm.sh/hook').map((event) => (event === 'test-success' ? 'test' : event)),
     last_run: { started_at: '', completed_at: '', phase: '' },
     ...(Number.isInteger(weight) && weight !== 0 && { weight }),
@@ -146,7 +146,7 @@ function withoutRun(hook: Value): Value {
   return isTree(hook) ? newTree(Object.entries(hook).filter(([key]) => key !== 'last_run')) : hook
 }
 
-/** Text that is equal for equal data: keys sorted, every number a float64 as in a record that was read back. */
+/** Returns a text that is equal for equal data: keys sorted, all numbers float64 as in a decoded record. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {
     if (typeof inner === 'bigint') return Number(inner)

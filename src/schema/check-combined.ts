@@ -1,5 +1,5 @@
-// Keywords that combine schemas of the same value: not, allOf, anyOf, oneOf, if.
-import { countInWords } from './violation.ts'
+// Keywords that apply other schemas to the same value: not, allOf, anyOf, oneOf, if.
+import { formatCount } from './violation.ts'
 import type { SchemaViolation } from './violation.ts'
 import type { SchemaKeywords, Schema } from './schema.ts'
 import type { ValueCheck } from './value-check.ts'
@@ -16,35 +16,37 @@ export function checkCombined(check: ValueCheck, rules: SchemaKeywords): void {
 }
 
 function checkAll(check: ValueCheck, schemas: readonly Schema[]): void {
-  const faults = schemas.map((schema) => check.same(schema)).filter((fault) => fault !== undefined)
-  if (faults.length > 0) check.add(() => "'allOf' failed", faults)
+  const violations = schemas
+    .map((schema) => check.same(schema))
+    .filter((violation) => violation !== undefined)
+  if (violations.length > 0) check.add(() => "'allOf' failed", violations)
 }
 
 function checkAny(check: ValueCheck, schemas: readonly Schema[]): void {
-  const faults: SchemaViolation[] = []
+  const violations: SchemaViolation[] = []
   let isMatched = false
   for (const schema of schemas) {
-    const fault = check.same(schema)
-    if (fault) faults.push(fault)
+    const violation = check.same(schema)
+    if (violation) violations.push(violation)
     else isMatched = true
-    // What is unevaluated takes all schemas that match.
+    // Unevaluated keys depend on all schemas that match.
     if (isMatched && check.unevaluated.size === 0) break
   }
-  if (!isMatched) check.add(() => "'anyOf' failed", faults)
+  if (!isMatched) check.add(() => "'anyOf' failed", violations)
 }
 
 function checkOne(check: ValueCheck, schemas: readonly Schema[]): void {
-  const faults: SchemaViolation[] = []
+  const violations: SchemaViolation[] = []
   let matched: number | undefined
   for (const [i, schema] of schemas.entries()) {
-    const fault = check.same(schema, { quiet: matched !== undefined })
-    if (fault) {
-      if (matched === undefined) faults.push(fault)
+    const violation = check.same(schema, { quiet: matched !== undefined })
+    if (violation) {
+      if (matched === undefined) violations.push(violation)
     } else if (matched === undefined) matched = i
     else {
-      const both = [matched, i].map(countInWords).join(', ')
+      const both = [matched, i].map(formatCount).join(', ')
       return check.add(() => `'oneOf' failed, subschemas ${both} matched`)
     }
   }
-  if (matched === undefined) check.add(() => "'oneOf' failed, none matched", faults)
+  if (matched === undefined) check.add(() => "'oneOf' failed, none matched", violations)
 }

@@ -1,11 +1,11 @@
-// type, const, enum, format: the first that fails ends the check.
+// The keywords type, const, enum and format. The first that fails ends the check.
 import { toText } from '../template/format/format.ts'
 import { canonicalText, equal } from './equal.ts'
 import { quoted } from './violation.ts'
 import type { SchemaKeywords, TypeName } from './schema.ts'
 import type { ValueCheck } from './value-check.ts'
 
-/** What to say of the value, if one of these keywords refuses it. */
+/** Returns the message if one of these keywords refuses the value, or undefined. */
 export function checkGeneral(
   check: ValueCheck,
   { types, constant, choices, format }: SchemaKeywords,
@@ -13,10 +13,10 @@ export function checkGeneral(
   const { value } = check
   if (types && !types.some((type) => isOf(type, value)))
     return () => `got ${typeOf(value)}, want ${types.join(' or ')}`
-  if (constant && !equal(value, constant.value)) return () => wanted('const', [constant.value])
-  if (choices && !isAmong(check, choices)) return () => wanted('enum', choices)
-  const fault = format?.check(value)
-  return fault === undefined ? undefined : () => `${display(value)} is not valid ${format?.name}: ${fault}`
+  if (constant && !equal(value, constant.value)) return () => expectedText('const', [constant.value])
+  if (choices && !isAmong(check, choices)) return () => expectedText('enum', choices)
+  const error = format?.check(value)
+  return error === undefined ? undefined : () => `${display(value)} is not valid ${format?.name}: ${error}`
 }
 
 function isAmong(check: ValueCheck, choices: readonly unknown[]): boolean {
@@ -29,7 +29,7 @@ function isAmong(check: ValueCheck, choices: readonly unknown[]): boolean {
   )
 }
 
-function wanted(keyword: string, choices: readonly unknown[]): string {
+function expectedText(keyword: string, choices: readonly unknown[]): string {
   if (choices.some((choice) => typeof choice === 'object' && choice !== null)) return `'${keyword}' failed`
   const [first, ...others] = choices.map(display)
   return others.length === 0

@@ -1,4 +1,4 @@
-// Keywords for maps.
+// Keywords for objects.
 import { sortedKeys } from '../template/kinds.ts'
 import { measure } from './check-scalar.ts'
 import { quoted, quotedList } from './violation.ts'
@@ -8,7 +8,7 @@ import type { ValueCheck } from './value-check.ts'
 type Map = Readonly<Record<string, unknown>>
 
 export function checkObject(check: ValueCheck, rules: SchemaKeywords, value: Map): void {
-  // Helm's order is random; ours is that of the keys.
+  // Sorted, because Helm's order is random.
   const keys = sortedKeys(value)
   checkSize(check, rules, keys.length)
   const missing = (rules.required ?? []).filter((key) => !(key in value))
@@ -19,8 +19,8 @@ export function checkObject(check: ValueCheck, rules: SchemaKeywords, value: Map
   checkKeys(check, rules, value, keys)
   if (rules.propertyNames) {
     for (const key of keys) {
-      const faults = check.apart(rules.propertyNames, key)
-      if (faults.length > 0) check.add(() => `invalid propertyName ${quoted(key)}`, faults)
+      const violations = check.apart(rules.propertyNames, key)
+      if (violations.length > 0) check.add(() => `invalid propertyName ${quoted(key)}`, violations)
     }
   }
   checkDependencies(check, rules.dependentSchemas, value)

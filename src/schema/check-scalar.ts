@@ -1,11 +1,11 @@
-// Keywords for texts and numbers.
+// Keywords for strings and numbers.
 import { isMultiple, localized } from './decimal.ts'
 import type { NumericText } from './decimal.ts'
-import { countInWords, quoted } from './violation.ts'
+import { formatCount, quoted } from './violation.ts'
 import type { SchemaKeywords } from './schema.ts'
 import type { ValueCheck } from './value-check.ts'
 
-// Characters of a text that a pattern may look at for one step of the budget.
+// Characters that a pattern may read for one step of the budget.
 const charactersPerStep = 10
 
 export function checkText(
@@ -21,12 +21,12 @@ export function checkText(
   if (!pattern.test(value)) check.add(() => `${quoted(value)} does not match pattern ${quoted(pattern.text)}`)
 }
 
-/** `minItems: got 1, want 2`. */
+/** Returns `minItems: got 1, want 2`. */
 export function measure(keyword: string, got: number, want: number): string {
-  return `${keyword}: got ${countInWords(got)}, want ${countInWords(want)}`
+  return `${keyword}: got ${formatCount(got)}, want ${formatCount(want)}`
 }
 
-// Without a list of them: texts may be long.
+// Counts code points without building an array, because texts can be long.
 function characters(text: string): number {
   return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0)
 }

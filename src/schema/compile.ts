@@ -1,4 +1,4 @@
-// A schema's text to a Schema, with what it refers to; checked against the schema of its draft first, as Helm's validator does.
+// Compiles a JSON schema and the schemas it refers to. It is first validated against the meta-schema of its draft.
 import { unescapeUrl } from '../functions/url/escape.ts'
 import { cutAt, parseUrl } from '../functions/url/urls.ts'
 import { orElse } from '../template/error.ts'
@@ -17,7 +17,7 @@ import {
 import type { SchemaDocument, LoadSchema, SchemaResource } from './document.ts'
 import { draftOf } from './draft.ts'
 import type { Draft } from './draft.ts'
-import { escaped, printFaults, quoted } from './violation.ts'
+import { escaped, printViolations, quoted } from './violation.ts'
 import { metaDocuments } from './metaschema.ts'
 import { draftOfPlain } from './plain.ts'
 import { readRules } from './rules.ts'
@@ -26,15 +26,15 @@ import type { SchemaKeywords, Schema } from './schema.ts'
 import { validate } from './validate.ts'
 import type { Dialects, ValidationBudget } from './validate.ts'
 
-/** Gives a document from elsewhere, or throws SchemaError. */
+/** What a compilation may use: other documents and work. */
 export interface CompileContext {
   readonly load: LoadSchema
   readonly spend: ValidationBudget
 }
 
-/** Reads a schema that lies at `url`. Throws SchemaError in the words of Helm's validator. */
-export function compile(url: string, value: unknown, surroundings: CompileContext): Schema {
-  return new Compiler(new Map([[url, value]]), surroundings).compile(url)
+/** Compiles the schema at `url`. Throws SchemaError with the message of Helm's validator. */
+export function compile(url: string, value: unknown, context: CompileContext): Schema {
+  return new Compiler(new Map([[url, value]]), context).compile(url)
 }
 
 const noAnchors: ReadonlyMap<string, Schema> = new Map()
@@ -53,7 +53,7 @@ function metaSchema(draft: Draft): Schema {
 
 type Reading = Pick<Schema, 'rules' | 'resource' | 'dynamicAnchors'>
 
-/** A schema that is read when it is first looked at. */
+/** A schema whose keywords are read on first use. */
 class LazySchema implements Schema {
   readonly url: string
   readonly pointer: string
@@ -85,19 +85,19 @@ class Compiler {
   private readonly documents = new Map<string, SchemaDocument>()
   private readonly schemas = new Map<string, Schema>()
   private readonly queue: Schema[] = []
-  private readonly given: ReadonlyMap<string, unknown>
-  /** Absent where schemas of schemas are read: those need no check, nor anything from elsewhere. */
-  private readonly surroundings: CompileContext | undefined
+  private readonly preloaded: ReadonlyMap<string, unknown>
+  /** Absent for meta-schemas, which need no validation and no other documents. */
+  private readonly context: CompileContext | undefined
 
-  constructor(given: ReadonlyMap<string, unknown>, surroundings: CompileContext | undefined) {
-    this.given = given
-    this.surroundings = surroundings
+  constructor(preloaded: ReadonlyMap<string, unknown>, context: CompileContext | undefined) {
+    this.preloaded = preloaded
+    this.context = context
   }
 
   compile(url: string): Schema {
     const document = this.document(url)
     const root = this.enqueue(document, '')
-    // Reading adds to the queue. What is plain can be read when it is needed: there is nothing to complain of.
+    // Reading adds schemas to the queue. A plain document has no errors, so it is read when needed.
     if (document.seen) for (const schema of this.queue) void schema.rules
     return root
   }
@@ -106,7 +106,7 @@ class Compiler {
     const known = this.documents.get(url)
     if (known) return known
     const value = this.load(url)
-    const plain = this.surroundings && draftOfPlain(value)
+    const plain = this.context && draftOfPlain(value)
     const document = plain
       ? plainDocument(url, value, plain)
       : readDocument(url, value, (each) => this.load(each))
@@ -116,15 +116,15 @@ class Compiler {
   }
 
   private load(url: string): unknown {
-    const given = this.given.get(url)
-    if (given !== undefined) return given
+    const preloaded = this.preloaded.get(url)
+    if (preloaded !== undefined) return preloaded
     const draft = draftOf(url.replace(/\/meta\/[^/]*$/, '/schema'))
     const known = draft && metaDocuments(draft)
     const [root = ''] = known?.keys() ?? []
     const document = known?.get(url) ?? (draftOf(url) && known?.get(root))
     if (document) return document
-    if (!this.surroundings) throw new Error(`no schema of schemas is at ${url}`)
-    return this.surroundings.load(url)
+    if (!this.context) throw new Error(`no meta-schema at ${url}`)
+    return this.context.load(url)
   }
 
   private enqueue(document: SchemaDocument, pointer: string, value?: unknown): Schema {
@@ -139,7 +139,7 @@ class Compiler {
     return schema
   }
 
-  /** The value at a place to which only a reference led. */
+  /** Returns the value at a pointer that only a reference leads to. */
   private find(url: string, pointer: string): unknown {
     const document = this.document(url)
     if (document.seen && !document.seen.has(pointer)) this.readPart(document, pointer)
@@ -166,9 +166,9 @@ class Compiler {
     if (Object.keys(value).length === 0) return true
     return readRules(value, {
       draft,
-      assertsFormat: draft < 2019 || !this.surroundings,
+      assertsFormat: draft < 2019 || !this.context,
       isLazy: document.seen === undefined,
-      place: (keyword) => locationOf({ url, pointer: `${pointer}/${keyword}` }),
+      location: (keyword) => locationOf({ url, pointer: `${pointer}/${keyword}` }),
       part: (part, ...keys) => this.enqueue(document, below(pointer, keys), part),
       ref: (ref) => this.refer(document, resourceAt(document, pointer).id, ref),
     })
@@ -204,22 +204,25 @@ class Compiler {
     return this.enqueue(target, pointer)
   }
 
-  /** Checks a part against the schema of its draft; parts with drafts of their own against theirs. */
+  /**
+   * Validates a part against the meta-schema of its draft. Parts that name another draft are validated against that
+   * one.
+   */
   private check(document: SchemaDocument, pointer: string): void {
-    if (!this.surroundings || draftOf(document.url)) return
+    if (!this.context || draftOf(document.url)) return
     const { draft } = resourceAt(document, pointer)
     const value = resolvePointer(document, pointer)
     const root = metaSchema(draft)
     const dialects: Dialects = {
       root,
-      at: (place) => {
-        const resource = document.resources.get(place)
+      at: (location) => {
+        const resource = document.resources.get(location)
         return resource && metaSchema(resource.draft)
       },
     }
-    const faults = validate(root, value, { spend: this.surroundings.spend, dialects })
-    if (faults.length === 0) return
-    const text = `jsonschema validation failed with ${quoted(locationOf(root))}\n${printFaults(faults)}`
+    const violations = validate(root, value, { spend: this.context.spend, dialects })
+    if (violations.length === 0) return
+    const text = `jsonschema validation failed with ${quoted(locationOf(root))}\n${printViolations(violations)}`
     throw new SchemaError(
       `${quote(locationOf({ url: document.url, pointer }))} is not valid against metaschema: ${text}`,
     )

@@ -1,4 +1,4 @@
-// A document of schemas: which parts of it are schemas, with what URLs (`$id`), anchors and drafts.
+// Finds the schemas in a document, with their URLs (`$id`), anchors and drafts.
 import { unescapeUrl } from '../functions/url/escape.ts'
 import { cutAt } from '../functions/url/urls.ts'
 import { orElse } from '../template/error.ts'
@@ -9,12 +9,12 @@ import type { Draft } from './draft.ts'
 import { escaped } from './violation.ts'
 import { locationOf, SchemaError } from './schema.ts'
 
-/** A part of a document that has a URL of its own, or the whole. */
+/** A schema resource: the root of a document, or a subschema with its own `$id`. */
 export interface SchemaResource {
   readonly pointer: string
   readonly id: string
   readonly draft: Draft
-  /** JSON pointers by name. */
+  /** JSON pointers by anchor name. */
   readonly anchors: Map<string, string>
   readonly dynamicAnchors: Set<string>
 }
@@ -22,15 +22,15 @@ export interface SchemaResource {
 export interface SchemaDocument {
   readonly url: string
   readonly value: unknown
-  /** By pointer. */
+  /** Resources by JSON pointer. */
   readonly resources: Map<string, SchemaResource>
-  /** The same by URL. */
+  /** Resources by URL. */
   readonly ids: Map<string, SchemaResource>
-  /** Pointers of the schemas that are known; undefined if all that are referred to are. */
+  /** Pointers of the known schemas; undefined for a plain document, where every reference leads to a schema. */
   readonly seen: Set<string> | undefined
 }
 
-/** Gives the document of a URL. Throws SchemaError. */
+/** Returns the document at a URL. Throws SchemaError. */
 export type LoadSchema = (url: string) => unknown
 
 /** Finds all schemas of a document. Throws SchemaError. */
@@ -40,14 +40,14 @@ export function readDocument(url: string, value: unknown, load: LoadSchema): Sch
   return document
 }
 
-/** A document of one resource, whose references all lead to places where schemas are. */
+/** Returns a document with one resource, in which every reference leads to a schema. */
 export function plainDocument(url: string, value: unknown, draft: Draft): SchemaDocument {
   const document: SchemaDocument = { url, value, resources: new Map(), ids: new Map(), seen: undefined }
   addResource(document, { pointer: '', id: url, draft })
   return document
 }
 
-/** Finds the schemas at and below a place where drafts expect none. Throws SchemaError. */
+/** Finds the schemas at and below a pointer that is not a keyword of the draft. Throws SchemaError. */
 export function readPart(document: SchemaDocument, pointer: string, load: LoadSchema): void {
   const value = resolvePointer(document, pointer)
   const above = resourceAt(document, pointer)
@@ -55,7 +55,7 @@ export function readPart(document: SchemaDocument, pointer: string, load: LoadSc
   if (isTree(value) && !document.resources.has(pointer)) collectAnchors(document, value, pointer, above)
 }
 
-/** The nearest resource that holds the pointer. */
+/** Returns the nearest resource that contains the pointer. */
 export function resourceAt({ resources }: SchemaDocument, pointer: string): SchemaResource {
   for (let at = resources.size === 1 ? '' : pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const found = resources.get(at)
@@ -66,7 +66,7 @@ export function resourceAt({ resources }: SchemaDocument, pointer: string): Sche
   return root
 }
 
-/** The value at a pointer. Throws SchemaError. */
+/** Returns the value at a pointer. Throws SchemaError if it does not exist or is invalid. */
 export function resolvePointer({ url, value }: SchemaDocument, pointer: string): unknown {
   let found = value
   for (const token of pointer.split('/').slice(1)) {
@@ -86,7 +86,7 @@ function partAt(value: unknown, key: string): unknown {
   return isTree(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }
 
-/** The pointer that a fragment means, or undefined for an anchor that the resource has not. */
+/** Returns the JSON pointer of a fragment, or undefined for an anchor that the resource lacks. */
 export function pointerOf(fragment: string, resource: SchemaResource): string | undefined {
   return fragment === '' || fragment.startsWith('/')
     ? resource.pointer + fragment
@@ -98,48 +98,49 @@ interface Reading {
   readonly load: LoadSchema
 }
 
-interface Here {
+interface Position {
   readonly pointer: string
   readonly base: string
   readonly draft: Draft
 }
 
-function collect(reading: Reading, value: unknown, here: Here): void {
+function collect(reading: Reading, value: unknown, position: Position): void {
   const { document } = reading
-  if (document.seen?.has(here.pointer)) return
-  document.seen?.add(here.pointer)
+  if (document.seen?.has(position.pointer)) return
+  document.seen?.add(position.pointer)
   if (!isTree(value)) {
-    if (here.pointer === '') addResource(document, { ...here, id: here.base })
+    if (position.pointer === '') addResource(document, { ...position, id: position.base })
     return
   }
-  const named = draftNamed(value, here, reading)
-  // Without a URL of its own a part obeys the draft of the whole.
-  const ownId = idOf(value, named)
-  const draft = ownId === '' && here.pointer !== '' ? here.draft : named
+  const schemaDraft = draftBySchemaKeyword(value, position, reading)
+  // `$schema` counts only in the root and in schemas with their own `$id`.
+  const ownId = idOf(value, schemaDraft)
+  const draft = ownId === '' && position.pointer !== '' ? position.draft : schemaDraft
   const id = ownId === '' ? idOf(value, draft) : ownId
-  const base = id === '' ? here.base : join(here.base, id, () => idFault(document, here.pointer))
-  if (id !== '' || here.pointer === '') addResource(document, { pointer: here.pointer, id: base, draft })
+  const base = id === '' ? position.base : join(position.base, id, () => idError(document, position.pointer))
+  if (id !== '' || position.pointer === '')
+    addResource(document, { pointer: position.pointer, id: base, draft })
   const resource = document.ids.get(base)
   if (!resource) throw new Error('a schema has no resource')
-  collectAnchors(document, value, here.pointer, resource)
-  for (const [pointer, part] of partsOf(value, here.pointer, draft))
+  collectAnchors(document, value, position.pointer, resource)
+  for (const [pointer, part] of partsOf(value, position.pointer, draft))
     collect(reading, part, { pointer, base, draft: resource.draft })
 }
 
-function idFault({ url }: SchemaDocument, pointer: string): SchemaError {
+function idError({ url }: SchemaDocument, pointer: string): SchemaError {
   return new SchemaError(`error in parsing id at ${quote(locationOf({ url, pointer }))}`)
 }
 
 function addResource(
   document: SchemaDocument,
-  { pointer, id, draft }: Omit<Here, 'base'> & { id: string },
+  { pointer, id, draft }: Omit<Position, 'base'> & { id: string },
 ): void {
-  const twin = document.ids.get(id)
-  if (twin && twin.pointer !== pointer)
+  const duplicate = document.ids.get(id)
+  if (duplicate && duplicate.pointer !== pointer)
     throw new SchemaError(
-      `duplicate id ${quote(id)} in ${quote(document.url)} at ${quote(pointer)} and ${quote(twin.pointer)}`,
+      `duplicate id ${quote(id)} in ${quote(document.url)} at ${quote(pointer)} and ${quote(duplicate.pointer)}`,
     )
-  if (twin) return
+  if (duplicate) return
   const resource = { pointer, id, draft, anchors: new Map(), dynamicAnchors: new Set<string>() }
   document.resources.set(pointer, resource)
   document.ids.set(id, resource)
@@ -147,20 +148,20 @@ function addResource(
 
 type Json = Readonly<Record<string, unknown>>
 
-function draftNamed(value: Json, here: Here, { document, load }: Reading): Draft {
-  let [url, named]: [string, unknown] = [here.pointer === '' ? document.url : '', value.$schema]
-  const passed = new Set<string>()
-  while (typeof named === 'string') {
-    const draft = draftOf(named)
+function draftBySchemaKeyword(value: Json, position: Position, { document, load }: Reading): Draft {
+  let [url, schemaDraft]: [string, unknown] = [position.pointer === '' ? document.url : '', value.$schema]
+  const visited = new Set<string>()
+  while (typeof schemaDraft === 'string') {
+    const draft = draftOf(schemaDraft)
     if (draft) return draft
-    const [next = ''] = named.split('#')
+    const [next = ''] = schemaDraft.split('#')
     if (next === url) throw new SchemaError(`draft ${quote(next)} is not supported`)
-    if (passed.has(next)) throw new SchemaError(`cycle in resolving $schema in ${quote(next)}`)
-    passed.add(next)
+    if (visited.has(next)) throw new SchemaError(`cycle in resolving $schema in ${quote(next)}`)
+    visited.add(next)
     const loaded = load(next)
-    ;[url, named] = [next, isTree(loaded) ? loaded.$schema : undefined]
+    ;[url, schemaDraft] = [next, isTree(loaded) ? loaded.$schema : undefined]
   }
-  return here.draft
+  return position.draft
 }
 
 function idOf(value: Json, draft: Draft): string {
@@ -218,11 +219,11 @@ function* partsOf(value: Json, pointer: string, draft: Draft): Generator<[string
   }
 }
 
-/** A URL seen from another. */
-export function join(base: string, url: string, fault: () => Error): string {
+/** Resolves a URL against a base. Throws the error of `onError` if it is invalid. */
+export function join(base: string, url: string, onError: () => Error): string {
   try {
     return url === '' ? base : new URL(url, base).href
   } catch {
-    throw fault()
+    throw onError()
   }
 }

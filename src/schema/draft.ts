@@ -1,6 +1,6 @@
-// The drafts of JSON Schema, and what each of them knows.
+// The drafts of JSON Schema and their keywords.
 
-/** Drafts in the order of their years; schemas without `$schema` are of the newest. */
+/** Drafts from old to new. A schema without `$schema` uses the newest. */
 export type Draft = 4 | 6 | 7 | 2019 | 2020
 
 export const newestDraft: Draft = 2020
@@ -14,16 +14,16 @@ const names: Readonly<Record<string, Draft>> = {
   'draft-04/schema': 4,
 }
 
-/** The draft that a `$schema` names, over http or https, with an empty fragment or none. */
+/** Returns the draft of a `$schema` URL (http or https, with or without an empty fragment), or undefined. */
 export function draftOf(url: string): Draft | undefined {
   const [, name = ''] = /^(?:https?:\/\/)?json-schema\.org\/([^#]*)#?$/.exec(url) ?? []
   return Object.hasOwn(names, name) ? names[name] : undefined
 }
 
-/** The keyword that gives a schema its URL. */
+/** Returns the keyword that sets the URL of a schema. */
 export const idKeyword = (draft: Draft): 'id' | '$id' => (draft === 4 ? 'id' : '$id')
 
-const firsts: readonly (readonly [Draft, string])[] = [
+const introducedBy: readonly (readonly [Draft, string])[] = [
   [6, 'contains propertyNames const'],
   [7, 'if then else'],
   [
@@ -35,23 +35,25 @@ const firsts: readonly (readonly [Draft, string])[] = [
 ]
 
 const sinceByKeyword = new Map(
-  firsts.flatMap(([draft, keywords]) => keywords.split(/\s+/).map((keyword) => [keyword, draft] as const)),
+  introducedBy.flatMap(([draft, keywords]) =>
+    keywords.split(/\s+/).map((keyword) => [keyword, draft] as const),
+  ),
 )
 
-/** Whether schemas of the draft obey the keyword. */
+/** Returns true if the draft has the keyword. */
 export function supportsKeyword(draft: Draft, keyword: string): boolean {
   if (keyword === 'additionalItems') return draft < 2020
   return draft >= (sinceByKeyword.get(keyword) ?? 4)
 }
 
-/** Keywords that hold one schema, a list of them, or a map of them; `items` holds either of the first two. */
+/** Keywords that contain one schema, a list or a map of schemas. `items` can contain one or a list. */
 export interface SubschemaKeywords {
   readonly one: readonly string[]
   readonly lists: readonly string[]
   readonly maps: readonly string[]
 }
 
-const holders: readonly (readonly [Draft, SubschemaKeywords])[] = [
+const addedByDraft: readonly (readonly [Draft, SubschemaKeywords])[] = [
   [
     4,
     {
@@ -74,14 +76,14 @@ const holders: readonly (readonly [Draft, SubschemaKeywords])[] = [
 ]
 
 const byDraft = new Map(
-  holders.map(([draft]) => {
-    const known = holders.filter(([since]) => since <= draft).map(([, each]) => each)
+  addedByDraft.map(([draft]) => {
+    const known = addedByDraft.filter(([since]) => since <= draft).map(([, each]) => each)
     const all = (kind: keyof SubschemaKeywords) => known.flatMap((each) => each[kind])
     return [draft, { one: all('one'), lists: all('lists'), maps: all('maps') }]
   }),
 )
 
-/** The places of schemas in a schema of the draft. */
+/** Returns the keywords that contain schemas in the draft. */
 export function subschemaKeywords(draft: Draft): SubschemaKeywords {
   return byDraft.get(draft) ?? { one: [], lists: [], maps: [] }
 }

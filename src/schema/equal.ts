@@ -1,8 +1,8 @@
-// JSON equality: numbers by their value, maps in any order.
+// JSON equality: numbers are compared by value, objects in any order of keys.
 import { compareStrings } from '../template/bytes.ts'
 import { isTree } from '../values/tree.ts'
 
-/** Whether two values are the same JSON. */
+/** Returns true if two values are equal as JSON. */
 export function equal(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null)
     // eslint-disable-next-line eqeqeq -- 1n and 1 are one number
@@ -10,7 +10,7 @@ export function equal(a: unknown, b: unknown): boolean {
   return canonicalText(a) === canonicalText(b)
 }
 
-/** A text that is the same for the same JSON, and only then. */
+/** Returns a text that is equal exactly for equal JSON values. */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`
   if (isTree(value))

@@ -1,12 +1,12 @@
-// The formats of addresses: ipv4, ipv6, hostname, email. Each says what is wrong, in the words of Helm's validator.
+// The formats ipv4, ipv6, hostname and email. Each function returns the message of Helm's validator, or undefined.
 import { parseAddress } from '../functions/url/address.ts'
 import { byteLength } from '../template/bytes.ts'
 import { quote } from '../template/format/quote.ts'
-import { complaintOf } from './violation.ts'
+import { errorMessage } from './violation.ts'
 
 const character = (char: string): string => `invalid character ${quote(char, { mark: "'" })}`
 
-export function ipv4Fault(text: string): string | undefined {
+export function ipv4Error(text: string): string | undefined {
   const groups = text.split('.')
   if (groups.length !== 4) return 'expected four decimals'
   for (const group of groups) {
@@ -20,14 +20,14 @@ export function ipv4Fault(text: string): string | undefined {
   return undefined
 }
 
-export function ipv6Fault(text: string): string | undefined {
+export function ipv6Error(text: string): string | undefined {
   if (!text.includes(':')) return 'missing colon'
-  const fault = complaintOf(() => parseAddress(text))
-  if (fault !== undefined) return fault
+  const error = errorMessage(() => parseAddress(text))
+  if (error !== undefined) return error
   return text.includes('%') ? 'zone id is not a part of ipv6 address' : undefined
 }
 
-export function hostnameFault(text: string): string | undefined {
+export function hostnameError(text: string): string | undefined {
   const name = text.replace(/\.$/, '')
   if (byteLength(name) > 253) return 'more than 253 characters long'
   for (const label of name.split('.')) {
@@ -36,22 +36,22 @@ export function hostnameFault(text: string): string | undefined {
     if (label.startsWith('-')) return 'label starts with hyphen'
     if (label.endsWith('-')) return 'label ends with hyphen'
     const [wrong] = /[^a-z\d-]/iu.exec(label) ?? []
-    // With the flags i and u, `[^a-z]` spares two characters beyond ASCII.
-    const odd = wrong ?? /[\u017f\u212a]/.exec(label)?.[0]
-    if (odd !== undefined) return character(odd)
+    // With the flags i and u, `[^a-z]` does not match two non-ASCII characters.
+    const invalid = wrong ?? /[\u017f\u212a]/.exec(label)?.[0]
+    if (invalid !== undefined) return character(invalid)
   }
   return undefined
 }
 
-export function emailFault(text: string): string | undefined {
+export function emailError(text: string): string | undefined {
   if (byteLength(text) > 254) return 'more than 255 characters long'
   const at = text.lastIndexOf('@')
   if (at === -1) return 'missing @'
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)]
-  return localPartFault(local) ?? domainFault(domain)
+  return localPartError(local) ?? domainError(domain)
 }
 
-function localPartFault(local: string): string | undefined {
+function localPartError(local: string): string | undefined {
   if (byteLength(local) > 64) return 'local part more than 64 characters long'
   if (/^".*"$/s.test(local))
     return /[\\"]/.test(local.slice(1, -1))
@@ -64,13 +64,13 @@ function localPartFault(local: string): string | undefined {
   return wrong === undefined ? undefined : character(wrong)
 }
 
-function domainFault(domain: string): string | undefined {
+function domainError(domain: string): string | undefined {
   const [, address] = /^\[(.*)\]$/s.exec(domain) ?? []
-  if (address === undefined) return within('invalid domain', hostnameFault(domain))
+  if (address === undefined) return within('invalid domain', hostnameError(domain))
   return address.startsWith('IPv6:')
-    ? within('invalid ipv6 address', ipv6Fault(address.slice(5)))
-    : within('invalid ipv4 address', ipv4Fault(address))
+    ? within('invalid ipv6 address', ipv6Error(address.slice(5)))
+    : within('invalid ipv4 address', ipv4Error(address))
 }
 
-const within = (what: string, fault: string | undefined): string | undefined =>
-  fault === undefined ? undefined : `${what}: ${fault}`
+const within = (what: string, error: string | undefined): string | undefined =>
+  error === undefined ? undefined : `${what}: ${error}`

@@ -1,4 +1,5 @@
-// The formats of times: date, time, date-time, duration, period. Each says what is wrong, in the words of Helm's validator.
+// The formats date, time, date-time, duration and period. Each function returns the message of Helm's validator, or
+// undefined.
 import { daysIn } from '../functions/time/calendar.ts'
 import { byteChars, byteLength } from '../template/bytes.ts'
 import { quote } from '../template/format/quote.ts'
@@ -11,8 +12,8 @@ const dateLayout = [
   { layout: '02', pattern: /^\d{2}/ },
 ]
 
-/** What Go's time.Parse finds wrong with a date. */
-export function dateFault(text: string): string | undefined {
+/** Returns the error of Go's time.Parse for an invalid date. */
+export function dateError(text: string): string | undefined {
   const prefix = `parsing time ${quote(text)}`
   let rest = text
   const parts: string[] = []
@@ -21,7 +22,7 @@ export function dateFault(text: string): string | undefined {
     if (part === undefined)
       return `${prefix} as "2006-01-02": cannot parse ${quote(rest)} as ${quote(layout)}`
     parts.push(part)
-    // Go looks at the month before it reads on.
+    // Go checks the month before it reads the day.
     if (layout === '01' && !isWithin(Number(part), 1, 12)) return `${prefix}: month out of range`
     rest = rest.slice(part.length)
   }
@@ -32,8 +33,8 @@ export function dateFault(text: string): string | undefined {
 
 const isWithin = (value: number, least: number, most: number): boolean => value >= least && value <= most
 
-/** RFC 3339's full-time; a leap second is the last of a day in UTC. */
-export function timeFault(value: string): string | undefined {
+/** Checks full-time of RFC 3339. A leap second must be the last second of a day in UTC. */
+export function timeError(value: string): string | undefined {
   const text = byteChars(value)
   if (text.length < 9) return 'less than 9 characters long'
   if (text[2] !== ':' || text[5] !== ':') return 'missing colon in correct place'
@@ -56,7 +57,7 @@ export function timeFault(value: string): string | undefined {
 
 const isInteger = (text: string): boolean => /^[+-]?\d+$/.test(text)
 
-/** Minutes east of UTC, or what is wrong. */
+/** Returns minutes east of UTC, or an error message. */
 function offsetOf(text: string): number | string {
   if (/^z$/i.test(text)) return 0
   if (text.length !== 6) return 'offset must be 6 characters long'
@@ -70,17 +71,17 @@ function offsetOf(text: string): number | string {
   return (text.startsWith('-') ? -1 : 1) * (hour * 60 + minute)
 }
 
-export function dateTimeFault(text: string): string | undefined {
+export function dateTimeError(text: string): string | undefined {
   if (byteLength(text) < 20) return 'less than 20 characters long'
   if (!/^[tT]$/.test(text[10] ?? '')) return '11th character must be t or T'
-  const date = dateFault(text.slice(0, 10))
+  const date = dateError(text.slice(0, 10))
   if (date !== undefined) return `invalid date element: ${date}`
-  const time = timeFault(text.slice(11))
+  const time = timeError(text.slice(11))
   return time === undefined ? undefined : `invalid time element: ${time}`
 }
 
-/** RFC 3339's appendix A: P1Y2M3DT4H5M6S, or P7W. */
-export function durationFault(text: string): string | undefined {
+/** Checks a duration of RFC 3339, appendix A: P1Y2M3DT4H5M6S or P7W. */
+export function durationError(text: string): string | undefined {
   if (!text.startsWith('P')) return 'must start with P'
   const rest = text.slice(1)
   if (rest === '') return 'nothing after P'
@@ -92,13 +93,13 @@ export function durationFault(text: string): string | undefined {
   const units = ['YMD', 'HMS']
   for (const [i, part] of rest.split('T').entries()) {
     if (i > 0 && part === '') return 'no time elements'
-    const fault = units[i] === undefined ? 'more than one T' : elementFault(part, units[i])
-    if (fault !== undefined) return fault
+    const error = units[i] === undefined ? 'more than one T' : elementError(part, units[i])
+    if (error !== undefined) return error
   }
   return undefined
 }
 
-function elementFault(text: string, units: string): string | undefined {
+function elementError(text: string, units: string): string | undefined {
   let [rest, left] = [byteChars(text), units]
   while (rest !== '') {
     const [, digits = '', unit = ''] = /^(\d*)(.?)/s.exec(rest) ?? []
@@ -113,16 +114,16 @@ function elementFault(text: string, units: string): string | undefined {
   return undefined
 }
 
-/** A start and an end, one of which may be a duration. */
-export function periodFault(text: string): string | undefined {
+/** Checks START/END, where one of both may be a duration. */
+export function periodError(text: string): string | undefined {
   const at = text.indexOf('/')
   if (at === -1) return 'missing slash'
   const [start, end] = [text.slice(0, at), text.slice(at + 1)]
   const kinds = [start.startsWith('P'), !start.startsWith('P') && end.startsWith('P')]
   for (const [i, part] of [start, end].entries()) {
-    const fault = kinds[i] ? durationFault(part) : dateTimeFault(part)
-    if (fault !== undefined)
-      return `invalid ${i === 0 ? 'start' : 'end'} ${kinds[i] ? 'duration' : 'date-time'}: ${fault}`
+    const error = kinds[i] ? durationError(part) : dateTimeError(part)
+    if (error !== undefined)
+      return `invalid ${i === 0 ? 'start' : 'end'} ${kinds[i] ? 'duration' : 'date-time'}: ${error}`
   }
   return undefined
 }

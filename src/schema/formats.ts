@@ -1,61 +1,61 @@
-// The formats that Helm's validator knows; others are not checked.
+// The formats that Helm's validator checks. Other formats are ignored.
 import { regexMatcher } from '../functions/text/regex.ts'
 import { byteLength } from '../template/bytes.ts'
 import { quote } from '../template/format/quote.ts'
-import { complaintOf } from './violation.ts'
-import { emailFault, hostnameFault, ipv4Fault, ipv6Fault } from './format-address.ts'
-import { dateFault, dateTimeFault, durationFault, periodFault, timeFault } from './format-time.ts'
-import { uriFault, uriReferenceFault, uriTemplateFault } from './format-url.ts'
+import { errorMessage } from './violation.ts'
+import { emailError, hostnameError, ipv4Error, ipv6Error } from './format-address.ts'
+import { dateError, dateTimeError, durationError, periodError, timeError } from './format-time.ts'
+import { uriError, uriReferenceError, uriTemplateError } from './format-url.ts'
 
 export interface Format {
   readonly name: string
-  /** What is wrong with a value; what is no text is never wrong. */
+  /** Returns an error message for an invalid text, or undefined. Values of other types are valid. */
   readonly check: (value: unknown) => string | undefined
 }
 
-const faults: Readonly<Record<string, (text: string) => string | undefined>> = {
-  regex: (text) => complaintOf(() => regexMatcher(text)),
-  'json-pointer': pointerFault,
-  'relative-json-pointer': relativePointerFault,
-  uuid: uuidFault,
-  duration: durationFault,
-  period: periodFault,
-  ipv4: ipv4Fault,
-  ipv6: ipv6Fault,
-  hostname: hostnameFault,
-  email: emailFault,
-  date: dateFault,
-  time: timeFault,
-  'date-time': dateTimeFault,
-  uri: uriFault,
-  iri: uriFault,
-  'uri-reference': uriReferenceFault,
-  'iri-reference': uriReferenceFault,
-  'uri-template': uriTemplateFault,
-  semver: semverFault,
+const checks: Readonly<Record<string, (text: string) => string | undefined>> = {
+  regex: (text) => errorMessage(() => regexMatcher(text)),
+  'json-pointer': pointerError,
+  'relative-json-pointer': relativePointerError,
+  uuid: uuidError,
+  duration: durationError,
+  period: periodError,
+  ipv4: ipv4Error,
+  ipv6: ipv6Error,
+  hostname: hostnameError,
+  email: emailError,
+  date: dateError,
+  time: timeError,
+  'date-time': dateTimeError,
+  uri: uriError,
+  iri: uriError,
+  'uri-reference': uriReferenceError,
+  'iri-reference': uriReferenceError,
+  'uri-template': uriTemplateError,
+  semver: semverError,
 }
 
 export const formats: ReadonlyMap<string, Format> = new Map(
-  Object.entries(faults).map(([name, fault]) => [
+  Object.entries(checks).map(([name, check]) => [
     name,
-    { name, check: (value: unknown) => (typeof value === 'string' ? fault(value) : undefined) },
+    { name, check: (value: unknown) => (typeof value === 'string' ? check(value) : undefined) },
   ]),
 )
 
-function pointerFault(text: string): string | undefined {
+function pointerError(text: string): string | undefined {
   if (text !== '' && !text.startsWith('/')) return 'not starting with /'
   return /~(?![01])/.test(text) ? '~ must be followed by 0 or 1' : undefined
 }
 
-function relativePointerFault(text: string): string | undefined {
+function relativePointerError(text: string): string | undefined {
   const [digits = ''] = /^\d*/.exec(text) ?? []
   if (digits === '') return 'must start with non-negative integer'
   if (/^0\d/.test(digits)) return 'starts with zero'
   const rest = text.slice(digits.length)
-  return rest === '#' ? undefined : pointerFault(rest)
+  return rest === '#' ? undefined : pointerError(rest)
 }
 
-function uuidFault(text: string): string | undefined {
+function uuidError(text: string): string | undefined {
   const groups = text.split('-')
   const sizes = [8, 4, 4, 4, 12]
   if (groups.length !== sizes.length) return `must have ${sizes.length} elements`
@@ -68,17 +68,17 @@ function uuidFault(text: string): string | undefined {
   return undefined
 }
 
-function semverFault(text: string): string | undefined {
+function semverError(text: string): string | undefined {
   const [beforeBuild = '', build] = text.split(/\+(.*)/s, 2)
   if (build !== undefined) {
     if (build === '') return 'build is empty'
-    const fault = identifierFault(build, 'build')
-    if (fault !== undefined) return fault
+    const error = identifierError(build, 'build')
+    if (error !== undefined) return error
   }
   const [core = '', preRelease] = beforeBuild.split(/-(.*)/s, 2)
   if (preRelease !== undefined) {
-    const fault = identifierFault(preRelease, 'pre-release')
-    if (fault !== undefined) return fault
+    const error = identifierError(preRelease, 'pre-release')
+    if (error !== undefined) return error
   }
   const numbers = core.split('.')
   if (numbers.length !== 3) return 'versionCore must have 3 numbers separated by dot'
@@ -91,7 +91,7 @@ function semverFault(text: string): string | undefined {
   return undefined
 }
 
-function identifierFault(text: string, kind: 'build' | 'pre-release'): string | undefined {
+function identifierError(text: string, kind: 'build' | 'pre-release'): string | undefined {
   for (const identifier of text.split('.')) {
     if (identifier === '') return `${kind} identifier is empty`
     const [wrong] = /[^\da-zA-Z-]/u.exec(identifier) ?? []

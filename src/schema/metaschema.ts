@@ -1,9 +1,9 @@
-// The schemas of schemas: facts of JSON Schema's five drafts as tables, from which the documents are made.
+// The meta-schemas of the five drafts of JSON Schema, generated from tables of keywords.
 import { toTree } from '../values/tree.ts'
 import type { Tree } from '../values/tree.ts'
 import type { Draft } from './draft.ts'
 
-/** By vocabulary, and for drafts without vocabularies in one: `keyword:shape`, for the shapes below. */
+/** `keyword:shape` by vocabulary; drafts without vocabularies use one entry. `shapes` below defines the shapes. */
 type Vocabularies = Readonly<Record<string, string>>
 
 const applicators = `contains:schema additionalProperties:schema properties:schemas patternProperties:patterns
@@ -59,7 +59,7 @@ const drafts: Readonly<Record<Draft, Vocabularies>> = {
   },
 }
 
-/** Keywords of older drafts, which the root of a newer one still knows. */
+/** Keywords of older drafts that the root of a newer draft still lists. */
 const kept: Readonly<Partial<Record<Draft, string>>> = {
   2019: 'definitions:schemas dependencies:dependencies',
   2020: 'definitions:schemas dependencies:dependencies $recursiveAnchor:anchor $recursiveRef:reference',
@@ -69,16 +69,16 @@ type Json = Readonly<Record<string, unknown>>
 
 const typeNames = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
 
-/** What a draft calls its schemas, natural numbers, and the folder of definitions. */
+/** How a draft refers to itself, to natural numbers and to its definitions. */
 interface Spelling {
   readonly draft: Draft
   readonly self: Json
   readonly natural: string
-  readonly folder: string
+  readonly definitionsPath: string
 }
 
-function shapes({ draft, self, natural, folder }: Spelling): Readonly<Record<string, Json | true>> {
-  const defined = (name: string): Json => ({ $ref: `${folder}/${name}` })
+function shapes({ draft, self, natural, definitionsPath }: Spelling): Readonly<Record<string, Json | true>> {
+  const defined = (name: string): Json => ({ $ref: `${definitionsPath}/${name}` })
   const format = (name: string): Json => ({ type: 'string', format: name })
   const named = (name: string, inline: Json): Json => (draft === 2020 ? defined(name) : inline)
   const schemas = { type: 'object', additionalProperties: self }
@@ -125,8 +125,8 @@ function shapes({ draft, self, natural, folder }: Spelling): Readonly<Record<str
 }
 
 function definitions(spelling: Spelling): Json {
-  const { draft, self, natural, folder } = spelling
-  const ref = { $ref: `${folder}/${natural}` }
+  const { draft, self, natural, definitionsPath } = spelling
+  const ref = { $ref: `${definitionsPath}/${natural}` }
   return {
     schemaArray: { type: 'array', minItems: 1, items: self },
     [natural]: { type: 'integer', minimum: 0 },
@@ -144,15 +144,15 @@ function definitions(spelling: Spelling): Json {
   }
 }
 
-const read = new Map<Draft, ReadonlyMap<string, string>>()
+const shapesByDraft = new Map<Draft, ReadonlyMap<string, string>>()
 
-/** The name of the shape of each keyword that a draft's schema of schemas knows. */
+/** Returns the shape name of each keyword in the meta-schema of a draft. */
 export function metaschemaShapes(draft: Draft): ReadonlyMap<string, string> {
-  const known = read.get(draft)
+  const known = shapesByDraft.get(draft)
   if (known) return known
   const all = [...Object.values(drafts[draft]), kept[draft] ?? ''].flatMap(pairs)
   const made = new Map(all)
-  read.set(draft, made)
+  shapesByDraft.set(draft, made)
   return made
 }
 
@@ -160,9 +160,9 @@ function pairs(keywords: string): [string, string][] {
   return [...keywords.matchAll(/(\S+):(\S+)/g)].map(([, keyword = '', shape = '']) => [keyword, shape])
 }
 
-/** The documents of a draft's schema of schemas, by URL; the first is the root. */
+/** Returns the documents of a draft's meta-schema by URL. The first is the root. */
 export function metaDocuments(draft: Draft): Map<string, Tree> {
-  const documents = draft < 2019 ? whole(draft) : inVocabularies(draft)
+  const documents = draft < 2019 ? singleDocument(draft) : vocabularyDocuments(draft)
   return new Map(Array.from(documents, ([url, document]) => [url, toTree(document)]))
 }
 
@@ -171,9 +171,9 @@ function properties(keywords: string, spelling: Spelling): Json {
   return Object.fromEntries(pairs(keywords).map(([keyword, shape]) => [keyword, known[shape]]))
 }
 
-function whole(draft: Draft): Map<string, Json> {
+function singleDocument(draft: Draft): Map<string, Json> {
   const natural = draft === 4 ? 'positiveInteger' : 'nonNegativeInteger'
-  const spelling = { draft, self: { $ref: '#' }, natural, folder: '#/definitions' }
+  const spelling = { draft, self: { $ref: '#' }, natural, definitionsPath: '#/definitions' }
   const url = `http://json-schema.org/draft-0${draft}/schema`
   const document = {
     $schema: `${url}#`,
@@ -187,17 +187,17 @@ function whole(draft: Draft): Map<string, Json> {
   return new Map([[url, document]])
 }
 
-function inVocabularies(draft: Draft): Map<string, Json> {
+function vocabularyDocuments(draft: Draft): Map<string, Json> {
   const name = draft === 2019 ? '2019-09' : '2020-12'
-  const folder = `https://json-schema.org/draft/${name}`
+  const baseUrl = `https://json-schema.org/draft/${name}`
   const self = draft === 2019 ? { $recursiveRef: '#' } : { $dynamicRef: '#meta' }
   const anchor = draft === 2019 ? { $recursiveAnchor: true } : { $dynamicAnchor: 'meta' }
-  const spelling = { draft, self, natural: 'nonNegativeInteger', folder: '#/$defs' }
+  const spelling = { draft, self, natural: 'nonNegativeInteger', definitionsPath: '#/$defs' }
   const document = (path: string, rest: Json): [string, Json] => [
-    `${folder}/${path}`,
+    `${baseUrl}/${path}`,
     {
-      $schema: `${folder}/schema`,
-      $id: `${folder}/${path}`,
+      $schema: `${baseUrl}/schema`,
+      $id: `${baseUrl}/${path}`,
       ...anchor,
       type: ['object', 'boolean'],
       $defs: definitions(spelling),

@@ -1,5 +1,5 @@
-// Schemas that are surely good, as nearly all are: without URLs of their own, and with references to definitions only. The
-// schema of schemas takes ten times as long to say that one is good.
+// Recognizes plain schemas, which are certainly valid: no `$id` and only references to definitions. Most schemas are
+// plain. Validation against the meta-schema takes ten times as long.
 import { isTree } from '../values/tree.ts'
 import type { Tree } from '../values/tree.ts'
 import { draftOf, newestDraft } from './draft.ts'
@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts'
 import { metaschemaShapes } from './metaschema.ts'
 import { typeNames } from './schema.ts'
 
-/** The draft of such a schema; undefined says nothing of a schema. */
+/** Returns the draft of a plain schema. Undefined means that the schema may or may not be valid. */
 export function draftOfPlain(value: unknown): Draft | undefined {
   if (!isTree(value)) return undefined
   const { $schema } = value
@@ -47,10 +47,10 @@ const areSchemas = (value: unknown, context: Context): value is Tree =>
 const areAll: Test = (value, context) =>
   Array.isArray(value) && value.length > 0 && value.every((each) => isPlain(each, context))
 
-// Other patterns are left to those who can read them, which takes time.
+// Other patterns need the regular expression parser, which takes time.
 const plainPattern = /^\^?(?:(?:[\w%:/@ -]|\[(?:0-9|a-z|A-Z|[\w%:/@.])+\])[*+?]?)*\$?$/
 
-/** By shape (metaschema.ts), and for two keywords; what is not here is not plain. */
+/** Tests by shape (metaschema.ts) and for the keyword `$ref`. A shape without a test is not plain. */
 const tests: Readonly<Record<string, Test>> = {
   $ref: (value, { draft, root }) => {
     const [, folder = '', name = ''] = /^#\/(\$defs|definitions)\/([\w-]+)$/.exec(String(value)) ?? []

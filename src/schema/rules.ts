@@ -1,4 +1,4 @@
-// The keywords of one schema, read into Rules. The schema of schemas has passed them, so types are as they should be.
+// Reads the keywords of one schema. The schema is already validated, so the types of the keywords are correct.
 import { regexMatcher } from '../functions/text/regex.ts'
 import { sortedKeys } from '../template/kinds.ts'
 import { orElse } from '../template/error.ts'
@@ -14,21 +14,21 @@ import type { SchemaKeywords, Schema, KeywordTest } from './schema.ts'
 export interface RuleContext {
   readonly draft: Draft
   readonly assertsFormat: boolean
-  /** Whether parts may wait until they are needed, as none can be bad. */
+  /** True if subschemas may be read when needed, because the document has no errors. */
   readonly isLazy: boolean
-  /** How messages spell the place of a keyword. */
-  readonly place: (keyword: string) => string
-  /** The schema that a keyword, or a key in it, holds. */
+  /** Returns the location of a keyword, for messages. */
+  readonly location: (keyword: string) => string
+  /** Returns the subschema at a keyword, or at a key of it. */
   readonly part: (value: unknown, ...keys: readonly (string | number)[]) => Schema
-  /** The schema that a reference means. */
+  /** Resolves a reference. */
   readonly ref: (url: string) => Schema
 }
 
-/** Reads the rules of a schema. Throws SchemaError. */
+/** Reads the keywords of a schema. Throws SchemaError. */
 export function readRules(schema: Tree, context: RuleContext): SchemaKeywords {
   const { draft } = context
   const rules: Unfinished = {}
-  // Up to draft 7 a reference stands alone; that `const` counts beside it is the slip of Helm's validator.
+  // Up to draft 7 `$ref` hides all other keywords. Helm's validator has a bug: it still checks `const`.
   const isAlone = draft < 2019 && typeof schema.$ref === 'string'
   for (const keyword of Object.keys(schema)) {
     const reader = readers.get(keyword)
@@ -42,7 +42,7 @@ export function readRules(schema: Tree, context: RuleContext): SchemaKeywords {
 type Unfinished = { -readonly [K in keyof SchemaKeywords]: SchemaKeywords[K] }
 type Reader = (rules: Unfinished, value: unknown, context: RuleContext, keyword: string, schema: Tree) => void
 
-/** The fields of Rules that hold one kind of thing. */
+/** The fields of SchemaKeywords with values of type T. */
 type FieldOf<T> = {
   [K in keyof SchemaKeywords]-?: T extends Exclude<SchemaKeywords[K], undefined> ? K : never
 }[keyof SchemaKeywords]
@@ -59,7 +59,7 @@ const many =
     rules[field] = list(value).map((each, i) => part(each, keyword, i))
   }
 
-// Maps of properties are large, and values lead to few of them.
+// Lazy, because schemas can have many properties and values use few of them.
 const properties: Reader = (rules, value, { part, isLazy }, keyword) => {
   const get = (key: string) =>
     isTree(value) && Object.hasOwn(value, key) ? part(value[key], keyword, key) : undefined
@@ -77,13 +77,13 @@ const count: Reader = (rules, value, _, keyword) => {
   if (typeof value === 'number') rules[keyword as FieldOf<number>] = value
 }
 
-// In draft 4 the exclusive ones say whether the bound itself is left out.
+// In draft 4, exclusiveMinimum and exclusiveMaximum are booleans that exclude the bound itself.
 const bound =
   (inclusive: 'minimum' | 'maximum', exclusive: 'exclusiveMinimum' | 'exclusiveMaximum'): Reader =>
   (rules, value, _, keyword, schema) => {
-    const isOut = schema[exclusive] === true
+    const isExclusive = schema[exclusive] === true
     if (typeof value === 'number')
-      rules[isOut && keyword === inclusive ? exclusive : (keyword as typeof inclusive)] = value
+      rules[isExclusive && keyword === inclusive ? exclusive : (keyword as typeof inclusive)] = value
   }
 
 const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
@@ -106,8 +106,8 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   [
     'type',
     (rules, value) => {
-      const wanted = new Set<unknown>(Array.isArray(value) ? value : [value])
-      rules.types = typeNames.filter((name) => wanted.has(name))
+      const names = new Set<unknown>(Array.isArray(value) ? value : [value])
+      rules.types = typeNames.filter((name) => names.has(name))
     },
   ],
   ['const', (rules, value) => void (rules.constant = { value })],
@@ -134,10 +134,10 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['properties', properties],
   [
     'patternProperties',
-    (rules, value, { part, place }, keyword) => {
+    (rules, value, { part, location }, keyword) => {
       const schemas = mapped(value, (each, key) => part(each, keyword, key))
       rules.patterns = Array.from(schemas, ([key, schema]) => ({
-        test: pattern(key, place, keyword),
+        test: pattern(key, location, keyword),
         schema,
       }))
     },
@@ -172,7 +172,8 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   [
     'items',
     (rules, value, context, keyword, schema) => {
-      // Until 2019-09 `items` may hold the first items' schemas, and `additionalItems` the others'.
+      // Until 2019-09 `items` can be a list of schemas for the first items, and `additionalItems` applies to the
+      // others.
       const isTuple = context.draft < 2020 && Array.isArray(value)
       ;(isTuple ? many('prefix') : one('items'))(rules, value, context, keyword, schema)
     },
@@ -192,9 +193,9 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['maxLength', count],
   [
     'pattern',
-    (rules, value, { place }, keyword) => {
+    (rules, value, { location }, keyword) => {
       if (typeof value === 'string')
-        rules.pattern = { text: value, test: whenNeeded(() => pattern(value, place, keyword)) }
+        rules.pattern = { text: value, test: whenNeeded(() => pattern(value, location, keyword)) }
     },
   ],
 
@@ -210,16 +211,16 @@ function anchorOf(ref: string): string {
   return fragment.startsWith('/') ? '' : fragment
 }
 
-function pattern(regex: string, place: (keyword: string) => string, keyword: string): KeywordTest {
+function pattern(regex: string, location: (keyword: string) => string, keyword: string): KeywordTest {
   return orElse(
     () => regexMatcher(regex),
     ({ message }) => {
-      throw new SchemaError(`invalid regex ${quote(regex)} at ${quote(place(keyword))}: ${message}`)
+      throw new SchemaError(`invalid regex ${quote(regex)} at ${quote(location(keyword))}: ${message}`)
     },
   )
 }
 
-// The schema of schemas has read it already, unless it is as plain as most; and to read one takes milliseconds.
+// Compiled on first use, because compiling takes milliseconds. The pattern is known to be valid.
 function whenNeeded(make: () => KeywordTest): KeywordTest {
   let made: KeywordTest | undefined
   return (text) => (made ??= make())(text)

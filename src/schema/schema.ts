@@ -1,4 +1,4 @@
-// A schema that is ready to be checked against: keywords read, references resolved.
+// A compiled schema: keywords are read and references are resolved.
 import { escapeUrl } from '../functions/url/escape.ts'
 import type { NumericText } from './decimal.ts'
 import type { Draft } from './draft.ts'
@@ -8,15 +8,16 @@ export const typeNames = ['null', 'boolean', 'number', 'integer', 'string', 'arr
 export type TypeName = (typeof typeNames)[number]
 
 export interface Schema {
-  /** The document's URL, and the JSON pointer to the schema in it. */
+  /** The URL of the document. */
   readonly url: string
+  /** The JSON pointer to the schema in the document. */
   readonly pointer: string
   readonly draft: Draft
-  /** True where everything is valid, false where nothing is. */
+  /** true accepts every value, false accepts none. */
   readonly rules: SchemaKeywords | boolean
-  /** The schema of the nearest `$id` above, or the document's root. */
+  /** The nearest enclosing schema with an `$id`, or the root of the document. */
   readonly resource: Schema
-  /** The resource's `$dynamicAnchor`s. */
+  /** The `$dynamicAnchor`s of the resource. */
   readonly dynamicAnchors: ReadonlyMap<string, Schema>
 }
 
@@ -27,7 +28,7 @@ export interface SchemaLookup {
 
 export type KeywordTest = (text: string) => boolean
 
-/** The keywords that a schema has. */
+/** The keywords of a schema. */
 export interface SchemaKeywords {
   readonly ref?: Schema
   readonly recursiveRef?: Schema
@@ -62,9 +63,9 @@ export interface SchemaKeywords {
   readonly minItems?: number
   readonly maxItems?: number
   readonly uniqueItems?: boolean
-  /** Of the first items, one each. */
+  /** Schemas of the first items, one each. */
   readonly prefix?: readonly Schema[]
-  /** Of the items after those. */
+  /** The schema of the items after `prefix`. */
   readonly items?: Schema | boolean
   readonly contains?: Schema
   readonly minContains?: number
@@ -82,15 +83,15 @@ export interface SchemaKeywords {
   readonly multipleOf?: NumericText
 }
 
-/** What Helm says of a schema that cannot be used. */
+/** A schema cannot be used. The message is Helm's. */
 export class SchemaError extends Error {}
 
-/** The schema's place as messages spell it. */
+/** Returns the location of a schema for messages: URL and fragment. */
 export function locationOf({ url, pointer }: { readonly url: string; readonly pointer: string }): string {
   return `${url}#${escapedFragment(pointer)}`
 }
 
-/** A fragment as URLs spell it, whose slashes stay. */
+/** Escapes a URL fragment, except for slashes. */
 export function escapedFragment(fragment: string): string {
   return fragment
     .split('/')

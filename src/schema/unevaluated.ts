@@ -1,15 +1,19 @@
-// Which keys and items of a value no keyword has looked at yet (unevaluatedProperties, unevaluatedItems).
+// Tracks the keys and items that no keyword has evaluated (for unevaluatedProperties and unevaluatedItems).
 import { isTree } from '../values/tree.ts'
 import type { SchemaKeywords } from './schema.ts'
 
-/** Keys or indices; empty where nobody asks. */
+/** Keys or indices. Empty if they are not tracked. */
 export type Unevaluated = Set<string | number>
 
-// Nothing is ever added to one, so that all that are empty can be the same.
+// Shared, because keys are only ever removed.
 const nothing: Unevaluated = new Set()
 
-/** What the rules leave open of a value; `asked` if a schema around them asks. */
-export function unevaluatedOf(value: unknown, rules: SchemaKeywords | boolean, asked: boolean): Unevaluated {
+/** Returns the keys that the keywords do not evaluate. `isTracked` is true if an enclosing schema needs them. */
+export function unevaluatedOf(
+  value: unknown,
+  rules: SchemaKeywords | boolean,
+  isTracked: boolean,
+): Unevaluated {
   const {
     unevaluatedProperties,
     unevaluatedItems,
@@ -18,14 +22,14 @@ export function unevaluatedOf(value: unknown, rules: SchemaKeywords | boolean, a
     prefix = [],
   } = typeof rules === 'boolean' ? {} : rules
   if (isTree(value)) {
-    const isOpen = (asked || unevaluatedProperties) && additionalProperties === undefined
+    const isOpen = (isTracked || unevaluatedProperties) && additionalProperties === undefined
     return isOpen ? new Set(Object.keys(value)) : nothing
   }
-  const isOpen = Array.isArray(value) && (asked || unevaluatedItems) && items === undefined
+  const isOpen = Array.isArray(value) && (isTracked || unevaluatedItems) && items === undefined
   return isOpen ? new Set([...value.keys()].slice(prefix.length)) : nothing
 }
 
-/** Takes away what another schema has looked at in the same value. */
+/** Removes the keys that another schema has evaluated in the same value. */
 export function keepCommon(own: Unevaluated, other: Unevaluated): void {
   for (const key of own) if (!other.has(key)) own.delete(key)
 }

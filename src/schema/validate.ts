@@ -1,4 +1,5 @@
-// A value against a schema: the walk, in the order of Helm's validator (santhosh-tekuri/jsonschema), so that faults read the same.
+// Validates a value against a schema in the order of Helm's validator (santhosh-tekuri/jsonschema), so that the
+// messages are equal.
 import { quote } from '../template/format/quote.ts'
 import { isTree } from '../values/tree.ts'
 import { checkCombined } from './check-combined.ts'
@@ -14,10 +15,12 @@ import { keepCommon, unevaluatedOf } from './unevaluated.ts'
 import type { Unevaluated } from './unevaluated.ts'
 import type { ValueCheck } from './value-check.ts'
 
-/** How much work is left: a small schema can ask for more than anybody waits for. Throws when it is used up. */
+/** Counts work and throws when the budget is used up, because even a small schema can take very long. */
 export type ValidationBudget = (steps: number) => void
 
-/** Where the value is itself a schema: parts that name a draft of their own obey that draft's schema of schemas. */
+/**
+ * For a value that is itself a schema: parts that name another draft are validated against that draft's meta-schema.
+ */
 export interface Dialects {
   readonly root: Schema
   readonly at: (pointer: string) => Schema | undefined
@@ -28,62 +31,62 @@ export interface ValidationRun {
   readonly dialects?: Dialects
 }
 
-/** What is wrong with the value; nothing if it is valid. */
+/** Returns the violations of a value. Empty if it is valid. */
 export function validate(schema: Schema, value: unknown, run: ValidationRun): readonly SchemaViolation[] {
   const check = (quiet: boolean) => {
-    const scope = { schema, above: undefined, depth: 0, by: '' }
-    return new ValidationCheck(run, value, undefined, scope, { quiet, asked: false }).fault()
+    const stack = { schema, above: undefined, depth: 0, by: '' }
+    return new ValidationCheck(run, value, undefined, stack, { quiet, isTracked: false }).violation()
   }
-  // Most values are good, and faults take room.
-  const fault = check(true) && check(false)
-  return fault ? causesOrSelf(fault) : []
+  // Most values are valid, so violations are collected only in a second run.
+  const violation = check(true) && check(false)
+  return violation ? causesOrSelf(violation) : []
 }
 
-/** The schemas that led here, the last first. */
-interface Scope {
+/** The stack of schemas that led to this one, innermost first. */
+interface SchemaStack {
   readonly schema: Schema
-  readonly above: Scope | undefined
-  /** How deep in the value: schemas of one depth see the same value. */
+  readonly above: SchemaStack | undefined
+  /** The depth in the value. Schemas at the same depth validate the same value. */
   readonly depth: number
-  /** The reference by which it was reached, if it was. */
+  /** The keyword of the reference that led here, or ''. */
   readonly by: string
 }
 
-interface Manner {
-  /** Nobody reads the faults: one is as good as all. */
+interface CheckMode {
+  /** Only the existence of a violation matters, so the first one is enough. */
   readonly quiet: boolean
-  /** Somebody asks what is unevaluated. */
-  readonly asked: boolean
+  /** An enclosing schema needs the unevaluated keys. */
+  readonly isTracked: boolean
 }
 
-/** One schema against one value. */
+/** The validation of one value against one schema. */
 class ValidationCheck implements ValueCheck {
   readonly value: unknown
   readonly schema: Schema
   readonly unevaluated: Unevaluated
   private readonly run: ValidationRun
   private readonly at: InstanceLocation | undefined
-  private readonly scope: Scope
+  private readonly stack: SchemaStack
   private readonly quiet: boolean
-  private readonly faults: SchemaViolation[] = []
+  private readonly violations: SchemaViolation[] = []
 
   constructor(
     run: ValidationRun,
     value: unknown,
     at: InstanceLocation | undefined,
-    scope: Scope,
-    { quiet, asked }: Manner,
+    stack: SchemaStack,
+    { quiet, isTracked }: CheckMode,
   ) {
     this.run = run
     this.value = value
     this.at = at
     this.quiet = quiet
-    this.schema = dialectOf(scope.schema, run, at)
-    this.scope = this.schema === scope.schema ? scope : { ...scope, schema: this.schema }
-    this.unevaluated = unevaluatedOf(value, this.schema.rules, asked)
+    this.schema = dialectOf(stack.schema, run, at)
+    this.stack = this.schema === stack.schema ? stack : { ...stack, schema: this.schema }
+    this.unevaluated = unevaluatedOf(value, this.schema.rules, isTracked)
   }
 
-  fault(): SchemaViolation | undefined {
+  violation(): SchemaViolation | undefined {
     const { rules } = this.schema
     this.run.spend(1)
     if (typeof rules === 'boolean') return rules ? undefined : this.own(() => 'false schema')
@@ -92,14 +95,14 @@ class ValidationCheck implements ValueCheck {
     const general = checkGeneral(this, rules)
     if (general) return this.own(general)
     if (rules.ref) {
-      const fault = this.reference(rules.ref, '$ref')
-      if (this.schema.draft < 2019) return fault
-      this.push(fault)
+      const violation = this.reference(rules.ref, '$ref')
+      if (this.schema.draft < 2019) return violation
+      this.push(violation)
     }
     this.checkByKind(rules)
-    if (this.faults.length === 0 || !this.quiet) this.checkRest(rules)
-    const [first, second] = this.faults
-    return second ? { ...this.own(() => failed), kind: 'group', causes: this.faults } : first
+    if (this.violations.length === 0 || !this.quiet) this.checkRest(rules)
+    const [first, second] = this.violations
+    return second ? { ...this.own(() => failed), kind: 'group', causes: this.violations } : first
   }
 
   private checkByKind(rules: SchemaKeywords): void {
@@ -127,18 +130,21 @@ class ValidationCheck implements ValueCheck {
   }
 
   inner(schema: Schema, value: unknown, key: string | number): SchemaViolation | undefined {
-    const scope = { schema, above: this.scope, depth: this.scope.depth + 1, by: '' }
+    const stack = { schema, above: this.stack, depth: this.stack.depth + 1, by: '' }
     const at = { key: String(key), above: this.at }
-    return new ValidationCheck(this.run, value, at, scope, { quiet: this.quiet, asked: false }).fault()
+    return new ValidationCheck(this.run, value, at, stack, {
+      quiet: this.quiet,
+      isTracked: false,
+    }).violation()
   }
 
   same(schema: Schema, { quiet = false, by = '' } = {}): SchemaViolation | undefined {
-    const scope = { schema, above: this.scope, depth: this.scope.depth, by }
-    const manner = { quiet: this.quiet || quiet, asked: this.unevaluated.size > 0 }
-    const check = new ValidationCheck(this.run, this.value, this.at, scope, manner)
-    const fault = check.fault()
-    if (!fault) keepCommon(this.unevaluated, check.unevaluated)
-    return fault
+    const stack = { schema, above: this.stack, depth: this.stack.depth, by }
+    const mode = { quiet: this.quiet || quiet, isTracked: this.unevaluated.size > 0 }
+    const check = new ValidationCheck(this.run, this.value, this.at, stack, mode)
+    const violation = check.violation()
+    if (!violation) keepCommon(this.unevaluated, check.unevaluated)
+    return violation
   }
 
   apart(schema: Schema, value: unknown): readonly SchemaViolation[] {
@@ -150,52 +156,52 @@ class ValidationCheck implements ValueCheck {
   }
 
   get isDecided(): boolean {
-    return this.quiet && this.faults.length > 0
+    return this.quiet && this.violations.length > 0
   }
 
-  add(say: () => string, causes: readonly SchemaViolation[] = []): void {
-    this.push({ ...this.own(say), causes })
+  add(message: () => string, causes: readonly SchemaViolation[] = []): void {
+    this.push({ ...this.own(message), causes })
   }
 
-  push(fault: SchemaViolation | undefined): void {
-    if (fault) this.faults.push(fault)
+  push(violation: SchemaViolation | undefined): void {
+    if (violation) this.violations.push(violation)
   }
 
-  private own(say: () => string): SchemaViolation {
-    return this.quiet ? ignoredViolation : { kind: 'fault', at: this.at, say, causes: [] }
+  private own(message: () => string): SchemaViolation {
+    return this.quiet ? ignoredViolation : { kind: 'violation', at: this.at, message, causes: [] }
   }
 
   private reference(schema: Schema, keyword: string): SchemaViolation | undefined {
-    const fault = this.same(schema, { by: keyword })
-    if (!fault || this.quiet) return fault
-    return { ...this.own(() => failed), kind: 'reference', causes: causesOrSelf(fault) }
+    const violation = this.same(schema, { by: keyword })
+    if (!violation || this.quiet) return violation
+    return { ...this.own(() => failed), kind: 'reference', causes: causesOrSelf(violation) }
   }
 
-  /** `$recursiveRef`: the outermost schema that lets itself be extended. */
+  /** Resolves `$recursiveRef`: the outermost schema with `$recursiveAnchor`. */
   private recursive(schema: Schema): Schema {
     let found = schema
     if (!isRecursive(schema)) return found
-    for (let each: Scope | undefined = this.scope; each; each = each.above)
+    for (let each: SchemaStack | undefined = this.stack; each; each = each.above)
       if (isRecursive(each.schema.resource)) found = each.schema
     return found
   }
 
-  /** `$dynamicRef`: the outermost resource's anchor of that name. */
+  /** Resolves `$dynamicRef`: the anchor of that name in the outermost resource that has it. */
   private dynamic({ schema, anchor }: NonNullable<SchemaKeywords['dynamicRef']>): Schema {
     let found = schema
     const own = typeof schema.rules === 'boolean' ? undefined : schema.rules.dynamicAnchor
     if (anchor === '' || own !== anchor) return found
-    for (let each: Scope | undefined = this.scope; each; each = each.above)
+    for (let each: SchemaStack | undefined = this.stack; each; each = each.above)
       found = each.schema.resource.dynamicAnchors.get(anchor) ?? found
     return found
   }
 
-  /** What to say if the same schema already looks at the same value. */
+  /** Returns the message if the same schema already validates the same value. */
   private cycle(): string | undefined {
-    const { depth } = this.scope
-    for (let each = this.scope.above; each?.depth === depth; each = each.above)
+    const { depth } = this.stack
+    for (let each = this.stack.above; each?.depth === depth; each = each.above)
       if (each.schema === this.schema)
-        return `both ${keywordsTo(this.scope)} and ${keywordsTo(each)} resolve to ${quote(locationOf(this.schema))} causing reference cycle`
+        return `both ${keywordsTo(this.stack)} and ${keywordsTo(each)} resolve to ${quote(locationOf(this.schema))} causing reference cycle`
     return undefined
   }
 }
@@ -211,10 +217,10 @@ function dialectOf(schema: Schema, { dialects }: ValidationRun, at: InstanceLoca
   return dialects.at(pointerTo(at)) ?? schema
 }
 
-/** The keywords that lead to a schema. */
-function keywordsTo(scope: Scope): string {
+/** Returns the path of keywords that leads to a schema. */
+function keywordsTo(stack: SchemaStack): string {
   let keywords = ''
-  for (let each = scope; each.above; each = each.above) {
+  for (let each = stack; each.above; each = each.above) {
     const [own, above] = [locationOf(each.schema), locationOf(each.above.schema)]
     keywords = (each.by === '' ? own.slice(above.length) : `/${escaped(each.by)}`) + keywords
   }

@@ -1,40 +1,41 @@
-// Charts fetched before, by their digest; and what names and versions led to which digest. Content is verified when read.
+// A cache of fetched charts: content by digest, and digests by reference and version. Content is verified when it is
+// read.
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../system/make-folder.ts'
 
 export interface ChartCache {
-  /** The content of a digest (`sha256:…`), or undefined if it is not there or damaged. */
+  /** Returns the content with a digest (`sha256:…`), or undefined if it is missing or damaged. */
   read(digest: string): Buffer | undefined
-  /** Keeps content; returns its digest. */
+  /** Stores content and returns its digest. */
   write(content: Uint8Array): string
-  /** What a key led to when it was last asked. */
-  recall(key: readonly string[]): string | undefined
-  remember(key: readonly string[], digest: string): void
+  /** Returns the digest that was last stored for a key. */
+  readRef(key: readonly string[]): string | undefined
+  writeRef(key: readonly string[], digest: string): void
 }
 
-/** `sha256:…` of content. */
+/** Returns the `sha256:…` digest of content. */
 export function contentDigest(content: Uint8Array): string {
   return `sha256:${createHash('sha256').update(content).digest('hex')}`
 }
 
 /**
- * The cache in a folder, which is made when something is first kept. A folder that cannot be written is told once, by
- * `warn`, and is no failure.
+ * Opens the cache in a folder, which is created on the first write. If the folder cannot be written, `warn` is called
+ * once and nothing is cached.
  */
 export function openChartCache(folder: string, warn: (message: string) => void): ChartCache {
-  let told = false
-  const keep = (path: string, content: Uint8Array | string): void => {
+  let hasWarned = false
+  const tryWrite = (path: string, content: Uint8Array | string): void => {
     try {
       writeWhole(path, content)
     } catch (error) {
-      if (!told) warn(`the chart is not kept for later: ${(error as Error).message}`)
-      told = true
+      if (!hasWarned) warn(`the chart cannot be cached: ${(error as Error).message}`)
+      hasWarned = true
     }
   }
   const keyPath = (key: readonly string[]): string => {
-    // Only hashed, so that no URL with a secret in it is written down.
+    // Keys are hashed, because a URL can contain a secret.
     return join(folder, 'refs', contentDigest(Buffer.from(JSON.stringify(key))).slice('sha256:'.length))
   }
   return {
@@ -42,21 +43,21 @@ export function openChartCache(folder: string, warn: (message: string) => void):
       const path = contentPath(folder, digest)
       const content = path === undefined ? undefined : tryRead(path)
       if (path === undefined || content === undefined || contentDigest(content) === digest) return content
-      warn(`a chart in the cache is damaged and is not used: ${path}`)
+      warn(`a chart in the cache is damaged and is ignored: ${path}`)
       rmSync(path, { force: true })
       return undefined
     },
     write(content) {
       const digest = contentDigest(content)
       const path = contentPath(folder, digest)
-      if (path !== undefined) keep(path, content)
+      if (path !== undefined) tryWrite(path, content)
       return digest
     },
-    recall(key) {
+    readRef(key) {
       const digest = tryRead(keyPath(key))?.toString('latin1').trim()
       return digest !== undefined && contentPath(folder, digest) !== undefined ? digest : undefined
     },
-    remember: (key, digest) => keep(keyPath(key), `${digest}\n`),
+    writeRef: (key, digest) => tryWrite(keyPath(key), `${digest}\n`),
   }
 }
 
@@ -70,13 +71,13 @@ function tryRead(path: string): Buffer | undefined {
     return readFileSync(path)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // A cache that cannot be read is as good as an empty one.
+    // A cache that cannot be read is treated as empty.
     if (code !== undefined) return undefined
     throw error
   }
 }
 
-/** Others see the old file or the new one, never a part. */
+/** Writes a file atomically: other processes see the old content or the new one. */
 function writeWhole(path: string, content: Uint8Array | string): void {
   makeFolder(dirname(path), 0o700)
   const partial = `${path}.${randomUUID()}`

@@ -1,4 +1,4 @@
-// WWW-Authenticate of a registry: which kind of login it wants (RFC 9110, and the distribution specification's token flow).
+// Parses WWW-Authenticate of a registry: the login that it requests (RFC 9110, and the token flow of OCI distribution).
 
 export type Challenge =
   | { readonly kind: 'basic' }
@@ -6,7 +6,7 @@ export type Challenge =
 
 const parameter = /([A-Za-z]+)="((?:[^"\\]|\\.)*)"|([A-Za-z]+)=([^\s,"]+)/g
 
-/** Reads the header; undefined for a kind that is not known. */
+/** Parses the header. Returns undefined for an unknown scheme. */
 export function parseChallenge(header: string | undefined): Challenge | undefined {
   const [, scheme = '', rest = ''] = /^\s*(\S+)\s*(.*)$/s.exec(header ?? '') ?? []
   if (scheme.toLowerCase() === 'basic') return { kind: 'basic' }

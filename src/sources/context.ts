@@ -1,4 +1,4 @@
-// What every kind of source works with.
+// The context that all chart sources share.
 import type { Env } from '../net/proxy.ts'
 import type { ChartCache } from './cache.ts'
 import type { Download } from './download.ts'
@@ -9,53 +9,55 @@ export interface SourceContext {
   readonly env: Env
   readonly download: Download
   readonly cache: ChartCache
-  /** Where `helm repo update` keeps the indexes of configured repositories. */
+  /** The folder where `helm repo update` stores the indexes of repositories. */
   readonly indexFolder: string
-  /** Ask the network for what a copy is at hand of, too. */
+  /** Use the network even if a cached copy exists. */
   readonly refresh: boolean
-  /** Indexes of this session, by URL or file: for several charts of a source it is read once. */
+  /** Indexes by URL or file, so that each is read once per session. */
   readonly indexes: Map<string, Promise<IndexTree>>
   readonly signal: AbortSignal | undefined
   warn(message: string): void
 }
 
 /**
- * Does `fetch`, which answers a digest and its content, and remembers it under the key. Where nobody answers, what the
- * key led to last time serves instead, and that is said.
+ * Runs `fetch` and stores the digest under the key. If the source is unreachable, returns the cached content of the key
+ * with a warning, unless `refresh` is set.
  */
 export async function orFromCache(
-  world: SourceContext,
+  context: SourceContext,
   key: readonly string[],
   fetch: () => Promise<FetchedContent>,
 ): Promise<FetchedContent> {
   try {
     const fetched = await fetch()
-    world.cache.remember(key, fetched.digest)
+    context.cache.writeRef(key, fetched.digest)
     return fetched
   } catch (error) {
-    const kept = error instanceof UnreachableError ? fromCache(world, key) : undefined
+    const kept = error instanceof UnreachableError ? fromCache(context, key) : undefined
     if (!(error instanceof UnreachableError) || kept === undefined) throw error
-    world.warn(`${error.message}; using the copy fetched earlier (${kept.digest})`)
+    context.warn(`${error.message}; using the copy fetched earlier (${kept.digest})`)
     return { ...kept, origin: 'unanswered' }
   }
 }
 
-/** Whether the source was asked: it was; there was a copy, which needs no asking; it was, and nobody answered. */
+/**
+ * asked: fetched from the source. kept: from the cache. unanswered: from the cache, because the source is unreachable.
+ */
 export type ContentOrigin = 'asked' | 'kept' | 'unanswered'
 
 export interface FetchedContent {
-  /** `sha256:…` of the content. */
+  /** The `sha256:…` digest of the content. */
   readonly digest: string
   readonly content: Buffer
   readonly origin: ContentOrigin
 }
 
-/** What a key led to, if it is still there and need not be asked for anew. */
+/** Returns the cached content of a key, or undefined if there is none or `refresh` is set. */
 export function fromCache(
   { cache, refresh }: Pick<SourceContext, 'cache' | 'refresh'>,
   key: readonly string[],
 ): FetchedContent | undefined {
-  const digest = refresh ? undefined : cache.recall(key)
+  const digest = refresh ? undefined : cache.readRef(key)
   const content = digest === undefined ? undefined : cache.read(digest)
   return digest === undefined || content === undefined ? undefined : { digest, content, origin: 'kept' }
 }

@@ -1,9 +1,9 @@
-// Docker's credential helpers: programs `docker-credential-NAME` that keep logins in a system's keychain.
+// Docker's credential helpers: programs `docker-credential-NAME` that store logins in the keychain of the system.
 import { runProgram } from '../system/run-program.ts'
 import { refused } from './failure.ts'
 import type { SourceContext } from './context.ts'
 
-/** What a helper knows of a server. */
+/** The login to a server that a helper returns. */
 export interface HelperLogin {
   readonly username: string
   readonly secret: string
@@ -13,8 +13,8 @@ const mostOutput = 1024 * 1024
 const timeLimit = 30_000
 
 /**
- * Asks a helper for the login to a server; undefined if it has none. What it prints is shown nowhere. Throws UserError
- * for a helper that is missing, fails, or takes more than `limit` milliseconds.
+ * Returns the login to a server from a helper, or undefined if it has none. The output of the helper is never shown.
+ * Throws UserError if the helper is missing, fails, or takes more than `limit` milliseconds.
  */
 export async function askHelper(
   name: string,
@@ -27,7 +27,7 @@ export async function askHelper(
     refused('credential-helper', `${program}: ${message}`, {
       hint: `try: echo ${server} | ${program} get`,
     })
-  if (!/^[\w.-]+$/.test(name)) throw failed('is no name of a program')
+  if (!/^[\w.-]+$/.test(name)) throw failed('is not a valid program name')
   const { status, output } = await runProgram({
     program,
     args: ['get'],
@@ -42,7 +42,7 @@ export async function askHelper(
     throw failed((error as Error).message)
   })
   if (status !== 0) {
-    // The sentence by which Docker's helpers say that they have none.
+    // Docker's helpers print this if they have no login.
     if (/credentials not found/.test(output)) return undefined
     throw failed(`failed with exit status ${status}`)
   }
@@ -56,7 +56,7 @@ function parse(text: string): Record<string, unknown> | undefined {
     const value = JSON.parse(text) as unknown
     return typeof value === 'object' && value !== null ? { ...value } : undefined
   } catch {
-    // Told as "did not print a login": the text may be half a password.
+    // The output is not quoted in the error, because it can contain a password.
     return undefined
   }
 }

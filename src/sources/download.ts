@@ -1,4 +1,4 @@
-// One GET as charts need it: redirects that carry no login to strangers, bounds on size and time, a few tries.
+// Downloads a URL: follows redirects without passing the login to other hosts, limits size and time, and retries.
 import { sleep } from '../async/sleep.ts'
 import { TimeLimitError, type Http, type HttpStream, type TlsSettings } from '../net/http.ts'
 import { retryDelay, type RequestFailure } from '../net/retry.ts'
@@ -6,17 +6,17 @@ import { asFailure, refused } from './failure.ts'
 import { maskUrl, userOf, withoutUser } from './urls.ts'
 
 export interface DownloadRequest {
-  /** May carry a user and a password: they are sent as a login, to this origin alone. */
+  /** A user and a password in the URL are sent as a login, only to this origin. */
   readonly url: URL
   readonly accept?: string | undefined
-  /** The Authorization header, for this URL's origin alone. */
+  /** The Authorization header, sent only to the origin of the URL. */
   readonly authorization?: string | undefined
   readonly tls?: TlsSettings | undefined
-  /** Bytes that the answer may have. */
+  /** The maximum size of the response in bytes. */
   readonly limit: number
-  /** Whether a redirect may lead there; anywhere if absent. */
+  /** Whether a redirect may lead to a URL; any URL if absent. */
   readonly mayFollow?: ((url: URL) => boolean) | undefined
-  /** Sent as a form, by POST. */
+  /** Sent as a form with POST. */
   readonly form?: URLSearchParams | undefined
 }
 
@@ -24,16 +24,19 @@ export interface DownloadResponse {
   readonly status: number
   readonly headers: HttpStream['headers']
   readonly body: Buffer
-  /** Where the answer came from, redirects followed. */
+  /** The URL of the response after redirects. */
   readonly url: URL
 }
 
-/** Any status is an answer. Rejects with Unreachable, with UserError (TLS, a redirect or a size that is not allowed) or AbortError. */
+/**
+ * Resolves for any HTTP status. Rejects with UnreachableError, with UserError (TLS error, forbidden redirect, response
+ * too large) or with AbortError.
+ */
 export type Download = (get: DownloadRequest) => Promise<DownloadResponse>
 
 export interface DownloadSettings {
   readonly http: Http
-  /** Milliseconds without progress, and a tenth of what the whole may take. */
+  /** Milliseconds without progress. The whole download may take ten times as long. */
   readonly timeout: number
   readonly signal?: AbortSignal | undefined
 }
@@ -41,7 +44,7 @@ export interface DownloadSettings {
 const mostTries = 3
 const mostRedirects = 10
 
-/** A way to get URLs; a server that is busy or breaks off is asked up to three times. */
+/** Returns a download function. It makes up to three attempts if the server is busy or closes the connection. */
 export function createDownload(settings: DownloadSettings): Download {
   return async (get) => {
     for (let tries = 1; ; tries++) {
@@ -58,7 +61,7 @@ export function createDownload(settings: DownloadSettings): Download {
 interface Outcome {
   readonly answer?: DownloadResponse
   readonly error?: unknown
-  /** What may be mended by another try. */
+  /** A failure that another attempt may resolve. */
   readonly failure?: RequestFailure
 }
 
@@ -94,7 +97,7 @@ async function follow(get: DownloadRequest, settings: DownloadSettings): Promise
   )
 }
 
-/** The Authorization header of a user and a password. */
+/** Returns the Authorization header for a user and a password. */
 export function basic(username: string, password: string): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 }
@@ -102,7 +105,7 @@ export function basic(username: string, password: string): string {
 function redirect(from: URL, location: string): URL {
   const what = `failed to fetch ${maskUrl(from)}: redirected`
   const next = URL.canParse(location, from.href) ? new URL(location, from) : undefined
-  if (next === undefined) throw refused('chart-redirect', `${what} to what is no URL`)
+  if (next === undefined) throw refused('chart-redirect', `${what} to an invalid URL`)
   const allowed = from.protocol === 'https:' ? ['https:'] : ['http:', 'https:']
   if (!allowed.includes(next.protocol)) {
     throw refused(
@@ -118,7 +121,7 @@ function leftAllowed(from: URL, to: URL): Error {
   return refused('schema-ref-redirect', message)
 }
 
-/** The same origin, or the same host after TLS was added. */
+/** True for the same origin, and for the same host after a change from http to https. */
 function mayHaveLogin(from: URL, to: URL): boolean {
   const isUpgraded =
     from.protocol === 'http:' && to.protocol === 'https:' && to.port === '' && from.port === ''
@@ -143,11 +146,11 @@ async function once(
       },
       body: form?.toString(),
       tls,
-      // The clock is stricter.
+      // The clock below is stricter.
       timeout: 10 * timeout,
       signal: clock.signal,
     })
-    // One that says its size is not read in vain.
+    // If the size is known, a response that is too large is not read.
     if (Number(headers['content-length'] ?? 0) > get.limit) throw tooLarge(get)
     return { status, headers, body: await whole(body, get, () => clock.touch()), url }
   } catch (error) {
@@ -158,7 +161,7 @@ async function once(
 }
 
 function tooLarge({ url, limit }: DownloadRequest): Error {
-  return refused('chart-too-large', `${maskUrl(url)}: the answer is larger than ${limit} bytes`)
+  return refused('chart-too-large', `${maskUrl(url)}: the response is larger than ${limit} bytes`)
 }
 
 async function whole(body: AsyncIterable<Buffer>, get: DownloadRequest, touch: () => void): Promise<Buffer> {
@@ -175,14 +178,14 @@ async function whole(body: AsyncIterable<Buffer>, get: DownloadRequest, touch: (
 
 interface Clock {
   readonly signal: AbortSignal
-  /** There was progress. */
+  /** Restarts the time limit after progress. */
   touch(): void
-  /** The error, if time ran out. */
+  /** Returns the error if a time limit has passed. */
   passed(): TimeLimitError | undefined
   stop(): void
 }
 
-/** Ends what listens to its signal after a pause of `timeout`, after ten times as long in all, or when `outer` aborts. */
+/** Aborts after `timeout` milliseconds without progress, after ten times as long in all, or when `outer` aborts. */
 function createClock(timeout: number, outer: AbortSignal | undefined): Clock {
   const controller = new AbortController()
   let passed: TimeLimitError | undefined

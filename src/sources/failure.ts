@@ -1,19 +1,19 @@
-// How fetching fails: what the user gave is wrong (UserError), or the other side did not answer (Unreachable).
+// Errors of fetching: UserError for wrong input, UnreachableError if the source does not answer.
 import { exitStatus, UserError, type UserErrorOptions } from '../errors.ts'
 
-/** Nobody answered, or not to the end; a copy in the cache may serve instead. */
+/** The source did not answer or the answer was incomplete. A cached copy can be used instead. */
 export class UnreachableError extends UserError {
   constructor(message: string, options: UserErrorOptions = {}) {
     super('chart-unreachable', message, { status: exitStatus.failed, ...options })
   }
 }
 
-/** The answer is known, and it is no. */
+/** Returns a UserError with exit status 1: the source answered and refused. */
 export function refused(code: string, message: string, options: UserErrorOptions = {}): UserError {
   return new UserError(code, message, { status: exitStatus.failed, ...options })
 }
 
-/** The same error with words before its message. */
+/** Returns the same error with a prefix before its message. */
 export function prefixed(error: unknown, before: string): unknown {
   if (!(error instanceof UserError) || before === '') return error
   const { code, message, hint, status } = error
@@ -25,19 +25,19 @@ export function prefixed(error: unknown, before: string): unknown {
 
 const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'no such host',
-  EAI_AGAIN: 'its name cannot be looked up now',
+  EAI_AGAIN: 'temporary failure in name resolution',
   ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'the connection was cut',
-  EPIPE: 'the connection was cut',
-  ETIMEDOUT: 'no connection in time',
+  ECONNRESET: 'connection reset',
+  EPIPE: 'connection reset',
+  ETIMEDOUT: 'connection timed out',
   EHOSTUNREACH: 'no route to the host',
   ENETUNREACH: 'no route to the network',
 }
 
-/** Node's codes for certificates that are not to be trusted, and for TLS that does not come about. */
+/** True for Node's codes for untrusted certificates and failed TLS handshakes. */
 const isTls = (code: string): boolean => /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|EPROTO/.test(code)
 
-/** Node's error of a request, as one of ours; others pass as they are. `what` begins the message. */
+/** Converts Node's error of a request to a UserError. Returns any other error unchanged. `what` starts the message. */
 export function asFailure(error: unknown, what: string): unknown {
   const { code, name, message } = error as { code?: unknown; name?: unknown; message?: unknown }
   if (name === 'AbortError' || error instanceof UserError) return error
@@ -45,16 +45,16 @@ export function asFailure(error: unknown, what: string): unknown {
   if (typeof code !== 'string') return error
   if (isTls(code)) {
     const isPlain = speaksPlain(error)
-    const fault = isPlain ? 'the server speaks no TLS' : `no trusted TLS connection (${code})`
+    const problem = isPlain ? 'the server does not use TLS' : `the TLS connection is not trusted (${code})`
     const hint = isPlain
-      ? 'an http:// URL, or --plain-http for a registry, goes without; a login then is readable on the way'
-      : 'give the authority that signed its certificate with --ca-file FILE'
-    return refused('chart-tls', `${what}: ${fault}`, { hint, cause: error })
+      ? 'to connect without TLS use an http:// URL, or --plain-http for a registry; logins are then sent unencrypted'
+      : 'use --ca-file FILE to trust the CA that signed the certificate'
+    return refused('chart-tls', `${what}: ${problem}`, { hint, cause: error })
   }
   return new UnreachableError(`${what}: ${reasons[code] ?? code}`, { cause: error })
 }
 
-/** Did the server speak plain HTTP where TLS was expected? */
+/** Returns true if the server used plain HTTP where TLS was expected. */
 export function speaksPlain(error: unknown): boolean {
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown }
   if (error instanceof UserError) return cause !== undefined && speaksPlain(cause)

@@ -1,4 +1,4 @@
-// What a reference that is no path means: a registry, a repository by its URL or its name, an archive's URL.
+// Fetches the archive of a remote reference: a registry, a repository by URL or name, or the URL of an archive.
 import { refused } from './failure.ts'
 import type { FetchOptions } from './options.ts'
 import { helmPaths } from './paths.ts'
@@ -11,22 +11,22 @@ import { readTls } from './tls-files.ts'
 import { maskUrl } from './urls.ts'
 import type { FetchedContent, SourceContext } from './context.ts'
 
-/** The archive that a reference leads to; what is on this disk is not looked for. Throws UserError. */
+/** Fetches the archive of a remote reference. Local paths are not checked. Throws UserError. */
 export async function fetchArchive(
-  world: SourceContext,
+  context: SourceContext,
   name: string,
   options: FetchOptions,
 ): Promise<FetchedContent> {
   const version = (options.version ?? '').trim() || (options.devel ? '>0.0.0-0' : '')
   const viaRegistry = (url: string): Promise<FetchedContent> =>
-    fromRegistry(world, registryAccess(url, options), '')
+    fromRegistry(context, registryAccess(url, options), '')
   if (options.repo) {
-    return fromRepository(world, repositoryAt(options.repo, options), { chart: name, version }, viaRegistry)
+    return fromRepository(context, repositoryAt(options.repo, options), { chart: name, version }, viaRegistry)
   }
-  if (name.startsWith(ociScheme)) return fromRegistry(world, registryAccess(name, options), version)
-  const known = readRepositories(helmPaths(world.env).repositories)
-  if (/^https?:\/\//.test(name)) return fromUrl(world, urlOf(name), ownerOf(name, known, options))
-  return fromRepository(world, ...named(name, version, known, options), viaRegistry)
+  if (name.startsWith(ociScheme)) return fromRegistry(context, registryAccess(name, options), version)
+  const known = readRepositories(helmPaths(context.env).repositories)
+  if (/^https?:\/\//.test(name)) return fromUrl(context, urlOf(name), ownerOf(name, known, options))
+  return fromRepository(context, ...named(name, version, known, options), viaRegistry)
 }
 
 function urlOf(text: string): URL {
@@ -50,7 +50,7 @@ function repositoryAt(url: string, options: FetchOptions): Repository {
   }
 }
 
-/** The configured repository that a URL lies in, for its login; the URL's own host if there is none. */
+/** Returns the configured repository that contains a URL, for its login, or a repository at the URL itself. */
 function ownerOf(url: string, known: readonly Repository[], options: FetchOptions): Repository {
   const owner = known.find((one) => one.url !== '' && url.startsWith(`${one.url.replace(/\/$/, '')}/`))
   return owner && !options.username ? withFlags(owner, options) : repositoryAt(url, options)
@@ -70,20 +70,20 @@ function named(
       'chart-reference',
       `non-absolute URLs should be in form of repo_name/path_to_chart, got: ${name}`,
       {
-        hint: 'or is it a path that does not exist? a chart is PATH, REPOSITORY/NAME, https://… or oci://…',
+        hint: 'if it is a path, it does not exist; a chart is PATH, REPOSITORY/NAME, https://… or oci://…',
       },
     )
   }
   const repository = known.find((one) => one.name === name.slice(0, slash))
   if (repository === undefined) {
     throw refused('chart-repository', `repo ${name.slice(0, slash)} not found`, {
-      hint: `known repositories: ${known.map((one) => one.name).join(', ') || 'none'}; \`helm repo add\` adds one, --repo URL goes without`,
+      hint: `known repositories: ${known.map((one) => one.name).join(', ') || 'none'}; add it with \`helm repo add\`, or use --repo URL`,
     })
   }
   return [withFlags(repository, options), { chart: name.slice(slash + 1), version }]
 }
 
-/** Flags beat what repositories.yaml says. */
+/** Flags take precedence over repositories.yaml. */
 function withFlags(repository: Repository, options: FetchOptions): Repository {
   const given = repositoryAt(repository.url, options)
   const isGiven = ([, value]: [string, unknown]): boolean =>

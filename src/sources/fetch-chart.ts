@@ -1,4 +1,4 @@
-// A chart, wherever it is: a folder, an archive, a URL, a Helm repository, an OCI registry.
+// Loads a chart from a folder, an archive, a URL, a Helm repository or an OCI registry.
 import { existsSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { chartFromArchive } from '../chart/files/assemble.ts'
@@ -15,29 +15,29 @@ import { maskUrl } from './urls.ts'
 import { chartCache, helmPaths } from './paths.ts'
 import type { ContentOrigin, SourceContext } from './context.ts'
 
-/** A chart, and how it was come by. */
+/** A chart and where it came from. */
 export interface FoundChart {
   readonly chart: Chart
   readonly origin: ContentOrigin | 'disk'
 }
 
-/** A session in which several charts are fetched with the same options; it shares connections and indexes. */
+/** Fetches several charts with the same options and shares connections and indexes. */
 export interface Fetcher {
-  /** As fetchChart; `version` is the session's if it is not given. */
+  /** Loads a chart as fetchChart does. `version` defaults to `options.version`. */
   fetch(reference: string, version?: string): Promise<FoundChart>
   /**
-   * The same; undefined where the source has no such chart. Registries deny what is not there, too: with `orDenied` a
-   * refusal counts as that.
+   * As `fetch`, but returns undefined if the source has no such chart. Some registries refuse access to charts that do
+   * not exist: with `orDenied` a refusal also returns undefined.
    */
   fetchIfThere(reference: string, version: string, orDenied: boolean): Promise<FoundChart | undefined>
   close(): void
 }
 
-/** Opens a session; nothing is asked before it is used. */
+/** Opens a fetcher. It makes no request before it is used. */
 export function openFetcher(options: FetchOptions): Fetcher {
   const { env, signal, timeout = 30_000, warn = () => undefined, refresh = false } = options
   const http = createHttp({ env })
-  const world: SourceContext = {
+  const context: SourceContext = {
     env,
     signal,
     warn,
@@ -53,7 +53,7 @@ export function openFetcher(options: FetchOptions): Fetcher {
       if (options.repo) warn(`${name} is a local chart: --repo ${maskUrl(options.repo)} is ignored`)
       return { chart: loadChart(name), origin: 'disk' }
     }
-    const { content, origin } = await fetchArchive(world, name, { ...options, version })
+    const { content, origin } = await fetchArchive(context, name, { ...options, version })
     return { chart: chartFromArchive(content, maskUrl(name)), origin }
   }
   return {
@@ -61,33 +61,33 @@ export function openFetcher(options: FetchOptions): Fetcher {
     fetchIfThere(reference, version, orDenied) {
       const key = ['absent', options.repo ?? '', reference, version]
       const codes = orDenied ? ['chart-not-found', 'chart-login'] : ['chart-not-found']
-      return unlessAbsent(world, key, codes, () => fetch(reference, version))
+      return unlessAbsent(context, key, codes, () => fetch(reference, version))
     },
     close: () => http.close(),
   }
 }
 
-/** That an exact version lacks a chart is remembered, so that it needs no network to know. */
+/** Caches that a chart does not exist in an exact version, so that the next run needs no network. */
 async function unlessAbsent<T>(
-  world: SourceContext,
+  context: SourceContext,
   key: readonly string[],
   absences: readonly string[],
   fetch: () => Promise<T>,
 ): Promise<T | undefined> {
-  if (!world.refresh && world.cache.recall(key) !== undefined) return undefined
+  if (!context.refresh && context.cache.readRef(key) !== undefined) return undefined
   try {
     return await fetch()
   } catch (error) {
     if (!(error instanceof UserError) || !absences.includes(error.code)) throw error
-    world.cache.remember(key, contentDigest(Buffer.alloc(0)))
+    context.cache.writeRef(key, contentDigest(Buffer.alloc(0)))
     return undefined
   }
 }
 
 /**
- * Loads the chart that a reference names, as Helm reads it: a path that exists; `oci://…`; `http(s)://….tgz`; with
- * `options.repo` a chart's name; else REPOSITORY/NAME of a repository that `helm repo add` named. Throws UserError, in
- * Helm's words where Helm has some; rejects with AbortError when `options.signal` aborted.
+ * Loads a chart by reference, as Helm does: an existing path, `oci://…`, `http(s)://….tgz`, a chart name with
+ * `options.repo`, or REPOSITORY/NAME of a repository added with `helm repo add`. Throws UserError, with Helm's message
+ * if Helm has one. Rejects with AbortError if `options.signal` aborts.
  */
 export async function fetchChart(reference: string, options: FetchOptions): Promise<Chart> {
   const fetcher = openFetcher(options)
@@ -98,7 +98,7 @@ export async function fetchChart(reference: string, options: FetchOptions): Prom
   }
 }
 
-/** What exists on disk wins over every repository, as with Helm. */
+/** A path that exists takes precedence over repositories, as in Helm. */
 function isLocal(name: string): boolean {
   if (/^(oci|https?):\/\//.test(name)) return false
   if (existsSync(name)) return true

@@ -41,7 +41,7 @@ export async function fetchSchema(address: string, options: FetchSchemaOptions):
       const said = `${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
       throw refused('schema-ref', `failed to fetch the schema ${maskUrl(url)}: ${said}`)
     }
-    cache.remember(key, cache.write(body))
+    cache.writeRef(key, cache.write(body))
     return body.toString('utf8')
   } finally {
     http.close()

@@ -1,4 +1,4 @@
-// A file of values that lies behind a URL, as Helm fetches it: without a login but that in the URL.
+// Fetches a values file from a URL, as Helm does: with no login except the one in the URL.
 import { STATUS_CODES } from 'node:http'
 import { maxFileSize } from '../chart/files/limits.ts'
 import { createHttp } from '../net/http.ts'
@@ -14,7 +14,7 @@ export interface FetchTextOptions {
   readonly timeout?: number
 }
 
-/** The text at an HTTP URL, of 5 MiB at most. Throws UserError in Helm's words; rejects with AbortError. */
+/** Returns the text at an HTTP URL, at most 5 MiB. Throws UserError with Helm's message; rejects with AbortError. */
 export async function fetchText(
   address: string,
   { env, signal, timeout = 30_000 }: FetchTextOptions,
@@ -24,8 +24,8 @@ export async function fetchText(
     const url = new URL(address)
     const { status, body } = await createDownload({ http, timeout, signal })({ url, limit: maxFileSize })
     if (status === 200) return body.toString('utf8')
-    const said = `${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
-    throw refused('values-not-found', `failed to fetch ${maskUrl(url)} : ${said}`)
+    const statusText = `${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
+    throw refused('values-not-found', `failed to fetch ${maskUrl(url)} : ${statusText}`)
   } finally {
     http.close()
   }

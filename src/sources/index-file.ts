@@ -1,4 +1,4 @@
-// index.yaml of a Helm repository: the versions of a chart, and where their archives are.
+// index.yaml of a Helm repository: the versions of each chart and the URLs of their archives.
 import type { UserError } from '../errors.ts'
 import { jsonTypeName } from '../functions/json/read.ts'
 import { fromBytes } from '../template/bytes.ts'
@@ -10,25 +10,25 @@ import { newestFirst } from './versions.ts'
 
 export interface IndexEntry {
   readonly version: string
-  /** As they stand there: absolute, or relative to the repository's URL. */
+  /** Absolute, or relative to the URL of the repository. */
   readonly urls: readonly string[]
-  /** `sha256:…`, if the index says it. */
+  /** The `sha256:…` digest, if the index has one. */
   readonly digest: string | undefined
 }
 
-/** Bytes that an index may have; the largest in use have some 30 MB. */
+/** The maximum size of an index in bytes. The largest known ones have about 30 MB. */
 export const maxIndexSize = 64 * 1024 * 1024
 
-/** An index.yaml as it was read, sure to be one. */
+/** A parsed and checked index.yaml. */
 export type IndexTree = Tree
 
-/** Reads an index. Throws UserError, in Helm's words, for what is none. */
+/** Parses an index. Throws UserError with Helm's message if it is invalid. */
 export function readIndex(data: Uint8Array): IndexTree {
   const index = parse(data)
-  if (index === null) throw noIndex('empty index.yaml file')
+  if (index === null) throw invalidIndex('empty index.yaml file')
   if (!isTree(index)) throw wrongType(index, 'value', 'repo.IndexFile')
   if (typeof index['apiVersion'] !== 'string' || index['apiVersion'] === '') {
-    throw noIndex('no API version specified')
+    throw invalidIndex('no API version specified')
   }
   const entries = index['entries'] ?? null
   if (entries !== null && !isTree(entries)) {
@@ -37,7 +37,9 @@ export function readIndex(data: Uint8Array): IndexTree {
   return index
 }
 
-/** The versions of a chart, newest first; none if the repository has no such chart. Throws UserError for a list that is none. */
+/**
+ * Returns the versions of a chart, newest first; empty if there is no such chart. Throws UserError for invalid entries.
+ */
 export function versionsOf(index: IndexTree, name: string): IndexEntry[] {
   const entries = index['entries']
   const versions = isTree(entries) && Object.hasOwn(entries, name) ? (entries[name] ?? null) : null
@@ -53,11 +55,11 @@ function parse(data: Uint8Array): Value {
     return parseYaml(fromBytes(data), { file: 'index.yaml' })
   } catch (error) {
     if (!(error instanceof YamlError)) throw error
-    throw noIndex(`error converting YAML to JSON: ${error.goMessage}`)
+    throw invalidIndex(`error converting YAML to JSON: ${error.goMessage}`)
   }
 }
 
-/** Rows without a version are passed over, as Helm does. */
+/** Entries without a version are ignored, as in Helm. */
 function entryOf(row: Tree): IndexEntry[] {
   const { version = null, urls, digest } = row
   if (version === null || version === '') return []
@@ -68,18 +70,18 @@ function entryOf(row: Tree): IndexEntry[] {
   return [{ version, urls: texts, digest: typeof digest === 'string' ? fullDigest(digest) : undefined }]
 }
 
-/** Indexes have the bare hexadecimal digits, some with the algorithm before them. */
+/** Most indexes have only the hexadecimal digits; some have the algorithm as a prefix. */
 function fullDigest(text: string): string | undefined {
   const hex = /^(?:sha256:)?([0-9a-f]{64})$/i.exec(text.trim())?.[1]
   return hex === undefined ? undefined : `sha256:${hex.toLowerCase()}`
 }
 
 function wrongType(value: Value, where: string, type: string): UserError {
-  return noIndex(
+  return invalidIndex(
     `error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${jsonTypeName(value)} into Go ${where} of type ${type}`,
   )
 }
 
-function noIndex(fault: string): UserError {
-  return refused('chart-repository', fault)
+function invalidIndex(problem: string): UserError {
+  return refused('chart-repository', problem)
 }

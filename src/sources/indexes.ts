@@ -1,4 +1,4 @@
-// Indexes of Helm repositories: a repository's own, and Helm's copy of it. Each is read once a session.
+// Indexes of Helm repositories: the index of the repository and Helm's local copy. Each is read once per session.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readBytes } from '../system/read-file.ts'
@@ -9,13 +9,16 @@ import type { Repository } from './repositories.ts'
 import { maskUrl } from './urls.ts'
 import type { SourceContext } from './context.ts'
 
-/** The versions of a chart in the copy that `helm repo update` left; none where there is no copy, or it is not to be asked. */
+/**
+ * Returns the versions of a chart in Helm's local copy; empty if there is no copy or `refresh` is set. Throws
+ * UserError.
+ */
 export async function cachedIndex(
   world: SourceContext,
   { name }: Repository,
   chart: string,
 ): Promise<IndexEntry[]> {
-  // A name is a part of a file's name here.
+  // The name becomes a part of a file name.
   const file = /^[^/\\]+$/.test(name) ? join(world.indexFolder, `${name}-index.yaml`) : undefined
   if (world.refresh || file === undefined || !existsSync(file)) return []
   return withWhere(`${file}: `, async () => {
@@ -26,7 +29,7 @@ export async function cachedIndex(
   })
 }
 
-/** The versions of a chart in the repository's own index. Throws UserError. */
+/** Returns the versions of a chart in the index of the repository. Throws UserError. */
 export async function fetchIndex(
   world: SourceContext,
   access: RepositoryAccess,

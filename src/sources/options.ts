@@ -1,37 +1,37 @@
-// What a caller may say about where a chart comes from.
+// Options for fetching charts.
 import type { Env } from '../net/proxy.ts'
 
-/** Names and meanings are those of Helm's flags. */
+/** Names and meanings are those of Helm's flags, if Helm has one. */
 export interface FetchOptions {
-  /** An exact version or a constraint (`^1.2`, `>=1.2 <2`); the newest that is no prerelease if absent or ''. */
+  /** An exact version or a constraint (`^1.2`, `>=1.2 <2`). If absent or '', the newest version without prereleases. */
   readonly version?: string | undefined
-  /** Without a version: prereleases too. */
+  /** Include prereleases if no version is given. */
   readonly devel?: boolean | undefined
-  /** A repository's URL; the reference is then the name of a chart in it. */
+  /** The URL of a repository. The reference is then the name of a chart in it. */
   readonly repo?: string | undefined
   readonly username?: string | undefined
   readonly password?: string | undefined
-  /** Send username and password to other hosts too, where a repository's index points there. */
+  /** Send username and password also to other hosts that the index of the repository names. */
   readonly passCredentials?: boolean | undefined
-  /** Files in PEM: a client's certificate and key, and the authorities that servers are held to. */
+  /** PEM files: the client certificate, its key, and the CA bundle to verify the server. */
   readonly certFile?: string | undefined
   readonly keyFile?: string | undefined
   readonly caFile?: string | undefined
   readonly insecureSkipTlsVerify?: boolean | undefined
-  /** Speak to an OCI registry without TLS. */
+  /** Connect to an OCI registry without TLS. */
   readonly plainHttp?: boolean | undefined
-  /** Ask the source for what a copy is at hand of, too; one that does not answer is an error then. */
+  /** Fetch even if a cached copy exists. An unreachable source is then an error. */
   readonly refresh?: boolean | undefined
-  /** A reference is no path, even where there is something of that name. */
+  /** Do not treat the reference as a path, even if the path exists. */
   readonly onlyRemote?: boolean | undefined
-  /** Where folders, proxies and credentials are looked up. */
+  /** The environment variables for folders, proxies and credentials. */
   readonly env: Env
-  /** Ends the fetching; the promise rejects with an AbortError. */
+  /** Aborts the fetch; the promise rejects with AbortError. */
   readonly signal?: AbortSignal | undefined
-  /** Gets what the user should know although the chart was found: a cached copy in use, a login that failed. */
+  /** Called with warnings, such as the use of a cached copy or a failed credential helper. */
   readonly warn?: ((message: string) => void) | undefined
-  /** Gets what a registry gave: `HOST/PATH/NAME:TAG`, and the manifest's digest. */
+  /** Called after a pull from a registry with `HOST/PATH/NAME:TAG` and the digest of the manifest. */
   readonly pulled?: ((name: string, digest: string) => void) | undefined
-  /** Milliseconds for an answer to begin, and for each pause within it; ten times as long for the whole. 30,000 by default. */
+  /** Milliseconds without progress; the whole download may take ten times as long. Default: 30,000. */
   readonly timeout?: number | undefined
 }

@@ -1,20 +1,22 @@
-// The folders where Helm and we keep things, by the environment.
+// The files and folders of Helm, Docker, Podman and ambientctl, by environment variables.
 import { homedir, platform } from 'node:os'
 import { join } from 'node:path'
 import type { Env } from '../net/proxy.ts'
 
-/** Files and folders of Helm, by the variables that Helm reads (specific, then HELM_*_HOME, XDG_*, the system's own). */
+/**
+ * Helm's files, from the variables that Helm reads: specific ones, then HELM_*_HOME, then XDG_*, then system defaults.
+ */
 export interface HelmPaths {
   readonly repositories: string
   readonly repositoryCache: string
   readonly registryConfig: string
 }
 
-// Below the home folder, as Helm has them.
+// Helm's defaults in the home folder.
 const mac = { config: ['Library', 'Preferences'], cache: ['Library', 'Caches'] } as const
 const unix = { config: ['.config'], cache: ['.cache'] } as const
 
-/** Where Helm keeps its settings and its cache. */
+/** Returns the paths of Helm's settings and cache. */
 export function helmPaths(env: Env): HelmPaths {
   const config = env['HELM_CONFIG_HOME'] || join(configHome(env), 'helm')
   const cache = env['HELM_CACHE_HOME'] || join(cacheHome(env), 'helm')
@@ -25,12 +27,12 @@ export function helmPaths(env: Env): HelmPaths {
   }
 }
 
-/** Where fetched charts are kept. */
+/** Returns the folder of ambientctl's chart cache. */
 export function chartCache(env: Env): string {
   return join(cacheHome(env), 'ambientctl', 'charts')
 }
 
-/** Files in which logins to OCI registries may stand, in the order in which they are asked: Helm's, Docker's, Podman's. */
+/** Returns the files that can contain logins to OCI registries, in the order of lookup: Helm, Docker, Podman. */
 export function loginFiles(env: Env): string[] {
   const podman =
     env['REGISTRY_AUTH_FILE'] ||

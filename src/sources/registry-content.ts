@@ -1,4 +1,4 @@
-// What a registry holds: manifests and the archives that they name, each held to its digest.
+// Fetches manifests and chart archives from a registry and verifies their digests.
 import { maxChartSize } from '../chart/files/limits.ts'
 import { contentDigest } from './cache.ts'
 import { refused } from './failure.ts'
@@ -7,14 +7,14 @@ import type { RegistryRepository } from './registry-session.ts'
 import type { FetchedContent } from './context.ts'
 
 const chartLayer = 'application/vnd.cncf.helm.chart.content.v1.tar+gzip'
-/** Of charts pushed by Helm 3.7 and older. */
+/** The media type of charts pushed by Helm 3.7 and older. */
 const oldChartLayer = 'application/tar+gzip'
 const configType = 'application/vnd.cncf.helm.config.v1+json'
 const manifestType = 'application/vnd.oci.image.manifest.v1+json'
 const indexType = 'application/vnd.oci.image.index.v1+json'
-const mostChildren = 20
+const maxChildren = 20
 
-/** Bytes that a manifest, or a page of tags, may have; the registries' own limit. */
+/** The maximum size in bytes of a manifest or a page of tags. Registries use the same limit. */
 export const manifestLimit = 4 * 1024 * 1024
 
 type Manifest = Readonly<Record<string, unknown>>
@@ -25,17 +25,17 @@ interface Descriptor {
   readonly size: number
 }
 
-/** The manifest of a tag or a digest. Throws UserError, chart-not-found or chart-digest among them. */
-export async function fetchManifest(place: RegistryRepository, name: string): Promise<FetchedContent> {
-  const found = await tryManifest(place, name)
+/** Fetches the manifest of a tag or a digest. Throws UserError, for example chart-not-found or chart-digest. */
+export async function fetchManifest(source: RegistryRepository, name: string): Promise<FetchedContent> {
+  const found = await tryManifest(source, name)
   if (found) return found
   const part = isDigest(name) ? { digest: name } : { tag: name }
-  throw refused('chart-not-found', `${printReference({ ...place.reference, ...part })}: not found`)
+  throw refused('chart-not-found', `${printReference({ ...source.reference, ...part })}: not found`)
 }
 
-/** The same; undefined if the registry has none such. */
+/** As fetchManifest, but returns undefined if the registry has no such manifest. */
 export async function tryManifest(
-  { world, session, reference }: RegistryRepository,
+  { context, session, reference }: RegistryRepository,
   name: string,
 ): Promise<FetchedContent | undefined> {
   const accept = `${manifestType}, ${indexType}`
@@ -45,36 +45,36 @@ export async function tryManifest(
   const stated = headers['docker-content-digest']
   const expected = isDigest(name) ? name : isDigest(stated) ? stated : undefined
   checkDigest(body, expected, `${printReference(reference)}: the manifest`)
-  return { digest: world.cache.write(body), content: body, origin: 'asked' }
+  return { digest: context.cache.write(body), content: body, origin: 'asked' }
 }
 
-/** The archive of the chart that a manifest names; of its origin, but for a copy that is not there any more. */
+/** Returns the chart archive of a manifest, from the cache if possible. A cached archive gets the manifest's origin. */
 export async function fetchChartOf(
-  place: RegistryRepository,
+  source: RegistryRepository,
   { content: manifest, origin }: Pick<FetchedContent, 'content' | 'origin'>,
 ): Promise<FetchedContent> {
-  const { world, reference } = place
-  const { layers, config } = await imageIn(place, parseAnswer(manifest, reference))
-  const fault = (text: string, hint: string) =>
+  const { context, reference } = source
+  const { layers, config } = await imageIn(source, parseAnswer(manifest, reference))
+  const notAChart = (text: string, hint: string) =>
     refused('chart-not-found', `${printReference(reference)}: ${text}`, { hint })
   if (descriptorsIn([config])[0]?.mediaType !== configType) {
-    throw fault(`could not load config with mediatype ${configType}`, 'it is no chart but something else')
+    throw notAChart(`could not load config with mediatype ${configType}`, 'the reference is not a Helm chart')
   }
   const layer = chartIn(layers)
   if (layer === undefined) {
-    throw fault(`manifest does not contain a layer with mediatype ${chartLayer}`, 'Helm did not push it')
+    throw notAChart(`manifest does not contain a layer with mediatype ${chartLayer}`, 'Helm did not push it')
   }
-  if (layer.mediaType === oldChartLayer) world.warn(`chart media type ${oldChartLayer} is deprecated`)
-  const blob = await fetchBlob(place, layer)
+  if (layer.mediaType === oldChartLayer) context.warn(`chart media type ${oldChartLayer} is deprecated`)
+  const blob = await fetchBlob(source, layer)
   return blob.origin === 'asked' ? blob : { ...blob, origin }
 }
 
-/** A manifest itself, or of an index the first that has a chart. */
-async function imageIn(place: RegistryRepository, manifest: Manifest): Promise<Manifest> {
+/** Returns the manifest, or for an image index its first manifest with a chart. */
+async function imageIn(source: RegistryRepository, manifest: Manifest): Promise<Manifest> {
   const children = descriptorsIn(manifest['manifests']).filter(({ mediaType }) => mediaType === manifestType)
-  for (const { digest } of children.slice(0, mostChildren)) {
-    const content = place.world.cache.read(digest) ?? (await fetchManifest(place, digest)).content
-    const child = parseAnswer(content, place.reference)
+  for (const { digest } of children.slice(0, maxChildren)) {
+    const content = source.context.cache.read(digest) ?? (await fetchManifest(source, digest)).content
+    const child = parseAnswer(content, source.reference)
     if (chartIn(child['layers'])) return child
   }
   return manifest
@@ -97,23 +97,26 @@ function descriptorsIn(list: unknown): Descriptor[] {
 }
 
 async function fetchBlob(
-  { world, session, reference }: RegistryRepository,
+  { context, session, reference }: RegistryRepository,
   { digest, size }: Descriptor,
 ): Promise<FetchedContent> {
-  const kept = world.cache.read(digest)
+  const kept = context.cache.read(digest)
   if (kept) return { digest, content: kept, origin: 'kept' }
   const { status, body } = await session.get(`blobs/${digest}`, '*/*', Math.min(size, maxChartSize))
   checkStatus(status, reference)
   checkDigest(body, digest, `${printReference(reference)}: the chart`)
-  world.cache.write(body)
+  context.cache.write(body)
   return { digest, content: body, origin: 'asked' }
 }
 
-/** A registry's answer. Throws UserError for what is no JSON object. */
+/** Parses the response of a registry. Throws UserError if it is not a JSON object. */
 export function parseAnswer(content: Buffer, reference: RegistryReference): Manifest {
   const value = parseJson(content.toString('utf8'))
   if (typeof value === 'object' && value !== null) return value as Manifest
-  throw refused('chart-not-found', `${printReference(reference)}: the registry's answer is no JSON object`)
+  throw refused(
+    'chart-not-found',
+    `${printReference(reference)}: the registry's response is not a JSON object`,
+  )
 }
 
 function parseJson(text: string): unknown {
@@ -130,13 +133,13 @@ const isDigest = (text: unknown): text is string =>
 
 function checkStatus(status: number, reference: RegistryReference): void {
   if (status === 200) return
-  throw refused('chart-fetch', `${printReference(reference)}: the registry answers ${status}`)
+  throw refused('chart-fetch', `${printReference(reference)}: the registry returned status ${status}`)
 }
 
 function checkDigest(content: Buffer, expected: string | undefined, what: string): void {
   if (expected === undefined || contentDigest(content) === expected) return
-  const digests = `it has ${contentDigest(content)}, not ${expected}`
-  throw refused('chart-digest', `${what} is not the one asked for: ${digests}`, {
-    hint: 'the registry, or something on the way to it, changed the content; ask who runs it',
+  const digests = `got ${contentDigest(content)}, want ${expected}`
+  throw refused('chart-digest', `${what} has the wrong digest: ${digests}`, {
+    hint: 'the registry or a proxy changed the content; ask its administrator',
   })
 }

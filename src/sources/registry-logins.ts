@@ -1,4 +1,4 @@
-// Logins to OCI registries, as Helm's, Docker's and Podman's files keep them.
+// Finds logins to OCI registries in the files of Helm, Docker and Podman.
 import { UserError } from '../errors.ts'
 import { askHelper } from './credential-helper.ts'
 import { loginFiles } from './paths.ts'
@@ -9,29 +9,30 @@ import { isRecord } from '../values/record.ts'
 export interface Login {
   readonly username: string
   readonly password: string
-  /** Given in place of a password, to get tokens with. */
+  /** A refresh token used instead of a password. */
   readonly identityToken: string
-  /** A token that the registry itself takes. */
+  /** A bearer token for the registry itself. */
   readonly registryToken: string
-  /** Who says so: a file, a helper, the command line. Never what. */
+  /** Where the login comes from, for messages: a file, a helper or the command line. Never a secret. */
   readonly origin: string
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * The first login that the files have for a repository; undefined for none. In each file the helper of the registry comes
- * first, then that of all, then what is written there. A helper that fails is warned of, as many images need no login.
+ * Returns the first login in the files for a repository, or undefined. In each file the order is: the credential helper
+ * of the registry, the default helper, the logins in the file. A helper that fails causes only a warning, because many
+ * charts need no login.
  */
 export async function findLogin(
-  world: SourceContext,
+  context: SourceContext,
   host: string,
   repository: string,
 ): Promise<Login | undefined> {
-  for (const file of loginFiles(world.env)) {
+  for (const file of loginFiles(context.env)) {
     const config = readConfig(file)
     if (config === undefined) continue
-    const found = (await byHelper(world, config, host)) ?? written(config, file, host, repository)
+    const found = (await byHelper(context, config, host)) ?? loginInFile(config, file, host, repository)
     if (found) return found
   }
   return undefined
@@ -44,18 +45,18 @@ function readConfig(file: string): Fields | undefined {
     const value = JSON.parse(text) as unknown
     return isRecord(value) ? value : undefined
   } catch {
-    // The parser's message quotes the text, and the text is secret.
+    // The message of the parser is dropped, because it quotes the text, which can contain secrets.
     throw new UserError('registry-config', `${file}: not JSON`)
   }
 }
 
-async function byHelper(world: SourceContext, config: Fields, host: string): Promise<Login | undefined> {
+async function byHelper(context: SourceContext, config: Fields, host: string): Promise<Login | undefined> {
   const server = serverOf(host)
   const special = isRecord(config['credHelpers']) ? config['credHelpers'][server] : undefined
   const helper = special ?? config['credsStore']
   if (typeof helper !== 'string' || helper === '') return undefined
   try {
-    const found = await askHelper(helper, server, world)
+    const found = await askHelper(helper, server, context)
     if (found === undefined || found.secret === '') return undefined
     const { username, secret } = found
     const isToken = username === '<token>'
@@ -68,12 +69,12 @@ async function byHelper(world: SourceContext, config: Fields, host: string): Pro
     }
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    world.warn(error.message)
+    context.warn(error.message)
     return undefined
   }
 }
 
-function written(config: Fields, file: string, host: string, repository: string): Login | undefined {
+function loginInFile(config: Fields, file: string, host: string, repository: string): Login | undefined {
   const auths = config['auths']
   if (!isRecord(auths)) return undefined
   const entry = keysFor(host, repository)
@@ -91,14 +92,16 @@ function written(config: Fields, file: string, host: string, repository: string)
   return Object.values(login).every((value) => value === '') ? undefined : { ...login, origin: file }
 }
 
-/** Podman has logins for parts of a registry: the longest path first. Docker's own registry has a name of old. */
+/**
+ * Keys for a repository. Podman has logins for parts of a registry, longest path first. Docker Hub has a legacy key.
+ */
 function keysFor(host: string, repository: string): string[] {
   const parts = [host, ...repository.split('/')]
   const paths = parts.map((_, i) => parts.slice(0, parts.length - i).join('/'))
   return [...paths, serverOf(host)]
 }
 
-/** Old files have `https://HOST/v1/` for a host. */
+/** Finds legacy keys: `https://HOST/v1/` instead of the host. */
 function byHost(auths: Fields, host: string): unknown {
   const key = Object.keys(auths).find((one) => one.replace(/^https?:\/\//, '').split('/')[0] === host)
   return key === undefined || !/^https?:\/\//.test(key) ? undefined : auths[key]

@@ -1,12 +1,12 @@
-// `oci://HOST/PATH/NAME[:TAG][@DIGEST]`, taken apart.
+// Parses references to charts in registries: `oci://HOST/PATH/NAME[:TAG][@DIGEST]`.
 import { UserError } from '../errors.ts'
 
 export interface RegistryReference {
-  /** With its port, if it has one. */
+  /** Includes the port, if there is one. */
   readonly host: string
   /** The path without the host. */
   readonly repository: string
-  /** As it stands in the registry: `+` of versions is `_` there, since tags cannot have it. */
+  /** The tag in the registry. A `+` in a version becomes `_`, because tags cannot contain `+`. */
   readonly tag: string | undefined
   readonly digest: string | undefined
 }
@@ -19,7 +19,7 @@ const digest = /^sha256:[0-9a-f]{64}$/
 
 export const ociScheme = 'oci://'
 
-/** Takes a reference apart. Throws UserError saying which part is wrong. */
+/** Parses a reference. Throws UserError that names the invalid part. */
 export function parseReference(text: string): RegistryReference {
   const [name = '', ...digests] = text.slice(ociScheme.length).split('@')
   const slash = name.indexOf('/')
@@ -32,9 +32,9 @@ export function parseReference(text: string): RegistryReference {
   }
   const wrong = (part: string) =>
     new UserError('chart-reference', `${masked(text)}: invalid reference: invalid ${part}`, {
-      hint: 'a chart in a registry is oci://HOST/PATH/NAME, with :TAG or @sha256:DIGEST if wanted',
+      hint: 'use oci://HOST/PATH/NAME, optionally with :TAG or @sha256:DIGEST',
     })
-  if (text.includes('@') && !/@sha\d+:/.test(text)) throw wrong('registry: a login does not belong into it')
+  if (text.includes('@') && !/@sha\d+:/.test(text)) throw wrong('registry: it must not contain a login')
   if (!host.test(parts.host)) throw wrong('registry')
   if (!repository.test(parts.repository)) throw wrong('repository')
   if (parts.tag !== undefined && !tag.test(parts.tag)) throw wrong('tag')
@@ -42,17 +42,17 @@ export function parseReference(text: string): RegistryReference {
   return parts
 }
 
-/** A reference with what may be a password hidden. */
+/** Hides a possible password in a reference. */
 function masked(text: string): string {
   return text.replace(/^(oci:\/\/)[^/]*@(?!sha\d)/, '$1***@')
 }
 
-/** A version as a tag. */
+/** Converts a version to a tag. */
 export function asTag(version: string): string {
   return version.replaceAll('+', '_')
 }
 
-/** The reference for messages, with a tag or digest of its own if none is given. */
+/** Prints a reference with its tag and digest. */
 export function printReference({ host, repository, tag, digest }: RegistryReference): string {
   return `${ociScheme}${host}/${repository}${tag === undefined ? '' : `:${tag}`}${digest === undefined ? '' : `@${digest}`}`
 }

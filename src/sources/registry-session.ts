@@ -1,4 +1,4 @@
-// Talking to one repository of an OCI registry: logging in when it asks to, and TLS unless told otherwise.
+// Requests to one repository of an OCI registry: logs in if the registry asks for it, and uses TLS by default.
 import type { TlsSettings } from '../net/http.ts'
 import { parseChallenge, type Challenge } from './challenge.ts'
 import { basic, type DownloadResponse } from './download.ts'
@@ -10,7 +10,7 @@ import type { SourceContext } from './context.ts'
 
 export interface RegistryAccess {
   readonly reference: RegistryReference
-  /** Of the command line; else the files are asked. */
+  /** The login from the command line. If absent, login files are searched. */
   readonly login: Login | undefined
   readonly tls: TlsSettings
   readonly plainHttp: boolean
@@ -19,52 +19,55 @@ export interface RegistryAccess {
 }
 
 export interface RegistrySession {
-  /** GET of a path below `/v2/REPOSITORY/`, or of a URL of the same registry. Any status but 401 and 403 is an answer. */
+  /**
+   * Sends GET for a path below `/v2/REPOSITORY/` or a URL of the registry. Throws UserError for status 401 and 403, and
+   * UnreachableError for 429 and 5xx.
+   */
   get(path: string, accept: string, limit: number): Promise<DownloadResponse>
 }
 
-/** A repository of a registry, and what it takes to ask it. */
+/** A repository of a registry with an open session. */
 export interface RegistryRepository {
-  readonly world: SourceContext
+  readonly context: SourceContext
   readonly session: RegistrySession
   readonly reference: RegistryReference
 }
 
 const tokenLimit = 1024 * 1024
 
-/** A session; nothing is sent before it is asked. */
-export function openSession(world: SourceContext, access: RegistryAccess): RegistrySession {
+/** Opens a session. It sends nothing before its first use. */
+export function openSession(context: SourceContext, access: RegistryAccess): RegistrySession {
   const { reference } = access
   const host = reference.host === 'docker.io' ? 'registry-1.docker.io' : reference.host
   let scheme = access.plainHttp ? 'http' : 'https'
   let authorization: string | undefined
 
-  const ask = (path: string, accept: string, limit: number): Promise<DownloadResponse> => {
+  const send = (path: string, accept: string, limit: number): Promise<DownloadResponse> => {
     const url = new URL(path, `${scheme}://${host}/v2/${reference.repository}/`)
-    return world.download({ url, accept, authorization, tls: access.tls, limit })
+    return context.download({ url, accept, authorization, tls: access.tls, limit })
   }
-  const askPlainly = async (path: string, accept: string, limit: number): Promise<DownloadResponse> => {
+  const sendWithFallback = async (path: string, accept: string, limit: number): Promise<DownloadResponse> => {
     try {
-      return await ask(path, accept, limit)
+      return await send(path, accept, limit)
     } catch (error) {
       if (scheme === 'http' || !speaksPlain(error)) throw error
-      // A registry on this machine needs no TLS, and before TLS there was nothing secret.
+      // A registry on this machine needs no TLS, and no secret was sent before the TLS error.
       if (!isLoopback(host)) throw error
       scheme = 'http'
-      return ask(path, accept, limit)
+      return send(path, accept, limit)
     }
   }
   return {
     async get(path, accept, limit) {
-      const first = await askPlainly(path, accept, limit)
+      const first = await sendWithFallback(path, accept, limit)
       if (first.status !== 401 || first.url.host !== new URL(`${scheme}://${host}`).host)
-        return judged(first, reference, undefined)
+        return checkResponse(first, reference, undefined)
       const challenge = parseChallenge(first.headers['www-authenticate'])
-      const login = access.login ?? (await findLogin(world, reference.host, reference.repository))
+      const login = access.login ?? (await findLogin(context, reference.host, reference.repository))
       authorization =
-        challenge && (await authorize(world, access, { challenge, login, secure: scheme === 'https' }))
-      if (authorization === undefined) return judged(first, reference, login)
-      return judged(await ask(path, accept, limit), reference, login)
+        challenge && (await authorize(context, access, { challenge, login, secure: scheme === 'https' }))
+      if (authorization === undefined) return checkResponse(first, reference, login)
+      return checkResponse(await send(path, accept, limit), reference, login)
     },
   }
 }
@@ -73,44 +76,44 @@ function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host)
 }
 
-interface Asked {
+interface LoginRequest {
   readonly challenge: Challenge
   readonly login: Login | undefined
   readonly secure: boolean
 }
 
-/** The Authorization header that answers a challenge; undefined if there is nothing to answer with. */
+/** Returns the Authorization header for a challenge, or undefined if there is no login for it. */
 async function authorize(
-  world: SourceContext,
+  context: SourceContext,
   access: RegistryAccess,
-  asked: Asked,
+  request: LoginRequest,
 ): Promise<string | undefined> {
-  const { challenge, login } = asked
+  const { challenge, login } = request
   if (challenge.kind === 'basic') {
     return login && login.username !== '' ? basic(login.username, login.password) : undefined
   }
   if (login?.registryToken) return `Bearer ${login.registryToken}`
-  const token = await fetchToken(world, access, challenge, asked)
+  const token = await fetchToken(context, access, challenge, request)
   return token === undefined ? undefined : `Bearer ${token}`
 }
 
 async function fetchToken(
-  world: SourceContext,
+  context: SourceContext,
   { reference, tls }: RegistryAccess,
-  { realm, service, scope: askedScope }: Extract<Challenge, { kind: 'bearer' }>,
-  { login, secure }: Asked,
+  { realm, service, scope: requestedScope }: Extract<Challenge, { kind: 'bearer' }>,
+  { login, secure }: LoginRequest,
 ): Promise<string | undefined> {
   const url = URL.canParse(realm) ? new URL(realm) : undefined
-  // A login must not leave TLS because a registry says so.
+  // A registry must not be able to downgrade a login to plain HTTP.
   if (url === undefined || !(secure ? ['https:'] : ['http:', 'https:']).includes(url.protocol)) {
     throw refused(
       'chart-login',
-      `${printReference(reference)}: the registry asks to log in at ${maskUrl(realm)}, which is not allowed`,
+      `${printReference(reference)}: the registry requests a login at ${maskUrl(realm)}, which is not allowed`,
     )
   }
-  const scope = askedScope || `repository:${reference.repository}:pull`
+  const scope = requestedScope || `repository:${reference.repository}:pull`
   const answer = login?.identityToken
-    ? await world.download({
+    ? await context.download({
         url,
         tls,
         limit: tokenLimit,
@@ -122,7 +125,7 @@ async function fetchToken(
           scope,
         }),
       })
-    : await world.download({
+    : await context.download({
         url: withQuery(url, service, scope),
         tls,
         limit: tokenLimit,
@@ -149,24 +152,25 @@ function tokenIn(body: Buffer): string | undefined {
     const found = access_token ?? token
     return typeof found === 'string' && /^[\x21-\x7e]+$/.test(found) ? found : undefined
   } catch {
-    // What is no token is told as a login that failed.
+    // An invalid token is reported as a failed login.
     return undefined
   }
 }
 
-function judged(
+function checkResponse(
   answer: DownloadResponse,
   reference: RegistryReference,
   login: Login | undefined,
 ): DownloadResponse {
   const { status } = answer
   const what = printReference(reference)
-  if (status === 429 || status >= 500) throw new UnreachableError(`${what}: the registry answers ${status}`)
+  if (status === 429 || status >= 500)
+    throw new UnreachableError(`${what}: the registry returned status ${status}`)
   if (status !== 401 && status !== 403) return answer
-  const fault = login
-    ? `the registry refuses the login of ${login.origin} (${status}); it may have expired`
-    : `the registry asks for a login (${status})`
-  throw refused('chart-login', `${what}: ${fault}`, {
+  const problem = login
+    ? `the registry refused the login from ${login.origin} (${status}); it may have expired`
+    : `the registry requires a login (${status})`
+  throw refused('chart-login', `${what}: ${problem}`, {
     hint: `log in with: helm registry login ${reference.host}`,
   })
 }

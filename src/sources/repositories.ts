@@ -1,4 +1,4 @@
-// Helm's repositories.yaml: the repositories that `helm repo add` named.
+// Helm's repositories.yaml: the repositories added with `helm repo add`.
 import { UserError } from '../errors.ts'
 import type { Env } from '../net/proxy.ts'
 import { isTree, type Tree } from '../values/tree.ts'
@@ -8,9 +8,9 @@ import { helmPaths } from './paths.ts'
 import { readSettings } from './settings-file.ts'
 import type { TlsFiles } from './tls-files.ts'
 
-/** A repository as somebody named it, and how to log in there. */
+/** A Helm repository and its login. */
 export interface Repository extends TlsFiles {
-  /** Its name in repositories.yaml; '' for one given by its URL. */
+  /** The name in repositories.yaml; '' for a repository given by URL. */
   readonly name: string
   readonly url: string
   readonly username: string
@@ -18,7 +18,7 @@ export interface Repository extends TlsFiles {
   readonly passCredentials: boolean
 }
 
-/** All repositories in the file; none if there is no file. Throws UserError, without what the file holds. */
+/** Returns the repositories in the file; empty if there is no file. Throws UserError that does not quote the file. */
 export function readRepositories(file: string): Repository[] {
   const text = readSettings(file, 'helm-config')
   const tree = text === undefined ? undefined : parse(text, file)
@@ -26,7 +26,7 @@ export function readRepositories(file: string): Repository[] {
   return Array.isArray(rows) ? rows.filter(isTree).map(repositoryOf) : []
 }
 
-/** The repository of a name, if Helm knows it. Throws UserError as readRepositories. */
+/** Returns the repository with a name, or undefined. Throws UserError, as readRepositories does. */
 export function knownRepository(name: string, env: Env): Repository | undefined {
   return readRepositories(helmPaths(env).repositories).find((one) => one.name === name)
 }
@@ -35,7 +35,7 @@ function parse(text: string, file: string): unknown {
   try {
     return parseYaml(text, { file })
   } catch (error) {
-    // The parser's message may quote a line, and the line a password.
+    // The message of the parser is dropped, because it can quote a line with a password.
     if (error instanceof YamlError) throw new UserError('helm-config', `${file}:${error.line || 1}: not YAML`)
     throw error
   }

@@ -1,4 +1,4 @@
-// One GET of a Helm repository: its login where it belongs, its certificates, and what a refusal means.
+// Requests to a Helm repository: sends its login only where allowed, uses its certificates, and converts errors.
 import { STATUS_CODES } from 'node:http'
 import type { TlsSettings } from '../net/http.ts'
 import { basic, type DownloadResponse } from './download.ts'
@@ -8,14 +8,14 @@ import type { Repository } from './repositories.ts'
 import { readTls } from './tls-files.ts'
 import type { SourceContext } from './context.ts'
 
-/** A repository, its certificates read. */
+/** A repository with its certificates. */
 export interface RepositoryAccess {
   readonly repository: Repository
   readonly url: URL
   readonly tls: TlsSettings
 }
 
-/** Throws UserError for a URL that is none, or files that cannot be read. */
+/** Reads the certificates of a repository. Throws UserError for an invalid URL or unreadable files. */
 export function accessOf(repository: Repository): RepositoryAccess {
   const { name, url } = repository
   const where = name === '' ? maskUrl(url) : `repository ${name}`
@@ -24,8 +24,8 @@ export function accessOf(repository: Repository): RepositoryAccess {
     throw refused('chart-repository', `could not find protocol handler for: ${scheme}`, {
       hint:
         scheme === 'oci'
-          ? 'a chart in a registry is oci://HOST/PATH/NAME, without --repo'
-          : `a repository is https://… or http://…, and this one is ${maskUrl(url)}`,
+          ? 'for a chart in a registry use oci://HOST/PATH/NAME without --repo'
+          : `the URL of a repository must start with https:// or http://, and this one is ${maskUrl(url)}`,
     })
   }
   return { repository, url: new URL(url), tls: readTls(repository, where) }
@@ -34,28 +34,28 @@ export function accessOf(repository: Repository): RepositoryAccess {
 export interface RepositoryGet {
   readonly url: URL
   readonly accept?: string
-  /** Bytes that the answer may have. */
+  /** The maximum size of the response in bytes. */
   readonly limit: number
 }
 
-/** The body of an answer with status 200. Throws UserError for any other, Unreachable where it may be another one later. */
+/** Returns the body of a response with status 200. Throws UnreachableError for 429 and 5xx, UserError for others. */
 export async function getFrom(
-  world: SourceContext,
+  context: SourceContext,
   access: RepositoryAccess,
   { url, accept, limit }: RepositoryGet,
 ): Promise<Buffer> {
   const authorization = loginFor(access, url)
-  const answer = await world.download({ url, accept, authorization, tls: access.tls, limit })
+  const answer = await context.download({ url, accept, authorization, tls: access.tls, limit })
   requireOk(answer, url)
   return answer.body
 }
 
-/** Scheme, host and port must be those of the repository, unless the login is for all. */
+/** The login is sent only to the origin of the repository, unless passCredentials is set. */
 function loginFor({ url: base, repository }: RepositoryAccess, url: URL): string | undefined {
   const { username, password, passCredentials } = repository
-  const given = username === '' && password === '' ? userOf(base) : { username, password }
-  if (given === undefined) return undefined
-  return passCredentials || base.origin === url.origin ? basic(given.username, given.password) : undefined
+  const login = username === '' && password === '' ? userOf(base) : { username, password }
+  if (login === undefined) return undefined
+  return passCredentials || base.origin === url.origin ? basic(login.username, login.password) : undefined
 }
 
 function requireOk({ status }: DownloadResponse, url: URL): void {
@@ -65,7 +65,7 @@ function requireOk({ status }: DownloadResponse, url: URL): void {
   const isLogin = status === 401 || status === 403
   throw refused(isLogin ? 'chart-login' : 'chart-fetch', message, {
     ...(isLogin && {
-      hint: 'log in with --username and --password, or by `helm repo add NAME URL --username …`',
+      hint: 'log in with --username and --password, or with `helm repo add NAME URL --username …`',
     }),
   })
 }

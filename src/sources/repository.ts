@@ -1,4 +1,4 @@
-// Charts in Helm repositories: a version is looked up in the index, its archive fetched and held to the index's digest.
+// Charts in Helm repositories: looks up a version in the index, fetches its archive and verifies the digest.
 import { maxChartSize } from '../chart/files/limits.ts'
 import { UserError } from '../errors.ts'
 import { contentDigest } from './cache.ts'
@@ -11,49 +11,50 @@ import { maskUrl, withoutUser } from './urls.ts'
 import { isExact, pickVersion } from './versions.ts'
 import { fromCache, orFromCache, type FetchedContent, type SourceContext } from './context.ts'
 
-/** What is wanted of a repository. */
+/** The chart and version to fetch from a repository. */
 export interface ChartRequest {
   readonly chart: string
   /** A version, a constraint, or '' for the newest. */
   readonly version: string
 }
 
-/** A version's archive may be in a registry; then its `oci://` URL is handed on to this. */
+/** Fetches an archive from a registry, for index entries with an `oci://` URL. */
 export type FromRegistry = (url: string) => Promise<FetchedContent>
 
 /**
- * The archive of a chart in a repository. An exact version that was fetched before needs no network. Throws UserError, in
- * Helm's words, for what is not there; the digest that the index states must be that of the archive (Helm does not look).
+ * Returns the archive of a chart in a repository. Exact versions come from the cache if possible. Throws UserError with
+ * Helm's message if the chart or version is missing, and if the archive does not have the digest in the index, which
+ * Helm does not check.
  */
 export async function fromRepository(
-  world: SourceContext,
+  context: SourceContext,
   repository: Repository,
-  wanted: ChartRequest,
+  request: ChartRequest,
   fromRegistry: FromRegistry,
 ): Promise<FetchedContent> {
   const access = accessOf(repository)
-  const key = keyOf(access.url, wanted)
-  const kept = isExact(wanted.version) ? fromCache(world, key) : undefined
+  const key = keyOf(access.url, request)
+  const kept = isExact(request.version) ? fromCache(context, key) : undefined
   if (kept !== undefined) return kept
-  return orFromCache(world, key, async () => {
-    const { entry, fetched } = await lookUp(world, access, wanted, (entry) =>
-      fetchEntry(world, access, wanted, entry, fromRegistry),
+  return orFromCache(context, key, async () => {
+    const { entry, fetched } = await lookUp(context, access, request, (entry) =>
+      fetchEntry(context, access, request, entry, fromRegistry),
     )
-    world.cache.remember(keyOf(access.url, { ...wanted, version: entry.version }), fetched.digest)
+    context.cache.writeRef(keyOf(access.url, { ...request, version: entry.version }), fetched.digest)
     return fetched
   })
 }
 
-/** The archive at a URL. It has no version, so that it is fetched each time; where nobody answers, the last copy serves. */
+/** Returns the archive at a URL. It is fetched each time; the cached copy is used if the server is unreachable. */
 export async function fromUrl(
-  world: SourceContext,
+  context: SourceContext,
   url: URL,
   repository: Repository,
 ): Promise<FetchedContent> {
   const key = ['url', withoutUser(url).href]
-  return orFromCache(world, key, async () => {
-    const content = await getArchive(world, accessOf(repository), url)
-    return { content, digest: world.cache.write(content), origin: 'asked' }
+  return orFromCache(context, key, async () => {
+    const content = await getArchive(context, accessOf(repository), url)
+    return { content, digest: context.cache.write(content), origin: 'asked' }
   })
 }
 
@@ -67,19 +68,21 @@ interface Found {
 }
 
 /**
- * By Helm's cached index first, as `helm repo update` left it; where that has no such version, or one that is not there
- * any more, by the repository's own.
+ * Looks up a version in Helm's local copy of the index first. If the version is missing there or its archive no longer
+ * exists, uses the index of the repository.
  */
 async function lookUp(
-  world: SourceContext,
+  context: SourceContext,
   access: RepositoryAccess,
-  wanted: ChartRequest,
+  request: ChartRequest,
   fetch: (entry: IndexEntry) => Promise<FetchedContent>,
 ): Promise<Found> {
   const { repository } = access
   const choose = (index: readonly IndexEntry[]) =>
-    orNotFound(access.repository, wanted, () => pickVersion(index, ({ version }) => version, wanted.version))
-  const cached = choose(await cachedIndex(world, repository, wanted.chart))
+    orNotFound(access.repository, request, () =>
+      pickVersion(index, ({ version }) => version, request.version),
+    )
+  const cached = choose(await cachedIndex(context, repository, request.chart))
   if (cached) {
     try {
       return { entry: cached, fetched: await fetch(cached) }
@@ -87,22 +90,22 @@ async function lookUp(
       if (!(error instanceof UserError) || error instanceof UnreachableError) throw error
     }
   }
-  const index = await fetchIndex(world, access, wanted.chart)
+  const index = await fetchIndex(context, access, request.chart)
   const entry = choose(index)
   if (entry) return { entry, fetched: { ...(await fetch(entry)), origin: 'asked' } }
-  throw refused('chart-not-found', notFound(repository, wanted, causeIn(index, wanted)), {
-    hint: newest(index, wanted),
+  throw refused('chart-not-found', notFound(repository, request, causeIn(index, request)), {
+    hint: newest(index, request),
   })
 }
 
-/** Says of what is no constraint, as Helm, that the chart is not there; why comes after it. */
-function orNotFound<T>(repository: Repository, wanted: ChartRequest, choose: () => T): T {
+/** Reports an invalid constraint as Helm does: the chart was not found, followed by the cause. */
+function orNotFound<T>(repository: Repository, request: ChartRequest, choose: () => T): T {
   try {
     return choose()
   } catch (error) {
     if (!(error instanceof UserError) || error.code !== 'chart-version') throw error
-    const cause = `improper constraint: ${JSON.stringify(wanted.version)}`
-    throw refused(error.code, notFound(repository, wanted, cause), {
+    const cause = `improper constraint: ${JSON.stringify(request.version)}`
+    throw refused(error.code, notFound(repository, request, cause), {
       hint: `${error.message}; ${error.hint ?? ''}`,
     })
   }
@@ -123,21 +126,21 @@ function newest(index: readonly IndexEntry[], { chart }: ChartRequest): string {
 }
 
 async function fetchEntry(
-  world: SourceContext,
+  context: SourceContext,
   access: RepositoryAccess,
   { chart }: ChartRequest,
   entry: IndexEntry,
   fromRegistry: FromRegistry,
 ): Promise<FetchedContent> {
-  const kept = entry.digest === undefined ? undefined : world.cache.read(entry.digest)
+  const kept = entry.digest === undefined ? undefined : context.cache.read(entry.digest)
   if (kept && entry.digest) return { content: kept, digest: entry.digest, origin: 'kept' }
   const failures: unknown[] = []
   for (const reference of entry.urls) {
     try {
       if (reference.startsWith('oci://')) return await fromRegistry(reference)
-      const content = await getArchive(world, access, resolveUrl(access.url, reference))
+      const content = await getArchive(context, access, resolveUrl(access.url, reference))
       checkDigest(content, entry, reference)
-      return { content, digest: world.cache.write(content), origin: 'asked' }
+      return { content, digest: context.cache.write(content), origin: 'asked' }
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       failures.push(error)
@@ -146,13 +149,13 @@ async function fetchEntry(
   throw failures[0] ?? refused('chart-not-found', `chart ${JSON.stringify(chart)} has no downloadable URLs`)
 }
 
-/** Relative URLs keep the repository's query, which may hold its key. */
+/** Relative URLs keep the query of the repository's URL, because it can contain an access key. */
 function resolveUrl(base: URL, reference: string): URL {
   if (URL.canParse(reference)) return new URL(reference)
   const folder = new URL(base)
   folder.pathname = `${folder.pathname.replace(/\/$/, '')}/`
   if (!URL.canParse(reference, folder.href)) {
-    throw refused('chart-repository', `failed to make chart URL absolute: ${maskUrl(reference)} is no URL`)
+    throw refused('chart-repository', `failed to make chart URL absolute: ${maskUrl(reference)} is not a URL`)
   }
   const resolved = new URL(reference, folder)
   if (resolved.origin === base.origin) resolved.search = base.search
@@ -163,12 +166,12 @@ function checkDigest(content: Buffer, { digest }: IndexEntry, reference: string)
   if (digest === undefined || contentDigest(content) === digest) return
   throw refused(
     'chart-digest',
-    `${maskUrl(reference)}: the archive is not the one that the index names: it has ${contentDigest(content)}, the index says ${digest}`,
-    { hint: 'the repository is damaged, or somebody changed the archive; ask who runs it' },
+    `${maskUrl(reference)}: the archive does not have the digest in the index: got ${contentDigest(content)}, want ${digest}`,
+    { hint: 'the repository is damaged or the archive was changed; ask its administrator' },
   )
 }
 
-async function getArchive(world: SourceContext, access: RepositoryAccess, url: URL): Promise<Buffer> {
+async function getArchive(context: SourceContext, access: RepositoryAccess, url: URL): Promise<Buffer> {
   if (!/^https?:$/.test(url.protocol)) {
     throw refused(
       'chart-repository',
@@ -176,5 +179,5 @@ async function getArchive(world: SourceContext, access: RepositoryAccess, url: U
     )
   }
   const accept = 'application/gzip,application/octet-stream'
-  return getFrom(world, access, { url, accept, limit: maxChartSize })
+  return getFrom(context, access, { url, accept, limit: maxChartSize })
 }

@@ -1,8 +1,8 @@
-// Files in which other programs keep settings: often there are none, and what they hold may be secret.
+// Reads settings files of other programs. They are often missing and can contain secrets.
 import { UserError } from '../errors.ts'
 import { readText } from '../system/read-file.ts'
 
-/** The text of a file; undefined if there is none. Throws UserError of the code where it cannot be read. */
+/** Returns the text of a file, or undefined if it does not exist. Throws UserError with `code` if it cannot be read. */
 export function readSettings(file: string, code: string): string | undefined {
   try {
     return readText(file)

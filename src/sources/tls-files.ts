@@ -1,4 +1,4 @@
-// Certificates by the names of their files.
+// Reads TLS certificates and keys from files.
 import { UserError } from '../errors.ts'
 import type { TlsSettings } from '../net/http.ts'
 import { readText } from '../system/read-file.ts'
@@ -10,11 +10,15 @@ export interface TlsFiles {
   readonly insecureSkipTlsVerify?: boolean | undefined
 }
 
-/** Reads the files. `where` says who named them. Throws UserError naming a file that cannot be read. */
+/**
+ * Reads the files. `where` says who named them, for messages. Throws UserError for a missing key or unreadable file.
+ */
 export function readTls(files: TlsFiles, where: string): TlsSettings {
   const { certFile, keyFile, caFile, insecureSkipTlsVerify } = files
   if ((certFile || '') !== '' && (keyFile || '') === '') {
-    throw new UserError('chart-tls', `${where}: a certificate without its key`, { hint: 'name both files' })
+    throw new UserError('chart-tls', `${where}: client certificate without a key`, {
+      hint: 'give both files',
+    })
   }
   return {
     cert: read(certFile, where),

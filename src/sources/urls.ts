@@ -1,6 +1,6 @@
-// URLs with logins in them: as messages may show them, and taken apart.
+// URLs that contain logins: hides the secrets for messages and extracts the login.
 
-/** A URL without its password, and without its query, where signatures are. */
+/** Returns a URL for messages: the login and the query, which can contain a signature, are replaced by `***`. */
 export function maskUrl(url: URL | string): string {
   const parsed = typeof url === 'string' ? (URL.canParse(url) ? new URL(url) : undefined) : url
   if (parsed === undefined) return String(url).replace(/\/\/[^/@]*@/, '//***@')
@@ -9,14 +9,14 @@ export function maskUrl(url: URL | string): string {
   return `${parsed.protocol}//${user}${parsed.host}${path}${parsed.search === '' ? '' : '?***'}`
 }
 
-/** The URL without user and password. */
+/** Returns the URL without user and password. */
 export function withoutUser(url: URL): URL {
   const bare = new URL(url)
   bare.username = bare.password = ''
   return bare
 }
 
-/** User and password of a URL, undefined if it has none. */
+/** Returns the user and password of a URL, or undefined if it has none. */
 export function userOf({ username, password }: URL): { username: string; password: string } | undefined {
   if (username === '' && password === '') return undefined
   return { username: decode(username), password: decode(password) }
@@ -26,7 +26,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch (error) {
-    // A bare percent sign stands for itself.
+    // An invalid percent escape is kept as it is.
     if (error instanceof URIError) return text
     throw error
   }

@@ -1,9 +1,9 @@
-// Which of several versions is meant, as Helm decides it.
+// Selects a version as Helm does.
 import { compareVersions, parseVersion, satisfies, type Version } from '../functions/semver/semver.ts'
 import { orElse } from '../template/error.ts'
 import { refused } from './failure.ts'
 
-/** Newest first; what is no version comes last, and otherwise the given order stands. */
+/** Sorts newest first. Invalid versions come last; the sort is stable. */
 export function newestFirst<T>(items: readonly T[], versionOf: (item: T) => string): T[] {
   const read = items.map((item) => ({ item, version: tryVersion(versionOf(item)) }))
   read.sort((a, b) => {
@@ -16,25 +16,25 @@ export function newestFirst<T>(items: readonly T[], versionOf: (item: T) => stri
 }
 
 /**
- * Of versions that stand newest first the one that is wanted: that very text, else the first that satisfies the
- * constraint. Without one (''), the newest that is no prerelease. Throws UserError for what is no constraint.
+ * Returns the item, out of a list sorted newest first, whose version equals `constraint`, else the first that satisfies
+ * it. Without a constraint (''), the newest that is not a prerelease. Throws UserError for an invalid constraint.
  */
 export function pickVersion<T>(
   items: readonly T[],
   versionOf: (item: T) => string,
-  wanted: string,
+  constraint: string,
 ): T | undefined {
-  checkConstraint(wanted)
-  const exact = wanted === '' ? undefined : items.find((item) => versionOf(item) === wanted)
-  return exact ?? items.find((item) => isWanted(versionOf(item), wanted || '*'))
+  checkConstraint(constraint)
+  const exact = constraint === '' ? undefined : items.find((item) => versionOf(item) === constraint)
+  return exact ?? items.find((item) => isSatisfied(versionOf(item), constraint || '*'))
 }
 
-/** Is the text a version and not a range: `1.2.3`, with all its parts? */
+/** Returns true for a complete version such as `1.2.3`, and false for a range. */
 export function isExact(text: string): boolean {
   return /^v?\d+\.\d+\.\d+([-+].*)?$/.test(text) && tryVersion(text) !== undefined
 }
 
-/** A version as Masterminds/semver reads it, loosely; undefined for what is none. */
+/** Parses a version leniently, as Masterminds/semver does. Returns undefined for an invalid one. */
 export function tryVersion(text: string): Version | undefined {
   return orElse<Version | undefined>(
     () => parseVersion(text),
@@ -42,18 +42,18 @@ export function tryVersion(text: string): Version | undefined {
   )
 }
 
-function isWanted(version: string, constraint: string): boolean {
+function isSatisfied(version: string, constraint: string): boolean {
   return tryVersion(version) !== undefined && satisfies(constraint, version)
 }
 
-function checkConstraint(wanted: string): void {
+function checkConstraint(constraint: string): void {
   orElse(
-    () => satisfies(wanted || '*', '0.0.0'),
+    () => satisfies(constraint || '*', '0.0.0'),
     ({ message }) => {
       throw refused(
         'chart-version',
-        `${JSON.stringify(wanted)} is no version and no constraint: ${message}`,
-        { hint: 'a version is 1.27.3; a constraint ~1.27, 1.27.x, ">=1.26 <1.28"' },
+        `${JSON.stringify(constraint)} is neither a version nor a constraint: ${message}`,
+        { hint: 'use a version such as 1.27.3, or a constraint such as ~1.27, 1.27.x or ">=1.26 <1.28"' },
       )
     },
   )

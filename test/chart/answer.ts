@@ -1,4 +1,4 @@
-// Our own answer to a case, in the form in which Helm's are kept.
+// Renders a case with ambientctl and returns the result in the form of Helm's recorded answers.
 import { join } from 'node:path'
 import { offlineCapabilities } from '../../src/chart/capabilities.ts'
 import type { Chart } from '../../src/chart/chart.ts'
@@ -14,10 +14,10 @@ import type { Answer, Case } from './cases.ts'
 import { inFaultOrder } from './fault-order.ts'
 import { writeChart } from './folder.ts'
 
-/** Time stands still and chance is zeros: no case may depend on them. */
+/** A fixed time and zeros as random bytes. No case may depend on them. */
 export const host = { now: () => new Date(0), random: (bytes: number) => new Uint8Array(bytes) }
 
-/** Loads the case's chart and renders it as `helm template` does. */
+/** Loads the chart of a case and renders it as `helm template` does. */
 export function answer(question: Case): Answer {
   if (!question.files) return answerFor(question, question.path ?? join(chartsFolder, question.chart ?? ''))
   const folder = writeChart(question.files)
@@ -32,7 +32,7 @@ function answerFor(question: Case, path: string): Answer {
   return orError(path, (warn) => render(question, loadChart(path), warn))
 }
 
-/** Renders a case with a chart that is loaded already; with another clock and chance, if given. */
+/** Renders a case with a loaded chart and, optionally, another clock and random source. */
 export function answerWith(question: Case, chart: Chart, itsHost: RenderHost = host): Answer {
   return orError(undefined, (warn) => render(question, chart, warn, itsHost))
 }
@@ -45,7 +45,7 @@ function orError(path: string | undefined, act: (warn: Warn) => Answer): Answer 
     return act((text) => heard.push(text))
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    // The first fault is the one that Helm stops at.
+    // Helm reports only the first error.
     const first = error instanceof UserErrors ? error.errors[0] : error
     const { message } = first ?? error
     const said = path === undefined ? message : message.replace(`${path}: `, '')
@@ -75,7 +75,7 @@ function asRecorded({ content: _content, value: _value, ...recorded }: HookDocum
   return recorded
 }
 
-// As the judge keeps them, who reads them line by line.
+// One entry per line, as in the recorded answers.
 function inLines(warnings: readonly string[]): string[] {
   return [...new Set(warnings.flatMap((text) => text.split('\n')))].filter((line) => line !== '').sort()
 }

@@ -1,4 +1,4 @@
-// Packed charts, and archives made to do harm.
+// Packed charts and malicious archives.
 import { describe, expect, test } from '@jest/globals'
 import { gzipSync } from 'node:zlib'
 import { readArchive } from '../../src/chart/files/archive.ts'
@@ -13,22 +13,22 @@ const longName = `c/files/${'x'.repeat(60)}/${'y'.repeat(90)}`
 describe('readArchive', () => {
   const good: { name: string; entries: RawEntry[]; names: string[] }[] = [
     {
-      name: 'leaves out the top folder, whatever its name',
+      name: 'removes the top folder, whatever its name',
       entries: [{ name: 'any/Chart.yaml' }],
       names: ['Chart.yaml'],
     },
     {
-      name: 'passes by folders',
+      name: 'ignores folders',
       entries: [{ name: 'c/', type: '5' }, { name: 'c/templates/', type: '0' }, chart],
       names: ['Chart.yaml'],
     },
     {
-      name: 'passes by a global header',
+      name: 'ignores a global header',
       entries: [{ name: 'pax_global_header', type: 'g', data: pax('comment', 'abc') }, chart],
       names: ['Chart.yaml'],
     },
     {
-      name: 'takes a long name of a pax header',
+      name: 'reads a long name in a pax header',
       entries: [
         { name: 'c/x', type: 'x', data: pax('path', longName) },
         { name: 'c/short', data: '1' },
@@ -37,7 +37,7 @@ describe('readArchive', () => {
       names: [longName.slice(2), 'Chart.yaml'],
     },
     {
-      name: 'takes a long name as GNU writes it',
+      name: 'reads a GNU long name',
       entries: [
         { name: '././@LongLink', type: 'L', data: `${longName}\0` },
         { name: longName.slice(0, 100) },
@@ -46,22 +46,22 @@ describe('readArchive', () => {
       names: [longName.slice(2), 'Chart.yaml'],
     },
     {
-      name: 'takes a name in two parts',
+      name: 'reads a name with a prefix',
       entries: [{ prefix: 'c/files', name: 'a/b' }],
       names: ['files/a/b'],
     },
     {
-      name: 'divides names of Windows',
+      name: 'splits names with backslashes',
       entries: [{ name: 'c\\templates\\a.yaml' }],
       names: ['templates/a.yaml'],
     },
     {
-      name: 'tidies names',
+      name: 'normalizes names',
       entries: [{ name: 'c/templates//./a.yaml' }],
       names: ['templates/a.yaml'],
     },
     {
-      name: 'takes a file of 5 MiB',
+      name: 'accepts a file of 5 MiB',
       entries: [chart, { name: 'c/big', data: Buffer.alloc(5 * mebi) }],
       names: ['Chart.yaml', 'big'],
     },
@@ -92,7 +92,7 @@ describe('readArchive', () => {
       says: 'chart archive holds a pipe "c/p"',
     },
     {
-      name: 'a type that is none',
+      name: 'an unknown type',
       entries: [chart, { name: 'c/p', type: 'Z' }],
       says: 'chart archive holds an entry of unknown type "Z" "c/p"',
     },
@@ -107,22 +107,22 @@ describe('readArchive', () => {
       says: 'chart illegally references parent directory',
     },
     {
-      name: 'a name that leaves and comes back',
+      name: 'a name with .. that stays in the chart',
       entries: [chart, { name: 'c/templates/../x' }],
       says: 'chart illegally references parent directory',
     },
     {
-      name: 'a name that leaves by a pax header',
+      name: 'a name in a pax header that leaves the chart',
       entries: [{ name: 'x', type: 'x', data: pax('path', '../../x') }, chart],
       says: 'chart illegally references parent directory',
     },
     {
-      name: 'a name that leaves by backslashes',
+      name: 'a name that leaves the chart by backslashes',
       entries: [chart, { name: 'c\\..\\..\\x' }],
       says: 'chart illegally references parent directory',
     },
     {
-      name: 'a name that leaves by both',
+      name: 'a name that leaves the chart by slashes and backslashes',
       entries: [chart, { name: 'c\\a/../../x' }],
       says: 'chart illegally references parent directory',
     },
@@ -137,17 +137,17 @@ describe('readArchive', () => {
       says: 'chart illegally contains absolute paths',
     },
     {
-      name: 'a drive of Windows',
+      name: 'a Windows drive',
       entries: [{ name: 'c/C:/x' }],
       says: 'chart contains illegally named files',
     },
     {
-      name: 'a name with a zero in it',
+      name: 'a name with a zero byte',
       entries: [{ name: 'x', type: 'x', data: pax('path', 'c/a\0b') }, chart],
       says: 'chart contains illegally named files',
     },
     {
-      name: 'a file beside the top folder',
+      name: 'a file without a top folder',
       entries: [{ name: 'README.md' }],
       says: 'chart illegally contains content outside the base directory: "README.md"',
     },
@@ -157,7 +157,7 @@ describe('readArchive', () => {
       says: 'chart illegally contains content outside the base directory: "Chart.yaml"',
     },
     {
-      name: 'a folder of the name Chart.yaml',
+      name: 'a folder named Chart.yaml',
       entries: [{ name: 'Chart.yaml/x' }],
       says: 'chart yaml not in base directory',
     },
@@ -167,7 +167,7 @@ describe('readArchive', () => {
       says: 'chart archive has more than one top folder: "c" and that of "d/values.yaml"',
     },
     {
-      name: 'one file twice',
+      name: 'a duplicate file',
       entries: [chart, chart],
       says: 'chart archive holds "c/Chart.yaml" twice: it has "Chart.yaml" already',
     },
@@ -177,7 +177,7 @@ describe('readArchive', () => {
       says: 'chart archive holds "c/CHART.yaml" twice: it has "Chart.yaml" already',
     },
     {
-      name: 'names that differ in how an accent is written',
+      name: 'names that differ in Unicode normalization',
       entries: [{ name: 'c/\u00e9' }, { name: 'c/e\u0301' }],
       says: 'chart archive holds "c/e\u0301" twice: it has "\u00e9" already',
     },
@@ -192,7 +192,7 @@ describe('readArchive', () => {
       says: 'decompressed chart is larger than the maximum file size 104857600',
     },
     {
-      name: 'a size beyond the end',
+      name: 'a size beyond the end of the data',
       entries: [{ name: 'c/big', size: 4 * mebi }],
       says: 'unexpected EOF',
     },
@@ -203,7 +203,7 @@ describe('readArchive', () => {
       says: 'no files in chart archive',
     },
     {
-      name: 'a pax record that is none',
+      name: 'an invalid pax record',
       entries: [{ name: 'x', type: 'x', data: '99 path=a\n' }, chart],
       says: 'archive/tar: invalid tar header',
     },
@@ -215,22 +215,22 @@ describe('readArchive', () => {
 
   const raw: { name: string; data: () => Buffer; says: string }[] = [
     {
-      name: 'an archive that is cut in a header',
+      name: 'an archive truncated in a header',
       data: () => gzipSync(rawTar([chart, { name: 'c/values.yaml' }]).subarray(0, 1100)),
       says: 'unexpected EOF',
     },
     {
-      name: 'something behind one empty block',
+      name: 'data after one zero block',
       data: () => gzipSync(Buffer.concat([Buffer.alloc(512), rawTar([chart])])),
       says: 'archive/tar: invalid tar header',
     },
     {
-      name: 'what is not gzipped',
+      name: 'data that is not gzipped',
       data: () => rawTar([chart]),
       says: 'does not appear to be a gzipped archive',
     },
     {
-      name: 'what is cut short',
+      name: 'truncated data',
       data: () => rawTgz([{ name: 'c/x', data: 'x'.repeat(5000) }]).subarray(0, 40),
       says: 'unexpected EOF',
     },
@@ -243,12 +243,12 @@ describe('readArchive', () => {
       says: 'gzip: invalid data (Z_DATA_ERROR)',
     },
     {
-      name: 'what is gzipped and no tar',
+      name: 'gzipped data that is not a tar archive',
       data: () => gzipSync('x'.repeat(1024)),
       says: 'archive/tar: invalid tar header',
     },
     {
-      name: 'a wrong check sum',
+      name: 'a wrong checksum',
       data: () => {
         const tar = rawTar([chart])
         tar[0] = 120
@@ -257,7 +257,7 @@ describe('readArchive', () => {
       says: 'archive/tar: invalid tar header',
     },
     {
-      name: 'a bomb',
+      name: 'a decompression bomb',
       data: () => gzipSync(Buffer.alloc(160 * mebi), { level: 1 }),
       says: 'decompressed chart is larger than the maximum file size 104857600',
     },
@@ -270,12 +270,12 @@ describe('readArchive', () => {
       says: 'chart archive holds "c/x" twice: it has "x" already',
     },
     {
-      name: 'more files than a chart has',
+      name: 'too many files',
       data: () => rawTgz(Array.from({ length: 20_001 }, (_, i) => ({ name: `c/${i}` }))),
       says: 'chart archive has too many entries',
     },
     {
-      name: 'more folders than a chart has',
+      name: 'too many folders',
       data: () => {
         const one = rawTar([{ name: 'c/x/', type: '5' }], true)
         return gzipSync(Buffer.alloc(one.length * 20_001, one), { level: 1 })
@@ -307,20 +307,20 @@ describe('chartFromArchive', () => {
     ])
   })
 
-  test('names the subchart that is wrong', () => {
+  test('names the invalid subchart', () => {
     const evil = rawTgz([{ name: 'kid/l', type: '2', link: '/' }])
     expect(() => chartFromArchive(rawTgz([chart, { name: 'c/charts/kid.tgz', data: evil }]), 'a')).toThrow(
       'a: error unpacking subchart kid.tgz in c: chart archive holds a symbolic link "kid/l"',
     )
   })
 
-  test('refuses a folder that is called an archive', () => {
+  test('refuses a folder named like an archive', () => {
     expect(() =>
       chartFromArchive(rawTgz([chart, { name: 'c/charts/kid.tgz/Chart.yaml', data: head }]), 'a'),
     ).toThrow('a: error unpacking subchart tar in c: expected kid.tgz, got kid.tgz/Chart.yaml')
   })
 
-  test('lets archives in archives take no more room than one chart', () => {
+  test('limits nested archives to the size of one chart', () => {
     const large = Array.from({ length: 18 }, (_, i) => ({ name: `c/${i}`, data: Buffer.alloc(5 * mebi) }))
     const data = rawTgz([chart, ...large])
     const kids = (count: number): RawEntry[] =>

@@ -1,4 +1,4 @@
-// Files to a chart. Helm's own texts for broken ones are among the cases of render.test.ts.
+// Building a chart from files. render.test.ts covers Helm's messages for invalid charts.
 import { describe, expect, test } from '@jest/globals'
 import { chartFromFiles } from '../../src/chart/files/assemble.ts'
 
@@ -9,7 +9,7 @@ function chart(files: Record<string, string | Uint8Array>) {
 }
 
 describe('chartFromFiles', () => {
-  test('keeps the bytes of files that are no UTF-8', () => {
+  test('keeps bytes that are not UTF-8', () => {
     const { files } = chart({ 'Chart.yaml': head, 'a.bin': Uint8Array.of(0x61, 0xff, 0xc3, 0xa9) })
     expect(files).toEqual([{ name: 'a.bin', data: 'a\udcffé' }])
   })
@@ -19,7 +19,7 @@ describe('chartFromFiles', () => {
     expect(files.map(({ data }) => data)).toEqual(['a', 'b'])
   })
 
-  test('says all faults of the metadata at once, Helm’s first one first', () => {
+  test('reports all errors of the metadata, starting with the one that Helm reports', () => {
     const files = { 'Chart.yaml': 'version: abc\ntype: x\nmaintainers: [null]\n' }
     expect(() => chart(files)).toThrow(
       [
@@ -31,7 +31,7 @@ describe('chartFromFiles', () => {
     )
   })
 
-  test('reads metadata as Helm does', () => {
+  test('decodes metadata as Helm does', () => {
     const more =
       'appVersion: 7\ndescription: "a\\tb\\u0007c"\nkeywords: [1, x]\ndeprecated: true\nunknown: {}\n'
     const { metadata } = chart({ 'Chart.yaml': `${head}${more}annotations: {a: 1, b: true}\n` })
@@ -45,7 +45,7 @@ describe('chartFromFiles', () => {
     expect(metadata).not.toHaveProperty('unknown')
   })
 
-  test('keeps the schema and leaves it out of the files', () => {
+  test('separates the schema from the files', () => {
     const { schema, files } = chart({ 'Chart.yaml': head, 'values.schema.json': '{}', 'Chart.lock': '' })
     expect([schema, files]).toEqual(['{}', []])
   })

@@ -1,4 +1,4 @@
-// Charts and values that test/chart renders and real Helm has answered (answers.json, written by `npm run answers`).
+// Charts and values with recorded results of real Helm (answers.json, written by `npm run answers`).
 import { join } from 'node:path'
 import { dependencyCases } from './dependency-cases.ts'
 import { foundCases } from './found.ts'
@@ -20,13 +20,13 @@ export interface Case {
 }
 
 export interface Answer {
-  /** What `helm template` prints. */
+  /** The output of `helm template`. */
   readonly output: string
   readonly notes: string
-  /** What a release records of its hooks, in the order in which Helm prints them. */
+  /** The hooks of the release, in the order in which Helm prints them. */
   readonly hooks: readonly object[]
   readonly error?: string
-  /** What Helm logs, each line once, sorted: Helm's own order is random. */
+  /** The distinct lines that Helm logs, sorted, because Helm's order is random. */
   readonly warnings: readonly string[]
 }
 
@@ -56,7 +56,7 @@ const faults = [
   'scalar-document',
 ]
 
-/** The parts of the chart idioms; its value `part` names one. */
+/** The parts of the chart `idioms`. Its value `part` selects one. */
 export const idioms =
   'names env ports hosts resources storage probes config users versions secrets overlay chains types'.split(
     ' ',
@@ -151,7 +151,7 @@ export const cases: readonly Case[] = [
 const head = 'apiVersion: v2\nname: c\nversion: 1.0.0\n'
 const object = 'kind: X\nmetadata: {name: x}\n'
 
-/** Charts that are small or broken enough to be rows. */
+/** Charts defined in a table row because they are small or invalid. */
 export const inlineCases: readonly Case[] = [
   { name: 'an empty chart', files: { 'Chart.yaml': head } },
   { name: 'only blank files', files: { 'Chart.yaml': head, 'templates/a.yaml': ' \n\t\n' } },
@@ -332,7 +332,7 @@ function helmignores(): Case[] {
   }))
 }
 
-// What Helm reads of a document, with types that are out of place.
+// Heads of documents with wrong types.
 function heads(): Case[] {
   const texts = [
     'apiVersion: [v1]',

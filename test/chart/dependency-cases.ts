@@ -1,4 +1,5 @@
-// Umbrella charts whose subcharts are taken twice, share what lies below, or import from each other; Helm's answers are in answers.json.
+// Umbrella charts whose subcharts are used twice, share subcharts, or import values from each other. Helm's answers are
+// in answers.json.
 import type { Case } from './cases.ts'
 
 const seen =
@@ -6,7 +7,7 @@ const seen =
 
 type Files = Readonly<Record<string, string>>
 
-/** A chart's files below `folder`: what Chart.yaml has beside its name, and values.yaml. */
+/** Returns the files of a chart in `folder`. `more` is the rest of Chart.yaml. */
 function chart(folder: string, more = '', values = ''): Files {
   const name = folder === '' ? 'root' : folder.slice(folder.lastIndexOf('/') + 1)
   const base = folder === '' ? '' : `${folder}/`

@@ -1,4 +1,4 @@
-// What chartFacts reads from the names of a chart's files, and from files/known.yaml.
+// chartFacts reads the names of files and files/known.yaml.
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { chartFromFiles } from '../../src/chart/files/assemble.ts'
@@ -50,7 +50,7 @@ const rows = [
     facts: { ...none, profiles: ['openshift-ambient'] },
   },
   {
-    name: 'files that only look so',
+    name: 'files with similar names',
     files: [
       'profile-a.yaml',
       'files/deep/profile-b.yaml',
@@ -74,8 +74,8 @@ const lists = [
     },
   },
   { name: 'ignores lists of another form', known: 'profiles: all\nplatforms: [1, {}]\n', facts: none },
-  { name: 'ignores a file that is no map', known: '- profiles\n', facts: none },
-  { name: 'ignores a file that is no YAML', known: 'profiles: [\n', facts: none },
+  { name: 'ignores a file that is not a map', known: '- profiles\n', facts: none },
+  { name: 'ignores a file that is not YAML', known: 'profiles: [\n', facts: none },
 ]
 
 describe('chartFacts', () => {

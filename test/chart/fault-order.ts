@@ -1,11 +1,11 @@
-// The faults of a schema in an order of their own: Helm's is that of Go's maps, and so another in each run.
+// Sorts the violations of a schema, because Helm's order comes from Go's maps and changes in each run.
 
 interface Line {
   readonly text: string
   readonly below: Line[]
 }
 
-/** Sorts lines that begin with `- at` among their siblings, and lists of keys in them. Other texts stay as they are. */
+/** Sorts sibling lines that start with `- at`, and the lists of keys in them. Other texts are unchanged. */
 export function inFaultOrder(text: string): string {
   if (!/^ *- at /m.test(text)) return text
   const roots: Line[] = []
@@ -14,14 +14,14 @@ export function inFaultOrder(text: string): string {
   for (const line of text.split('\n')) {
     const [, indent = '', rest] = /^( *)- (at .*)$/.exec(line) ?? []
     if (rest === undefined) {
-      // The next chart's name, or the last line.
+      // The name of the next chart, or the last line.
       head += printed(roots.splice(0), '') + (line === '' ? '' : `${line}\n`)
       continue
     }
     const made = {
       text: rest
         .replace(/(?<=additional properties ).*(?= not allowed)/, sortedList)
-        // Helm names whichever key it looked at last: another in each run.
+        // Helm names the key that it visited last, which changes in each run.
         .replace(/^at '[^']*'(?=: invalid propertyName)/, "at '(any key)'"),
       below: [],
     }

@@ -1,4 +1,4 @@
-// Charts of rows, as folders that real Helm and loadChart can read.
+// Writes charts of table rows to folders for real Helm and loadChart.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ export interface TemporaryFolder {
   remove(): void
 }
 
-/** Writes the files of a chart into a new folder. */
+/** Writes the files of a chart to a new folder. */
 export function writeChart(files: Readonly<Record<string, string>>): TemporaryFolder {
   const path = mkdtempSync(join(tmpdir(), 'ambientctl-chart-'))
   for (const [name, data] of Object.entries(files)) {

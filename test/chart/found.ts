@@ -1,4 +1,4 @@
-// What random charts (test/peer/random-charts.test.ts) brought to light, one case for each difference that there once was.
+// Bugs found by random charts (test/peer/random-charts.test.ts), one case for each former difference.
 import type { Case } from './cases.ts'
 
 type Files = Readonly<Record<string, string>>

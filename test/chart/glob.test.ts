@@ -6,7 +6,7 @@ const { glob } = await import('../../src/chart/files/glob.ts')
 const names = ['a', 'b.yaml', 'dir/a', 'dir/b.yaml', 'dir/deep/c.yaml', 'x*y', 'é.txt']
 const all = names
 
-// The patterns that `.Files.Glob` of Helm knows; test/chart/charts/plain asks Helm itself.
+// The patterns of Helm's `.Files.Glob`. test/chart/charts/plain compares with Helm itself.
 const rows = [
   { pattern: 'a', out: ['a'] },
   { pattern: '*', out: ['a', 'b.yaml', 'x*y', 'é.txt'] },
@@ -43,14 +43,14 @@ describe('glob', () => {
     expect(names.filter(glob(pattern))).toEqual(out)
   })
 
-  test('an open brace finds nothing, and fails where the rest finds something', () => {
+  test('an open brace at the end matches nothing, and fails if the text before it matches', () => {
     expect(names.filter(glob('c{'))).toEqual([])
     expect(() => names.filter(glob('a{'))).toThrow(
       'runtime error: slice bounds out of range [:2] with length 1',
     )
   })
 
-  test('takes work in proportion to pattern and name, where a pattern could match in many ways', () => {
+  test('needs work proportional to pattern and name, even for ambiguous patterns', () => {
     const work = (stars: number) => {
       return workOf(() => expect(glob(`${'*a'.repeat(stars)}b`)('a'.repeat(5 * stars))).toBe(false))
     }

@@ -1,4 +1,4 @@
-// A chart's folder on disk, with what file systems can hold besides files.
+// Chart folders on disk, with links, devices and other special files.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ function write(name: string, data: string | Uint8Array): void {
 }
 
 describe('loadChart', () => {
-  test('tells templates, files and subcharts apart', () => {
+  test('separates templates, files and subcharts', () => {
     for (const name of [
       'values.yaml',
       'templates/a.yaml',
@@ -54,7 +54,7 @@ describe('loadChart', () => {
     ])
   })
 
-  test('follows links to files and folders', () => {
+  test('follows symbolic links to files and folders', () => {
     write('templates/a.yaml', 'a: 1')
     symlinkSync(join(dir, 'templates'), join(dir, 'files'))
     symlinkSync('a.yaml', join(dir, 'templates/b.yaml'))
@@ -66,7 +66,7 @@ describe('loadChart', () => {
     expect(files.map(({ name }) => name)).toEqual(['files/a.yaml', 'files/b.yaml'])
   })
 
-  test('tells of links', () => {
+  test('warns about symbolic links', () => {
     write('templates/a.yaml', 'a: 1')
     symlinkSync('a.yaml', join(dir, 'templates/b.yaml'))
     const told: string[] = []
@@ -79,7 +79,7 @@ describe('loadChart', () => {
 
   const failures = [
     {
-      name: 'links that multiply folders',
+      name: 'links that multiply the number of folders',
       make: () => {
         for (let i = 0; i < 15; i++) {
           mkdirSync(join(dir, `d${i}`))
@@ -89,7 +89,7 @@ describe('loadChart', () => {
       },
       says: /the chart has more than 20000 files and folders$/,
     },
-    { name: 'a link to nowhere', make: () => symlinkSync('nowhere', join(dir, 'files')), says: /ENOENT/ },
+    { name: 'a broken link', make: () => symlinkSync('nowhere', join(dir, 'files')), says: /ENOENT/ },
     {
       name: 'a link to its own folder',
       make: () => symlinkSync('.', join(dir, 'files')),
@@ -106,12 +106,12 @@ describe('loadChart', () => {
       says: /^chart file "big" is larger than the maximum file size 5242880$/,
     },
     {
-      name: 'a packed subchart that is no archive',
+      name: 'a packed subchart that is not an archive',
       make: () => write('charts/kid-1.0.0.tgz', ''),
       says: /error unpacking subchart kid-1\.0\.0\.tgz in c: does not appear to be a gzipped archive$/,
     },
     {
-      name: 'a file for a folder',
+      name: 'a file in place of the chart folder',
       make: () => (dir = join(dir, 'Chart.yaml')),
       says: /^file '.*Chart\.yaml' seems to be a YAML file, but expected a gzipped archive$/,
       undo: () => (dir = join(dir, '..')),
@@ -122,7 +122,7 @@ describe('loadChart', () => {
       says: /\.helmignore: a\/\*\*: double-star \(\*\*\) syntax is not supported$/,
     },
     {
-      name: 'a pattern that is none in .helmignore',
+      name: 'an invalid pattern in .helmignore',
       make: () => write('.helmignore', 'a[]'),
       says: /\.helmignore: a\[\]: syntax error in pattern$/,
     },
@@ -135,11 +135,11 @@ describe('loadChart', () => {
     undo?.()
   })
 
-  test('refuses a folder that is not there', () => {
+  test('refuses a missing folder', () => {
     expect(() => loadChart(join(dir, 'nowhere'))).toThrow(`path "${join(dir, 'nowhere')}" not found`)
   })
 
-  test('takes a file of 5 MiB', () => {
+  test('accepts a file of 5 MiB', () => {
     large('big', 5 * 1024 * 1024)
     expect(loadChart(dir).files[0]?.data).toHaveLength(5 * 1024 * 1024)
   })

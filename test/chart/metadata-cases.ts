@@ -1,4 +1,5 @@
-// Chart.yaml, its companions and the heads of documents, with what is out of place in them; Helm's answers are in answers.json.
+// Invalid content of Chart.yaml, requirements.yaml, lock files and heads of documents. Helm's answers are in
+// answers.json.
 import type { Case } from './cases.ts'
 
 const head = 'apiVersion: v2\nname: c\nversion: 1.0.0\n'

@@ -1,4 +1,4 @@
-// Helm's own objects under every verb of printf, and in the functions that write them down.
+// Helm's objects with every verb of printf and with functions that print them.
 import type { Case } from './cases.ts'
 
 const chart = `apiVersion: v2
@@ -16,7 +16,7 @@ const verbs =
   'v +v #v s q +q #q T d +d t e g b o O c U z w 10v -10v 010v .2v 8.3f .3s 10.2q #10x # x % X #+v #.3v 0+8d'.split(
     ' ',
   )
-/** Those that show no address of what a pointer points to. */
+/** Verbs that print no memory address for a pointer. */
 const verbsOfPointers = 's q +q e t c U z .3s 010s T'.split(' ')
 
 const functions =
@@ -43,7 +43,7 @@ const values = [
 ]
 const pointers = ['.Chart', '.Chart.Maintainers', '(index .Chart.Maintainers 0)', '(list .Chart.Maintainers)']
 
-/** Functions that show where pointers point to. */
+/** Functions that print memory addresses of pointers. */
 const showsAddress: ReadonlySet<string> = new Set(
   'print,quote,html,js,urlquery,deepCopy,default 5,tpl "{{.}}",toString'.split(','),
 )

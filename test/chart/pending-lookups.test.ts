@@ -1,12 +1,12 @@
-// Questions of a rendering, answered between its tries.
+// Lookups of a rendering, made between its attempts.
 import { describe, expect, test } from '@jest/globals'
 import { withPendingLookups } from '../../src/chart/pending-lookups.ts'
 import { LookupError } from '../../src/chart/bound-functions.ts'
 
 type Ask = (name: string) => string
 
-describe('withAnswers', () => {
-  test('asks each question once, in the order of need, and begins anew with each answer', async () => {
+describe('withPendingLookups', () => {
+  test('makes each lookup once, in the order of need, and renders again after each', async () => {
     const asked: string[] = []
     let tries = 0
     const find = async (name: string) => {
@@ -22,12 +22,12 @@ describe('withAnswers', () => {
     expect(tries).toBe(3)
   })
 
-  test('an empty answer is an answer', async () => {
+  test('keeps an empty result', async () => {
     const find = async (_: string) => undefined
     expect(await withPendingLookups(find, async (ask) => ask('a') ?? 'none')).toBe('none')
   })
 
-  test('what is refused, the rendering hears, which may go on', async () => {
+  test('throws a LookupError inside the rendering, which can catch it', async () => {
     const find = async (name: string): Promise<string> => {
       throw new LookupError(`${name} is forbidden`)
     }
@@ -35,7 +35,7 @@ describe('withAnswers', () => {
       try {
         return ask('a')
       } catch (error) {
-        // Only what is final may be caught: a question without an answer yet is not.
+        // Only errors of lookups may be caught; a pending lookup must end the rendering.
         if (error instanceof LookupError) return `heard: ${error.message}`
         throw error
       }
@@ -56,7 +56,7 @@ describe('withAnswers', () => {
     await expect(withPendingLookups<[string], string, string>(find, render)).rejects.toThrow('cut')
   })
 
-  test('one that never stops asking ends with an error', async () => {
+  test('ends with an error if the lookups never end', async () => {
     const render = async (ask: Ask) => {
       for (let i = 0; ; i++) ask(String(i))
     }
@@ -66,7 +66,7 @@ describe('withAnswers', () => {
     })
   })
 
-  test('one inside another keeps to its own questions', async () => {
+  test('keeps the lookups of nested renderings apart', async () => {
     const outer = async (name: string) => `o${name}`
     const inner = async (name: string) => `i${name}`
     const both = withPendingLookups(outer, (o) =>

@@ -1,4 +1,4 @@
-// What the build prepares of our charts gives what the ordinary way gives, and serves no text but its own.
+// Prepared charts render like unprepared ones and are used only for unchanged texts.
 import { deserialize } from 'node:v8'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
@@ -6,7 +6,7 @@ import { loadChart } from '../../src/chart/files/load.ts'
 import type { Chart } from '../../src/chart/chart.ts'
 import { splitRelease } from '../../src/chart/manifests.ts'
 import { preparedDocument, preparedFile, preparedTemplates, usePrepared } from '../../src/chart/prepared.ts'
-import type { Prepared } from '../../src/chart/prepared.ts'
+import type { PreparedCharts } from '../../src/chart/prepared.ts'
 import { renderChart } from '../../src/chart/render.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { printObjects, toObjects } from '../../src/manifest/parse.ts'
@@ -39,14 +39,14 @@ const cases: readonly (readonly [chart: string, values: Tree])[] = [
 const charts = new Map(cases.map(([name]) => [name, load(name)]))
 const plain = cases.map(([name, values]) => render(load(name), values))
 const objects = structuredClone(plain.map((each) => each.objects.map((object) => ({ ...object }))))
-const prepared = deserialize(prepareCharts(folder)) as Prepared
+const prepared = deserialize(prepareCharts(folder)) as PreparedCharts
 usePrepared(prepared)
 
 const specOf = (object: KubeObject | undefined) => (object as unknown as { spec: Tree }).spec
 const resourceTypes = () =>
   render(load('base'), toTree({})).objects.filter(({ kind }) => kind.endsWith('Definition'))
 
-describe('charts that were prepared', () => {
+describe('prepared charts', () => {
   test.each([...charts.keys()])('%s is loaded as before', (name) => {
     expect(load(name)).toEqual(charts.get(name))
     expect(load(name).templates.every(({ data }) => preparedTemplates.has(data))).toBe(true)
@@ -64,7 +64,7 @@ describe('charts that were prepared', () => {
       expect(now.map((object) => Object.keys(object))).toEqual(
         objects[i]?.map((object) => Object.keys(object)),
       )
-      // The specs were read meanwhile.
+      // The specs have been read in the meantime.
       expect(printObjects(now)).toBe(plain[i]?.printed)
     },
   )
@@ -108,7 +108,7 @@ describe('a prepared spec', () => {
   const { json = '', yaml = '' } = prepared.specs[0] ?? {}
   const head = '{"apiVersion":"v1","kind":"X","metadata":{"name":"a"}'
 
-  test('is printed as it is changed to', () => {
+  test('is printed with its changes', () => {
     const [first, second] = resourceTypes()
     if (!first || !second) throw new Error('no resource types')
     specOf(first)['scope'] = 'Edited'
@@ -118,14 +118,14 @@ describe('a prepared spec', () => {
     expect(printObjects([second])).toContain('\nspec:\n  a: 1\n')
   })
 
-  test('is printed with keys that are added', () => {
+  test('is printed with added keys', () => {
     const [first] = resourceTypes()
     if (!first) throw new Error('no resource types')
     first['status'] = { ok: true }
     expect(printObjects([first])).toBe(`${printYaml({ ...first })}\n---\n`)
   })
 
-  test('stands in any document that ends with it', () => {
+  test('is used for every document that ends with it', () => {
     const value = preparedDocument(head + json)
     if (!isTree(value ?? null)) throw new Error('not prepared')
     expect(printObjects(toObjects(value ?? null, 'x'))).toBe(
@@ -136,9 +136,9 @@ describe('a prepared spec', () => {
 
   test.each([
     ['a spec with another byte', head + json.replace('"group":"', '"group":"x')],
-    ['text behind it', `${head}${json} `],
+    ['text after it', `${head}${json} `],
     ['other keys before it', `{"apiVersion":"v1","kind":"X","status":{},"metadata":{"name":"a"}${json}`],
-    ['no JSON before it', `{"apiVersion":v1,"kind":"X","metadata":{"name":"a"}${json}`],
+    ['invalid JSON before it', `{"apiVersion":v1,"kind":"X","metadata":{"name":"a"}${json}`],
     ['a spec within another map', `{"apiVersion":"v1","kind":"X","metadata":{"name":"a"${json}}`],
     ['a list before it', `["apiVersion"${json}`],
     ['two specs', `${head}${json.slice(0, -1)}${json}`],

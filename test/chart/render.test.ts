@@ -1,4 +1,4 @@
-// Charts rendered as Helm renders them: answers.json holds what real Helm said (see cases.ts).
+// Compares renderings with recorded results of real Helm (answers.json, see cases.ts).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
@@ -17,12 +17,12 @@ const answers = JSON.parse(readFileSync(join(import.meta.dirname, 'answers.json'
   Answer
 >
 
-describe('what Helm answers, we answer', () => {
+describe('a rendering equals Helm’s', () => {
   test.each([...cases, ...inlineCases, ...objectCases])('$name', (question) => {
     expect(answer(question)).toEqual(answers[question.name])
   })
 
-  test('no answer is left over', () => {
+  test('every recorded answer belongs to a case', () => {
     const names = [...cases, ...inlineCases, ...objectCases].map(({ name }) => name)
     expect(Object.keys(answers).sort()).toEqual(names.sort())
   })
@@ -37,7 +37,7 @@ function render(templates: Record<string, string>, values: Record<string, unknow
 }
 
 describe('rendering', () => {
-  test('leaves the chart and the values as they were', () => {
+  test('does not change the chart and the values', () => {
     const chart = loadChart(join(chartsFolder, 'family'))
     const values = toTree({ child: { color: 'green' }, own: null })
     const before = JSON.stringify([chart, values])
@@ -46,7 +46,7 @@ describe('rendering', () => {
     expect(JSON.stringify([chart, values])).toBe(before)
   })
 
-  test('values named as Object’s own members are only values', () => {
+  test('treats values named as members of Object like other values', () => {
     const values = JSON.parse('{"__proto__": {"polluted": 1}, "constructor": "c"}') as Record<string, unknown>
     const { files } = render(
       { 'templates/a.yaml': '{{ .Values.constructor }} {{ .Values.toString }} {{ toJson .Values }}' },
@@ -56,24 +56,24 @@ describe('rendering', () => {
     expect({}).not.toHaveProperty('polluted')
   })
 
-  // Helm stops the first at 1000 includes, and dies of the second.
+  // Helm stops the first at 1000 includes and crashes on the second.
   const loops = [
     { name: 'include', text: '{{ define "l" }}{{ include "l" . }}{{ end }}{{ include "l" . }}' },
     { name: 'tpl', text: '{{ tpl .Values.t . }}' },
   ]
-  test.each(loops)('an endless $name is an error', ({ text }) => {
+  test.each(loops)('ends an endless $name with an error', ({ text }) => {
     const act = () => render({ 'templates/a.yaml': text }, { t: '{{ tpl .Values.t . }}' })
     expect(act).toThrow(/exceeded maximum template depth|max expression depth exceeded/)
     expect(act).toThrow(expect.objectContaining({ code: 'render' }))
   })
 
-  test('templates may nest as deep as charts do', () => {
+  test('supports templates nested as deep as in real charts', () => {
     const down =
       '{{ define "l" }}{{ if . }}{{ include "l" (rest .) }}{{ end }}.{{ end }}{{ include "l" (until 100) }}'
     expect(render({ 'templates/a.yaml': down }).files.get('c/templates/a.yaml')).toBe('.'.repeat(101))
   })
 
-  test('parsed templates serve every rendering of a chart', () => {
+  test('uses parsed templates for every rendering of a chart', () => {
     const chart = chartFromFiles(
       new Map([
         ['Chart.yaml', head],
@@ -86,18 +86,18 @@ describe('rendering', () => {
   })
 })
 
-describe('a chart that never ends, or swells', () => {
+describe('a chart that loops or grows without limit', () => {
   const double = (step: string, use: string) =>
     `{{ $x := list 1 }}{{ range until 60 }}{{ $x = ${step} }}{{ end }}{{ ${use} }}`
   const rows = [
     { name: 'a long range', text: '{{ range 1000000000000 }}{{ end }}', says: 'takes too many steps' },
     {
-      name: 'ranges in ranges',
+      name: 'nested ranges',
       text: '{{ range 100000 }}{{ range 100000 }}{{ $y := 1 }}{{ end }}{{ end }}',
       says: 'takes too many steps',
     },
     {
-      name: 'includes that branch',
+      name: 'branching includes',
       text: '{{ define "a" }}{{ if . }}{{ include "a" (rest .) }}{{ include "a" (rest .) }}{{ end }}{{ end }}{{ include "a" (until 60) }}',
       says: 'takes too many steps',
     },
@@ -108,14 +108,18 @@ describe('a chart that never ends, or swells', () => {
       says: 'too large',
     },
     { name: 'a list that doubles', text: double('concat $x $x', 'len $x'), says: 'elements are too many' },
-    { name: 'a list in itself twice', text: double('list $x $x', '$x'), says: 'takes too many steps' },
     {
-      name: 'the same, copied',
+      name: 'a list that contains itself twice',
+      text: double('list $x $x', '$x'),
+      says: 'takes too many steps',
+    },
+    {
+      name: 'a copied list that contains itself twice',
       text: double('list $x $x', 'deepCopy $x | len'),
       says: 'takes too many steps',
     },
     {
-      name: 'a map in itself',
+      name: 'a map that contains itself',
       text: '{{ $d := dict }}{{ $_ := set $d "d" $d }}{{ $d }}',
       says: 'nested too deep',
     },
@@ -133,7 +137,7 @@ describe('a chart that never ends, or swells', () => {
     expect(work).toBeLessThan(100 * limits.steps)
   })
 
-  test('the limits are those of one rendering', () => {
+  test('each rendering has its own limits', () => {
     const chart = chartFromFiles(
       new Map([
         ['Chart.yaml', head],

@@ -98,12 +98,12 @@ const rows: readonly Row[] = [
   {
     name: "an unknown profile of the charts'",
     argv: ['--set', 'values.profile=ambiant'],
-    says: ['--set values.profile=ambiant', 'the charts know no "ambiant"', '"ambient"', 'known:'],
+    says: ['--set values.profile=ambiant', 'the charts have no "ambiant"', '"ambient"', 'known:'],
   },
   {
     name: 'an unknown compatibility version',
     argv: ['--set', 'compatibilityVersion=1.2'],
-    says: ['--set compatibilityVersion=1.2', 'the charts know no "1.2"', '1.30'],
+    says: ['--set compatibilityVersion=1.2', 'the charts have no "1.2"', '1.30'],
   },
   {
     name: 'a namespace of a component that is no name',
@@ -132,7 +132,7 @@ const rows: readonly Row[] = [
   {
     name: 'a namespace that is no name',
     argv: ['--set', 'values.global.istioNamespace=Mesh'],
-    says: ['values.global.istioNamespace "Mesh" is not a name'],
+    says: ['values.global.istioNamespace "Mesh" is not a valid name'],
   },
   {
     name: 'standard input before another file',
@@ -212,13 +212,13 @@ const rows: readonly Row[] = [
   {
     name: 'a gateway whose name is none',
     argv: ['--set', 'profile=default', '--set', 'components.ingressGateways[0].name=Gate_1'],
-    says: ['"Gate_1" is not a name'],
+    says: ['"Gate_1" is not a valid name'],
   },
   {
     name: 'two gateways of one name in one namespace',
     argv: [],
     file: `${head}spec:\n  components:\n    ingressGateways:\n    - name: gate\n    - name: gate\n`,
-    says: ['two gateways are called gate in namespace istio-system'],
+    says: ['two gateways have the name gate in namespace istio-system'],
   },
   { name: 'a folder without charts', argv: ['-d', tmpdir()], says: ['has no charts', 'profiles/'] },
 ]

@@ -142,7 +142,7 @@ describe('manifest generate --charts FOLDER', () => {
     const { status, stderr } = await run('--set', 'profile=old')
     expect(status).toBe(64)
     expect(stderr).toContain(
-      'Error: profile old: components.pilot.k8s is not supported yet\n  take another profile, or leave it out in a copy of this one\n',
+      'Error: profile old: components.pilot.k8s is not supported yet\n  use another profile, or remove the key in a copy of this one\n',
     )
   })
 })

@@ -204,7 +204,7 @@ describe('flags', () => {
     expect({ status, stderr }).toEqual({
       status: 1,
       stderr: expect.stringMatching(
-        /^Error: looks like .* : 401 Unauthorized\n {2}log in with --charts-username and --charts-password, or by `helm repo add NAME URL --username …`\n$/,
+        /^Error: looks like .* : 401 Unauthorized\n {2}log in with --charts-username and --charts-password, or with `helm repo add NAME URL --username …`\n$/,
       ),
     })
     expect(stderr).not.toContain('s3cret')
@@ -220,7 +220,7 @@ describe('flags', () => {
       const untrusted = await run([source])
       expect(untrusted.status).toBe(1)
       expect(untrusted.stderr).toMatch(
-        /no trusted TLS connection \(\w+\)\n {2}give the authority .* with --charts-ca-file FILE\n$/,
+        /the TLS connection is not trusted \(\w+\)\n {2}use --charts-ca-file FILE to trust the CA .*\n$/,
       )
       expect((await run([source, '--charts-ca-file', ca])).status).toBe(0)
       expect((await run([source, '--charts-insecure-skip-tls-verify', '--charts-refresh'])).status).toBe(0)
@@ -264,7 +264,7 @@ describe('flags', () => {
     {
       name: 'a certificate without its key',
       argv: ['REPO', '--charts-cert-file', '/nowhere'],
-      says: 'http://127.0.0.1: a certificate without its key\n  name both files\n',
+      says: 'http://127.0.0.1: client certificate without a key\n  give both files\n',
     },
   ]
   test.each(faults)('$name', async ({ argv, says }) => {

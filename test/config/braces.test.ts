@@ -1,4 +1,4 @@
-// `{a,b}` in --set, where a list is wanted.
+// `{a,b}` in --set for fields that are lists.
 import { expect, test } from '@jest/globals'
 import { readConfigurationRequest } from '../../src/config/user.ts'
 import { getPath } from '../../src/values/tree.ts'
@@ -38,6 +38,6 @@ test.each(rows)('$name', ({ set, path, out }) => {
   expect(getPath(read(set), path.split('.'))).toEqual(out)
 })
 
-test('other text is no list', () => {
+test('other text is not a list', () => {
   expect(() => read('values.cni.excludeNamespaces=a')).toThrow('expected a list')
 })

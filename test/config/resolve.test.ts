@@ -1,4 +1,4 @@
-// Precedence, spellings and what each component gets; expectations are istioctl's rules and our documented departures.
+// Precedence, aliases and the values of each component. Expectations follow istioctl and the documented differences.
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import type { ChartFacts } from '../../src/chart/metadata/facts.ts'
@@ -46,7 +46,7 @@ function value(configuration: Configuration, key: ComponentKey, path: string) {
 
 const keys = (configuration: Configuration) => configuration.components.map(({ component }) => component.key)
 
-describe('which profile', () => {
+describe('the selected profile', () => {
   const rows: readonly [string, Partial<ConfigurationRequest>, Partial<ResolveOptions>, string, string][] = [
     ['nothing given', {}, {}, 'ambient', 'none given'],
     ['--set', { sets: ['profile=minimal'] }, {}, 'minimal', '--set profile=minimal'],
@@ -74,7 +74,7 @@ describe('which profile', () => {
   })
 })
 
-describe('which platform: every spelling means the same', () => {
+describe('the selected platform: all spellings are equivalent', () => {
   const spellings: readonly [string, Partial<ConfigurationRequest>][] = [
     ['--platform', { platform: 'k3s' }],
     ['--set platform', { sets: ['platform=k3s'] }],
@@ -93,18 +93,18 @@ describe('which platform: every spelling means the same', () => {
     expect(value(configuration, 'cni', 'cni')).toBeUndefined()
   })
 
-  test('a platform that the charts do not know is merged as values, and not passed', () => {
+  test('a platform that the charts lack is merged as values and not passed by name', () => {
     const configuration = configure({ platform: 'k3s' }, { facts: factsOf(['gke']) })
     expect(value(configuration, 'cni', 'global.platform')).toBeUndefined()
     expect(value(configuration, 'cni', 'cni.cniBinDir')).toBe('/var/lib/rancher/k3s/data/cni')
   })
 
-  test('there too the user wins', () => {
+  test('the user’s values win over the values of a platform', () => {
     const request = { platform: 'k3s', sets: ['values.cni.cniBinDir=/mine'] }
     expect(value(configure(request, { facts: factsOf([]) }), 'cni', 'cni.cniBinDir')).toBe('/mine')
   })
 
-  test('what is installed is kept; the user and the profile come first', () => {
+  test('the installed platform is kept, unless the user or the profile sets one', () => {
     expect(configure({}, { installedPlatform: 'k3s' }).platform?.reason).toBe('as installed')
     expect(configure({ platform: 'gke' }, { installedPlatform: 'k3s' }).platform?.name).toBe('gke')
     expect(
@@ -116,7 +116,7 @@ describe('which platform: every spelling means the same', () => {
   })
 })
 
-describe('what was detected', () => {
+describe('the detected platform', () => {
   const found = (platform: string | undefined, values: object = {}): DetectedPlatform => ({
     platform,
     reason: 'detected: Node/a',
@@ -142,8 +142,14 @@ describe('what was detected', () => {
       'k3s',
       'detected',
     ],
-    ['the user says another', { platform: 'gke' }, {}, 'gke', '--platform gke'],
-    ['the profile does', { sets: ['profile=openshift-ambient'] }, {}, 'openshift', 'from the profile'],
+    ['the user sets another platform', { platform: 'gke' }, {}, 'gke', '--platform gke'],
+    [
+      'the profile sets another platform',
+      { sets: ['profile=openshift-ambient'] },
+      {},
+      'openshift',
+      'from the profile',
+    ],
     [
       'auto is more than the profile',
       { sets: ['profile=openshift-ambient', 'platform=auto'] },
@@ -156,7 +162,7 @@ describe('what was detected', () => {
     ['none by --set', { sets: ['values.global.platform=none'] }, {}, undefined],
     ['empty', { sets: ['values.global.platform='] }, {}, undefined],
     ['none, as installed', {}, { installedPlatform: 'none' }, undefined],
-    ['none as installed, and the user says one', { platform: 'gke' }, { installedPlatform: 'none' }, 'gke'],
+    ['none as installed, and the user sets one', { platform: 'gke' }, { installedPlatform: 'none' }, 'gke'],
     ['none as installed, and auto', { platform: 'auto' }, { installedPlatform: 'none' }, 'k3s', 'detected'],
     [
       'none as installed, and the profile says one',
@@ -183,7 +189,7 @@ describe('what was detected', () => {
     },
   )
 
-  test('who wants none is told apart from nobody knowing', () => {
+  test('a disabled platform differs from an unknown one', () => {
     expect(configure({ platform: 'none' }).withoutPlatform).toBe('--platform none')
     expect(configure({}, { installedPlatform: 'none' }).withoutPlatform).toBe('as installed')
     expect(configure({}).withoutPlatform).toBeUndefined()
@@ -196,7 +202,7 @@ describe('what was detected', () => {
 
   const values: readonly [string, Partial<ConfigurationRequest>, Partial<ResolveOptions>, unknown][] = [
     ['above the platform', {}, {}, '/mnt/conf'],
-    ['above a platform that charts do not know', {}, { facts: factsOf([]) }, '/mnt/conf'],
+    ['above a platform that charts lack', {}, { facts: factsOf([]) }, '/mnt/conf'],
     ['with the platform given', { platform: 'k3s' }, {}, '/mnt/conf'],
     ['with the platform installed', {}, { installedPlatform: 'k3s' }, '/mnt/conf'],
     [
@@ -206,22 +212,22 @@ describe('what was detected', () => {
       '/mine',
     ],
     ['below --set', { sets: ['values.cni.cniConfDir=/mine'] }, {}, '/mine'],
-    ['not on another platform', { platform: 'gke' }, {}, undefined],
-    ['not on none', { platform: 'none' }, {}, undefined],
+    ['not with another platform', { platform: 'gke' }, {}, undefined],
+    ['not without a platform', { platform: 'none' }, {}, undefined],
   ]
-  test.each(values)('its values: %s', (_, request, options, expected) => {
+  test.each(values)('sets values: %s', (_, request, options, expected) => {
     const configuration = configure(request, { detected: k3s, ...options })
     expect(value(configuration, 'cni', 'cni.cniConfDir')).toBe(expected)
   })
 
-  test('values of the user are not among the detected', () => {
+  test('detected values exclude those that the user set', () => {
     const { detected } = configure({ sets: ['values.cni.cniConfDir=/mine'] }, { detected: k3s })
     expect(detected).toEqual(toTree({ cni: { cniBinDir: '/mnt/bin' } }))
     const all = { sets: ['values.cni.cniConfDir=/mine', 'values.cni.cniBinDir=/my'] }
     expect(configure(all, { detected: k3s }).detected).toEqual(toTree({}))
   })
 
-  test('facts of a cluster that nobody knows count too', () => {
+  test('values are detected also if the platform is unknown', () => {
     expect(value(configure({}, { detected: docker }), 'cni', 'cni.cniNetnsDir')).toBe('/var/run/docker/netns')
     expect(
       value(configure({ platform: 'none' }, { detected: docker }), 'cni', 'cni.cniNetnsDir'),
@@ -229,13 +235,13 @@ describe('what was detected', () => {
   })
 })
 
-describe('which components', () => {
+describe('the enabled components', () => {
   const rows: readonly [string, readonly string[], readonly string[]][] = [
     ['ambient', [], ['base', 'pilot', 'cni', 'ztunnel']],
     ['minimal', ['profile=minimal'], ['base', 'pilot']],
     ['empty', ['profile=empty'], []],
-    ['off by name', ['components.ztunnel.enabled=false'], ['base', 'pilot', 'cni']],
-    ['on by name', ['profile=minimal', 'components.cni.enabled=true'], ['base', 'pilot', 'cni']],
+    ['disabled by name', ['components.ztunnel.enabled=false'], ['base', 'pilot', 'cni']],
+    ['enabled by name', ['profile=minimal', 'components.cni.enabled=true'], ['base', 'pilot', 'cni']],
     [
       'on by mere presence',
       ['profile=minimal', 'components.cni.namespace=kube-system'],
@@ -244,7 +250,7 @@ describe('which components', () => {
   ]
   test.each(rows)('%s', (_, sets, expected) => expect(keys(configure({ sets }))).toEqual(expected))
 
-  test('a platform that names a namespace does not switch the component on', () => {
+  test('a namespace set by a platform does not enable the component', () => {
     expect(keys(configure({ platform: 'openshift', sets: ['profile=minimal'] }))).toEqual(['base', 'pilot'])
   })
 })
@@ -275,7 +281,7 @@ describe('gateways', () => {
     tag: 'x',
   }
 
-  test('each entry of the list is one, with its own name, namespace, labels and tag', () => {
+  test('each entry of the list is a gateway with its own name, namespace, labels and tag', () => {
     const list = [
       { name: 'front', namespace: 'gates', label: { istio: 'front' }, tag: 'x' },
       { name: 'back' },
@@ -293,20 +299,20 @@ describe('gateways', () => {
       },
     ])
   })
-  test('an entry may be off', () => {
+  test('an entry can be disabled', () => {
     expect(gateways({ components: { egressGateways: [{ name: 'out', enabled: false }] } })).toEqual([])
   })
-  test('one without a name has the default one', () => {
+  test('an entry without a name has the default name', () => {
     const [gateway] = gateways({ components: { egressGateways: [{ enabled: true }] } })
     expect(gateway).toMatchObject({ name: 'istio-egressgateway', release: 'istio-egressgateway' })
   })
-  test('values switch all entries on, whatever they say of themselves', () => {
+  test('values enable all entries, even those with enabled: false', () => {
     const values = { gateways: { 'istio-egressgateway': { enabled: true } } }
     expect(gateways({ values }).map(({ name }) => name)).toEqual(['istio-egressgateway'])
   })
-  test('a file that names no profile means default, which has an ingress gateway', () => {
+  test('a file without a profile uses default, which has an ingress gateway', () => {
     const configuration = configure({ files: [file({ hub: 'example.com' })] })
-    expect(configuration.profile).toMatchObject({ name: 'default', reason: 'the file names none' })
+    expect(configuration.profile).toMatchObject({ name: 'default', reason: 'no profile in the file' })
     expect(keys(configuration)).toEqual(['base', 'pilot', 'ingressGateways'])
   })
 })
@@ -325,7 +331,7 @@ describe('namespaces and releases', () => {
       'ztunnel istio-system/ztunnel',
     ])
   })
-  test('istioNamespace moves all, a revision renames istiod', () => {
+  test('istioNamespace moves all components, and a revision renames istiod', () => {
     expect(where(configure({ istioNamespace: 'mesh', revision: 'canary' }))).toEqual([
       'base mesh/istio-base',
       'pilot mesh/istiod-canary',
@@ -334,7 +340,7 @@ describe('namespaces and releases', () => {
     ])
   })
   test('revision default means none', () => expect(configure({ revision: 'default' }).revision).toBe(''))
-  test('openshift wants kube-system, the user wins', () => {
+  test('openshift sets kube-system, unless the user sets a namespace', () => {
     const request = { platform: 'openshift', sets: ['components.cni.namespace=istio-cni'] }
     expect(where(configure(request)).slice(2)).toEqual([
       'cni istio-cni/istio-cni',
@@ -343,23 +349,33 @@ describe('namespaces and releases', () => {
   })
 })
 
-describe('old spellings of values', () => {
+describe('aliases of values', () => {
   const rows: readonly [string, readonly string[], string, unknown][] = [
     ['hub', ['hub=example.com'], 'global.hub', 'example.com'],
-    ['a value beats hub', ['values.global.hub=a', 'hub=b'], 'global.hub', 'a'],
-    ['a numeric tag stays text', ['tag=1.10'], 'global.tag', '1.10'],
+    ['a value takes precedence over hub', ['values.global.hub=a', 'hub=b'], 'global.hub', 'a'],
+    ['a numeric tag is text', ['tag=1.10'], 'global.tag', '1.10'],
     ['revision', ['revision=canary'], 'revision', 'canary'],
     ['compatibilityVersion', ['compatibilityVersion=1.29'], 'compatibilityVersion', '1.29'],
-    ['meshConfig beats values.meshConfig', ['meshConfig.a=1', 'values.meshConfig.a=2'], 'meshConfig.a', 1],
-    ['istiod is told of the CNI', [], 'pilot.cni.enabled', true],
-    ['and of its absence', ['profile=minimal'], 'pilot.cni.enabled', false],
     [
-      'the user knows better',
+      'meshConfig takes precedence over values.meshConfig',
+      ['meshConfig.a=1', 'values.meshConfig.a=2'],
+      'meshConfig.a',
+      1,
+    ],
+    ['istiod gets the state of the CNI', [], 'pilot.cni.enabled', true],
+    ['istiod gets the absence of the CNI', ['profile=minimal'], 'pilot.cni.enabled', false],
+    [
+      'the user’s value wins',
       ['profile=minimal', 'values.pilot.cni.enabled=true'],
       'pilot.cni.enabled',
       true,
     ],
-    ['the old key too', ['profile=minimal', 'values.istio_cni.enabled=true'], 'pilot.cni.enabled', true],
+    [
+      'the user’s legacy key wins',
+      ['profile=minimal', 'values.istio_cni.enabled=true'],
+      'pilot.cni.enabled',
+      true,
+    ],
     ['a component has its own hub', ['components.pilot.hub=own', 'hub=all'], 'pilot.hub', 'own'],
   ]
   test.each(rows)('%s', (_, sets, path, expected) => {
@@ -367,7 +383,7 @@ describe('old spellings of values', () => {
   })
 })
 
-describe('ztunnel, whose chart is flat', () => {
+describe('the flat chart ztunnel', () => {
   test('gets its values at the root, globals and scalars, and no other component', () => {
     const sets = ['values.ztunnel.logLevel=debug', 'values.global.network=n1', 'components.ztunnel.tag=x']
     const { values } = configure({ sets }).components.at(-1) ?? {}
@@ -382,7 +398,7 @@ describe('ztunnel, whose chart is flat', () => {
   })
 })
 
-describe('what is gone is said', () => {
+describe('removed keys cause a warning', () => {
   test('addonComponents of an AKS file', () => {
     const spec = { profile: 'ambient', addonComponents: { grafana: { enabled: true } } }
     expect(configure({ files: [file(spec)] }).warnings).toEqual([
@@ -391,7 +407,7 @@ describe('what is gone is said', () => {
   })
 })
 
-test('keys of users are only keys', () => {
+test('keys such as __proto__ have no special meaning', () => {
   const configuration = configure({
     sets: ['values.pilot.env.__proto__=x', 'values.pilot.env.constructor=y'],
   })
@@ -399,9 +415,9 @@ test('keys of users are only keys', () => {
   expect(({} as Record<string, unknown>)['x']).toBeUndefined()
 })
 
-describe('istiod trusts the ztunnel where it is put', () => {
+describe('istiod trusts the ztunnel in its configured namespace', () => {
   const rows: readonly [string, readonly string[], string | undefined][] = [
-    ['nowhere in particular', [], undefined],
+    ['no namespace', [], undefined],
     ['a namespace', ['components.ztunnel.namespace=mesh'], 'mesh'],
     [
       'another that the user names',

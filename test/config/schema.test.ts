@@ -1,4 +1,4 @@
-// Every key that a chart's values.yaml names can be given: below `values.ROOT`, or below `values` where charts share it.
+// Every key in the values.yaml of a chart is accepted: below `values.ROOT`, or below `values` if charts share it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
@@ -7,7 +7,7 @@ import { getTree, isTree, newTree, setPath, type Tree, type Value } from '../../
 import { parseYaml } from '../../src/yaml/yaml.ts'
 import { packageFolder } from '../support/generate.ts'
 
-/** Keys that all charts share, and that the API keeps at the top of `values`. */
+/** Keys that all charts share and that are at the top of `values` in the API. */
 const shared: ReadonlySet<string> = new Set([
   'global',
   'revision',
@@ -29,7 +29,7 @@ interface Given {
   readonly value: Value
 }
 
-/** All leaves; an empty map or list is one. */
+/** Returns all leaves. An empty map or list is a leaf. */
 function leaves(value: Value, path: readonly string[] = []): Given[] {
   if (!isTree(value) || Object.keys(value).length === 0) return [{ path, value }]
   return Object.entries(value).flatMap(([key, child]) => leaves(child, [...path, key]))
@@ -40,7 +40,7 @@ function defaultsOf(chart: string): Tree {
   return getTree(parseYaml(text) as Tree, ['_internal_defaults_do_not_set']) ?? newTree()
 }
 
-/** The path below `spec` where a key of a chart is given. */
+/** Returns the path of a chart's key in `spec`. */
 function placeOf(root: string | undefined, path: readonly string[]): string[] {
   const isShared = shared.has(path[0] ?? '') && root !== 'ztunnel'
   return isShared || root === undefined ? ['values', ...path] : ['values', root, ...path]
@@ -65,7 +65,7 @@ describe.each(charts)('every value of chart $chart is accepted', ({ chart, root 
   })
 })
 
-describe('what is no value is refused', () => {
+describe('an invalid value is refused', () => {
   const rows: readonly [string, readonly string[], Value, string][] = [
     [
       'an unknown key',
@@ -127,23 +127,23 @@ describe('what is no value is refused', () => {
       'a range that is none',
       ['values', 'global', 'proxy', 'includeIPRanges'],
       '10.0.0.0/33',
-      'values.global.proxy.includeIPRanges is "10.0.0.0/33"; expected * or CIDRs with commas between them',
+      'values.global.proxy.includeIPRanges is "10.0.0.0/33"; expected * or CIDRs separated by commas',
     ],
     [
       'a port that is none',
       ['values', 'global', 'proxy', 'excludeInboundPorts'],
       '80,65536',
-      'values.global.proxy.excludeInboundPorts is "80,65536"; expected * or ports with commas between them',
+      'values.global.proxy.excludeInboundPorts is "80,65536"; expected * or ports separated by commas',
     ],
   ]
   test.each(rows)('%s', (_, path, value, message) => {
     const spec = newTree()
     setPath(spec, path, value)
-    expect(validateSpec(spec).map((fault) => fault.message)).toEqual([message])
+    expect(validateSpec(spec).map((error) => error.message)).toEqual([message])
   })
 })
 
-describe('what keeps a rule is accepted', () => {
+describe('a text with a valid format is accepted', () => {
   const rows: readonly [string, Value][] = [
     ['tag', '1.31.1-distroless'],
     ['tag', 2],
@@ -156,7 +156,7 @@ describe('what keeps a rule is accepted', () => {
     ['values.global.proxy.excludeOutboundPorts', '*'],
     ['values.global.proxy.excludeOutboundPorts', '80,443'],
     ['values.gateways.istio-ingressgateway.name', 'gate'],
-    // Keys that the charts' values.yaml only names, having no default.
+    // Keys that values.yaml mentions without a default.
     ['values.global.proxy.variant', 'debug'],
     ['values.global.trustBundleName', 'roots'],
     ['values.global.ipFamilyPolicy', 'PreferDualStack'],

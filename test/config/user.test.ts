@@ -1,4 +1,4 @@
-// What the user asked for: where each value was given, and what becomes of old keys.
+// The user's spec: the origin of each value and the conversion of legacy keys.
 import { describe, expect, test } from '@jest/globals'
 import { readOperatorFile } from '../../src/config/layers.ts'
 import { readConfigurationRequest, type ConfigurationRequest, type UserSpec } from '../../src/config/user.ts'
@@ -12,7 +12,7 @@ function read(spec: string, request: Partial<ConfigurationRequest> = {}): UserSp
   return readConfigurationRequest({ files: [file], sets: [], ...request })
 }
 
-describe('origin: where a value was given', () => {
+describe('origin: where a value was set', () => {
   const platform = 'values.global.platform'
   const rows: readonly [string, UserSpec, string, string][] = [
     ['a line', read('hub: x\nprofile: ambient'), 'profile', 'standard input:5'],
@@ -34,7 +34,7 @@ describe('origin: where a value was given', () => {
     ],
     ['a flag', read('platform: gke', { platform: 'k3s' }), platform, '--platform k3s'],
     ['a flag over a --set', read('', { sets: ['revision=a'], revision: 'b' }), 'revision', '--revision b'],
-    ['nowhere', read('hub: x'), 'profile', 'standard input'],
+    ['a path that is not set', read('hub: x'), 'profile', 'standard input'],
   ]
   test.each(rows)('%s', (_, user, path, expected) => {
     expect(user.origin(path.split('.'))).toBe(expected)
@@ -43,30 +43,30 @@ describe('origin: where a value was given', () => {
 
 describe('flags', () => {
   const rows: readonly [string, Partial<ConfigurationRequest>, string, unknown][] = [
-    ['are text, whatever they look like', { revision: '10' }, 'revision', '10'],
+    ['are always text', { revision: '10' }, 'revision', '10'],
     [
       'beat files and --set',
       { sets: ['values.global.istioNamespace=a'], istioNamespace: 'b' },
       'values.global.istioNamespace',
       'b',
     ],
-    ['empty ones are not given', { platform: '' }, 'values.global.platform', undefined],
-    ['revision default is none', { revision: 'default' }, 'revision', undefined],
+    ['that are empty count as not set', { platform: '' }, 'values.global.platform', undefined],
+    ['revision default means no revision', { revision: 'default' }, 'revision', undefined],
   ]
   test.each(rows)('%s', (_, request, path, expected) => {
     expect(getPath(read('hub: x', request).spec, path.split('.'))).toBe(expected)
   })
 })
 
-describe('old keys: a warning with the line, and what to do instead', () => {
+describe('legacy keys: a warning with the line and the replacement', () => {
   const rows: readonly [string, string][] = [
     ['addonComponents: {grafana: {enabled: true}}', 'addonComponents has no effect: addons'],
     ['components: {citadel: {}}', 'components.citadel has no effect: it is part of istiod'],
     ['components: {galley: {}}', 'components.galley has no effect: it is part of istiod'],
     ['components: {sidecarInjector: {}}', 'components.sidecarInjector has no effect: it is part of istiod'],
     ['components: {nodeAgent: {}}', 'components.nodeAgent has no effect: it is part of the proxy'],
-    ['components: {policy: {}}', 'components.policy has no effect: Mixer is gone'],
-    ['components: {telemetry: {}}', 'components.telemetry has no effect: Mixer is gone'],
+    ['components: {policy: {}}', 'components.policy has no effect: Mixer was removed'],
+    ['components: {telemetry: {}}', 'components.telemetry has no effect: Mixer was removed'],
     ['components: {istiodRemote: {}}', 'components.istiodRemote has no effect: use values.istiodRemote'],
     ['values: {grafana: {}}', 'values.grafana has no effect: addons'],
     ['values: {kiali: {}}', 'values.kiali has no effect: addons'],
@@ -76,25 +76,25 @@ describe('old keys: a warning with the line, and what to do instead', () => {
     ['namespace: mesh', 'namespace has no effect: use values.global.istioNamespace'],
     [
       'values: {istio_cni: {enabled: true}}',
-      'values.istio_cni.enabled is old: read as values.pilot.cni.enabled',
+      'values.istio_cni.enabled is deprecated: use values.pilot.cni.enabled',
     ],
     [
       'values: {istioCni: {enabled: true}}',
-      'values.istioCni.enabled is old: read as values.pilot.cni.enabled',
+      'values.istioCni.enabled is deprecated: use values.pilot.cni.enabled',
     ],
     ['values: {istio_cni: {chained: true}}', 'values.istio_cni has no effect: use values.pilot.cni'],
-    ['unvalidatedValues: {any: 1}', 'unvalidatedValues is merged into values without a check'],
+    ['unvalidatedValues: {any: 1}', 'unvalidatedValues is merged into values without validation'],
   ]
   test.each(rows)('%s', (spec, message) => {
     expect(read(spec).warnings).toEqual([expect.stringContaining(`standard input:4: ${message}`)])
   })
 
-  test('what is said the new way beats the old', () => {
+  test('the new key takes precedence over the legacy one', () => {
     const { spec } = read('values: {istio_cni: {enabled: true}, pilot: {cni: {enabled: false}}}')
     expect(getPath(spec, ['values', 'pilot', 'cni', 'enabled'])).toBe(false)
   })
 
-  test('unvalidatedValues reach the values', () => {
+  test('unvalidatedValues are merged into the values', () => {
     const { spec } = read('values: {cni: {hub: a}}\nunvalidatedValues: {cni: {odd: 1}}')
     expect(getPath(spec, ['values', 'cni'])).toEqual({ hub: 'a', odd: 1 })
     expect(getPath(spec, ['unvalidatedValues'])).toBeUndefined()
@@ -105,30 +105,30 @@ describe('metadata.namespace', () => {
   const file = (namespace: string) =>
     readOperatorFile('-', () => `${head}metadata: {namespace: ${namespace}}\nspec: {profile: ambient}\n`)
 
-  test("that is the install's needs no word", () => {
+  test('that equals the namespace of the install causes no warning', () => {
     expect(readConfigurationRequest({ files: [file('istio-system')], sets: [] }).warnings).toEqual([])
     const moved = { files: [file('mesh')], sets: [], istioNamespace: 'mesh' }
     expect(readConfigurationRequest(moved).warnings).toEqual([])
   })
 
-  test('that is another is said to mean nothing', () => {
+  test('that differs causes a warning', () => {
     expect(readConfigurationRequest({ files: [file('istio-operator')], sets: [] }).warnings).toEqual([
       'standard input: metadata.namespace istio-operator has no effect: use values.global.istioNamespace',
     ])
   })
 })
 
-describe('a key of spec with nothing below it', () => {
+describe('an empty key of spec', () => {
   test.each(['values:', 'components:', 'meshConfig:', 'profile:'])('%s is as if not given', (line) => {
     expect(Object.keys(read(`hub: x\n${line}`).spec)).toEqual(['hub'])
   })
 
-  test('further in, null stays, to take away what lies below', () => {
+  test('a nested null is kept, to remove a default', () => {
     expect(getPath(read('values: {cni: {env: null}}').spec, ['values', 'cni', 'env'])).toBeNull()
   })
 })
 
-test('keys that moved say where to', () => {
+test('moved keys are reported with their replacement', () => {
   expect(() => read('values: {global: {mtls: {auto: true}}}')).toThrow(
     expect.objectContaining({
       message: 'standard input:4: unknown key values.global.mtls',

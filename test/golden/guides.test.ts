@@ -210,7 +210,7 @@ spec:
   test('accepts the old file: installs CNI and gateway, and warns about addons', async () => {
     const { status, stdout, stderr } = await runCommand(['manifest', 'generate', '-f', '-'], file)
     expect(status).toBe(0)
-    expect(stderr).toContain('Using profile default (the file names none)')
+    expect(stderr).toContain('Using profile default (no profile in the file)')
     expect(stderr).toMatch(/addonComponents has no effect.*samples\/addons/)
     const objects = parseObjects(stdout, 'manifest generate')
     expect(find(objects, 'Deployment', 'istio-ingressgateway').metadata.namespace).toBe('istio-system')

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { ApiError } from '../../src/errors.ts'
 import { conflictsOf, describeConflicts, mayTakeOver } from '../../src/manifest/conflicts.ts'
 
-/** As a 1.34 server words it. */
+/** The message of an API server 1.34. */
 const error = (status: number, ...managers: string[]) =>
   new ApiError('Apply failed', {
     object: 'ConfigMap/ns/x',
@@ -15,7 +15,7 @@ const error = (status: number, ...managers: string[]) =>
     })),
   })
 
-/** Of `kubectl scale`. */
+/** The message after `kubectl scale`. */
 const scaled = new ApiError('Apply failed', {
   object: 'Deployment/ns/x',
   status: 409,

@@ -11,7 +11,7 @@ const map = (data: Record<string, unknown>, name = 'a'): KubeObject => ({
 })
 const of = (...objects: KubeObject[]) => manifestsDigest([{ objects }])
 
-test('a digest is that of the canonical JSON', () => {
+test('manifestsDigest hashes the canonical JSON', () => {
   const line =
     '{"apiVersion":"v1","data":{"x":"1","y":[2,null,{"a":true}]},"kind":"ConfigMap","metadata":{"name":"a"}}\n'
   const sum = createHash('sha256').update(line).digest('hex')

@@ -11,24 +11,24 @@ import {
 const kinds = (...list: string[]) => list.map((kind) => ({ kind }))
 
 describe('install order', () => {
-  test('knows Helm’s 36 kinds, uninstall order the same ones', () => {
+  test('has Helm’s 36 kinds, as the uninstall order', () => {
     expect(installOrder).toHaveLength(36)
     expect([...uninstallOrder].sort()).toEqual([...installOrder].sort())
   })
 
   const rows = [
     {
-      name: 'by rank',
+      name: 'sorts by rank',
       in: ['Deployment', 'ConfigMap', 'Namespace'],
       out: ['Namespace', 'ConfigMap', 'Deployment'],
     },
     {
-      name: 'unknown last, by name',
+      name: 'sorts unknown kinds last, by name',
       in: ['Zebra', 'APIService', '', 'Apple'],
       out: ['APIService', '', 'Apple', 'Zebra'],
     },
     {
-      name: 'a policy before what it limits',
+      name: 'sorts a policy before the objects it limits',
       in: ['ServiceAccount', 'NetworkPolicy'],
       out: ['NetworkPolicy', 'ServiceAccount'],
     },
@@ -37,7 +37,7 @@ describe('install order', () => {
     expect(kinds(...row.in).sort(byInstallOrder)).toEqual(kinds(...row.out))
   })
 
-  test('keeps the order within a kind', () => {
+  test('keeps the order of objects of one kind', () => {
     const two = [
       { kind: 'Job', n: 2 },
       { kind: 'Job', n: 1 },
@@ -45,7 +45,7 @@ describe('install order', () => {
     expect([...two].sort(byInstallOrder)).toEqual(two)
   })
 
-  test('uninstalling is not quite the reverse: services go before workloads', () => {
+  test('differs from the reverse uninstall order: services come before workloads', () => {
     const sorted = kinds('Namespace', 'Deployment', 'Service', 'Job', 'Other').sort(byUninstallOrder)
     expect(sorted).toEqual(kinds('Service', 'Job', 'Deployment', 'Namespace', 'Other'))
   })
@@ -74,11 +74,11 @@ describe('sortForPrint, as istioctl prints', () => {
     object('autoscaling/v2', 'HorizontalPodAutoscaler', 'a'),
     object('v1', 'Service', 'a'),
   ]
-  test('by rank, group, kind, name, namespace', () => {
+  test('sorts by rank, group, kind, name, namespace', () => {
     expect(sortForPrint([...ordered].reverse())).toEqual(ordered)
   })
 
-  test('a group of another owner is no core group', () => {
+  test('distinguishes a kind of another group from the core kind', () => {
     const services = [object('serving.example.com/v1', 'Service', 'x'), object('v1', 'Service', 'a')]
     expect(sortForPrint([...services].reverse())).toEqual(services)
   })

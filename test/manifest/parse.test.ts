@@ -27,7 +27,7 @@ describe('parseObjects', () => {
     },
     { name: 'an empty list', in: 'kind: List\nitems: []\n', out: [] },
     {
-      name: 'a kind that only ends so',
+      name: 'another kind that ends in List',
       in: 'apiVersion: v1\nkind: AllowList\nmetadata: {name: a}\n',
       out: ['AllowList/a'],
     },
@@ -36,7 +36,7 @@ describe('parseObjects', () => {
     expect(names(row.in)).toEqual(row.out)
   })
 
-  const faults = [
+  const errors = [
     {
       name: 'text',
       in: 'hello',
@@ -67,18 +67,18 @@ describe('parseObjects', () => {
       says: 'metadata.namespace must be a string, not null',
     },
     {
-      name: 'a bad item',
+      name: 'an invalid item',
       in: 'kind: List\nitems: [1]',
       says: 'a.yaml:1: items[0]: not a Kubernetes object: expected a mapping, got a number',
     },
-    { name: 'not YAML, with its place', in: `${pod('a')}---\nb: c: d\n`, says: 'a.yaml:5:5: ' },
+    { name: 'invalid YAML, with its location', in: `${pod('a')}---\nb: c: d\n`, says: 'a.yaml:5:5: ' },
   ]
-  test.each(faults)('refuses $name', (row) => {
+  test.each(errors)('refuses $name', (row) => {
     expect(() => names(row.in)).toThrow(row.says)
     expect(() => names(row.in)).toThrow(expect.objectContaining({ name: 'UserError', code: 'manifest' }))
   })
 
-  test('says all faults at once, with their lines', () => {
+  test('reports all errors with their lines', () => {
     expect(() => names(`${pod('a')}---\nhello\n---\nkind: Pod\n`)).toThrow(
       'a.yaml:5: not a Kubernetes object: expected a mapping, got a string\n' +
         'a.yaml:7: not a Kubernetes object: apiVersion is missing',
@@ -86,12 +86,12 @@ describe('parseObjects', () => {
   })
 })
 
-test('toObjects takes a parsed document', () => {
+test('toObjects accepts a parsed document', () => {
   expect(toObjects(null, 'a')).toEqual([])
   expect(() => toObjects({ kind: 'Pod' }, 'a')).toThrow('a: not a Kubernetes object: apiVersion is missing')
 })
 
-test('printObjects prints as istioctl: sorted keys, an empty line before each marker', () => {
+test('printObjects sorts keys and prints an empty line before each separator, as istioctl', () => {
   const objects = parseObjects(`${pod('b')}---\n${pod('a')}`, 'a.yaml')
   const text = (name: string) => `apiVersion: v1\nkind: Pod\nmetadata:\n  name: ${name}\n\n---\n`
   expect(printObjects(objects)).toBe(text('b') + text('a'))

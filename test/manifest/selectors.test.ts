@@ -1,4 +1,4 @@
-// Label selectors, as the API server's documentation has them.
+// Label selectors, as in the documentation of the API.
 import { describe, expect, test } from '@jest/globals'
 import { isSelected, type LabelSelector } from '../../src/manifest/selectors.ts'
 
@@ -12,13 +12,13 @@ const rows: readonly {
   labels?: Readonly<Record<string, string>>
   out: boolean
 }[] = [
-  { name: 'none selects all', selector: undefined, out: true },
-  { name: 'an empty one selects all', selector: {}, labels: { app: 'web' }, out: true },
+  { name: 'a missing selector matches all', selector: undefined, out: true },
+  { name: 'an empty selector matches all', selector: {}, labels: { app: 'web' }, out: true },
   { name: 'a label', selector: { matchLabels: { app: 'web' } }, labels: { app: 'web' }, out: true },
   { name: 'another value', selector: { matchLabels: { app: 'web' } }, labels: { app: 'db' }, out: false },
   { name: 'no labels', selector: { matchLabels: { app: 'web' } }, out: false },
   {
-    name: 'all labels are asked for',
+    name: 'all labels must match',
     selector: { matchLabels: { app: 'web', tier: 'a' } },
     labels: { app: 'web' },
     out: false,
@@ -33,7 +33,7 @@ const rows: readonly {
   { name: 'Exists without the label', selector: by('Exists'), labels: { tier: 'a' }, out: false },
   { name: 'DoesNotExist', selector: by('DoesNotExist'), labels: { tier: 'a' }, out: true },
   { name: 'DoesNotExist with the label', selector: by('DoesNotExist'), labels: { app: '' }, out: false },
-  { name: 'an operator that there is not', selector: by('Like', ['w*']), labels: { app: 'web' }, out: false },
+  { name: 'an unknown operator', selector: by('Like', ['w*']), labels: { app: 'web' }, out: false },
   {
     name: 'labels and expressions together',
     selector: { matchLabels: { tier: 'a' }, ...by('Exists') },
@@ -41,7 +41,7 @@ const rows: readonly {
     out: false,
   },
   {
-    name: 'what every object inherits is no label',
+    name: 'an inherited property is not a label',
     selector: { matchExpressions: [{ key: 'constructor', operator: 'Exists' }] },
     labels: {},
     out: false,

@@ -1,4 +1,4 @@
-// A certificate that signs itself, for localhost, 127.0.0.1 and cluster.test, good until 2125; its key protects nothing.
+// A self-signed certificate for localhost, 127.0.0.1 and cluster.test, valid until 2125. Its key protects nothing.
 
 export const tls = {
   cert: `-----BEGIN CERTIFICATE-----

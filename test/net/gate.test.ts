@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { createConcurrencyLimit } from '../../src/net/concurrency.ts'
 
-test('lets so many pass at a time, in order, those that fail too', async () => {
+test('runs at most the given number of operations at a time, in order, even if some fail', async () => {
   const gate = createConcurrencyLimit(2)
   const order: number[] = []
   let inside = 0

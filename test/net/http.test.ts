@@ -18,7 +18,7 @@ function http(options: Partial<HttpOptions> = {}): Http {
   return made
 }
 
-/** Serves on a free port; returns it. */
+/** Starts a server on a free port and returns the port. */
 async function serve(server: Server): Promise<number> {
   ends.push(() => {
     server.close()
@@ -31,7 +31,7 @@ async function serve(server: Server): Promise<number> {
 const plain = (listener: RequestListener): Promise<number> => serve(createServer(listener))
 const secure = (listener: RequestListener): Promise<number> => serve(createTlsServer(tls, listener))
 
-/** A proxy that tunnels, every host being this machine; `seen` gets the CONNECT requests. */
+/** Starts a proxy that tunnels every host to this machine. `seen` receives the CONNECT requests. */
 async function proxy(seen: IncomingMessage[], status = 200): Promise<string> {
   const server = createServer()
   server.on('connect', (request: IncomingMessage, client: Socket) => {
@@ -74,14 +74,14 @@ test.each(['POST', 'PATCH', 'PUT', 'DELETE'])('sends the body of a %s whole', as
   }
 })
 
-test('repeats a header that has several values', async () => {
+test('sends a header with several values once per value', async () => {
   const port = await plain((request, response) => response.end(JSON.stringify(request.rawHeaders)))
   const headers = { 'Impersonate-Group': ['a', 'b'] }
   const { body } = await http().send({ ...get(`http://127.0.0.1:${port}/`), headers })
   expect(JSON.parse(body.toString())).toEqual(expect.arrayContaining(['a', 'b']))
 })
 
-test('unpacks gzip', async () => {
+test('decompresses gzip responses', async () => {
   const port = await plain((_, response) => {
     response.setHeader('Content-Encoding', 'gzip')
     response.end(gzipSync('text'))
@@ -89,7 +89,7 @@ test('unpacks gzip', async () => {
   expect((await http().send(get(`http://127.0.0.1:${port}/`))).body.toString()).toBe('text')
 })
 
-test('keeps connections, and never has more than it may', async () => {
+test('keeps connections alive and never exceeds their limit', async () => {
   const sockets = new Set<Socket>()
   let busy = 0
   let most = 0
@@ -106,8 +106,8 @@ test('keeps connections, and never has more than it may', async () => {
   expect({ sockets: sockets.size, most }).toEqual({ sockets: 3, most: 3 })
 })
 
-describe('ends', () => {
-  test('at the time limit, before the answer', async () => {
+describe('a request ends', () => {
+  test('at the time limit, before the response', async () => {
     const port = await plain(() => undefined)
     const call = http().send({ ...get(`http://127.0.0.1:${port}/`), timeout: 50 })
     await expect(call).rejects.toMatchObject({ name: 'TimeLimitError', code: 'Timeout' })
@@ -120,7 +120,7 @@ describe('ends', () => {
   })
 
   test.each([
-    { name: 'before the answer', listener: () => undefined },
+    { name: 'before the response', listener: () => undefined },
     {
       name: 'in the middle of the body',
       listener: ((_, response) => void response.write('half')) as RequestListener,
@@ -133,7 +133,7 @@ describe('ends', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  test('at once when the signal has aborted before', async () => {
+  test('at once if the signal is already aborted', async () => {
     const call = http().send({ ...get('http://127.0.0.1:1/'), signal: AbortSignal.abort() })
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
   })
@@ -147,7 +147,7 @@ describe('ends', () => {
     })
   })
 
-  test('with the code of a cut body', async () => {
+  test('with the code of a truncated body', async () => {
     const port = await plain((request, response) => {
       response.writeHead(200, { 'Content-Length': 100 })
       response.write('half', () => request.socket.destroy())
@@ -157,7 +157,7 @@ describe('ends', () => {
 })
 
 describe('a stream', () => {
-  test('is read as it comes, past the time limit of its headers', async () => {
+  test('delivers data as it arrives, also after the time limit of the headers', async () => {
     const port = await plain((_, response) => {
       response.write('one')
       setTimeout(() => response.end('two'), 120)
@@ -168,7 +168,7 @@ describe('a stream', () => {
     expect(chunks).toEqual(['one', 'two'])
   })
 
-  test('that is left closes its connection', async () => {
+  test('closes its connection when the reader stops', async () => {
     const closed: Promise<unknown>[] = []
     const port = await plain((request, response) => {
       closed.push(once(request.socket, 'close'))
@@ -208,7 +208,7 @@ describe('TLS', () => {
 
   test.each([
     { name: 'a server name', settings: { ca: tls.cert, servername: 'cluster.test' } },
-    { name: 'no check', settings: { rejectUnauthorized: false } },
+    { name: 'no verification', settings: { rejectUnauthorized: false } },
   ])('takes $name', async ({ settings }) => {
     const port = await secure(echo)
     expect((await http().send({ ...get(`https://127.0.0.1:${port}/`), tls: settings })).status).toBe(200)
@@ -216,7 +216,7 @@ describe('TLS', () => {
 })
 
 describe('a proxy', () => {
-  test('of the environment tunnels https, with its login', async () => {
+  test('from the environment tunnels https and sends the login of the proxy', async () => {
     const seen: IncomingMessage[] = []
     const env = { HTTPS_PROXY: await proxy(seen) }
     const port = await secure(echo)
@@ -230,7 +230,7 @@ describe('a proxy', () => {
     ])
   })
 
-  test('that is given comes before the environment, for loopback too', async () => {
+  test('that is set explicitly takes precedence over the environment, also for loopback', async () => {
     const seen: IncomingMessage[] = []
     const port = await plain(echo)
     const client = http({
@@ -241,7 +241,7 @@ describe('a proxy', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('that refuses is named as the cause', async () => {
+  test('that refuses the connection is named as the cause', async () => {
     const client = http({ proxy: await proxy([], 407) })
     await expect(client.send(get('https://cluster.test/'))).rejects.toThrow('407')
   })

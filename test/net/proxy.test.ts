@@ -9,7 +9,7 @@ test.each([
   { name: 'HTTPS_PROXY', url: far, env: { HTTPS_PROXY: proxy }, proxied: proxy },
   { name: 'https_proxy', url: far, env: { https_proxy: proxy }, proxied: proxy },
   {
-    name: 'upper case wins',
+    name: 'upper case takes precedence',
     url: far,
     env: { HTTPS_PROXY: proxy, https_proxy: 'http://other' },
     proxied: proxy,
@@ -24,9 +24,24 @@ test.each([
     env: { HTTPS_PROXY: 'socks5://127.0.0.1:1080' },
     proxied: 'socks5://127.0.0.1:1080',
   },
-  { name: 'localhost never', url: 'https://localhost:6443', env: { HTTPS_PROXY: proxy }, proxied: undefined },
-  { name: 'loopback never', url: 'https://127.0.0.53:6443', env: { HTTPS_PROXY: proxy }, proxied: undefined },
-  { name: 'IPv6 loopback never', url: 'https://[::1]:6443', env: { HTTPS_PROXY: proxy }, proxied: undefined },
+  {
+    name: 'no proxy for localhost',
+    url: 'https://localhost:6443',
+    env: { HTTPS_PROXY: proxy },
+    proxied: undefined,
+  },
+  {
+    name: 'no proxy for loopback',
+    url: 'https://127.0.0.53:6443',
+    env: { HTTPS_PROXY: proxy },
+    proxied: undefined,
+  },
+  {
+    name: 'no proxy for IPv6 loopback',
+    url: 'https://[::1]:6443',
+    env: { HTTPS_PROXY: proxy },
+    proxied: undefined,
+  },
 ])('$name', ({ url, env, proxied }) => {
   expect(proxyFor(new URL(url), env)).toBe(proxied)
 })

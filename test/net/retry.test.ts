@@ -8,7 +8,7 @@ const status = (code: number, retryAfter?: string): RequestFailure => ({
 })
 const error = (code: string): RequestFailure => ({ kind: 'error', code })
 
-describe('whether and when to try again (jitter at its least)', () => {
+describe('retryDelay with minimal jitter', () => {
   const first = { tries: 1, reached: true }
   test.each([
     { name: 'busy', failure: status(429), attempt: first, delay: 100 },
@@ -20,9 +20,9 @@ describe('whether and when to try again (jitter at its least)', () => {
       attempt: first,
       delay: 100,
     },
-    { name: 'a fault inside', failure: status(500), attempt: first, delay: 100 },
+    { name: 'an internal server error', failure: status(500), attempt: first, delay: 100 },
     {
-      name: 'a fault inside that lasts',
+      name: 'a lasting server error',
       failure: status(500),
       attempt: { tries: 4, reached: true },
       delay: undefined,
@@ -65,12 +65,12 @@ describe('whether and when to try again (jitter at its least)', () => {
     expect(retryDelay(failure, attempt, 0)).toBe(delay)
   })
 
-  test('jitter doubles the least delay at most', () => {
+  test('jitter at most doubles the minimal delay', () => {
     expect(retryDelay(status(503), first, 0.999)).toBeCloseTo(200, 0)
     expect(retryDelay(status(429, '1'), first, 0.5)).toBe(1100)
   })
 
-  test('the tries bridge a restart of a control plane', () => {
+  test('the attempts last as long as a restart of a control plane', () => {
     const waits = Array.from(
       { length: 12 },
       (_, i) => retryDelay(status(503), { tries: i + 1, reached: true }, 0.5) ?? 0,
@@ -86,7 +86,7 @@ test.each([
   { name: 'refused', failure: error('ECONNREFUSED'), done: false },
   { name: 'cut', failure: error('ECONNRESET'), done: true },
   { name: 'a gateway that lost the answer', failure: status(504), done: true },
-  { name: 'a fault inside', failure: status(500), done: true },
+  { name: 'an internal server error', failure: status(500), done: true },
   { name: 'an answer', failure: status(409), done: false },
 ])('may be done: $name', ({ failure, done }) => {
   expect(mayHaveSucceeded(failure)).toBe(done)

@@ -82,21 +82,21 @@ describeWithGo('--charts oci://…', () => {
   })
 
   const faults = [
-    { name: 'no authority', argv: [], says: /no trusted TLS connection .*\n {2}.* --charts-ca-file FILE\n$/ },
+    { name: 'no authority', argv: [], says: /the TLS connection is not trusted .*\n {2}.* --charts-ca-file FILE .*\n$/ },
     {
       name: 'no login',
       argv: ['--charts-ca-file', 'CA'],
-      says: /\/istio\/istiod: the registry asks for a login \(401\)\n {2}log in with: helm registry login 127/,
+      says: /\/istio\/istiod: the registry requires a login \(401\)\n {2}log in with: helm registry login 127/,
     },
     {
       name: 'a login that is wrong',
       argv: [...flags, '--charts-password', 'wr0ng'],
-      says: /\/istio\/istiod: the registry refuses the login of the command line \(401\); it may have expired\n/,
+      says: /\/istio\/istiod: the registry refused the login from the command line \(401\); it may have expired\n/,
     },
     {
       name: 'no TLS where there is some',
       argv: ['--charts-plain-http', '--istio-version', '1.28.0'],
-      says: /\/istio\/istiod: the registry answers 400\n$/,
+      says: /\/istio\/istiod: the registry returned status 400\n$/,
     },
     {
       name: 'a version that is not there',
@@ -119,6 +119,6 @@ describeWithGo('--charts oci://…', () => {
   test('a login of Docker’s that has expired, by the name of its file', async () => {
     dockerLogin('ann:an old one')
     const { stderr } = await run('--charts-ca-file', 'CA')
-    expect(stderr).toContain(`the registry refuses the login of ${join(home, '.docker/config.json')} (401)`)
+    expect(stderr).toContain(`the registry refused the login from ${join(home, '.docker/config.json')} (401)`)
   })
 })

@@ -200,7 +200,7 @@ describeWithGo('a registry', () => {
     content[content.length - 1] = (content.at(-1) ?? 0) ^ 1
     writeFileSync(file, content)
     expect(await refusal(here.fetch(name, { version: '1.0.0' }))).toMatch(
-      new RegExp(`^${name}: the chart is not the one asked for: it has sha256:\\w+, not ${digest}\\n`),
+      new RegExp(`^${name}: the chart has the wrong digest: got sha256:\\w+, want ${digest}\\n`),
     )
   })
 
@@ -224,7 +224,7 @@ describeWithGo('a registry', () => {
     const theirs = helm('show', 'chart', name, '--version', '1.0.0', '--plain-http')
     expect(theirs.status).toBe(1)
     expect(await refusal(here.fetch(name, { version: '1.0.0' }))).toBe(
-      `${name}: could not load config with mediatype application/vnd.cncf.helm.config.v1+json\nit is no chart but something else`,
+      `${name}: could not load config with mediatype application/vnd.cncf.helm.config.v1+json\nthe reference is not a Helm chart`,
     )
   })
 
@@ -316,7 +316,7 @@ describeWithGo('a registry with users and TLS', () => {
 
   test('asks for a login', async () => {
     expect(await refusal(fetchClosed())).toBe(
-      `${ref(closed)}: the registry asks for a login (401)\nlog in with: helm registry login ${closed.host}`,
+      `${ref(closed)}: the registry requires a login (401)\nlog in with: helm registry login ${closed.host}`,
     )
   })
 
@@ -324,7 +324,7 @@ describeWithGo('a registry with users and TLS', () => {
     write('.docker/config.json', auths('ann:an old one'))
     const said = await refusal(fetchClosed())
     expect(said).toBe(
-      `${ref(closed)}: the registry refuses the login of ${join(here.folder, '.docker/config.json')} (401); it may have expired\nlog in with: helm registry login ${closed.host}`,
+      `${ref(closed)}: the registry refused the login from ${join(here.folder, '.docker/config.json')} (401); it may have expired\nlog in with: helm registry login ${closed.host}`,
     )
     expect(await refusal(fetchClosed({ ...login, password: 'wr0ng' }))).toMatch(
       /the login of the command line \(401\)/,
@@ -332,7 +332,7 @@ describeWithGo('a registry with users and TLS', () => {
   })
 
   test('is not believed without its authority', async () => {
-    expect(await refusal(fetchClosed({ ...login, caFile: undefined }))).toMatch(/no trusted TLS connection/)
+    expect(await refusal(fetchClosed({ ...login, caFile: undefined }))).toMatch(/the TLS connection is not trusted/)
     expect(await fetchClosed({ ...login, caFile: undefined, insecureSkipTlsVerify: true })).toBe('web 1.0.0')
   })
 })
@@ -386,7 +386,7 @@ describeWithGo('a registry with tokens', () => {
         '/token?service=charts&scope=repository:charts/web:pull',
       ])
       const said = await refusal(here.fetch(ref(registry), { version: '2.0.0', ...login, password: 'old' }))
-      expect(said).toMatch(/the registry refuses the login of the command line \(401\); it may have expired/)
+      expect(said).toMatch(/the registry refused the login from the command line \(401\); it may have expired/)
     } finally {
       await registry?.stop()
       await server.close()

@@ -162,13 +162,13 @@ const rows: readonly Row[] = [
   {
     name: 'no login',
     theirs: /: basic credential not found$/,
-    ours: /^Error: oci:\S+: the registry asks for a login \(401\)$/,
+    ours: /^Error: oci:\S+: the registry requires a login \(401\)$/,
     argv: [secret, ...ca, '--version', '1.0.0'],
   },
   {
     name: 'no login, no version',
     theirs: /: basic credential not found$/,
-    ours: /^Error: oci:\S+: the registry asks for a login \(401\)$/,
+    ours: /^Error: oci:\S+: the registry requires a login \(401\)$/,
     argv: [secret, ...ca],
   },
   {
@@ -179,28 +179,28 @@ const rows: readonly Row[] = [
   {
     name: 'a wrong login',
     theirs: /: response status code 401: unauthorized: /,
-    ours: /: the registry refuses the login of the command line \(401\); it may have expired$/,
+    ours: /: the registry refused the login from the command line \(401\); it may have expired$/,
     argv: [secret, ...ca, '--version', '1.0.0', '--username', 'ann', '--password', 'old'],
   },
   { name: 'Helm’s login', argv: [secret, ...ca, '--version', '1.0.0'], login: 'ann:s3cret' },
   {
     name: 'Helm’s login, expired',
     theirs: /: response status code 401: unauthorized: /,
-    ours: /: the registry refuses the login of HOME\/\S+ \(401\); it may have expired$/,
+    ours: /: the registry refused the login from HOME\/\S+ \(401\); it may have expired$/,
     argv: [secret, ...ca, '--version', '1.0.0'],
     login: 'ann:old',
   },
   {
     name: 'Helm’s login, expired, no version',
     theirs: /: response status code 401: unauthorized: /,
-    ours: /: the registry refuses the login of HOME\/\S+ \(401\); it may have expired$/,
+    ours: /: the registry refused the login from HOME\/\S+ \(401\); it may have expired$/,
     argv: [secret, ...ca],
     login: 'ann:old',
   },
   {
     name: 'no authority',
     theirs: /: x509: certificate signed by unknown authority$/,
-    ours: /: no trusted TLS connection \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/,
+    ours: /: the TLS connection is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/,
     argv: [secret, '--version', '1.0.0'],
   },
   {
@@ -211,7 +211,7 @@ const rows: readonly Row[] = [
   {
     name: 'plain HTTP where there is TLS',
     theirs: /: response status code 400: Bad Request$/,
-    ours: /: the registry answers 400$/,
+    ours: /: the registry returned status 400$/,
     argv: [secret, plain, '--version', '1.0.0'],
     login: 'ann:s3cret',
   },

@@ -118,14 +118,14 @@ export const sourceCases: readonly SourceCase[] = [
   {
     name: 'an index that is cut',
     theirs: /reached: unexpected EOF$/,
-    ours: /reached: failed to fetch \S+: the connection was cut$/,
+    ours: /reached: failed to fetch \S+: connection reset$/,
     argv: repo,
     make: ({ plain }) => plain.at.set(index, cutOff),
   },
   {
     name: 'an archive that is cut',
     theirs: /^Error: unexpected EOF$/,
-    ours: /^Error: failed to fetch \S+: the connection was cut$/,
+    ours: /^Error: failed to fetch \S+: connection reset$/,
     argv: repo,
     make: setArchive(cutOff),
   },
@@ -163,7 +163,7 @@ export const sourceCases: readonly SourceCase[] = [
   {
     name: 'a digest that is wrong',
     theirs: /^---\n/,
-    ours: /^Error: web-1\.1\.0\.tgz: the archive is not the one that the index names: /,
+    ours: /^Error: web-1\.1\.0\.tgz: the archive does not have the digest in the index: /,
     argv: repo,
     make: ({ plain }) => offer(plain, { '1.1.0': { digest: '0'.repeat(64) } }),
   },
@@ -230,7 +230,7 @@ export const sourceCases: readonly SourceCase[] = [
   {
     name: 'a URL that is none',
     theirs: /^Error: failed to make chart URL absolute: failed to parse/,
-    ours: /^Error: failed to make chart URL absolute: http:\/\/\[bad is no URL$/,
+    ours: /^Error: failed to make chart URL absolute: http:\/\/\[bad is not a URL$/,
     argv: repo,
     make: ({ plain }) => offer(plain, { '1.1.0': { urls: ['http://[bad'] } }),
   },
@@ -339,7 +339,7 @@ export const sourceCases: readonly SourceCase[] = [
   {
     name: 'no authority',
     theirs: /reached: Get .*: x509: certificate signed by unknown authority$/,
-    ours: /reached: failed to fetch \S+: no trusted TLS connection \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/,
+    ours: /reached: failed to fetch \S+: the TLS connection is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/,
     argv: ['web', '--repo', 'SECURE/charts'],
   },
   { name: 'any authority', argv: ['web', '--repo', 'SECURE/charts', '--insecure-skip-tls-verify'] },
@@ -366,7 +366,7 @@ export const sourceCases: readonly SourceCase[] = [
   {
     name: 'a certificate without its key',
     theirs: /x509: certificate signed by unknown authority$/,
-    ours: /^Error: SECURE\/charts: a certificate without its key$/,
+    ours: /^Error: SECURE\/charts: client certificate without a key$/,
     argv: ['web', '--repo', 'SECURE/charts', '--cert-file', 'FOLDER/ca.pem'],
   },
   { name: 'a known repository', argv: ['mine/web', ...mine], make: cachedCopy },

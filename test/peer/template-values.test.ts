@@ -50,7 +50,7 @@ const rows: readonly Question[] = [
     name: 'an answer that is cut',
     argv: ['-f', 'SERVER/cut.yaml'],
     theirs: /^Error: unexpected EOF$/,
-    ours: /^Error: failed to fetch \S+: the connection was cut$/,
+    ours: /^Error: failed to fetch \S+: connection reset$/,
   },
 ]
 

@@ -16,10 +16,10 @@ function secretOf(bytes: Buffer | string, data?: unknown): KubeObject {
   }
 }
 
-describe('a record of real Helm', () => {
+describe('a record written by Helm', () => {
   const release = decodeRelease(helmSecret)
 
-  test('is read', () => {
+  test('is decoded', () => {
     expect(release).toMatchObject({
       name: 'greeter',
       namespace: 'default',
@@ -32,11 +32,11 @@ describe('a record of real Helm', () => {
     expect(release.manifest).toBe(greeter.manifest)
   })
 
-  test('is the same again after a round trip', () => {
+  test('is unchanged after a round trip', () => {
     expect(decodeRelease(encodeRelease(release, { createdAt: new Date(0) }))).toEqual(release)
   })
 
-  test('has the content that we would record, hooks apart', () => {
+  test('has the content of our own record, except for hooks', () => {
     const ours = newRelease(greeter)
     expect(isSameContent({ ...release, hooks: [] }, { ...ours, hooks: [] })).toBe(true)
     expect(isSameContent({ ...release, hooks: [], manifest: '' }, { ...ours, hooks: [] })).toBe(false)
@@ -45,30 +45,30 @@ describe('a record of real Helm', () => {
 
 const rows: readonly { name: string; in: KubeObject; error: RegExp }[] = [
   { name: 'no data', in: secretOf('', {}), error: /it has no data\.release/ },
-  { name: 'data that is no map', in: secretOf('', 'x'), error: /it has no data\.release/ },
+  { name: 'data that is not a map', in: secretOf('', 'x'), error: /it has no data\.release/ },
   { name: 'neither gzip nor JSON', in: secretOf('password'), error: /data\.release holds no JSON$/ },
-  { name: 'gzip cut short', in: secretOf(gzipSync('{"name":"x"}').subarray(0, 20)), error: /end of file/ },
+  { name: 'truncated gzip', in: secretOf(gzipSync('{"name":"x"}').subarray(0, 20)), error: /end of file/ },
   { name: 'not an object', in: secretOf(gzipSync('[]')), error: /no JSON object/ },
   { name: 'no name', in: secretOf(gzipSync('{"version":1}')), error: /no name/ },
   { name: 'no version', in: secretOf(gzipSync('{"name":"x"}')), error: /its version is undefined/ },
   {
-    name: 'a version that is no number',
+    name: 'a version that is not a number',
     in: secretOf(gzipSync('{"name":"x","version":"1"}')),
     error: /its version is "1"/,
   },
   {
-    name: 'a bomb of 65 MiB',
+    name: 'a decompression bomb of 65 MiB',
     in: secretOf(gzipSync(Buffer.alloc(65 * 1024 * 1024), { level: 9 })),
     error: /larger than 67108864/,
   },
   {
-    name: 'brackets without end',
+    name: 'endless brackets',
     in: secretOf(gzipSync('['.repeat(1_000_000) + ']'.repeat(1_000_000))),
     error: /call stack|nest/i,
   },
 ]
 
-describe('a damaged record is an error that names the Secret:', () => {
+describe('a damaged record causes an error that names the Secret:', () => {
   test.each(rows)('$name', ({ in: secret, error }) => {
     expect(() => decodeRelease(secret)).toThrow(error)
     expect(() => decodeRelease(secret)).toThrow(
@@ -77,7 +77,7 @@ describe('a damaged record is an error that names the Secret:', () => {
   })
 })
 
-test('whether a record has a word is told without decoding it', () => {
+test('mentions finds a word without decoding the record', () => {
   expect(mentions(helmSecret, 'GREETER')).toBe(true)
   expect(mentions(helmSecret, 'istio')).toBe(false)
   expect(() => mentions(secretOf('', {}), 'x')).toThrow(
@@ -85,14 +85,14 @@ test('whether a record has a word is told without decoding it', () => {
   )
 })
 
-test('keys that mean something to JavaScript are only keys', () => {
+test('keys such as __proto__ have no special meaning', () => {
   const text = '{"name":"x","version":1,"config":{"__proto__":{"polluted":true},"constructor":1}}'
   const { config } = decodeRelease(secretOf(gzipSync(text)))
   expect(Object.keys(config)).toEqual(['__proto__', 'constructor'])
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
 })
 
-test('plain JSON, as Helm wrote it before it compressed, is read', () => {
+test('decodes uncompressed JSON, as written by old Helm versions', () => {
   expect(decodeRelease(secretOf('{"name":"x","version":7,"info":{"status":"nonsense"}}'))).toMatchObject({
     version: 7,
     namespace: 'ns',

@@ -1,4 +1,4 @@
-// The release that real Helm 3.22 recorded in records/greeter.json, as the content that we would record.
+// The content of the release that real Helm 3.22 recorded in records/greeter.json.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -63,7 +63,7 @@ data: {}
     files: [{ name: 'README.md', data: 'read me\n' }],
     dependencies: [],
   },
-  // --set makes int64s.
+  // --set creates int64 values.
   values: newTree([
     ['greeting', 'hej'],
     ['count', 3n],
@@ -75,7 +75,7 @@ data: {}
   notes: 'Say hej <b> & go\n',
 }
 
-/** What a record's Secret holds, as JSON. */
+/** Returns the JSON in the Secret of a record. */
 export function unpack(secret: KubeObject): Record<string, unknown> {
   const { release } = secret.data as { release: string }
   const bytes = Buffer.from(Buffer.from(release, 'base64').toString(), 'base64')

@@ -32,7 +32,7 @@ const rows: readonly {
   { states: [], deployed: undefined, inForce: [], pending: undefined },
   { states: ['deployed'], deployed: 1, inForce: [1], pending: undefined },
   { states: ['superseded', 'deployed'], deployed: 2, inForce: [2], pending: undefined },
-  // What a failed upgrade made is there as well.
+  // Objects of a failed upgrade are also in the cluster.
   {
     states: ['superseded', 'deployed', 'failed', 'failed'],
     deployed: 2,
@@ -43,7 +43,7 @@ const rows: readonly {
   { states: ['deployed', 'pending-upgrade'], deployed: 1, inForce: [2, 1], pending: 2 },
   { states: ['deployed', 'pending-rollback'], deployed: 1, inForce: [2, 1], pending: 2 },
   { states: ['superseded', 'uninstalled'], deployed: undefined, inForce: [], pending: undefined },
-  // An uninstall that was cut short goes on when it is run again.
+  // An interrupted uninstall continues when it is run again.
   { states: ['uninstalling'], deployed: undefined, inForce: [1], pending: undefined },
 ]
 
@@ -58,7 +58,7 @@ describe('a history', () => {
 })
 
 describe('an operation', () => {
-  test('on nothing is an install', () => {
+  test('without a history is an install', () => {
     const begun = beginRelease(content, [], now)
     expect(begun).toMatchObject({
       version: 1,
@@ -76,7 +76,7 @@ describe('an operation', () => {
     })
   })
 
-  test('on a deployed revision is an upgrade, which keeps the first time and the labels', () => {
+  test('after a deployed revision is an upgrade and keeps firstDeployed and labels', () => {
     const [first] = history('deployed')
     const before = {
       ...first!,
@@ -95,13 +95,13 @@ describe('an operation', () => {
   })
 })
 
-describe('of at most 10 revisions', () => {
+describe('a history of at most 10 revisions', () => {
   const nine = Array<ReleaseStatus>(8).fill('superseded')
   const cases: readonly { name: string; states: ReleaseStatus[]; out: number[] }[] = [
     { name: 'nine leave room for one', states: [...nine, 'deployed'], out: [] },
     { name: 'ten lose the oldest', states: [...nine, 'superseded', 'deployed'], out: [1] },
     {
-      name: 'the one in force stays, however old',
+      name: 'the deployed revision is kept, however old',
       states: ['deployed', ...nine, 'failed', 'failed'],
       out: [2, 3],
     },

@@ -9,7 +9,7 @@ const object = (labels?: Record<string, string>, annotations?: Record<string, st
   metadata: { name: 'x', ...(labels && { labels }), ...(annotations && { annotations }) },
 })
 
-test('marking adds what Helm asks for, keeps the rest and leaves its input alone', () => {
+test('markOwned adds Helm’s label and annotations and does not change its input', () => {
   const before = object({ a: 'b', 'app.kubernetes.io/managed-by': 'somebody' }, { c: 'd' })
   const frozen = structuredClone(before)
   expect(markOwned(before, ztunnel).metadata).toEqual({
@@ -25,14 +25,14 @@ test('marking adds what Helm asks for, keeps the rest and leaves its input alone
 })
 
 describe('the owner', () => {
-  test('is the release that an object is marked with', () => {
+  test('is the release in the annotations', () => {
     const marked = markOwned(object(), ztunnel)
     expect(ownerOf(marked)).toEqual(ztunnel)
     expect(isOwnedBy(marked, ztunnel)).toBe(true)
     expect(isOwnedBy(marked, { ...ztunnel, namespace: 'kube-system' })).toBe(false)
   })
 
-  test('is nobody where only the label is there, which charts render', () => {
+  test('is undefined if only the label is set, which charts render', () => {
     expect(ownerOf(object({ 'app.kubernetes.io/managed-by': 'Helm' }))).toBeUndefined()
     expect(ownerOf(object(undefined, { 'meta.helm.sh/release-name': 'ztunnel' }))).toBeUndefined()
     expect(isOwnedBy(object(), ztunnel)).toBe(false)

@@ -1,4 +1,4 @@
-// The small readers of this room: references, challenges, URLs, indexes, folders.
+// Parsers of src/sources: references, challenges, URLs, indexes, folders.
 import { describe, expect, test } from '@jest/globals'
 import { parseChallenge } from '../../src/sources/challenge.ts'
 import { readIndex, versionsOf } from '../../src/sources/index-file.ts'
@@ -35,7 +35,7 @@ describe('parseReference', () => {
     { in: `oci://r.io/a@${digest}@${digest}`, says: /invalid digest$/ },
     {
       in: 'oci://ann:s3cret@r.io/a',
-      says: /^oci:\/\/\*\*\*@r\.io\/a: invalid reference: .*a login does not belong/,
+      says: /^oci:\/\/\*\*\*@r\.io\/a: invalid reference: .*must not contain a login/,
     },
   ]
   test.each(bad)('refuses $in', ({ in: text, says }) => {
@@ -78,7 +78,7 @@ describe('readIndex', () => {
   const read = (text: string, name = 'web') => versionsOf(readIndex(Buffer.from(text)), name)
   const hex = 'A'.repeat(64)
 
-  test('newest first, whatever is no version last', () => {
+  test('sorts newest first and invalid versions last', () => {
     const rows = ['1.2.0', 'x', '1.10.0', '1.10.0-a', '9'].map((version) => `{version: "${version}"}`)
     expect(read(`apiVersion: v1\nentries: {web: [${rows.join()}]}`).map(({ version }) => version)).toEqual([
       '9',
@@ -89,7 +89,7 @@ describe('readIndex', () => {
     ])
   })
 
-  test('JSON as well as YAML, and digests in both spellings', () => {
+  test('accepts JSON and YAML, and both forms of digests', () => {
     const rows = [
       { version: '2.0.0', digest: hex },
       { version: '1.0.0', digest: `sha256:${hex}` },
@@ -99,7 +99,7 @@ describe('readIndex', () => {
     expect(found.map((entry) => entry.digest)).toEqual([digest, digest, undefined])
   })
 
-  test('passes over rows that are none', () => {
+  test('ignores invalid entries', () => {
     const found = read('apiVersion: v1\nentries: {web: [null, 1, {}, {version: 1.0.0, urls: [1, a.tgz]}]}')
     expect(found).toEqual([{ version: '1.0.0', urls: ['a.tgz'], digest: undefined }])
   })
@@ -120,8 +120,8 @@ describe('readIndex', () => {
   })
 })
 
-describe('places', () => {
-  test('as Helm finds them', () => {
+describe('paths', () => {
+  test('are those that Helm uses', () => {
     expect(helmPaths({ HOME: '/h', XDG_CONFIG_HOME: '/c', XDG_CACHE_HOME: '/k' })).toEqual({
       repositories: '/c/helm/repositories.yaml',
       repositoryCache: '/k/helm/repository',
@@ -134,7 +134,7 @@ describe('places', () => {
     })
   })
 
-  test('logins in the order in which Helm asks', () => {
+  test('login files are in Helm’s order', () => {
     expect(loginFiles({ HOME: '/h', XDG_CONFIG_HOME: '/c', XDG_RUNTIME_DIR: '/r' })).toEqual([
       '/c/helm/registry/config.json',
       '/h/.docker/config.json',

@@ -1,4 +1,4 @@
-// Logins in files and keychains.
+// Logins in files and credential helpers.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
@@ -8,15 +8,20 @@ import type { SourceContext } from '../../src/sources/context.ts'
 import { makeSurroundings, refusal, type Surroundings } from './surroundings.ts'
 
 let here: Surroundings
-let world: SourceContext
+let context: SourceContext
 beforeEach(() => {
   here = makeSurroundings()
   const env = { ...here.env, PATH: `${join(here.folder, 'bin')}:${here.env['PATH']}` }
-  const cache = { read: () => undefined, write: () => '', recall: () => undefined, remember: () => undefined }
+  const cache = {
+    read: () => undefined,
+    write: () => '',
+    readRef: () => undefined,
+    writeRef: () => undefined,
+  }
   const download = () => Promise.reject(new Error('nothing is to be fetched'))
   const warn = (message: string) => void here.warnings.push(message)
   const session = { refresh: false, indexes: new Map<string, never>(), signal: undefined }
-  world = { env, cache, download, indexFolder: '', ...session, warn }
+  context = { env, cache, download, indexFolder: '', ...session, warn }
 })
 afterEach(() => here.remove())
 
@@ -94,83 +99,85 @@ describe('findLogin', () => {
   ]
   test.each(rows)('$name', async ({ files, host = 'r.io', is }) => {
     for (const [path, content] of Object.entries(files)) write(path, content)
-    const env = { ...world.env, XDG_RUNTIME_DIR: join(here.folder, 'run') }
-    const found = await findLogin({ ...world, env }, host, 'team/web')
+    const env = { ...context.env, XDG_RUNTIME_DIR: join(here.folder, 'run') }
+    const found = await findLogin({ ...context, env }, host, 'team/web')
     expect(found ? `${found.username} ${found.password}` : 'none').toBe(is)
   })
 
-  test('DOCKER_CONFIG is where it says', async () => {
+  test('reads the folder in DOCKER_CONFIG', async () => {
     write('elsewhere/config.json', { auths: { 'r.io': auth('u:p') } })
-    const env = { ...world.env, DOCKER_CONFIG: join(here.folder, 'elsewhere') }
-    expect((await findLogin({ ...world, env }, 'r.io', 'web'))?.origin).toBe(
+    const env = { ...context.env, DOCKER_CONFIG: join(here.folder, 'elsewhere') }
+    expect((await findLogin({ ...context, env }, 'r.io', 'web'))?.origin).toBe(
       join(here.folder, 'elsewhere/config.json'),
     )
   })
 
-  test('a file that is no JSON is told without its text', async () => {
+  test('reports invalid JSON without quoting the file', async () => {
     write(dockerFile, '{"auths": s3cret}')
-    const said = await refusal(findLogin(world, 'r.io', 'web'))
-    expect(said).toBe(`${join(here.folder, dockerFile)}: not JSON`)
+    const message = await refusal(findLogin(context, 'r.io', 'web'))
+    expect(message).toBe(`${join(here.folder, dockerFile)}: not JSON`)
   })
 
-  test('the helper of a registry comes before that of all, and both before what is written', async () => {
+  test('prefers the helper of a registry, then the default helper, then logins in the file', async () => {
     helper('one', `echo '{"Username":"one","Secret":"1"}'`)
     helper('all', `echo '{"Username":"all","Secret":"2"}'`)
     write(dockerFile, { credHelpers: { 'r.io': 'one' }, credsStore: 'all', auths: { 'r.io': auth('u:p') } })
-    expect((await findLogin(world, 'r.io', 'web'))?.username).toBe('one')
-    expect(await findLogin(world, 'x.io', 'web')).toMatchObject({
+    expect((await findLogin(context, 'r.io', 'web'))?.username).toBe('one')
+    expect(await findLogin(context, 'x.io', 'web')).toMatchObject({
       username: 'all',
       origin: 'docker-credential-all',
     })
   })
 
-  test('a helper’s token', async () => {
+  test('returns the token of a helper', async () => {
     helper('one', `echo '{"Username":"<token>","Secret":"id3ntity"}'`)
     write(dockerFile, { credsStore: 'one' })
-    expect(await findLogin(world, 'r.io', 'web')).toMatchObject({
+    expect(await findLogin(context, 'r.io', 'web')).toMatchObject({
       username: '',
       password: '',
       identityToken: 'id3ntity',
     })
   })
 
-  test('what is written, where the helper has none', async () => {
+  test('returns the login in the file if the helper has none', async () => {
     helper('one', 'echo credentials not found in native keychain; exit 1')
     write(dockerFile, { credsStore: 'one', auths: { 'r.io': auth('u:p') } })
-    expect((await findLogin(world, 'r.io', 'web'))?.username).toBe('u')
+    expect((await findLogin(context, 'r.io', 'web'))?.username).toBe('u')
     expect(here.warnings).toEqual([])
   })
 
-  test('a helper that is missing is no failure', async () => {
+  test('ignores a missing helper with a warning', async () => {
     write(dockerFile, { credsStore: 'gone' })
-    expect(await findLogin(world, 'r.io', 'web')).toBeUndefined()
+    expect(await findLogin(context, 'r.io', 'web')).toBeUndefined()
     expect(here.warnings).toEqual(['docker-credential-gone: is not installed (not found in PATH)'])
   })
 })
 
 describe('askHelper', () => {
-  const faults = [
+  const failures = [
     { name: 'fails', script: 'echo s3cret; exit 3', says: 'failed with exit status 3' },
-    { name: 'prints what is no login', script: 'echo s3cret', says: 'did not print a login' },
+    { name: 'prints something else than a login', script: 'echo s3cret', says: 'did not print a login' },
     { name: 'prints half a login', script: `echo '{"Secret":"s3cret"}'`, says: 'did not print a login' },
     { name: 'never ends', script: 'exec sleep 30', says: 'no answer in 0.3 s' },
   ]
-  test.each(faults)('refuses one that $name', async ({ script, says }) => {
+  test.each(failures)('refuses a helper that $name', async ({ script, says }) => {
     helper('bad', script)
-    expect(await refusal(askHelper('bad', 'r.io', world, 300))).toBe(
+    expect(await refusal(askHelper('bad', 'r.io', context, 300))).toBe(
       `docker-credential-bad: ${says}\ntry: echo r.io | docker-credential-bad get`,
     )
   })
 
-  test('gives it the server, and our environment', async () => {
+  test('passes the server and the environment', async () => {
     helper('echo', 'read server; echo "{\\"Username\\":\\"$server\\",\\"Secret\\":\\"$HOME\\"}"')
-    expect(await askHelper('echo', 'r.io:5000', world)).toEqual({
+    expect(await askHelper('echo', 'r.io:5000', context)).toEqual({
       username: 'r.io:5000',
       secret: here.folder,
     })
   })
 
-  test('runs no path', async () => {
-    expect(await refusal(askHelper('../../bin/sh', 'r.io', world))).toMatch(/: is no name of a program\n/)
+  test('refuses a helper name that is a path', async () => {
+    expect(await refusal(askHelper('../../bin/sh', 'r.io', context))).toMatch(
+      /: is not a valid program name\n/,
+    )
   })
 })

@@ -1,4 +1,4 @@
-// What registries can do that the real one in test/peer does not: redirects, pages, indexes, and mischief.
+// Behaviour that the real registry in test/peer lacks: redirects, pages, indexes, malicious responses.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
@@ -63,7 +63,7 @@ const fetch = (tail = ':1.0.0', options = {}) =>
   here.fetch(`${ref()}${tail}`, { plainHttp: true, timeout: 1000, ...options })
 
 describe('a registry', () => {
-  test('may keep its content elsewhere, where our login does not go', async () => {
+  test('can redirect to another host, which does not get the login', async () => {
     demandLogin('Basic realm="x"')
     other.at.set('/signed', archive)
     const blob = `${base}/blobs/${contentDigest(archive)}`
@@ -73,16 +73,16 @@ describe('a registry', () => {
     expect(other.asked.map(({ headers }) => headers.authorization)).toEqual([undefined])
   })
 
-  test('whose elsewhere asks for a login gets none', async () => {
+  test('is not sent a login for the host of a redirect', async () => {
     other.at.set('/signed', (_, response) => {
       response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="x"' }).end()
     })
     server.at.set(`${base}/blobs/${contentDigest(archive)}`, redirectTo(`${other.url}/signed`))
-    expect(await refusal(fetch(':1.0.0', login))).toMatch(/: the registry asks for a login \(401\)/)
+    expect(await refusal(fetch(':1.0.0', login))).toMatch(/: the registry requires a login \(401\)/)
     expect(other.asked.map(({ headers }) => headers.authorization)).toEqual([undefined])
   })
 
-  test('may list its tags on pages', async () => {
+  test('can list its tags on several pages', async () => {
     const pages: Record<string, string> = { '': '["0.1.0"]', '0.1.0': '["1.0.0","v9.0.0","junk","8.0"]' }
     server.at.set(`${base}/tags/list`, (request, response) => {
       const last = new URL(request.url ?? '', server.url).searchParams.get('last') ?? ''
@@ -92,7 +92,7 @@ describe('a registry', () => {
     expect(await fetch('', { version: '>=0.1.0' })).toBe('web 1.0.0')
   })
 
-  test('that leads to pages of another host is not followed there', async () => {
+  test('is not followed to pages of another host', async () => {
     server.at.set(`${base}/tags/list`, (_, response) => {
       response.setHeader('Link', `<${other.url}/tags>; rel="next"`)
       response.end('{"tags":["1.0.0"]}')
@@ -101,7 +101,7 @@ describe('a registry', () => {
     expect(other.asked).toEqual([])
   })
 
-  test('may name the chart by an index', async () => {
+  test('can name the chart in an image index', async () => {
     const content = manifest()
     const image = JSON.stringify({ schemaVersion: 2, config: descriptor('x/y', '{}'), layers: [] })
     const manifests = [descriptor(manifestType, image), descriptor(manifestType, content)]
@@ -112,47 +112,47 @@ describe('a registry', () => {
     expect(await fetch()).toBe('web 1.0.0')
   })
 
-  test('may have charts of old, which is said', async () => {
+  test('can have charts with the legacy media type, with a warning', async () => {
     server.at.set(`${base}/manifests/1.0.0`, manifest('application/tar+gzip'))
     expect(await fetch()).toBe('web 1.0.0')
     expect(here.warnings).toEqual(['chart media type application/tar+gzip is deprecated'])
   })
 
-  const faults: { name: string; make: () => void; tail?: string; says: RegExp }[] = [
+  const failures: { name: string; make: () => void; tail?: string; says: RegExp }[] = [
     {
-      name: 'a manifest that is not the one of its digest',
+      name: 'a manifest with another digest than requested',
       make: () => server.at.set(`${base}/manifests/sha256:${'0'.repeat(64)}`, manifest()),
       tail: `@sha256:${'0'.repeat(64)}`,
-      says: /the manifest is not the one asked for: it has sha256:\w{64}, not sha256:0{64}\n/,
+      says: /the manifest has the wrong digest: got sha256:\w{64}, want sha256:0{64}\n/,
     },
     {
-      name: 'a manifest that is not the one that its header states',
+      name: 'a manifest with another digest than its header states',
       make: () =>
         server.at.set(`${base}/manifests/1.0.0`, (_, response) => {
           response.setHeader('Docker-Content-Digest', `sha256:${'1'.repeat(64)}`)
           response.end(manifest())
         }),
-      says: /the manifest is not the one asked for: it has sha256:\w{64}, not sha256:1{64}\n/,
+      says: /the manifest has the wrong digest: got sha256:\w{64}, want sha256:1{64}\n/,
     },
     {
       name: 'a chart that is longer than its manifest says',
       make: () => server.at.set(`${base}/blobs/${contentDigest(archive)}`, Buffer.concat([archive, archive])),
-      says: new RegExp(`/blobs/\\S+: the answer is larger than ${archive.length} bytes$`),
+      says: new RegExp(`/blobs/\\S+: the response is larger than ${archive.length} bytes$`),
     },
     {
-      name: 'a chart that is another',
+      name: 'a chart with another digest',
       make: () => server.at.set(`${base}/blobs/${contentDigest(archive)}`, Buffer.alloc(archive.length)),
-      says: /the chart is not the one asked for: /,
+      says: /the chart has the wrong digest: /,
     },
     {
-      name: 'a manifest without end',
+      name: 'an endless manifest',
       make: () => server.at.set(`${base}/manifests/1.0.0`, Buffer.alloc(4 * 1024 * 1024 + 1, 'x')),
-      says: /manifests\/1\.0\.0: the answer is larger than 4194304 bytes$/,
+      says: /manifests\/1\.0\.0: the response is larger than 4194304 bytes$/,
     },
     {
-      name: 'a manifest that is no JSON',
+      name: 'a manifest that is not JSON',
       make: () => server.at.set(`${base}/manifests/1.0.0`, '<html>'),
-      says: /: the registry's answer is no JSON object$/,
+      says: /: the registry's response is not a JSON object$/,
     },
     {
       name: 'a manifest without a chart',
@@ -165,12 +165,12 @@ describe('a registry', () => {
       says: /: could not load config with mediatype application\/vnd\.cncf\.helm\.config/,
     },
     {
-      name: 'a connection that is cut',
+      name: 'a connection that is closed',
       make: () => server.at.set(`${base}/blobs/${contentDigest(archive)}`, cutOff),
-      says: /: the connection was cut$/,
+      says: /: connection reset$/,
     },
     {
-      name: 'silence',
+      name: 'a registry that never answers',
       make: () => server.at.set(`${base}/manifests/1.0.0`, silence),
       says: /: no answer for 1 s$/,
     },
@@ -178,25 +178,25 @@ describe('a registry', () => {
       name: 'a registry that is down',
       make: () =>
         server.at.set(`${base}/manifests/1.0.0`, (_, response) => void response.writeHead(503).end()),
-      says: /: the registry answers 503$/,
+      says: /: the registry returned status 503$/,
     },
     {
-      name: 'a login that nobody knows how to make',
+      name: 'an unknown kind of login',
       make: () => demandLogin('Negotiate'),
-      says: /: the registry asks for a login \(401\)/,
+      says: /: the registry requires a login \(401\)/,
     },
     {
-      name: 'a login at no URL',
+      name: 'a login at an invalid URL',
       make: () => demandLogin('Bearer realm="ftp://x/s3cret"'),
-      says: /: the registry asks to log in at ftp:\/\/x\/s3cret, which is not allowed$/,
+      says: /: the registry requests a login at ftp:\/\/x\/s3cret, which is not allowed$/,
     },
   ]
-  test.each(faults)('refuses $name', async ({ make, tail, says }) => {
+  test.each(failures)('refuses $name', async ({ make, tail, says }) => {
     make()
     expect(await refusal(fetch(tail))).toMatch(says)
   })
 
-  /** Answers 401 with this challenge until the request has an Authorization header. */
+  /** Returns 401 with this challenge until the request has an Authorization header. */
   function demandLogin(challenge: string): void {
     for (const [path, content] of [...server.at]) {
       server.at.set(path, (request, response) => {
@@ -208,12 +208,12 @@ describe('a registry', () => {
     }
   }
 
-  describe('with tokens', () => {
+  describe('tokens', () => {
     beforeEach(() =>
       demandLogin(`Bearer realm="${other.url}/token?x=1",service="s",scope="repository:a/web:pull"`),
     )
 
-    test('gives one to who has no login', async () => {
+    test('are requested without a login', async () => {
       other.at.set('/token', '{"access_token":"t0ken"}')
       expect(await fetch()).toBe('web 1.0.0')
       expect(
@@ -226,7 +226,7 @@ describe('a registry', () => {
       ])
     })
 
-    test('changes an identity token for one', async () => {
+    test('are requested with an identity token', async () => {
       const form: string[] = []
       other.at.set('/token', (request, response) => {
         request.setEncoding('utf8').on('data', (text: string) => void form.push(text))
@@ -245,21 +245,21 @@ describe('a registry', () => {
       })
     })
 
-    test('refuses an old login', async () => {
+    test('are not issued for an expired login', async () => {
       other.at.set('/token', (_, response) => void response.writeHead(401).end())
       expect(await refusal(fetch(':1.0.0', login))).toMatch(
-        /: the registry refuses the login of the command line \(401\); it may have expired\nlog in with: helm registry login 127/,
+        /: the registry refused the login from the command line \(401\); it may have expired\nlog in with: helm registry login 127/,
       )
     })
 
-    test('that are none', async () => {
+    test('that are invalid are reported as a failed login', async () => {
       other.at.set('/token', '{"token":"two words\\r\\nX: y"}')
-      expect(await refusal(fetch(':1.0.0', login))).toMatch(/refuses the login/)
+      expect(await refusal(fetch(':1.0.0', login))).toMatch(/refused the login/)
     })
   })
 })
 
-test('a registry with TLS may not have logins made without', async () => {
+test('a registry with TLS cannot send a login to a URL without TLS', async () => {
   const secure = await startChartServer({ tls: true })
   try {
     const ca = join(here.folder, 'ca.pem')
@@ -269,7 +269,7 @@ test('a registry with TLS may not have logins made without', async () => {
     })
     const options = { ...login, caFile: ca }
     expect(await refusal(here.fetch(`${secure.url.replace('https:', 'oci:')}/a/web:1.0.0`, options))).toMatch(
-      /: the registry asks to log in at http:\/\/\S+\/token, which is not allowed$/,
+      /: the registry requests a login at http:\/\/\S+\/token, which is not allowed$/,
     )
     expect(other.asked).toEqual([])
   } finally {

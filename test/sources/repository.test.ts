@@ -1,4 +1,4 @@
-// Charts of Helm repositories, from a real server that behaves and misbehaves.
+// Charts of Helm repositories, from a real HTTP server, with and without errors.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
@@ -32,7 +32,7 @@ interface Row {
   readonly digest?: string
 }
 
-/** Serves these versions of chart `web` in /charts. */
+/** Serves these versions of the chart `web` in /charts. */
 function offer(versions: Readonly<Record<string, Row>>): void {
   const rows = Object.entries(versions).map(([version, row]) => {
     const content = packedChart('web', version)
@@ -50,34 +50,34 @@ const logins = () => server.asked.map(({ path, headers }) => `${path} ${headers.
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
 describe('--repo', () => {
-  test('the newest that is no prerelease', async () => {
+  test('selects the newest version without prereleases', async () => {
     expect(await here.fetch('web', { repo: repo() })).toBe('web 1.1.0')
     expect(paths()).toEqual(['/charts/index.yaml', '/charts/web-1.1.0.tgz'])
   })
 
-  test('a slash at the end of its URL, and a query, which goes along', async () => {
+  test('accepts a trailing slash and a query in the URL and keeps the query', async () => {
     expect(await here.fetch('web', { repo: `${repo()}/?key=k` })).toBe('web 1.1.0')
     expect(paths()).toEqual(['/charts/index.yaml?key=k', '/charts/web-1.1.0.tgz?key=k'])
   })
 
-  test('with --devel a prerelease too', async () => {
+  test('selects a prerelease with --devel', async () => {
     expect(await here.fetch('web', { repo: repo(), devel: true })).toBe('web 2.0.0-rc.1')
   })
 
-  test('an exact version that was fetched before needs no network', async () => {
+  test('needs no network for an exact version in the cache', async () => {
     await here.fetch('web', { repo: repo(), version: '1.0.0' })
     await server.close()
     expect(await here.fetch('web', { repo: repo(), version: '1.0.0' })).toBe('web 1.0.0')
     expect(here.warnings).toEqual([])
   })
 
-  test('nor does one that a constraint led to', async () => {
+  test('needs no network for a version that a constraint selected', async () => {
     await here.fetch('web', { repo: repo(), version: '~1.0' })
     await server.close()
     expect(await here.fetch('web', { repo: `${repo()}/`, version: '1.0.0' })).toBe('web 1.0.0')
   })
 
-  test('where nobody answers, a constraint is answered as last time, and that is said', async () => {
+  test('uses the last result of a constraint with a warning if the server is unreachable', async () => {
     await here.fetch('web', { repo: repo(), version: '1.x' })
     await server.close()
     expect(await here.fetch('web', { repo: repo(), version: '1.x' })).toBe('web 1.1.0')
@@ -88,7 +88,7 @@ describe('--repo', () => {
     ])
   })
 
-  test('where a server is broken as well, but not where the version is gone', async () => {
+  test('uses the cache for a server error, but not for a removed version', async () => {
     await here.fetch('web', { repo: repo() })
     server.at.set('/charts/index.yaml', (_, response) => void response.writeHead(500).end())
     expect(await here.fetch('web', { repo: repo() })).toBe('web 1.1.0')
@@ -98,22 +98,22 @@ describe('--repo', () => {
     )
   })
 
-  test('a chart whose digest is known is not fetched again', async () => {
+  test('does not fetch a chart whose digest is in the cache', async () => {
     await here.fetch('web', { repo: repo(), version: '1.0.0' })
     offer({ '1.0.5': { digest: contentDigest(packedChart('web', '1.0.0')) } })
     expect(await here.fetch('web', { repo: repo(), version: '~1.0' })).toBe('web 1.0.0')
     expect(paths().filter((path) => path.includes('1.0.5'))).toEqual([])
   })
 
-  test('the second URL where the first is gone', async () => {
+  test('uses the second URL if the first fails', async () => {
     offer({ '1.0.0': { urls: ['gone.tgz', 'web-1.0.0.tgz'] } })
     expect(await here.fetch('web', { repo: repo() })).toBe('web 1.0.0')
   })
 
-  test('an archive that is not the one of the index', async () => {
+  test('refuses an archive with another digest than the index', async () => {
     offer({ '1.0.0': { digest: '0'.repeat(64) } })
     expect(await refusal(here.fetch('web', { repo: repo() }))).toMatch(
-      /^web-1\.0\.0\.tgz: the archive is not the one that the index names: it has sha256:[0-9a-f]{64}, the index says sha256:0{64}\n/,
+      /^web-1\.0\.0\.tgz: the archive does not have the digest in the index: got sha256:[0-9a-f]{64}, want sha256:0{64}\n/,
     )
     expect(readdirSync(here.folder)).toEqual([])
   })
@@ -137,12 +137,12 @@ describe('--repo', () => {
       says: /^chart "web" version "9\.9\.9" not found in http:\S+\/charts repository\nits newest versions are 2\.0\.0-rc\.1, 1\.1\.0, 1\.0\.0$/,
     },
     {
-      name: 'what is no constraint',
+      name: 'an invalid constraint',
       version: 'newest',
-      says: /^chart "web" version "newest" not found in http:\S+ repository\n"newest" is no version and no constraint: improper constraint: "newest"; a version is/,
+      says: /^chart "web" version "newest" not found in http:\S+ repository\n"newest" is neither a version nor a constraint: improper constraint: "newest"; use a version such as/,
     },
     {
-      name: 'a repository that is none',
+      name: 'a URL without a repository',
       make: () => server.at.delete('/charts/index.yaml'),
       says: /^looks like "http:\S+\/charts" is not a valid chart repository or cannot be reached: failed to fetch http:\S+\/charts\/index\.yaml : 404 Not Found$/,
     },
@@ -172,19 +172,19 @@ describe('--repo', () => {
       says: /^file:\/\/\/etc\/passwd: scheme "file" not supported$/,
     },
     {
-      name: 'a URL that is none',
+      name: 'an invalid URL',
       make: () => offer({ '1.0.0': { urls: ['http://[bad'] } }),
-      says: /^failed to make chart URL absolute: http:\/\/\[bad is no URL$/,
+      says: /^failed to make chart URL absolute: http:\/\/\[bad is not a URL$/,
     },
     {
-      name: 'a list of versions that is none',
+      name: 'an invalid list of versions',
       make: () => server.at.set('/charts/index.yaml', 'apiVersion: v1\nentries: {web: 1}'),
       says: /cannot be reached: .*: json: cannot unmarshal number into Go struct field IndexFile\.entries of type repo\.ChartVersions$/,
     },
     {
       name: 'a connection that is always cut',
       make: () => server.at.set('/charts/web-1.1.0.tgz', cutOff),
-      says: /^failed to fetch http:\S+\/charts\/web-1\.1\.0\.tgz: the connection was cut$/,
+      says: /^failed to fetch http:\S+\/charts\/web-1\.1\.0\.tgz: connection reset$/,
     },
     {
       name: 'a server that never answers',
@@ -197,7 +197,7 @@ describe('--repo', () => {
       says: /^failed to fetch http:\S+\/charts\/web-1\.1\.0\.tgz: no answer for 0\.3 s$/,
     },
     {
-      name: 'a server that drips',
+      name: 'a server that sends very slowly',
       make: () =>
         server.at.set('/charts/web-1.1.0.tgz', (_, response) => {
           const drip = setInterval(() => response.write('x'), 100)
@@ -218,18 +218,18 @@ describe('--repo', () => {
         })
       },
       timeout: 10_000,
-      says: /^http:\S+\/charts\/web-1\.1\.0\.tgz: the answer is larger than 104857600 bytes$/,
+      says: /^http:\S+\/charts\/web-1\.1\.0\.tgz: the response is larger than 104857600 bytes$/,
     },
     {
-      name: 'an archive that says it is larger',
+      name: 'an archive whose header states a larger size',
       make: () =>
         server.at.set('/charts/web-1.1.0.tgz', (_, response) => {
           response.writeHead(200, { 'Content-Length': '104857601' }).flushHeaders()
         }),
-      says: /^http:\S+\/charts\/web-1\.1\.0\.tgz: the answer is larger than 104857600 bytes$/,
+      says: /^http:\S+\/charts\/web-1\.1\.0\.tgz: the response is larger than 104857600 bytes$/,
     },
     {
-      name: 'what is no archive',
+      name: 'data that is not an archive',
       make: () => {
         server.at.set('/charts/web-1.1.0.tgz', 'hello')
         offer({ '1.1.0': { digest: '' } })
@@ -243,7 +243,7 @@ describe('--repo', () => {
     expect(await refusal(here.fetch(chart, { repo: repo(), version, timeout }))).toMatch(says)
   })
 
-  test('takes a connection that is cut once for an accident', async () => {
+  test('retries a connection that is closed once', async () => {
     const content = packedChart('web', '1.1.0')
     let tries = 0
     server.at.set('/charts/web-1.1.0.tgz', (request, response) => {
@@ -257,7 +257,7 @@ describe('--repo', () => {
     { name: '503', status: 503, headers: {} },
     { name: '429 with Retry-After', status: 429, headers: { 'Retry-After': '1' } },
   ]
-  test.each(accidents)('asks again after $name', async ({ status, headers }) => {
+  test.each(accidents)('retries after $name', async ({ status, headers }) => {
     const index = String(server.at.get('/charts/index.yaml'))
     const times: number[] = []
     server.at.set('/charts/index.yaml', (_, response) => {
@@ -270,7 +270,7 @@ describe('--repo', () => {
     expect(second - first).toBeGreaterThan(status === 429 ? 1000 : 50)
   })
 
-  test('gives up after three, and does not ask again after a plain no', async () => {
+  test('gives up after three attempts and does not retry after 403', async () => {
     server.at.set('/charts/index.yaml', (_, response) => void response.writeHead(502).end())
     expect(await refusal(here.fetch('web', { repo: repo() }))).toMatch(/ : 502 Bad Gateway$/)
     expect(paths()).toHaveLength(3)
@@ -279,7 +279,7 @@ describe('--repo', () => {
     expect(paths()).toHaveLength(4)
   })
 
-  test('an index of 20 MB', async () => {
+  test('reads an index of 20 MB', async () => {
     const description = 'A chart of many, described at some length as charts in the wild are. '.repeat(4)
     const row = (name: string, version: string) =>
       `  - {apiVersion: v2, name: ${name}, version: ${version}, description: "${description}", urls: [${name}-${version}.tgz]}\n`
@@ -292,7 +292,7 @@ describe('--repo', () => {
     expect(await here.fetch('web', { repo: repo() })).toBe('web 1.0.0')
   }, 60_000)
 
-  test('stops when it is told to', async () => {
+  test('stops when the signal aborts', async () => {
     server.at.set('/charts/index.yaml', silence)
     const stop = new AbortController()
     const fetched = here.fetch('web', { repo: repo(), signal: stop.signal })
@@ -301,21 +301,21 @@ describe('--repo', () => {
   })
 })
 
-describe('a cache that is damaged', () => {
+describe('a damaged cache', () => {
   const archives = () => join(here.folder, '.cache/ambientctl/charts/sha256')
 
-  test('is not believed, and is mended', async () => {
+  test('is ignored and repaired', async () => {
     await here.fetch('web', { repo: repo(), version: '1.0.0' })
     const [file = ''] = readdirSync(archives())
     writeFileSync(join(archives(), file), packedChart('evil', '6.6.6'))
     expect(await here.fetch('web', { repo: repo(), version: '1.0.0' })).toBe('web 1.0.0')
     expect(here.warnings).toEqual([
-      expect.stringMatching(/^a chart in the cache is damaged and is not used: /),
+      expect.stringMatching(/^a chart in the cache is damaged and is ignored: /),
     ])
     expect(contentDigest(readFileSync(join(archives(), file)))).toBe(`sha256:${file}`)
   })
 
-  test('serves nobody offline', async () => {
+  test('is not used offline', async () => {
     await here.fetch('web', { repo: repo(), version: '1.0.0' })
     const [file = ''] = readdirSync(archives())
     writeFileSync(join(archives(), file), 'x')
@@ -323,17 +323,17 @@ describe('a cache that is damaged', () => {
     expect(await refusal(here.fetch('web', { repo: repo(), version: '1.0.0' }))).toMatch(/connection refused/)
   })
 
-  test('and one that cannot be written is no failure', async () => {
+  test('causes only a warning if it cannot be written', async () => {
     writeFileSync(join(here.folder, '.cache'), 'a file')
     expect(await here.fetch('web', { repo: repo() })).toBe('web 1.1.0')
-    expect(here.warnings).toEqual([expect.stringMatching(/^the chart is not kept for later: E/)])
+    expect(here.warnings).toEqual([expect.stringMatching(/^the chart cannot be cached: E/)])
   })
 })
 
 describe('logins', () => {
   const login = { username: 'ann', password: 's3cret' }
 
-  test('go to the repository', async () => {
+  test('are sent to the repository', async () => {
     await here.fetch('web', { repo: repo(), ...login })
     expect(logins()).toEqual([
       `/charts/index.yaml ${basic('ann:s3cret')}`,
@@ -341,7 +341,7 @@ describe('logins', () => {
     ])
   })
 
-  test('may stand in its URL', async () => {
+  test('can be in its URL', async () => {
     await here.fetch('web', { repo: repo().replace('//', '//ann:s3%2Fcret@') })
     expect(logins()).toEqual([
       `/charts/index.yaml ${basic('ann:s3/cret')}`,
@@ -349,7 +349,7 @@ describe('logins', () => {
     ])
   })
 
-  test('do not go to another host, unless that is asked for', async () => {
+  test('are not sent to another host, unless passCredentials is set', async () => {
     const other = await startChartServer()
     try {
       other.at.set('/web.tgz', packedChart('web', '1.0.0'))
@@ -369,7 +369,7 @@ describe('logins', () => {
     }
   })
 
-  test('do not follow a redirect to another host', async () => {
+  test('are not sent after a redirect to another host', async () => {
     const other = await startChartServer()
     try {
       other.at.set('/web.tgz', packedChart('web', '1.1.0'))
@@ -381,25 +381,25 @@ describe('logins', () => {
     }
   })
 
-  test('follow one to another path', async () => {
+  test('are sent after a redirect to another path', async () => {
     server.at.set('/moved.tgz', packedChart('web', '1.1.0'))
     server.at.set('/charts/web-1.1.0.tgz', redirectTo('/moved.tgz', 307))
     await here.fetch('web', { repo: repo(), ...login })
     expect(logins().at(-1)).toBe(`/moved.tgz ${basic('ann:s3cret')}`)
   })
 
-  test('are in no message', async () => {
+  test('are not in messages', async () => {
     server.at.set('/charts/index.yaml', (_, response) => void response.writeHead(401).end())
-    const said = await refusal(
+    const message = await refusal(
       here.fetch('web', { repo: `${repo().replace('//', '//ann:s3cret@')}?sig=s3cret` }),
     )
-    expect(said).toMatch(
+    expect(message).toMatch(
       /failed to fetch http:\/\/(\*\*\*@)?127\.0\.0\.1:\d+\/charts\/index\.yaml\?\*\*\* : 401 Unauthorized\n/,
     )
-    expect(said).not.toContain('s3cret')
+    expect(message).not.toContain('s3cret')
   })
 
-  test('and in no file', async () => {
+  test('are not in files', async () => {
     await here.fetch('web', { repo: `${repo().replace('//', '//ann:s3cret@')}?sig=s3cret` })
     const all = readdirSync(here.folder, { recursive: true, withFileTypes: true }).filter((one) =>
       one.isFile(),
@@ -419,19 +419,19 @@ describe('redirects', () => {
       to: () => 'file:///etc/passwd',
       says: /redirected from http:\/\/ to file:\/\/\/etc\/passwd, which is not allowed$/,
     },
-    { name: 'to nowhere', to: () => 'http://', says: /redirected to what is no URL$/ },
+    { name: 'to nowhere', to: () => 'http://', says: /redirected to an invalid URL$/ },
   ]
   test.each(rows)('refuses one $name', async ({ to, says }) => {
     server.at.set('/charts/index.yaml', redirectTo(to()))
     expect(await refusal(here.fetch('web', { repo: repo() }))).toMatch(says)
   })
 
-  test('refuses one that gives TLS up', async () => {
+  test('refuses one from https to http', async () => {
     const secure = await startChartServer({ tls: true })
     try {
       secure.at.set('/index.yaml', redirectTo(`${repo()}/index.yaml`))
-      const said = await refusal(here.fetch('web', { repo: secure.url, insecureSkipTlsVerify: true }))
-      expect(said).toMatch(/redirected from https:\/\/ to http:\S+, which is not allowed$/)
+      const message = await refusal(here.fetch('web', { repo: secure.url, insecureSkipTlsVerify: true }))
+      expect(message).toMatch(/redirected from https:\/\/ to http:\S+, which is not allowed$/)
     } finally {
       await secure.close()
     }
@@ -439,7 +439,7 @@ describe('redirects', () => {
 })
 
 describe('a URL', () => {
-  test('is fetched, each time', async () => {
+  test('is fetched each time', async () => {
     const url = `${repo()}/web-1.0.0.tgz`
     expect(await here.fetch(url)).toBe('web 1.0.0')
     server.at.set('/charts/web-1.0.0.tgz', packedChart('web', '1.0.1'))
@@ -449,7 +449,7 @@ describe('a URL', () => {
     expect(here.warnings).toHaveLength(1)
   })
 
-  test('with TLS: the authority must be known', async () => {
+  test('needs a trusted CA with TLS', async () => {
     const secure = await startChartServer({ tls: true })
     try {
       secure.at.set('/web.tgz', packedChart('web', '1.0.0'))
@@ -458,7 +458,7 @@ describe('a URL', () => {
       writeFileSync(ca, tls.cert)
       const url = `${secure.url}/web.tgz`
       expect(await refusal(here.fetch(url))).toMatch(
-        /: no trusted TLS connection \(DEPTH_ZERO_SELF_SIGNED_CERT\)\ngive the authority/,
+        /: the TLS connection is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)\nuse --ca-file FILE/,
       )
       expect(await here.fetch(url, { caFile: ca })).toBe('web 1.0.0')
       expect(await here.fetch(url, { insecureSkipTlsVerify: true })).toBe('web 1.0.0')
@@ -467,14 +467,14 @@ describe('a URL', () => {
     }
   })
 
-  test('whose server speaks no TLS', async () => {
+  test('is refused if its server does not use TLS', async () => {
     expect(await refusal(here.fetch(`${repo().replace('http:', 'https:')}/web-1.0.0.tgz`))).toMatch(
-      /: the server speaks no TLS\nan http:\/\/ URL/,
+      /: the server does not use TLS\nto connect without TLS use an http:\/\/ URL/,
     )
   })
 })
 
-describe('repositories that Helm knows', () => {
+describe('repositories added to Helm', () => {
   const configure = (row: Readonly<Record<string, unknown>>): void => {
     mkdirSync(join(here.folder, '.config/helm'), { recursive: true })
     const repositories = [
@@ -491,7 +491,7 @@ describe('repositories that Helm knows', () => {
     writeFileSync(join(here.folder, '.cache/helm/repository/mine-index.yaml'), content)
   }
 
-  test('by name, with their login', async () => {
+  test('are found by name, with their login', async () => {
     configure({ username: 'ann', password: 's3cret' })
     expect(await here.fetch('mine/web')).toBe('web 1.1.0')
     expect(logins()).toEqual([
@@ -500,7 +500,7 @@ describe('repositories that Helm knows', () => {
     ])
   })
 
-  test('by the index that Helm has already', async () => {
+  test('use Helm’s local copy of the index', async () => {
     configure({})
     offer({ '1.0.0': {} })
     cacheIndex(String(server.at.get('/charts/index.yaml')))
@@ -509,14 +509,14 @@ describe('repositories that Helm knows', () => {
     expect(paths()).toEqual(['/charts/web-1.0.0.tgz'])
   })
 
-  test('by their own index where Helm’s is too old', async () => {
+  test('use their own index if Helm’s copy is too old', async () => {
     configure({})
     cacheIndex(stringify({ apiVersion: 'v1', entries: { web: [{ version: '1.1.0', urls: ['old.tgz'] }] } }))
     expect(await here.fetch('mine/web')).toBe('web 1.1.0')
     expect(await here.fetch('mine/web', { version: '1.0.0' })).toBe('web 1.0.0')
   })
 
-  test('their login is for archives below their URL, and for no others', async () => {
+  test('send their login only for archives below their URL', async () => {
     configure({ username: 'ann', password: 's3cret' })
     server.at.set('/charts-of-others/web.tgz', packedChart('web', '3.0.0'))
     await here.fetch(`${repo()}/web-1.0.0.tgz`)
@@ -527,7 +527,7 @@ describe('repositories that Helm knows', () => {
     ])
   })
 
-  test('where repositories.yaml and the cache are elsewhere', async () => {
+  test('are found in custom folders', async () => {
     configure({})
     const env = { ...here.env, HOME: '/nowhere', XDG_CACHE_HOME: join(here.folder, 'c') }
     const says = /^repo mine not found\nknown repositories: none;/
@@ -541,7 +541,7 @@ describe('repositories that Helm knows', () => {
       expect(await here.fetch('mine/web', { env: { ...env, ...place } })).toBe('web 1.1.0')
   })
 
-  const faults = [
+  const invalidReferences = [
     {
       name: 'a name without a slash',
       ref: 'web',
@@ -565,31 +565,31 @@ describe('repositories that Helm knows', () => {
       says: /^chart "wob" matching {2}not found in mine index\. \(try 'helm repo update'\): no chart name found\n/,
     },
   ]
-  test.each(faults)('refuses $name', async ({ ref, version, says }) => {
+  test.each(invalidReferences)('refuses $name', async ({ ref, version, says }) => {
     configure({})
     expect(await refusal(here.fetch(ref, { version }))).toMatch(says)
   })
 
-  test('a file that is not YAML is told without its text', async () => {
+  test('reports invalid YAML without quoting the file', async () => {
     mkdirSync(join(here.folder, '.config/helm'), { recursive: true })
     writeFileSync(join(here.folder, '.config/helm/repositories.yaml'), 'a: [\npassword: s3cret: x')
-    const said = await refusal(here.fetch('mine/web'))
-    expect(said).toMatch(/repositories\.yaml:\d+: not YAML$/)
-    expect(said).not.toContain('s3cret')
+    const message = await refusal(here.fetch('mine/web'))
+    expect(message).toMatch(/repositories\.yaml:\d+: not YAML$/)
+    expect(message).not.toContain('s3cret')
   })
 })
 
-test('a path that exists is no chart where the reference is none', async () => {
+test('onlyRemote ignores an existing path', async () => {
   const content = packedChart('docs', '1.0.0')
   server.at.set('/charts/docs.tgz', content)
   const row = { name: 'docs', version: '1.0.0', urls: ['docs.tgz'] }
   server.at.set('/charts/index.yaml', stringify({ apiVersion: 'v1', entries: { docs: [row] } }))
-  // Tests run where there is a folder of that name.
+  // Tests run in a folder that contains a folder of that name.
   expect(await here.fetch('docs', { repo: repo(), onlyRemote: true })).toBe('docs 1.0.0')
   expect(await refusal(here.fetch('docs', { repo: repo() }))).toMatch(/Chart\.yaml file is missing/)
 })
 
-test('a path that exists beats a repository, and that is said', async () => {
+test('an existing path takes precedence over a repository, with a warning', async () => {
   const path = join(here.folder, 'web.tgz')
   writeFileSync(path, packedChart('web', '5.0.0'))
   expect(await here.fetch(path, { repo: repo() })).toBe('web 5.0.0')

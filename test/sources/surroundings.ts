@@ -1,4 +1,4 @@
-// What fetching a chart touches, in a folder of the test's own.
+// A temporary environment for fetching charts.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,14 +8,14 @@ import type { FetchOptions } from '../../src/sources/options.ts'
 export interface Surroundings {
   readonly folder: string
   readonly env: Record<string, string>
-  /** What the user was told. */
+  /** The warnings so far. */
   readonly warnings: string[]
-  /** Fetches, and answers `NAME VERSION`. */
+  /** Fetches a chart and returns `NAME VERSION`. */
   fetch(reference: string, options?: Partial<FetchOptions>): Promise<string>
   remove(): void
 }
 
-/** A home folder with nothing in it. */
+/** Creates an environment with an empty home folder. */
 export function makeSurroundings(): Surroundings {
   const folder = mkdtempSync(join(tmpdir(), 'ambientctl-sources-'))
   const warnings: string[] = []
@@ -37,7 +37,7 @@ export function makeSurroundings(): Surroundings {
   }
 }
 
-/** The message of a rejection, with its hint if it has one. */
+/** Returns the message of a rejection and its hint. */
 export async function refusal(promise: Promise<unknown>): Promise<string> {
   try {
     await promise

@@ -1,4 +1,5 @@
-// A packed chart (.tgz): read in memory and never unpacked to disk. Its names are held to Helm's rules, and to stricter ones.
+// Reads a packed chart (.tgz) in memory, without unpacking it to disk. File names must obey Helm's rules and stricter
+// ones.
 import { posix } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { UserError } from '../../errors.ts'
@@ -6,49 +7,49 @@ import { maxChartSize, maxEntries, maxFileSize } from './limits.ts'
 import { readTar, TarError } from './tar.ts'
 import type { TarEntry } from './tar.ts'
 
-/** What a chart and all archives packed into it may still take up together: bytes unpacked, and entries. */
+/** The unpacked bytes and entries that a chart and the archives inside it may still use together. */
 export interface ArchiveBudget {
   bytes: number
   entries: number
 }
 
-/** The room of one chart: Helm's limit for an archive twice over, since packed subcharts are archives within it. */
+/** Returns the budget of one chart: twice Helm's limit for an archive, because it can contain packed subcharts. */
 export function newArchiveBudget(): ArchiveBudget {
   return { bytes: 2 * maxChartSize, entries: maxEntries }
 }
 
 /**
- * The files of a packed chart by their path inside it (the archive's one top folder is left out). Throws UserError, in
- * Helm's words after the label, for what is no chart's archive, is too large, or has links or names that lead elsewhere.
+ * Returns the files of a packed chart by path, without the top folder of the archive. Throws UserError, the label and
+ * Helm's message, if the data is no chart archive, is too large, or has links or names that leave the chart folder.
  */
 export function readArchive(
   data: Uint8Array,
   label: string,
-  room = newArchiveBudget(),
+  budget = newArchiveBudget(),
 ): Map<string, Uint8Array> {
   try {
-    return filesOf(unzip(data, room), room)
+    return filesOf(unzip(data, budget), budget)
   } catch (error) {
     if (error instanceof TarError) throw new UserError('chart', `${label}: ${error.message}`)
     throw error
   }
 }
 
-/** Does the data begin as gzip's does? */
+/** Returns true if the data starts with gzip's magic number. */
 export function isGzip(data: Uint8Array): boolean {
   return data[0] === 0x1f && data[1] === 0x8b && data[2] === 0x08
 }
 
 const tooLarge = `decompressed chart is larger than the maximum file size ${maxChartSize}`
 
-function unzip(data: Uint8Array, room: ArchiveBudget): Buffer {
+function unzip(data: Uint8Array, budget: ArchiveBudget): Buffer {
   if (!isGzip(data)) throw new TarError('does not appear to be a gzipped archive')
-  // Beside its data an entry has up to two kilobytes of headers.
-  const most = Math.min(room.bytes, maxChartSize + room.entries * 2048)
+  // In addition to its data, an entry has up to 2 KiB of headers.
+  const most = Math.min(budget.bytes, maxChartSize + budget.entries * 2048)
   if (most <= 0) throw new TarError(tooLarge)
   try {
     const unzipped = gunzipSync(data, { maxOutputLength: most })
-    room.bytes -= unzipped.length
+    budget.bytes -= unzipped.length
     return unzipped
   } catch (error) {
     const { code } = error as { code?: unknown }
@@ -59,13 +60,13 @@ function unzip(data: Uint8Array, room: ArchiveBudget): Buffer {
   }
 }
 
-function filesOf(tar: Buffer, room: ArchiveBudget): Map<string, Uint8Array> {
+function filesOf(tar: Buffer, budget: ArchiveBudget): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>()
   const folded = new Map<string, string>()
   let left = maxChartSize
   let top: string | undefined
   for (const entry of readTar(tar)) {
-    if (--room.entries < 0) throw new TarError('chart archive has too many entries')
+    if (--budget.entries < 0) throw new TarError('chart archive has too many entries')
     if (entry.kind === 'folder') continue
     if (entry.kind === 'other') throw new TarError(`chart archive holds ${entry.what} ${quoted(entry.name)}`)
     const { folder, name } = split(entry)
@@ -89,7 +90,7 @@ function filesOf(tar: Buffer, room: ArchiveBudget): Map<string, Uint8Array> {
   return files
 }
 
-/** The top folder and the path below it; archives made on Windows divide with backslashes. */
+/** Splits a name into the top folder and the path below it. Archives made on Windows use backslashes. */
 function split({ name }: TarEntry): { folder: string; name: string } {
   const parts = name.split(name.includes('\\') ? '\\' : '/')
   const [folder = '', ...rest] = parts
@@ -103,8 +104,8 @@ function split({ name }: TarEntry): { folder: string; name: string } {
   return { folder, name: [folder, ...rest].includes('..') ? '..' : inside }
 }
 
-/** Two names that some file systems take for one are refused with those that lead elsewhere. */
-function checkName(name: string, given: string, folded: Map<string, string>): void {
+/** Refuses names that leave the chart folder, and names that are equal on a case-insensitive file system. */
+function checkName(name: string, entryName: string, folded: Map<string, string>): void {
   if (name.startsWith('..') || name.split('/').includes('..')) {
     throw new TarError('chart illegally references parent directory')
   }
@@ -114,7 +115,7 @@ function checkName(name: string, given: string, folded: Map<string, string>): vo
   const fold = name.normalize('NFC').toLowerCase()
   const same = folded.get(fold)
   if (same !== undefined) {
-    throw new TarError(`chart archive holds ${quoted(given)} twice: it has ${quoted(same)} already`)
+    throw new TarError(`chart archive holds ${quoted(entryName)} twice: it has ${quoted(same)} already`)
   }
   folded.set(fold, name)
 }

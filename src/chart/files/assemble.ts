@@ -1,4 +1,4 @@
-// Files to a chart, wherever they came from: which file is what, as Helm's loader tells them apart.
+// Builds a chart from its files and assigns each file its role, as Helm's loader does.
 import { UserError } from '../../errors.ts'
 import { byteLength, fromBytes, toBytes } from '../../template/bytes.ts'
 import { readArchive, newArchiveBudget, type ArchiveBudget } from './archive.ts'
@@ -6,26 +6,28 @@ import type { Chart, ChartFile, ChartMetadata } from '../chart.ts'
 import { maxFileSize } from './limits.ts'
 import { readChartHead } from '../metadata/read-head.ts'
 
-/** Files by path inside the chart, with slashes; bytes that are no UTF-8 are kept (template/bytes.ts). */
+/** Files by path inside the chart, separated by slashes. Invalid UTF-8 is preserved (template/bytes.ts). */
 export type ChartFileMap = ReadonlyMap<string, Uint8Array | string>
 
-/** Reads a packed chart (.tgz). `label` names it in messages. Throws UserError as chartFromFiles and readArchive. */
+/**
+ * Reads a packed chart (.tgz). `label` names it in messages. Throws UserError, as chartFromFiles and readArchive do.
+ */
 export function chartFromArchive(data: Uint8Array, label: string): Chart {
-  const room = newArchiveBudget()
-  return chartFromFiles(readArchive(data, label, room), label, room)
+  const budget = newArchiveBudget()
+  return chartFromFiles(readArchive(data, label, budget), label, budget)
 }
 
 /**
- * Builds a chart, subcharts too, packed ones among them; `room` is what they may take up. `label` names it in messages.
- * Throws UserError, in Helm's words after the label.
+ * Builds a chart with its subcharts, including packed ones, which may use up to `budget`. `label` names the chart in
+ * messages. Throws UserError: the label and Helm's message.
  */
-export function chartFromFiles(files: ChartFileMap, label: string, room = newArchiveBudget()): Chart {
+export function chartFromFiles(files: ChartFileMap, label: string, budget = newArchiveBudget()): Chart {
   const texts = new Map([...files].map(([name, data]) => [name, decodeText(data, name, label)]))
   const { metadata, values, warnings } = readChartHead(texts, label)
   const schema = texts.get('values.schema.json')
   const isFile = fileFilter(metadata)
-  const dependencies = subcharts(files, metadata.name, label, room)
-  const said = [...warnings, ...dependencies.flatMap((subchart) => subchart.warnings ?? [])]
+  const dependencies = subcharts(files, metadata.name, label, budget)
+  const allWarnings = [...warnings, ...dependencies.flatMap((subchart) => subchart.warnings ?? [])]
   return {
     metadata,
     values,
@@ -33,26 +35,26 @@ export function chartFromFiles(files: ChartFileMap, label: string, room = newArc
     templates: pick(texts, (name) => name.startsWith('templates/')),
     files: pick(texts, isFile),
     dependencies,
-    ...(said.length === 0 ? {} : { warnings: said }),
+    ...(allWarnings.length === 0 ? {} : { warnings: allWarnings }),
   }
 }
 
-const ownRooms = new Set(['Chart.yaml', 'Chart.lock', 'values.yaml', 'values.schema.json'])
-const version1Rooms = new Set(['requirements.yaml', 'requirements.lock'])
+const reservedFiles = new Set(['Chart.yaml', 'Chart.lock', 'values.yaml', 'values.schema.json'])
+const version1Files = new Set(['requirements.yaml', 'requirements.lock'])
 
 function fileFilter({ apiVersion }: ChartMetadata): (name: string) => boolean {
   return (name) => {
     if (name.startsWith('charts/')) return name.endsWith('.prov')
-    if (version1Rooms.has(name)) return apiVersion === 'v1'
-    return !ownRooms.has(name) && !name.startsWith('templates/')
+    if (version1Files.has(name)) return apiVersion === 'v1'
+    return !reservedFiles.has(name) && !name.startsWith('templates/')
   }
 }
 
-function pick(texts: ReadonlyMap<string, string>, wanted: (name: string) => boolean): ChartFile[] {
-  return [...texts].filter(([name]) => wanted(name)).map(([name, data]) => ({ name, data }))
+function pick(texts: ReadonlyMap<string, string>, isMatch: (name: string) => boolean): ChartFile[] {
+  return [...texts].filter(([name]) => isMatch(name)).map(([name, data]) => ({ name, data }))
 }
 
-function subcharts(files: ChartFileMap, parent: string, label: string, room: ArchiveBudget): Chart[] {
+function subcharts(files: ChartFileMap, parent: string, label: string, budget: ArchiveBudget): Chart[] {
   const folders = new Map<string, Map<string, Uint8Array | string>>()
   for (const [name, data] of files) {
     const [, folder = '', path = ''] = /^charts\/([^/]+)(?:\/(.+))?$/s.exec(name) ?? []
@@ -62,10 +64,10 @@ function subcharts(files: ChartFileMap, parent: string, label: string, room: Arc
   }
   return [...folders].map(([folder, own]) => {
     const inside = `${label}: error unpacking subchart ${folder} in ${parent}`
-    if (folder.endsWith('.tgz')) return packed(folder, own, { parent, label, inside }, room)
-    // A plain file is, to Helm, a chart without any file.
+    if (folder.endsWith('.tgz')) return packed(folder, own, { parent, label, inside }, budget)
+    // Helm treats a plain file in charts/ as a chart without files.
     own.delete('')
-    return chartFromFiles(own, inside, room)
+    return chartFromFiles(own, inside, budget)
   })
 }
 
@@ -73,31 +75,34 @@ function packed(
   name: string,
   files: ReadonlyMap<string, Uint8Array | string>,
   { parent, label, inside }: { readonly parent: string; readonly label: string; readonly inside: string },
-  room: ArchiveBudget,
+  budget: ArchiveBudget,
 ): Chart {
   const data = files.get('')
   if (data === undefined || files.size > 1) {
     const [other = ''] = [...files.keys()].filter((path) => path !== '')
-    throw fault(label, `error unpacking subchart tar in ${parent}: expected ${name}, got ${name}/${other}`)
+    throw chartError(
+      label,
+      `error unpacking subchart tar in ${parent}: expected ${name}, got ${name}/${other}`,
+    )
   }
   return chartFromFiles(
-    readArchive(typeof data === 'string' ? toBytes(data) : data, inside, room),
+    readArchive(typeof data === 'string' ? toBytes(data) : data, inside, budget),
     inside,
-    room,
+    budget,
   )
 }
 
-// Without a byte order mark, as Helm.
+// Removes a byte order mark, as Helm does.
 function decodeText(data: Uint8Array | string, name: string, label: string): string {
   const size = typeof data === 'string' ? byteLength(data) : data.byteLength
   if (size > maxFileSize)
-    throw fault(
+    throw chartError(
       label,
       `chart file ${JSON.stringify(name)} is larger than the maximum file size ${maxFileSize}`,
     )
   return (typeof data === 'string' ? data : fromBytes(data)).replace(/^\ufeff/, '')
 }
 
-function fault(label: string, text: string): UserError {
+function chartError(label: string, text: string): UserError {
   return new UserError('chart', `${label}: ${text}`)
 }

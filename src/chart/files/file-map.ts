@@ -1,4 +1,4 @@
-// `.Files`: a chart's other files, as a map of bytes with Helm's methods.
+// `.Files`: the chart's other files as a map of bytes, with Helm's methods.
 import { toPlain } from '../../functions/collection/plain.ts'
 import { fn } from '../../template/function.ts'
 import type { GoFunction } from '../../template/function.ts'
@@ -12,7 +12,7 @@ import { glob } from './glob.ts'
 
 type Files = ReadonlyMap<string, string>
 
-/** The object for a chart's files; bytes are made only for files whose bytes are asked for. */
+/** Returns the `.Files` object. A file is converted to bytes only when it is read. */
 export function fileMap(files: readonly ChartFile[]): GoMap {
   return mapOf(new Map(files.map(({ name, data }) => [name, data])))
 }
@@ -39,8 +39,8 @@ const methods: Readonly<Record<string, (files: Files) => GoFunction>> = {
   AsSecrets: (files) => fn([], () => asYaml(files, (data) => Buffer.from(toBytes(data)).toString('base64'))),
 }
 
-function only(files: Files, wanted: (name: string) => boolean): Files {
-  return new Map([...files].filter(([name]) => wanted(name)))
+function only(files: Files, isMatch: (name: string) => boolean): Files {
+  return new Map([...files].filter(([name]) => isMatch(name)))
 }
 
 function lines(data: string): string[] {
@@ -54,7 +54,7 @@ function asYaml(files: Files, encode: (data: string) => string): string {
   try {
     return printYaml(toPlain(newMap(byBaseName))).replace(/\n$/, '')
   } catch (error) {
-    // What YAML cannot hold, Helm leaves out without a word: all of it.
+    // Helm returns an empty text without an error if the YAML cannot be printed.
     if (error instanceof YamlError) return ''
     throw error
   }

@@ -1,12 +1,13 @@
-// The patterns of `.Files.Glob` (gobwas/glob with `/` as separator).
+// Patterns of `.Files.Glob` (gobwas/glob with `/` as separator).
 import { byteLength } from '../../template/bytes.ts'
 import { GoError } from '../../template/error.ts'
 import { literalPart, wildcardMatcher, withinFolder } from './wildcard.ts'
 import type { PatternPart } from './wildcard.ts'
 
 /**
- * A test for the pattern: `*` and `?` stay within a folder, `**` does not, `{a,b}` is either, `[a-c]`, `[!ab]`; a backslash
- * takes the next character as it is. A pattern that is none matches everything.
+ * Returns a matcher for the pattern: `*` and `?` do not match `/`, `**` does; `{a,b}` are alternatives; `[a-c]` and
+ * `[!ab]` are character classes; a backslash escapes the next character. An invalid pattern matches everything, as in
+ * Helm.
  */
 export function glob(pattern: string): (name: string) => boolean {
   const beforeBrace = /^(.*[^{\\])\{+$/s.exec(pattern)?.[1]
@@ -19,7 +20,7 @@ function hasOpenChoice(pattern: string): boolean {
   return /\{.*,/s.test(pattern.replace(/\{[^{}]*\}/g, ''))
 }
 
-/** Such a pattern finds nothing, and Go panics where what stands before the brace does. */
+/** A pattern that ends in `{` matches nothing, and Go panics if the text before the brace matches. */
 function endingInBrace(pattern: string): (name: string) => boolean {
   const pieces = parse(pattern)
   if (!pieces) return () => true
@@ -34,7 +35,7 @@ function endingInBrace(pattern: string): (name: string) => boolean {
 }
 
 /**
- * Of `text**text` gobwas asks only for the beginning and the end, which may share characters: `a/**` with `/b` behind it finds `a/b`.
+ * For `text**text` gobwas checks only the start and the end, which may overlap: `a/**` followed by `/b` matches `a/b`.
  */
 function withOverlaps(pieces: PatternPart[]): PatternPart[] {
   const at = pieces.findIndex(({ kind }) => kind !== 'one')
@@ -47,7 +48,7 @@ function withOverlaps(pieces: PatternPart[]): PatternPart[] {
   return short.length === 0 ? pieces : [{ kind: 'either', branches: [pieces, ...short] }]
 }
 
-/** Its characters; undefined where it is no text, or an empty one. */
+/** Returns the characters of a literal pattern, or undefined if it is empty or has wildcards. */
 function textOf(pieces: readonly PatternPart[]): string[] | undefined {
   const chars = pieces.flatMap((piece) =>
     piece.kind === 'one' && piece.char !== undefined ? [piece.char] : [],
@@ -55,7 +56,7 @@ function textOf(pieces: readonly PatternPart[]): string[] | undefined {
   return chars.length === pieces.length && chars.length > 0 ? chars : undefined
 }
 
-// What stands for one piece; undefined if it is none. The first row that matches counts.
+// Parses one piece, or returns undefined for an invalid pattern. The first row that matches applies.
 type Rule = readonly [text: RegExp, piece: (text: string, groups: string[]) => PatternPart | undefined]
 
 const rules: readonly Rule[] = [
@@ -70,7 +71,7 @@ const rules: readonly Rule[] = [
 ]
 
 function parse(pattern: string): PatternPart[] | undefined {
-  // The branches that are open, outermost first; what is not closed ends with the pattern.
+  // Open alternatives, outermost first. Those that are not closed end with the pattern.
   const root: PatternPart[] = []
   const open: { readonly outer: PatternPart[]; readonly branches: PatternPart[][] }[] = []
   let pieces = root
@@ -108,7 +109,7 @@ function close(branches: PatternPart[][]): void {
 }
 
 function match(pattern: string, at: number): { length: number; piece?: PatternPart } | undefined {
-  // At the end of the text a backslash takes nothing.
+  // A backslash at the end escapes nothing.
   if (pattern.slice(at) === '\\') return { length: 1 }
   for (const [text, make] of rules) {
     text.lastIndex = at

@@ -1,4 +1,4 @@
-// .helmignore: which files of a chart's folder are none of the chart (Helm's own reading of it, not git's).
+// .helmignore: the files in a chart folder that are not part of the chart. The rules are Helm's, not git's.
 import { UserError } from '../../errors.ts'
 import { trimDocument } from '../documents.ts'
 import { pathPattern } from './path-match.ts'
@@ -9,15 +9,16 @@ interface Rule {
   readonly matches: (path: string) => boolean
 }
 
-/** Is the file or folder at a path inside the chart ignored? An ignored folder is not entered. */
+/** Returns true if a path inside the chart is ignored. An ignored folder is not entered. */
 export type IgnoreMatcher = (path: string, isFolder: boolean) => boolean
 
-// Helm adds it to every chart's rules.
+// Helm adds this pattern to the rules of every chart.
 const hiddenTemplates = 'templates/.?*'
 
 /**
- * The test for the text of a .helmignore (empty if there is none). The first rule that decides counts; a negated one
- * decides by *not* matching, so that `!keep` alone ignores everything else. Throws UserError, naming `file`, for a pattern that is none.
+ * Returns the matcher for the text of a .helmignore ('' if there is none). The first rule that applies ignores the
+ * path. A negated rule applies to paths that do *not* match, so `!keep` ignores everything else. Throws UserError that
+ * names `file` for an invalid pattern.
  */
 export function ignoreMatcher(text: string, file: string): IgnoreMatcher {
   const lines = text.replace(/^\ufeff/, '').split('\n')
@@ -42,11 +43,11 @@ function parseRule(line: string, file: string): Rule {
   return {
     negated: not !== '',
     onlyFolders: slash !== '',
-    // Without a slash a pattern is about the name alone, in any folder.
+    // A pattern without a slash matches the base name in any folder.
     matches: (path) => matches(pattern.includes('/') ? path : path.slice(path.lastIndexOf('/') + 1)),
   }
 }
 
-function badPattern(where: string, fault: string): UserError {
-  return new UserError('chart', `${where}: ${fault}`)
+function badPattern(where: string, problem: string): UserError {
+  return new UserError('chart', `${where}: ${problem}`)
 }

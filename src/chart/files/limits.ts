@@ -1,10 +1,10 @@
-// How large a chart may be; the sizes are Helm's limits.
+// Size limits of a chart. The byte sizes are Helm's.
 
-/** Files and folders of a chart, packed subcharts' too: a bound of ours. */
+/** Files and folders of a chart, including packed subcharts. Helm has no such limit. */
 export const maxEntries = 20_000
 
-/** For one file of a chart, in bytes. */
+/** Bytes of one file of a chart. */
 export const maxFileSize = 5 * 1024 * 1024
 
-/** For all files of a packed chart together, unpacked, in bytes. */
+/** Bytes of all files of a packed chart together, unpacked. */
 export const maxChartSize = 100 * 1024 * 1024

@@ -1,4 +1,4 @@
-// A chart's folder or archive on disk; the only file of this room that touches it.
+// Loads a chart from a folder or an archive. No other file of src/chart reads the disk.
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize } from 'node:v8'
@@ -10,11 +10,11 @@ import type { Chart } from '../chart.ts'
 import { ignoreMatcher } from './ignore.ts'
 import type { IgnoreMatcher } from './ignore.ts'
 import { maxChartSize, maxEntries, maxFileSize } from './limits.ts'
-import { usePrepared, type Prepared } from '../prepared.ts'
+import { usePrepared, type PreparedCharts } from '../prepared.ts'
 
 /**
- * Reads the chart in a folder, following links and obeying .helmignore as Helm does, or a packed one from a .tgz file.
- * `warn` hears of each link, which may lead out of the chart. Throws UserError naming the path.
+ * Loads a chart from a folder or a .tgz file. In a folder it follows symbolic links and obeys .helmignore, as Helm
+ * does; `warn` is called for each link, because a link can leave the chart. Throws UserError that names the path.
  */
 export function loadChart(path: string, warn: (text: string) => void = () => undefined): Chart {
   const files = new Map<string, Uint8Array>()
@@ -28,10 +28,10 @@ export function loadChart(path: string, warn: (text: string) => void = () => und
   return chartFromFiles(files, path)
 }
 
-/** Takes up what the build prepared for our own charts; without the file, or with one of a newer Node, nothing is lost but time. */
+/** Reads the cache that the build made for the built-in charts. A missing or unreadable file only costs time. */
 export function loadPrepared(file: string): void {
   try {
-    usePrepared(deserialize(readBytes(file)) as Prepared)
+    usePrepared(deserialize(readBytes(file)) as PreparedCharts)
   } catch {
     return
   }
@@ -50,16 +50,16 @@ function readPacked(path: string): Uint8Array {
   throw new UserError('chart', `file '${path}' ${fault}`)
 }
 
-// Helm guesses a type from the first bytes, filled up with zeros: hardly any text survives that.
+// Helm detects the type from the first bytes, padded with zeros, and so takes most text for octet-stream.
 function isZip(data: Uint8Array): boolean {
   return data[0] === 0x50 && data[1] === 0x4b && data[2] === 3 && data[3] === 4
 }
 
 interface Folder {
   readonly dir: string
-  /** The folder's path inside the chart, with a slash at its end. */
+  /** The path of the folder inside the chart, with a trailing slash. */
   readonly prefix: string
-  /** Real paths of this folder and those above, so that no link leads in a circle. */
+  /** Real paths of this folder and its parents, to detect cycles of links. */
   readonly ancestors: readonly string[]
   readonly ignored: IgnoreMatcher
 }
@@ -77,7 +77,7 @@ class Walk {
   enter(folder: Folder): void {
     for (const entry of readdirSync(folder.dir).sort()) {
       const [path, name] = [join(folder.dir, entry), folder.prefix + entry]
-      // Links may lead to one folder from many, and those from many again.
+      // Links that fan out over several levels can multiply the number of files.
       if (++this.entries > maxEntries)
         throw new UserError('chart', `${path}: the chart has more than ${maxEntries} files and folders`)
       const own = lstatSync(path)
@@ -114,7 +114,7 @@ function readRegular(path: string, entry: string, stat: { isFile(): boolean; siz
   return readBytes(path, { limit: maxFileSize })
 }
 
-// The file system's errors by their code; anything else passes as it is.
+// Converts errors of the file system; any other error is returned unchanged.
 function asUserError(error: unknown, dir: string): unknown {
   if (error instanceof UserError) return error
   const { code, path, message } = error as { code?: unknown; path?: unknown; message?: unknown }

@@ -1,8 +1,9 @@
-// Go's path.Match: `*` and `?` stop at slashes, `[^a-c]` is negated by a caret, a backslash takes the next as it is.
+// Patterns of Go's path.Match: `*` and `?` do not match `/`, `[^a-c]` is negated, a backslash escapes the next
+// character.
 import { literalPart, wildcardMatcher, withinFolder } from './wildcard.ts'
 import type { PatternPart } from './wildcard.ts'
 
-// What stands for one piece; the first row that matches counts.
+// Parses one piece of a pattern. The first row that matches applies.
 const rules: readonly (readonly [text: RegExp, piece: (text: string) => PatternPart])[] = [
   [/\*/y, () => ({ kind: 'any', takes: withinFolder })],
   [/\?/y, () => ({ kind: 'one', takes: withinFolder })],
@@ -11,7 +12,7 @@ const rules: readonly (readonly [text: RegExp, piece: (text: string) => PatternP
   [/[^[\\]/suy, literalPart],
 ]
 
-/** A test for whole paths, or undefined for text that is no pattern. */
+/** Returns a matcher for whole paths, or undefined for an invalid pattern. */
 export function pathPattern(pattern: string): ((path: string) => boolean) | undefined {
   const pieces: PatternPart[] = []
   for (let at = 0; at < pattern.length;) {

@@ -1,13 +1,13 @@
-// Reads tar archives: POSIX ustar with pax headers, and GNU's long names, which is what packers of charts write.
+// Reads tar archives: POSIX ustar with pax headers and GNU long names, the formats that Helm and tar write.
 import { fromBytes } from '../../template/bytes.ts'
 
 export type TarEntry =
   | { readonly kind: 'file'; readonly name: string; readonly data: Buffer }
   | { readonly kind: 'folder'; readonly name: string }
-  /** A link, a device, a pipe: never followed or made; `what` says which, with its article. */
+  /** A link, device or pipe, which is never followed or created. `what` is its kind with an article: `a hard link`. */
   | { readonly kind: 'other'; readonly name: string; readonly what: string }
 
-/** The data is no tar archive, or one that is cut short. */
+/** The data is not a tar archive, or it is truncated. */
 export class TarError extends Error {
   override readonly name = 'TarError'
 }
@@ -23,57 +23,57 @@ const others: Readonly<Record<string, string>> = {
   S: 'a sparse file',
 }
 
-/** Links, devices, folders and pipes may state a size, and have no data nonetheless. */
-const withoutData = ['1', '2', '3', '4', '5', '6']
+/** Types that have no data, even if their header has a size. */
+const typesWithoutData = ['1', '2', '3', '4', '5', '6']
 
-/** What a header before an entry says of it. */
-interface Ahead {
+/** Fields of the next entry that an extended header replaces. */
+interface EntryOverride {
   readonly path?: string | undefined
   readonly size?: number | undefined
 }
 
-/** The entries of an archive in their order; their data are parts of `tar`, not copies. Throws TarError. */
+/** Yields the entries of an archive in order. Their data are views of `tar`, not copies. Throws TarError. */
 export function* readTar(tar: Buffer): Generator<TarEntry> {
-  let ahead: Ahead = {}
+  let override: EntryOverride = {}
   for (let at = 0; at < tar.length;) {
     const header = blockAt(tar, at)
     if (isZero(header)) return checkEnd(tar, at + block)
     checkSum(header)
     const type = String.fromCharCode(header[156] ?? 0)
-    const size = (isMeta(type) ? undefined : ahead.size) ?? octal(header, 124, 12, 'size')
-    const stored = withoutData.includes(type) ? 0 : size
+    const size = (isMeta(type) ? undefined : override.size) ?? octal(header, 124, 12, 'size')
+    const stored = typesWithoutData.includes(type) ? 0 : size
     const data = tar.subarray(at + block, at + block + stored)
     if (data.length < stored) throw new TarError('unexpected EOF')
     at += block + Math.ceil(stored / block) * block
     if (type === 'g') continue
     if (isMeta(type)) {
-      ahead = { ...ahead, ...metaOf(type, data) }
+      override = { ...override, ...metaOf(type, data) }
       continue
     }
-    yield entryOf(type, ahead.path ?? nameOf(header), data)
-    ahead = {}
+    yield entryOf(type, override.path ?? nameOf(header), data)
+    override = {}
   }
 }
 
 function entryOf(type: string, name: string, data: Buffer): TarEntry {
   if (type === '5') return { kind: 'folder', name }
-  // Of old archives a name with a slash at its end is a folder's.
+  // In old archives a trailing slash marks a folder.
   if (type === '0' || type === '\0' || type === '7') {
     return name.endsWith('/') && type !== '7' ? { kind: 'folder', name } : { kind: 'file', name, data }
   }
   return { kind: 'other', name, what: others[type] ?? `an entry of unknown type ${JSON.stringify(type)}` }
 }
 
-/** pax headers, GNU's long name, GNU's long link. */
+/** True for pax headers, GNU long names and GNU long links. */
 const isMeta = (type: string): boolean => ['x', 'g', 'L', 'K'].includes(type)
 
-function metaOf(type: string, data: Buffer): Ahead {
+function metaOf(type: string, data: Buffer): EntryOverride {
   if (type === 'L') return { path: untilZero(data) }
   return type === 'x' ? paxOf(data) : {}
 }
 
-/** Records `LENGTH KEY=VALUE\n`, of which the path and the size count. */
-function paxOf(data: Buffer): Ahead {
+/** Parses records `LENGTH KEY=VALUE\n` and returns the path and the size. */
+function paxOf(data: Buffer): EntryOverride {
   const found: { path?: string; size?: number } = {}
   for (let at = 0; at < data.length;) {
     const blank = data.indexOf(' ', at)
@@ -101,7 +101,9 @@ function untilZero(data: Buffer): string {
   return fromBytes(end < 0 ? data : data.subarray(0, end))
 }
 
-/** Octal digits between blanks and zeros; GNU's binary form is for sizes that no chart has. */
+/**
+ * Parses octal digits padded with blanks and zero bytes. GNU's binary form is only needed for sizes that no chart has.
+ */
 function octal(header: Buffer, at: number, length: number, what: string): number {
   const text = header.toString('latin1', at, at + length).replace(/[ \0]+$/g, '')
   if (what === 'size' && (header[at] ?? 0) >= 0x80) throw new TarError('chart archive holds a huge file')
@@ -113,16 +115,18 @@ function number(text: string, shape: RegExp, base: number): number {
   return parseInt(text, base)
 }
 
-/** The sum of the header's bytes, the sum's own field taken as blanks; some packers sum signed bytes. */
+/**
+ * Verifies the checksum: the sum of the header's bytes with the checksum field as blanks. Some tools sum signed bytes.
+ */
 function checkSum(header: Buffer): void {
-  const given = octal(header, 148, 8, 'sum')
+  const stated = octal(header, 148, 8, 'sum')
   let [unsigned, signed] = [0, 0]
   for (let i = 0; i < block; i++) {
     const byte = i >= 148 && i < 156 ? 32 : (header[i] ?? 0)
     unsigned += byte
     signed += byte < 128 ? byte : byte - 256
   }
-  if (given !== unsigned && given !== signed) throw invalid()
+  if (stated !== unsigned && stated !== signed) throw invalid()
 }
 
 function blockAt(tar: Buffer, at: number): Buffer {
@@ -130,7 +134,7 @@ function blockAt(tar: Buffer, at: number): Buffer {
   return tar.subarray(at, at + block)
 }
 
-/** An archive ends with two empty blocks, or where its data do; what lies behind them is not looked at. */
+/** An archive ends with two zero blocks or at the end of the data. Anything after the zero blocks is ignored. */
 function checkEnd(tar: Buffer, at: number): void {
   if (at < tar.length && !isZero(blockAt(tar, at))) throw invalid()
 }
@@ -139,7 +143,7 @@ function isZero(header: Buffer): boolean {
   return header.every((byte) => byte === 0)
 }
 
-/** As Go's reader says it. */
+/** Go's message. */
 function invalid(): TarError {
   return new TarError('archive/tar: invalid tar header')
 }

@@ -1,20 +1,20 @@
-// Matching of file patterns in time that grows with pattern times name: patterns come from charts, which are not trusted,
-// and a regular expression of `*a*a*a…` can take for ever.
+// Matches file patterns in time proportional to pattern length times name length. Charts are not trusted, and a regular
+// expression for `*a*a*a…` can take exponential time.
 
 /** One piece of a pattern. */
 export type PatternPart =
   | {
       readonly kind: 'one'
       readonly takes: (char: string) => boolean
-      /** The only one that it takes. */ readonly char?: string
+      /** The only character that it matches. */ readonly char?: string
     }
   | { readonly kind: 'any'; readonly takes: (char: string) => boolean }
   | { readonly kind: 'either'; readonly branches: readonly (readonly PatternPart[])[] }
 
-// Thompson's construction: a step takes a character, or leads on to others without taking any.
+// Thompson's construction: a step consumes a character, or leads to other steps without consuming one.
 type Step = { readonly takes: (char: string) => boolean } | { to: number[] }
 
-/** A test for whole texts; a piece of kind `any` takes any number of characters. */
+/** Returns a matcher for whole texts. A piece of kind `any` matches any number of characters. */
 export function wildcardMatcher(pieces: readonly PatternPart[]): (text: string) => boolean {
   const steps: Step[] = []
   emit(pieces, steps)
@@ -71,10 +71,10 @@ function reach(from: readonly number[], steps: readonly Step[]): Set<number> {
   return reached
 }
 
-/** The piece that takes one certain character. */
+/** Returns the piece that matches one given character. */
 export function literalPart(char: string): PatternPart {
   return { kind: 'one', takes: (other) => other === char, char }
 }
 
-/** What a wildcard takes that stays within a folder. */
+/** True for the characters that `*` and `?` match. */
 export const withinFolder = (char: string): boolean => char !== '/'

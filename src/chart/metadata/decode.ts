@@ -1,25 +1,25 @@
-// Values into structs as Go decodes them (encoding/json behind sigs.k8s.io/yaml): keys of any case, scalars that become
-// text where the field is text, and onto what a file before has set.
+// Decodes values into structs as Go does (encoding/json through sigs.k8s.io/yaml): keys match in any case, scalars
+// become text in string fields, and a later file overwrites single fields of an earlier one.
 import { jsonTypeName } from '../../functions/json/read.ts'
 import { formatGoFloat } from '../../values/go-numbers.ts'
 import { isTree } from '../../values/tree.ts'
 import type { Tree, Value } from '../../values/tree.ts'
 
-/** Where a value stands, for messages. */
+/** The location of a value, for messages. */
 export interface DecodeLocation {
-  /** The innermost struct's name, without its package. */
+  /** The name of the innermost struct, without its package. */
   readonly struct: string
   readonly path: readonly string[]
 }
 
 /**
- * Decodes a field; `before` is what it holds already. Gives undefined for what Go's `omitempty` would leave out, and throws
- * Error in Go's words for a wrong type.
+ * Decodes a field whose current value is `before`. Returns undefined for a value that Go's `omitempty` omits. Throws
+ * Error with Go's message for a wrong type.
  */
-type Decoder = (value: Value, place: DecodeLocation, before: unknown) => unknown
+type Decoder = (value: Value, location: DecodeLocation, before: unknown) => unknown
 
 export interface StructDecoder {
-  /** As `chart.Metadata`. */
+  /** The Go type: `chart.Metadata`. */
   readonly type: string
   readonly fields: Readonly<Record<string, Decoder>>
 }
@@ -27,7 +27,7 @@ export interface StructDecoder {
 /** Fields by name. */
 export type DecodedFields = Readonly<Record<string, unknown>>
 
-/** Decodes a map onto `before`. Unknown keys are ignored; of several wrong types the first by key is thrown. */
+/** Decodes a map onto `before`. Ignores unknown keys. Throws Error for the first wrong type in the order of keys. */
 export function decodeStruct(
   value: Value,
   { type, fields }: StructDecoder,
@@ -42,66 +42,70 @@ export function decodeStruct(
     const name = fields[field] ? field : Object.keys(fields).find((known) => known.toLowerCase() === field)
     const decoder = name === undefined ? undefined : fields[name]
     if (name === undefined || !decoder) continue
-    const place = { struct, path: [...(at?.path ?? []), name] }
-    const decoded = decoder(value[key] ?? null, place, result[name])
+    const location = { struct, path: [...(at?.path ?? []), name] }
+    const decoded = decoder(value[key] ?? null, location, result[name])
     if (decoded === undefined) Reflect.deleteProperty(result, name)
     else result[name] = decoded
   }
   return result
 }
 
-/** A text; numbers as Go writes them with 32 bits. */
-export const decodeText: Decoder = (value, place, before) => {
+/** Decodes a string. Numbers are printed as Go's float32. */
+export const decodeText: Decoder = (value, location, before) => {
   if (value === null) return before
-  if (isTree(value) || Array.isArray(value)) throw wrongType(value, place, 'string')
+  if (isTree(value) || Array.isArray(value)) throw wrongType(value, location, 'string')
   if (value === '') return undefined
   return typeof value === 'number' ? formatGoFloat(value, 32) : String(value)
 }
 
-/** A text without what terminals could take for a command: any white space is a blank, what cannot be printed is dropped. */
-export const decodeCleanText: Decoder = (value, place, before) => {
-  const given = decodeText(value, place, before)
+/**
+ * Decodes a string and removes terminal control codes: white space becomes a blank, unprintable characters are dropped.
+ */
+export const decodeCleanText: Decoder = (value, location, before) => {
+  const decoded = decodeText(value, location, before)
   // Compiling the pattern below takes a millisecond.
-  if (typeof given !== 'string' || /^[ -~]*$/.test(given)) return given
-  return given.replace(/\s/g, ' ').replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '')
+  if (typeof decoded !== 'string' || /^[ -~]*$/.test(decoded)) return decoded
+  return decoded.replace(/\s/g, ' ').replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '')
 }
 
-export const decodeBool: Decoder = (value, place, before) => {
+export const decodeBool: Decoder = (value, location, before) => {
   if (value === null) return before
-  if (typeof value !== 'boolean') throw wrongType(value, place, 'bool')
+  if (typeof value !== 'boolean') throw wrongType(value, location, 'bool')
   return value
 }
 
-export const decodeTextList: Decoder = (value, place) => {
+export const decodeTextList: Decoder = (value, location) => {
   if (value === null) return undefined
-  if (!Array.isArray(value)) throw wrongType(value, place, '[]string')
-  return value.map((item) => decodeCleanText(item, place, '') ?? '')
+  if (!Array.isArray(value)) throw wrongType(value, location, '[]string')
+  return value.map((item) => decodeCleanText(item, location, '') ?? '')
 }
 
-/** Any values; their whole numbers are float64 as in all of JSON. */
-export const decodeValues: Decoder = (value, place) => {
+/** Decodes a list of any values. All numbers become float64, as in JSON. */
+export const decodeValues: Decoder = (value, location) => {
   if (value === null) return undefined
-  if (!Array.isArray(value)) throw wrongType(value, place, '[]interface {}')
+  if (!Array.isArray(value)) throw wrongType(value, location, '[]interface {}')
   return value.map(asJson)
 }
 
-/** Texts by key, added to those before. */
-export const decodeTextMap: Decoder = (value, place, before) => {
+/** Decodes a map of strings and adds it to the current one. */
+export const decodeTextMap: Decoder = (value, location, before) => {
   if (value === null) return undefined
-  if (!isTree(value)) throw wrongType(value, place, 'map[string]string')
+  if (!isTree(value)) throw wrongType(value, location, 'map[string]string')
   const result = Object.assign(Object.create(null) as Record<string, unknown>, before)
-  for (const [key, item] of Object.entries(value)) result[key] = decodeText(item, place, '') ?? ''
+  for (const [key, item] of Object.entries(value)) result[key] = decodeText(item, location, '') ?? ''
   return result
 }
 
-/** A list of pointers to structs, each decoded onto the one that had its place; null stays null. */
+/**
+ * Returns a decoder for a list of pointers to structs. Each is decoded onto the current one at its index; null stays.
+ */
 export function decodeStructList(struct: StructDecoder, empty: DecodedFields = {}): Decoder {
-  return (value, place, before) => {
+  return (value, location, before) => {
     if (value === null) return undefined
-    if (!Array.isArray(value)) throw wrongType(value, place, `[]*${struct.type}`)
+    if (!Array.isArray(value)) throw wrongType(value, location, `[]*${struct.type}`)
     const old = Array.isArray(before) ? (before as (DecodedFields | null)[]) : []
     return value.map((item, i) =>
-      item === null ? null : { ...empty, ...decodeStruct(item, struct, old[i] ?? {}, place) },
+      item === null ? null : { ...empty, ...decodeStruct(item, struct, old[i] ?? {}, location) },
     )
   }
 }
@@ -115,7 +119,7 @@ function asJson(value: Value): Value {
   return result
 }
 
-function wrongType(value: Value, place: DecodeLocation | undefined, type: string): Error {
-  const where = place ? `struct field ${place.struct}.${place.path.join('.')}` : 'value'
+function wrongType(value: Value, location: DecodeLocation | undefined, type: string): Error {
+  const where = location ? `struct field ${location.struct}.${location.path.join('.')}` : 'value'
   return new Error(`json: cannot unmarshal ${jsonTypeName(value)} into Go ${where} of type ${type}`)
 }

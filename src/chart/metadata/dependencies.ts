@@ -1,4 +1,4 @@
-// Which subcharts take part: aliases, tags, conditions, and the values a parent imports from them (Chart.yaml).
+// Selects subcharts by aliases, tags and conditions of Chart.yaml, and imports their values into the parent.
 import { exitStatus, UserError } from '../../errors.ts'
 import { clone, getPath, isTree, newTree } from '../../values/tree.ts'
 import type { Tree, Value } from '../../values/tree.ts'
@@ -11,8 +11,8 @@ import type { Warn } from '../values.ts'
 import { inRange } from './version-range.ts'
 
 /**
- * The chart as it is rendered for these user values: without disabled subcharts, aliases in place, imported values
- * among the chart's own. The argument stays as it is. Throws UserError if a dependency is missing.
+ * Returns the chart to render for these user values: disabled subcharts are removed, aliases applied and imported
+ * values added. Does not change its arguments. Throws UserError if a dependency is missing.
  */
 export function withDependencies(chart: Chart, user: Tree, warn: Warn): ChartTree {
   requireListed(chart)
@@ -22,10 +22,10 @@ export function withDependencies(chart: Chart, user: Tree, warn: Warn): ChartTre
   return root
 }
 
-/** Throws UserError naming the dependencies that Chart.yaml lists and charts/ has not. */
+/** Throws UserError that names the dependencies that Chart.yaml lists and charts/ lacks. */
 export function requireListed({ metadata, dependencies }: Chart): void {
-  const there = new Set(dependencies.map((subchart) => subchart.metadata.name))
-  const missing = (metadata.dependencies ?? []).map(({ name }) => name).filter((name) => !there.has(name))
+  const present = new Set(dependencies.map((subchart) => subchart.metadata.name))
+  const missing = (metadata.dependencies ?? []).map(({ name }) => name).filter((name) => !present.has(name))
   if (missing.length === 0) return
   const list = missing.join(', ')
   throw new UserError(
@@ -44,19 +44,19 @@ function enable(chart: ChartTree, user: Tree, path: string, warn: Warn): void {
   for (const row of rows) row.enabled = byTags(row, values, warn) ?? true
   for (const row of rows) row.enabled = byCondition(row, values, path, warn) ?? row.enabled ?? true
   const disabled = new Set(rows.filter((row) => row.enabled === false).map(({ name }) => name))
-  const left = chart.dependencies.filter(({ metadata }) => !disabled.has(metadata.name))
-  for (const subchart of left) enable(subchart, values, `${path}${subchart.metadata.name}.`, warn)
+  const enabled = chart.dependencies.filter(({ metadata }) => !disabled.has(metadata.name))
+  for (const subchart of enabled) enable(subchart, values, `${path}${subchart.metadata.name}.`, warn)
   const kept = rows.filter(({ name }) => !disabled.has(name))
   chart.metadata = { ...chart.metadata, dependencies: kept }
   if (kept.length === 0) delete chart.metadata.dependencies
-  setSubcharts(chart, left)
+  setSubcharts(chart, enabled)
 }
 
 function unlisted(chart: ChartTree, rows: readonly Dependency[]): ChartTree[] {
   return chart.dependencies.filter((subchart) => !rows.some((row) => matches(subchart, row)))
 }
 
-// A row has a copy of its subchart; what lies below is shared by all copies, as in Helm.
+// Each row has its own copy of the subchart. Copies share the subcharts below, as in Helm.
 function aliased(subcharts: readonly ChartTree[], row: DependencyRow): ChartTree[] {
   const subchart = subcharts.find((candidate) => matches(candidate, row))
   if (subchart === undefined) return []
@@ -68,7 +68,7 @@ function matches({ metadata }: Chart, { name, version = '' }: Dependency): boole
   return metadata.name === name && inRange(version, metadata.version)
 }
 
-// The first path that leads to a boolean decides.
+// The first condition path with a boolean decides.
 function byCondition(row: Dependency, values: Tree, path: string, warn: Warn): boolean | undefined {
   for (const condition of (row.condition ?? '').trim().split(',')) {
     const value = condition === '' ? undefined : getPath(values, `${path}${condition}`.split('.'))
@@ -79,17 +79,17 @@ function byCondition(row: Dependency, values: Tree, path: string, warn: Warn): b
   return undefined
 }
 
-// One tag that is true enables, whatever the others say.
+// One true tag enables the subchart, whatever the other tags are.
 function byTags(row: Dependency, { tags }: Tree, warn: Warn): boolean | undefined {
   if (!isTree(tags)) return undefined
-  const given = (row.tags ?? []).filter((tag) => tags[tag] !== undefined)
-  for (const tag of given.filter((name) => typeof tags[name] !== 'boolean'))
+  const present = (row.tags ?? []).filter((tag) => tags[tag] !== undefined)
+  for (const tag of present.filter((name) => typeof tags[name] !== 'boolean'))
     warn(`Warning: Tag '${tag}' for chart ${row.name} returned non-bool value`)
-  const said = given.map((tag) => tags[tag]).filter((value) => typeof value === 'boolean')
-  return said.length === 0 ? undefined : said.includes(true)
+  const booleans = present.map((tag) => tags[tag]).filter((value) => typeof value === 'boolean')
+  return booleans.length === 0 ? undefined : booleans.includes(true)
 }
 
-// From the leaves up, so that what a subchart imported can be imported from it.
+// Leaves first, so that a parent can import values that its subchart imported.
 function importAll(chart: ChartTree, warn: Warn): void {
   for (const subchart of chart.dependencies) importAll(subchart, warn)
   const rows = chart.metadata.dependencies
@@ -105,18 +105,18 @@ function importFrom(row: DependencyRow, values: Tree, imported: Tree, warn: Warn
   for (const { child, parent, missing } of pairs) {
     const path = `${row.name}.${child}`.split('.')
     const table = getPath(values, path)
-    // No copy: what is imported twice into one table grows there too, for the rules that follow.
+    // Not copied: if two rules import into one table, Helm also changes the source table, which later rules can read.
     if (isTree(table)) mergeTables(imported, nest(parent, table), warn)
     else warn(`Warning: ImportValues missing table${missing(row.name)}: ${noTable(values, path)}`)
   }
   delete row['import-values']
   if (pairs.length === 0) return
   row['import-values'] = pairs.map(({ child, parent }) => newTree(Object.entries({ child, parent })))
-  for (const pair of row['import-values']) if (isTree(pair)) done.add(pair)
+  for (const pair of row['import-values']) if (isTree(pair)) convertedRules.add(pair)
 }
 
-// Helm turns rules into pairs of another type, which it does not take for rules when two aliases share them.
-const done = new WeakSet<object>()
+// Helm replaces rules by pairs of another type, and ignores those if a second alias shares the row.
+const convertedRules = new WeakSet<object>()
 
 interface ImportPair {
   readonly child: string
@@ -126,7 +126,7 @@ interface ImportPair {
 
 function importPair(rule: Value): ImportPair[] {
   if (typeof rule === 'string') return [{ child: `exports.${rule}`, parent: '.', missing: () => '' }]
-  if (!isTree(rule) || done.has(rule)) return []
+  if (!isTree(rule) || convertedRules.has(rule)) return []
   const [child, parent] = [rule.child, rule.parent].map((part) => formatValue(part ?? null, 'v'))
   return [{ child: child ?? '', parent: parent ?? '', missing: (name) => ` from chart ${name}` }]
 }

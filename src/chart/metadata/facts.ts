@@ -1,5 +1,5 @@
-// What a chart itself knows: its profiles, platforms and compatibility versions, read from the names of its files and from
-// files/known.yaml, in which our charts list the names that make no difference to them as well.
+// The profiles, platforms and compatibility versions that a chart supports. They are read from the names of its files
+// and from files/known.yaml, where the built-in charts also list names that do not change them.
 import { isTree, type Tree } from '../../values/tree.ts'
 import { YamlError } from '../../yaml/error.ts'
 import { parseYaml } from '../../yaml/yaml.ts'
@@ -9,21 +9,21 @@ export interface ChartFacts {
   readonly name: string
   readonly version: string
   readonly appVersion: string
-  /** Names of the profiles that the chart can merge, sorted; platforms and versions are not among them. */
+  /** Names of the profiles that the chart can merge, sorted. Platforms and versions are listed separately. */
   readonly profiles: readonly string[]
   readonly platforms: readonly string[]
   /** `1.NN`, sorted by number. */
   readonly compatibilityVersions: readonly string[]
 }
 
-// Istio's naming, most special first: each file counts for the first row that matches its name.
+// Istio's file names, most specific first. Each file counts for the first row that matches.
 const rows = [
   { fact: 'compatibilityVersions', name: /^files\/profile-compatibility-version-(\d+\.\d+)\.yaml$/ },
   { fact: 'platforms', name: /^files\/(?:profile-)?platform-(.+)\.yaml$/ },
   { fact: 'profiles', name: /^files\/profile-(.+)\.yaml$/ },
 ] as const
 
-/** The facts of a chart; empty lists for a chart that knows no overlays. */
+/** Returns the facts of a chart. The lists are empty for a chart without overlays. */
 export function chartFacts(chart: Chart): ChartFacts {
   const found = {
     compatibilityVersions: new Set<string>(),
@@ -51,7 +51,7 @@ export function chartFacts(chart: Chart): ChartFacts {
   }
 }
 
-/** The lists of files/known.yaml; empty where a chart has no such file, or another one of this name. */
+/** Returns the lists in files/known.yaml, or an empty map if the file is missing or has another format. */
 function listedNames(chart: Chart): Tree {
   const file = chart.files.find(({ name }) => name === 'files/known.yaml')
   try {
@@ -66,7 +66,7 @@ function listedNames(chart: Chart): Tree {
 const namesIn = (list: unknown): string[] =>
   Array.isArray(list) ? list.filter((name) => typeof name === 'string') : []
 
-/** By minor number; Intl's numeric collation would do too, but loading it costs 10 ms of every run. */
+/** Compares minor versions. Intl's numeric collation would take 10 ms to load. */
 function byNumber(a: string, b: string): number {
   const minor = (version: string) => Number(version.split('.')[1])
   return minor(a) - minor(b)

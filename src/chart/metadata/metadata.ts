@@ -1,4 +1,4 @@
-// Chart.yaml and the files beside it, read as Helm's decoder reads them, and the rules for what they say.
+// Decodes and validates Chart.yaml, requirements.yaml and the lock files as Helm does.
 import { readTime } from '../../functions/time/read.ts'
 import { utc } from '../../functions/time/zone.ts'
 import { isTree } from '../../values/tree.ts'
@@ -63,8 +63,8 @@ const metadata: StructDecoder = {
 const lock: StructDecoder = { type: 'chart.Lock', fields: { dependencies, digest: decodeText } }
 
 /**
- * Decodes Chart.yaml; scalars become strings where the field is one, unknown fields are ignored, and a chart without
- * apiVersion is of version v1. Throws Error with Helm's text for a wrong type.
+ * Decodes Chart.yaml. Scalars become strings in string fields, unknown fields are ignored, and apiVersion defaults to
+ * v1. Throws Error with Helm's message for a wrong type.
  */
 export function decodeMetadata(value: Value): ChartMetadata {
   const decoded = overlayMetadata(value, { name: '', version: '', apiVersion: '' })
@@ -72,8 +72,8 @@ export function decodeMetadata(value: Value): ChartMetadata {
 }
 
 /**
- * Decodes a requirements.yaml onto the metadata: the file of v1 charts for dependencies, from which Helm takes every other
- * field too. Throws Error as decodeMetadata.
+ * Decodes requirements.yaml, the dependency list of v1 charts, onto the metadata. As in Helm, the file can set every
+ * other field, too. Throws Error as decodeMetadata.
  */
 export function overlayMetadata(value: Value, before: ChartMetadata): ChartMetadata {
   const {
@@ -87,7 +87,7 @@ export function overlayMetadata(value: Value, before: ChartMetadata): ChartMetad
 
 const rfc3339 = '2006-01-02T15:04:05Z07:00'
 
-/** Throws Error, in Helm's words, for a Chart.lock or requirements.lock that cannot be read. Nothing of it is used. */
+/** Throws Error with Helm's message if Chart.lock or requirements.lock is invalid. Its content is not used. */
 export function checkLock(value: Value): void {
   const key = isTree(value) && Object.keys(value).find((name) => name.toLowerCase() === 'generated')
   const time = isTree(value) && key ? (value[key] ?? null) : null
@@ -99,10 +99,10 @@ export function checkLock(value: Value): void {
 
 const semver = /^v?\d+(\.\d+){0,2}(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/
 
-/** What is wrong with the metadata, in Helm's words and order; empty if nothing is. */
-export function metadataFaults(metadata: ChartMetadata): string[] {
+/** Returns Helm's validation errors for the metadata, in Helm's order. Empty if it is valid. */
+export function metadataErrors(metadata: ChartMetadata): string[] {
   const { name, version, apiVersion, type = '' } = metadata
-  const faults: (string | false)[] = [
+  const errors: (string | false)[] = [
     apiVersion === '' && 'chart.metadata.apiVersion is required',
     name === '' && 'chart.metadata.name is required',
     (name === '.' || name === '..') && `chart.metadata.name ${JSON.stringify(name)} is not allowed`,
@@ -112,12 +112,12 @@ export function metadataFaults(metadata: ChartMetadata): string[] {
     !['', 'application', 'library'].includes(type) && 'chart.metadata.type must be application or library',
     (metadata.maintainers ?? []).some((item) => item === null) &&
       'maintainers must not contain empty or null nodes',
-    ...dependencyFaults(metadata.dependencies ?? []),
+    ...dependencyErrors(metadata.dependencies ?? []),
   ]
-  return faults.filter((fault) => fault !== false).map((fault) => `validation: ${fault}`)
+  return errors.filter((error) => error !== false).map((error) => `validation: ${error}`)
 }
 
-function dependencyFaults(dependencies: readonly (Dependency | null)[]): string[] {
+function dependencyErrors(dependencies: readonly (Dependency | null)[]): string[] {
   const seen = new Set<string>()
   return dependencies.flatMap((dependency) => {
     if (dependency === null) return ['dependencies must not contain empty or null nodes']

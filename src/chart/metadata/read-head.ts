@@ -1,4 +1,4 @@
-// The files of a chart that say what it is: Chart.yaml, values.yaml, and what lists or locks its dependencies.
+// Reads Chart.yaml, values.yaml and the files that list or lock dependencies.
 import { throwAll, UserError } from '../../errors.ts'
 import { jsonTypeName } from '../../functions/json/read.ts'
 import { isTree, newTree } from '../../values/tree.ts'
@@ -6,7 +6,7 @@ import type { Tree, Value } from '../../values/tree.ts'
 import { YamlError } from '../../yaml/error.ts'
 import { parseYaml } from '../../yaml/yaml.ts'
 import type { ChartMetadata } from '../chart.ts'
-import { checkLock, decodeMetadata, metadataFaults, overlayMetadata } from './metadata.ts'
+import { checkLock, decodeMetadata, metadataErrors, overlayMetadata } from './metadata.ts'
 import { preparedFile } from '../prepared.ts'
 
 export interface ChartHead {
@@ -17,7 +17,7 @@ export interface ChartHead {
 
 type Texts = ReadonlyMap<string, string>
 
-/** What a v1 chart keeps beside Chart.yaml, and Helm says of it where it finds that in another. */
+/** Files of v1 charts, with the warning that Helm prints if a chart of another version has them. */
 const outdated = new Map([
   [
     'requirements.lock',
@@ -29,11 +29,11 @@ const outdated = new Map([
   ],
 ])
 
-const nothing: ChartMetadata = { name: '', version: '', apiVersion: '' }
+const emptyMetadata: ChartMetadata = { name: '', version: '', apiVersion: '' }
 
 /**
- * Reads them in the order in which the chart holds them, after Chart.yaml; the first that cannot be read is what Helm speaks
- * of. Throws UserError in Helm's words after the label.
+ * Reads the files: Chart.yaml first, the others in the order of `texts`. Throws UserError, the label and Helm's
+ * message, for the first file that cannot be read.
  */
 export function readChartHead(texts: Texts, label: string): ChartHead {
   const read = <T>(file: string, decode: (value: Value) => T) => decoded(texts, file, label, decode)
@@ -45,7 +45,7 @@ export function readChartHead(texts: Texts, label: string): ChartHead {
     if (file === 'Chart.lock') read(file, checkLock)
     const advice = outdated.get(file)
     if (advice === undefined) continue
-    const before = metadata ?? nothing
+    const before = metadata ?? emptyMetadata
     if (before.apiVersion !== 'v1') warnings.push(`Warning: ${advice}`)
     if (file === 'requirements.lock') read(file, checkLock)
     else metadata = read(file, (value) => overlayMetadata(value, before))
@@ -58,7 +58,7 @@ function valid(metadata: ChartMetadata | undefined, label: string): ChartMetadat
     throw new UserError('chart', `${label}: Chart.yaml file is missing`, {
       hint: 'A chart is a folder with Chart.yaml, values.yaml and templates/.',
     })
-  throwAll(metadataFaults(metadata).map((text) => fault(label, text)))
+  throwAll(metadataErrors(metadata).map((text) => chartError(label, text)))
   return metadata
 }
 
@@ -77,15 +77,15 @@ function decoded<T>(texts: Texts, file: string, label: string, decode: (value: V
       error instanceof YamlError
         ? `error converting YAML to JSON: ${error.goMessage}`
         : `error unmarshaling JSON: while decoding JSON: ${error.message}`
-    throw fault(label, `cannot load ${file}: ${problem}`)
+    throw chartError(label, `cannot load ${file}: ${problem}`)
   }
 }
 
-// Empty and absent files are empty mappings. Where a number may become text it is read with care, which takes longer.
+// Empty and absent files are empty mappings. Integers are kept exact if they may become text, which takes longer.
 function readYaml(text: string, file: string): Value {
   const value = parseYaml(preparedFile(text), { file }) ?? newTree()
-  const careful = file !== 'values.yaml' && holdsNumber(value)
-  return careful ? (parseYaml(text, { file, integers: true }) ?? newTree()) : value
+  const needsIntegers = file !== 'values.yaml' && holdsNumber(value)
+  return needsIntegers ? (parseYaml(text, { file, integers: true }) ?? newTree()) : value
 }
 
 function holdsNumber(value: Value): boolean {
@@ -93,6 +93,6 @@ function holdsNumber(value: Value): boolean {
   return Object.values(value).some(holdsNumber)
 }
 
-function fault(label: string, text: string): UserError {
+function chartError(label: string, text: string): UserError {
   return new UserError('chart', `${label}: ${text}`)
 }

@@ -1,7 +1,10 @@
 import { satisfies } from '../../functions/semver/semver.ts'
 import { orElse } from '../../template/error.ts'
 
-/** Does a version lie in a range, as Helm judges kubeVersion and dependencies? Text that is no range or version does not. */
+/**
+ * Returns true if the version satisfies the range, as for kubeVersion and dependencies in Helm. False if either is
+ * invalid.
+ */
 export function inRange(range: string, version: string): boolean {
   return orElse(
     () => satisfies(range, version),

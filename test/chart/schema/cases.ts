@@ -1,4 +1,4 @@
-// Schemas and values that real Helm has judged (answers.json).
+// Schemas and values with recorded results of real Helm (answers.json).
 import type { Case } from '../cases.ts'
 import { formatRows, unassertedFormats } from './formats.ts'
 import { draft4, keywords, newer, tuples } from './keywords.ts'
@@ -15,7 +15,7 @@ function rows(): Row[] {
   return [...everywhere, ...old, ...draft4, ...formatRows, ...unassertedFormats]
 }
 
-/** One chart holds many values: each is a key of its own, so that its faults stand apart. */
+/** One chart has many values. Each has its own key, so that its violations are separate. */
 function caseOf({ name, schema, draft = 7, values }: Row): Case {
   const keys = values.map((_, i) => String.fromCharCode(97 + i))
   return {

@@ -1,4 +1,4 @@
-// Texts for each format, between bars.
+// Texts for each format, separated by `|`.
 import type { Row } from './rows.ts'
 
 const texts: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ const texts: Readonly<Record<string, string>> = {
   unknown: 'anything',
 }
 
-/** Too long to be written. */
+/** Texts too long for the table. */
 const long: Readonly<Record<string, readonly string[]>> = {
   hostname: ['a'.repeat(64), 'a.'.repeat(127)],
   email: [`${'a'.repeat(65)}@b`, `a@${'b'.repeat(254)}`],

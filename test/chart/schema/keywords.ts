@@ -1,4 +1,4 @@
-// Every keyword, right and wrong.
+// Valid and invalid values for every keyword.
 import { int, str } from './rows.ts'
 import type { Row } from './rows.ts'
 
@@ -103,13 +103,13 @@ export const keywords: readonly Row[] = [
   },
 ]
 
-// What only newer drafts have is without effect in older ones.
+// Keywords of newer drafts have no effect in older ones.
 export const newer: readonly Row[] = [
   { name: 'contains', schema: { contains: int }, values: [[], ['a'], ['a', 1], {}] },
   {
     name: 'propertyNames',
     schema: { propertyNames: { pattern: '^[a-z]+$', maxLength: 2 } },
-    // Of several values Helm names any as the place.
+    // Helm can report any of several invalid values.
     values: [{ A: 1, ABC: 2, ab: 3 }],
   },
   {

@@ -1,10 +1,10 @@
-// What the tables of schemas are made of.
+// The type of table rows with schemas.
 export type Json = unknown
 
 export interface Row {
   readonly name: string
   readonly schema: Json
-  /** 7 if it is absent. */
+  /** Default: 7. */
   readonly draft?: (typeof drafts)[number]
   /** The first draft that has it. */
   readonly since?: 6
@@ -33,7 +33,7 @@ export interface Whole {
 
 export const head = 'apiVersion: v2\nname: c\nversion: 1.0.0\n'
 
-/** The files of a chart with the schema. */
+/** Returns the files of a chart with the schema. */
 export function chartWith(schema: Json): Record<string, string> {
   const text = typeof schema === 'string' ? schema : JSON.stringify(schema)
   return { 'Chart.yaml': head, 'values.schema.json': text, 'templates/a.yaml': 'v: {{ .Values | toJson }}' }

@@ -1,4 +1,4 @@
-// Schemas that are none, or unusual ones.
+// Invalid and unusual schemas.
 import { drafts, str, uris } from './rows.ts'
 import type { Whole } from './rows.ts'
 
