@@ -1,4 +1,4 @@
-// Go's fmt.Sprintf: the directives of a format, and their complaints.
+// Go's fmt.Sprintf: the directives of a format and their error texts.
 import { formatValue, toText } from './format.ts'
 import type { Flags } from './text.ts'
 import { integerValue, typeName } from '../kinds.ts'
@@ -8,7 +8,7 @@ interface Cursor {
   readonly values: readonly unknown[]
   at: number
   argument: number
-  /** Was an argument chosen by `[n]`? Then none is extra. */
+  /** True if `[n]` selected an argument. Then Go reports no extra arguments. */
   reordered: boolean
   goodIndex: boolean
 }
@@ -73,7 +73,7 @@ function applyVerb(cursor: Cursor, verb: string, flags: Flags): string {
   return formatValue(value, verb, { ...rest, sharpV: sharp, plusV: plus })
 }
 
-/** `[n]`: the next argument is the n-th. True if there was one. */
+/** Reads `[n]`, which selects the n-th argument. Returns true if there was one. */
 function index(cursor: Cursor): boolean {
   const { format, at, values } = cursor
   if (format[at] !== '[') return false
@@ -118,7 +118,7 @@ function readPrecision(cursor: Cursor, flags: Flags): [boolean, string] {
   return [false, '']
 }
 
-/** Widths and precisions beyond this are refused (fmt's tooLarge). */
+/** Larger widths and precisions are rejected (fmt's tooLarge). */
 const largest = 1_000_000
 
 function starred(cursor: Cursor): number | undefined {
