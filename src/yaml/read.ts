@@ -1,4 +1,4 @@
-// The documents of a YAML text, each by the quickest reader that can.
+// Reads the documents of a YAML text, each with the fastest reader that supports its syntax.
 import type { Value } from '../values/tree.ts'
 import { brokenBytesProblem, findBrokenBytes, hasBrokenBytes } from './bytes.ts'
 import { Builder } from './build.ts'
@@ -13,13 +13,13 @@ import type { YamlToken } from './scan.ts'
 import { decodeUtf16 } from './utf16.ts'
 
 export interface ReadOptions {
-  /** Named in error messages. */
+  /** File name for error messages. */
   readonly file?: string | undefined
-  /** Filled with the lines of keys, where asked for. */
+  /** If given, it is filled with the line numbers of keys. */
   readonly places?: Places
-  /** Whether whole numbers are bigint. */
+  /** True to read whole numbers as bigint. */
   readonly integers?: boolean
-  /** Ways around the tokens; all but where places or integers are asked for. */
+  /** The fast readers to use. Default: all, but none if places or integers are requested. */
   readonly shortcuts?: readonly Shortcut[]
 }
 
@@ -27,11 +27,11 @@ type Shortcut = 'json' | 'plain'
 
 export interface ReadDocument {
   readonly value: Value
-  /** Where its content starts, from 1. */
+  /** Line where the content starts, from 1. */
   readonly line: number
 }
 
-// After these no node follows.
+// No node follows these tokens.
 const endsDocument = new Set<YamlToken['kind']>([
   'directive',
   'document start',
@@ -39,7 +39,8 @@ const endsDocument = new Set<YamlToken['kind']>([
   'end of stream',
 ])
 
-// DEL, C1 controls but NEL, and the two that are no characters; bytes below space but tab and line ends.
+// DEL, C1 controls except NEL, the two noncharacters, and control characters below space except tab and line
+// breaks.
 // eslint-disable-next-line no-control-regex
 const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/
 
@@ -65,7 +66,7 @@ export class YamlReader {
     if (fault !== undefined) throw this.cursor.errorAt(this.cursor.mark(), fault, `yaml: ${fault}`, false)
   }
 
-  /** The first character that a YAML text cannot hold. */
+  /** Returns an error for the first character that YAML does not allow. */
   private characterFault(): YamlError {
     const { cursor } = this
     const control = cursor.text.search(forbidden)
@@ -80,7 +81,7 @@ export class YamlReader {
     return cursor.errorAt(cursor.mark(), problem, `yaml: ${problem}`, false)
   }
 
-  /** The next document, or undefined behind the last. */
+  /** Returns the next document, or undefined after the last. */
   next(): ReadDocument | undefined {
     const quick = this.first ? this.readQuickly() : undefined
     if (quick) return quick
@@ -155,7 +156,7 @@ export class YamlReader {
   }
 }
 
-/** The one value that a text holds. Throws YamlError if it holds none, or more. */
+/** Returns the only value of a text. Throws YamlError if the text has none, or several. */
 function readWhole(text: string): Value {
   const reader = new YamlReader(text, { shortcuts: ['json'] })
   const value = reader.next()?.value

@@ -1,9 +1,9 @@
-// Tags (`!!str`, `!name`) and directives (`%YAML`, `%TAG`) of a YAML text: rare, but Helm reads them.
+// Reads tags (`!!str`, `!name`) and directives (`%YAML`, `%TAG`). They are rare, but Helm supports them.
 import type { YamlCursor } from './cursor.ts'
 import { isBreak, isSpaceOrEnd } from './cursor.ts'
 
 export interface Tag {
-  /** `!`, `!!` or `!name!`; empty for a tag written in full. */
+  /** `!`, `!!` or `!name!`; empty for a tag in its full form. */
   readonly handle: string
   readonly suffix: string
 }
@@ -32,7 +32,7 @@ function takeUri(cursor: YamlCursor): string {
     throw cursor.fault('found an incorrect leading UTF-8 octet')
   }
 }
-/** Reads a tag; the cursor stands on its `!`. */
+/** Reads a tag. The cursor is at its `!`. */
 export function readTag(cursor: YamlCursor): Tag {
   const tag = cursor.code(1) === 0x3c ? readFullTag(cursor) : readShortTag(cursor)
   if (!isSpaceOrEnd(cursor.code())) throw cursor.fault('did not find expected whitespace or line break')
@@ -59,7 +59,7 @@ function readUri(cursor: YamlCursor): string {
   if (text === '') throw cursor.fault('did not find expected tag URI')
   return text
 }
-/** Reads a directive's line; the cursor stands on its `%`. */
+/** Reads a directive's line. The cursor is at its `%`. */
 export function readDirective(cursor: YamlCursor): Directive {
   cursor.offset++
   const name = take(cursor, /[0-9A-Za-z_-]*/y)

@@ -1,13 +1,13 @@
-// YAML texts in UTF-16, which the bytes FF FE or FE FF announce (go-yaml's reader). A byte that is no UTF-8 is held as in
-// template/bytes.ts: as U+DC80 to U+DCFF.
+// Decodes YAML texts in UTF-16, which start with the bytes FF FE or FE FF (go-yaml's reader). A byte that is not
+// valid UTF-8 is stored as in template/bytes.ts: U+DC80 to U+DCFF.
 
 export interface DecodedUtf16 {
   readonly text: string
-  /** What is wrong behind the text. */
+  /** The error after the text. */
   readonly fault?: string
 }
 
-/** The text itself where nothing announces UTF-16. */
+/** Decodes UTF-16. Returns a text without a UTF-16 mark unchanged. */
 export function decodeUtf16(text: string): DecodedUtf16 {
   const isLittle = text.startsWith('\udcff\udcfe')
   if (!isLittle && !text.startsWith('\udcfe\udcff')) return { text }
