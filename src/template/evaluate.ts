@@ -169,7 +169,7 @@ export class Evaluator extends VariableScope {
   ): unknown {
     const count = args.length + (final === missing ? 0 : 1)
     checkCount(this, callee, name, args.length, count)
-    if (callee.refusal !== undefined) this.fail(callee.refusal)
+    if (callee.callError !== undefined) this.fail(callee.callError)
     if (callee.stopsAt !== undefined) return this.firstDeciding(dot, callee.stopsAt, args, final)
     const own = callee.takesName ? 1 : 0
     const values = args.map((arg, i) => this.unwrapped(dot, parameterAt(callee, i + own), arg))

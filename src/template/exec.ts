@@ -3,7 +3,7 @@ import type { Budget } from './budget.ts'
 import type { BranchNode, ListNode, Statement, NamedTemplate, TemplateNode } from './parse/ast.ts'
 import { GoError } from './error.ts'
 import { Evaluator } from './evaluate.ts'
-import { toShown, toText } from './format/format.ts'
+import { toActionText, toText } from './format/format.ts'
 import type { FunctionTable } from './function.ts'
 import { Int, int, integerValue, isList, isMap, isTrue, sortedEntries, typeOf, pointee } from './kinds.ts'
 import { callReserve, isFull, nesting, tooDeep } from './nesting.ts'
@@ -156,7 +156,7 @@ class Walker {
 
 function textOf(state: Evaluator, value: unknown): string {
   try {
-    return toShown(value)
+    return toActionText(value)
   } catch (error) {
     if (error instanceof GoError) return state.fail(error.message)
     throw error

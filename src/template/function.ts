@@ -100,8 +100,7 @@ export const parameters: Readonly<Record<ParameterKind, Parameter>> = {
     name: 'map[string]interface {}',
     nil: newNilMap,
     accepts: (value) => isMap(value) && holdsInterfaces(value),
-    // A value of a named type becomes the plain type for the body. The original is returned if the body returns
-    // it.
+    // The body gets a value of a named type as the plain type. If the body returns it, it has its named type.
     unwrap: (value) => typeOf(value as object)?.plain?.(value as object) ?? value,
   },
   list: {
@@ -127,7 +126,7 @@ export interface GoFunction {
   /** `call` also receives the source text of its first argument. */
   readonly takesName?: boolean
   /** The error for a method that Go's templates cannot call. */
-  readonly refusal?: string
+  readonly callError?: string
   /** The body. Returns an engine value (see kinds.ts): null for nil, undefined for no value. Throws GoError. */
   readonly call: (...args: never[]) => unknown
 }

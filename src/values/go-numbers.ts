@@ -40,7 +40,7 @@ const hexFloat = /^([-+]?)0[xX]([0-9a-fA-F_]*)(?:\.([0-9a-fA-F_]*))?[pP]([-+]?[0
  * texts, for overflow, and for infinities and NaN, which values cannot hold.
  */
 export function parseGoFloat(text: string): number | undefined {
-  if (text.includes('_') && !hasGoodUnderscores(text)) return undefined
+  if (text.includes('_') && !hasValidUnderscores(text)) return undefined
   const plain = text.replaceAll('_', '')
   const value =
     decimalFloat.test(text) && /[0-9]/.test(mantissa(plain)) ? Number(plain) : parseHexFloat(plain)
@@ -60,7 +60,7 @@ function parseHexFloat(text: string): number {
 }
 
 /** Go's rule for underscores in literals: between digits, or between a base prefix and a digit. */
-function hasGoodUnderscores(text: string): boolean {
+function hasValidUnderscores(text: string): boolean {
   const hex = /^[-+]?0[xX]/.test(text)
   const digits = text.replace(/^[-+]?(?:0[xXbBoO])?/, (prefix) => (prefix.length > 1 ? '0' : ''))
   return hex ? !/(?:^|[^0-9a-fA-F])_|_(?![0-9a-fA-F])/.test(digits) : !/(?:^|[^0-9])_|_(?![0-9])/.test(digits)

@@ -40,7 +40,7 @@ export function assign(tree: Tree, text: string, notation: Notation): void {
 const [maxDepth, maxIndex] = [30, 65536]
 
 /** True at the end of the text. All callers then stop, as with Go's io.EOF. */
-type Ended = boolean
+type IsAtEnd = boolean
 
 class Scanner {
   readonly notation: Notation
@@ -64,7 +64,7 @@ class Scanner {
     return { found, stop: '' }
   }
 
-  get ended(): Ended {
+  get ended(): IsAtEnd {
     return this.at >= this.text.length
   }
 
@@ -96,7 +96,7 @@ class Scanner {
   }
 }
 
-function readKey(scanner: Scanner, tree: Tree, depth: number): Ended {
+function readKey(scanner: Scanner, tree: Tree, depth: number): IsAtEnd {
   const { found: key, stop } = scanner.until(scanner.notation.list ? '=[,.' : '=[.')
   switch (stop) {
     case '':
@@ -125,7 +125,7 @@ function readKey(scanner: Scanner, tree: Tree, depth: number): Ended {
   }
 }
 
-function readInner(scanner: Scanner, tree: Tree, key: string, depth: number): Ended {
+function readInner(scanner: Scanner, tree: Tree, key: string, depth: number): IsAtEnd {
   if (depth > maxDepth)
     throw new NotationError(
       `value name nested level is greater than maximum supported nested level of ${maxDepth}`,
@@ -138,7 +138,7 @@ function readInner(scanner: Scanner, tree: Tree, key: string, depth: number): En
   return ended
 }
 
-function readValue(scanner: Scanner): { value: Value; ended: Ended } {
+function readValue(scanner: Scanner): { value: Value; ended: IsAtEnd } {
   const { list, read } = scanner.notation
   if (read === undefined) return { value: readJson(scanner), ended: false }
   if (!list) return { value: read(scanner.until('').found), ended: false }
@@ -168,17 +168,17 @@ function readList(scanner: Scanner, read: (text: string) => Value): Value[] {
 function readIndex(scanner: Scanner): number {
   const { found, stop } = scanner.until(']')
   if (stop === '') throw new NotationError('error parsing index: EOF')
-  const fault = !/^[+-]?\d+$/.test(found)
+  const problem = !/^[+-]?\d+$/.test(found)
     ? 'invalid syntax'
     : BigInt.asIntN(64, BigInt(found)) !== BigInt(found) && 'value out of range'
-  if (fault)
-    throw new NotationError(`error parsing index: strconv.Atoi: parsing ${JSON.stringify(found)}: ${fault}`)
+  if (problem)
+    throw new NotationError(`error parsing index: strconv.Atoi: parsing ${JSON.stringify(found)}: ${problem}`)
   return Number(found)
 }
 
 interface Item {
   readonly list: Value[]
-  readonly ended: Ended
+  readonly ended: IsAtEnd
 }
 
 function readItem(scanner: Scanner, list: Value[], index: number, depth: number): Item {
@@ -231,7 +231,7 @@ function asList(value: Value | undefined): Value[] {
 
 const goTypes: Readonly<Record<string, string>> = { boolean: 'bool', number: 'float64', bigint: 'int64' }
 
-function conversion(value: Value | undefined, wanted: string): NotationError {
+function conversion(value: Value | undefined, expected: string): NotationError {
   const type = goTypes[typeof value] ?? typeof value
   const own = isTree(value)
     ? 'map[string]interface {}'
@@ -240,7 +240,7 @@ function conversion(value: Value | undefined, wanted: string): NotationError {
       : value === null
         ? 'nil'
         : type
-  return new NotationError(`unable to parse key: interface conversion: interface {} is ${own}, not ${wanted}`)
+  return new NotationError(`unable to parse key: interface conversion: interface {} is ${own}, not ${expected}`)
 }
 
 const words: readonly (readonly [RegExp, Value])[] = [

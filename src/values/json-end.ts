@@ -11,7 +11,7 @@ export function jsonEnd(text: string, start: number): number | undefined {
   const end = extent(text, start)
   if (end === undefined) return undefined
   try {
-    JSON.parse(text.slice(start, end), refuseInfinity)
+    JSON.parse(text.slice(start, end), rejectInfinity)
     return end
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined
@@ -19,7 +19,7 @@ export function jsonEnd(text: string, start: number): number | undefined {
   }
 }
 
-function refuseInfinity(_key: string, value: unknown): unknown {
+function rejectInfinity(_key: string, value: unknown): unknown {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('beyond float64')
   return value
 }

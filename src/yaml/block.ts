@@ -10,8 +10,8 @@ export function readBlock(cursor: YamlCursor, parentIndent: number): string {
   const literal = cursor.code() === 0x7c
   const { chomping, increment } = readBlockHeader(cursor)
   const breaks: string[] = []
-  const wanted = increment > 0 ? Math.max(parentIndent, 0) + increment : 0
-  const indent = skipBlockBreaks(cursor, wanted, parentIndent, breaks)
+  const explicitIndent = increment > 0 ? Math.max(parentIndent, 0) + increment : 0
+  const indent = skipBlockBreaks(cursor, explicitIndent, parentIndent, breaks)
   let value = ''
   let leading = ''
   let wasBlank = false
@@ -47,14 +47,14 @@ function readBlockHeader(cursor: YamlCursor): { chomping: string; increment: num
   const digit = after ?? before
   if (digit === '0') {
     cursor.offset += after === undefined ? 1 : 2
-    throw cursor.fault('found an indentation indicator equal to 0')
+    throw cursor.syntaxError('found an indentation indicator equal to 0')
   }
   cursor.offset += all.length
   cursor.skipBlanks()
   cursor.skipComment()
   if (isBreak(cursor.code())) cursor.skipBreak()
   else if (cursor.offset < cursor.text.length) {
-    throw cursor.fault('did not find expected comment or line break')
+    throw cursor.syntaxError('did not find expected comment or line break')
   }
   return { chomping: sign ?? sign2 ?? '', increment: Number(digit ?? 0) }
 }
@@ -66,7 +66,7 @@ function skipBlockBreaks(cursor: YamlCursor, indent: number, parentIndent: numbe
     const { column } = skipSpaces(cursor, indent)
     deepest = Math.max(deepest, column)
     if ((indent === 0 || column < indent) && cursor.code() === 0x09) {
-      throw cursor.fault('found a tab character where an indentation space is expected')
+      throw cursor.syntaxError('found a tab character where an indentation space is expected')
     }
     if (!isBreak(cursor.code())) break
     breaks.push(cursor.skipBreak())
@@ -86,13 +86,13 @@ function skipSpaces(cursor: YamlCursor, limit: number): YamlCursor {
 
 const linePatterns = new Map<number, RegExp>()
 /** Patterns for larger indents are rare and not cached. */
-const mostIndent = 64
+const maxCachedIndent = 64
 
 /** Reads all whole lines of a literal that end in plain line feeds, without their indentation. */
 function takeLines(cursor: YamlCursor, indent: number): string {
   const { text, lineStart } = cursor
   const pattern = linePatterns.get(indent) ?? linesIndented(indent)
-  if (indent <= mostIndent) linePatterns.set(indent, pattern)
+  if (indent <= maxCachedIndent) linePatterns.set(indent, pattern)
   pattern.lastIndex = lineStart
   const [found = ''] = pattern.exec(text) ?? []
   if (found === '') return ''

@@ -12,7 +12,7 @@ import { resolveTagged, tagPrefix } from './tagged.ts'
 export type Places = Map<Tree | Value[], Map<string, number>>
 
 /** A map's key: its text, `<<`, or a node that cannot be a key. */
-export type MapKey = string | typeof mergeKey | { readonly refused: Value; readonly shown: string }
+export type MapKey = string | typeof mergeKey | { readonly invalid: Value; readonly printed: string }
 const mergeKey = Symbol('<<')
 /** A null key in Go's error text. */
 export const noKey = '%!s(<nil>), key: <nil>'
@@ -29,7 +29,7 @@ export class Builder {
   private readonly places: Places | undefined
   private readonly integers: boolean
   private readonly anchors = new Map<string, Value | undefined>()
-  private readonly faults = new Map<Stage, YamlError>()
+  private readonly errors = new Map<Stage, YamlError>()
   private nodes = 0
   private aliased = 0
 
@@ -50,8 +50,8 @@ export class Builder {
    */
   endDocument(): void {
     for (const stage of stages) {
-      const fault = this.faults.get(stage)
-      if (fault) throw fault
+      const error = this.errors.get(stage)
+      if (error) throw error
     }
   }
 
@@ -67,10 +67,10 @@ export class Builder {
 
   scalar(tag: string, text: string, mark: YamlMark): Value {
     const value = resolveTagged(tag, text)
-    if (typeof value === 'object' && value !== null) return this.refuse('decoding', mark, value.problem)
+    if (typeof value === 'object' && value !== null) return this.reject('decoding', mark, value.problem)
     if (typeof value === 'number' && !Number.isFinite(value)) {
       const name = Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf'
-      return this.refuse('json', mark, `json: unsupported value: ${name}`)
+      return this.reject('json', mark, `json: unsupported value: ${name}`)
     }
     return this.integers && typeof value === 'number' ? (yamlInteger(text) ?? value) : value
   }
@@ -80,7 +80,7 @@ export class Builder {
     const value = this.anchors.get(name)
     if (value !== undefined) return this.copy(value, mark)
     if (this.anchors.has(name)) {
-      return this.refuse('decoding', mark, `anchor '${name}' value contains itself`)
+      return this.reject('decoding', mark, `anchor '${name}' value contains itself`)
     }
     const problem = `unknown anchor '${name}' referenced`
     throw this.cursor.errorAt(mark, problem, `yaml: ${problem}`)
@@ -90,7 +90,7 @@ export class Builder {
     this.nodes++
     this.aliased++
     if (this.tooManyAliases()) {
-      return this.refuse('decoding', mark, 'document contains excessive aliasing')
+      return this.reject('decoding', mark, 'document contains excessive aliasing')
     }
     if (Array.isArray(value)) return value.map((item) => this.copy(item, mark))
     if (!isTree(value)) return value
@@ -110,7 +110,7 @@ export class Builder {
   scalarKey(text: string, plain: boolean): MapKey {
     if (!plain) return text
     if (text === '<<') return mergeKey
-    return resolveKey(text) ?? { refused: null, shown: showKey(text) }
+    return resolveKey(text) ?? { invalid: null, printed: showKey(text) }
   }
 
   /** Returns the key for `<<` with a tag or an anchor: a merge key, unless the tag makes it a string. */
@@ -123,7 +123,7 @@ export class Builder {
   valueKey(value: Value): MapKey {
     if (typeof value === 'string') return value
     if (typeof value === 'number') return keyOfNumber(value)
-    return typeof value === 'boolean' ? String(value) : { refused: value, shown: noKey }
+    return typeof value === 'boolean' ? String(value) : { invalid: value, printed: noKey }
   }
 
   /** Sets a key of a map. `aliased`: the value was written as `*name`. */
@@ -132,10 +132,10 @@ export class Builder {
       tree[key] = value
       this.setPlace(tree, key, mark)
     } else if (key === mergeKey) this.merge(tree, value, mark, aliased)
-    else if (key.refused === null) {
+    else if (key.invalid === null) {
       const shownValue = value === null ? '<nil>' : goSyntax(value)
-      this.refuse('keys', mark, `unsupported map key of type: ${key.shown}, value: ${shownValue}`)
-    } else this.refuse('decoding', mark, `invalid map key: ${goSyntax(key.refused)}`)
+      this.reject('keys', mark, `unsupported map key of type: ${key.printed}, value: ${shownValue}`)
+    } else this.reject('decoding', mark, `invalid map key: ${goSyntax(key.invalid)}`)
   }
 
   /** Applies a merge key: it overwrites earlier keys, and later keys overwrite it. In a list the first map wins. */
@@ -144,7 +144,7 @@ export class Builder {
     for (const source of sources) {
       if (isTree(source)) {
         for (const key of Object.keys(source)) this.assign(tree, key, source[key] ?? null, mark, false)
-      } else this.refuse('decoding', mark, 'map merge requires map or sequence of maps as the value')
+      } else this.reject('decoding', mark, 'map merge requires map or sequence of maps as the value')
     }
   }
 
@@ -160,10 +160,10 @@ export class Builder {
   }
 
   /** Records the first error of each stage and returns null in place of the value. */
-  private refuse(stage: Stage, mark: YamlMark, problem: string): null {
-    if (this.faults.has(stage)) return null
+  private reject(stage: Stage, mark: YamlMark, problem: string): null {
+    if (this.errors.has(stage)) return null
     const goMessage = stage === 'decoding' ? `yaml: ${problem}` : problem
-    this.faults.set(stage, this.cursor.errorAt(mark, problem, goMessage))
+    this.errors.set(stage, this.cursor.errorAt(mark, problem, goMessage))
     return null
   }
 }
@@ -183,8 +183,8 @@ function goSyntax(value: Value): string {
   if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(', ')}}`
   if (!isTree(value)) return String(value)
   const pairs = Object.keys(value).toSorted()
-  const shown = pairs.map((key) => `${goQuote(key)}:${goSyntax(value[key] ?? null)}`)
-  return `map[interface {}]interface {}{${shown.join(', ')}}`
+  const printed = pairs.map((key) => `${goQuote(key)}:${goSyntax(value[key] ?? null)}`)
+  return `map[interface {}]interface {}{${printed.join(', ')}}`
 }
 
 /** strconv.Quote: like JSON, but all characters that are not printable are escaped, too. */

@@ -122,7 +122,7 @@ export class YamlCursor {
   }
 
   /** Returns an error for the character here. Go prints no line number for the first line. */
-  fault(problem: string): YamlError {
+  syntaxError(problem: string): YamlError {
     const where = this.line > 0 ? `line ${this.line + 1}: ` : ''
     return this.errorAt(this.mark(), problem, `yaml: ${where}${problem}`, false)
   }

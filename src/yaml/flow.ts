@@ -8,7 +8,7 @@ import { resolveKey, resolveScalar } from './scalars.ts'
 const word = /([A-Za-z0-9_./][\w./-]{0,200}) *(?=[,\]}])|"([^"\\\n]*)" *(?=[,\]}])|'([^'\n]*)' *(?=[,\]}])/y
 const key = /([A-Za-z0-9_./][\w./-]{0,200}): +/y
 const blanks = / */y
-const deepest = 50
+const maxDepth = 50
 
 /** Returns the value of a text that starts with a bracket. Returns undefined if the full reader is needed. */
 export function readFlow(text: string): Value | undefined {
@@ -31,7 +31,7 @@ class FlowReader {
   }
 
   readCollection(depth: number): Value | undefined {
-    if (depth > deepest) return undefined
+    if (depth > maxDepth) return undefined
     if (this.take('[')) return this.readList(depth)
     return this.take('{') ? this.readMap(depth) : undefined
   }

@@ -11,7 +11,7 @@ export interface JsonDocument {
   readonly endLine: number
 }
 
-const deepest = 1000
+const maxDepth = 1000
 
 /**
  * Returns the document from an offset up to the next `---`, if it is a JSON object. Returns undefined if the YAML
@@ -64,7 +64,7 @@ function parseJson(text: string): Tree | undefined {
 function checkAndFree(data: unknown, depth: number): void {
   if (typeof data === 'number' && !Number.isFinite(data)) throw new RangeError('not a float64')
   if (typeof data !== 'object' || data === null) return
-  if (depth > deepest) throw new RangeError('too deep')
+  if (depth > maxDepth) throw new RangeError('too deep')
   if (!Array.isArray(data)) Object.setPrototypeOf(data, null)
   const map = data as Readonly<Record<string, unknown>>
   for (const key of Object.keys(map)) checkAndFree(map[key], depth + 1)

@@ -29,7 +29,7 @@ const noEnds = new Set<YamlToken['kind']>()
 const endsPairValue = new Set<YamlToken['kind']>([',', ']'])
 
 /** Returns a syntax error at a token. Go counts lines from 0 here, and prints no line number for the first line. */
-export function grammarFault(scanner: YamlScanner, token: YamlToken, problem: string): YamlError {
+export function syntaxErrorAt(scanner: YamlScanner, token: YamlToken, problem: string): YamlError {
   const where = token.mark.line > 0 ? `line ${token.mark.line}: ` : ''
   return scanner.cursor.errorAt(token.mark, problem, `yaml: ${where}${problem}`, false)
 }
@@ -47,8 +47,8 @@ export class NodeReader {
     this.handles = handles
   }
 
-  private fault(token: YamlToken, problem: string): YamlError {
-    return grammarFault(this.scanner, token, problem)
+  private syntaxError(token: YamlToken, problem: string): YamlError {
+    return syntaxErrorAt(this.scanner, token, problem)
   }
 
   /** Parses a node. `indentless`: a list may start in the column of its key. */
@@ -87,7 +87,7 @@ export class NodeReader {
     const { handle, suffix } = token.tag
     if (handle === '') return suffix
     const prefix = this.handles.get(handle) ?? defaultHandles[handle]
-    if (prefix === undefined) throw this.fault(token, 'found undefined tag handle')
+    if (prefix === undefined) throw this.syntaxError(token, 'found undefined tag handle')
     return prefix + suffix
   }
 
@@ -103,7 +103,7 @@ export class NodeReader {
     if (token.kind === '{') return this.readFlowMapping()
     if (token.kind === '[') return this.readFlowList()
     if (mayBeEmpty) return this.builder.scalar(tag, '', token.mark)
-    throw this.fault(token, 'did not find expected node content')
+    throw this.syntaxError(token, 'did not find expected node content')
   }
 
   /** Parses a node, or returns null if the next token shows that there is none. */
@@ -119,7 +119,7 @@ export class NodeReader {
     for (;;) {
       const token = this.scanner.peek()
       if (token.kind !== '-' && token.kind !== 'block end') {
-        throw this.fault(token, "did not find expected '-' indicator")
+        throw this.syntaxError(token, "did not find expected '-' indicator")
       }
       this.scanner.next()
       if (token.kind === 'block end') return list
@@ -142,7 +142,7 @@ export class NodeReader {
     for (;;) {
       const token = this.scanner.peek()
       if (token.kind !== 'key' && token.kind !== 'block end') {
-        throw this.fault(token, 'did not find expected key')
+        throw this.syntaxError(token, 'did not find expected key')
       }
       this.scanner.next()
       if (token.kind === 'block end') return tree
@@ -153,7 +153,7 @@ export class NodeReader {
 
   private readKey(ends: ReadonlySet<YamlToken['kind']>, block: boolean): MapKey {
     const token = this.scanner.peek()
-    if (ends.has(token.kind)) return { refused: this.readUnless(ends, block, block), shown: noKey }
+    if (ends.has(token.kind)) return { invalid: this.readUnless(ends, block, block), printed: noKey }
     if (token.kind === 'scalar') {
       this.builder.countNode()
       this.scanner.next()
@@ -237,14 +237,14 @@ export class NodeReader {
     // Only here, libyaml skips the token after a `?` without a key.
     const isEmpty = endsPairKey.has(this.scanner.peek().kind)
     if (isEmpty) this.scanner.next()
-    const key = isEmpty ? { refused: null, shown: noKey } : this.readKey(noEnds, false)
+    const key = isEmpty ? { invalid: null, printed: noKey } : this.readKey(noEnds, false)
     this.readPairValue(tree, key, mark, endsPairValue, false)
     return tree
   }
 
   private expectComma(problem: string): void {
     const token = this.scanner.peek()
-    if (token.kind !== ',') throw this.fault(token, problem)
+    if (token.kind !== ',') throw this.syntaxError(token, problem)
     this.scanner.next()
   }
 }

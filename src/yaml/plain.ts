@@ -25,10 +25,10 @@ const markPattern = /(?:---|\.\.\.)(?= |\n|$)/y
 
 // Characters that need the full rules for spaces and line breaks.
 const unusual = /[\r\t\x85\u2028\u2029\ufeff]/
-const deepest = 200
+const maxDepth = 200
 
 /** Used only in this file: the document needs the full reader. */
-const needsMore = new Error('not plain YAML')
+const needsFullReader = new Error('not plain YAML')
 
 /** Reports whether the text can be read by lines at all. */
 export function isPlainText(text: string): boolean {
@@ -48,7 +48,7 @@ export function readPlainDocument(
   try {
     return new PlainReader(cursor, readInline).readDocument()
   } catch (error) {
-    if (error !== needsMore && !(error instanceof YamlError)) throw error
+    if (error !== needsFullReader && !(error instanceof YamlError)) throw error
     Object.assign(cursor, { offset, line, lineStart })
     return undefined
   }
@@ -73,9 +73,9 @@ class PlainReader {
     const { offset, line } = this.cursor
     this.toLine(offset)
     const start = this.at
-    if (this.column !== 0 || this.isMark()) throw needsMore
+    if (this.column !== 0 || this.isMark()) throw needsFullReader
     const value = this.readCollection()
-    if (this.column > 0 || (this.column === 0 && !this.isMark())) throw needsMore
+    if (this.column > 0 || (this.column === 0 && !this.isMark())) throw needsFullReader
     const stop = this.column < 0 ? this.text.length : this.at
     this.cursor.offset = this.cursor.lineStart = stop
     this.cursor.line = line + this.countLines(offset, stop)
@@ -109,7 +109,7 @@ class PlainReader {
   }
 
   private readCollection(): Value {
-    if (++this.depth > deepest) throw needsMore
+    if (++this.depth > maxDepth) throw needsFullReader
     const value = this.isDash() ? this.readList(this.column) : this.readMap(this.column)
     this.depth--
     return value
@@ -118,7 +118,7 @@ class PlainReader {
   private readList(column: number): Value[] {
     const list: Value[] = []
     while (this.column === column && this.isDash()) list.push(this.readItem(column))
-    if (this.column > column) throw needsMore
+    if (this.column > column) throw needsFullReader
     return list
   }
 
@@ -158,7 +158,7 @@ class PlainReader {
         tree[name] = this.readSpecial(column)
       }
     }
-    if (this.column > column) throw needsMore
+    if (this.column > column) throw needsFullReader
     return tree
   }
 
@@ -166,7 +166,7 @@ class PlainReader {
   private readKey(): string {
     keyPattern.lastIndex = this.at
     const found = keyPattern.exec(this.text)
-    if (!found) throw needsMore
+    if (!found) throw needsFullReader
     this.at = keyPattern.lastIndex
     return readKey(found)
   }
@@ -182,19 +182,19 @@ class PlainReader {
    * has an error.
    */
   private endValue(column: number, value: Value | undefined): Value {
-    if (this.column > column || value === undefined) throw needsMore
+    if (this.column > column || value === undefined) throw needsFullReader
     return value
   }
 
   private readSpecial(column: number): Value {
     const char = this.text.charAt(this.at)
     if (char === '|' || char === '>') return this.readBlock(column)
-    if (!'"\'[{'.includes(char)) throw needsMore
+    if (!'"\'[{'.includes(char)) throw needsFullReader
     const lineEnd = this.text.indexOf('\n', this.at)
     const rest = this.text.slice(this.at, lineEnd < 0 ? undefined : lineEnd)
     const value = readFlow(rest) ?? this.readInline(rest)
     // The quoted scalar is a key.
-    if (isTree(value) && char !== '{') throw needsMore
+    if (isTree(value) && char !== '{') throw needsFullReader
     this.toLine(lineEnd < 0 ? this.text.length : lineEnd + 1)
     return this.endValue(column, value)
   }
@@ -211,7 +211,7 @@ class PlainReader {
 function readKey(found: RegExpExecArray): string {
   const [, plain, double, single] = found
   const name = plain === undefined ? (double ?? single) : resolveKey(plain)
-  if (name === undefined) throw needsMore
+  if (name === undefined) throw needsFullReader
   return name
 }
 
@@ -220,7 +220,7 @@ function readScalar(found: RegExpExecArray, group: number): Value | undefined {
   const plain = found[group]
   if (plain === undefined) return found[group + 1] ?? found[group + 2] ?? readEmpty(found[group + 3])
   const value = resolveScalar(plain)
-  if (typeof value === 'number' && !Number.isFinite(value)) throw needsMore
+  if (typeof value === 'number' && !Number.isFinite(value)) throw needsFullReader
   return value
 }
 

@@ -101,7 +101,7 @@ class Printer {
     if (typeof value !== 'string') this.text += writeOther(value)
     else if (isBareText(value)) {
       this.text += value
-      if (value.length <= 16) keepBare(value)
+      if (value.length <= 16) cacheBareText(value)
     } else {
       const written = writeText(value, { indent: indent + 2, column, folds: true })
       this.text += written
@@ -128,11 +128,11 @@ interface Line {
 const linesByIndent: Map<string, Line>[] = []
 const bareTexts = new Map<string, string>()
 /** Limits the caches of a process that prints the values of many users. */
-const mostKept = 20_000
-let linesKept = 0
+const maxCached = 20_000
+let cachedLines = 0
 
-function keepBare(text: string): void {
-  if (bareTexts.size >= mostKept) bareTexts.clear()
+function cacheBareText(text: string): void {
+  if (bareTexts.size >= maxCached) bareTexts.clear()
   bareTexts.set(text, ` ${text}`)
 }
 
@@ -145,7 +145,7 @@ function addLine(lines: Map<string, Line>, name: string, indent: number): Line {
   const key = isSimple ? `${writeText(name, { indent: 0, column: 0, folds: false })}:` : ''
   const withMargin = margin(indent) + key
   const line = { isSimple, key, withMargin, withBreak: `\n${withMargin}` }
-  if (++linesKept > mostKept) linesByIndent.length = linesKept = 0
+  if (++cachedLines > maxCached) linesByIndent.length = cachedLines = 0
   lines.set(name, line)
   return line
 }

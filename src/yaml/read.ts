@@ -6,7 +6,7 @@ import type { Places } from './build.ts'
 import { YamlCursor } from './cursor.ts'
 import { YamlError } from './error.ts'
 import { readJsonDocument } from './json.ts'
-import { NodeReader, grammarFault } from './nodes.ts'
+import { NodeReader, syntaxErrorAt } from './nodes.ts'
 import { isPlainText, readPlainDocument } from './plain.ts'
 import { YamlScanner } from './scan.ts'
 import type { YamlToken } from './scan.ts'
@@ -15,7 +15,7 @@ import { decodeUtf16 } from './utf16.ts'
 export interface ReadOptions {
   /** File name for error messages. */
   readonly file?: string | undefined
-  /** If given, it is filled with the line numbers of keys. */
+  /** If input, it is filled with the line numbers of keys. */
   readonly places?: Places
   /** True to read whole numbers as bigint. */
   readonly integers?: boolean
@@ -53,8 +53,8 @@ export class YamlReader {
   private readonly shortcuts: Set<Shortcut>
   private first = true
 
-  constructor(given: string, options: ReadOptions = {}) {
-    const { text, fault } = decodeUtf16(given)
+  constructor(input: string, options: ReadOptions = {}) {
+    const { text, error } = decodeUtf16(input)
     this.cursor = new YamlCursor(text, options.file)
     this.scanner = new YamlScanner(this.cursor)
     this.builder = new Builder(this.cursor, options)
@@ -62,12 +62,12 @@ export class YamlReader {
       options.shortcuts ?? (options.places || options.integers ? [] : ['json', 'plain']),
     )
     if (!this.cursor.isShort || !isPlainText(text)) this.shortcuts.delete('plain')
-    if (forbidden.test(text) || hasBrokenBytes(text)) throw this.characterFault()
-    if (fault !== undefined) throw this.cursor.errorAt(this.cursor.mark(), fault, `yaml: ${fault}`, false)
+    if (forbidden.test(text) || hasBrokenBytes(text)) throw this.characterError()
+    if (error !== undefined) throw this.cursor.errorAt(this.cursor.mark(), error, `yaml: ${error}`, false)
   }
 
   /** Returns an error for the first character that YAML does not allow. */
-  private characterFault(): YamlError {
+  private characterError(): YamlError {
     const { cursor } = this
     const control = cursor.text.search(forbidden)
     const broken = findBrokenBytes(cursor.text)
@@ -122,7 +122,7 @@ export class YamlReader {
     if (bareAllowed && kind !== 'directive' && kind !== 'document start') return 'bare'
     this.readDirectives()
     const token = this.scanner.peek()
-    if (token.kind !== 'document start') throw this.fault(token, 'did not find expected <document start>')
+    if (token.kind !== 'document start') throw this.syntaxError(token, 'did not find expected <document start>')
     this.scanner.next()
     return 'marked'
   }
@@ -132,17 +132,17 @@ export class YamlReader {
     for (let token = this.scanner.peek(); token.kind === 'directive'; token = this.scanner.peek()) {
       const { directive } = token
       if (directive.kind === 'version') {
-        if (versions++ > 0) throw this.fault(token, 'found duplicate %YAML directive')
-        if (directive.version !== '1.1') throw this.fault(token, 'found incompatible YAML document')
+        if (versions++ > 0) throw this.syntaxError(token, 'found duplicate %YAML directive')
+        if (directive.version !== '1.1') throw this.syntaxError(token, 'found incompatible YAML document')
       } else if (this.handles.has(directive.handle)) {
-        throw this.fault(token, 'found duplicate %TAG directive')
+        throw this.syntaxError(token, 'found duplicate %TAG directive')
       } else this.handles.set(directive.handle, directive.prefix)
       this.scanner.next()
     }
   }
 
-  private fault(token: YamlToken, problem: string): YamlError {
-    return grammarFault(this.scanner, token, problem)
+  private syntaxError(token: YamlToken, problem: string): YamlError {
+    return syntaxErrorAt(this.scanner, token, problem)
   }
 
   private readDocument(start: 'marked' | 'bare'): ReadDocument {

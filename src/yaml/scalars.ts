@@ -20,8 +20,8 @@ function spread(value: Scalar, texts: string): [string, Scalar][] {
 }
 
 // Only a text with one of these first characters, all ASCII, can be something other than a string.
-const telling = new Uint8Array(128)
-for (const char of '+-0123456789yYnNtTfFoO~.') telling[char.charCodeAt(0)] = 1
+const nonStringStarts = new Uint8Array(128)
+for (const char of '+-0123456789yYnNtTfFoO~.') nonStringStarts[char.charCodeAt(0)] = 1
 
 const float = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/
 const smallInteger = /^(?:0|-?[1-9][0-9]{0,14})$/
@@ -29,7 +29,7 @@ const smallInteger = /^(?:0|-?[1-9][0-9]{0,14})$/
 /** Returns the value of a plain scalar. Dates are strings. */
 export function resolveScalar(text: string): Scalar {
   const first = text.charCodeAt(0)
-  if (first >= 128 || telling[first] === 0) return text
+  if (first >= 128 || nonStringStarts[first] === 0) return text
   const word = words.get(text)
   if (word !== undefined) return word
   if (first === 0x2e) return parseGoFloat(text) ?? text
@@ -100,7 +100,7 @@ const base60 = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/
 export function needsQuotes(text: string): boolean {
   if (text === '') return true
   const first = text.charCodeAt(0)
-  if (first >= 128 || telling[first] === 0) return false
+  if (first >= 128 || nonStringStarts[first] === 0) return false
   return typeof resolveScalar(text) !== 'string' || base60.test(text) || isTimestamp(text)
 }
 

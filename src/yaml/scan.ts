@@ -33,7 +33,7 @@ export type YamlToken = { readonly mark: YamlMark } & (
 )
 
 // Go's limit for nesting is 10000, which would exceed JavaScript's stack.
-const deepest = 1000
+const maxDepth = 1000
 
 type FlowKind = '[' | ']' | '{' | '}' | ','
 
@@ -66,7 +66,7 @@ export class YamlScanner {
 
   private findNext(): YamlToken {
     // The first token in the queue may still become a key. Then other tokens are inserted before it.
-    while (this.queue.length === 0 || this.keys.awaits(this.taken)) this.fetch()
+    while (this.queue.length === 0 || this.keys.mayBecomeKey(this.taken)) this.fetch()
     return (this.current = this.queue[0] as YamlToken)
   }
 
@@ -114,7 +114,7 @@ export class YamlScanner {
     else if ((char === '|' || char === '>') && !flow) this.fetchBlock()
     else if (char === "'" || char === '"') this.fetchQuoted()
     else if ('-?:'.includes(char)) this.fetchPlain()
-    else throw this.cursor.fault('found character that cannot start any token')
+    else throw this.cursor.syntaxError('found character that cannot start any token')
   }
 
   private skipToToken(): void {
@@ -173,7 +173,7 @@ export class YamlScanner {
   }
 
   private limitDepth(depth: number): void {
-    if (depth > deepest) throw this.cursor.fault(`exceeded max depth of ${deepest}`)
+    if (depth > maxDepth) throw this.cursor.syntaxError(`exceeded max depth of ${maxDepth}`)
   }
 
   private saveKey(): void {
@@ -231,7 +231,7 @@ export class YamlScanner {
   private fetchEntry(): void {
     if (this.flowDepth === 0) {
       if (!this.keyAllowed) {
-        throw this.cursor.fault('block sequence entries are not allowed in this context')
+        throw this.cursor.syntaxError('block sequence entries are not allowed in this context')
       }
       this.openIndent('block sequence', this.cursor.mark())
     }
@@ -242,7 +242,7 @@ export class YamlScanner {
 
   private fetchKey(): void {
     if (this.flowDepth === 0) {
-      if (!this.keyAllowed) throw this.cursor.fault('mapping keys are not allowed in this context')
+      if (!this.keyAllowed) throw this.cursor.syntaxError('mapping keys are not allowed in this context')
       this.openIndent('block mapping', this.cursor.mark())
     }
     this.keys.drop()
@@ -258,7 +258,7 @@ export class YamlScanner {
       this.keyAllowed = false
     } else {
       if (this.flowDepth === 0) {
-        if (!this.keyAllowed) throw this.cursor.fault('mapping values are not allowed in this context')
+        if (!this.keyAllowed) throw this.cursor.syntaxError('mapping values are not allowed in this context')
         this.openIndent('block mapping', this.cursor.mark())
       }
       this.keyAllowed = this.flowDepth === 0
@@ -276,7 +276,7 @@ export class YamlScanner {
     const name = cursor.text.slice(start, cursor.offset)
     const next = cursor.code()
     if (name === '' || !(isSpaceOrEnd(next) || '?:,]}%@`'.includes(String.fromCharCode(next)))) {
-      throw cursor.fault('did not find expected alphabetic or numeric character')
+      throw cursor.syntaxError('did not find expected alphabetic or numeric character')
     }
     this.push({ kind: char === '*' ? 'alias' : 'anchor', name, mark })
   }

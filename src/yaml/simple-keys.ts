@@ -13,7 +13,7 @@ export interface PossibleKey {
 }
 
 // libyaml's limit for keys without `?`.
-const longestKey = 1024
+const maxKeyLength = 1024
 
 /** One possible key for each level of `{}` and `[]`. */
 export class PossibleKeys {
@@ -61,7 +61,7 @@ export class PossibleKeys {
   }
 
   /** Reports whether a token may still become a key. */
-  awaits(token: number): boolean {
+  mayBecomeKey(token: number): boolean {
     for (let level = this.levels.length - 1; level >= 0; level--) {
       const key = this.levels[level]
       if (!key) continue
@@ -73,8 +73,8 @@ export class PossibleKeys {
 
   /** Go counts characters, JavaScript counts surrogates separately. */
   private isShort(start: number, end: number): boolean {
-    if (end - start <= longestKey) return true
-    return end - start <= 2 * longestKey && [...this.cursor.text.slice(start, end)].length <= longestKey
+    if (end - start <= maxKeyLength) return true
+    return end - start <= 2 * maxKeyLength && [...this.cursor.text.slice(start, end)].length <= maxKeyLength
   }
 
   private check(level: number): PossibleKey | undefined {
@@ -88,6 +88,6 @@ export class PossibleKeys {
   }
 
   private missingColon(): Error {
-    return this.cursor.fault("could not find expected ':'")
+    return this.cursor.syntaxError("could not find expected ':'")
   }
 }

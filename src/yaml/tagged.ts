@@ -6,12 +6,12 @@ import type { Scalar } from './scalars.ts'
 export const tagPrefix = 'tag:yaml.org,2002:'
 
 /** The error for a scalar that does not fit its tag, in go-yaml's words. */
-export interface TagRefusal {
+export interface TagError {
   readonly problem: string
 }
 
 /** Returns the value of a scalar with a tag (in its full form; '' for no tag). */
-export function resolveTagged(tag: string, text: string): Scalar | TagRefusal {
+export function resolveTagged(tag: string, text: string): Scalar | TagError {
   if (tag === '') return resolveScalar(text)
   const name = tag.startsWith(tagPrefix) ? tag.slice(tagPrefix.length) : ''
   if (name === 'binary') return decodeBinary(text)
@@ -30,7 +30,7 @@ function kindOf(value: Scalar, isDate: boolean, text: string): string {
   return isDate ? 'timestamp' : 'str'
 }
 
-function decodeBinary(text: string): string | TagRefusal {
+function decodeBinary(text: string): string | TagError {
   const packed = text.replace(/[\r\n]/g, '')
   const good = packed.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(packed)
   if (!good) return { problem: '!!binary value contains invalid base64 data' }

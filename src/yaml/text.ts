@@ -100,7 +100,7 @@ function readPlainGap(cursor: YamlCursor, fold: Fold, indent: number, before: st
       fold.add(cursor.skipBreak())
     } else if (isBlank(code)) {
       if (fold.started && code === 0x09 && cursor.column < indent) {
-        throw cursor.fault('found a tab character that violates indentation')
+        throw cursor.syntaxError('found a tab character that violates indentation')
       }
       if (!fold.started) blanks += cursor.text.charAt(cursor.offset)
       cursor.offset++
@@ -115,8 +115,8 @@ export function readQuoted(cursor: YamlCursor): string {
   let value = ''
   cursor.offset++
   for (;;) {
-    if (cursor.atDocumentMarker()) throw cursor.fault('found unexpected document indicator')
-    if (cursor.offset >= cursor.text.length) throw cursor.fault('found unexpected end of stream')
+    if (cursor.atDocumentMarker()) throw cursor.syntaxError('found unexpected document indicator')
+    if (cursor.offset >= cursor.text.length) throw cursor.syntaxError('found unexpected end of stream')
     value += quote === 0x27 ? readSingleRun(cursor) : readDoubleRun(cursor, fold)
     if (cursor.code() === quote) {
       cursor.offset++
@@ -205,7 +205,7 @@ function readEscape(cursor: YamlCursor): string {
   const letter = cursor.text.charAt(cursor.offset + 1)
   const known = Object.hasOwn(escapes, letter) ? escapes[letter] : undefined
   const length = known === undefined && Object.hasOwn(codeLengths, letter) ? codeLengths[letter] : undefined
-  if (known === undefined && length === undefined) throw cursor.fault('found unknown escape character')
+  if (known === undefined && length === undefined) throw cursor.syntaxError('found unknown escape character')
   cursor.offset += 2
   return known ?? readCode(cursor, length ?? 0)
 }
@@ -213,11 +213,11 @@ function readEscape(cursor: YamlCursor): string {
 function readCode(cursor: YamlCursor, length: number): string {
   const digits = cursor.text.slice(cursor.offset, cursor.offset + length)
   if (digits.length < length || !/^[0-9a-fA-F]+$/.test(digits)) {
-    throw cursor.fault('did not find expected hexdecimal number')
+    throw cursor.syntaxError('did not find expected hexdecimal number')
   }
   const code = parseInt(digits, 16)
   if ((code >= 0xd800 && code <= 0xdfff) || code > 0x10ffff) {
-    throw cursor.fault('found invalid Unicode character escape code')
+    throw cursor.syntaxError('found invalid Unicode character escape code')
   }
   cursor.offset += length
   return String.fromCodePoint(code)

@@ -4,7 +4,7 @@
 export interface DecodedUtf16 {
   readonly text: string
   /** The error after the text. */
-  readonly fault?: string
+  readonly error?: string
 }
 
 /** Decodes UTF-16. Returns a text without a UTF-16 mark unchanged. */
@@ -18,15 +18,15 @@ export function decodeUtf16(text: string): DecodedUtf16 {
     const unit = (from: number) => (bytes[from + low] ?? 0) | ((bytes[from + high] ?? 0) << 8)
     const value = unit(at)
     const isPair = (value & 0xfc00) === 0xd800
-    const fault = faultOf(value, isPair ? unit(at + 2) : undefined, bytes.length - at)
-    if (fault !== undefined) return { text: decoded, fault }
+    const error = decodeError(value, isPair ? unit(at + 2) : undefined, bytes.length - at)
+    if (error !== undefined) return { text: decoded, error }
     decoded += isPair ? String.fromCharCode(value, unit(at + 2)) : String.fromCharCode(value)
     at += isPair ? 4 : 2
   }
   return { text: decoded }
 }
 
-function faultOf(value: number, next: number | undefined, left: number): string | undefined {
+function decodeError(value: number, next: number | undefined, left: number): string | undefined {
   if (left < 2) return 'incomplete UTF-16 character'
   if ((value & 0xfc00) === 0xdc00) return 'unexpected low surrogate area'
   if (next === undefined) return undefined

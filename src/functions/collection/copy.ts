@@ -2,7 +2,10 @@
 import { isMap, newMap, typed, typeOf } from '../../template/kinds.ts'
 import { deeper } from '../../template/nesting.ts'
 
-/** A copy that shares no map or list with the original; structs are not changed by templates, and stay. */
+/**
+ * Returns a copy that shares no map or list with the original. Structs are not copied, since templates cannot change
+ * them.
+ */
 export function deepCopy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const type = typeOf(value)

@@ -1,4 +1,4 @@
-// reflect.DeepEqual: values are equal only if their types are.
+// reflect.DeepEqual: values of different types are not equal.
 import { Complex, Int, isList, isMap, typeName, typeOf } from '../../template/kinds.ts'
 import { deeper } from '../../template/nesting.ts'
 

@@ -1,20 +1,20 @@
-// bcrypt: Blowfish with a key schedule that is slow on purpose.
+// bcrypt: Blowfish with a key schedule that is slow by design.
 import { GoError } from '../../template/error.ts'
 
 interface State {
-  /** Keys of the rounds: 18 words. */
+  /** The subkeys (P-array): 18 words. */
   readonly keys: Int32Array
-  /** Four boxes of 256 words. */
+  /** The S-boxes: four of 256 words. */
   readonly boxes: Int32Array
 }
 
-// Words of the fraction of π, first the keys, then the boxes. Made on first use, in some 20 ms.
+// Words of the fraction of π: first the subkeys, then the S-boxes. Computed on first use, in about 20 ms.
 let digits: Int32Array | undefined
 
 function digitsOfPi(): Int32Array {
   const count = 18 + 4 * 256
   const bits = BigInt(count * 32)
-  // The sums are too small by a few units of the last place.
+  // Extra bits, since the truncated sums are too small by a few units of the last digit.
   const guard = 64n
   const one = 1n << (bits + guard)
   const arcTangent = (inverse: bigint): bigint => {
@@ -53,7 +53,7 @@ function encipher({ keys, boxes }: State, words: Int32Array, at: number): void {
   words[at + 1] = left ^ (keys[16] ?? 0)
 }
 
-/** The bytes as words, over and over. */
+/** Returns `count` words from the bytes, which are repeated as needed. */
 function cycle(bytes: Uint8Array, count: number): Int32Array {
   const byteAt = (i: number): number => bytes[i % bytes.length] ?? 0
   return Int32Array.from({ length: count }, (_, i) => {
@@ -62,7 +62,7 @@ function cycle(bytes: Uint8Array, count: number): Int32Array {
   })
 }
 
-/** Mixes a key, as 18 words, and a salt, as 4, into the state. */
+/** Mixes a key of 18 words and a salt of 4 words into the state. */
 function expand(state: State, key: Int32Array, salt: Int32Array): void {
   for (let i = 0; i < 18; i++) state.keys[i] = (state.keys[i] ?? 0) ^ (key[i] ?? 0)
   const block = new Int32Array(2)
@@ -82,13 +82,16 @@ function expand(state: State, key: Int32Array, salt: Int32Array): void {
 const alphabet = './ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** bcrypt's own base64. */
+/** bcrypt's variant of base64. */
 function encode(bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString('base64').replaceAll('=', '')
   return Array.from(text, (char) => alphabet.charAt(base64.indexOf(char))).join('')
 }
 
-/** The hash of a password, `$2a$10$…`, for a salt of 16 bytes. Throws GoError for one of more than 72 bytes. */
+/**
+ * Returns the bcrypt hash of a password, `$2a$10$…`. The salt has 16 bytes. Throws GoError if the password exceeds 72
+ * bytes.
+ */
 export function bcrypt(password: Uint8Array, salt: Uint8Array, cost = 10): string {
   if (password.length > 72) throw new GoError('bcrypt: password length exceeds 72 bytes')
   const state = begin()

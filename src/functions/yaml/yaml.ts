@@ -1,4 +1,4 @@
-// toYaml and fromYaml, which never fail: errors become "" or an Error entry (Helm's engine/funcs.go).
+// toYaml and fromYaml, which never fail: the result is "" or an Error entry (Helm's engine/funcs.go).
 import { toBytes } from '../../template/bytes.ts'
 import { fn } from '../../template/function.ts'
 import type { FunctionTable, GoFunction } from '../../template/function.ts'
@@ -32,7 +32,7 @@ function toYaml(value: unknown): string {
   )
 }
 
-/** Go's encoder takes the value itself here, not its JSON. */
+/** Go's encoder receives the value itself here, not its JSON. */
 function toYamlPretty(value: unknown): string {
   return printPretty(toPretty(value), brokenBytes).replace(/\n$/, '')
 }
@@ -57,7 +57,7 @@ function toPretty(value: unknown): PrettyValue {
   })
 }
 
-/** Go's encoder knows no tags of JSON's: it writes the names of the fields small. */
+/** Go's YAML encoder ignores JSON tags and prints field names in lower case. */
 function fieldsOf(members: readonly Member[]): PrettyValue {
   return deeper(() =>
     keepOrder(
@@ -69,7 +69,9 @@ function fieldsOf(members: readonly Member[]): PrettyValue {
   )
 }
 
-/** sigs.k8s.io/yaml's Unmarshal of a map or list: an empty document leaves it empty, not nil. Throws GoError. */
+/**
+ * sigs.k8s.io/yaml's Unmarshal into a map or list. An empty document gives an empty value, not nil. Throws GoError.
+ */
 function unmarshal(text: string, into: (value: unknown) => unknown, empty: unknown): unknown {
   const value = asGoError(() => parseYaml(text), 'error converting YAML to JSON: ')
   return orElse(

@@ -49,12 +49,12 @@ export function floatText(value: number): string {
 }
 
 function general(value: number, exponentMark: 'e' | 'E', precision?: number): string {
-  const wanted = precision === 0 ? 1 : precision
-  const { digits: padded, point } = significant(value, wanted)
+  const minDigits = precision === 0 ? 1 : precision
+  const { digits: padded, point } = significant(value, minDigits)
   const digits = padded.replace(/0+$/, '') || '0'
   const decimal = { digits, point: digits === '0' ? 1 : point }
   const exponent = decimal.point - 1
-  if (exponent < -4 || exponent >= exponentLimit(decimal, wanted)) {
+  if (exponent < -4 || exponent >= exponentLimit(decimal, minDigits)) {
     return withExponent(decimal, exponentMark, digits.length - 1)
   }
   return withPoint(decimal, Math.max(digits.length - decimal.point, 0))

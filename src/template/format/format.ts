@@ -38,7 +38,7 @@ export function sprintln(values: readonly unknown[]): string {
 }
 
 /** Returns what an action prints: %v, and the struct for a pointer to a struct. */
-export function toShown(value: unknown): string {
+export function toActionText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return toText(value)
   const type = typeOf(value)
   return type?.shown ? type.shown(value) : toText(pointee(value))
