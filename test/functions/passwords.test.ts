@@ -1,4 +1,4 @@
-// Password hashes and ciphertexts, which differ each time.
+// Password hashes and ciphertexts, which differ on each call.
 import { describe, expect, test } from '@jest/globals'
 import { createDecipheriv, randomBytes } from 'node:crypto'
 import { bcrypt } from '../../src/functions/crypto/blowfish.ts'
@@ -7,7 +7,7 @@ import { TemplateSet } from '../../src/template/template.ts'
 import { bcryptHash } from './bcrypt-hash.ts'
 
 describe('bcrypt', () => {
-  // From the test vectors of Openwall's crypt_blowfish, written as $2a$.
+  // From the test vectors of Openwall's crypt_blowfish, with the prefix $2a$.
   test.each([
     ['', '$2a$05$CCCCCCCCCCCCCCCCCCCCC.7uG0VCzI2bS7j6ymqJi9CdcdxiRTWNy'],
     ['U*U', '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'],

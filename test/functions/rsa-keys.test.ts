@@ -1,4 +1,4 @@
-// RSA keys that OpenSSL's primes make; keys that repeat are in keys of the library's tests.
+// RSA keys from OpenSSL's primes. Reproducible keys are tested with the library.
 import { createPublicKey, sign, verify } from 'node:crypto'
 import { expect, test } from '@jest/globals'
 import { generateRsaKey } from '../../src/functions/crypto/seeded-key.ts'

@@ -1,5 +1,5 @@
-// What chance makes: certificates and keys, held to what Node and OpenSSL say of them, and to Sprig's settings.
-// Here and not among the unit tests, since these need nothing but Node.
+// Checks random results, certificates and keys, with Node and OpenSSL and against Sprig's settings. They are peer
+// tests because they need OpenSSL.
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { execFileSync } from 'node:child_process'
 import { createPrivateKey, createPublicKey, randomBytes, sign, verify, X509Certificate } from 'node:crypto'
@@ -24,7 +24,7 @@ function evaluate<T>(template: string): T {
   return JSON.parse(set.execute('t', null)) as T
 }
 
-/** OpenSSL's verdict on files given by name. */
+/** Returns OpenSSL's output for files given by name. */
 function openssl(command: readonly string[], files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'certificates-'))
   try {
@@ -93,7 +93,7 @@ describe.each(Object.entries(makers))('certificates %s', (_, template) => {
 
   test('say what they may be used for', () => {
     expect([ca.ca, signed.ca]).toEqual([true, false])
-    // Node's keyUsage is the extended one.
+    // Node's keyUsage contains the extended key usage.
     expect(signed.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1', '1.3.6.1.5.5.7.3.2'])
     const text = (cert: string): string =>
       openssl(['x509', '-in', 'c.pem', '-noout', '-text'], { 'c.pem': cert })

@@ -1,4 +1,4 @@
-// `--charts oci://…` of a real registry with users, TLS and an authority of its own.
+// `--charts oci://…` with a real registry that has users, TLS and its own CA.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,7 +45,7 @@ const run = (...argv: string[]) => {
 }
 const flags = ['--charts-ca-file', 'CA', '--charts-username', 'ann']
 
-/** Docker's file, with this login. */
+/** Writes Docker's configuration with this login. */
 function dockerLogin(text: string): void {
   mkdirSync(join(home, '.docker'))
   const auths = { [registry.host]: { auth: Buffer.from(text).toString('base64') } }

@@ -1,4 +1,5 @@
-// Secrets that differ each time, exchanged with real Helm: each reads what the other made, and certificates read alike.
+// Secrets that differ on each call, exchanged with Helm: each side reads the other's results, and certificates
+// have equal contents.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { execFileSync } from 'node:child_process'
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
@@ -18,7 +19,7 @@ function ours(template: string): string {
   return set.execute(set.parse('t', template), null)
 }
 
-/** What OpenSSL reads in a certificate, without what is new each time. */
+/** Returns OpenSSL's text of a certificate without the parts that differ on each call. */
 function read(pem: string): string {
   const omitted = 'no_serial,no_validity,no_sigdump,ext_dump'
   const command = ['x509', '-noout', '-text', '-certopt', omitted]
@@ -114,7 +115,7 @@ describeWithGo('Helm and we', () => {
   )
 })
 
-/** Its lines' lengths, and the ASN.1 values with their kinds: numbers may be a byte longer or shorter. */
+/** Returns the line lengths and the kinds of the ASN.1 values. Numbers may be a byte longer or shorter. */
 function shapeOf(pem: string): object {
   const lines = pem.split('\n')
   const parse = ['asn1parse', '-inform', 'PEM']

@@ -1,4 +1,4 @@
-// The answers that the function tests expect, held to real Helm.
+// Compares the expected answers of the function tests with Helm.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

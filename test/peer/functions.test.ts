@@ -1,4 +1,4 @@
-// The expectations of the function tests, held to real Helm: each row is a chart's NOTES.txt.
+// Compares the expectations of the function tests with Helm. Each row is the NOTES.txt of a chart.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { families, values } from '../functions/rows.ts'
 import { describeWithGo } from './with-go.ts'

@@ -1,4 +1,4 @@
-// The expectations of the template tests, held to Go's text/template as it is built here.
+// Compares the expectations of the template tests with Go's text/template, built here.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'

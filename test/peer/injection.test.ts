@@ -1,4 +1,5 @@
-// The injector's templates in Go's own text/template, as istiod runs them: the same text as by our engine, for all that the goldens inject.
+// Executes the injector's templates with Go's text/template, as istiod does. The text must equal the engine's for
+// everything in the golden files.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -13,7 +14,7 @@ import { buildGo } from './go.ts'
 import { recorder, type Run } from './replay.ts'
 import { describeWithGo } from './with-go.ts'
 
-/** What Go makes of each run: a text, or an error. */
+/** Returns Go's result of each run: a text, or an error. */
 function byGo(runs: readonly Run[]): unknown[] {
   const input = runs.map(({ question }) => JSON.stringify(question)).join('\n')
   const judge = spawnSync(buildGo(join(import.meta.dirname, 'gotemplate')), {

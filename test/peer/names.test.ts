@@ -1,4 +1,4 @@
-// The list of Helm's functions, held to the real thing.
+// Compares the list of Helm's functions with Helm.
 import { expect, test } from '@jest/globals'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

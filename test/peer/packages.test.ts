@@ -1,4 +1,4 @@
-// Our packages in the hands of real Helm: it renders an archive as it does the folder, and would write the same index.
+// Helm renders the packaged charts like their folders and generates the same index.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ interface Index {
   readonly entries: Record<string, [Record<string, unknown>]>
 }
 
-/** An index without its times. */
+/** Returns an index without its timestamps. */
 function entriesOf(text: string): unknown {
   const { entries } = parse(text) as Index
   return Object.fromEntries(

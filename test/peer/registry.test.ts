@@ -1,4 +1,4 @@
-// Charts that real Helm pushed to a real registry, pulled by us.
+// Pulls charts that Helm pushed to a real registry.
 import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ let open: RegistryServer
 let closed: RegistryServer
 let here: Surroundings
 
-/** Runs Helm; its stdout and stderr, or what it said when it failed. */
+/** Runs Helm and returns its output, or its error output if it fails. */
 function helm(...args: string[]): { status: number; text: string } {
   try {
     const text = execFileSync(helmBinary(), args, { env: helmEnv, encoding: 'utf8', stdio: 'pipe' })
@@ -63,14 +63,14 @@ function push(name: string, version: string, to: RegistryServer): string {
 
 const ref = (registry: RegistryServer): string => `oci://${registry.host}/charts/web`
 
-/** The digest of a manifest, as the registry has it. */
+/** Returns the digest of a manifest in the registry. */
 async function digestOf(tag: string): Promise<string> {
   const accept = 'application/vnd.oci.image.manifest.v1+json'
   const answer = await fetch(`http://${open.host}/v2/charts/web/manifests/${tag}`, { headers: { accept } })
   return answer.headers.get('docker-content-digest') ?? ''
 }
 
-/** The file of a blob in the registry's storage. */
+/** Returns the file of a blob in the registry's storage. */
 function blobFile(digest: string): string {
   const hex = digest.slice('sha256:'.length)
   return join(open.data, 'docker/registry/v2/blobs/sha256', hex.slice(0, 2), hex, 'data')
@@ -251,7 +251,7 @@ describeWithGo('our own charts, pushed', () => {
     const embedded = await run('manifest', 'generate', '--platform', 'k3s')
     const pulled = await run('manifest', 'generate', '--platform', 'k3s', '--charts', source())
     expect(pulled.stderr).toContain(`Using the charts of Istio 1.31.1 from ${source()} (fetched).\n`)
-    // Which registry to take images from is the charts' own affair.
+    // The image registry is a setting of the charts and may differ.
     const own = embedded.stdout.replace(/^ +"hub": .*\n(?= +"istioNamespace")/m, '')
     expect(pulled.stdout === own).toBe(true)
   })
@@ -342,7 +342,7 @@ describeWithGo('a registry with tokens', () => {
   const issuer = 'test'
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
-  /** A signed token that lets its bearer pull. */
+  /** Returns a signed token that allows its bearer to pull. */
   function token(): string {
     const now = Math.floor(Date.now() / 1000)
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -1,5 +1,5 @@
-// The page of a report in a real browser: it fits a phone, can be read in both colour schemes, and nothing in it runs.
-// With AMBIENTCTL_SCREENSHOTS=FOLDER it leaves pictures there.
+// Opens the page of a report in a real browser: it fits a phone, is readable in both colour schemes, and runs no
+// scripts. With AMBIENTCTL_SCREENSHOTS=FOLDER it saves screenshots.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** All that a page did beside being shown. */
+/** Everything that a page did apart from rendering. */
 let noise: string[] = []
 const open: Page[] = []
 beforeEach(() => {
@@ -77,7 +77,7 @@ inBrowser('the page', () => {
   test.each(looks)('of $name at $width in the $scheme', async ({ name, width, scheme }) => {
     const page = await show(name, width, scheme)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
-    // The style is let through by its hash, and follows the scheme.
+    // The style is allowed by its hash and follows the colour scheme.
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
       rgb(colours[scheme].ground),
     )

@@ -1,4 +1,4 @@
-// Which version of a repository Helm takes, and which we take.
+// Helm and this program choose the same version from a repository.
 import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { describeWithGo } from './with-go.ts'
 
 const run = promisify(execFile)
 
-// In no order, with what indexes in the wild have: a `v`, missing parts, metadata, what is no version.
+// In no order, with the irregularities of real indexes: a `v`, missing parts, metadata, and invalid versions.
 const versions = [
   '1.2.0',
   '1.10.1',
@@ -49,7 +49,7 @@ function index(): string {
   return stringify({ apiVersion: 'v1', entries: { web: rows }, generated: '2024-01-01T00:00:00Z' })
 }
 
-/** What Helm fetches, by the path that it asks for; undefined where it refuses. */
+/** Returns the path that Helm requests, or undefined if Helm fails. */
 async function theirs(...args: readonly string[]): Promise<string | undefined> {
   const before = server.asked.length
   const env = { HOME: here.folder, PATH: process.env.PATH ?? '' }

@@ -1,4 +1,5 @@
-// Values against schemas, by real Helm and by us: the same are accepted, and the same is said of the others.
+// Validates values against schemas with Helm and with this engine: both accept the same values and report the same
+// errors.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -106,7 +107,7 @@ const strangers: readonly Value[] = [
   newTree([['a', newTree([['b', true]])]]),
 ]
 
-/** A few keys of the chart, wherever they may be given, with values of any type. */
+/** Returns a few keys of the chart, in any allowed location, with values of any type. */
 function misfits(defaults: Tree, random: Random): Tree {
   const values = newTree()
   for (let i = 0; i <= random.below(3); i++) {

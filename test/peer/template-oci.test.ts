@@ -1,4 +1,4 @@
-// `helm template` and ours of charts in real registries.
+// Compares `helm template` and `ambientctl template` for charts in real registries.
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -42,7 +42,7 @@ afterAllWithGo(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What is no chart, as /charts/image:1.0.0. */
+/** Pushes an artifact that is not a chart, as /charts/image:1.0.0. */
 async function pushImage(): Promise<void> {
   const base = `http://${open.host}/v2/charts/image`
   const { contentDigest } = await import('../../src/sources/cache.ts')
@@ -58,7 +58,7 @@ async function pushImage(): Promise<void> {
 }
 
 interface Row extends Question {
-  /** The login in Helm's file. */
+  /** The login in Helm's configuration. */
   readonly login?: string
 }
 

@@ -1,4 +1,4 @@
-// Command lines for charts on a server, and what the server does.
+// Command lines for charts on a server, and the server's behaviour.
 import type { RequestListener } from 'node:http'
 import { stringify } from 'yaml'
 import { writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ interface Row {
 
 const usual = { '1.0.0': {}, '1.1.0': {}, '2.0.0-rc.1': {} }
 
-/** Serves these versions of chart `web` in /charts. */
+/** Serves these versions of the chart `web` in /charts. */
 export function offer(server: ChartServer, versions: Readonly<Record<string, Row>> = usual): void {
   const rows = Object.entries(versions).map(([version, row]) => {
     const content = packedChart('web', version)

@@ -1,4 +1,4 @@
-// `helm template` and ours of values that lie behind URLs.
+// Compares `helm template` and `ambientctl template` for values files at URLs.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'

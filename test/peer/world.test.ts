@@ -1,5 +1,5 @@
-// Charts that others wrote, alone and below random umbrellas, rendered by real Helm and by us: the same bytes, notes, hooks,
-// warnings and errors.
+// Charts of other projects, alone and in random umbrella charts, rendered by Helm and by this engine: the output,
+// notes, hooks, warnings and errors must be equal.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ const seed = Number(process.env.PEER_SEED ?? 1)
 const randomCount = Number(process.env.WORLD_CASES ?? 20)
 const umbrellaCount = Number(process.env.WORLD_UMBRELLAS ?? 150)
 
-/** What others' charts show that ours does not copy: one line each with its reason. */
+/** Behaviour of other projects' charts that this engine does not copy: one line each with the reason. */
 const skipped: Readonly<Record<string, string>> = {
   'pkg/getter/testdata/empty-0.0.1.tgz':
     'an archive with a device, which we refuse and Helm takes for an empty file',
@@ -126,7 +126,7 @@ async function compare(question: Case, differences: object[]): Promise<void> {
   if (helm) differences.push({ question, ours, helm })
 }
 
-/** Helm's advice on old files stands before the error of another file; ours comes with a chart that was read. */
+/** Helm prints warnings about legacy files before errors of other files. We print them only for charts that load. */
 function withoutAdvice(said: Answer): Answer {
   if (said.error === undefined) return said
   return { ...said, warnings: said.warnings.filter((line) => !line.startsWith('Warning: Dependenc')) }
@@ -152,7 +152,7 @@ function questionsOf(path: string, index: number): Case[] {
   ]
 }
 
-/** The values that a chart brings beside its own: in its folder, or below ci/. */
+/** Returns the values files of a chart in addition to its own: in its folder, or below ci/. */
 function valuesFiles(path: string): Tree[] {
   if (!existsSync(join(path, 'Chart.yaml'))) return []
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
@@ -161,7 +161,7 @@ function valuesFiles(path: string): Tree[] {
     .filter(isTree)
 }
 
-/** The chart, unless it is one that cannot be read. */
+/** Returns the chart, or an empty list if it cannot be read. */
 function asMember(path: string): Member[] {
   try {
     const { metadata, values } = loadChart(path)

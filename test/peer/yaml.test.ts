@@ -1,4 +1,5 @@
-// Go's own sigs.k8s.io/yaml is the judge of ours: the kept answers are still its answers, and random cases agree.
+// Compares the YAML printer and reader with Go's sigs.k8s.io/yaml: the kept answers are current, and random cases
+// agree.
 import { expect, test } from '@jest/globals'
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -11,11 +12,11 @@ import { questions } from './yaml-cases.ts'
 import { mutate, randomChart, randomSoup, randomText, randomValue, seeded } from './yaml-random.ts'
 
 const answersFile = fileURLToPath(new URL('../yaml/answers.json', import.meta.url))
-// CI asks the same each time; `SEED=$RANDOM npm run test:peer -- test/peer/yaml` goes looking for what nobody asked yet.
+// CI uses the same seed each time. `SEED=$RANDOM npm run test:peer -- test/peer/yaml` tests new cases.
 const seed = Number(process.env.SEED ?? 1)
 const count = 5000
 
-// Where we differ from Go on purpose or without harm; docs/compatibility.md tells of those that anybody could meet.
+// Intended or harmless differences from Go. docs/compatibility.md describes those that users can notice.
 const departures: readonly { reason: string; matches: (question: Question, go: Outcome) => boolean }[] = [
   {
     reason: 'Go turns NEL in printed text into a space; we keep it',
@@ -50,7 +51,7 @@ describeWithGo('sigs.k8s.io/yaml', () => {
     return JSON.parse(answers.toString()) as Outcome[]
   }
 
-  /** Keys that are one in JSON (`10` and `"10"`) come in the order of Go's maps: the last wins, another in each run. */
+  /** Keys that are equal in JSON (`10` and `"10"`) come in the random order of Go's maps, and the last wins. */
   function isUnstable(question: Question, mine: string): boolean {
     const again = ask(Array<Question>(64).fill(question)).map(showOutcome)
     return new Set(again).size > 1 && again.includes(mine)

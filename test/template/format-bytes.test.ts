@@ -1,4 +1,4 @@
-// Go prints []byte under %v as a list of numbers: of a whole file, where a chart prints its root context.
+// Go prints []byte under %v as a list of numbers. Charts that print their root context print whole files this way.
 import { expect, test } from '@jest/globals'
 import { joinBytes } from '../../src/template/format-bytes.ts'
 import { formatValue } from '../../src/template/format/format.ts'

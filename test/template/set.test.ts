@@ -25,7 +25,7 @@ function errorOf(body: () => unknown): TemplateError {
   throw new Error('no error')
 }
 
-// Known facts of text/template's Parse, AddParseTree and Clone.
+// Documented behaviour of text/template's Parse, AddParseTree and Clone.
 describe('a set', () => {
   test('a later definition replaces an earlier one', () => {
     const set = newSet({ a: '{{define "x"}}1{{end}}', b: '{{define "x"}}2{{end}}', c: '{{template "x"}}' })
@@ -128,7 +128,7 @@ describe('limits', () => {
   })
 })
 
-// As reflect.Value.MethodByName and FieldByName find them.
+// Go finds these with reflect.Value.MethodByName and FieldByName.
 describe('objects', () => {
   const version = typed({ major: '1' }, {
     name: 'app.Version',

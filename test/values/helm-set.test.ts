@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { assign, NotationError, notations, textNotation } from '../../src/values/helm-set.ts'
 import { newTree, toTree } from '../../src/values/tree.ts'
 
-// What Helm makes of each text is held by test/charts; here is what it cannot show.
+// The tests in test/charts compare the results of `--set` with Helm's. These tests cover what Helm cannot show.
 describe('assign', () => {
   const hostile = [
     '__proto__.polluted=yes',

@@ -3,7 +3,7 @@ import { UserError } from '../../src/errors.ts'
 import { applySet, formatPath, parseSet } from '../../src/values/set.ts'
 import { newTree, toTree } from '../../src/values/tree.ts'
 
-// What istioctl 1.31 makes of each value.
+// Results of istioctl 1.31.
 const typed: { in: string; out: unknown; name: string }[] = [
   { name: 'integer', in: 'a=5', out: 5 },
   { name: 'signed integer', in: 'a=+5', out: 5 },
@@ -106,7 +106,7 @@ test.each(applied)('$name', ({ tree, sets, out }) => {
   expect(JSON.parse(JSON.stringify(spec))).toEqual(out)
 })
 
-// istioctl panics on all of these.
+// istioctl panics for all of these.
 const misfits: { name: string; tree: Record<string, unknown>; set: string; message: string }[] = [
   {
     name: 'a key in a text',

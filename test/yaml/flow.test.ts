@@ -1,4 +1,4 @@
-// The reader of brackets on one line gives what the reader by tokens gives, or nothing.
+// The reader of flow collections on one line returns the same as the token reader, or undefined.
 import { expect, test } from '@jest/globals'
 import { YamlError } from '../../src/yaml/error.ts'
 import { readFlow } from '../../src/yaml/flow.ts'
@@ -45,7 +45,7 @@ test.each(left)('leaves %s to the other', (text) => {
   expect(readFlow(text)).toBeUndefined()
 })
 
-/** Numbers from 0 to n-1, the same in every run (mulberry32). */
+/** Returns a generator of numbers from 0 to n-1, the same in every run (mulberry32). */
 function numbers(seed: number): (n: number) => number {
   let state = seed
   return (n) => {

@@ -1,4 +1,4 @@
-// The reader by lines and the reader by tokens are one: they agree on all YAML of this repository, and where Go answered.
+// The line reader and the token reader agree on all YAML in this repository and on the texts that Go answered.
 import { expect, test } from '@jest/globals'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ test('reads the texts that Go answered the same both ways', () => {
   const texts = answers.flatMap((row) =>
     'read' in row ? [row.read] : row.yaml === undefined ? [] : [row.yaml],
   )
-  // JSON of its own kind is read more kindly: `\\/` and pairs of surrogates are good JSON, though go-yaml refuses them.
+  // The JSON reader accepts more: `\\/` and pairs of surrogates are valid JSON, but go-yaml rejects them.
   const different = texts.filter((text) => readAll(text, ['plain']) !== readAll(text, []))
   expect(different).toEqual([])
 })

@@ -6,7 +6,7 @@ import { lineOf, parseYaml, parseYamlDocuments, printYaml } from '../../src/yaml
 import { outcomeOf, showOutcome } from './outcome.ts'
 import type { Outcome, Question } from './outcome.ts'
 
-// Written by Go's sigs.k8s.io/yaml 1.6 (test/peer/yaml.test.ts).
+// Results of Go's sigs.k8s.io/yaml 1.6 (test/peer/yaml.test.ts).
 const answers = JSON.parse(readFileSync(new URL('answers.json', import.meta.url), 'utf8')) as (Question &
   Outcome)[]
 
@@ -24,7 +24,7 @@ describe('as Go', () => {
     expect(disagreements(read)).toEqual([])
   })
 
-  // go-yaml prints the text `<<` as a key without quotes, and reads it as a merge key.
+  // go-yaml prints the string `<<` as a key without quotes, and reads it back as a merge key.
   test('reads what it printed', () => {
     const rows = printed.filter(({ yaml }) => yaml !== undefined && !yaml.includes('<<: '))
     expect(rows.filter((row) => !isReadBack(row))).toEqual([])

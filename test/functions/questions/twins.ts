@@ -1,4 +1,5 @@
-// Functions that are another's twin (`must…`, other spellings), or whose answer is another each time: in every kind of call.
+// Variants of other functions (`must…`, other spellings), and functions with random results, in every kind of
+// call.
 import { keys } from '../keys.ts'
 
 const lists = [
@@ -11,7 +12,7 @@ const lists = [
   'nil',
 ]
 
-/** `{{ f list }}` for every list, or with what stands before or behind it. */
+/** Returns `{{ f list }}` for every list, with `before` and `behind` as additional arguments. */
 function ofLists(name: string, before = '', behind = ''): string[] {
   return lists.map((list) => `{{ ${[name, before, list, behind].filter(Boolean).join(' ')} }}`)
 }

@@ -1,4 +1,4 @@
-// The smallest case that still shows a difference: files and values go, then ever smaller pieces of what is left.
+// Reduces a case that shows a difference: first files and values, then smaller and smaller pieces of the rest.
 import type { Case } from '../../chart/cases.ts'
 import type { Judge } from '../judge.ts'
 import { compare, isSame } from './compare.ts'
@@ -6,7 +6,7 @@ import type { Compared } from './compare.ts'
 
 const mostTries = 1500
 
-/** Takes of the case what it can, asking both after each step. */
+/** Removes what it can from the case, and compares after each step. */
 export async function shrunk(judge: Judge, question: Case): Promise<Compared> {
   let best = await compare(judge, question)
   let tries = 0
