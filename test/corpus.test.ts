@@ -54,20 +54,20 @@ function filesBelow(folder: string): Record<string, string> {
 const corpus: readonly Judged[] = [...languageRows, ...functionRows, ...functionQuestions, ...chartCases]
 const names = new Set([...functionNames, ...functions.keys()])
 
-describe('the corpus that Helm answered', () => {
-  test('has enough cases, failures among them', () => {
+describe('the corpus of Helm’s answers', () => {
+  test('has enough cases, including errors', () => {
     expect(corpus.length).toBeGreaterThanOrEqual(1500)
     expect(corpus.filter(({ fails }) => fails).length).toBeGreaterThanOrEqual(300)
   })
 
-  test('shows every part of the language and every function', () => {
+  test('covers every part of the language and every function', () => {
     const seen = new Set(
       corpus.flatMap(({ templates }) => templates.flatMap((text) => [...partsOf(text, names)])),
     )
     expect(everything.filter((part) => !seen.has(part))).toEqual([])
   })
 
-  test('shows each function also where it does not fail, save `call`', () => {
+  test('covers each function without an error, except `call`', () => {
     const fine = corpus.filter(({ fails }) => !fails)
     const seen = new Set(
       fine.flatMap(({ templates }) => templates.flatMap((text) => [...partsOf(text, names)])),

@@ -240,7 +240,9 @@ function conversion(value: Value | undefined, expected: string): NotationError {
       : value === null
         ? 'nil'
         : type
-  return new NotationError(`unable to parse key: interface conversion: interface {} is ${own}, not ${expected}`)
+  return new NotationError(
+    `unable to parse key: interface conversion: interface {} is ${own}, not ${expected}`,
+  )
 }
 
 const words: readonly (readonly [RegExp, Value])[] = [

@@ -122,7 +122,8 @@ export class YamlReader {
     if (bareAllowed && kind !== 'directive' && kind !== 'document start') return 'bare'
     this.readDirectives()
     const token = this.scanner.peek()
-    if (token.kind !== 'document start') throw this.syntaxError(token, 'did not find expected <document start>')
+    if (token.kind !== 'document start')
+      throw this.syntaxError(token, 'did not find expected <document start>')
     this.scanner.next()
     return 'marked'
   }

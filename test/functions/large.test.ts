@@ -40,7 +40,7 @@ test.each(names)('%s renders a text of megabytes', (name) => {
   expect(() => renderCase(name, large)).not.toThrow()
 })
 
-test.each(names)('%s takes work in proportion to the text', (name) => {
+test.each(names)('%s needs work proportional to the text', (name) => {
   renderCase(name, small)
   const [once, more] = [small, twice].map((size) => workOf(() => renderCase(name, size)))
   expect(more).toBeLessThan(2.5 * (once ?? 0))

@@ -22,11 +22,11 @@ function isDefined(name: string): boolean {
   }
 }
 
-test('every function of Helm is there', () => {
+test('has every function of Helm', () => {
   expect(names.filter((name) => !isDefined(name))).toEqual([])
 })
 
-test('nothing is there that Helm has not', () => {
+test('has no function that Helm does not have', () => {
   expect([...functions.keys()].filter((name) => !names.includes(name))).toEqual([])
   expect(['env', 'expandenv'].filter(isDefined)).toEqual([])
 })

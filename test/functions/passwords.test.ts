@@ -17,7 +17,7 @@ describe('bcrypt', () => {
     expect(bcrypt(Buffer.from(password), bcryptHash(expected).salt, 5)).toBe(expected)
   })
 
-  test('takes 72 bytes, all of which count', () => {
+  test('uses all of up to 72 bytes', () => {
     const hash = (password: string): string => bcrypt(Buffer.from(password), Buffer.alloc(16), 4)
     expect(hash('x'.repeat(72))).not.toBe(hash(`${'x'.repeat(71)}y`))
     expect(() => hash('x'.repeat(73))).toThrow('bcrypt: password length exceeds 72 bytes')
@@ -31,7 +31,7 @@ function evaluate(template: string): string {
   return set.execute(set.parse('t', template), null)
 }
 
-test('htpasswd hashes with a salt of its own, at cost 10', () => {
+test('htpasswd uses a new salt and cost 10', () => {
   const [first, second] = [1, 2].map(() => evaluate('{{ htpasswd "user" "pässword" }}'))
   const { cost, salt: used } = bcryptHash(first?.slice('user:'.length) ?? '')
   expect(first).toBe(`user:${bcrypt(Buffer.from('pässword'), used, 10)}`)
@@ -39,7 +39,7 @@ test('htpasswd hashes with a salt of its own, at cost 10', () => {
   expect(second).not.toBe(first)
 })
 
-test('encryptAES is AES-256 in CBC with the text padded and the vector before it', () => {
+test('encryptAES uses AES-256 in CBC mode, with padding and the IV first', () => {
   const bytes = Buffer.from(evaluate('{{ encryptAES "secret" "a text" }}'), 'base64')
   const key = Buffer.alloc(32)
   key.write('secret')

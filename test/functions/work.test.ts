@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { workCosts, startWorkBudget } from '../../src/functions/work.ts'
 
-test('the slow functions may be called for some minutes in all, whatever the clock says', () => {
+test('limits slow functions to a few minutes in total, independent of the clock', () => {
   const spend = startWorkBudget()
   const fitting = Math.floor(300_000 / workCosts.rsa4096)
   for (let i = 0; i < fitting; i++) spend('rsa4096')

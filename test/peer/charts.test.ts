@@ -56,7 +56,7 @@ describeWithGo.each(names)('charts/%s', (name) => {
   }
 
   const selections = profiles.flatMap((profile) => platforms.map((platform) => ({ profile, platform })))
-  test.each(selections)('profile $profile, platform $platform', async ({ profile, platform }) => {
+  test.each(selections)('renders profile $profile on platform $platform', async ({ profile, platform }) => {
     const release = { release: `istio-${name}`, namespace: 'istio-system' }
     const question = { name, values: selection(profile, platform), ...release }
     const { ours, helm } = await both(question, join(root, 'charts', name))
@@ -64,7 +64,7 @@ describeWithGo.each(names)('charts/%s', (name) => {
     expect(helm.error).toBeUndefined()
   })
 
-  test(`${randomCount} random values, PEER_SEED=${seed}`, async () => {
+  test(`renders ${randomCount} random values, PEER_SEED=${seed}`, async () => {
     const path = join(folder, name)
     const { values } = loadChart(path)
     let rendered = 0

@@ -26,7 +26,7 @@ function read(pem: string): string {
   return execFileSync('openssl', command, { input: pem, encoding: 'utf8' })
 }
 
-describeWithGo('Helm and we', () => {
+describeWithGo('Helm and this engine', () => {
   let judge: Judge
   beforeAll(() => {
     judge = startJudge()
@@ -44,7 +44,7 @@ describeWithGo('Helm and we', () => {
   }
 
   test.each(['x', 'sixteen bytes ..', 'é'.repeat(100)])(
-    'decrypt what the other encrypted: %s',
+    'decrypt each other’s ciphertexts: %s',
     async (text) => {
       const encrypt = `{{ encryptAES "a pässword" ${JSON.stringify(text)} }}`
       const decrypt = (cipher: string): string => `{{ decryptAES "a pässword" "${cipher}" }}`
@@ -53,11 +53,14 @@ describeWithGo('Helm and we', () => {
     },
   )
 
-  test.each(['', 'x', 'pässword', 'y'.repeat(72)])('hash a password alike: %j', async (password) => {
-    const hash = await theirs(`{{ bcrypt ${JSON.stringify(password)} }}`)
-    const { cost, salt } = bcryptHash(hash)
-    expect(bcrypt(Buffer.from(password), salt, cost)).toBe(hash)
-  })
+  test.each(['', 'x', 'pässword', 'y'.repeat(72)])(
+    'accept each other’s password hashes: %j',
+    async (password) => {
+      const hash = await theirs(`{{ bcrypt ${JSON.stringify(password)} }}`)
+      const { cost, salt } = bcryptHash(hash)
+      expect(bcrypt(Buffer.from(password), salt, cost)).toBe(hash)
+    },
+  )
 
   const [ec, p384, ed25519] = [keys.ec, keys.p384, keys.ed25519].map((key) => JSON.stringify(key))
   const names = '(list "10.0.0.1" "fd00::1" "::ffff:1.2.3.4") (list "www.example" "*.example")'
@@ -71,7 +74,7 @@ describeWithGo('Helm and we', () => {
     `{{ (genSelfSignedCertWithKey "own" (list) nil -1 ${ed25519}).Cert }}`,
     `${ca}{{ (genSignedCertWithKey "signed" ${names} 30 $ca ${ec}).Cert }}`,
     `${ca}{{ (genSignedCertWithKey "a CA: Zürich" nil nil 30 $ca ${p384}).Cert }}`,
-  ])('make the same certificate: %s', async (template) => {
+  ])('create the same certificate: %s', async (template) => {
     const [mine, other] = [ours(template), await theirs(template)]
     expect(read(mine)).toBe(read(other))
     const [from, to] = [mine, other].map((pem) => {
@@ -81,7 +84,7 @@ describeWithGo('Helm and we', () => {
     expect(from).toBe(to)
   })
 
-  test('take each other’s authorities', async () => {
+  test('accept each other’s CAs', async () => {
     const make = `{{ $ca := genCA "ca" 5 }}{{ toJson $ca }}`
     const sign = (made: string): string => {
       const { Cert, Key } = JSON.parse(made) as Record<'Cert' | 'Key', string>
@@ -100,7 +103,7 @@ describeWithGo('Helm and we', () => {
   })
 
   test.each(['rsa', 'dsa', 'ecdsa', 'ed25519'])(
-    'write %s keys in one form',
+    'write %s keys in the same form',
     async (kind) => {
       const template = `{{ genPrivateKey "${kind}" }}`
       const [mine, other] = [ours(template), await theirs(template)]

@@ -50,7 +50,7 @@ function question(random: Random): string {
 }
 
 describeWithGo('damaged keys and certificates', () => {
-  test(`${5 * count} of chance, PEER_SEED=${seed}`, async () => {
+  test(`give the same result as in Helm for ${5 * count} random changes, PEER_SEED=${seed}`, async () => {
     const templates = Array.from({ length: 5 * count }, (_, i) => question(randomOf(seed * 7919 + i)))
     const { damaged = {} } = await askAll(judge, { damaged: [...new Set(templates)] })
     for (const [template, answer] of Object.entries(damaged))

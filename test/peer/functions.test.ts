@@ -13,7 +13,7 @@ describeWithGo('Helm', () => {
   afterAll(() => judge.stop())
 
   test.each(Object.entries(families))(
-    'answers every row of %s as written',
+    'gives the expected answer for every row of %s',
     async (_, rows) => {
       const answers = await Promise.all(
         rows.map(async (row) => {

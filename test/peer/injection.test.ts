@@ -30,7 +30,7 @@ function byGo(runs: readonly Run[]): unknown[] {
 
 const byUs = (runs: readonly Run[]) => runs.map(({ out }) => ({ out }))
 
-describeWithGo('Go’s text/template gives the same text', () => {
+describeWithGo('Go’s text/template prints the same text', () => {
   test.each(injectionNames())('for the workloads of %s', async (name) => {
     const golden = readInjection(name)
     const runs: Run[] = []
@@ -59,16 +59,16 @@ describeWithGo('Go’s text/template gives the same text', () => {
     },
     { name: 'another argument', now: '{{ lower "B" }}', says: /call 0, of lower, has another argument 0: B/ },
     {
-      name: 'a call too many',
+      name: 'an extra call',
       now: '{{ lower .Name }}{{ lower .Name }}',
       says: /call 1, of lower, is one too many/,
     },
-    { name: 'a call too few', now: '{{ .Name }}', says: /0 calls, not 1/ },
+    { name: 'a missing call', now: '{{ .Name }}', says: /0 calls, not 1/ },
     {
       name: 'a getter of a nil message',
       now: '{{ if .None.GetX.GetY }}{{ else }}{{ lower .Name }}{{ end }}',
     },
-  ])('and would see $name', ({ now, says }) => {
+  ])('reports $name', ({ now, says }) => {
     const functions = ['lower', 'upper']
     const data = { type: 'struct', value: { Name: 'A', None: { type: 'nil message' } } }
     const question = { template: now, data, functions, calls: [{ name: 'lower', args: ['A'], result: 'a' }] }

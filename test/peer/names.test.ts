@@ -7,7 +7,7 @@ import { functionNamesBinary } from './helm-cli.ts'
 import { describeWithGo } from './with-go.ts'
 
 describeWithGo('Helm', () => {
-  test('has exactly the functions of our list', () => {
+  test('has exactly the functions in the list', () => {
     const list = readFileSync(join(import.meta.dirname, '../functions/helm-functions.txt'), 'utf8')
     expect(execFileSync(functionNamesBinary(), { encoding: 'utf8' })).toBe(list)
   }, 600_000)

@@ -33,13 +33,13 @@ function entriesOf(text: string): unknown {
 }
 
 describeWithGo('packages', () => {
-  test.each(charts())('%s renders as its folder does', (name) => {
+  test.each(charts())('%s renders like its folder', (name) => {
     const archive = template(join(folder, `${name}-1.31.1.tgz`))
     expect(archive === template(join(root, name))).toBe(true)
     expect(archive).toContain(`# Source: ${name}/`)
   })
 
-  test('their index is the one that Helm makes', () => {
+  test('have the same index as Helm generates', () => {
     helm('repo', 'index', folder)
     const theirs = readFileSync(join(folder, 'index.yaml'), 'utf8')
     expect(entriesOf(indexOf(packages, new Date(0)))).toEqual(entriesOf(theirs))

@@ -38,7 +38,7 @@ describeWithGo(`${count} random charts, RANDOM_CHARTS_SEED=${seed}`, () => {
   const tally = { errors: 0, subcharts: 0, tpl: 0, hooks: 0, notes: 0 }
   const differing: Compared[] = []
 
-  test('answers as Helm does', async () => {
+  test('render like with Helm', async () => {
     for await (const compared of compareAll(judge, cases())) {
       note(compared)
       if (isSame(compared)) continue
@@ -50,7 +50,7 @@ describeWithGo(`${count} random charts, RANDOM_CHARTS_SEED=${seed}`, () => {
     expect(shown.join('\n\n')).toBe('')
   }, 3_600_000)
 
-  test('shows every part of the language and every function, often enough', () => {
+  test('cover every part of the language and every function often enough', () => {
     const byCount = [...seen].sort(([, a], [, b]) => a - b)
     const [rarest] = byCount
     const summary = byCount.slice(0, 10).map(([part, times]) => `${part} ${times}`)
@@ -61,7 +61,7 @@ describeWithGo(`${count} random charts, RANDOM_CHARTS_SEED=${seed}`, () => {
     expect(rarest?.[1]).toBeGreaterThanOrEqual(least)
   })
 
-  test('fails in 20 to 40 % of the charts, and has subcharts, tpl, hooks and notes', () => {
+  test('fail in 20 to 40 % of the cases, and have subcharts, tpl, hooks and notes', () => {
     expect(tally.errors / count).toBeGreaterThan(0.2)
     expect(tally.errors / count).toBeLessThan(0.4)
     for (const times of [tally.subcharts, tally.tpl, tally.hooks, tally.notes])

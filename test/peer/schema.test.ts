@@ -45,13 +45,13 @@ describeWithGo.each(names)('charts/%s', (name) => {
     return { ours: answerWith(question, chart), helm: await judge.ask(question) }
   }
 
-  test.each(versions)('compatibility version %s', async (compatibilityVersion) => {
+  test.each(versions)('accept compatibility version %s', async (compatibilityVersion) => {
     const { ours, helm } = await both({ compatibilityVersion, profile: 'ambient', platform: 'openshift' })
     expect(ours).toEqual(helm)
     expect(helm.error).toBeUndefined()
   })
 
-  test(`${count} random values of wrong types, PEER_SEED=${seed}`, async () => {
+  test(`give the same errors for ${count} random values of wrong types, PEER_SEED=${seed}`, async () => {
     const defaults = getTree(chart.values, ['_internal_defaults_do_not_set']) ?? newTree()
     let refused = 0
     for (let i = 0; i < count; i++) {
@@ -66,7 +66,7 @@ describeWithGo.each(names)('charts/%s', (name) => {
 
 describeWithGo('schemas', () => {
   const schemas = count * 5
-  test(`${schemas} random ones, PEER_SEED=${seed}`, async () => {
+  test(`give the same errors for ${schemas} random schemas, PEER_SEED=${seed}`, async () => {
     let [refused, unusable] = [0, 0]
     for (let i = 0; i < schemas; i++) {
       const random = randomOf(seed * 104_729 + i)

@@ -32,7 +32,7 @@ const umbrellaCount = Number(process.env.WORLD_UMBRELLAS ?? 150)
 /** Behaviour of other projects' charts that this engine does not copy: one line each with the reason. */
 const skipped: Readonly<Record<string, string>> = {
   'pkg/getter/testdata/empty-0.0.1.tgz':
-    'an archive with a device, which we refuse and Helm takes for an empty file',
+    'an archive with a device file, which this program rejects and Helm reads as an empty file',
 }
 
 let judge: Judge
@@ -56,7 +56,7 @@ function moduleChartsOrNone(): readonly ModuleCharts[] {
   } catch (error) {
     if (process.env.CI) throw error
     process.stderr.write(
-      'skipped: the Go modules that hold charts are not in Go’s cache and cannot be brought\n',
+      'skipped: the Go modules that hold charts are not in Go’s cache and cannot be downloaded\n',
     )
     return []
   }
@@ -68,8 +68,8 @@ function foreignCharts(): string[] {
   )
 }
 
-describeWithGo('charts of others', () => {
-  test(`by defaults, values files and random values, PEER_SEED=${seed}`, async () => {
+describeWithGo('charts of other projects render like with Helm', () => {
+  test(`with defaults, values files and random values, PEER_SEED=${seed}`, async () => {
     const charts = foreignCharts()
     figures.charts = charts.length
     const differences: object[] = []
@@ -77,7 +77,7 @@ describeWithGo('charts of others', () => {
     expect(differences.slice(0, 5)).toEqual([])
   }, 600_000)
 
-  test(`what charts are wont to write, with random values, PEER_SEED=${seed}`, async () => {
+  test(`with common idioms and random values, PEER_SEED=${seed}`, async () => {
     const path = join(chartsFolder, 'idioms')
     const { values } = loadChart(path)
     const differences: object[] = []
@@ -89,7 +89,7 @@ describeWithGo('charts of others', () => {
     expect(differences.slice(0, 5)).toEqual([])
   }, 600_000)
 
-  test('as command lines', async () => {
+  test('on the command line', async () => {
     const differences: object[] = []
     for (const path of foreignCharts()) {
       const question = { argv: ['demo', path, '--include-crds'] }
@@ -101,7 +101,7 @@ describeWithGo('charts of others', () => {
     expect(differences.slice(0, 5)).toEqual([])
   }, 600_000)
 
-  test(`below ${umbrellaCount} umbrellas, PEER_SEED=${seed}`, async () => {
+  test(`in ${umbrellaCount} umbrella charts, PEER_SEED=${seed}`, async () => {
     const own = [chartsFolder, join(root, 'charts')].flatMap(chartsIn)
     const members = [...foreignCharts(), ...own].flatMap(asMember)
     const differences: object[] = []

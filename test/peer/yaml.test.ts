@@ -19,11 +19,11 @@ const count = 5000
 // Intended or harmless differences from Go. docs/compatibility.md describes those that users can notice.
 const departures: readonly { reason: string; matches: (question: Question, go: Outcome) => boolean }[] = [
   {
-    reason: 'Go turns NEL in printed text into a space; we keep it',
+    reason: 'Go prints NEL as a space; this printer keeps it',
     matches: (question) => 'print' in question && JSON.stringify(question.print).includes('\u0085'),
   },
   {
-    reason: 'Go finds control characters a buffer at a time, we find them first',
+    reason: 'Go checks control characters per buffer, this reader checks them first',
     matches: (question) => 'read' in question && question.read.includes('\u0007'),
   },
   {
@@ -31,7 +31,7 @@ const departures: readonly { reason: string; matches: (question: Question, go: O
     matches: (question) => 'read' in question && question.read.startsWith('\ufeff\ufeff'),
   },
   {
-    reason: 'our words about bad directives and maps as keys are simpler',
+    reason: 'error texts for invalid directives and maps as keys are simpler',
     matches: (question, go) =>
       go.error !== undefined &&
       /%TAG|%YAML|invalid map key|unsupported map key.*interface \{\}\{/.test(
@@ -39,7 +39,7 @@ const departures: readonly { reason: string; matches: (question: Question, go: O
       ),
   },
   {
-    reason: 'Go refuses to merge a scalar before it looks at its tag',
+    reason: 'Go rejects the merge of a scalar before it checks its tag',
     matches: (question) => 'read' in question && /<<: *(?:&[a-z]+ *)?!/.test(question.read),
   },
 ]
@@ -69,7 +69,7 @@ describeWithGo('sigs.k8s.io/yaml', () => {
     })
   }
 
-  test('still gives the kept answers (UPDATE_ANSWERS=1 writes them anew)', () => {
+  test('gives the committed answers (UPDATE_ANSWERS=1 updates them)', () => {
     const cases = questions()
     const fresh = ask(cases).map((answer, i) => ({ ...cases[i], ...answer }))
     const text = `[\n${fresh.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`
@@ -77,7 +77,7 @@ describeWithGo('sigs.k8s.io/yaml', () => {
     expect(readFileSync(answersFile, 'utf8')).toBe(text)
   })
 
-  test(`prints and reads ${count} random trees and texts (SEED=${seed}) as we do`, () => {
+  test(`prints and reads ${count} random trees and texts (SEED=${seed}) like this project`, () => {
     const random = seeded(seed)
     const values = Array.from({ length: count }, () =>
       random() < 0.4 ? randomText(random) : randomValue(random),
@@ -91,14 +91,14 @@ describeWithGo('sigs.k8s.io/yaml', () => {
     expect(disagreements(good.map((text) => ({ read: mutate(random, text) })))).toEqual([])
   })
 
-  test(`reads ${count} texts as charts have them (SEED=${seed}) as we do`, () => {
+  test(`reads ${count} texts in the style of charts (SEED=${seed}) like this project`, () => {
     const random = seeded(seed + 2)
     const charts = Array.from({ length: count }, () => randomChart(random))
     expect(disagreements(charts.map((read) => ({ read })))).toEqual([])
     expect(disagreements(charts.map((text) => ({ read: mutate(random, text) })))).toEqual([])
   })
 
-  test(`reads ${count} texts of random pieces (SEED=${seed}) as we do`, () => {
+  test(`reads ${count} texts of random pieces (SEED=${seed}) like this project`, () => {
     const random = seeded(seed + 1)
     expect(disagreements(Array.from({ length: count }, () => ({ read: randomSoup(random) })))).toEqual([])
   })

@@ -9,8 +9,7 @@ import { bits, der, identifier, integer, sequence, tags } from '../crypto/der.ts
 type KeyReader = (id: string, parameters: Uint8Array, key: Uint8Array) => Uint8Array
 
 function readRsa(id: string, parameters: Uint8Array, key: Uint8Array): Uint8Array {
-  if (!Buffer.of(tags.null, 0).equals(parameters))
-    throw new GoError('x509: RSA key missing NULL parameters')
+  if (!Buffer.of(tags.null, 0).equals(parameters)) throw new GoError('x509: RSA key missing NULL parameters')
   const numbers = requireParsed(new DerReader(key).inside(tags.sequence), 'invalid RSA public key')
   const modulus = requireParsed(numbers.integer(), 'invalid RSA modulus')
   const exponent = numbers.integer()

@@ -94,11 +94,17 @@ function withErrorPrefix<T>(prefix: string, body: () => T): T {
 
 /** x509.ParsePKCS8PrivateKey. Throws GoError. */
 export function readPkcs8(bytes: Uint8Array): KeyNumbers {
-  const { algorithm, key } = withFormatHint(bytes, [hints.sec1, hints.pkcs1], () => unmarshal(bytes, pkcs8).value)
+  const { algorithm, key } = withFormatHint(
+    bytes,
+    [hints.sec1, hints.pkcs1],
+    () => unmarshal(bytes, pkcs8).value,
+  )
   const { id, parameters = new Uint8Array() } = algorithm
   switch (id) {
     case '1.2.840.113549.1.1.1':
-      return withErrorPrefix('x509: failed to parse RSA private key embedded in PKCS#8: ', () => readPkcs1(key))
+      return withErrorPrefix('x509: failed to parse RSA private key embedded in PKCS#8: ', () =>
+        readPkcs1(key),
+      )
     case '1.2.840.10045.2.1':
       return withErrorPrefix('x509: failed to parse EC private key embedded in PKCS#8: ', () =>
         readSec1(

@@ -144,7 +144,9 @@ function withMustVariant(
 }
 
 export const regexFunctions: FunctionTable = new Map<string, GoFunction>([
-  ...withMustVariant('FindAll', (use) => fn(['string', 'string', 'int'], (re, text, n) => findAll(use(re), text, n))),
+  ...withMustVariant('FindAll', (use) =>
+    fn(['string', 'string', 'int'], (re, text, n) => findAll(use(re), text, n)),
+  ),
   ...withMustVariant('Find', (use) => fn(['string', 'string'], (re, text) => find(use(re), text))),
   ...withMustVariant('Match', (use) => fn(['string', 'string'], (re, text) => isMatch(use(re), text))),
   ...withMustVariant('ReplaceAll', (use) =>
@@ -158,7 +160,9 @@ export const regexFunctions: FunctionTable = new Map<string, GoFunction>([
       replaceAll(use(re), text, () => replacement),
     ),
   ),
-  ...withMustVariant('Split', (use) => fn(['string', 'string', 'int'], (re, text, n) => split(use(re), text, n))),
+  ...withMustVariant('Split', (use) =>
+    fn(['string', 'string', 'int'], (re, text, n) => split(use(re), text, n)),
+  ),
   // Sprig ignores an invalid pattern here and returns no match.
   [
     'regexMatch',

@@ -126,7 +126,11 @@ function mapChars(text: string, change: (char: string) => string): string {
 type Found = boolean | string | string[]
 
 /** Searches for a part of a text. Searches bytes if the part may be an incomplete character. */
-function searchText<T extends Found>(part: string, text: string, search: (part: string, text: string) => T): T {
+function searchText<T extends Found>(
+  part: string,
+  text: string,
+  search: (part: string, text: string) => T,
+): T {
   if (replaceInvalid(part) === part) return search(part, text)
   return fromByteChars(search(byteChars(part), byteChars(text)))
 }
