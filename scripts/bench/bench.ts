@@ -61,8 +61,6 @@ async function applyWithKubectl(sandbox: Sandbox): Promise<Run> {
   spawnSync(process.execPath, [program, 'manifest', 'generate', ...config, '-o', manifests])
   const start = process.hrtime.bigint()
   await sandbox.kubectl(['create', 'namespace', 'istio-system'], { mayFail: true })
-  // The API server serves new custom resources only a moment after their definitions, so the second apply may need
-  // a retry.
   await sandbox.kubectl(['apply', '--server-side', '-f', manifests])
   for (const workload of ['deployment/istiod', 'daemonset/istio-cni-node', 'daemonset/ztunnel']) {
     await sandbox.kubectl(['rollout', 'status', '-n', 'istio-system', workload, '--timeout=120s'])
@@ -80,7 +78,7 @@ try {
     await benchInstall()
   } else {
     console.log(
-      '\nthe engine and install: left out, Helm and the sandbox are built with Go, which is not on the PATH',
+      '\nskipped the engine and install: they need Go to build Helm and the sandbox, and Go is not on the PATH',
     )
   }
 } finally {

@@ -48,7 +48,7 @@ function save(kubeconfig: string, file: string): Promise<Run> {
     })
     child.once('error', reject)
     child.once('close', (code) => {
-      if (code !== 0) return reject(new Error(`facts save ended with ${code}:\n${text}`))
+      if (code !== 0) return reject(new Error(`facts save exited with code ${code}:\n${text}`))
       resolve({ read, all: since(), memory: Number(/PEAK (\d+)/.exec(text)?.[1] ?? 0) / 1024 })
     })
   })
@@ -66,7 +66,7 @@ try {
     const { read, all, memory } = await save(sandbox.kubeconfig, file)
     const megabytes = (statSync(file).size / 1e6).toFixed(1)
     console.log(
-      `facts read in ${read.toFixed(1)} s, saved with a rehearsal in ${all.toFixed(1)} s, ${memory.toFixed(0)} MB, ${megabytes} MB on disk`,
+      `facts read in ${read.toFixed(1)} s, saved with a dry run in ${all.toFixed(1)} s, ${memory.toFixed(0)} MB, ${megabytes} MB on disk`,
     )
   }
 } finally {

@@ -19,16 +19,16 @@ export function runOnce(command: readonly string[]): Promise<Run> {
     const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'] })
     // Polled, since the peak memory cannot be read after the child has exited.
     let memory = 0
-    const look = setInterval(() => (memory = Math.max(memory, peakOf(child.pid))), 2)
+    const poll = setInterval(() => (memory = Math.max(memory, peakOf(child.pid))), 2)
     let errors = ''
     child.stderr.on('data', (data: Buffer) => (errors += data.toString()))
     child.once('error', reject)
     child.once('exit', (code) => {
-      clearInterval(look)
+      clearInterval(poll)
       const seconds = (performance.now() - start) / 1000
       const processor = processorOfChildren() - before
       if (code === 0) resolve({ seconds, processor, memory })
-      else reject(new Error(`${command.join(' ')} ended with ${code}:\n${errors}`))
+      else reject(new Error(`${command.join(' ')} exited with code ${code}:\n${errors}`))
     })
   })
 }

@@ -23,6 +23,6 @@ export function startWorkBudget(): (cost: keyof typeof workCosts) => void {
   let spent = 0
   return (cost) => {
     spent += workCosts[cost]
-    if (spent > maxCost) throw new GoError('the chart makes too many keys and password hashes')
+    if (spent > maxCost) throw new GoError('the chart generates too many keys and password hashes')
   }
 }

@@ -42,7 +42,7 @@ const dataSteps = 8
  * Runs one step of a recursion over data. Data may contain itself, or the same part many times. Throws GoError if the
  * data is too deep or the budget is exhausted.
  */
-export function deeper<T>(run: () => T): T {
+export function withNestingLimit<T>(run: () => T): T {
   if (isFull(dataCost)) throw new GoError('value is nested too deeply')
   if ((nesting.budget.steps -= dataSteps) < 0) throw new GoError('the value takes too many steps')
   nesting.depth += dataCost

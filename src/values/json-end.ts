@@ -20,7 +20,8 @@ export function jsonEnd(text: string, start: number): number | undefined {
 }
 
 function rejectInfinity(_key: string, value: unknown): unknown {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('beyond float64')
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new RangeError('number out of range for float64')
   return value
 }
 

@@ -88,7 +88,7 @@ function parsePath(path: string, text: string): Segment[] {
   }
   if (segments.length === 0) throw syntaxError(text, 'has no path before "="')
   const stray = segments.find((segment, i) => segment.kind !== 'key' && segments[i - 1]?.kind !== 'key')
-  if (stray) throw syntaxError(text, `has "${formatSegment(stray)}" where no key stands before it`)
+  if (stray) throw syntaxError(text, `has "${formatSegment(stray)}" without a key before it`)
   return segments
 }
 
@@ -120,7 +120,7 @@ interface Target {
 function enterKey(target: Target): Tree {
   const { map, key } = target
   const value = map[key] ?? newTree()
-  if (!isTree(value)) throw pathError(target, `is ${describe(value)}, so that nothing can be set in it`)
+  if (!isTree(value)) throw pathError(target, `is ${describe(value)}, not a map, so no key can be set in it`)
   map[key] = value
   return value
 }
@@ -130,7 +130,8 @@ function enterElement(target: Target, selector: Selector): Tree {
   const list = listAt(target)
   const index = findElement(target, list, selector)
   const element = list[index] ?? newTree()
-  if (!isTree(element)) throw pathError(target, `is ${describe(element)}, so that nothing can be set in it`)
+  if (!isTree(element))
+    throw pathError(target, `is ${describe(element)}, not a map, so no key can be set in it`)
   if (index === list.length) list.push(element)
   else list[index] = element
   return element
@@ -139,7 +140,7 @@ function enterElement(target: Target, selector: Selector): Tree {
 function putElement(target: Target, selector: Selector, value: Value): void {
   const list = listAt(target)
   const index = findElement(target, list, selector)
-  if (index < list.length) throw pathError(target, 'is set already; name what to set in it')
+  if (index < list.length) throw pathError(target, 'already exists; set a key of it, as in PATH[0].KEY=VALUE')
   list.push(value)
 }
 
@@ -156,7 +157,10 @@ function findElement(target: Target, list: readonly Value[], selector: Selector)
   }
   const index = list.findIndex((element) => isTree(element) && element[selector.key] === selector.value)
   if (index >= 0) return index
-  throw pathError(target, 'is not there: a selector sees files and earlier --set flags, not the profile')
+  throw pathError(
+    target,
+    'was not found: a selector matches elements of values files and of earlier --set flags, not of the profile',
+  )
 }
 
 function describe(value: Value): string {

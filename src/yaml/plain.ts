@@ -178,7 +178,7 @@ class PlainReader {
   }
 
   /**
-   * Checks that the value is complete: the next line must not be indented deeper. Otherwise the value continues or
+   * Checks that the value is complete: the next line must not be indented withNestingLimit. Otherwise the value continues or
    * has an error.
    */
   private endValue(column: number, value: Value | undefined): Value {

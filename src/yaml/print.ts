@@ -184,7 +184,7 @@ function writeOther(value: unknown): string {
 function writeNumber(value: number): string {
   if (!Number.isFinite(value)) {
     const name = Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf'
-    throw new YamlError(`no number: ${name}`, `json: unsupported value: ${name}`)
+    throw new YamlError(`not a finite number: ${name}`, `json: unsupported value: ${name}`)
   }
   if (Number.isSafeInteger(value)) return String(value)
   const isWhole = Number.isInteger(value) && Math.abs(value) < 1e21

@@ -161,6 +161,7 @@ export class YamlReader {
 function readWhole(text: string): Value {
   const reader = new YamlReader(text, { shortcuts: ['json'] })
   const value = reader.next()?.value
-  if (value === undefined || reader.next()) throw new YamlError('not one value', 'yaml: not one value')
+  if (value === undefined || reader.next())
+    throw new YamlError('expected a single value', 'yaml: expected a single value')
   return value
 }

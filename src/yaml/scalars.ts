@@ -6,16 +6,16 @@ import { formatGoFloat, parseGoFloat, parseGoInteger } from '../values/go-number
 export type Scalar = null | boolean | number | string
 
 const words = new Map<string, Scalar>([
-  ...spread(true, 'y Y yes Yes YES true True TRUE on On ON'),
-  ...spread(false, 'n N no No NO false False FALSE off Off OFF'),
-  ...spread(null, '~ null Null NULL'),
+  ...wordEntries(true, 'y Y yes Yes YES true True TRUE on On ON'),
+  ...wordEntries(false, 'n N no No NO false False FALSE off Off OFF'),
+  ...wordEntries(null, '~ null Null NULL'),
   ['', null],
-  ...spread(NaN, '.nan .NaN .NAN'),
-  ...spread(Infinity, '.inf .Inf .INF +.inf +.Inf +.INF'),
-  ...spread(-Infinity, '-.inf -.Inf -.INF'),
+  ...wordEntries(NaN, '.nan .NaN .NAN'),
+  ...wordEntries(Infinity, '.inf .Inf .INF +.inf +.Inf +.INF'),
+  ...wordEntries(-Infinity, '-.inf -.Inf -.INF'),
 ])
 
-function spread(value: Scalar, texts: string): [string, Scalar][] {
+function wordEntries(value: Scalar, texts: string): [string, Scalar][] {
   return texts.split(' ').map((text) => [text, value])
 }
 

@@ -153,7 +153,7 @@ export class YamlScanner {
   }
 
   /**
-   * Starts a block collection if the column is deeper than the current one. `token`: number of the token to insert it
+   * Starts a block collection if the column is withNestingLimit than the current one. `token`: number of the token to insert it
    * before.
    */
   private openIndent(kind: 'block sequence' | 'block mapping', mark: YamlMark, token?: number): void {

@@ -10,7 +10,7 @@ import { pretty } from './questions/pretty.ts'
 import { reread } from './questions/reread.ts'
 import { text } from './questions/text.ts'
 import { toml } from './questions/toml.ts'
-import { twins } from './questions/twins.ts'
+import { variants } from './questions/twins.ts'
 import { urlQuestions } from './questions/urls.ts'
 
 /** Templates by the function that they test. */
@@ -29,7 +29,7 @@ export const questions: Questions = {
   ...reread,
   ...text,
   ...toml,
-  ...twins,
+  ...variants,
   ...urlQuestions,
 }
 

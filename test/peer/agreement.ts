@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from '../chart/cases.ts'
 import type { Answer as Outcome } from '../charts/cases.ts'
 
-const tries = 8
+const maxAttempts = 8
 
 /**
  * Returns undefined if our answer is one of Helm's, or differs only in lines that vary in Helm's own answers, at the
@@ -16,7 +16,7 @@ export async function disagreement<T>(
 ): Promise<T | undefined> {
   const first = await ask()
   if (isDeepStrictEqual(ours, first)) return undefined
-  for (let i = 1; i < tries; i++) {
+  for (let i = 1; i < maxAttempts; i++) {
     const again = await ask()
     if (isDeepStrictEqual(ours, again)) return undefined
     if (isSameButForChance(linesOf(ours), linesOf(first), linesOf(again))) return undefined

@@ -18,7 +18,7 @@ const count = Number(process.env.RANDOM_CHARTS ?? 20_000)
  * fewer.
  */
 const least = Math.floor(count / (count < 20_000 ? 1000 : 400))
-const mostShown = 5
+const maxShown = 5
 
 // These always fail, so they are counted in charts that fail.
 const failing = new Set(['function fail', 'function call'])
@@ -43,7 +43,7 @@ describeWithGo(`${count} random charts, RANDOM_CHARTS_SEED=${seed}`, () => {
       note(compared)
       if (isSame(compared)) continue
       differing.push(compared)
-      if (differing.length >= mostShown) break
+      if (differing.length >= maxShown) break
     }
     const shown: string[] = []
     for (const { question } of differing) shown.push(described(await shrunk(judge, question)))

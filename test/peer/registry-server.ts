@@ -71,7 +71,7 @@ export async function startRegistry(options: RegistryOptions = {}): Promise<Regi
 }
 
 async function listening(child: ChildProcess, host: string, log: () => string): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let attempt = 0; attempt < 300; attempt++) {
     if (child.exitCode !== null) throw new Error(`the registry has ended: ${log()}`)
     const answer = await fetch(`http://${host}/v2/`).catch(() => undefined)
     if (answer) return

@@ -15,9 +15,9 @@ import { findChromium, startBrowser } from './browser.ts'
 
 const chromium = findChromium()
 if (chromium === undefined) {
-  process.stderr.write('No Chromium is installed: the page of a report is not tried in a browser.\n')
+  process.stderr.write('Chromium is not installed: skipping the tests of the report page in a browser.\n')
 }
-const inBrowser = chromium === undefined ? describe.skip : describe // no Chromium: nothing to show the page in
+const inBrowser = chromium === undefined ? describe.skip : describe // no Chromium to open the page
 
 const hardToRead = readFileSync(new URL('hard-to-read.js', import.meta.url), 'utf8')
 

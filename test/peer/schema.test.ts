@@ -55,7 +55,7 @@ describeWithGo.each(names)('charts/%s', (name) => {
     const defaults = getTree(chart.values, ['_internal_defaults_do_not_set']) ?? newTree()
     let refused = 0
     for (let i = 0; i < count; i++) {
-      const values = misfits(defaults, randomOf(seed * 7919 + i))
+      const values = mismatches(defaults, randomOf(seed * 7919 + i))
       const { ours, helm } = await both(values)
       expect({ values, error: ours.error }).toEqual({ values, error: helm.error })
       if (helm.error?.includes('the specifications of the schema')) refused++
@@ -108,7 +108,7 @@ const strangers: readonly Value[] = [
 ]
 
 /** Returns a few keys of the chart, in any allowed location, with values of any type. */
-function misfits(defaults: Tree, random: Random): Tree {
+function mismatches(defaults: Tree, random: Random): Tree {
   const values = newTree()
   for (let i = 0; i <= random.below(3); i++) {
     const place = random.pick([[], [], ['cni'], ['pilot'], ['ztunnel'], ['global']])

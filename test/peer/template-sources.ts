@@ -24,10 +24,10 @@ interface Row {
   readonly digest?: string
 }
 
-const usual = { '1.0.0': {}, '1.1.0': {}, '2.0.0-rc.1': {} }
+const defaultVersions = { '1.0.0': {}, '1.1.0': {}, '2.0.0-rc.1': {} }
 
 /** Serves these versions of the chart `web` in /charts. */
-export function offer(server: ChartServer, versions: Readonly<Record<string, Row>> = usual): void {
+export function offer(server: ChartServer, versions: Readonly<Record<string, Row>> = defaultVersions): void {
   const rows = Object.entries(versions).map(([version, row]) => {
     const content = packedChart('web', version)
     server.at.set(`/charts/web-${version}.tgz`, content)

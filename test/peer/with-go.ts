@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe } from '@jest/globals'
 
 const hasGo = spawnSync('go', ['version']).status === 0
 if (!hasGo && process.env.CI) throw new Error('this needs Go on the PATH, and CI must run it')
-if (!hasGo) process.stderr.write('skipped where Go is needed: it is not on the PATH\n')
+if (!hasGo) process.stderr.write('skipping tests that need Go, since Go is not on the PATH\n')
 
 type Hook = typeof beforeAll
 const never: Hook = () => undefined

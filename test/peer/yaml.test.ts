@@ -16,8 +16,8 @@ const answersFile = fileURLToPath(new URL('../yaml/answers.json', import.meta.ur
 const seed = Number(process.env.SEED ?? 1)
 const count = 5000
 
-// Intended or harmless differences from Go. docs/compatibility.md describes those that users can notice.
-const departures: readonly { reason: string; matches: (question: Question, go: Outcome) => boolean }[] = [
+// Differences from Go that are intended or have no effect. docs/compatibility.md describes those that users can notice.
+const differences: readonly { reason: string; matches: (question: Question, go: Outcome) => boolean }[] = [
   {
     reason: 'Go prints NEL as a space; this printer keeps it',
     matches: (question) => 'print' in question && JSON.stringify(question.print).includes('\u0085'),
@@ -61,7 +61,7 @@ describeWithGo('sigs.k8s.io/yaml', () => {
     return ask(cases).flatMap((go, i) => {
       const question = cases[i] as Question
       const [theirs, mine] = [showOutcome(go), showOutcome(outcomeOf(question))]
-      if (theirs === mine || departures.some(({ matches }) => matches(question, go))) return []
+      if (theirs === mine || differences.some(({ matches }) => matches(question, go))) return []
       if (isUnstable(question, mine)) return []
       return [
         `${JSON.stringify(question)}\n  Go:   ${JSON.stringify(theirs)}\n  ours: ${JSON.stringify(mine)}`,

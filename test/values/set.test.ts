@@ -72,8 +72,8 @@ const malformed: { in: string; message: string; name: string }[] = [
   { name: 'no path', in: '=x', message: '--set "=x" has no path before "="' },
   { name: 'only dots', in: '..=x', message: '--set "..=x" has no path before "="' },
   { name: 'unclosed bracket', in: 'a[0=x', message: '--set "a[0=x" has an unclosed "["' },
-  { name: 'list of lists', in: 'a[0][1]=x', message: '"[1]" where no key stands before it' },
-  { name: 'list at the top', in: '[0]=x', message: '"[0]" where no key stands before it' },
+  { name: 'list of lists', in: 'a[0][1]=x', message: '"[1]" without a key before it' },
+  { name: 'list at the top', in: '[0]=x', message: '"[0]" without a key before it' },
   { name: 'no selector', in: 'a[x]=1', message: '"[x]", which is neither [NUMBER] nor [KEY:VALUE]' },
 ]
 
@@ -107,23 +107,28 @@ test.each(applied)('$name', ({ tree, sets, out }) => {
 })
 
 // istioctl panics for all of these.
-const misfits: { name: string; tree: Record<string, unknown>; set: string; message: string }[] = [
+const mismatches: { name: string; tree: Record<string, unknown>; set: string; message: string }[] = [
   {
     name: 'a key in a string',
     tree: { a: 'x' },
     set: 'a.b=1',
-    message: 'a is "x", so that nothing can be set in it',
+    message: 'a is "x", not a map, so no key can be set in it',
   },
-  { name: 'a key in a list', tree: { a: [] }, set: 'a.b=1', message: 'a is a list, so that nothing' },
+  { name: 'a key in a list', tree: { a: [] }, set: 'a.b=1', message: 'a is a list, not a map, so no key' },
   { name: 'an index of a map', tree: { a: {} }, set: 'a[0]=1', message: 'a is a map, not a list' },
   {
     name: 'an element that is already set',
     tree: { a: ['x'] },
     set: 'a[0]=1',
-    message: 'a[0] is set already',
+    message: 'a[0] already exists',
   },
-  { name: 'a key in an element', tree: { a: ['x'] }, set: 'a[0].b=1', message: 'a[0] is "x", so that' },
-  { name: 'a missing element', tree: { a: [{ n: 'x' }] }, set: 'a[n:y].b=1', message: 'a[n:y] is not there' },
+  { name: 'a key in an element', tree: { a: ['x'] }, set: 'a[0].b=1', message: 'a[0] is "x", not a map, so' },
+  {
+    name: 'a missing element',
+    tree: { a: [{ n: 'x' }] },
+    set: 'a[n:y].b=1',
+    message: 'a[n:y] was not found',
+  },
   {
     name: 'a number that does not match a string',
     tree: { a: [{ n: 1 }] },
@@ -132,7 +137,7 @@ const misfits: { name: string; tree: Record<string, unknown>; set: string; messa
   },
 ]
 
-test.each(misfits)('rejects setting $name', ({ tree, set, message }) => {
+test.each(mismatches)('rejects setting $name', ({ tree, set, message }) => {
   const error = errorOf(() => applySet(toTree(tree), set))
   expect(error.code).toBe('set-path')
   expect(error.message).toContain(message)
@@ -159,7 +164,7 @@ function errorOf(action: () => unknown): UserError {
 describe('a failed assignment', () => {
   test('reports the path', () => {
     expect(errorOf(() => applySet(toTree({ a: { b: 1 } }), 'a.b.c=1')).message).toBe(
-      '--set "a.b.c=1": a.b is 1, so that nothing can be set in it',
+      '--set "a.b.c=1": a.b is 1, not a map, so no key can be set in it',
     )
   })
 })

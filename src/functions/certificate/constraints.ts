@@ -34,7 +34,7 @@ function checkSubtrees(reader: DerReader): void {
 
 type NameCheck = (content: Uint8Array) => string | undefined
 
-function ofText(check: (text: string) => string | undefined): NameCheck {
+function textCheck(check: (text: string) => string | undefined): NameCheck {
   return (content) => {
     const text = asciiText(content)
     if (text !== undefined) return check(text)
@@ -44,14 +44,14 @@ function ofText(check: (text: string) => string | undefined): NameCheck {
 
 /** Checks of a constraint, by the tag of its name. */
 const checks: Readonly<Partial<Record<number, NameCheck>>> = {
-  0x81: ofText((text) => {
+  0x81: textCheck((text) => {
     const isGood = text.includes('@') ? isMailbox(text) : isDomain(text, true)
     return isGood ? undefined : `failed to parse rfc822Name constraint ${quote(text)}`
   }),
-  0x82: ofText((text) =>
+  0x82: textCheck((text) =>
     isDomain(text, true) ? undefined : `failed to parse dnsName constraint ${quote(text)}`,
   ),
-  0x86: ofText((text) => {
+  0x86: textCheck((text) => {
     const problem = `failed to parse URI constraint ${quote(text)}`
     if (isAddress(text)) return `${problem}: cannot be IP address`
     return isDomain(text, true) ? undefined : problem

@@ -46,7 +46,8 @@ function concat(lists: readonly unknown[]): unknown[] {
     if (list !== null && !isList(list)) throw new GoError(`Cannot concat type ${kindOf(list)} as list`)
     return elements(list, 'concat')
   })
-  if (result.length > maxElements) throw new GoError(`${result.length} elements are too many`)
+  if (result.length > maxElements)
+    throw new GoError(`${result.length} elements exceed the maximum of ${maxElements}`)
   return result.length > 0 ? result : newNilList()
 }
 
@@ -66,7 +67,7 @@ function chunk(size: number, list: readonly unknown[]): unknown[][] {
 }
 
 /** Defines a function of one list. `action` is Sprig's verb in the error for other types. */
-function onList(action: string, body: (list: unknown[]) => unknown): GoFunction {
+function listFunction(action: string, body: (list: unknown[]) => unknown): GoFunction {
   return fn(['any'], (list) => body(elements(list, action)))
 }
 
@@ -82,16 +83,16 @@ const withMustVariants: Readonly<Record<string, GoFunction>> = {
   append,
   push: append,
   chunk: fn(['int', 'any'], (size, list) => chunk(size, elements(list, 'chunk'))),
-  compact: onList('compact on', (list) => list.filter(isTrue)),
-  first: onList('find first on', (list) => list[0] ?? null),
+  compact: listFunction('compact on', (list) => list.filter(isTrue)),
+  first: listFunction('find first on', (list) => list[0] ?? null),
   has: fn(['any', 'any'], has),
-  initial: onList('find initial on', (list) => (list.length > 0 ? list.slice(0, -1) : newNilList())),
-  last: onList('find last on', (list) => list.at(-1) ?? null),
+  initial: listFunction('find initial on', (list) => (list.length > 0 ? list.slice(0, -1) : newNilList())),
+  last: listFunction('find last on', (list) => list.at(-1) ?? null),
   prepend: fn(['any', 'any'], (list, value) => [value, ...elements(list, 'prepend on')]),
-  rest: onList('find rest on', (list) => (list.length > 0 ? list.slice(1) : newNilList())),
-  reverse: onList('find reverse on', (list) => [...list].reverse()),
+  rest: listFunction('find rest on', (list) => (list.length > 0 ? list.slice(1) : newNilList())),
+  reverse: listFunction('find reverse on', (list) => [...list].reverse()),
   slice: variadic(['any'], 'any', (list, ...indices) => slice(list, indices)),
-  uniq: onList('find uniq on', uniq),
+  uniq: listFunction('find uniq on', uniq),
   without: variadic(['any'], 'any', (list, ...omitted) =>
     elements(list, 'find without on').filter((element) => !includes(omitted, element)),
   ),

@@ -2,7 +2,7 @@
 import { GoError } from '../../template/error.ts'
 import { isList, isMap, isTrue, newMap, typeName, typeOf } from '../../template/kinds.ts'
 import type { GoMap } from '../../template/kinds.ts'
-import { deeper } from '../../template/nesting.ts'
+import { withNestingLimit } from '../../template/nesting.ts'
 
 /**
  * Merges the sources into `target` from left to right and returns it. Without `overwrite`, only missing and empty
@@ -24,7 +24,7 @@ function mergeOne(target: GoMap, source: GoMap, overwrite: boolean): void {
       if (overwrite) put(target, key, value, source)
       continue
     }
-    if (isMap(value) && isMap(own)) deeper(() => mergeOne(own, value, overwrite))
+    if (isMap(value) && isMap(own)) withNestingLimit(() => mergeOne(own, value, overwrite))
     if (isList(value) && (overwrite || wasEmpty)) put(target, key, value, source)
     const keeps = has && isTrue(own) && (isList(value) || (isMap(value) && isMap(own)))
     if (!keeps && (overwrite || !isTrue(own))) put(target, key, value, source)

@@ -1,7 +1,7 @@
 // Converts a template's value to the data that JSON and YAML encode.
 import { GoError } from '../../template/error.ts'
 import { Complex, Int, isMap, typeName, typeOf } from '../../template/kinds.ts'
-import { deeper } from '../../template/nesting.ts'
+import { withNestingLimit } from '../../template/nesting.ts'
 
 /**
  * Converts a value to JSON data: integers of any type become bigint, bytes base64, nil maps and lists null, and
@@ -17,9 +17,9 @@ export function toPlain(value: unknown): unknown {
   const type = typeOf(value)
   if (type?.nil) return null
   if (type?.data) return asStruct(toPlain(type.data(value)))
-  if (Array.isArray(value)) return deeper(() => mapShared(value))
+  if (Array.isArray(value)) return withNestingLimit(() => mapShared(value))
   if (!isMap(value)) throw unsupported('type', typeName(value))
-  return deeper(() => mapValuesShared(value))
+  return withNestingLimit(() => mapValuesShared(value))
 }
 
 // Go's JSON keeps the order of a struct's fields and sorts a map's keys. YAML sorts both.

@@ -32,7 +32,7 @@ export function unmarshal<T>(
 }
 
 /** Reports whether the bytes have this form. */
-export function fits(bytes: Uint8Array, form: Asn1Form<unknown>): boolean {
+export function matchesForm(bytes: Uint8Array, form: Asn1Form<unknown>): boolean {
   return orElse(
     () => {
       unmarshal(bytes, form)

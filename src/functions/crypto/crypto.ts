@@ -25,7 +25,7 @@ const maxCount = 2 ** 24
 
 /** Returns `count` characters of an alphabet, chosen with equal probability. */
 function pick(host: RenderHost, alphabet: string, count: number): string {
-  if (count > maxCount) throw new GoError(`${count} characters are too many`)
+  if (count > maxCount) throw new GoError(`${count} characters exceed the maximum of ${maxCount}`)
   const limit = 256 - (256 % alphabet.length)
   let result = ''
   while (result.length < count) {

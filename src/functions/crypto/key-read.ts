@@ -3,7 +3,7 @@ import { GoError, orElse } from '../../template/error.ts'
 import {
   bigInteger,
   bitString,
-  fits,
+  matchesForm,
   objectIdentifier,
   octets,
   optionalForm,
@@ -77,10 +77,10 @@ const hints = {
   sec1: [sec1, 'ParseECPrivateKey'],
 } as const satisfies Record<string, Hint>
 
-/** If another form fits, throws Go's hint to that parser. Otherwise rethrows the error with `prefix`. */
+/** If another form matchesForm, throws Go's hint to that parser. Otherwise rethrows the error with `prefix`. */
 function withFormatHint<T>(bytes: Uint8Array, others: readonly Hint[], body: () => T, prefix = ''): T {
   return orElse(body, (error) => {
-    const hint = others.find(([form]) => fits(bytes, form))
+    const hint = others.find(([form]) => matchesForm(bytes, form))
     if (!hint) throw new GoError(prefix + error.message)
     throw new GoError(`x509: failed to parse private key (use ${hint[1]} instead for this key format)`)
   })

@@ -58,7 +58,7 @@ function newP256Key(host: RenderHost): SigningKey {
     const value = BigInt(`0x${scalar.toString('hex')}`)
     if (value > 0n && value < p256.order) return curveKey(p256, scalar)
   }
-  throw new GoError('failed to generate private key: the randomness is none')
+  throw new GoError('failed to generate private key: the random source returns no usable values')
 }
 
 /**

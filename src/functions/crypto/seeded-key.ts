@@ -10,7 +10,7 @@ const exponent = 65537n
 
 /** Generates a key of this many bits, a multiple of 16, from `random`. Throws GoError if no primes are found. */
 export function generateSeededRsaKey(bits: number, random: (bytes: number) => Uint8Array): KeyObject {
-  return keyOf(drawPrime(bits / 16, random), drawPrime(bits / 16, random))
+  return keyOf(randomPrime(bits / 16, random), randomPrime(bits / 16, random))
 }
 
 /**
@@ -39,7 +39,7 @@ function keyOf(one: bigint, other: bigint): KeyObject {
   return createPrivateKey({ key: { kty: 'RSA', ...key }, format: 'jwk' })
 }
 
-function drawPrime(size: number, random: (bytes: number) => Uint8Array): bigint {
+function randomPrime(size: number, random: (bytes: number) => Uint8Array): bigint {
   let before: bigint | undefined
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const bytes = Buffer.from(random(size))
@@ -67,5 +67,5 @@ function base64Of(value: bigint): string {
 }
 
 function noPrime(): GoError {
-  return new GoError('failed to generate private key: the randomness is none')
+  return new GoError('failed to generate private key: the random source returns no usable values')
 }

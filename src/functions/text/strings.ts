@@ -141,7 +141,7 @@ function fromByteChars<T extends Found>(found: T): T {
   return (Array.isArray(found) ? found.map(back) : found) as T
 }
 
-function searching(search: (part: string, text: string) => boolean | string): GoFunction {
+function searchFunction(search: (part: string, text: string) => boolean | string): GoFunction {
   return fn(['string', 'string'], (part, text) => searchText(part, text, search))
 }
 
@@ -160,9 +160,9 @@ export const stringFunctions: FunctionTable = new Map<string, GoFunction>([
     }),
   ],
   ['cat', variadic([], 'any', (...values) => cat(values))],
-  ['contains', searching((part, text) => text.includes(part))],
-  ['hasPrefix', searching((prefix, text) => text.startsWith(prefix))],
-  ['hasSuffix', searching((suffix, text) => text.endsWith(suffix))],
+  ['contains', searchFunction((part, text) => text.includes(part))],
+  ['hasPrefix', searchFunction((prefix, text) => text.startsWith(prefix))],
+  ['hasSuffix', searchFunction((suffix, text) => text.endsWith(suffix))],
   ['hello', fn([], () => 'Hello!')],
   ['indent', fn(['int', 'string'], indent)],
   ['join', fn(['string', 'any'], (separator, list) => strslice(list).join(separator))],
@@ -201,8 +201,11 @@ export const stringFunctions: FunctionTable = new Map<string, GoFunction>([
   ['trim', fn(['string'], trimSpace)],
   ['trimAll', trimmed],
   ['trimall', trimmed],
-  ['trimPrefix', searching((prefix, text) => (text.startsWith(prefix) ? text.slice(prefix.length) : text))],
-  ['trimSuffix', searching(trimSuffix)],
+  [
+    'trimPrefix',
+    searchFunction((prefix, text) => (text.startsWith(prefix) ? text.slice(prefix.length) : text)),
+  ],
+  ['trimSuffix', searchFunction(trimSuffix)],
   ['trunc', fn(['int', 'string'], trunc)],
   ['upper', fn(['string'], (text) => (isAscii(text) ? text.toUpperCase() : mapChars(text, upperChar)))],
 ])

@@ -36,19 +36,19 @@ export function addNanos({ monotonic, ...time }: GoTime, nanos: bigint): GoTime 
 }
 
 /** Returns the time in a zone, without the monotonic clock reading. */
-function shown({ monotonic: _, ...time }: GoTime, zone: Zone): GoTime {
+function withoutMonotonic({ monotonic: _, ...time }: GoTime, zone: Zone): GoTime {
   return { ...time, zone }
 }
 
 function addDate(time: GoTime, years: number, months: number, days: number): GoTime {
   const { year, month, day, hour, minute, second } = wallTime(time)
   const wall = daysOf(year + years, month + months, day + days) * 86_400 + hour * 3600 + minute * 60 + second
-  return { ...shown(time, time.zone), seconds: BigInt(secondsIn(time.zone, wall)) }
+  return { ...withoutMonotonic(time, time.zone), seconds: BigInt(secondsIn(time.zone, wall)) }
 }
 
 /** Go rounds relative to year 1. */
 function roundTime(time: GoTime, size: bigint, isUp: (rest: bigint) => boolean): GoTime {
-  const plain = shown(time, time.zone)
+  const plain = withoutMonotonic(time, time.zone)
   if (size <= 0n) return plain
   const since = nanosSince1970(time) - zeroSeconds * second
   const rest = ((since % size) + size) % size
@@ -222,13 +222,13 @@ const methods: Readonly<Record<string, Method>> = {
   In: (time) =>
     fn([zoneParameter], (zone) => {
       if (zone === nilLocation) throw new GoError('time: missing Location in call to Time.In')
-      return toTime(shown(time, zone))
+      return toTime(withoutMonotonic(time, zone))
     }),
   ISOWeek: notCallable('invalid function signature for ISOWeek: second return value should be error; is int'),
   IsDST: (time) => fn([], () => isSummer(time)),
   IsZero: (time) => fn([], () => time.seconds === zeroSeconds && time.nanos === 0),
   GoString: (time) => fn([], () => goText(time)),
-  Local: (time) => fn([], () => toTime(shown(time, time.local?.() ?? utc))),
+  Local: (time) => fn([], () => toTime(withoutMonotonic(time, time.local?.() ?? utc))),
   Location: (time) => fn([], () => toLocation(time.zone)),
   GobEncode: (time) => fn([], () => binaryOf(time)),
   MarshalBinary: (time) => fn([], () => binaryOf(time)),
@@ -247,7 +247,7 @@ const methods: Readonly<Record<string, Method>> = {
   Sub: (time) => fn([timeParameter], (other) => toDuration(sinceNanos(time, other))),
   Truncate: (time) =>
     fn([durationParameter], (span) => toTime(roundTime(time, integerValue(span) ?? 0n, () => false))),
-  UTC: (time) => fn([], () => toTime(shown(time, utc))),
+  UTC: (time) => fn([], () => toTime(withoutMonotonic(time, utc))),
   Unix: number(({ seconds }) => seconds),
   UnixMicro: number((time) => floorDivide(nanosSince1970(time), 1000n)),
   UnixMilli: number((time) => floorDivide(nanosSince1970(time), 1_000_000n)),

@@ -15,7 +15,7 @@ import {
   typeOf,
 } from '../../template/kinds.ts'
 import type { GoMap, Member } from '../../template/kinds.ts'
-import { deeper } from '../../template/nesting.ts'
+import { withNestingLimit } from '../../template/nesting.ts'
 import { durationText, isDuration } from '../time/duration.ts'
 import { formatTime } from '../time/print.ts'
 import { isTime, rfc3339Nano } from '../time/time.ts'
@@ -36,7 +36,7 @@ class Printer {
   private text = ''
 
   document(value: unknown): string {
-    this.entry([], seen(value))
+    this.entry([], toEncodable(value))
     return this.text
   }
 
@@ -66,12 +66,12 @@ class Printer {
       this.newline()
       this.text += `${indent(key)}[[${keyText(key)}]]`
       this.newline()
-      this.entries(key, seen(table) as GoMap)
+      this.entries(key, toEncodable(table) as GoMap)
     }
   }
 
   private entries(key: readonly string[], table: GoMap): void {
-    deeper(() => {
+    withNestingLimit(() => {
       for (const [name, value] of ordered(table)) this.entry([...key, name], value)
     })
   }
@@ -88,7 +88,7 @@ function indent(key: readonly string[]): string {
 const structs = new WeakSet<object>()
 
 /** Returns the table of a struct's fields. Texts and times are unchanged. */
-function seen(value: unknown): unknown {
+function toEncodable(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || isTime(value) || value instanceof Int) return value
   const type = typeOf(value)
   if (!type?.members || type.print) return type?.data ? type.data(value) : value
@@ -116,8 +116,8 @@ function isTable(value: unknown): value is GoMap {
 /** Reports whether every element of a list is a table. Throws GoError if the list contains nil. */
 function isTableList(value: unknown): value is GoMap[] {
   if (!isList(value) || value instanceof Uint8Array || value.length === 0) return false
-  return deeper(() => {
-    const elements = value.map(seen)
+  return withNestingLimit(() => {
+    const elements = value.map(toEncodable)
     if (elements.some(isNil)) throw new GoError('toml: cannot encode array with nil element')
     // Go checks every element, so a nil in any of them is an error.
     const isEach = elements.map((element) => isTableList(element) || isTable(element))
@@ -127,7 +127,7 @@ function isTableList(value: unknown): value is GoMap[] {
 
 /** Returns a table's entries in print order. Fields of a struct keep their order. */
 function ordered(table: GoMap): [string, unknown][] {
-  const entries = Object.entries(table).map(([name, value]): [string, unknown] => [name, seen(value)])
+  const entries = Object.entries(table).map(([name, value]): [string, unknown] => [name, toEncodable(value)])
   if (!structs.has(table)) entries.sort(([a], [b]) => compareStrings(a, b))
   const isSub = new Map(entries.map(([name, value]) => [name, isTable(value) || isTableList(value)]))
   return [...entries.filter(([name]) => !isSub.get(name)), ...entries.filter(([name]) => isSub.get(name))]
@@ -144,8 +144,8 @@ function inline(value: unknown): string {
   if (value instanceof Uint8Array) return `[${value.join(', ')}]`
   if (value instanceof Complex) throw new GoError(`unsupported type: ${kindOf(value)}`)
   if (Array.isArray(value))
-    return deeper(() => `[${value.map((element) => inline(seen(element))).join(', ')}]`)
-  if (isMap(value)) return deeper(() => inlineTable(value))
+    return withNestingLimit(() => `[${value.map((element) => inline(toEncodable(element))).join(', ')}]`)
+  if (isMap(value)) return withNestingLimit(() => inlineTable(value))
   throw new GoError(`unexpected type: ${typeName(value)}`)
 }
 

@@ -1,7 +1,7 @@
 // Parses TOML as BurntSushi's decoder does, with its error texts.
 import { GoError } from '../../template/error.ts'
 import type { GoMap } from '../../template/kinds.ts'
-import { deeper } from '../../template/nesting.ts'
+import { withNestingLimit } from '../../template/nesting.ts'
 import { quote } from '../../template/format/quote.ts'
 import { toTime } from '../time/time.ts'
 import { keyText } from './keys.ts'
@@ -130,8 +130,8 @@ class Reader {
   private value(isInList: boolean): unknown {
     this.cursor.skipBlanks()
     const char = this.cursor.next()
-    if (char === '[') return deeper(() => this.list())
-    if (char === '{') return deeper(() => this.inlineTable(isInList))
+    if (char === '[') return withNestingLimit(() => this.list())
+    if (char === '{') return withNestingLimit(() => this.inlineTable(isInList))
     const token = scalar(this.cursor, char)
     switch (token.kind) {
       case 'bool':

@@ -16,14 +16,16 @@ const kept: Readonly<Record<UrlPart, string>> = {
   fragment: '$&+,/:;=?@!()*',
 }
 
-function stays(char: string, part: UrlPart): boolean {
+function isUnescaped(char: string, part: UrlPart): boolean {
   return /^[A-Za-z0-9_.~-]$/.test(char) || kept[part].includes(char)
 }
 
 /** Percent-encodes the bytes that the part does not allow. */
 export function escapeUrl(text: string, part: UrlPart): string {
   return Array.from(byteChars(text), (char) => {
-    return stays(char, part) ? char : `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+    return isUnescaped(char, part)
+      ? char
+      : `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
   }).join('')
 }
 
@@ -36,7 +38,7 @@ export function unescapeUrl(text: string, part: UrlPart): string {
     const byte = all[i] ?? 0
     const char = String.fromCharCode(byte)
     if (char !== '%') {
-      if (inHost && byte < 0x80 && !stays(char, part))
+      if (inHost && byte < 0x80 && !isUnescaped(char, part))
         throw new GoError(`invalid character ${quote(char)} in host name`)
       bytes.push(byte)
       continue
@@ -58,5 +60,5 @@ export function unescapeUrl(text: string, part: UrlPart): string {
 function mayEscape(escape: string, value: number, part: UrlPart): boolean {
   if (escape === '%25') return true
   if (part === 'host') return value >= 0x80
-  return part !== 'zone' || value === 0x20 || stays(String.fromCharCode(value), 'host')
+  return part !== 'zone' || value === 0x20 || isUnescaped(String.fromCharCode(value), 'host')
 }

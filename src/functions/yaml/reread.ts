@@ -2,7 +2,7 @@
 // on the way.
 import { newMap } from '../../template/kinds.ts'
 import type { GoMap } from '../../template/kinds.ts'
-import { deeper } from '../../template/nesting.ts'
+import { withNestingLimit } from '../../template/nesting.ts'
 import { YamlError } from '../../yaml/error.ts'
 import { printYaml } from '../../yaml/yaml.ts'
 import { printJson } from '../json/print.ts'
@@ -18,8 +18,8 @@ export function printReread(value: unknown): string {
 function reread(value: unknown): unknown {
   if (typeof value === 'string') return fold(value)
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return deeper(() => value.map(reread))
-  return deeper(() =>
+  if (Array.isArray(value)) return withNestingLimit(() => value.map(reread))
+  return withNestingLimit(() =>
     newMap(Object.entries(value as GoMap).map(([key, inner]) => [checkedKey(key), reread(inner)])),
   )
 }
@@ -29,7 +29,7 @@ const maxKeyLength = 1024
 /** Returns the key. Throws YamlError if YAML does not accept it as a key on one line. */
 function checkedKey(key: string): string {
   if (!key.includes('\u0085') && [...printJson(key)].length <= maxKeyLength) return key
-  throw new YamlError('no simple key', "yaml: did not find expected ',' or '}'")
+  throw new YamlError('not a simple key', "yaml: did not find expected ',' or '}'")
 }
 
 /**

@@ -5,7 +5,7 @@ import type { FunctionTable, GoFunction } from '../../template/function.ts'
 import { GoError, orElse } from '../../template/error.ts'
 import { Complex, Int, newMap, typeOf } from '../../template/kinds.ts'
 import type { GoMap, Member } from '../../template/kinds.ts'
-import { deeper } from '../../template/nesting.ts'
+import { withNestingLimit } from '../../template/nesting.ts'
 import { keepOrder, VerbatimScalar, printPretty } from '../../yaml/pretty.ts'
 import type { PrettyValue } from '../../yaml/pretty.ts'
 import { parseYaml } from '../../yaml/yaml.ts'
@@ -50,8 +50,8 @@ function toPretty(value: unknown): PrettyValue {
   const type = typeOf(value)
   if (type?.members && !type.print) return fieldsOf(type.members(value))
   if (type?.data) return toPretty(type.data(value))
-  if (Array.isArray(value)) return deeper(() => value.map(toPretty))
-  return deeper(() => {
+  if (Array.isArray(value)) return withNestingLimit(() => value.map(toPretty))
+  return withNestingLimit(() => {
     const entries = Object.entries(value as GoMap)
     return newMap(entries.map(([key, element]) => [key, toPretty(element)])) as Record<string, PrettyValue>
   })
@@ -59,7 +59,7 @@ function toPretty(value: unknown): PrettyValue {
 
 /** Go's YAML encoder ignores JSON tags and prints field names in lower case. */
 function fieldsOf(members: readonly Member[]): PrettyValue {
-  return deeper(() =>
+  return withNestingLimit(() =>
     keepOrder(
       newMap(members.map(({ name, value }) => [name.toLowerCase(), toPretty(value)])) as Record<
         string,

@@ -20,7 +20,7 @@ import {
   typeOf,
 } from '../kinds.ts'
 import type { GoMap, GoType, Member } from '../kinds.ts'
-import { deeper } from '../nesting.ts'
+import { withNestingLimit } from '../nesting.ts'
 
 /** fmt.Sprint: a space between two operands if neither is a string. */
 export function sprint(values: readonly unknown[]): string {
@@ -106,8 +106,8 @@ function formatObject(value: object, verb: string, flags: Flags, depth: number):
   if (value instanceof Complex) return formatComplex(value, verb, flags)
   if (type?.members) return formatMembers(value, type, verb, flags, depth)
   if (type?.print) return formatString(type.print(value), 'v', flags)
-  if (isList(value)) return deeper(() => formatList(value, verb, flags, depth))
-  return deeper(() => formatMap(value as GoMap, verb, flags, depth))
+  if (isList(value)) return withNestingLimit(() => formatList(value, verb, flags, depth))
+  return withNestingLimit(() => formatMap(value as GoMap, verb, flags, depth))
 }
 
 /** Formats a value with its own String or GoString method. */
@@ -127,10 +127,10 @@ function formatMembers(
   depth: number,
 ): string | undefined {
   const members = type.members?.(value) ?? []
-  if (type.kind !== 'ptr') return deeper(() => formatStruct(type, members, verb, flags))
+  if (type.kind !== 'ptr') return withNestingLimit(() => formatStruct(type, members, verb, flags))
   // Go prints pointers inside other values as addresses.
   if (depth > 0) return formatPointer(type, verb, flags)
-  return `&${deeper(() => formatStruct(type, members, verb, flags))}`
+  return `&${withNestingLimit(() => formatStruct(type, members, verb, flags))}`
 }
 
 function formatStruct(type: GoType, members: readonly Member[], verb: string, flags: Flags): string {

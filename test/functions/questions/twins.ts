@@ -19,7 +19,7 @@ function ofLists(name: string, before = '', behind = ''): string[] {
 
 const key = JSON.stringify(keys.ed25519)
 
-export const twins = {
+export const variants = {
   mustChunk: [...ofLists('mustChunk', '2'), '{{ mustChunk 0 .Values.l }}', '{{ mustChunk "2" .Values.l }}'],
   mustCompact: ofLists('mustCompact'),
   mustHas: ofLists('mustHas', '1'),

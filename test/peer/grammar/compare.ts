@@ -59,7 +59,7 @@ function withoutAddresses(answer: Answer): unknown {
 }
 
 // Cases per batch. Helm answers the next batch while we answer the current one.
-const lot = 50
+const batchSize = 50
 
 /** Compares each case, in order. */
 export async function* compareAll(judge: Judge, questions: Iterable<Case>): AsyncGenerator<Compared> {
@@ -73,7 +73,7 @@ export async function* compareAll(judge: Judge, questions: Iterable<Case>): Asyn
   let next: typeof asked = []
   for (const question of questions) {
     next.push({ question, helm: judge.askInMemory(question) })
-    if (next.length < lot) continue
+    if (next.length < batchSize) continue
     const before = asked
     asked = next
     next = []

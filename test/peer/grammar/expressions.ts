@@ -2,7 +2,7 @@
 import { literals, quoted } from './literals.ts'
 import { alternatives, wider, written } from './kinds.ts'
 import { globMethods, lostFields, rootFields, rootMethods } from './objects.ts'
-import { deeper } from './scope.ts'
+import { nestedScope } from './scope.ts'
 import type { Definition, Kind, Scope } from './scope.ts'
 import { members, signatures } from './signatures.ts'
 import type { Parameter, Signature } from './signatures.ts'
@@ -52,13 +52,13 @@ const method: Way = (kind, scope) => {
   if (!rows || (dot !== 'root' && dollar !== 'root')) return undefined
   const base = dot === 'root' ? '' : '$'
   const glob = () =>
-    `(${base}.Files.Glob ${operand('glob', scope)})${spelt(random.pick(globMethods.slice(0, kind === 'string' ? 3 : 4)), scope)}`
+    `(${base}.Files.Glob ${operand('glob', scope)})${withArguments(random.pick(globMethods.slice(0, kind === 'string' ? 3 : 4)), scope)}`
   return random.chance(0.3) && kind === 'string'
     ? `(${glob()})`
-    : `(${base}${spelt(random.pick(rows), scope)})`
+    : `(${base}${withArguments(random.pick(rows), scope)})`
 }
 
-function spelt(row: string, scope: Scope): string {
+function withArguments(row: string, scope: Scope): string {
   const [name = '', ...kinds] = row.split(' ')
   return [name, ...kinds.map((kind) => operand(kind, scope))].join(' ')
 }
@@ -66,7 +66,7 @@ function spelt(row: string, scope: Scope): string {
 const called: Way = (kind, scope) => {
   const known = producersOf(kind)
   return scope.depth > 0 && known.length > 0
-    ? `(${call(scope.random.pick(known), deeper(scope))})`
+    ? `(${call(scope.random.pick(known), nestedScope(scope))})`
     : undefined
 }
 
@@ -78,8 +78,8 @@ const member: Way = (kind, scope) => {
     const fitting = rows.filter(({ returns }) => returns === kind)
     if (fitting.length > 0 && random.chance(0.5)) {
       const { name, parameters } = random.pick(fitting)
-      const base = called(owner, scope) ?? `(${operand(owner, deeper(scope))})`
-      return `(${[`${base}.${name}`, ...given(parameters, deeper(scope))].join(' ')})`
+      const base = called(owner, scope) ?? `(${operand(owner, nestedScope(scope))})`
+      return `(${[`${base}.${name}`, ...given(parameters, nestedScope(scope))].join(' ')})`
     }
   }
   return kind === 'any'
@@ -130,7 +130,7 @@ export function operand(kind: Kind, scope: Scope): string {
   if (choices) return operand(depth > 0 ? random.pick(choices) : random.pick(choices.slice(0, 8)), scope)
   if (kind === 'root') return rootOf(scope)
   if (kind === 'authority') return `(genCAWithKey "ca" 365 ${operand('pem', scope)})`
-  for (let tries = 0; tries < 12; tries++) {
+  for (let attempt = 0; attempt < 12; attempt++) {
     const text = random.pick(ways)(kind, scope)
     if (text !== undefined) return text
   }
@@ -197,7 +197,7 @@ export function includeCall(scope: Scope): string {
   if (definitions.length === 0) return tplCall(scope)
   if (random.chance(wildness / 4)) return `include "none" ${rootOf(scope)}`
   const { name, dot } = random.pick(definitions)
-  return `include ${quoted(name, random)} ${operand(dot, deeper(scope))}`
+  return `include ${quoted(name, random)} ${operand(dot, nestedScope(scope))}`
 }
 
 export function tplCall(scope: Scope): string {

@@ -38,6 +38,6 @@ export interface Scope {
 }
 
 /** Returns the scope inside a call. */
-export function deeper(scope: Scope): Scope {
+export function nestedScope(scope: Scope): Scope {
   return { ...scope, depth: scope.depth - 1 }
 }

@@ -4,14 +4,14 @@ import type { Judge } from '../judge.ts'
 import { compare, isSame } from './compare.ts'
 import type { Compared } from './compare.ts'
 
-const mostTries = 1500
+const maxAttempts = 1500
 
 /** Removes what it can from the case, and compares after each step. */
 export async function shrunk(judge: Judge, question: Case): Promise<Compared> {
   let best = await compare(judge, question)
-  let tries = 0
+  let attempts = 0
   const attempt = async (smaller: Case): Promise<boolean> => {
-    if (tries++ > mostTries) return false
+    if (attempts++ > maxAttempts) return false
     const compared = await compare(judge, smaller)
     if (isSame(compared)) return false
     best = compared

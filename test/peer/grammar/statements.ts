@@ -2,7 +2,7 @@
 import type { Random } from '../random-values.ts'
 import { quoted } from './literals.ts'
 import { call, callable, hasRoot, includeCall, operand, pipeline, tplCall } from './expressions.ts'
-import { deeper } from './scope.ts'
+import { nestedScope } from './scope.ts'
 import type { Kind, Scope, Variable } from './scope.ts'
 import type { Signature } from './signatures.ts'
 import { anyText, plainText } from './texts.ts'
@@ -32,7 +32,7 @@ function statement(body: Body): string {
 
 // Declarations in a body end with it. `dot` and variables are those of the body.
 function block(body: Scope, inner: Partial<Scope> = {}): string {
-  return statements({ ...deeper(body), ...inner }, 1 + body.random.below(2))
+  return statements({ ...nestedScope(body), ...inner }, 1 + body.random.below(2))
 }
 
 const text: Writer = ({ random }) => {
