@@ -133,7 +133,7 @@ const mismatches: { name: string; tree: Record<string, unknown>; set: string; me
     name: 'a number that does not match a string',
     tree: { a: [{ n: 1 }] },
     set: 'a[n:1].b=1',
-    message: 'a[n:1] is not',
+    message: 'a[n:1] was not found',
   },
 ]
 
