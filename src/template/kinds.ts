@@ -106,6 +106,7 @@ export function int(value: number | bigint): Int {
   return new Int(BigInt(value), 'int')
 }
 
+/** A Go complex128. */
 export class Complex {
   readonly real: number
   readonly imaginary: number

@@ -11,6 +11,7 @@ export interface Cell {
   readonly boxed: boolean
 }
 
+/** Returns a value whose static type is its own type, not an interface. */
 export function unboxed(value: unknown): Cell {
   return { value, boxed: false }
 }
@@ -20,6 +21,7 @@ interface Variable {
   cell: Cell
 }
 
+/** The variables and the current node of one execution. */
 export class VariableScope {
   readonly template: NamedTemplate
   private node: Node | undefined

@@ -27,6 +27,7 @@ export const notations = {
   literal: { list: false, read: (text) => text },
 } as const satisfies Record<string, Notation>
 
+/** Returns a notation with lists whose values are converted by `read`. */
 export function textNotation(read: (text: string) => Value): Notation {
   return { list: true, read }
 }

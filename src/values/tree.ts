@@ -13,6 +13,7 @@ export function newTree(entries: Iterable<readonly [string, Value]> = []): Tree 
   return tree
 }
 
+/** Reports whether a value is a map. */
 export function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

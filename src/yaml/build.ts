@@ -24,6 +24,7 @@ const stages: readonly Stage[] = ['decoding', 'keys', 'json']
 // go-yaml's limits for the share of a document's nodes that may come from aliases, by the number of nodes.
 const manyNodes = { low: 400_000, high: 4_000_000 }
 
+/** Builds the values of one document and records its errors. */
 export class Builder {
   private readonly cursor: YamlCursor
   private readonly places: Places | undefined

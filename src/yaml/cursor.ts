@@ -23,6 +23,7 @@ for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 
 // A code is NaN beyond the end of the text.
 
+/** Reports whether the code is a space or a tab. */
 export function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09
 }
@@ -39,6 +40,7 @@ export function isSpaceOrEnd(code: number): boolean {
   return code !== code || code === 0x85 || code === 0x2028 || code === 0x2029
 }
 
+/** Reports whether the code is a character of flow collections: one of `,?[]{}`. */
 export function isFlowIndicator(code: number): boolean {
   return code < 128 && classes[code] === flowIndicator
 }

@@ -2,6 +2,7 @@
 import { Complex, Int, isList, isMap, typeName, typeOf } from '../../template/kinds.ts'
 import { withNestingLimit } from '../../template/nesting.ts'
 
+/** Reports whether two values have the same type and equal contents. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
   if (typeName(a) !== typeName(b)) return false

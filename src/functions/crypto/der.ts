@@ -28,6 +28,7 @@ export function der(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat([Buffer.of(tag, 0x80 | size.length), size, content])
 }
 
+/** Returns a DER sequence of these parts. */
 export function sequence(...parts: readonly Uint8Array[]): Uint8Array {
   return der(tags.sequence, ...parts)
 }

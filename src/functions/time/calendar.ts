@@ -48,10 +48,12 @@ export function daysOf(year: number, month: number, day: number): number {
   return era * eraDays + dayOfEra - marchToEpoch
 }
 
+/** Reports whether a year is a leap year. */
 export function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 
+/** Returns the number of days in a month, 1 to 12. */
 export function daysIn(month: number, year: number): number {
   return month === 2 && isLeap(year) ? 29 : ([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0)
 }

@@ -143,6 +143,7 @@ export function toDuration(nanoseconds: bigint): Int {
   return typed(new Int(BigInt.asIntN(64, nanoseconds), 'int64'), durationType)
 }
 
+/** Reports whether a value is a time.Duration. */
 export function isDuration(value: unknown): value is Int {
   return value instanceof Int && typeOf(value) === durationType
 }

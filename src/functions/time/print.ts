@@ -23,6 +23,7 @@ const secondsOfDay = 86_400n
 // Go counts from March of the year -292277022400 in 64 bits. Earlier times wrap around to the end.
 const firstSecond = -9_223_372_028_741_760_000n
 
+/** Returns the date and time of day that a clock in the time's zone shows. */
 export function wallTime({ seconds, nanos, zone }: GoTime): WallTime {
   const clock = zone.at(Number(seconds))
   const local = firstSecond + BigInt.asUintN(64, seconds + BigInt(clock.offset) - firstSecond)

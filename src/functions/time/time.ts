@@ -297,6 +297,7 @@ export function toTime(time: GoTime): GoTime {
   return typed({ ...time }, timeType)
 }
 
+/** Reports whether a value is a time.Time. */
 export function isTime(value: unknown): value is GoTime {
   return typeof value === 'object' && value !== null && typeOf(value) === timeType
 }

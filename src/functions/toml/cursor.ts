@@ -24,6 +24,7 @@ const isBlank = (char: string): boolean => char === ' ' || char === '\t'
 export const isLineEnd = (char: string): boolean => char === '\n' || char === '\r'
 export const isDigit = (char: string): boolean => /^[0-9]$/.test(char)
 
+/** Reads the characters of a TOML document and counts its lines. */
 export class TomlCursor {
   line = 1
   private readonly text: string

@@ -20,12 +20,14 @@ function isTableList(value: unknown): value is GoMap[] {
 
 const tables = new WeakSet<object>()
 
+/** Returns an empty table. */
 export function newTable(): GoMap {
   const table = newMap()
   tables.add(table)
   return table
 }
 
+/** Reports whether a value is a table from `newTable`. */
 export function isTable(value: unknown): value is GoMap {
   return typeof value === 'object' && value !== null && tables.has(value)
 }
@@ -41,6 +43,7 @@ function lastOf(value: unknown): unknown {
   return isTableList(value) ? value.at(-1) : value
 }
 
+/** The tables of one document. */
 export class TomlTables {
   readonly root = newTable()
   /** Key of the current table. */

@@ -4,6 +4,7 @@ import type { Item, Names } from './item.ts'
 import { lexAction } from './action.ts'
 import { LexCursor } from './cursor.ts'
 
+/** Reads the items of a template's text one by one. */
 export class Lexer extends LexCursor {
   private readonly names: Names
   private insideAction = false

@@ -6,6 +6,7 @@ import { Lexer } from '../lex/lex.ts'
 import { isFull, nesting } from '../nesting.ts'
 import { unquote } from '../format/quote.ts'
 
+/** Reads items with lookahead, and throws TemplateError with the current line. */
 export class TokenReader {
   readonly source: string
   readonly text: string
