@@ -80,7 +80,7 @@ function newDsaKey(): Uint8Array {
     integer(0n),
     ...parts.map((part) => {
       if (part) return part
-      throw new Error('a DSA key of another form')
+      throw new Error('unexpected form of a DSA key')
     }),
   )
 }
