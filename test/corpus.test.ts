@@ -1,5 +1,6 @@
-// The committed corpus as a whole: each case was answered by Helm, or by Go's text/template, and is held to that answer by the
-// tests of its room. Here it is counted: enough cases, and nothing of the language or of the functions left out.
+// Checks the committed corpus as a whole. The tests of each area compare its cases with the answers of Helm or of
+// Go's text/template. This test counts the cases and checks that no part of the language and no function is
+// missing.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
@@ -11,7 +12,7 @@ import { functions, groups } from './template/rows.ts'
 
 interface Judged {
   readonly templates: readonly string[]
-  /** Whether the answer is an error. */
+  /** True if the expected answer is an error. */
   readonly fails: boolean
 }
 
@@ -53,20 +54,20 @@ function filesBelow(folder: string): Record<string, string> {
 const corpus: readonly Judged[] = [...languageRows, ...functionRows, ...functionQuestions, ...chartCases]
 const names = new Set([...functionNames, ...functions.keys()])
 
-describe('the corpus that Helm answered', () => {
-  test('has enough cases, failures among them', () => {
+describe('the corpus of Helm’s answers', () => {
+  test('has enough cases, including errors', () => {
     expect(corpus.length).toBeGreaterThanOrEqual(1500)
     expect(corpus.filter(({ fails }) => fails).length).toBeGreaterThanOrEqual(300)
   })
 
-  test('shows every part of the language and every function', () => {
+  test('covers every part of the language and every function', () => {
     const seen = new Set(
       corpus.flatMap(({ templates }) => templates.flatMap((text) => [...partsOf(text, names)])),
     )
     expect(everything.filter((part) => !seen.has(part))).toEqual([])
   })
 
-  test('shows each function also where it does not fail, save `call`', () => {
+  test('covers each function without an error, except `call`', () => {
     const fine = corpus.filter(({ fails }) => !fails)
     const seen = new Set(
       fine.flatMap(({ templates }) => templates.flatMap((text) => [...partsOf(text, names)])),

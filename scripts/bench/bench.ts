@@ -1,4 +1,5 @@
-// `npm run bench`: speed and memory of whole processes, as ratios to what else is on this machine. Never a test: machines differ.
+// `npm run bench` measures the speed and memory of whole processes, as ratios to other programs on this machine.
+// It is never a test, since machines differ.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -81,7 +82,6 @@ async function applyWithKubectl(sandbox: Sandbox): Promise<Run> {
   spawnSync(process.execPath, [program, 'manifest', 'generate', ...config, '-o', manifests])
   const start = process.hrtime.bigint()
   await sandbox.kubectl(['create', 'namespace', 'istio-system'], { mayFail: true })
-  // Custom resources' kinds are known one try later, as users of kubectl know.
   await sandbox.kubectl(['apply', '--server-side', '-f', manifests])
   for (const workload of ['deployment/istiod', 'daemonset/istio-cni-node', 'daemonset/ztunnel']) {
     await sandbox.kubectl(['rollout', 'status', '-n', 'istio-system', workload, '--timeout=120s'])
@@ -99,7 +99,7 @@ try {
     await benchInstall()
   } else {
     console.log(
-      '\nthe engine and install: left out, Helm and the sandbox are built with Go, which is not on the PATH',
+      '\nskipped the engine and install: they need Go to build Helm and the sandbox, and Go is not on the PATH',
     )
   }
 } finally {

@@ -1,11 +1,11 @@
-// Charts of the bench on disk.
+// Writes the charts of the benchmark to disk.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Text by the path of the file in the chart. */
+/** File contents by path in the chart. */
 export type ChartFiles = Record<string, string>
 
-/** Writes a chart of this name below `parent` and returns its directory. */
+/** Writes a chart below `parent` and returns its directory. */
 export function writeChart(name: string, files: ChartFiles, parent: string): string {
   const root = join(parent, name)
   const metadata = `apiVersion: v2\nname: ${name}\nversion: 1.0.0\nappVersion: "2.4"\n`
@@ -16,7 +16,7 @@ export function writeChart(name: string, files: ChartFiles, parent: string): str
   return root
 }
 
-/** `count` things, each made from its index. */
+/** Returns `count` items, each made from its index. */
 export function counted<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index))
 }

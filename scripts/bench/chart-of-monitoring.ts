@@ -1,8 +1,8 @@
-// A chart whose templates are large themselves: dashboards and rules as text between conditions.
+// A chart with large templates: dashboards and rules as text between conditions.
 import { counted } from './chart-files.ts'
 import type { ChartFiles } from './chart-files.ts'
 
-/** Definitions of names and labels. */
+/** Templates for names and labels. */
 export const helpers = `{{- define "mon.name" }}{{ default .Chart.Name .Values.nameOverride | trunc 63 | trimSuffix "-" }}{{ end }}
 {{- define "mon.fullname" }}
 {{- if .Values.fullnameOverride }}{{ .Values.fullnameOverride | trunc 26 | trimSuffix "-" }}
@@ -20,7 +20,7 @@ release: {{ $.Release.Name | quote }}
 {{- end }}
 `
 
-/** The first lines of an object. */
+/** Returns the first lines of an object. */
 export function metadata(kind: string, apiVersion: string, name: string): string {
   return `apiVersion: ${apiVersion}
 kind: ${kind}
@@ -97,7 +97,7 @@ ${counted(30, (i) => alert(group, i)).join('')}{{- end }}
 `
 }
 
-/** 500 dashboards and 500 groups of rules, one template each. */
+/** Returns 500 dashboards and 500 rule groups, one template each. */
 export function monitoringFiles(): ChartFiles {
   const values = {
     dashboards: true,

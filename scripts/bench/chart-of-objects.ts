@@ -1,4 +1,5 @@
-// A chart of 1,000 objects as charts for monitoring write them: labels by include, values by toYaml, tpl and merge.
+// A chart of 1,000 objects in the style of monitoring charts: labels with include, values with toYaml, tpl and
+// merge.
 import { counted } from './chart-files.ts'
 import type { ChartFiles } from './chart-files.ts'
 import { component, sharedValues } from './component-values.ts'
@@ -122,7 +123,7 @@ ${meta}data:
 {{- end }}
 `
 
-/** Five kinds of objects for each of 200 components: 1,000 objects out of five templates. */
+/** Returns five templates that render five kinds of objects for each of 200 components: 1,000 objects. */
 export function objectFiles(): ChartFiles {
   const components = Object.fromEntries(counted(200, (i) => [`part-${i}`, component(i)]))
   return {

@@ -1,4 +1,4 @@
-// A chart of one configuration that every workload computes again for its checksum.
+// A chart with one configuration that every workload renders again for its checksum.
 import { counted } from './chart-files.ts'
 import type { ChartFiles } from './chart-files.ts'
 import { helpers, metadata } from './chart-of-monitoring.ts'
@@ -41,7 +41,7 @@ ${metadata('Service', 'v1', `part-${index}`)}spec:
 `
 }
 
-/** 500 workloads with their services; each renders the shared configuration for its checksum. */
+/** Returns 500 workloads with services. Each renders the shared configuration for its checksum. */
 export function tracingFiles(): ChartFiles {
   const limits = Object.fromEntries(counted(60, (i) => [`limit_${i}`, i % 2 ? i * 1000 : `${i}m`]))
   const values = {

@@ -1,7 +1,7 @@
 // Values for the chart of 1,000 objects.
 import { counted } from './chart-files.ts'
 
-/** The values of one component. */
+/** Returns the values of one component. */
 export function component(index: number): Record<string, unknown> {
   return {
     replicas: (index % 3) + 1,
@@ -24,7 +24,7 @@ export function component(index: number): Record<string, unknown> {
   }
 }
 
-/** The values of all. */
+/** The values shared by all components. */
 export const sharedValues = {
   cluster: 'east',
   interval: '30s',

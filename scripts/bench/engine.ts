@@ -1,4 +1,4 @@
-// The engine beside Helm's: in one warm process, as a command, and as charts and values grow.
+// Compares the engine with Helm's: in one warm process, as a command, and as charts and values grow.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,16 +12,16 @@ import { compare, median, print } from './runs.ts'
 
 export interface Places {
   readonly root: string
-  /** The built program. */
+  /** Path of the built program. */
   readonly program: string
-  /** A folder that is removed at the end. */
+  /** A directory that is removed at the end. */
   readonly scratch: string
 }
 
 const config = { profile: 'ambient', global: { platform: 'k3s' } }
 const host = { now: () => new Date(0), random: (count: number) => new Uint8Array(count), timeZone: 'UTC' }
 
-/** Prints all tables. Needs Go, which builds Helm. */
+/** Prints all tables. Needs Go to build Helm. */
 export async function benchEngine(places: Places): Promise<void> {
   await benchProcess(places)
   await benchLargeCharts(places)
@@ -45,7 +45,7 @@ async function benchProcess({ root, program }: Places): Promise<void> {
   print('template charts/istiod, ambient on k3s (limits: 2.5 × helm, memory 2 ×)', results, 'helm')
 }
 
-/** `template` of each large chart, as a command of each program. */
+/** Measures `template` of each large chart with each program. */
 export async function benchLargeCharts({ program, scratch }: Places): Promise<void> {
   for (const { name, title, files } of largeCharts) {
     const args = ['template', 'bench', writeChart(name, files(), scratch)]
@@ -54,7 +54,7 @@ export async function benchLargeCharts({ program, scratch }: Places): Promise<vo
   }
 }
 
-// The rest of Helm's rendering varies little; a second each is enough for some hundred turns of the small ones.
+// Helm's rendering time varies little. Two seconds give several hundred runs of small charts.
 const seconds = 2
 
 function compareInProcess(
@@ -88,7 +88,7 @@ function renderTime(folder: string, values: Readonly<Record<string, unknown>>): 
   return median(times)
 }
 
-// What charts do most: names by include, conditions, loops, YAML of a part of the values.
+// The most common operations of charts: names with include, conditions, loops, and YAML of a part of the values.
 const template = `apiVersion: v1
 kind: ConfigMap
 metadata:

@@ -1,4 +1,5 @@
-// `npm run bench:facts`: `facts save` on a cluster of 1,000 nodes, 20,000 pods and 2,000 namespaces (`-- 0.1` for a tenth).
+// `npm run bench:facts` measures `facts save` on a cluster of 1,000 nodes, 20,000 pods and 2,000 namespaces (`--
+// 0.1` for a tenth of that).
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +14,7 @@ const scale = Number(process.argv[2] ?? 1)
 const size = { nodes: 1000 * scale, namespaces: 2000 * scale, pods: 20_000 * scale }
 
 interface Run {
-  /** Until the facts were read, and until the file was written; seconds. */
+  /** Seconds until the facts were read, and until the file was written. */
   readonly read: number
   readonly all: number
   /** Peak resident memory in MB. */
@@ -47,13 +48,13 @@ function save(kubeconfig: string, file: string): Promise<Run> {
     })
     child.once('error', reject)
     child.once('close', (code) => {
-      if (code !== 0) return reject(new Error(`facts save ended with ${code}:\n${text}`))
+      if (code !== 0) return reject(new Error(`facts save exited with code ${code}:\n${text}`))
       resolve({ read, all: since(), memory: Number(/PEAK (\d+)/.exec(text)?.[1] ?? 0) / 1024 })
     })
   })
 }
 
-// Alone, so that nothing but the reading keeps the API server busy.
+// Runs alone, so that only the reads load the API server.
 const sandbox = await startSandbox({ nodes: 0, controllers: false })
 try {
   const begun = performance.now()

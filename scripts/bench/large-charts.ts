@@ -1,4 +1,4 @@
-// Large charts: generated from counters, so that every run measures the same bytes.
+// Large charts. They are generated from counters, so that every run measures the same bytes.
 import { counted } from './chart-files.ts'
 import type { ChartFiles } from './chart-files.ts'
 import { monitoringFiles } from './chart-of-monitoring.ts'
@@ -9,7 +9,7 @@ function configMap(name: string, data: string): string {
   return `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\ndata:\n${data}`
 }
 
-/** The JSON of a dashboard of 30 panels, about 45 kB. */
+/** Returns the JSON of a dashboard with 30 panels, about 45 kB. */
 function dashboard(index: number): string {
   const panels = counted(30, (id) => ({
     id,
@@ -50,7 +50,7 @@ function dashboardFiles(): ChartFiles {
   return { ...Object.fromEntries(files), 'templates/dashboards.yaml': dashboards }
 }
 
-/** Settings nested in lists and maps, about 8 kB of YAML each. */
+/** Returns settings nested in lists and maps, about 8 kB of YAML. */
 function settings(index: number): unknown {
   return counted(40, (i) => ({
     name: `rule-${index}-${i}`,
@@ -89,7 +89,7 @@ function textFiles(): ChartFiles {
   return { 'values.yaml': JSON.stringify({ zone: 'east', text }), 'templates/texts.yaml': texts }
 }
 
-/** A file of 4 MB, which is among what the root context prints as a list of numbers. */
+/** Returns a chart with a file of 4 MB, which printing the root context prints as a list of numbers. */
 function printedFiles(): ChartFiles {
   const printed =
     '  text: "{{ len (toString .) }} {{ print . | len }} {{ dict "context" $ | toString | len }}"\n'
@@ -109,12 +109,12 @@ ${configMap('cert-{{ $i }}', '  tls.crt: {{ $cert.Cert | b64enc }}\n  tls.key: {
 
 export interface LargeChart {
   readonly name: string
-  /** What the table calls it. */
+  /** Name of the chart in the table. */
   readonly title: string
   readonly files: () => ChartFiles
 }
 
-/** The charts of the bench. */
+/** The large charts of the benchmark. */
 export const largeCharts: readonly LargeChart[] = [
   { name: 'objects', title: '1,000 objects of 200 components', files: objectFiles },
   { name: 'monitoring', title: '1,000 large templates', files: monitoringFiles },

@@ -1,34 +1,34 @@
-// Whole commands, timed by turns.
+// Runs commands in alternation and measures them.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 export interface Run {
   readonly seconds: number
-  /** Processor time in seconds, user and system, in steps of 0.01; 0 where the machine does not tell. */
+  /** Processor time in seconds, user and system, in steps of 0.01; 0 if the system does not report it. */
   readonly processor: number
-  /** Peak resident memory in MB; 0 where the machine does not tell. */
+  /** Peak resident memory in MB; 0 if the system does not report it. */
   readonly memory: number
 }
 
-/** Runs a command once, its output thrown away. Throws Error with what it said if it fails. */
+/** Runs a command once and discards its output. Throws Error with the command's output if it fails. */
 export function runOnce(command: readonly string[]): Promise<Run> {
   const [file = '', ...args] = command
   const start = performance.now()
   const before = processorOfChildren()
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'] })
-    // Asked again and again, as nothing tells it of a child that has ended.
+    // Polled, since the peak memory cannot be read after the child has exited.
     let memory = 0
-    const look = setInterval(() => (memory = Math.max(memory, peakOf(child.pid))), 2)
+    const poll = setInterval(() => (memory = Math.max(memory, peakOf(child.pid))), 2)
     let errors = ''
     child.stderr.on('data', (data: Buffer) => (errors += data.toString()))
     child.once('error', reject)
     child.once('exit', (code) => {
-      clearInterval(look)
+      clearInterval(poll)
       const seconds = (performance.now() - start) / 1000
       const processor = processorOfChildren() - before
       if (code === 0) resolve({ seconds, processor, memory })
-      else reject(new Error(`${command.join(' ')} ended with ${code}:\n${errors}`))
+      else reject(new Error(`${command.join(' ')} exited with code ${code}:\n${errors}`))
     })
   })
 }
@@ -41,7 +41,7 @@ function peakOf(pid: number | undefined): number {
   }
 }
 
-/** Processor time in seconds of all children that have ended (proc_pid_stat(5), fields 16 and 17). */
+/** Returns the processor time in seconds of all exited children (proc_pid_stat(5), fields 16 and 17). */
 function processorOfChildren(): number {
   try {
     const [, fields = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ')
@@ -54,7 +54,9 @@ function processorOfChildren(): number {
 
 const ticksASecond = 100
 
-/** The commands in turn (A B A B …), so that a machine that changes its speed changes it for all; medians. */
+/**
+ * Runs the commands in alternation (A B A B …), so that a change in the machine's speed affects all. Returns medians.
+ */
 export async function compare(
   commands: Readonly<Record<string, readonly string[]>>,
   times: number,
@@ -78,12 +80,12 @@ export async function compare(
   )
 }
 
-/** The middle one; 0 of none. */
+/** Returns the median, or 0 for an empty list. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** Prints a table of runs, each as a multiple of the one named `base`. */
+/** Prints a table of runs, each as a multiple of the run named `base`. */
 export function print(title: string, results: ReadonlyMap<string, Run>, base: string): void {
   const unit = results.get(base)
   console.log(`\n${title}`)

@@ -1,4 +1,4 @@
-// fail and required: the ways in which a chart speaks to its user.
+// fail and required, with which a chart stops the rendering and reports an error to its user.
 import { FailError } from '../template/error.ts'
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'

@@ -1,4 +1,5 @@
-// The function table of Helm's templates: Sprig as Helm keeps it, and Helm's own that need no chart.
+// The function table of Helm's templates: Helm's selection of Sprig, and Helm's own functions that do not need a
+// chart.
 import { combineTables } from '../template/function.ts'
 import type { FunctionTable } from '../template/function.ts'
 import { caseFunctions } from './text/cases.ts'
@@ -28,7 +29,7 @@ import { yamlFunctions } from './yaml/yaml.ts'
 
 export type { RenderHost }
 
-/** Those that are the same for every host. */
+/** The functions that do not depend on the host. */
 const fixed = combineTables(
   caseFunctions,
   defaultFunctions,
@@ -49,7 +50,7 @@ const fixed = combineTables(
   yamlFunctions,
 )
 
-/** Every function but those bound to a chart (include, tpl, lookup). */
+/** Returns every function except those bound to a chart (include, tpl, lookup). */
 export function helmFunctions(host: RenderHost): FunctionTable {
   const spend = startWorkBudget()
   return combineTables(

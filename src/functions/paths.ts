@@ -1,4 +1,4 @@
-// Go's path package; the `os` twins are the same, as charts render on Unix.
+// Go's path package. The `os` functions do the same, since charts are rendered on Unix.
 import { fn } from '../template/function.ts'
 import type { FunctionTable, GoFunction } from '../template/function.ts'
 

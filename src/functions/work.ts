@@ -1,7 +1,8 @@
-// A bound on what takes long: keys and password hashes are slow by design, and a chart can ask for any number of them.
+// Limits slow functions: keys and password hashes are slow by design, and a chart can call them any number of
+// times.
 import { GoError } from '../template/error.ts'
 
-/** About the milliseconds that each takes; those of keys vary. */
+/** Approximate cost of each in milliseconds. The time for a key varies. */
 export const workCosts = {
   bcrypt: 80,
   scrypt: 200,
@@ -11,14 +12,17 @@ export const workCosts = {
   curve: 2,
 } as const
 
-/** Some five minutes. */
-const most = 300_000
+/** About five minutes. */
+const maxCost = 300_000
 
-/** Counts down what one rendering may spend. Throws GoError when it is spent: by count, so that equal input fares equally. */
+/**
+ * Returns a function that counts the cost of one rendering. It throws GoError above the limit. The cost is counted,
+ * not timed, so that equal input gives equal results.
+ */
 export function startWorkBudget(): (cost: keyof typeof workCosts) => void {
   let spent = 0
   return (cost) => {
     spent += workCosts[cost]
-    if (spent > most) throw new GoError('the chart makes too many keys and password hashes')
+    if (spent > maxCost) throw new GoError('the chart generates too many keys and password hashes')
   }
 }

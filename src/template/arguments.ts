@@ -1,4 +1,5 @@
-// Arguments against the parameters that they are for: how many there may be, and of which types (Go's validateType and eval<Type>).
+// Checks arguments against a function's parameters: their number and their types (Go's validateType and
+// eval<Type>).
 import { printNode } from './parse/ast.ts'
 import type { NumberNode, Operand } from './parse/ast.ts'
 import type { GoFunction, Parameter } from './function.ts'
@@ -7,7 +8,7 @@ import { numberOf } from './parse/number.ts'
 import { quote } from './format/quote.ts'
 import type { Cell, VariableScope } from './scope.ts'
 
-/** Fails unless a function takes `count` arguments; `written` leaves out the one that a pipeline adds. */
+/** Throws if the function does not accept `count` arguments. `written` is the count without a piped argument. */
 export function checkCount(
   scope: VariableScope,
   { params, variadic, takesName }: GoFunction,
@@ -21,7 +22,7 @@ export function checkCount(
   scope.fail(`wrong number of args for ${name}: ${want}`)
 }
 
-/** Is the value assignable to the parameter? Gives it, or the type's nil for no value. */
+/** Returns the value if it is assignable to the parameter, or the type's nil for no value. Throws otherwise. */
 export function validated(scope: VariableScope, value: unknown, parameter: Parameter | undefined): unknown {
   if (!parameter) return value
   if (value === undefined) {
@@ -32,17 +33,17 @@ export function validated(scope: VariableScope, value: unknown, parameter: Param
   return scope.fail(`wrong type for value; expected ${parameter.name}; got ${got}`)
 }
 
-/** From the engine's value to the body's argument. */
+/** Converts the engine's value to the argument of the function's body. */
 export function unwrap(parameter: Parameter, value: unknown): unknown {
   return parameter.unwrap ? parameter.unwrap(value) : value
 }
 
-/** What `nil` gives a parameter. */
+/** Returns the parameter's value for a literal `nil`. Throws if the type has no nil. */
 export function nilFor(scope: VariableScope, parameter: Parameter | undefined): unknown {
   return parameter?.nil ? parameter.nil() : scope.fail(`cannot assign nil to ${parameter?.name ?? 'nothing'}`)
 }
 
-/** A literal as an argument; without a parameter, as the head of a chain. */
+/** Returns a literal as an argument. Without a parameter it is the head of a chain. */
 export function constant(
   scope: VariableScope,
   dot: Cell,
@@ -55,7 +56,7 @@ export function constant(
   return fitting.read(node) ?? scope.fail(`expected ${fitting.name}; found ${printNode(node)}`)
 }
 
-/** What a literal, or the dot, is worth where nothing asks for a type. */
+/** Returns the value of a literal or of the dot where no type is required. */
 export function literal(scope: VariableScope, dot: Cell, node: Operand): unknown {
   switch (node.kind) {
     case 'bool':

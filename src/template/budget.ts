@@ -1,10 +1,10 @@
-// Time and memory for templates, counted where a clock would make equal input unequal.
+// Limits for templates. They are counted, not timed, so that equal input gives equal results on every machine.
 
-/** What is left to spend; executions count it down. */
+/** The remaining budget. Executions count it down. */
 export interface Budget {
-  /** Statements, and rounds of `range`: some millions a second. */
+  /** Statements and iterations of `range`. A machine executes several million a second. */
   steps: number
-  /** UTF-16 units printed, those of included templates once at every level. */
+  /** UTF-16 units of output. The output of an included template counts once at every level. */
   characters: number
 }
 

@@ -1,4 +1,4 @@
-// The functions that every template has (text/template's funcs.go).
+// The built-in functions of every template (text/template's funcs.go).
 import { byteLength, byteSlice, isAscii, replaceInvalid, toBytes } from './bytes.ts'
 import { compareValues, equalsAny } from './compare.ts'
 import { GoError } from './error.ts'
@@ -21,7 +21,7 @@ import {
 import { sprintf } from './format/printf.ts'
 import { isPrint } from './format/quote.ts'
 
-/** A slice of a list or a string, in Go's types; a list shares no elements' room with the original. */
+/** A value that `slice` and `index` accept. */
 type Sliceable = string | unknown[] | Uint8Array
 
 function index(item: unknown, keys: readonly unknown[]): unknown {
@@ -84,7 +84,9 @@ function call(name: string, callee: unknown): never {
   throw new GoError(`non-function ${name} of type ${typeName(callee)}`)
 }
 
-/** What html, js and urlquery work on: the string itself, or what print says, with no value spelt out. */
+/**
+ * Returns the text that html, js and urlquery escape: a single string as it is, other values as `print` prints them.
+ */
 function evaluated(values: readonly unknown[]): string {
   if (values.length === 1 && typeof values[0] === 'string') return values[0]
   return sprint(values.map((value) => pointee(value) ?? '<no value>'))
@@ -109,7 +111,7 @@ function escapeHtml(text: string): string {
 function escapeJs(text: string): string {
   // eslint-disable-next-line no-control-regex -- the rule is about control characters
   return text.replace(/[\0-\x1f\\'"<>&=]|[^\0-\x7f]/gu, (char) => {
-    // A byte that is no UTF-8 is U+FFFD to Go, which prints, and so the byte stays.
+    // A byte that is not valid UTF-8 is U+FFFD for Go. That character is printable, so the byte stays unchanged.
     if (char > '\x7f' && isPrint(replaceInvalid(char))) return char
     const code = char.codePointAt(0) ?? 0
     return jsEscapes[char] ?? `\\u${code.toString(16).toUpperCase().padStart(4, '0')}`
@@ -130,7 +132,9 @@ function operator(stopsAt: boolean): GoFunction {
   return { ...variadic(['value'], 'value', (first) => first), stopsAt }
 }
 
-/** by name; a function table may override any but the walker's own treatment of `and` and `or`. */
+/**
+ * The built-in functions by name. A function table may override them, but not the evaluation order of `and` and `or`.
+ */
 export const builtins: FunctionTable = new Map<string, GoFunction>([
   ['and', operator(false)],
   ['or', operator(true)],
@@ -149,7 +153,7 @@ export const builtins: FunctionTable = new Map<string, GoFunction>([
   ['ne', fn(['value', 'value'], (a, b) => !equalsAny(a, [b]))],
   ['lt', fn(['value', 'value'], (a, b) => compareValues(a, b) < 0)],
   ['le', fn(['value', 'value'], (a, b) => compareValues(a, b) <= 0)],
-  // Go derives gt from le and ge from lt, which shows with NaN.
+  // Go derives gt from le and ge from lt. NaN shows the difference.
   ['gt', fn(['value', 'value'], (a, b) => !(compareValues(a, b) <= 0))],
   ['ge', fn(['value', 'value'], (a, b) => !(compareValues(a, b) < 0))],
 ])

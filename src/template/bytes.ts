@@ -1,22 +1,22 @@
-// Go's strings are bytes, ours are UTF-16. A byte that is not valid UTF-8 (functions may cut a character in
-// two) lives in a string as the lone surrogate U+DC00 + byte, and becomes that byte again on the way out.
+// Go's strings are bytes, JavaScript's strings are UTF-16. A byte that is not valid UTF-8 (functions may split a
+// character) is stored in a string as the lone surrogate U+DC00 + byte. The output has the original byte again.
 
 const escapedByte = /[\udc80-\udcff]/u
 const escapedBytes = /([\udc80-\udcff])/u
 const ascii = /^[\0-\x7f]*$/
 
-/** Is every character one byte? Then bytes and UTF-16 units are counted alike. */
+/** Reports whether all characters are ASCII, so that bytes and UTF-16 units have the same count. */
 export function isAscii(text: string): boolean {
   return ascii.test(text)
 }
 
-/** Go's len of a string. */
+/** Returns the length in bytes (Go's len of a string). */
 export function byteLength(text: string): number {
   if (isAscii(text)) return text.length
   return escapedByte.test(text) ? toBytes(text).length : Buffer.byteLength(text)
 }
 
-/** UTF-8, with escaped bytes as they were; any other lone surrogate becomes U+FFFD. */
+/** Encodes a text as UTF-8 and restores escaped bytes. Any other lone surrogate becomes U+FFFD. */
 export function toBytes(text: string): Uint8Array {
   if (!escapedByte.test(text)) return Buffer.from(text)
   const parts = text.split(escapedBytes).map((part, i) => {
@@ -25,12 +25,14 @@ export function toBytes(text: string): Uint8Array {
   return Buffer.concat(parts)
 }
 
-/** A character for each byte: so Go code sees a text that takes bytes for characters. */
+/** Returns a text with one character for each byte, for Go code that handles bytes as characters. */
 export function byteChars(text: string): string {
   return isAscii(text) ? text : Buffer.from(toBytes(text)).toString('latin1')
 }
 
-/** The inverse of toBytes: invalid bytes are escaped, one by one as Go decodes them. */
+/**
+ * Decodes UTF-8, the inverse of toBytes. Invalid bytes are escaped one by one, in the same places as Go decodes them.
+ */
 export function fromBytes(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
   if (!text.includes('\ufffd')) return text
@@ -44,24 +46,24 @@ export function fromBytes(bytes: Uint8Array): string {
   return result
 }
 
-/** s[start:end] in bytes. */
+/** Returns s[start:end], counted in bytes. */
 export function byteSlice(text: string, start: number, end?: number): string {
   return isAscii(text) ? text.slice(start, end) : fromBytes(toBytes(text).subarray(start, end))
 }
 
-/** Text as Go's `string([]rune(s))` has it: bytes that are no UTF-8 become U+FFFD. */
+/** Replaces invalid bytes with U+FFFD, as Go's `string([]rune(s))` does. */
 export function replaceInvalid(text: string): string {
   return text.replace(/\p{Cs}/gu, '\ufffd')
 }
 
-/** Bytewise order, as Go sorts and compares strings. */
+/** Compares two texts by their bytes, as Go does: -1, 0 or 1. */
 export function compareStrings(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let i = 0; i < length; i++) {
     const x = a.charCodeAt(i)
     const y = b.charCodeAt(i)
     if (x === y) continue
-    // The order of UTF-16 is that of UTF-8 but for surrogates.
+    // Without surrogates, UTF-16 and UTF-8 have the same order.
     if (!isSurrogate(x) && !isSurrogate(y)) return x < y ? -1 : 1
     return Buffer.compare(toBytes(a), toBytes(b))
   }
@@ -72,7 +74,7 @@ function isSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdfff
 }
 
-/** Length of the UTF-8 sequence at `at`; 0 if the byte there begins none. */
+/** Returns the length of the UTF-8 sequence at `at`, or 0 if the sequence is invalid. */
 function runeSize(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0
   if (first < 0x80) return 1

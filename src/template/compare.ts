@@ -1,4 +1,4 @@
-// eq, ne, lt, le, gt, ge: Go's rules for comparing values whose types the template does not know.
+// eq, ne, lt, le, gt and ge: Go's rules for comparing values of unknown types.
 import { compareStrings } from './bytes.ts'
 import { GoError } from './error.ts'
 import { Complex, integerClass, integerValue, kindOf, typeName, typeOf } from './kinds.ts'
@@ -13,7 +13,7 @@ function basicKind(kind: GoKind): BasicKind | undefined {
   return kind === 'complex128' ? 'complex' : integerClass(kind)
 }
 
-/** Is the first value equal to any of the others? Throws GoError where Go would not compare. */
+/** Reports whether the first value equals any of the others. Throws GoError for types that Go does not compare. */
 export function equalsAny(first: unknown, others: readonly unknown[]): boolean {
   if (others.length === 0) throw new GoError('missing argument for comparison')
   return others.some((other) => equals(first, other))
@@ -59,7 +59,7 @@ function isNil(value: unknown): boolean {
   return value === undefined || value === null || typeOf(value)?.nil === true
 }
 
-/** -1, 0 or 1. Throws GoError for values without an order. */
+/** Returns -1, 0 or 1. Throws GoError for values without an order. */
 export function compareValues(a: unknown, b: unknown): number {
   const kind = orderedKind(a)
   const other = orderedKind(b)

@@ -1,11 +1,11 @@
-// What goes wrong in a template, in Go's words.
+// Errors of templates. Their messages are Go's.
 
-/** A failure inside a function or a comparison; the walker adds where it happened (Go's `error` result). */
+/** An error of a function or a comparison (Go's `error` result). The evaluator adds the position. */
 export class GoError extends Error {
   override readonly name: string = 'GoError'
 }
 
-/** What a body gives, or what becomes of a Go error in it. */
+/** Returns the result of the body. A GoError of the body goes to `otherwise`. */
 export function orElse<T>(body: () => T, otherwise: (error: GoError) => T): T {
   try {
     return body()
@@ -15,21 +15,23 @@ export function orElse<T>(body: () => T, otherwise: (error: GoError) => T): T {
   }
 }
 
-/** `fail` and `required`: the payload is for the chart's user, so a renderer prints it without Go's chain. */
+/**
+ * The error of `fail` and `required`. The message is for the chart's user and is printed without Go's error chain.
+ */
 export class FailError extends GoError {
   override readonly name = 'FailError'
 }
 
 export interface TemplatePlace {
-  /** Name of the text that was parsed (a file). */
+  /** Name of the parsed text (a file). */
   readonly template: string
-  /** From 1. */
+  /** Line, from 1. */
   readonly line: number
-  /** Bytes from the line's start, from 0; absent for parse errors. */
+  /** Column in bytes, from 0. Parse errors have none. */
   readonly column?: number
 }
 
-/** A parse or execution error; `message` is Go's text, `cause` the error of the function that was called. */
+/** A parse or execution error. `message` is Go's text, `cause` the error of the called function. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError'
   readonly place: TemplatePlace | undefined
@@ -39,7 +41,7 @@ export class TemplateError extends Error {
     this.place = place
   }
 
-  /** The `fail` or `required` payload at the bottom of a chain of includes, if that is what stopped it. */
+  /** The message of the `fail` or `required` call that caused the error, also through a chain of includes. */
   get payload(): string | undefined {
     const { cause } = this
     if (cause instanceof TemplateError) return cause.payload

@@ -1,4 +1,4 @@
-// Pipelines, commands, fields and calls: what an expression is worth (the eval* half of Go's exec.go).
+// Evaluates pipelines, commands, fields and calls (the eval* half of Go's exec.go).
 import { printNode } from './parse/ast.ts'
 import type {
   ChainNode,
@@ -21,11 +21,11 @@ import { quote } from './format/quote.ts'
 import { VariableScope, unboxed } from './scope.ts'
 import type { Cell } from './scope.ts'
 
-/** Stands for "nothing comes from the pipeline". */
+/** Marks that no value comes from the pipeline. */
 const missing: unique symbol = Symbol('missing')
 type Final = unknown
 
-/** One template's execution: what its expressions are worth there. */
+/** Evaluates the expressions of one template's execution. */
 export class Evaluator extends VariableScope {
   private readonly functions: FunctionTable
 
@@ -36,7 +36,7 @@ export class Evaluator extends VariableScope {
 
   // Pipelines and commands
 
-  /** The pipeline's value, out of its interface: nil becomes no value. */
+  /** Returns the pipeline's value without its interface: a nil interface becomes no value. */
   pipeline(dot: Cell, pipe: PipeNode): unknown {
     this.at(pipe)
     nesting.depth++
@@ -100,7 +100,7 @@ export class Evaluator extends VariableScope {
     return cell.value
   }
 
-  /** Only the last name of a chain may be a method with arguments. */
+  /** Evaluates a chain of fields. Only the last name may be a method with arguments. */
   private fields(
     dot: Cell,
     receiver: Cell,
@@ -169,7 +169,7 @@ export class Evaluator extends VariableScope {
   ): unknown {
     const count = args.length + (final === missing ? 0 : 1)
     checkCount(this, callee, name, args.length, count)
-    if (callee.refusal !== undefined) this.fail(callee.refusal)
+    if (callee.callError !== undefined) this.fail(callee.callError)
     if (callee.stopsAt !== undefined) return this.firstDeciding(dot, callee.stopsAt, args, final)
     const own = callee.takesName ? 1 : 0
     const values = args.map((arg, i) => this.unwrapped(dot, parameterAt(callee, i + own), arg))
@@ -187,7 +187,10 @@ export class Evaluator extends VariableScope {
     }
   }
 
-  /** `and` and `or`: the first argument whose truth is `stopsAt`, else the last; the rest stay unevaluated. */
+  /**
+   * Returns the first argument of `and` or `or` whose truth is `stopsAt`, or the last. Later arguments are not
+   * evaluated.
+   */
   private firstDeciding(dot: Cell, stopsAt: boolean, args: readonly Operand[], final: Final): unknown {
     let value: unknown
     for (const arg of args) {
@@ -201,7 +204,7 @@ export class Evaluator extends VariableScope {
     return unwrap(parameter, this.argument(dot, parameter, node))
   }
 
-  /** An argument's value for a parameter; without one, as the head of a chain. */
+  /** Returns an argument's value for a parameter. Without a parameter it is the head of a chain. */
   private argument(dot: Cell, parameter: Parameter | undefined, node: Operand): unknown {
     this.at(node)
     switch (node.kind) {
@@ -225,7 +228,7 @@ export class Evaluator extends VariableScope {
   }
 }
 
-/** reflect.Value.String. */
+/** Returns the text of reflect.Value.String. */
 function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : `<${typeName(value)} Value>`
 }

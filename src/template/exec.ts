@@ -1,9 +1,9 @@
-// The walker: statements, in order, onto the output (the walk* half of Go's exec.go).
+// Executes statements in order and collects the output (the walk* half of Go's exec.go).
 import type { Budget } from './budget.ts'
 import type { BranchNode, ListNode, Statement, NamedTemplate, TemplateNode } from './parse/ast.ts'
 import { GoError } from './error.ts'
 import { Evaluator } from './evaluate.ts'
-import { toShown, toText } from './format/format.ts'
+import { toActionText, toText } from './format/format.ts'
 import type { FunctionTable } from './function.ts'
 import { Int, int, integerValue, isList, isMap, isTrue, sortedEntries, typeOf, pointee } from './kinds.ts'
 import { callReserve, isFull, nesting, tooDeep } from './nesting.ts'
@@ -11,16 +11,16 @@ import { quote } from './format/quote.ts'
 import { unboxed } from './scope.ts'
 import type { Cell } from './scope.ts'
 
-/** What an execution needs of the set it belongs to. */
+/** The parts of a template set that an execution needs. */
 export interface Program {
   readonly templates: ReadonlyMap<string, NamedTemplate>
   readonly functions: FunctionTable
-  /** Most UTF-16 units that may be printed. */
+  /** Maximum output in UTF-16 units. */
   readonly maxOutput: number
   readonly budget: Budget
 }
 
-/** Prints a template for `data`. Throws TemplateError. */
+/** Executes a template with `data` and returns its output. Throws TemplateError. */
 export function execute(program: Program, template: NamedTemplate, data: unknown): string {
   const walker = new Walker(program)
   const { depth, budget } = nesting
@@ -34,7 +34,7 @@ export function execute(program: Program, template: NamedTemplate, data: unknown
   return walker.output
 }
 
-/** Why a list ended early. */
+/** The reason why a list of statements ended early. */
 type Jump = 'break' | 'continue' | undefined
 
 class Walker {
@@ -119,13 +119,13 @@ class Walker {
       state.pop(mark)
       if (inner === 'break') break
     }
-    // A break among what an empty range does instead ends no more than that, though it stands in the range around it.
+    // A `break` in the else branch of an empty range ends only this range, not the outer range.
     if (!ran && node.elseList && this.list(state, dot, node.elseList) === 'continue') jump = 'continue'
     state.pop(outer)
     return jump
   }
 
-  /** What a range runs over: keys and elements. */
+  /** Returns the keys and elements that a range iterates over. */
   private elements(
     state: Evaluator,
     { pipe }: BranchNode,
@@ -156,7 +156,7 @@ class Walker {
 
 function textOf(state: Evaluator, value: unknown): string {
   try {
-    return toShown(value)
+    return toActionText(value)
   } catch (error) {
     if (error instanceof GoError) return state.fail(error.message)
     throw error
@@ -171,14 +171,14 @@ function* listElements(list: unknown[] | Uint8Array): Iterable<readonly [unknown
   }
 }
 
-/** 0 up to an integer, in its own type. */
+/** Counts from 0 up to an integer, in the integer's type. */
 function* countTo(count: bigint, like: unknown): Iterable<readonly [unknown, Cell]> {
   for (let i = 0n; i < count; i++) {
     yield [undefined, unboxed(like instanceof Int ? new Int(i, like.kind) : i)]
   }
 }
 
-/** One variable takes the element, two take key and element. */
+/** Binds the variables of a range: one variable is the element, two are key and element. */
 function bind(state: Evaluator, { pipe }: BranchNode, key: unknown, element: Cell): void {
   const [first, second] = pipe.declared
   if (!first) return

@@ -1,8 +1,11 @@
-// Lists of bytes under fmt's verbs. `.Files` holds whole files, so nothing is made for each byte but its characters.
+// Lists of bytes under fmt's verbs. `.Files` holds whole files, so the output is written without an object per
+// byte.
 import { constants } from 'node:buffer'
 import { fromBytes, toBytes } from './bytes.ts'
 
-/** The texts of the bytes, a separator between each two. Throws RangeError if that is longer than a string may be. */
+/**
+ * Joins the texts of the bytes with a separator. Throws RangeError if the result exceeds the maximum string length.
+ */
 export function joinBytes(list: Uint8Array, textOf: (byte: number) => string, separator: string): string {
   const counts = new Uint32Array(256)
   for (const byte of list) counts[byte] = (counts[byte] ?? 0) + 1
@@ -15,12 +18,12 @@ export function joinBytes(list: Uint8Array, textOf: (byte: number) => string, se
 
 const empty = new Uint8Array()
 
-/** Writes the text of each byte to `target`, which has room for all. */
+/** Writes the text of each byte to `target`, which must be large enough. */
 function writeAll(list: Uint8Array, texts: readonly Uint8Array[], target: Uint8Array): Uint8Array {
   let at = 0
   for (const byte of list) {
     const text = texts[byte] ?? empty
-    // Two to five characters: a call of `set` costs more than all of them.
+    // A text has two to five characters. One call of `set` costs more than this loop.
     for (let i = 0; i < text.length; i++) target[at++] = text[i] ?? 0
   }
   return target

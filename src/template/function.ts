@@ -1,14 +1,14 @@
-// What a function of a template is: its parameters, which give Go's checks and error texts, and its body.
+// A template function: its parameters, which define Go's type checks and error texts, and its body.
 import type { Operand } from './parse/ast.ts'
 import { passByValue, Int, int, integerValue, isList, isMap, newNilList, newNilMap, typeOf } from './kinds.ts'
 import type { GoMap, GoType } from './kinds.ts'
 import { numberOf } from './parse/number.ts'
 
-/** The JavaScript side of each parameter type. */
+/** The JavaScript type of each parameter type. */
 export interface ParameterTypes {
-  /** interface{}: nil and no value both arrive as null. */
+  /** interface{}: nil and no value are both null. */
   any: unknown
-  /** reflect.Value: no value arrives as undefined, nil as null. */
+  /** reflect.Value: no value is undefined, nil is null. */
   value: unknown
   string: string
   bool: boolean
@@ -22,29 +22,29 @@ export interface ParameterTypes {
 export type ParameterKind = keyof ParameterTypes
 
 export interface Parameter {
-  /** As Go's errors name the type. */
+  /** The type's name in Go's errors. */
   readonly name: string
-  /** Literals that fit; none for types that take no literal. */
+  /** Literals that the type accepts. Absent if it accepts none. */
   readonly literal?: Literal
-  /** Takes literals and values of every type. */
+  /** The parameter accepts literals and values of every type. */
   readonly takesAll?: boolean
-  /** The type's nil, if it has one. */
+  /** Returns the type's nil. Absent if the type has none. */
   readonly nil?: () => unknown
-  /** Can this value, out of its interface, be assigned? */
+  /** Reports whether this value, without its interface, can be assigned. */
   readonly accepts: (value: unknown) => boolean
-  /** From the engine's value to the body's argument. */
+  /** Converts the engine's value to the body's argument. */
   readonly unwrap?: (value: unknown) => unknown
 }
 
-/** The parameter of a type that one family of functions brings along. */
+/** A parameter whose type is defined by one family of functions. */
 export interface OwnParameter<T> extends Parameter {
   readonly accepts: (value: unknown) => value is T
 }
 
 export interface Literal {
-  /** As in `expected integer; found "x"`. */
+  /** The name in errors such as `expected integer; found "x"`. */
   readonly name: string
-  /** The literal's value, or undefined if it does not fit. */
+  /** Returns the literal's value, or undefined if the literal does not fit. */
   read(node: Operand): unknown
 }
 
@@ -65,12 +65,12 @@ function integerOf(node: Operand, wrap: (value: bigint) => unknown): unknown {
   return integer === undefined ? undefined : wrap(integer)
 }
 
-/** Go converts what is too large for the type without a word. */
+/** Go truncates a number that is too large for the type without an error. */
 function unsigned32(value: bigint): Int | undefined {
   return value < 0n ? undefined : new Int(BigInt.asUintN(32, value), 'uint32')
 }
 
-/** Every parameter type that several families take; a new one is a row here and one in ParameterTypes. */
+/** Every parameter type that several families use. To add one, add a row here and one in ParameterTypes. */
 export const parameters: Readonly<Record<ParameterKind, Parameter>> = {
   any: {
     name: 'interface {}',
@@ -100,7 +100,7 @@ export const parameters: Readonly<Record<ParameterKind, Parameter>> = {
     name: 'map[string]interface {}',
     nil: newNilMap,
     accepts: (value) => isMap(value) && holdsInterfaces(value),
-    // A named type becomes the plain one, and stays it where the function returns it.
+    // The body gets a value of a named type as the plain type. If the body returns it, it has its named type.
     unwrap: (value) => typeOf(value as object)?.plain?.(value as object) ?? value,
   },
   list: {
@@ -114,26 +114,29 @@ function holdsInterfaces(value: object): boolean {
   return typeOf(value)?.elem === undefined && !(value instanceof Uint8Array)
 }
 
-/** One of the table above, or a type's own. */
+/** A kind of the table above, or a parameter of its own. */
 type AnyParameter = ParameterKind | Parameter
 
 export interface GoFunction {
   readonly params: readonly AnyParameter[]
-  /** Type of the arguments after `params`, any number of them. */
+  /** Type of the arguments after `params`, in any number. */
   readonly variadic?: ParameterKind
-  /** `and` and `or` stop at the first argument that decides, before the rest are evaluated. */
+  /** The truth value at which `and` and `or` stop. The remaining arguments are not evaluated. */
   readonly stopsAt?: boolean
-  /** `call` gets the text of its first argument before it. */
+  /** `call` also receives the source text of its first argument. */
   readonly takesName?: boolean
-  /** Why Go's templates cannot call a method that Go's programs can. */
-  readonly refusal?: string
-  /** Returns an engine's value (kinds.ts): null for nil, undefined for no value. Throws GoError. */
+  /** The error for a method that Go's templates cannot call. */
+  readonly callError?: string
+  /** The body. Returns an engine value (see kinds.ts): null for nil, undefined for no value. Throws GoError. */
   readonly call: (...args: never[]) => unknown
 }
 
 export type FunctionTable = ReadonlyMap<string, GoFunction>
 
-/** One table of several; of a name the last counts. Made for each rendering, and so without a list of all entries. */
+/**
+ * Combines function tables. The last function of a name wins. Copies no list of entries, since it runs for each
+ * rendering.
+ */
 export function combineTables(
   first: FunctionTable,
   ...others: readonly FunctionTable[]
@@ -146,7 +149,7 @@ export function combineTables(
 type Argument<P> = P extends ParameterKind ? ParameterTypes[P] : P extends OwnParameter<infer T> ? T : unknown
 type Arguments<P extends readonly AnyParameter[]> = { -readonly [I in keyof P]: Argument<P[I]> }
 
-/** A function of fixed arity. */
+/** Defines a function with a fixed number of parameters. */
 export function fn<const P extends readonly AnyParameter[]>(
   params: P,
   call: (...args: Arguments<P>) => unknown,
@@ -154,7 +157,7 @@ export function fn<const P extends readonly AnyParameter[]>(
   return { params, call }
 }
 
-/** A function with any number of further arguments of one type. */
+/** Defines a function with any number of further arguments of one type. */
 export function variadic<const P extends readonly AnyParameter[], const V extends ParameterKind>(
   params: P,
   rest: V,
@@ -163,7 +166,7 @@ export function variadic<const P extends readonly AnyParameter[], const V extend
   return { params, variadic: rest, call }
 }
 
-/** The parameter that the n-th argument is for. */
+/** Returns the parameter for the n-th argument. */
 export function parameterAt({ params, variadic: rest }: GoFunction, n: number): Parameter {
   const parameter = params[n] ?? rest ?? 'any'
   return typeof parameter === 'string' ? parameters[parameter] : parameter

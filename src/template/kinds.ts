@@ -25,61 +25,61 @@ const intKinds = ['int', 'int8', 'int16', 'int32', 'int64'] as const
 const uintKinds = ['uint', 'uint8', 'uint16', 'uint32', 'uint64'] as const
 export type IntKind = (typeof intKinds)[number] | (typeof uintKinds)[number]
 
-/** A map with string keys; iterate in the order of `sortedKeys`. */
+/** A map with string keys. Iterate in the order of `sortedKeys`. */
 export interface GoMap {
   [key: string]: unknown
 }
 
-/** What Go's type system knows of a value beyond JavaScript's. */
+/** Go type information that the JavaScript value does not carry. */
 export interface GoType {
-  /** As %T prints it: `chartutil.Values`, `[]string`. */
+  /** The type's name as %T prints it: `chartutil.Values`, `[]string`. */
   readonly name: string
   readonly kind: GoKind
-  /** Element type of a map or slice; an interface if absent. */
+  /** Element type of a map or slice. If absent, an interface. */
   readonly elem?:
     'string' | 'int' | 'float64' | 'bool' | '[]uint8' | '[]interface {}' | 'map[string]interface {}'
-  /** A nil map or slice: empty, prints as one, null in JSON. */
+  /** A nil map or slice: it is empty and prints as empty, but is null in JSON. */
   readonly nil?: boolean
-  /** A struct's exported field; undefined if there is none of that name. */
+  /** Returns a struct's exported field, or undefined if there is no such field. */
   field?(receiver: object, name: string): unknown
   /** A method that templates can call: a GoFunction, which methodOf in function.ts returns. */
   method?(receiver: object, name: string): object | undefined
-  /** May `eq` look at it? A struct that holds maps or lists has no equality. */
+  /** True if `eq` rejects the type: a struct that contains maps or lists is not comparable. */
   readonly isIncomparable?: boolean
-  /** Are two values of the type equal in all that they hold? If absent, only one and the same is. */
+  /** Reports whether two values of the type are equal. If absent, only the same object is equal. */
   same?(a: object, b: object): boolean
-  /** What a deep copy makes of a value; the value itself if absent. */
+  /** Returns a deep copy. If absent, the value itself is used. */
   copy?(receiver: object): object
-  /** The String method, which %v and the verbs of texts print. */
+  /** Returns the result of the String method, which %v and the string verbs print. */
   print?(receiver: object): string
-  /** The GoString method, which %#v prints. */
+  /** Returns the result of the GoString method, which %#v prints. */
   goPrint?(receiver: object): string
-  /** What an action prints of it as a field, where Go finds the String method of its pointer. */
+  /** Returns the text that an action prints for a field whose pointer type has the String method. */
   shown?(receiver: object): string
-  /** The fields of a struct, or of what a pointer points to, in Go's order. */
+  /** Returns the fields of a struct, or of the struct that a pointer points to, in Go's order. */
   members?(receiver: object): readonly Member[]
-  /** A named map type: the same map as map[string]interface{}. */
+  /** For a named map type: returns the same map as map[string]interface{}. */
   plain?(receiver: object): object
-  /** What JSON and YAML see instead. */
+  /** Returns the value that JSON and YAML encode instead. */
   data?(receiver: object): unknown
 }
 
-/** A struct's field. Its name tells whether it is exported. */
+/** A struct's field. The case of its first letter shows whether it is exported. */
 export interface Member {
   readonly name: string
   readonly value: unknown
-  /** Are the fields of this field the struct's own, too? */
+  /** True for an embedded field: its fields belong to the struct, too. */
   readonly isEmbedded?: boolean
 }
 
 const goType: unique symbol = Symbol('Go type')
 
-/** Gives an object, a list or a map its Go type; later additions and removals keep it. */
+/** Gives an object, a list or a map its Go type. The type stays when elements are added or removed. */
 export function typed<T extends object>(value: T, type: GoType): T {
   return Object.defineProperty(value, goType, { value: type, configurable: true })
 }
 
-/** The type given with `typed`. */
+/** Returns the type that `typed` assigned. */
 export function typeOf(value: object): GoType | undefined {
   return (value as { readonly [goType]?: GoType })[goType]
 }
@@ -101,11 +101,12 @@ export class Int {
   }
 }
 
-/** A Go `int`, as literals, lengths and indices are. */
+/** Returns a Go `int`, the type of literals, lengths and indices. */
 export function int(value: number | bigint): Int {
   return new Int(BigInt(value), 'int')
 }
 
+/** A Go complex128. */
 export class Complex {
   readonly real: number
   readonly imaginary: number
@@ -116,7 +117,7 @@ export class Complex {
   }
 }
 
-/** What a pointer points to, where a struct is; anything else as it is (text/template's indirect). */
+/** Returns the struct that a pointer points to, and any other value unchanged (text/template's indirect). */
 export function pointee(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const type = typeOf(value)
@@ -132,7 +133,7 @@ export function pointee(value: unknown): unknown {
 
 const copies = new WeakMap<object, object>()
 
-/** A struct as Go hands it to a function: a copy, which shows no String method of its pointer. */
+/** Returns a struct as Go passes it to a function: a copy without the methods of its pointer. */
 export function passByValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const type = typeOf(value)
@@ -144,7 +145,7 @@ export function passByValue(value: unknown): unknown {
   return copy
 }
 
-/** An empty map[string]interface{}, or one with these entries. */
+/** Returns an empty map[string]interface{}, or one with these entries. */
 export function newMap(entries: Iterable<readonly [string, unknown]> = []): GoMap {
   const map = Object.create(null) as GoMap
   for (const [key, value] of entries) map[key] = value
@@ -154,7 +155,7 @@ export function newMap(entries: Iterable<readonly [string, unknown]> = []): GoMa
 export const newNilMap = (): GoMap => typed(newMap(), nilMap)
 export const newNilList = (): unknown[] => typed([], nilList)
 
-/** What Go finds where a map of this element type has no such key. */
+/** Returns the value of a missing key in a map of this element type. */
 export function zeroOf(elem: GoType['elem']): unknown {
   if (elem === undefined) return null
   return {
@@ -168,17 +169,17 @@ export function zeroOf(elem: GoType['elem']): unknown {
   }[elem]
 }
 
-/** Is it a map[string]interface{}, a named one, or a map of another element type? */
+/** Reports whether the value is a map: map[string]interface{}, a named map or a map of another element type. */
 export function isMap(value: unknown): value is GoMap {
   return kindOf(value) === 'map'
 }
 
-/** Is it a list of any element type ([]byte too)? */
+/** Reports whether the value is a list of any element type, including []byte. */
 export function isList(value: unknown): value is unknown[] | Uint8Array {
   return kindOf(value) === 'slice'
 }
 
-/** reflect.Kind; a nil interface has no kind of its own here. */
+/** Returns the reflect.Kind. A nil interface has no kind of its own here. */
 export function kindOf(value: unknown): GoKind {
   switch (typeof value) {
     case 'string':
@@ -210,7 +211,7 @@ const plainNames: Partial<Record<GoKind, string>> = {
   map: 'map[string]interface {}',
 }
 
-/** The type's name as %T prints it; `<nil>` for nil. */
+/** Returns the type's name as %T prints it: `<nil>` for nil. */
 export function typeName(value: unknown): string {
   if (typeof value === 'object' && value !== null) {
     const type = typeOf(value)
@@ -223,19 +224,19 @@ export function typeName(value: unknown): string {
 
 export type IntegerClass = 'int' | 'uint'
 
-/** Signed, unsigned, or no integer at all. */
+/** Returns whether the kind is a signed or unsigned integer; undefined for other kinds. */
 export function integerClass(kind: GoKind): IntegerClass | undefined {
   if ((intKinds as readonly GoKind[]).includes(kind)) return 'int'
   return (uintKinds as readonly GoKind[]).includes(kind) ? 'uint' : undefined
 }
 
-/** The value of an integer of any type; undefined for anything else. */
+/** Returns the value of an integer of any type; undefined for other values. */
 export function integerValue(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value
   return value instanceof Int ? value.value : undefined
 }
 
-/** Go's truth: not the zero value, not empty. */
+/** Reports whether a value is true in Go's templates: not the zero value and not empty. */
 export function isTrue(value: unknown): boolean {
   switch (typeof value) {
     case 'string':
@@ -263,14 +264,14 @@ function isTrueObject(value: object): boolean {
   return false
 }
 
-/** A map's entries in the order in which Go ranges and prints: keys by their bytes. */
+/** Returns a map's entries in the order in which Go iterates and prints: by the bytes of the keys. */
 export function sortedEntries(map: GoMap): [string, unknown][] {
   return sortedKeys(map).map((key) => [key, map[key]])
 }
 
-/** A map's keys in the order of their bytes. */
+/** Returns a map's keys, sorted by their bytes. */
 export function sortedKeys(map: object): string[] {
   const keys = Object.keys(map)
-  // The engine's own order of UTF-16 units is that of bytes but where surrogates stand, and far faster asked for.
+  // JavaScript's own sort is much faster, and UTF-16 order differs from byte order only with surrogates.
   return keys.some((key) => /[\ud800-\udfff]/.test(key)) ? keys.sort(compareStrings) : keys.sort()
 }

@@ -1,48 +1,48 @@
-// How deep executions are nested in each other on JavaScript's stack, over all sets: an included template is
-// a new execution inside a function's call. V8 may abort the process at the stack's end (compiling a regular
-// expression there is fatal), so the walker stops well before.
+// Counts how deep executions are nested on JavaScript's stack, over all template sets: an included template is
+// executed inside a function call. V8 may abort the process at the end of the stack (for example when it compiles
+// a regular expression there), so the limit is well below it.
 import { unlimited } from './budget.ts'
 import { GoError } from './error.ts'
 
-/** Counted per list of statements and per pipeline, parsed or executed. */
+/** Nesting levels: one per list of statements and per pipeline, parsed or executed. */
 export const nesting = {
   depth: 0,
-  /** Measured: the default stack of 984 kB ends at 1250 or later. */
+  /** Measured: the default stack of 984 kB is exhausted at 1250 levels or later. */
   max: 800,
-  /** Has anything been refused for want of stack, since somebody last put this to false? */
+  /** True if a level was rejected since the flag was last reset. */
   wasFull: false,
-  /** What the execution under way may still spend. */
+  /** The remaining budget of the current execution. */
   budget: unlimited,
 }
 
-/** Tells how large the stack of this thread is, in MiB; a level takes up to 2 kB. */
+/** Sets the limit for a thread with a stack of this size, in MiB. A level takes up to 2 kB. */
 export function allowStack(megabytes: number): void {
   nesting.max = 512 * megabytes
 }
 
-/** Does the stack lack room for so many levels? */
+/** Reports whether the stack has no room for this many more levels. */
 export function isFull(levels = 0): boolean {
   const full = nesting.depth + levels > nesting.max
   if (full) nesting.wasFull = true
   return full
 }
 
-/** Room that a template asks for before it is called, so that the call itself reports the end. */
+/** Levels that must be free before a template is called, so that the call itself reports the error. */
 export const callReserve = 20
 
 export const tooDeep = 'exceeded maximum template depth (100000)'
 
-/** What a level of data takes of the stack, in the same unit. */
+/** Levels of the stack that one level of data takes. */
 const dataCost = 2
 
-/** What a list or map within data takes of the time, in a budget's steps. */
+/** Steps of the budget that one list or map within data takes. */
 const dataSteps = 8
 
 /**
- * Runs a step of a recursion over data, which may contain itself, and the same part many times over. Throws GoError where
- * it is too deep or takes too long.
+ * Runs one step of a recursion over data. Data may contain itself, or the same part many times. Throws GoError if the
+ * data is too deep or the budget is exhausted.
  */
-export function deeper<T>(run: () => T): T {
+export function withNestingLimit<T>(run: () => T): T {
   if (isFull(dataCost)) throw new GoError('value is nested too deeply')
   if ((nesting.budget.steps -= dataSteps) < 0) throw new GoError('the value takes too many steps')
   nesting.depth += dataCost

@@ -1,16 +1,17 @@
-// What one template's execution knows at a place: its variables, and the node in hand, for errors.
+// The state of one template's execution: its variables and, for errors, the current node.
 import { printNode } from './parse/ast.ts'
 import type { Node, NamedTemplate } from './parse/ast.ts'
 import { byteLength } from './bytes.ts'
 import { TemplateError } from './error.ts'
 import { quote } from './format/quote.ts'
 
-/** A value with its static type: did Go find it in an interface? Only errors tell. */
+/** A value, and whether its static type is an interface. The difference shows only in errors. */
 export interface Cell {
   readonly value: unknown
   readonly boxed: boolean
 }
 
+/** Returns a value whose static type is its own type, not an interface. */
 export function unboxed(value: unknown): Cell {
   return { value, boxed: false }
 }
@@ -20,6 +21,7 @@ interface Variable {
   cell: Cell
 }
 
+/** The variables and the current node of one execution. */
 export class VariableScope {
   readonly template: NamedTemplate
   private node: Node | undefined
@@ -30,7 +32,7 @@ export class VariableScope {
     this.variables = [{ name: '$', cell: unboxed(dot) }]
   }
 
-  /** Remembers the node that an error would name. */
+  /** Sets the node that an error reports. */
   at(node: Node): void {
     this.node = node
   }
@@ -56,7 +58,7 @@ export class VariableScope {
     return this.variables.length
   }
 
-  /** Forgets the variables declared since `mark`. */
+  /** Removes the variables declared since `mark`. */
   pop(mark: number): void {
     this.variables.length = mark
   }
@@ -69,7 +71,7 @@ export class VariableScope {
     this.find(name).cell = cell
   }
 
-  /** Sets a variable counted from the latest, which is 1. */
+  /** Sets the n-th latest variable; the latest is 1. */
   setFromTop(n: number, cell: Cell): void {
     const variable = this.variables.at(-n)
     if (variable) variable.cell = cell
@@ -79,7 +81,7 @@ export class VariableScope {
     return this.find(name).cell
   }
 
-  /** The variable last declared under this name. */
+  /** Returns the latest variable of this name. */
   private find(name: string): Variable {
     for (let i = this.variables.length - 1; i >= 0; i--) {
       const variable = this.variables[i]

@@ -1,4 +1,4 @@
-// The set of named templates: one namespace, as text/template's associated templates.
+// A set of named templates in one namespace (text/template's associated templates).
 import { isEmpty } from './parse/ast.ts'
 import type { NamedTemplate } from './parse/ast.ts'
 import { unlimited } from './budget.ts'
@@ -17,21 +17,21 @@ export type { FunctionTable, NamedTemplate }
 export type { GoFunction } from './function.ts'
 
 export interface TemplateOptions {
-  /** Name of the set itself, as "no template X associated with template NAME" says it. */
+  /** Name of the set in errors such as "no template X associated with template NAME". */
   readonly name?: string
-  /** Most characters one execution may print; unlimited if absent. */
+  /** Maximum output of one execution in UTF-16 units. Unlimited if absent. */
   readonly maxOutput?: number
-  /** What all executions of this set and its clones may spend together; unlimited if absent. */
+  /** Budget shared by all executions of this set and its clones. Unlimited if absent. */
   readonly budget?: Budget
 }
 
-/** Named templates that can call each other, and the functions they may call. */
+/** Named templates that can call each other, and the functions that they can call. */
 export class TemplateSet {
   private readonly functions: FunctionTable
   private readonly options: TemplateOptions
   private readonly templates: Map<string, NamedTemplate>
 
-  /** Has what `like` has, if it is given: its functions in place of Go's own, its options and its templates. */
+  /** Creates a set. `like` supplies the templates, functions and options to start from. */
   constructor(functions: FunctionTable, options: TemplateOptions = {}, like?: TemplateSet) {
     this.functions = combineTables(like?.functions ?? builtins, functions)
     this.options = { ...like?.options, ...options }
@@ -39,9 +39,9 @@ export class TemplateSet {
   }
 
   /**
-   * Parses a text and adds it and its definitions; later ones replace earlier ones, but an empty body
-   * replaces nothing. Gives the text's own template, also where another of that name stays in the set.
-   * Throws TemplateError. `known` are texts parsed before, with functions of the same names.
+   * Parses a text and adds it with its definitions. Later definitions replace earlier ones, but an empty body
+   * replaces nothing. Returns the text's own template, even if another template of that name stays in the set.
+   * `known` are texts parsed before with functions of the same names. Throws TemplateError.
    */
   parse(name: string, text: string, known?: Map<string, Parsed>): NamedTemplate {
     const before = known?.get(text)
@@ -58,12 +58,12 @@ export class TemplateSet {
     return this.templates.has(name)
   }
 
-  /** A set of its own with the same trees, in which some functions, and some options, are others. */
+  /** Returns a new set with the same trees, in which these functions and options are replaced. */
   withFunctions(overrides: FunctionTable, options: TemplateOptions = {}): TemplateSet {
     return new TemplateSet(overrides, options, this)
   }
 
-  /** The text a template prints for `data`. Throws TemplateError. */
+  /** Executes a template with `data` and returns its output. Throws TemplateError. */
   execute(template: string | NamedTemplate, data: unknown): string {
     const { templates, functions, options } = this
     const found = typeof template === 'string' ? templates.get(template) : template
@@ -76,7 +76,7 @@ export class TemplateSet {
   }
 }
 
-/** The same trees under another name. */
+/** Returns the same trees under another name. */
 function renamed({ own, templates }: Parsed, name: string): Parsed {
   const rename = (template: NamedTemplate): NamedTemplate => ({
     name: template === own ? name : template.name,

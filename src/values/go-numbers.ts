@@ -1,4 +1,4 @@
-// Numbers as Go's strconv reads and writes them.
+// Parses and prints numbers as Go's strconv does.
 
 const maxUint64 = 2n ** 64n - 1n
 const minInt64 = -(2n ** 63n)
@@ -10,8 +10,8 @@ const radixes: Readonly<Record<string, { readonly digits: RegExp; readonly prefi
 }
 
 /**
- * strconv.ParseInt and ParseUint with base 0: decimal, 0x, 0b, 0o and the old octal 017, signed, no underscores.
- * Undefined for any other text, and for what fits neither int64 nor uint64.
+ * strconv.ParseInt and ParseUint with base 0: decimal, 0x, 0b, 0o and the older octal form 017, signed, without
+ * underscores. Returns undefined for other texts and for numbers outside int64 and uint64.
  */
 export function parseGoInteger(text: string): bigint | undefined {
   const sign = text.startsWith('-') || text.startsWith('+') ? text.slice(0, 1) : ''
@@ -27,7 +27,7 @@ function magnitude(text: string): bigint | undefined {
   const radix = radixes[text.charAt(1).toLowerCase()]
   const digits = radix ? text.slice(2) : text.slice(1)
   const { digits: allowed, prefix } = radix ?? { digits: /^[0-7]+$/, prefix: '0o' }
-  // More than 64 digits besides zeros are too large in any base; BigInt would take its time to find out.
+  // More than 64 significant digits overflow in any base. The check avoids a slow BigInt conversion.
   const significant = digits.replace(/^0+(?=.)/, '')
   return allowed.test(digits) && significant.length <= 64 ? BigInt(prefix + significant) : undefined
 }
@@ -36,11 +36,11 @@ const decimalFloat = /^[-+]?(?:[0-9_]*\.?[0-9_]*)(?:[eE][-+]?[0-9_]+)?$/
 const hexFloat = /^([-+]?)0[xX]([0-9a-fA-F_]*)(?:\.([0-9a-fA-F_]*))?[pP]([-+]?[0-9_]+)$/
 
 /**
- * strconv.ParseFloat: decimal and hexadecimal floats, with underscores between digits. Undefined for any other text,
- * for what overflows, and for infinities and NaN, which no value may be.
+ * strconv.ParseFloat: decimal and hexadecimal floats, with underscores between digits. Returns undefined for other
+ * texts, for overflow, and for infinities and NaN, which values cannot hold.
  */
 export function parseGoFloat(text: string): number | undefined {
-  if (text.includes('_') && !hasGoodUnderscores(text)) return undefined
+  if (text.includes('_') && !hasValidUnderscores(text)) return undefined
   const plain = text.replaceAll('_', '')
   const value =
     decimalFloat.test(text) && /[0-9]/.test(mantissa(plain)) ? Number(plain) : parseHexFloat(plain)
@@ -54,13 +54,13 @@ function mantissa(text: string): string {
 function parseHexFloat(text: string): number {
   const [, sign, whole = '', fraction = '', exponent] = hexFloat.exec(text) ?? []
   if (whole + fraction === '') return NaN
-  // More digits than a double holds are rounded by Number; the power of two is exact.
+  // Number rounds digits beyond the precision of a double. The power of two is exact.
   const size = Number(BigInt(`0x${whole}${fraction}`)) * 2 ** (Number(exponent) - 4 * fraction.length)
   return sign === '-' ? -size : size
 }
 
 /** Go's rule for underscores in literals: between digits, or between a base prefix and a digit. */
-function hasGoodUnderscores(text: string): boolean {
+function hasValidUnderscores(text: string): boolean {
   const hex = /^[-+]?0[xX]/.test(text)
   const digits = text.replace(/^[-+]?(?:0[xXbBoO])?/, (prefix) => (prefix.length > 1 ? '0' : ''))
   return hex ? !/(?:^|[^0-9a-fA-F])_|_(?![0-9a-fA-F])/.test(digits) : !/(?:^|[^0-9])_|_(?![0-9])/.test(digits)
@@ -74,7 +74,7 @@ export function formatGoFloat(value: number, bits: 32 | 64 = 64): string {
   return `${digits}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
 }
 
-/** The fewest digits that give the same float32, in exponential form. */
+/** Returns the fewest digits that parse to the same float32, in exponential form. */
 function shortest32(value: number): string {
   const single = Math.fround(value)
   for (let digits = 0; digits < 8; digits++) {

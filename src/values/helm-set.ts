@@ -1,22 +1,25 @@
-// Helm's --set notations (pkg/strvals, by behaviour): `a.b[0]=x,c={1,2}`. istioctl's are another: set.ts.
+// Helm's --set notations (behaviour of pkg/strvals): `a.b[0]=x,c={1,2}`. istioctl's notation differs: see set.ts.
 import { jsonEnd } from './json-end.ts'
 import { newTree, isTree, toValue } from './tree.ts'
 import type { Tree, Value } from './tree.ts'
 
-/** A fault of such a text, in Helm's words. */
+/** A syntax error in a `--set` text. The message is Helm's. */
 export class NotationError extends Error {
   override readonly name = 'NotationError'
 }
 
-/** How one flag reads its text. */
+/** The syntax of one flag. */
 export interface Notation {
-  /** Several assignments, with commas between them; a backslash takes the next character as it is. */
+  /** True for several assignments separated by commas. A backslash escapes the next character. */
   readonly list: boolean
-  /** The value of a text; JSON where there is none. */
+  /** Converts the text of a value. If absent, the value is JSON. */
   readonly read?: (text: string) => Value
 }
 
-/** `--set`, `--set-string`, `--set-json`, `--set-literal`; `--set-file` is textNotation over a reader of files. */
+/**
+ * Notations of `--set`, `--set-string`, `--set-json` and `--set-literal`. `--set-file` uses textNotation with a file
+ * reader.
+ */
 export const notations = {
   typed: { list: true, read: typedValue },
   string: textNotation((text) => text),
@@ -24,11 +27,12 @@ export const notations = {
   literal: { list: false, read: (text) => text },
 } as const satisfies Record<string, Notation>
 
+/** Returns a notation with lists whose values are converted by `read`. */
 export function textNotation(read: (text: string) => Value): Notation {
   return { list: true, read }
 }
 
-/** Applies one flag's text to a tree, in place. Throws NotationError, or what `read` throws. */
+/** Applies one flag's text to a tree, in place. Throws NotationError and errors of the notation's `read`. */
 export function assign(tree: Tree, text: string, notation: Notation): void {
   const scanner = new Scanner(text, notation)
   while (!readKey(scanner, tree, 0));
@@ -36,8 +40,8 @@ export function assign(tree: Tree, text: string, notation: Notation): void {
 
 const [maxDepth, maxIndex] = [30, 65536]
 
-/** Is the text at its end? Whoever finds it so ends the whole, as Go's io.EOF does. */
-type Ended = boolean
+/** True at the end of the text. All callers then stop, as with Go's io.EOF. */
+type IsAtEnd = boolean
 
 class Scanner {
   readonly notation: Notation
@@ -49,7 +53,7 @@ class Scanner {
     this.notation = notation
   }
 
-  /** The text up to one of the characters, which is taken too; '' for the text's end. */
+  /** Reads up to one of the characters in `stops`, which is consumed. `stop` is '' at the end of the text. */
   until(stops: string): { found: string; stop: string } {
     let found = ''
     while (this.at < this.text.length) {
@@ -61,18 +65,18 @@ class Scanner {
     return { found, stop: '' }
   }
 
-  get ended(): Ended {
+  get ended(): IsAtEnd {
     return this.at >= this.text.length
   }
 
-  /** Takes the character if it stands next. */
+  /** Consumes the character if it is next. */
   skip(char: string): boolean {
     if (this.text[this.at] !== char) return false
     this.at++
     return true
   }
 
-  /** Takes blanks; true if nothing or a comma follows, which is taken too. */
+  /** Consumes spaces and a comma after them. Returns true if a comma or nothing follows. */
   skipBlanks(): boolean {
     while (/\s/.test(this.text[this.at] ?? '')) this.at++
     return this.ended || this.skip(',')
@@ -93,7 +97,7 @@ class Scanner {
   }
 }
 
-function readKey(scanner: Scanner, tree: Tree, depth: number): Ended {
+function readKey(scanner: Scanner, tree: Tree, depth: number): IsAtEnd {
   const { found: key, stop } = scanner.until(scanner.notation.list ? '=[,.' : '=[.')
   switch (stop) {
     case '':
@@ -122,7 +126,7 @@ function readKey(scanner: Scanner, tree: Tree, depth: number): Ended {
   }
 }
 
-function readInner(scanner: Scanner, tree: Tree, key: string, depth: number): Ended {
+function readInner(scanner: Scanner, tree: Tree, key: string, depth: number): IsAtEnd {
   if (depth > maxDepth)
     throw new NotationError(
       `value name nested level is greater than maximum supported nested level of ${maxDepth}`,
@@ -135,7 +139,7 @@ function readInner(scanner: Scanner, tree: Tree, key: string, depth: number): En
   return ended
 }
 
-function readValue(scanner: Scanner): { value: Value; ended: Ended } {
+function readValue(scanner: Scanner): { value: Value; ended: IsAtEnd } {
   const { list, read } = scanner.notation
   if (read === undefined) return { value: readJson(scanner), ended: false }
   if (!list) return { value: read(scanner.until('').found), ended: false }
@@ -165,17 +169,17 @@ function readList(scanner: Scanner, read: (text: string) => Value): Value[] {
 function readIndex(scanner: Scanner): number {
   const { found, stop } = scanner.until(']')
   if (stop === '') throw new NotationError('error parsing index: EOF')
-  const fault = !/^[+-]?\d+$/.test(found)
+  const problem = !/^[+-]?\d+$/.test(found)
     ? 'invalid syntax'
     : BigInt.asIntN(64, BigInt(found)) !== BigInt(found) && 'value out of range'
-  if (fault)
-    throw new NotationError(`error parsing index: strconv.Atoi: parsing ${JSON.stringify(found)}: ${fault}`)
+  if (problem)
+    throw new NotationError(`error parsing index: strconv.Atoi: parsing ${JSON.stringify(found)}: ${problem}`)
   return Number(found)
 }
 
 interface Item {
   readonly list: Value[]
-  readonly ended: Ended
+  readonly ended: IsAtEnd
 }
 
 function readItem(scanner: Scanner, list: Value[], index: number, depth: number): Item {
@@ -186,13 +190,13 @@ function readItem(scanner: Scanner, list: Value[], index: number, depth: number)
       `unexpected data at end of array index: [${[...found].map((char) => `'${char.replace(/[\\']/, '\\$&')}'`).join(' ')}]`,
     )
   if (stop === '') return { list, ended: true }
-  // Of `a[0]=` Helm takes the empty text, and reads on.
+  // After `a[0]=` Helm sets an empty string and continues.
   if (stop === '=') return { list: putAt(list, index, readValue(scanner).value), ended: false }
   if (stop === '[') return readItemOfItem(scanner, list, index, depth)
   const known = list[index]
   const inner = isTree(known) ? known : newTree()
   if (index < list.length) list[index] = inner
-  // Of `a[0].b=` Helm drops the element.
+  // For `a[0].b=` Helm drops the element.
   if (readKey(scanner, inner, depth)) return { list, ended: true }
   return { list: putAt(list, index, inner), ended: false }
 }
@@ -203,7 +207,7 @@ function readItemOfItem(scanner: Scanner, list: Value[], index: number, depth: n
   return inner.ended ? { list, ended: true } : { list: putAt(list, index, inner.list), ended: false }
 }
 
-// A list grows with nulls.
+// A list is filled with nulls up to the index.
 function putAt(list: Value[], index: number, value: Value): Value[] {
   if (index > maxIndex)
     throw new NotationError(`index of ${index} is greater than maximum supported index of ${maxIndex}`)
@@ -228,7 +232,7 @@ function asList(value: Value | undefined): Value[] {
 
 const goTypes: Readonly<Record<string, string>> = { boolean: 'bool', number: 'float64', bigint: 'int64' }
 
-function conversion(value: Value | undefined, wanted: string): NotationError {
+function conversion(value: Value | undefined, expected: string): NotationError {
   const type = goTypes[typeof value] ?? typeof value
   const own = isTree(value)
     ? 'map[string]interface {}'
@@ -237,7 +241,9 @@ function conversion(value: Value | undefined, wanted: string): NotationError {
       : value === null
         ? 'nil'
         : type
-  return new NotationError(`unable to parse key: interface conversion: interface {} is ${own}, not ${wanted}`)
+  return new NotationError(
+    `unable to parse key: interface conversion: interface {} is ${own}, not ${expected}`,
+  )
 }
 
 const words: readonly (readonly [RegExp, Value])[] = [
@@ -247,7 +253,7 @@ const words: readonly (readonly [RegExp, Value])[] = [
   [/^0$/, 0n],
 ]
 
-/** Of numbers only integers are read, and only such as begin with no zero. */
+/** Parses integers without leading zeros and the words above. Other texts, floats too, stay strings. */
 function typedValue(text: string): Value {
   const word = words.find(([pattern]) => pattern.test(text))
   if (word) return word[1]

@@ -1,14 +1,17 @@
-// Where a JSON value ends that stands at the start of a longer text.
+// Finds the end of a JSON value at the start of a longer text.
 
 const literal = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const string = /"(?:[^"\\]|\\.)*"/sy
 
-/** The place behind the value at `start`, or undefined if none stands there or a number is beyond float64. */
+/**
+ * Returns the offset after the JSON value at `start`. Returns undefined if there is none, or if a number overflows
+ * float64.
+ */
 export function jsonEnd(text: string, start: number): number | undefined {
   const end = extent(text, start)
   if (end === undefined) return undefined
   try {
-    JSON.parse(text.slice(start, end), refuseInfinity)
+    JSON.parse(text.slice(start, end), rejectInfinity)
     return end
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined
@@ -16,12 +19,13 @@ export function jsonEnd(text: string, start: number): number | undefined {
   }
 }
 
-function refuseInfinity(_key: string, value: unknown): unknown {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('beyond float64')
+function rejectInfinity(_key: string, value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new RangeError('number out of range for float64')
   return value
 }
 
-// Brackets are counted, not matched: JSON.parse tells whether they fit.
+// Only counts brackets. JSON.parse checks whether they match.
 function extent(text: string, start: number): number | undefined {
   let depth = 0
   for (let at = start; at < text.length;) {

@@ -5,7 +5,7 @@ import { parseGoFloat } from './go-numbers.ts'
 import { isTree, newTree } from './tree.ts'
 import type { Tree, Value } from './tree.ts'
 
-/** One step of a path: a key of a map, a place in a list, or the list element whose key has a value. */
+/** One step of a path: a key of a map, an index of a list, or the list element with this key and value. */
 export type Segment =
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'index'; readonly index: number }
@@ -18,7 +18,7 @@ export interface Assignment {
   readonly value: Value
 }
 
-// Versions and environment values look like numbers, but are text (istioctl's operator/pkg/values/map.go).
+// Versions and environment values look like numbers, but are strings (istioctl's operator/pkg/values/map.go).
 const textPaths = [
   'tag',
   'compatibilityVersion',
@@ -31,8 +31,8 @@ const textPaths = [
 const hint = 'write --set path=value, as in --set values.global.platform=k3s'
 
 /**
- * Reads one `--set` text, its path relative to `spec`. Numbers are float64, as everything in a spec; `yes`, `null`, `inf` and
- * `nan` are text. Throws UserError `set-syntax`.
+ * Parses one `--set` text. Its path is relative to `spec`. Numbers are float64, as in every spec; `yes`, `null`,
+ * `inf` and `nan` are strings. Throws UserError `set-syntax`.
  */
 export function parseSet(text: string): Assignment {
   const equals = text.indexOf('=')
@@ -44,8 +44,8 @@ export function parseSet(text: string): Assignment {
 }
 
 /**
- * Applies one `--set` text to a spec tree, in place, making the maps and lists on its way. An index beyond a list's end
- * appends. Throws UserError: `set-syntax`, or `set-path` where what stands in the tree does not fit the path.
+ * Applies one `--set` text to a spec tree, in place. Missing maps and lists are created. An index beyond the end of a
+ * list appends. Throws UserError: `set-syntax`, or `set-path` if the tree has another type at the path.
  */
 export function applySet(tree: Tree, text: string): void {
   const { path, value } = parseSet(text)
@@ -66,7 +66,7 @@ export function applySet(tree: Tree, text: string): void {
   }
 }
 
-/** A path as it is written, for messages: `a.b[0].c[name:x]`, with dots in keys escaped. */
+/** Returns a path as it is written, for messages: `a.b[0].c[name:x]`, with dots in keys escaped. */
 export function formatPath(path: readonly Segment[]): string {
   return path.map(formatSegment).join('').replace(/^\./, '')
 }
@@ -76,7 +76,7 @@ function formatSegment(segment: Segment): string {
   return segment.kind === 'index' ? `[${segment.index}]` : `[${segment.key}:${segment.value}]`
 }
 
-// A key up to a dot or bracket, where `\.` is no dot; or what brackets hold.
+// A key up to a dot or bracket (`\.` is part of the key), or the content of brackets.
 const pieces = /((?:\\.|[^.[\\]|\\)+)|\[([^\]]*)\]|(\.)|([^])/gs
 
 function parsePath(path: string, text: string): Segment[] {
@@ -88,7 +88,7 @@ function parsePath(path: string, text: string): Segment[] {
   }
   if (segments.length === 0) throw syntaxError(text, 'has no path before "="')
   const stray = segments.find((segment, i) => segment.kind !== 'key' && segments[i - 1]?.kind !== 'key')
-  if (stray) throw syntaxError(text, `has "${formatSegment(stray)}" where no key stands before it`)
+  if (stray) throw syntaxError(text, `has "${formatSegment(stray)}" without a key before it`)
   return segments
 }
 
@@ -104,14 +104,14 @@ const bools = new Map([
   ...['0', 'f', 'F', 'false', 'FALSE', 'False'].map((text) => [text, false] as const),
 ])
 
-/** Go's Atoi, ParseFloat and ParseBool in turn; then text, in which `\,` is a comma. */
+/** Tries Go's Atoi, ParseFloat and ParseBool. Other values are strings, in which `\,` is a comma. */
 function parseValue(text: string): Value {
   return parseGoFloat(text) ?? bools.get(text) ?? text.replaceAll('\\,', ',')
 }
 
 interface Target {
   readonly text: string
-  /** The path up to and with this key (and selector). */
+  /** The path up to and including this key (and selector). */
   readonly path: readonly Segment[]
   readonly map: Tree
   readonly key: string
@@ -120,17 +120,18 @@ interface Target {
 function enterKey(target: Target): Tree {
   const { map, key } = target
   const value = map[key] ?? newTree()
-  if (!isTree(value)) throw pathError(target, `is ${describe(value)}, so that nothing can be set in it`)
+  if (!isTree(value)) throw pathError(target, `is ${describe(value)}, not a map, so no key can be set in it`)
   map[key] = value
   return value
 }
 
-/** The list element that a selector means; a new one for an index beyond the end. */
+/** Returns the list element of a selector. An index beyond the end creates an element. */
 function enterElement(target: Target, selector: Selector): Tree {
   const list = listAt(target)
   const index = findElement(target, list, selector)
   const element = list[index] ?? newTree()
-  if (!isTree(element)) throw pathError(target, `is ${describe(element)}, so that nothing can be set in it`)
+  if (!isTree(element))
+    throw pathError(target, `is ${describe(element)}, not a map, so no key can be set in it`)
   if (index === list.length) list.push(element)
   else list[index] = element
   return element
@@ -139,7 +140,7 @@ function enterElement(target: Target, selector: Selector): Tree {
 function putElement(target: Target, selector: Selector, value: Value): void {
   const list = listAt(target)
   const index = findElement(target, list, selector)
-  if (index < list.length) throw pathError(target, 'is set already; name what to set in it')
+  if (index < list.length) throw pathError(target, 'already exists; set a key of it, as in PATH[0].KEY=VALUE')
   list.push(value)
 }
 
@@ -156,7 +157,10 @@ function findElement(target: Target, list: readonly Value[], selector: Selector)
   }
   const index = list.findIndex((element) => isTree(element) && element[selector.key] === selector.value)
   if (index >= 0) return index
-  throw pathError(target, 'is not there: a selector sees files and earlier --set flags, not the profile')
+  throw pathError(
+    target,
+    'was not found: a selector matches elements of values files and of earlier --set flags, not of the profile',
+  )
 }
 
 function describe(value: Value): string {

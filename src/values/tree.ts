@@ -1,4 +1,4 @@
-// Values as Helm sees them: JSON-like trees. Maps have no prototype, so that a key such as `__proto__` is only a key.
+// Helm values: JSON-like trees. Maps have no prototype, so a key such as `__proto__` is an ordinary key.
 import { isRecord } from './record.ts'
 
 /** float64 is a number, int64 (from Helm's `--set`) a bigint. */
@@ -7,18 +7,21 @@ export interface Tree {
   [key: string]: Value
 }
 
-/** An empty map, or one with the given entries. */
+/** Returns a map with these entries, or an empty map. */
 export function newTree(entries: Iterable<readonly [string, Value]> = []): Tree {
   const tree = Object.create(null) as Tree
   for (const [key, value] of entries) tree[key] = value
   return tree
 }
 
+/** Reports whether a value is a map. */
 export function isTree(value: unknown): value is Tree {
   return isRecord(value)
 }
 
-/** Copies plain JSON data into a Value; maps lose their prototype. Throws on anything JSON has not. */
+/**
+ * Copies plain JSON data into a Value. Maps lose their prototype. Throws TypeError for data that JSON does not have.
+ */
 export function toValue(data: unknown): Value {
   if (Array.isArray(data)) return data.map(toValue)
   if (isTree(data)) return newTree(Object.entries(data).map(([key, value]) => [key, toValue(value)]))
@@ -26,17 +29,17 @@ export function toValue(data: unknown): Value {
   throw new TypeError(`not a value: ${typeof data}`)
 }
 
-/** toValue for a map. */
+/** Copies a plain JSON object into a Tree, like toValue. */
 export function toTree(data: Readonly<Record<string, unknown>>): Tree {
   return toValue(data) as Tree
 }
 
-/** A deep copy. */
+/** Returns a deep copy. */
 export function clone<T extends Value>(value: T): T {
   return toValue(value) as T
 }
 
-/** The value at a path, or undefined where the path leaves the tree. */
+/** Returns the value at a path, or undefined if the path does not exist. */
 export function getPath(tree: Tree, path: readonly string[]): Value | undefined {
   let value: Value | undefined = tree
   for (const key of path) {
@@ -46,13 +49,13 @@ export function getPath(tree: Tree, path: readonly string[]): Value | undefined 
   return value
 }
 
-/** The map at a path, or undefined if there is none. */
+/** Returns the map at a path, or undefined if there is none. */
 export function getTree(tree: Tree, path: readonly string[]): Tree | undefined {
   const value = getPath(tree, path)
   return isTree(value) ? value : undefined
 }
 
-/** Writes a value at a path, making the maps on the way; a scalar on the way is replaced by a map. */
+/** Sets the value at a path. Missing maps are created, and scalars on the path are replaced by maps. */
 export function setPath(tree: Tree, path: readonly string[], value: Value): void {
   const last = path.at(-1)
   if (last === undefined) throw new RangeError('setPath: empty path')
@@ -65,7 +68,7 @@ export function setPath(tree: Tree, path: readonly string[], value: Value): void
   target[last] = value
 }
 
-/** Removes the value at a path, if there is one. */
+/** Deletes the value at a path, if it exists. */
 export function deletePath(tree: Tree, path: readonly string[]): void {
   const parent = getTree(tree, path.slice(0, -1))
   const last = path.at(-1)
@@ -73,8 +76,8 @@ export function deletePath(tree: Tree, path: readonly string[]): void {
 }
 
 /**
- * A new tree: `over` merged on `under`. Maps merge key by key; anything else, lists and null too, replaces
- * (istioctl's rule for profiles, files and --set).
+ * Returns a new tree: `over` merged into `under`. Maps are merged key by key. Other values of `over`, including lists
+ * and null, replace those of `under` (istioctl's rule for profiles, files and --set).
  */
 export function mergeTrees(under: Tree, over: Tree): Tree {
   const result = newTree(Object.entries(under).map(([key, value]) => [key, clone(value)]))

@@ -1,14 +1,17 @@
-// The block scalars of a YAML text: literal (`|`) and folded (`>`).
+// Reads YAML's block scalars: literal (`|`) and folded (`>`).
 import type { YamlCursor } from './cursor.ts'
 import { isBlank, isBreak } from './cursor.ts'
 
-/** Reads a literal (`|`) or folded (`>`) scalar inside a collection of `parentIndent` columns (-1: none). */
+/**
+ * Reads a literal (`|`) or folded (`>`) scalar. `parentIndent` is the indent of the enclosing collection, -1 for
+ * none.
+ */
 export function readBlock(cursor: YamlCursor, parentIndent: number): string {
   const literal = cursor.code() === 0x7c
   const { chomping, increment } = readBlockHeader(cursor)
   const breaks: string[] = []
-  const wanted = increment > 0 ? Math.max(parentIndent, 0) + increment : 0
-  const indent = skipBlockBreaks(cursor, wanted, parentIndent, breaks)
+  const explicitIndent = increment > 0 ? Math.max(parentIndent, 0) + increment : 0
+  const indent = skipBlockBreaks(cursor, explicitIndent, parentIndent, breaks)
   let value = ''
   let leading = ''
   let wasBlank = false
@@ -44,26 +47,26 @@ function readBlockHeader(cursor: YamlCursor): { chomping: string; increment: num
   const digit = after ?? before
   if (digit === '0') {
     cursor.offset += after === undefined ? 1 : 2
-    throw cursor.fault('found an indentation indicator equal to 0')
+    throw cursor.syntaxError('found an indentation indicator equal to 0')
   }
   cursor.offset += all.length
   cursor.skipBlanks()
   cursor.skipComment()
   if (isBreak(cursor.code())) cursor.skipBreak()
   else if (cursor.offset < cursor.text.length) {
-    throw cursor.fault('did not find expected comment or line break')
+    throw cursor.syntaxError('did not find expected comment or line break')
   }
   return { chomping: sign ?? sign2 ?? '', increment: Number(digit ?? 0) }
 }
 
-/** Steps over empty lines and the indentation of the next; an indent of 0 is found out and returned. */
+/** Skips empty lines and the indentation of the next line. Detects the indent if it is 0. Returns the indent. */
 function skipBlockBreaks(cursor: YamlCursor, indent: number, parentIndent: number, breaks: string[]): number {
   let deepest = 0
   for (;;) {
     const { column } = skipSpaces(cursor, indent)
     deepest = Math.max(deepest, column)
     if ((indent === 0 || column < indent) && cursor.code() === 0x09) {
-      throw cursor.fault('found a tab character where an indentation space is expected')
+      throw cursor.syntaxError('found a tab character where an indentation space is expected')
     }
     if (!isBreak(cursor.code())) break
     breaks.push(cursor.skipBreak())
@@ -73,7 +76,7 @@ function skipBlockBreaks(cursor: YamlCursor, indent: number, parentIndent: numbe
 
 const spaces = / */y
 
-/** Steps over spaces, up to a column if it is not 0. */
+/** Skips spaces, up to the column `limit` unless it is 0. */
 function skipSpaces(cursor: YamlCursor, limit: number): YamlCursor {
   spaces.lastIndex = cursor.offset
   const found = spaces.exec(cursor.text)?.[0].length ?? 0
@@ -82,14 +85,14 @@ function skipSpaces(cursor: YamlCursor, limit: number): YamlCursor {
 }
 
 const linePatterns = new Map<number, RegExp>()
-/** Of what people write; patterns for more are made anew. */
-const mostIndent = 64
+/** Patterns for larger indents are rare and not cached. */
+const maxCachedIndent = 64
 
-/** All whole lines of a literal text that end in plain line feeds, at once and without their indentation. */
+/** Reads all whole lines of a literal that end in plain line feeds, without their indentation. */
 function takeLines(cursor: YamlCursor, indent: number): string {
   const { text, lineStart } = cursor
   const pattern = linePatterns.get(indent) ?? linesIndented(indent)
-  if (indent <= mostIndent) linePatterns.set(indent, pattern)
+  if (indent <= maxCachedIndent) linePatterns.set(indent, pattern)
   pattern.lastIndex = lineStart
   const [found = ''] = pattern.exec(text) ?? []
   if (found === '') return ''

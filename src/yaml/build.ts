@@ -1,4 +1,5 @@
-// From the nodes of a document to values: anchors and aliases, merge keys, keys that are no strings, and what JSON refuses.
+// Builds values from a document's nodes: anchors and aliases, merge keys, keys that are not strings, and values
+// that JSON rejects.
 import { isTree, newTree } from '../values/tree.ts'
 import type { Tree, Value } from '../values/tree.ts'
 import { formatGoFloat, parseGoInteger } from '../values/go-numbers.ts'
@@ -7,28 +8,29 @@ import type { YamlError } from './error.ts'
 import { yamlInteger, keyOfNumber, resolveKey } from './scalars.ts'
 import { resolveTagged, tagPrefix } from './tagged.ts'
 
-/** Lines (from 1) of the keys of each map, and of the places of each list. */
+/** Line numbers (from 1) of the keys of each map and of the elements of each list. */
 export type Places = Map<Tree | Value[], Map<string, number>>
 
 /** A map's key: its text, `<<`, or a node that cannot be a key. */
-export type MapKey = string | typeof mergeKey | { readonly refused: Value; readonly shown: string }
+export type MapKey = string | typeof mergeKey | { readonly invalid: Value; readonly printed: string }
 const mergeKey = Symbol('<<')
-/** A key of null, in Go's words. */
+/** A null key in Go's error text. */
 export const noKey = '%!s(<nil>), key: <nil>'
 
-// Helm sees faults of this kind after those of grammar, in this order: go-yaml's decoder, the keys, JSON.
+// Helm reports these errors after syntax errors, in this order: go-yaml's decoder, the keys, JSON.
 type Stage = 'decoding' | 'keys' | 'json'
 const stages: readonly Stage[] = ['decoding', 'keys', 'json']
 
-// go-yaml's bounds: how much of a document's nodes may come from aliases, by the number of nodes.
+// go-yaml's limits for the share of a document's nodes that may come from aliases, by the number of nodes.
 const manyNodes = { low: 400_000, high: 4_000_000 }
 
+/** Builds the values of one document and records its errors. */
 export class Builder {
   private readonly cursor: YamlCursor
   private readonly places: Places | undefined
   private readonly integers: boolean
   private readonly anchors = new Map<string, Value | undefined>()
-  private readonly faults = new Map<Stage, YamlError>()
+  private readonly errors = new Map<Stage, YamlError>()
   private nodes = 0
   private aliased = 0
 
@@ -43,40 +45,43 @@ export class Builder {
     this.nodes = this.aliased = 0
   }
 
-  /** Throws what was found in the document's nodes; grammar comes first, so this waits for the document's end. */
+  /**
+   * Throws the first error of the document's nodes. Syntax errors come first, so call this at the end of the
+   * document.
+   */
   endDocument(): void {
     for (const stage of stages) {
-      const fault = this.faults.get(stage)
-      if (fault) throw fault
+      const error = this.errors.get(stage)
+      if (error) throw error
     }
   }
 
-  /** To be called once for each node, so that aliases can be weighed against the rest. */
+  /** Counts a node, for the limit on aliases. Call it once for each node. */
   countNode(): void {
     this.nodes++
   }
 
-  /** Announces an anchor's node, which has no value until it is set. */
+  /** Registers an anchor. Its value is undefined until its node is complete. */
   setAnchor(name: string, value: Value | undefined): void {
     this.anchors.set(name, value)
   }
 
   scalar(tag: string, text: string, mark: YamlMark): Value {
     const value = resolveTagged(tag, text)
-    if (typeof value === 'object' && value !== null) return this.refuse('decoding', mark, value.problem)
+    if (typeof value === 'object' && value !== null) return this.reject('decoding', mark, value.problem)
     if (typeof value === 'number' && !Number.isFinite(value)) {
       const name = Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf'
-      return this.refuse('json', mark, `json: unsupported value: ${name}`)
+      return this.reject('json', mark, `json: unsupported value: ${name}`)
     }
     return this.integers && typeof value === 'number' ? (yamlInteger(text) ?? value) : value
   }
 
-  /** A fresh copy of an anchor's value: two places never share a map. */
+  /** Returns a new copy of an anchor's value, so that no map is shared. */
   alias(name: string, mark: YamlMark): Value {
     const value = this.anchors.get(name)
     if (value !== undefined) return this.copy(value, mark)
     if (this.anchors.has(name)) {
-      return this.refuse('decoding', mark, `anchor '${name}' value contains itself`)
+      return this.reject('decoding', mark, `anchor '${name}' value contains itself`)
     }
     const problem = `unknown anchor '${name}' referenced`
     throw this.cursor.errorAt(mark, problem, `yaml: ${problem}`)
@@ -86,7 +91,7 @@ export class Builder {
     this.nodes++
     this.aliased++
     if (this.tooManyAliases()) {
-      return this.refuse('decoding', mark, 'document contains excessive aliasing')
+      return this.reject('decoding', mark, 'document contains excessive aliasing')
     }
     if (Array.isArray(value)) return value.map((item) => this.copy(item, mark))
     if (!isTree(value)) return value
@@ -102,45 +107,45 @@ export class Builder {
     return this.aliased / this.nodes > 0.99 - 0.89 * over
   }
 
-  /** The key that a plain or quoted scalar without a tag makes. */
+  /** Returns the key of a plain or quoted scalar without a tag. */
   scalarKey(text: string, plain: boolean): MapKey {
     if (!plain) return text
     if (text === '<<') return mergeKey
-    return resolveKey(text) ?? { refused: null, shown: showKey(text) }
+    return resolveKey(text) ?? { invalid: null, printed: showKey(text) }
   }
 
-  /** `<<` with a tag or an anchor: still a merge key, unless the tag makes it text. */
+  /** Returns the key for `<<` with a tag or an anchor: a merge key, unless the tag makes it a string. */
   mergeKey(tag: string, plain: boolean): MapKey {
     const merges = tag === '' ? plain : tag === `${tagPrefix}merge` || tag === '!'
     return merges ? mergeKey : '<<'
   }
 
-  /** The key that any other node makes: tagged, aliased, or a collection. */
+  /** Returns the key of any other node: tagged, aliased, or a collection. */
   valueKey(value: Value): MapKey {
     if (typeof value === 'string') return value
     if (typeof value === 'number') return keyOfNumber(value)
-    return typeof value === 'boolean' ? String(value) : { refused: value, shown: noKey }
+    return typeof value === 'boolean' ? String(value) : { invalid: value, printed: noKey }
   }
 
-  /** Puts a pair into a map. `aliased`: the value was written as `*name`. */
+  /** Sets a key of a map. `aliased`: the value was written as `*name`. */
   assign(tree: Tree, key: MapKey, value: Value, mark: YamlMark, aliased: boolean): void {
     if (typeof key === 'string') {
       tree[key] = value
       this.setPlace(tree, key, mark)
     } else if (key === mergeKey) this.merge(tree, value, mark, aliased)
-    else if (key.refused === null) {
+    else if (key.invalid === null) {
       const shownValue = value === null ? '<nil>' : goSyntax(value)
-      this.refuse('keys', mark, `unsupported map key of type: ${key.shown}, value: ${shownValue}`)
-    } else this.refuse('decoding', mark, `invalid map key: ${goSyntax(key.refused)}`)
+      this.reject('keys', mark, `unsupported map key of type: ${key.printed}, value: ${shownValue}`)
+    } else this.reject('decoding', mark, `invalid map key: ${goSyntax(key.invalid)}`)
   }
 
-  /** A merge key overwrites what stands before it and is overwritten by what follows; in a list the first map wins. */
+  /** Applies a merge key: it overwrites earlier keys, and later keys overwrite it. In a list the first map wins. */
   private merge(tree: Tree, value: Value, mark: YamlMark, aliased: boolean): void {
     const sources = Array.isArray(value) && !aliased ? value.toReversed() : [value]
     for (const source of sources) {
       if (isTree(source)) {
         for (const key of Object.keys(source)) this.assign(tree, key, source[key] ?? null, mark, false)
-      } else this.refuse('decoding', mark, 'map merge requires map or sequence of maps as the value')
+      } else this.reject('decoding', mark, 'map merge requires map or sequence of maps as the value')
     }
   }
 
@@ -155,22 +160,22 @@ export class Builder {
     this.places.set(holder, lines.set(key, mark.line + 1))
   }
 
-  /** Keeps the first fault of each stage, and gives null in place of the value. */
-  private refuse(stage: Stage, mark: YamlMark, problem: string): null {
-    if (this.faults.has(stage)) return null
+  /** Records the first error of each stage and returns null in place of the value. */
+  private reject(stage: Stage, mark: YamlMark, problem: string): null {
+    if (this.errors.has(stage)) return null
     const goMessage = stage === 'decoding' ? `yaml: ${problem}` : problem
-    this.faults.set(stage, this.cursor.errorAt(mark, problem, goMessage))
+    this.errors.set(stage, this.cursor.errorAt(mark, problem, goMessage))
     return null
   }
 }
 
-/** A scalar that is no key, in Go's words: null, or a number above int64. */
+/** Returns Go's text for a scalar that cannot be a key: null, or a number above int64. */
 function showKey(text: string): string {
   const number = parseGoInteger(text.replaceAll('_', ''))
   return number === undefined ? noKey : `uint64, key: 0x${number.toString(16)}`
 }
 
-/** A node as Go's `%#v` shows what go-yaml made of it: `{{ .x }}` in a text without templates ends so. */
+/** Returns a node as Go's `%#v` prints go-yaml's value. An unrendered `{{ .x }}` causes such errors. */
 function goSyntax(value: Value): string {
   if (value === null) return 'interface {}(nil)'
   if (typeof value === 'string') return goQuote(value)
@@ -179,11 +184,11 @@ function goSyntax(value: Value): string {
   if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(', ')}}`
   if (!isTree(value)) return String(value)
   const pairs = Object.keys(value).toSorted()
-  const shown = pairs.map((key) => `${goQuote(key)}:${goSyntax(value[key] ?? null)}`)
-  return `map[interface {}]interface {}{${shown.join(', ')}}`
+  const printed = pairs.map((key) => `${goQuote(key)}:${goSyntax(value[key] ?? null)}`)
+  return `map[interface {}]interface {}{${printed.join(', ')}}`
 }
 
-/** strconv.Quote: as JSON, but all that is no visible character is escaped, too. */
+/** strconv.Quote: like JSON, but all characters that are not printable are escaped, too. */
 function goQuote(text: string): string {
   return JSON.stringify(text).replace(/(?! )[\p{C}\p{Z}]/gu, (char) => {
     const hex = (char.codePointAt(0) ?? 0).toString(16)

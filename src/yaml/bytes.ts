@@ -1,18 +1,18 @@
-// Bytes that are no UTF-8, as text holds them (template/bytes.ts): what go-yaml's reader says of the first.
+// Bytes that are not valid UTF-8, stored as in template/bytes.ts, and the error of go-yaml's reader for them.
 
 const escapedByte = /[\udc80-\udcff]/u
 
-/** Whether the text has bytes that are no UTF-8. */
+/** Reports whether the text has bytes that are not valid UTF-8. */
 export function hasBrokenBytes(text: string): boolean {
   return escapedByte.test(text)
 }
 
-/** Where the first byte is that is no UTF-8; -1 if there is none. */
+/** Returns the offset of the first byte that is not valid UTF-8, or -1. */
 export function findBrokenBytes(text: string): number {
   return text.search(escapedByte)
 }
 
-/** Names what is wrong with the bytes that begin there. */
+/** Returns go-yaml's error for the invalid bytes at this offset. */
 export function brokenBytesProblem(text: string, at: number): string {
   const [first = 0, ...more] = bytesFrom(text, at)
   const size = sequenceLength(first)
@@ -25,7 +25,7 @@ export function brokenBytesProblem(text: string, at: number): string {
   return value < least ? 'invalid length of a UTF-8 sequence' : 'invalid Unicode character'
 }
 
-// The four bytes of the longest sequence, if there are so many.
+// Returns up to four bytes, the longest UTF-8 sequence.
 function bytesFrom(text: string, at: number): number[] {
   return Array.from(text.slice(at, at + 4)).flatMap((char) => {
     const code = char.charCodeAt(0)

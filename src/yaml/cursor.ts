@@ -1,7 +1,7 @@
-// A place in a YAML text, and the classes of characters as YAML 1.1 draws them.
+// A position in a YAML text, and the character classes of YAML 1.1.
 import { YamlError } from './error.ts'
 
-/** A place in a text: offset, line and column, all from 0. */
+/** A position in a text: offset, line and column, all from 0. */
 export interface YamlMark {
   readonly offset: number
   readonly line: number
@@ -21,36 +21,38 @@ for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
   classes[char.charCodeAt(0)] = word
 }
 
-// A code is NaN behind the end of the text.
+// A code is NaN beyond the end of the text.
 
+/** Reports whether the code is a space or a tab. */
 export function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09
 }
 
-/** Line ends: besides CR and LF also NEL, LS and PS, as YAML 1.1 has it. */
+/** Reports whether the code is a line break. In YAML 1.1 these are CR, LF, NEL, LS and PS. */
 export function isBreak(code: number): boolean {
   if (code < 128) return classes[code] === lineBreak
   return code === 0x85 || code === 0x2028 || code === 0x2029
 }
 
-/** Blank, line end, or the end of the text. */
+/** Reports whether the code is a space, a tab, a line break or the end of the text. */
 export function isSpaceOrEnd(code: number): boolean {
   if (code < 128) return ((classes[code] ?? 0) & (blank | lineBreak)) !== 0
   return code !== code || code === 0x85 || code === 0x2028 || code === 0x2029
 }
 
+/** Reports whether the code is a character of flow collections: one of `,?[]{}`. */
 export function isFlowIndicator(code: number): boolean {
   return code < 128 && classes[code] === flowIndicator
 }
 
-/** What names of anchors and tag handles are made of. */
+/** Reports whether the code may be part of an anchor's name or a tag handle. */
 export function isWord(code: number): boolean {
   return code < 128 && classes[code] === word
 }
 
 const restOfLine = /[^\r\n\x85\u2028\u2029]*/y
 
-/** Walks over a text, keeping count of lines. */
+/** Reads a text and counts its lines. */
 export class YamlCursor {
   readonly text: string
   readonly file: string | undefined
@@ -58,10 +60,13 @@ export class YamlCursor {
   line = 0
   lineStart = 0
 
-  /** Short enough for patterns with a repetition for each word or line: the engine keeps up to 64 MB of state for those. */
+  /**
+   * True if the text is short enough for patterns that repeat per word or line. For those, V8 keeps up to 64 MB of
+   * state.
+   */
   readonly isShort: boolean
 
-  /** Are there byte order marks behind the first? */
+  /** True if a second byte order mark follows the first. */
   readonly hasTwoMarks: boolean
 
   constructor(text: string, file?: string) {
@@ -76,7 +81,7 @@ export class YamlCursor {
     return this.offset - this.lineStart
   }
 
-  /** The character's code here, or some places further on. */
+  /** Returns the code of the character here, or `ahead` characters further. */
   code(ahead = 0): number {
     return this.text.charCodeAt(this.offset + ahead)
   }
@@ -85,7 +90,7 @@ export class YamlCursor {
     return { offset: this.offset, line: this.line, column: this.column }
   }
 
-  /** Steps over one line end (CR LF is one), and returns what it means: LS and PS are kept, the others are LF. */
+  /** Skips one line break (CR LF is one) and returns its meaning: LS and PS stay, the others are LF. */
   skipBreak(): string {
     const code = this.code()
     this.offset += code === 0x0d && this.code(1) === 0x0a ? 2 : 1
@@ -98,12 +103,12 @@ export class YamlCursor {
     while (isBlank(this.code())) this.offset++
   }
 
-  /** Steps to the end of the line, if a comment starts here. */
+  /** Skips a comment up to the end of the line, if one starts here. */
   skipComment(): void {
     if (this.code() === 0x23) this.takeLine()
   }
 
-  /** The rest of the line, without its end. */
+  /** Reads the rest of the line, without its line break. */
   takeLine(): string {
     restOfLine.lastIndex = this.offset
     const [line = ''] = restOfLine.exec(this.text) ?? []
@@ -111,15 +116,15 @@ export class YamlCursor {
     return line
   }
 
-  /** `---` or `...` alone at the start of a line. */
+  /** Reports whether `---` or `...` stands alone at the start of a line. */
   atDocumentMarker(): boolean {
     const code = this.code()
     if ((code !== 0x2d && code !== 0x2e) || this.offset !== this.lineStart) return false
     return this.code(1) === code && this.code(2) === code && isSpaceOrEnd(this.code(3))
   }
 
-  /** A fault of characters, here. Go names no line for the first one. */
-  fault(problem: string): YamlError {
+  /** Returns an error for the character here. Go prints no line number for the first line. */
+  syntaxError(problem: string): YamlError {
     const where = this.line > 0 ? `line ${this.line + 1}: ` : ''
     return this.errorAt(this.mark(), problem, `yaml: ${where}${problem}`, false)
   }

@@ -1,19 +1,22 @@
-/** Where a fault of a text lies: both from 1. */
+/** The position of an error in a text: line and column, from 1. */
 export interface YamlPosition {
   readonly line: number
   readonly column: number
 }
 
-/** A text is not YAML, or a value is not what JSON or YAML can hold. */
+/** The text is not valid YAML, or JSON or YAML cannot hold the value. */
 export class YamlError extends Error {
   override readonly name = 'YamlError'
   /** Go's text, as Helm and kubectl print it: `yaml: line 3: mapping values are not allowed in this context`. */
   readonly goMessage: string
-  /** What is wrong, without file and place. */
+  /** The error without file and position. */
   readonly problem: string
-  /** Whether `problem` may show a piece of the text, so that nobody prints it who reads secrets; faults of grammar never do. */
+  /**
+   * True if `problem` may quote the text, so that it must not be printed for files with secrets. Syntax errors never
+   * quote it.
+   */
   readonly mayQuote: boolean
-  /** From 1; 0 where the fault has no place in a text. */
+  /** Line, from 1; 0 if the error has no position in a text. */
   readonly line: number
   readonly column: number
 

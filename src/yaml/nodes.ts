@@ -1,4 +1,4 @@
-// The grammar of a YAML document's nodes over the tokens, as libyaml has it; the builder makes values of them.
+// Parses the nodes of a YAML document from tokens, with libyaml's grammar. The builder creates the values.
 import { newTree } from '../values/tree.ts'
 import type { Tree, Value } from '../values/tree.ts'
 import { noKey } from './build.ts'
@@ -18,7 +18,7 @@ type TokenOf<K extends YamlToken['kind']> = Extract<YamlToken, { kind: K }>
 const noProperties: Properties = { anchor: undefined, tag: '' }
 const defaultHandles: Readonly<Record<string, string>> = { '!': '!', '!!': tagPrefix }
 
-// Before these there is no node.
+// Tokens that end an item without a node.
 const endsItem = new Set<YamlToken['kind']>(['-', 'block end'])
 const endsIndentlessItem = new Set<YamlToken['kind']>(['-', 'key', 'value', 'block end'])
 const endsPair = new Set<YamlToken['kind']>(['key', 'value', 'block end'])
@@ -28,13 +28,13 @@ const endsPairKey = new Set<YamlToken['kind']>(['value', ',', ']'])
 const noEnds = new Set<YamlToken['kind']>()
 const endsPairValue = new Set<YamlToken['kind']>([',', ']'])
 
-/** A fault of grammar at a token. Go counts its lines from 0 here, and names none for the first. */
-export function grammarFault(scanner: YamlScanner, token: YamlToken, problem: string): YamlError {
+/** Returns a syntax error at a token. Go counts lines from 0 here, and prints no line number for the first line. */
+export function syntaxErrorAt(scanner: YamlScanner, token: YamlToken, problem: string): YamlError {
   const where = token.mark.line > 0 ? `line ${token.mark.line}: ` : ''
   return scanner.cursor.errorAt(token.mark, problem, `yaml: ${where}${problem}`, false)
 }
 
-/** Reads the nodes of one document. */
+/** Parses the nodes of one document. */
 export class NodeReader {
   private readonly scanner: YamlScanner
   private readonly builder: Builder
@@ -47,11 +47,11 @@ export class NodeReader {
     this.handles = handles
   }
 
-  private fault(token: YamlToken, problem: string): YamlError {
-    return grammarFault(this.scanner, token, problem)
+  private syntaxError(token: YamlToken, problem: string): YamlError {
+    return syntaxErrorAt(this.scanner, token, problem)
   }
 
-  /** A node; `indentless`: a list may stand in the column of the key before it. */
+  /** Parses a node. `indentless`: a list may start in the column of its key. */
   readNode(block: boolean, indentless: boolean): Value {
     this.builder.countNode()
     const token = this.scanner.peek()
@@ -87,7 +87,7 @@ export class NodeReader {
     const { handle, suffix } = token.tag
     if (handle === '') return suffix
     const prefix = this.handles.get(handle) ?? defaultHandles[handle]
-    if (prefix === undefined) throw this.fault(token, 'found undefined tag handle')
+    if (prefix === undefined) throw this.syntaxError(token, 'found undefined tag handle')
     return prefix + suffix
   }
 
@@ -103,10 +103,10 @@ export class NodeReader {
     if (token.kind === '{') return this.readFlowMapping()
     if (token.kind === '[') return this.readFlowList()
     if (mayBeEmpty) return this.builder.scalar(tag, '', token.mark)
-    throw this.fault(token, 'did not find expected node content')
+    throw this.syntaxError(token, 'did not find expected node content')
   }
 
-  /** A node, or null where a token shows that there is none. */
+  /** Parses a node, or returns null if the next token shows that there is none. */
   private readUnless(ends: ReadonlySet<YamlToken['kind']>, block: boolean, indentless: boolean): Value {
     if (!ends.has(this.scanner.peek().kind)) return this.readNode(block, indentless)
     this.builder.countNode()
@@ -119,7 +119,7 @@ export class NodeReader {
     for (;;) {
       const token = this.scanner.peek()
       if (token.kind !== '-' && token.kind !== 'block end') {
-        throw this.fault(token, "did not find expected '-' indicator")
+        throw this.syntaxError(token, "did not find expected '-' indicator")
       }
       this.scanner.next()
       if (token.kind === 'block end') return list
@@ -142,7 +142,7 @@ export class NodeReader {
     for (;;) {
       const token = this.scanner.peek()
       if (token.kind !== 'key' && token.kind !== 'block end') {
-        throw this.fault(token, 'did not find expected key')
+        throw this.syntaxError(token, 'did not find expected key')
       }
       this.scanner.next()
       if (token.kind === 'block end') return tree
@@ -153,7 +153,7 @@ export class NodeReader {
 
   private readKey(ends: ReadonlySet<YamlToken['kind']>, block: boolean): MapKey {
     const token = this.scanner.peek()
-    if (ends.has(token.kind)) return { refused: this.readUnless(ends, block, block), shown: noKey }
+    if (ends.has(token.kind)) return { invalid: this.readUnless(ends, block, block), printed: noKey }
     if (token.kind === 'scalar') {
       this.builder.countNode()
       this.scanner.next()
@@ -208,7 +208,7 @@ export class NodeReader {
     return tree
   }
 
-  /** `{a, b}` has two keys without values. */
+  /** Reads a key without a value: `{a, b}` has two. */
   private readLoneKey(tree: Tree, mark: YamlMark): void {
     const key = this.readKey(noEnds, false)
     this.builder.countNode()
@@ -229,22 +229,22 @@ export class NodeReader {
     return list
   }
 
-  /** `[a: b]` is a list of one map of one pair. */
+  /** Reads a pair in a list: `[a: b]` is a list of one map with one pair. */
   private readPair(mark: YamlMark): Tree {
     const tree = newTree()
     this.builder.countNode()
     this.scanner.next()
-    // libyaml swallows the token behind a `?` without a key, here alone.
+    // Only here, libyaml skips the token after a `?` without a key.
     const isEmpty = endsPairKey.has(this.scanner.peek().kind)
     if (isEmpty) this.scanner.next()
-    const key = isEmpty ? { refused: null, shown: noKey } : this.readKey(noEnds, false)
+    const key = isEmpty ? { invalid: null, printed: noKey } : this.readKey(noEnds, false)
     this.readPairValue(tree, key, mark, endsPairValue, false)
     return tree
   }
 
   private expectComma(problem: string): void {
     const token = this.scanner.peek()
-    if (token.kind !== ',') throw this.fault(token, problem)
+    if (token.kind !== ',') throw this.syntaxError(token, problem)
     this.scanner.next()
   }
 }

@@ -1,11 +1,11 @@
 // go-yaml's natural order of keys: `a9` before `a10`, other characters before letters (its sorter.go).
 
-/** Orders two keys, for Array.sort. */
+/** Compares two keys, for Array.sort. */
 export function compareKeys(a: string, b: string): number {
   return compare(a, b, false)
 }
 
-/** As compareKeys, but letters come first behind a digit (go-yaml v3). */
+/** Like compareKeys, but letters come first after a digit (go-yaml v3). */
 export function compareKeysOfV3(a: string, b: string): number {
   return compare(a, b, true)
 }
@@ -29,11 +29,11 @@ function compare(a: string, b: string, isV3: boolean): number {
   return leftIsLetter ? left - right : compareNumbers(a, b, i) || left - right
 }
 
-/** Compares the digits that stand here as numbers, then by their count. */
+/** Compares the digits at this offset as numbers, then by their count. */
 function compareNumbers(a: string, b: string, i: number): number {
   const left = digitsFrom(a, i)
   const right = digitsFrom(b, i)
-  // After a zero inside a number the rest counts by its length too: as if both had a leading 1.
+  // After a zero inside a number, the length of the rest also counts, as if both had a leading 1.
   const lead = (a[i] === '0' || b[i] === '0') && /[1-9][0-9]*$/.test(a.slice(0, i)) ? '1' : ''
   return compareDigits(lead + left, lead + right) || left.length - right.length
 }
@@ -63,7 +63,7 @@ function isLetter(point: number): boolean {
   return /\p{L}/u.test(String.fromCodePoint(point))
 }
 
-/** The code point at a place, also where the place is its second half. */
+/** Returns the code point at an offset, also if the offset is its second surrogate. */
 function pointAt(text: string, i: number): number {
   const point = text.codePointAt(i) ?? 0
   const isSecondHalf = point >= 0xdc00 && point <= 0xdfff && i > 0

@@ -1,6 +1,7 @@
-// The YAML that charts and manifests are made of, read a line at a time: block maps and lists with plain keys, scalars of
-// one line, literal texts. Anything else is left to the full reader, and so are faults. Several times as fast as reading
-// tokens, and each run of the program reads a hundred kilobytes with cold code.
+// Reads the YAML of most charts and manifests line by line: block maps and lists with plain keys, scalars of one
+// line, and literals. The full reader handles all other syntax, and errors. This is several times faster than
+// reading tokens. That matters because each run of the program reads about a hundred kilobytes with code that V8
+// has not optimised yet.
 import { isTree, newTree } from '../values/tree.ts'
 import type { Tree, Value } from '../values/tree.ts'
 import { readBlock } from './block.ts'
@@ -22,21 +23,22 @@ const dashPattern = new RegExp(`-(?: +(?=[^ \\n#])|${restOfLine})`, 'y')
 const emptyLines = /(?: *(?:#[^\n]*)?\n)*( *)/y
 const markPattern = /(?:---|\.\.\.)(?= |\n|$)/y
 
-// Characters that need the full rules for blanks and line ends.
+// Characters that need the full rules for spaces and line breaks.
 const unusual = /[\r\t\x85\u2028\u2029\ufeff]/
-const deepest = 200
+const maxDepth = 200
 
-/** Thrown and caught in here: this document needs the full reader. */
-const needsMore = new Error('not plain YAML')
+/** Used only in this file: the document needs the full reader. */
+const needsFullReader = new Error('not plain YAML')
 
-/** Whether a text may be read by lines at all. */
+/** Reports whether the text can be read by lines at all. */
 export function isPlainText(text: string): boolean {
   return !unusual.test(text)
 }
 
 /**
- * The document that the cursor stands before, if it is plain; the cursor then stands on the line after it: a mark, or the
- * text's end. Undefined leaves the cursor in place. `readInline` reads a value in quotes or brackets that fills its line.
+ * Reads the document at the cursor if it is plain. The cursor is then at the line after the document: a marker, or
+ * the end of the text. Otherwise returns undefined and leaves the cursor unchanged. `readInline` reads a value in
+ * quotes or brackets that fills its line.
  */
 export function readPlainDocument(
   cursor: YamlCursor,
@@ -46,7 +48,7 @@ export function readPlainDocument(
   try {
     return new PlainReader(cursor, readInline).readDocument()
   } catch (error) {
-    if (error !== needsMore && !(error instanceof YamlError)) throw error
+    if (error !== needsFullReader && !(error instanceof YamlError)) throw error
     Object.assign(cursor, { offset, line, lineStart })
     return undefined
   }
@@ -56,7 +58,7 @@ class PlainReader {
   private readonly cursor: YamlCursor
   private readonly text: string
   private readonly readInline: (text: string) => Value
-  /** Where the present entry starts, and in which column: -1 behind the last line. */
+  /** Offset and column of the current entry. The column is -1 after the last line. */
   private at = 0
   private column = 0
   private depth = 0
@@ -71,9 +73,9 @@ class PlainReader {
     const { offset, line } = this.cursor
     this.toLine(offset)
     const start = this.at
-    if (this.column !== 0 || this.isMark()) throw needsMore
+    if (this.column !== 0 || this.isMark()) throw needsFullReader
     const value = this.readCollection()
-    if (this.column > 0 || (this.column === 0 && !this.isMark())) throw needsMore
+    if (this.column > 0 || (this.column === 0 && !this.isMark())) throw needsFullReader
     const stop = this.column < 0 ? this.text.length : this.at
     this.cursor.offset = this.cursor.lineStart = stop
     this.cursor.line = line + this.countLines(offset, stop)
@@ -86,12 +88,12 @@ class PlainReader {
     return lines
   }
 
-  /** Goes on to the next line that is not empty, from the start of a line. */
+  /** Moves to the next line that is not empty. `from` is the start of a line. */
   private toLine(from: number): void {
     emptyLines.lastIndex = from
     this.column = emptyLines.exec(this.text)?.[1]?.length ?? 0
     this.at = emptyLines.lastIndex
-    // A last line of spaces or a comment.
+    // The last line has only spaces or a comment.
     if (this.at >= this.text.length || this.text.charCodeAt(this.at) === 0x23) this.column = -1
   }
 
@@ -107,7 +109,7 @@ class PlainReader {
   }
 
   private readCollection(): Value {
-    if (++this.depth > deepest) throw needsMore
+    if (++this.depth > maxDepth) throw needsFullReader
     const value = this.isDash() ? this.readList(this.column) : this.readMap(this.column)
     this.depth--
     return value
@@ -116,7 +118,7 @@ class PlainReader {
   private readList(column: number): Value[] {
     const list: Value[] = []
     while (this.column === column && this.isDash()) list.push(this.readItem(column))
-    if (this.column > column) throw needsMore
+    if (this.column > column) throw needsFullReader
     return list
   }
 
@@ -156,40 +158,43 @@ class PlainReader {
         tree[name] = this.readSpecial(column)
       }
     }
-    if (this.column > column) throw needsMore
+    if (this.column > column) throw needsFullReader
     return tree
   }
 
-  /** A key whose value is neither a scalar of one line nor below it. */
+  /** Reads a key whose value is neither a scalar on its line nor below it. */
   private readKey(): string {
     keyPattern.lastIndex = this.at
     const found = keyPattern.exec(this.text)
-    if (!found) throw needsMore
+    if (!found) throw needsFullReader
     this.at = keyPattern.lastIndex
     return readKey(found)
   }
 
-  /** The value on the lines below a key; a list may stand in the key's own column. */
+  /** Reads the value on the lines below a key. A list may start in the key's column. */
   private readBelow(column: number): Value {
     if (this.column > column) return this.readCollection()
     return this.column === column && this.isDash() ? this.readList(column) : null
   }
 
-  /** A value is complete if the next line is not deeper: else it goes on there, or there is a fault. */
+  /**
+   * Checks that the value is complete: the next line must not be indented withNestingLimit. Otherwise the value continues or
+   * has an error.
+   */
   private endValue(column: number, value: Value | undefined): Value {
-    if (this.column > column || value === undefined) throw needsMore
+    if (this.column > column || value === undefined) throw needsFullReader
     return value
   }
 
   private readSpecial(column: number): Value {
     const char = this.text.charAt(this.at)
     if (char === '|' || char === '>') return this.readBlock(column)
-    if (!'"\'[{'.includes(char)) throw needsMore
+    if (!'"\'[{'.includes(char)) throw needsFullReader
     const lineEnd = this.text.indexOf('\n', this.at)
     const rest = this.text.slice(this.at, lineEnd < 0 ? undefined : lineEnd)
     const value = readFlow(rest) ?? this.readInline(rest)
-    // A quoted scalar that turned out to be a key.
-    if (isTree(value) && char !== '{') throw needsMore
+    // The quoted scalar is a key.
+    if (isTree(value) && char !== '{') throw needsFullReader
     this.toLine(lineEnd < 0 ? this.text.length : lineEnd + 1)
     return this.endValue(column, value)
   }
@@ -206,16 +211,16 @@ class PlainReader {
 function readKey(found: RegExpExecArray): string {
   const [, plain, double, single] = found
   const name = plain === undefined ? (double ?? single) : resolveKey(plain)
-  if (name === undefined) throw needsMore
+  if (name === undefined) throw needsFullReader
   return name
 }
 
-/** The scalar in a match's groups, or undefined if there is none. */
+/** Returns the scalar in a match's groups, or undefined if there is none. */
 function readScalar(found: RegExpExecArray, group: number): Value | undefined {
   const plain = found[group]
   if (plain === undefined) return found[group + 1] ?? found[group + 2] ?? readEmpty(found[group + 3])
   const value = resolveScalar(plain)
-  if (typeof value === 'number' && !Number.isFinite(value)) throw needsMore
+  if (typeof value === 'number' && !Number.isFinite(value)) throw needsFullReader
   return value
 }
 

@@ -1,10 +1,11 @@
-// YAML as go-yaml v3 writes it: lists are indented below their keys, lines are not folded, floats are Go's.
+// Prints YAML as go-yaml v3 does: lists are indented below their keys, lines are not folded, floats are in Go's
+// format.
 import { formatGoFloat } from '../values/go-numbers.ts'
 import { isBreak } from './cursor.ts'
 import { compareKeysOfV3 } from './order.ts'
 import { canBeLiteral, isBareText, isSimpleKey, writeDouble, writeLiteral, writeText } from './style.ts'
 
-/** A scalar that stands as it is written, such as a time. */
+/** A scalar that is printed unchanged, such as a time. */
 export class VerbatimScalar {
   readonly text: string
 
@@ -25,13 +26,16 @@ export type PrettyValue =
 
 const inOrder = new WeakSet<object>()
 
-/** Keeps the order of a table's keys, as that of a struct's fields. */
+/** Marks a table whose keys keep their order, like the fields of a struct. */
 export function keepOrder<T extends PrettyValue & object>(table: T): T {
   inOrder.add(table)
   return table
 }
 
-/** The YAML of a value, ending in a newline. `bytesOf` gives the bytes of a text that is no UTF-8, else undefined. */
+/**
+ * Returns the YAML of a value, with a newline at the end. `bytesOf` returns the bytes of a text that is not valid
+ * UTF-8, undefined for other texts.
+ */
 export function printPretty(value: PrettyValue, bytesOf: (text: string) => Uint8Array | undefined): string {
   const printer = new Printer(bytesOf)
   printer.value(value, -2, 0)
@@ -43,7 +47,7 @@ type Table = Exclude<PrettyValue, null | boolean | number | bigint | string | Ve
 
 class Printer {
   private text = ''
-  /** Whether the text so far ends in a line break of a literal text. */
+  /** True if the output ends in a line break of a literal. */
   private lineIsOpen = false
   private readonly bytesOf: (text: string) => Uint8Array | undefined
 
@@ -55,7 +59,7 @@ class Printer {
     return this.lineIsOpen ? this.text : `${this.text}\n`
   }
 
-  /** A value where the text stands; `indent` is that of the collection around it. */
+  /** Prints a value at the current position. `indent` is the indent of the enclosing collection. */
   value(value: PrettyValue, indent: number, column: number): void {
     if (isList(value) && value.length > 0) this.list(value, indent + 2, true)
     else if (isTable(value) && Object.keys(value).length > 0) this.table(value, indent + 2, true)
@@ -137,7 +141,7 @@ function textOf(value: PrettyValue): string {
   return Object.is(value, -0) ? '-0' : formatGoFloat(value)
 }
 
-// As in yaml-style.ts, but a tab is nothing special in a literal text, and nothing is refused.
+// Like style.ts, but a tab is an ordinary character in a literal, and no character is rejected.
 const special = /[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/
 
 function writePretty(text: string, indent: number, column: number): string {

@@ -1,11 +1,14 @@
-// From values to YAML, byte for byte as Go's sigs.k8s.io/yaml writes them.
+// Prints values as YAML, byte for byte like Go's sigs.k8s.io/yaml.
 import { formatGoFloat, parseGoInteger } from '../values/go-numbers.ts'
 import { isBreak } from './cursor.ts'
 import { YamlError } from './error.ts'
 import { compareKeys } from './order.ts'
 import { isBareText, isSimpleKey, writeText } from './style.ts'
 
-/** The YAML of a value, ending in a newline. Objects with a `toJSON` method are printed as what it gives. */
+/**
+ * Returns the YAML of a value, with a newline at the end. For an object with a `toJSON` method, its result is
+ * printed.
+ */
 export function printDocument(value: unknown): string {
   const printer = new Printer()
   printer.printRoot(value)
@@ -16,7 +19,7 @@ type Collection = readonly unknown[] | Readonly<Record<string, unknown>>
 
 class Printer {
   text = ''
-  /** Whether the text so far ends in a line break of a literal text. */
+  /** True if the output ends in a line break of a literal. */
   private lineIsOpen = false
 
   printRoot(value: unknown): void {
@@ -26,7 +29,10 @@ class Printer {
     if (!this.lineIsOpen) this.text += '\n'
   }
 
-  /** The first entry goes where the text stands, if that is its place, the others on lines of their own. */
+  /**
+   * Prints a collection. With `isInPlace` the first entry is printed at the current position, the others on new
+   * lines.
+   */
   private printCollection(collection: Collection, indent: number, isInPlace: boolean): void {
     if (Array.isArray(collection)) this.printList(collection, indent, isInPlace)
     else this.printMap(collection as Readonly<Record<string, unknown>>, indent, isInPlace)
@@ -57,7 +63,7 @@ class Printer {
     }
   }
 
-  /** A value behind its key, or below it. */
+  /** Prints a value after its key, or below it. */
   private printBelow(value: unknown, indent: number, width: number): void {
     const bare = typeof value === 'string' ? bareTexts.get(value) : undefined
     if (bare !== undefined) {
@@ -72,7 +78,7 @@ class Printer {
     }
   }
 
-  /** Keys that are long or have line breaks. */
+  /** Prints a pair whose key is long or has line breaks. */
   private printLongPair(key: string, value: unknown, indent: number, isFirst: boolean): void {
     if (!isFirst) this.startLine(indent)
     this.text += '? '
@@ -82,7 +88,7 @@ class Printer {
     this.printInline(value, indent)
   }
 
-  /** A value on the line of its `-` or `:`. */
+  /** Prints a value on the line of its `-` or `:`. */
   private printInline(value: unknown, indent: number): void {
     this.text += ' '
     const plain = plainValue(value)
@@ -90,12 +96,12 @@ class Printer {
     else this.printScalar(plain, indent, indent + 2)
   }
 
-  /** A scalar that starts in a column; `indent` is its collection's. */
+  /** Prints a scalar that starts in a column. `indent` is the indent of its collection. */
   private printScalar(value: unknown, indent: number, column: number): void {
     if (typeof value !== 'string') this.text += writeOther(value)
     else if (isBareText(value)) {
       this.text += value
-      if (value.length <= 16) keepBare(value)
+      if (value.length <= 16) cacheBareText(value)
     } else {
       const written = writeText(value, { indent: indent + 2, column, folds: true })
       this.text += written
@@ -110,7 +116,7 @@ class Printer {
   }
 }
 
-/** How a key stands in a map of one indent, with its colon. */
+/** The text of a key in a map of one indent, with its colon. */
 interface Line {
   readonly isSimple: boolean
   readonly key: string
@@ -118,15 +124,15 @@ interface Line {
   readonly withBreak: string
 }
 
-// Manifests repeat a few hundred keys, indents and words: putting these together once halves the time to print CRDs.
+// Manifests repeat a few hundred keys, indents and words. Caching their texts halves the time to print CRDs.
 const linesByIndent: Map<string, Line>[] = []
 const bareTexts = new Map<string, string>()
-/** Who prints anybody's values, for months, must not keep them all. */
-const mostKept = 20_000
-let linesKept = 0
+/** Limits the caches of a process that prints the values of many users. */
+const maxCached = 20_000
+let cachedLines = 0
 
-function keepBare(text: string): void {
-  if (bareTexts.size >= mostKept) bareTexts.clear()
+function cacheBareText(text: string): void {
+  if (bareTexts.size >= maxCached) bareTexts.clear()
   bareTexts.set(text, ` ${text}`)
 }
 
@@ -139,7 +145,7 @@ function addLine(lines: Map<string, Line>, name: string, indent: number): Line {
   const key = isSimple ? `${writeText(name, { indent: 0, column: 0, folds: false })}:` : ''
   const withMargin = margin(indent) + key
   const line = { isSimple, key, withMargin, withBreak: `\n${withMargin}` }
-  if (++linesKept > mostKept) linesByIndent.length = linesKept = 0
+  if (++cachedLines > maxCached) linesByIndent.length = cachedLines = 0
   lines.set(name, line)
   return line
 }
@@ -156,7 +162,7 @@ function isFilled(value: unknown): value is Collection {
   return Object.keys(value).length > 0
 }
 
-/** The value itself, or what its `toJSON` gives (Go's integers know how they print). */
+/** Returns the value itself, or the result of its `toJSON` (Go's integers have one). */
 function plainValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const { toJSON } = value as { toJSON?: unknown }
@@ -171,11 +177,14 @@ function writeOther(value: unknown): string {
   throw new TypeError(`not a value: ${typeof value}`)
 }
 
-/** JSON's text of the number, read by go-yaml and written again: whole ones as integers as far as 64 bits go. */
+/**
+ * Returns a number as JSON prints it and go-yaml parses and prints it again: whole numbers up to 64 bits are
+ * integers.
+ */
 function writeNumber(value: number): string {
   if (!Number.isFinite(value)) {
     const name = Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf'
-    throw new YamlError(`no number: ${name}`, `json: unsupported value: ${name}`)
+    throw new YamlError(`not a finite number: ${name}`, `json: unsupported value: ${name}`)
   }
   if (Number.isSafeInteger(value)) return String(value)
   const isWhole = Number.isInteger(value) && Math.abs(value) < 1e21

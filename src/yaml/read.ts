@@ -1,4 +1,4 @@
-// The documents of a YAML text, each by the quickest reader that can.
+// Reads the documents of a YAML text, each with the fastest reader that supports its syntax.
 import type { Value } from '../values/tree.ts'
 import { brokenBytesProblem, findBrokenBytes, hasBrokenBytes } from './bytes.ts'
 import { Builder } from './build.ts'
@@ -6,20 +6,20 @@ import type { Places } from './build.ts'
 import { YamlCursor } from './cursor.ts'
 import { YamlError } from './error.ts'
 import { readJsonDocument } from './json.ts'
-import { NodeReader, grammarFault } from './nodes.ts'
+import { NodeReader, syntaxErrorAt } from './nodes.ts'
 import { isPlainText, readPlainDocument } from './plain.ts'
 import { YamlScanner } from './scan.ts'
 import type { YamlToken } from './scan.ts'
 import { decodeUtf16 } from './utf16.ts'
 
 export interface ReadOptions {
-  /** Named in error messages. */
+  /** File name for error messages. */
   readonly file?: string | undefined
-  /** Filled with the lines of keys, where asked for. */
+  /** If input, it is filled with the line numbers of keys. */
   readonly places?: Places
-  /** Whether whole numbers are bigint. */
+  /** True to read whole numbers as bigint. */
   readonly integers?: boolean
-  /** Ways around the tokens; all but where places or integers are asked for. */
+  /** The fast readers to use. Default: all, but none if places or integers are requested. */
   readonly shortcuts?: readonly Shortcut[]
 }
 
@@ -27,11 +27,11 @@ type Shortcut = 'json' | 'plain'
 
 export interface ReadDocument {
   readonly value: Value
-  /** Where its content starts, from 1. */
+  /** Line where the content starts, from 1. */
   readonly line: number
 }
 
-// After these no node follows.
+// No node follows these tokens.
 const endsDocument = new Set<YamlToken['kind']>([
   'directive',
   'document start',
@@ -39,7 +39,8 @@ const endsDocument = new Set<YamlToken['kind']>([
   'end of stream',
 ])
 
-// DEL, C1 controls but NEL, and the two that are no characters; bytes below space but tab and line ends.
+// DEL, C1 controls except NEL, the two noncharacters, and control characters below space except tab and line
+// breaks.
 // eslint-disable-next-line no-control-regex
 const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/
 
@@ -52,8 +53,8 @@ export class YamlReader {
   private readonly shortcuts: Set<Shortcut>
   private first = true
 
-  constructor(given: string, options: ReadOptions = {}) {
-    const { text, fault } = decodeUtf16(given)
+  constructor(input: string, options: ReadOptions = {}) {
+    const { text, error } = decodeUtf16(input)
     this.cursor = new YamlCursor(text, options.file)
     this.scanner = new YamlScanner(this.cursor)
     this.builder = new Builder(this.cursor, options)
@@ -61,12 +62,12 @@ export class YamlReader {
       options.shortcuts ?? (options.places || options.integers ? [] : ['json', 'plain']),
     )
     if (!this.cursor.isShort || !isPlainText(text)) this.shortcuts.delete('plain')
-    if (forbidden.test(text) || hasBrokenBytes(text)) throw this.characterFault()
-    if (fault !== undefined) throw this.cursor.errorAt(this.cursor.mark(), fault, `yaml: ${fault}`, false)
+    if (forbidden.test(text) || hasBrokenBytes(text)) throw this.characterError()
+    if (error !== undefined) throw this.cursor.errorAt(this.cursor.mark(), error, `yaml: ${error}`, false)
   }
 
-  /** The first character that a YAML text cannot hold. */
-  private characterFault(): YamlError {
+  /** Returns an error for the first character that YAML does not allow. */
+  private characterError(): YamlError {
     const { cursor } = this
     const control = cursor.text.search(forbidden)
     const broken = findBrokenBytes(cursor.text)
@@ -80,7 +81,7 @@ export class YamlReader {
     return cursor.errorAt(cursor.mark(), problem, `yaml: ${problem}`, false)
   }
 
-  /** The next document, or undefined behind the last. */
+  /** Returns the next document, or undefined after the last. */
   next(): ReadDocument | undefined {
     const quick = this.first ? this.readQuickly() : undefined
     if (quick) return quick
@@ -121,7 +122,8 @@ export class YamlReader {
     if (bareAllowed && kind !== 'directive' && kind !== 'document start') return 'bare'
     this.readDirectives()
     const token = this.scanner.peek()
-    if (token.kind !== 'document start') throw this.fault(token, 'did not find expected <document start>')
+    if (token.kind !== 'document start')
+      throw this.syntaxError(token, 'did not find expected <document start>')
     this.scanner.next()
     return 'marked'
   }
@@ -131,17 +133,17 @@ export class YamlReader {
     for (let token = this.scanner.peek(); token.kind === 'directive'; token = this.scanner.peek()) {
       const { directive } = token
       if (directive.kind === 'version') {
-        if (versions++ > 0) throw this.fault(token, 'found duplicate %YAML directive')
-        if (directive.version !== '1.1') throw this.fault(token, 'found incompatible YAML document')
+        if (versions++ > 0) throw this.syntaxError(token, 'found duplicate %YAML directive')
+        if (directive.version !== '1.1') throw this.syntaxError(token, 'found incompatible YAML document')
       } else if (this.handles.has(directive.handle)) {
-        throw this.fault(token, 'found duplicate %TAG directive')
+        throw this.syntaxError(token, 'found duplicate %TAG directive')
       } else this.handles.set(directive.handle, directive.prefix)
       this.scanner.next()
     }
   }
 
-  private fault(token: YamlToken, problem: string): YamlError {
-    return grammarFault(this.scanner, token, problem)
+  private syntaxError(token: YamlToken, problem: string): YamlError {
+    return syntaxErrorAt(this.scanner, token, problem)
   }
 
   private readDocument(start: 'marked' | 'bare'): ReadDocument {
@@ -155,10 +157,11 @@ export class YamlReader {
   }
 }
 
-/** The one value that a text holds. Throws YamlError if it holds none, or more. */
+/** Returns the only value of a text. Throws YamlError if the text has none, or several. */
 function readWhole(text: string): Value {
   const reader = new YamlReader(text, { shortcuts: ['json'] })
   const value = reader.next()?.value
-  if (value === undefined || reader.next()) throw new YamlError('not one value', 'yaml: not one value')
+  if (value === undefined || reader.next())
+    throw new YamlError('expected a single value', 'yaml: expected a single value')
   return value
 }

@@ -1,34 +1,35 @@
-// What a plain scalar means in YAML 1.1 as go-yaml v2 reads it (its resolve.go): booleans, null, numbers, else text.
+// Resolves plain scalars of YAML 1.1 as go-yaml v2 does (its resolve.go): booleans, null, numbers, and otherwise
+// strings.
 import { formatGoFloat, parseGoFloat, parseGoInteger } from '../values/go-numbers.ts'
 
-/** Non-finite numbers stand for `.inf` and `.nan`, which JSON refuses later. */
+/** `.inf` and `.nan` are non-finite numbers. The conversion to JSON rejects them later. */
 export type Scalar = null | boolean | number | string
 
 const words = new Map<string, Scalar>([
-  ...spread(true, 'y Y yes Yes YES true True TRUE on On ON'),
-  ...spread(false, 'n N no No NO false False FALSE off Off OFF'),
-  ...spread(null, '~ null Null NULL'),
+  ...wordEntries(true, 'y Y yes Yes YES true True TRUE on On ON'),
+  ...wordEntries(false, 'n N no No NO false False FALSE off Off OFF'),
+  ...wordEntries(null, '~ null Null NULL'),
   ['', null],
-  ...spread(NaN, '.nan .NaN .NAN'),
-  ...spread(Infinity, '.inf .Inf .INF +.inf +.Inf +.INF'),
-  ...spread(-Infinity, '-.inf -.Inf -.INF'),
+  ...wordEntries(NaN, '.nan .NaN .NAN'),
+  ...wordEntries(Infinity, '.inf .Inf .INF +.inf +.Inf +.INF'),
+  ...wordEntries(-Infinity, '-.inf -.Inf -.INF'),
 ])
 
-function spread(value: Scalar, texts: string): [string, Scalar][] {
+function wordEntries(value: Scalar, texts: string): [string, Scalar][] {
   return texts.split(' ').map((text) => [text, value])
 }
 
-// Only these first characters make a text worth a look; all of them ASCII.
-const telling = new Uint8Array(128)
-for (const char of '+-0123456789yYnNtTfFoO~.') telling[char.charCodeAt(0)] = 1
+// Only a text with one of these first characters, all ASCII, can be something other than a string.
+const nonStringStarts = new Uint8Array(128)
+for (const char of '+-0123456789yYnNtTfFoO~.') nonStringStarts[char.charCodeAt(0)] = 1
 
 const float = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/
 const smallInteger = /^(?:0|-?[1-9][0-9]{0,14})$/
 
-/** The value of a plain scalar. Dates are text. */
+/** Returns the value of a plain scalar. Dates are strings. */
 export function resolveScalar(text: string): Scalar {
   const first = text.charCodeAt(0)
-  if (first >= 128 || telling[first] === 0) return text
+  if (first >= 128 || nonStringStarts[first] === 0) return text
   const word = words.get(text)
   if (word !== undefined) return word
   if (first === 0x2e) return parseGoFloat(text) ?? text
@@ -49,13 +50,15 @@ function resolveInteger(text: string): bigint | undefined {
   const plain = text.replaceAll('_', '')
   const value = parseGoInteger(plain)
   if (value !== undefined) return value
-  // go-yaml's own second look at binary numbers also takes a sign behind the prefix.
+  // go-yaml's second parser for binary numbers also accepts a sign after the prefix.
   const [, sign, digits] = /^0b([-+])([01]{1,63})$/.exec(plain) ?? []
   if (digits === undefined) return undefined
   return sign === '-' ? -BigInt(`0b${digits}`) : BigInt(`0b${digits}`)
 }
 
-/** A map key's text: numbers and booleans in Go's spelling. Undefined for a null, or a number above int64. */
+/**
+ * Returns the text of a map key: numbers and booleans in Go's format. Undefined for null and for numbers above int64.
+ */
 export function resolveKey(text: string): string | undefined {
   const value = resolveScalar(text)
   if (typeof value === 'string') return value
@@ -66,24 +69,24 @@ export function resolveKey(text: string): string | undefined {
   return keyOfFloat(value)
 }
 
-/** Whether a text that is a number is one without a fraction or exponent. */
+/** Reports whether a number's text has neither fraction nor exponent. */
 export function isIntegerText(text: string): boolean {
   return yamlInteger(text) !== undefined
 }
 
-/** The whole number that a text is, if it is one. */
+/** Returns the whole number of a text, or undefined. */
 export function yamlInteger(text: string): bigint | undefined {
   return words.has(text) ? undefined : resolveInteger(text)
 }
 
-/** The key that a number makes, where its text is not at hand. */
+/** Returns the key for a number whose text is not available. */
 export function keyOfNumber(value: number): string {
   const isInteger = Number.isInteger(value) && Math.abs(value) < 2 ** 63 && !Object.is(value, -0)
   return isInteger ? String(BigInt(value)) : keyOfFloat(value)
 }
 
 function keyOfFloat(value: number): string {
-  // sigs.k8s.io/yaml writes float keys with 32 bits.
+  // sigs.k8s.io/yaml prints float keys with 32 bits.
   const single = Math.fround(value)
   if (Number.isNaN(single)) return '.nan'
   if (!Number.isFinite(single)) return single > 0 ? '.inf' : '-.inf'
@@ -93,11 +96,11 @@ function keyOfFloat(value: number): string {
 
 const base60 = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/
 
-/** Whether a text needs quotes to stay text: it reads as another type, as a date, or as a base 60 number. */
+/** Reports whether a string needs quotes: without them it would be another type, a date, or a base 60 number. */
 export function needsQuotes(text: string): boolean {
   if (text === '') return true
   const first = text.charCodeAt(0)
-  if (first >= 128 || telling[first] === 0) return false
+  if (first >= 128 || nonStringStarts[first] === 0) return false
   return typeof resolveScalar(text) !== 'string' || base60.test(text) || isTimestamp(text)
 }
 
@@ -106,7 +109,7 @@ const timestamp = new RegExp(
   `^(\\d{4})-(\\d{1,2})-(\\d{1,2})(?:(?:[Tt]${time}(?:Z|[-+](\\d\\d):(\\d\\d)))| +${time})?$`,
 )
 
-/** Whether go-yaml takes a text for a date: its four layouts, with real dates only. */
+/** Reports whether go-yaml parses a text as a date. It has four layouts and accepts only valid dates. */
 export function isTimestamp(text: string): boolean {
   const parts = timestamp.exec(text)
   if (!parts) return false
@@ -117,6 +120,7 @@ export function isTimestamp(text: string): boolean {
 }
 
 function daysIn(year: number, month: number): number {
-  // Day 0 of the next month; years below 100 would be taken for 19xx, so count in the same place of a later cycle.
+  // Day 0 of the next month is the last day. JavaScript maps years below 100 to 19xx, so this uses a later year
+  // with the same calendar.
   return new Date(Date.UTC(year + 2000, month, 0)).getUTCDate()
 }

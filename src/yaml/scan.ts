@@ -1,4 +1,5 @@
-// From YAML text to tokens, by libyaml's rules: indentation becomes tokens, and a key is known by the `:` behind it.
+// Turns YAML text into tokens by libyaml's rules: indentation becomes tokens, and the `:` after a key identifies
+// it.
 import { readBlock } from './block.ts'
 import type { YamlCursor, YamlMark } from './cursor.ts'
 import { isBreak, isSpaceOrEnd, isWord } from './cursor.ts'
@@ -31,20 +32,20 @@ export type YamlToken = { readonly mark: YamlMark } & (
   | { readonly kind: 'directive'; readonly directive: Directive }
 )
 
-// Go's limit for nesting is 10000, more than our stack would bear.
-const deepest = 1000
+// Go's limit for nesting is 10000, which would exceed JavaScript's stack.
+const maxDepth = 1000
 
 type FlowKind = '[' | ']' | '{' | '}' | ','
 
-// What cannot start a plain scalar, or only before some other character.
+// Characters that cannot start a plain scalar, or only before certain characters.
 const indicators = new Set<number>()
 for (const char of '-?:,[]{}#&*!|>\'"%@` \t\r\n\x85\u2028\u2029') indicators.add(char.charCodeAt(0))
 
-/** The tokens of a text, one after the other. Throws YamlError. */
+/** Reads the tokens of a text, one after the other. Throws YamlError. */
 export class YamlScanner {
   readonly cursor: YamlCursor
   private readonly queue: YamlToken[] = []
-  /** The first token, once it is sure that nothing goes before it. */
+  /** The next token, once no token can be inserted before it. */
   private current: YamlToken | undefined
   private taken = 0
   private indent = -1
@@ -58,18 +59,18 @@ export class YamlScanner {
     this.keys = new PossibleKeys(cursor)
   }
 
-  /** The next token, left in place. */
+  /** Returns the next token without consuming it. */
   peek(): YamlToken {
     return this.current ?? this.findNext()
   }
 
   private findNext(): YamlToken {
-    // The first token in the queue may still become a key, and others would have to go before it.
-    while (this.queue.length === 0 || this.keys.awaits(this.taken)) this.fetch()
+    // The first token in the queue may still become a key. Then other tokens are inserted before it.
+    while (this.queue.length === 0 || this.keys.mayBecomeKey(this.taken)) this.fetch()
     return (this.current = this.queue[0] as YamlToken)
   }
 
-  /** Takes the next token. */
+  /** Consumes the next token. */
   next(): YamlToken {
     const token = this.peek()
     this.current = undefined
@@ -78,7 +79,7 @@ export class YamlScanner {
     return token
   }
 
-  /** Between documents, with no token read ahead, the cursor may be moved to the start of a later line. */
+  /** Moves the cursor to the start of a later line. Allowed only between documents, with no token in the queue. */
   moveTo(offset: number, line: number): void {
     this.cursor.offset = this.cursor.lineStart = offset
     this.cursor.line = line
@@ -113,15 +114,15 @@ export class YamlScanner {
     else if ((char === '|' || char === '>') && !flow) this.fetchBlock()
     else if (char === "'" || char === '"') this.fetchQuoted()
     else if ('-?:'.includes(char)) this.fetchPlain()
-    else throw this.cursor.fault('found character that cannot start any token')
+    else throw this.cursor.syntaxError('found character that cannot start any token')
   }
 
   private skipToToken(): void {
     const { cursor } = this
     for (;;) {
-      // A tab may not stand where indentation counts.
+      // Tabs are not allowed in indentation.
       const tabs = this.flowDepth > 0 || !this.keyAllowed
-      // Where a text has two byte order marks, go-yaml takes the first character of each line for one.
+      // If a text has two byte order marks, go-yaml treats the first character of each line as one.
       if (cursor.hasTwoMarks && cursor.column === 0 && cursor.offset < cursor.text.length) cursor.offset++
       let code = cursor.code()
       while (code === 0x20 || (tabs && code === 0x09)) code = cursor.text.charCodeAt(++cursor.offset)
@@ -136,19 +137,25 @@ export class YamlScanner {
     this.queue.push(token)
   }
 
-  /** Puts a token before the one of a number; behind all, if that is taken already (only after a bare `{}` or `[]`). */
+  /**
+   * Inserts a token before the token with this number, or last if that is consumed already (only after a bare `{}` or
+   * `[]`).
+   */
   private insert(token: YamlToken, before: number | undefined): void {
     const place = before === undefined ? -1 : before - this.taken
     this.queue.splice(place < 0 ? this.queue.length : place, 0, token)
   }
 
-  /** A token of `length` characters, here. */
+  /** Adds a token of `length` characters at the current position. */
   private pushHere(kind: TokenKind, length: number): void {
     this.push({ kind, mark: this.cursor.mark() })
     this.cursor.offset += length
   }
 
-  /** Starts a block collection, if the column is deeper than the present one. `token`: the number it goes before. */
+  /**
+   * Starts a block collection if the column is withNestingLimit than the current one. `token`: number of the token to insert it
+   * before.
+   */
   private openIndent(kind: 'block sequence' | 'block mapping', mark: YamlMark, token?: number): void {
     if (this.flowDepth > 0 || this.indent >= mark.column) return
     this.indents.push(this.indent)
@@ -166,7 +173,7 @@ export class YamlScanner {
   }
 
   private limitDepth(depth: number): void {
-    if (depth > deepest) throw this.cursor.fault(`exceeded max depth of ${deepest}`)
+    if (depth > maxDepth) throw this.cursor.syntaxError(`exceeded max depth of ${maxDepth}`)
   }
 
   private saveKey(): void {
@@ -224,7 +231,7 @@ export class YamlScanner {
   private fetchEntry(): void {
     if (this.flowDepth === 0) {
       if (!this.keyAllowed) {
-        throw this.cursor.fault('block sequence entries are not allowed in this context')
+        throw this.cursor.syntaxError('block sequence entries are not allowed in this context')
       }
       this.openIndent('block sequence', this.cursor.mark())
     }
@@ -235,7 +242,7 @@ export class YamlScanner {
 
   private fetchKey(): void {
     if (this.flowDepth === 0) {
-      if (!this.keyAllowed) throw this.cursor.fault('mapping keys are not allowed in this context')
+      if (!this.keyAllowed) throw this.cursor.syntaxError('mapping keys are not allowed in this context')
       this.openIndent('block mapping', this.cursor.mark())
     }
     this.keys.drop()
@@ -251,7 +258,7 @@ export class YamlScanner {
       this.keyAllowed = false
     } else {
       if (this.flowDepth === 0) {
-        if (!this.keyAllowed) throw this.cursor.fault('mapping values are not allowed in this context')
+        if (!this.keyAllowed) throw this.cursor.syntaxError('mapping values are not allowed in this context')
         this.openIndent('block mapping', this.cursor.mark())
       }
       this.keyAllowed = this.flowDepth === 0
@@ -269,7 +276,7 @@ export class YamlScanner {
     const name = cursor.text.slice(start, cursor.offset)
     const next = cursor.code()
     if (name === '' || !(isSpaceOrEnd(next) || '?:,]}%@`'.includes(String.fromCharCode(next)))) {
-      throw cursor.fault('did not find expected alphabetic or numeric character')
+      throw cursor.syntaxError('did not find expected alphabetic or numeric character')
     }
     this.push({ kind: char === '*' ? 'alias' : 'anchor', name, mark })
   }

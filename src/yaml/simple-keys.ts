@@ -1,4 +1,4 @@
-// Which tokens may turn out to be keys: a `:` on the same line, not too far on, makes them so.
+// Tracks tokens that may be keys: a `:` on the same line, within a limited distance, makes them keys.
 import type { YamlCursor, YamlMark } from './cursor.ts'
 
 /** A token that is a key if `:` follows. */
@@ -6,20 +6,20 @@ export interface PossibleKey {
   readonly mark: YamlMark
   /** The token's number in the text. */
   readonly token: number
-  /** At the start of a block mapping's line nothing but a key may stand. */
+  /** True if only a key is allowed, as at the start of a line in a block mapping. */
   readonly required: boolean
-  /** Whether tokens are held back until it is known. */
+  /** True if tokens wait until the key is decided. */
   awaited: boolean
 }
 
 // libyaml's limit for keys without `?`.
-const longestKey = 1024
+const maxKeyLength = 1024
 
 /** One possible key for each level of `{}` and `[]`. */
 export class PossibleKeys {
   private readonly cursor: YamlCursor
   private readonly levels: (PossibleKey | undefined)[] = [undefined]
-  /** For each level the token last saved, at first the bracket itself. */
+  /** Number of the last saved token of each level; first the bracket itself. */
   private readonly saved: number[] = [-1]
 
   constructor(cursor: YamlCursor) {
@@ -32,14 +32,14 @@ export class PossibleKeys {
     this.saved[this.saved.length - 1] = token
   }
 
-  /** The present level's key can be none any more. Throws YamlError if it had to be one. */
+  /** Removes the possible key of the current level. Throws YamlError if a key was required. */
   drop(): void {
     const last = this.levels.length - 1
     if (this.levels[last]?.required) throw this.missingColon()
     this.levels[last] = undefined
   }
 
-  /** The present level's key, which a `:` has made one. */
+  /** Returns and removes the possible key of the current level, after a `:`. */
   take(): PossibleKey | undefined {
     const last = this.levels.length - 1
     const key = this.check(last)
@@ -56,12 +56,12 @@ export class PossibleKeys {
     this.levels.pop()
     const saved = this.saved.pop()
     const outer = this.levels.at(-1)
-    // go-yaml forgets that an empty `{}` or `[]` may be a key, and no longer waits for its `:`.
+    // After an empty `{}` or `[]`, go-yaml no longer treats it as a possible key and does not wait for its `:`.
     if (outer && outer.token === saved) outer.awaited = false
   }
 
-  /** Whether a token may still become a key. */
-  awaits(token: number): boolean {
+  /** Reports whether a token may still become a key. */
+  mayBecomeKey(token: number): boolean {
     for (let level = this.levels.length - 1; level >= 0; level--) {
       const key = this.levels[level]
       if (!key) continue
@@ -71,10 +71,10 @@ export class PossibleKeys {
     return false
   }
 
-  /** Go counts characters, not their halves. */
+  /** Go counts characters, JavaScript counts surrogates separately. */
   private isShort(start: number, end: number): boolean {
-    if (end - start <= longestKey) return true
-    return end - start <= 2 * longestKey && [...this.cursor.text.slice(start, end)].length <= longestKey
+    if (end - start <= maxKeyLength) return true
+    return end - start <= 2 * maxKeyLength && [...this.cursor.text.slice(start, end)].length <= maxKeyLength
   }
 
   private check(level: number): PossibleKey | undefined {
@@ -88,6 +88,6 @@ export class PossibleKeys {
   }
 
   private missingColon(): Error {
-    return this.cursor.fault("could not find expected ':'")
+    return this.cursor.syntaxError("could not find expected ':'")
   }
 }

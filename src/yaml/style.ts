@@ -1,37 +1,38 @@
-// How one text is written in YAML: plain, quoted or literal, as go-yaml v2 chooses, and folded where it folds.
+// Chooses a string's YAML style as go-yaml v2 does (plain, quoted or literal) and folds long lines where go-yaml
+// does.
 import { YamlError } from './error.ts'
 import { needsQuotes } from './scalars.ts'
 
-/** Where a text is to be written. */
+/** The position of a scalar in the output. */
 export interface ScalarPosition {
-  /** Columns before its continuation lines. */
+  /** Indent of its continuation lines. */
   readonly indent: number
-  /** The column of its first character. */
+  /** Column of its first character. */
   readonly column: number
-  /** Keys are never folded. */
+  /** False for keys, which are never folded. */
   readonly folds: boolean
 }
 
 const foldAt = 80
 
-// Printable in YAML 1.1's sense; go-yaml escapes all that lies above U+FFFF.
+// Characters that are not printable in YAML 1.1. go-yaml escapes all characters above U+FFFF.
 const special = /[^\n\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/
-// What the JSON step between Go's value and its YAML refuses.
+// Characters that the conversion through JSON rejects.
 const forbidden = /[\x7f-\x84\x86-\x9f\ufffe\uffff]/
 const notPlain = /^[#,[\]{}&*!|>'"%@` ]|^---|^\.\.\.|^[?:-](?: |$)|:(?: |$)| #| $|[\u2028\u2029]/
 const keyBreak = /[\r\n\x85\u2028\u2029]/
 const spaceBeforeBreak = / [\n\u2028\u2029]/
 const spaceAfterBreak = /[\n\u2028\u2029] /
 
-/** Most texts in manifests: no style but plain comes into question, unless they are one of YAML 1.1's words. */
+/** Most strings in manifests. Their style is plain, unless they are reserved words of YAML 1.1. */
 const simple = /^[A-Za-z/_][\w./-]*$/
 
-/** Whether a text is written as it is: a quick look that finds most of those in manifests. */
+/** Reports whether a string is printed unchanged. This fast check covers most strings in manifests. */
 export function isBareText(text: string): boolean {
   return simple.test(text) && !needsQuotes(text)
 }
 
-/** The text as a key's or a value's YAML. Throws YamlError for characters that cannot be in one. */
+/** Returns the YAML of a key or string value. Throws YamlError for characters that YAML does not allow. */
 export function writeText(text: string, place: ScalarPosition): string {
   if (isBareText(text)) return text
   if (special.test(text)) return writeSpecial(text, place)
@@ -44,12 +45,12 @@ export function writeText(text: string, place: ScalarPosition): string {
   return single ? writeSingle(text, place) : writeDouble(text, place)
 }
 
-/** Whether `|` would keep every character of a text that has nothing special. */
+/** Reports whether `|` preserves a string that has no special characters. */
 export function canBeLiteral(text: string): boolean {
   return !text.endsWith(' ') && !spaceBeforeBreak.test(text)
 }
 
-/** Whether a text can be a key before a `:` on one line; others are written with `?`. */
+/** Reports whether a string can be a key on one line. Other keys need `?`. */
 export function isSimpleKey(text: string): boolean {
   return text.length <= 128 && !keyBreak.test(text) && (text.length <= 42 || Buffer.byteLength(text) <= 128)
 }
@@ -72,14 +73,14 @@ function writePlain(text: string, place: ScalarPosition): string {
 
 function writeSingle(text: string, place: ScalarPosition): string {
   const doubled = text.replaceAll("'", "''")
-  // LS and PS end a line, and the next is indented.
+  // LS and PS are line breaks, and the next line is indented.
   const quoted = `'${doubled.replace(/[\u2028\u2029]+(?=[^\u2028\u2029])/g, `$&${' '.repeat(place.indent)}`)}'`
   if (!place.folds || place.column + quoted.length <= foldAt) return quoted
   const last = quoted.length - 2
   return fold(quoted, place, (i) => i > 1 && i < last && quoted.charAt(i + 1) !== ' ')
 }
 
-/** Breaks a text at single spaces where its line is longer than 80 columns. */
+/** Folds a text at single spaces if its line is longer than 80 columns. */
 function fold(text: string, place: ScalarPosition, mayBreak: (index: number) => boolean): string {
   const margin = ' '.repeat(place.indent)
   let result = ''
@@ -118,13 +119,13 @@ const escapes = new Map(
     '\u2029': '\\P',
   }),
 )
-/** A run of characters that stand as they are, a space, or one that is escaped. */
+/** A run of unescaped characters, a space, or a character that is escaped. */
 const parts = /[!#-[\]-~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]+|[^]/gu
 const isPlain = /^[!#-[\]-~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/
 
-/** The text in double quotes, with escapes. */
+/** Returns the string in double quotes, with escapes. */
 export function writeDouble(text: string, place: ScalarPosition): string {
-  // A byte order mark at the start makes go-yaml take every character for one.
+  // A byte order mark at the start makes go-yaml treat every character as one.
   if (text.startsWith('\ufeff')) return `"${Array.from(text, escape).join('')}"`
   const last = text.length - 1
   let written = '"'
@@ -155,7 +156,7 @@ function escape(char: string): string {
   return code <= 0xffff ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`
 }
 
-/** The text as a block below `|`, its lines as they are. */
+/** Returns the string as a literal below `|`. */
 export function writeLiteral(text: string, indent: number): string {
   const margin = ' '.repeat(indent)
   const header = `|${/^[ \n\u2028\u2029]/.test(text) ? '2' : ''}${chomping(text)}\n`

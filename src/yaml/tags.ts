@@ -1,9 +1,9 @@
-// Tags (`!!str`, `!name`) and directives (`%YAML`, `%TAG`) of a YAML text: rare, but Helm reads them.
+// Reads tags (`!!str`, `!name`) and directives (`%YAML`, `%TAG`). They are rare, but Helm supports them.
 import type { YamlCursor } from './cursor.ts'
 import { isBreak, isSpaceOrEnd } from './cursor.ts'
 
 export interface Tag {
-  /** `!`, `!!` or `!name!`; empty for a tag written in full. */
+  /** `!`, `!!` or `!name!`; empty for a tag in its full form. */
   readonly handle: string
   readonly suffix: string
 }
@@ -24,25 +24,25 @@ function take(cursor: YamlCursor, pattern: RegExp): string {
 
 function takeUri(cursor: YamlCursor): string {
   const text = take(cursor, uri)
-  if (cursor.code() === 0x25) throw cursor.fault('did not find URI escaped octet')
+  if (cursor.code() === 0x25) throw cursor.syntaxError('did not find URI escaped octet')
   if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)
   } catch {
-    throw cursor.fault('found an incorrect leading UTF-8 octet')
+    throw cursor.syntaxError('found an incorrect leading UTF-8 octet')
   }
 }
-/** Reads a tag; the cursor stands on its `!`. */
+/** Reads a tag. The cursor is at its `!`. */
 export function readTag(cursor: YamlCursor): Tag {
   const tag = cursor.code(1) === 0x3c ? readFullTag(cursor) : readShortTag(cursor)
-  if (!isSpaceOrEnd(cursor.code())) throw cursor.fault('did not find expected whitespace or line break')
+  if (!isSpaceOrEnd(cursor.code())) throw cursor.syntaxError('did not find expected whitespace or line break')
   return tag
 }
 
 function readFullTag(cursor: YamlCursor): Tag {
   cursor.offset += 2
   const suffix = readUri(cursor)
-  if (cursor.code() !== 0x3e) throw cursor.fault("did not find the expected '>'")
+  if (cursor.code() !== 0x3e) throw cursor.syntaxError("did not find the expected '>'")
   cursor.offset++
   return { handle: '', suffix }
 }
@@ -56,36 +56,36 @@ function readShortTag(cursor: YamlCursor): Tag {
 
 function readUri(cursor: YamlCursor): string {
   const text = takeUri(cursor)
-  if (text === '') throw cursor.fault('did not find expected tag URI')
+  if (text === '') throw cursor.syntaxError('did not find expected tag URI')
   return text
 }
-/** Reads a directive's line; the cursor stands on its `%`. */
+/** Reads a directive's line. The cursor is at its `%`. */
 export function readDirective(cursor: YamlCursor): Directive {
   cursor.offset++
   const name = take(cursor, /[0-9A-Za-z_-]*/y)
-  if (name === '') throw cursor.fault('could not find expected directive name')
-  if (!isSpaceOrEnd(cursor.code())) throw cursor.fault('found unexpected non-alphabetical character')
+  if (name === '') throw cursor.syntaxError('could not find expected directive name')
+  if (!isSpaceOrEnd(cursor.code())) throw cursor.syntaxError('found unexpected non-alphabetical character')
   const directive = readDirectiveValue(cursor, name)
   cursor.skipBlanks()
   cursor.skipComment()
   if (isBreak(cursor.code())) cursor.skipBreak()
   else if (cursor.offset < cursor.text.length) {
-    throw cursor.fault('did not find expected comment or line break')
+    throw cursor.syntaxError('did not find expected comment or line break')
   }
   return directive
 }
 
 function readDirectiveValue(cursor: YamlCursor, name: string): Directive {
-  if (name !== 'YAML' && name !== 'TAG') throw cursor.fault('found unknown directive name')
+  if (name !== 'YAML' && name !== 'TAG') throw cursor.syntaxError('found unknown directive name')
   cursor.skipBlanks()
   if (name === 'YAML') {
     const version = take(cursor, /[0-9]{1,2}\.[0-9]{1,2}/y)
-    if (version === '') throw cursor.fault('did not find expected version number')
+    if (version === '') throw cursor.syntaxError('did not find expected version number')
     return { kind: 'version', version }
   }
   const found = take(cursor, /!(?:[0-9A-Za-z_-]*!)?/y)
-  if (found === '') throw cursor.fault("did not find expected '!'")
-  if (!isSpaceOrEnd(cursor.code())) throw cursor.fault('did not find expected whitespace')
+  if (found === '') throw cursor.syntaxError("did not find expected '!'")
+  if (!isSpaceOrEnd(cursor.code())) throw cursor.syntaxError('did not find expected whitespace')
   cursor.skipBlanks()
   return { kind: 'tag', handle: found, prefix: readUri(cursor) }
 }

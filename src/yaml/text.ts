@@ -1,8 +1,8 @@
-// The plain and quoted scalars of a YAML text, with YAML's rules for line breaks inside them.
+// Reads plain and quoted scalars, with YAML's rules for line breaks inside them.
 import type { YamlCursor } from './cursor.ts'
 import { isBlank, isBreak, isFlowIndicator, isSpaceOrEnd } from './cursor.ts'
 
-/** The breaks and blanks between two lines of a folded text. */
+/** The line breaks and spaces between two lines of a folded text. */
 class Fold {
   private first = ''
   private more = ''
@@ -14,7 +14,7 @@ class Fold {
     this.started = true
   }
 
-  /** One line feed becomes a space, more become one fewer; LS and PS stay. */
+  /** Joins two lines: one line feed becomes a space, several become one fewer, LS and PS stay. */
   join(): string {
     const text = this.first === '\n' ? this.more || ' ' : this.first + this.more
     this.first = this.more = ''
@@ -25,17 +25,17 @@ class Fold {
 
 export interface PlainScalar {
   readonly value: string
-  /** Whether the scalar ended on a later line, so that a key may follow. */
+  /** True if the scalar ends on a later line, so that a key may follow. */
   readonly brokeLine: boolean
 }
 
-// A plain scalar of one line outside of `{}` and `[]`, as all but a few are, and what lies between it and the next line's
-// text: read by the regular expression engine, several times faster than character by character.
+// A plain scalar of one line outside `{}` and `[]`, which most scalars are, and the text up to the next line's
+// content. A regular expression is several times faster than a loop over characters.
 const plainLine =
   /(?:[^ \t\r\n\x85\u2028\u2029:]|:(?![ \t\r\n\x85\u2028\u2029]|$))+(?:[ \t]+(?:[^ \t\r\n\x85\u2028\u2029:#]|:(?![ \t\r\n\x85\u2028\u2029]|$))(?:[^ \t\r\n\x85\u2028\u2029:]|:(?![ \t\r\n\x85\u2028\u2029]|$))*)*/y
 const endOfLine = / *\n( *)(?=[^ \t\r\n\x85\u2028\u2029])/y
 
-/** A plain scalar of one line, or undefined if it may go on (the cursor is left in place). */
+/** Reads a plain scalar of one line. Returns undefined, with the cursor unchanged, if the scalar may continue. */
 function readPlainLine(cursor: YamlCursor, indent: number): PlainScalar | undefined {
   const { text, offset } = cursor
   plainLine.lastIndex = offset
@@ -55,7 +55,7 @@ function readPlainLine(cursor: YamlCursor, indent: number): PlainScalar | undefi
   return { value, brokeLine: true }
 }
 
-/** Reads a plain scalar; lines of less than `indent` columns end it outside of `{}` and `[]`. */
+/** Reads a plain scalar. Outside `{}` and `[]`, a line with an indent below `indent` ends it. */
 export function readPlain(cursor: YamlCursor, indent: number, inFlow: boolean): PlainScalar {
   const mayBeLine = !inFlow && cursor.isShort && !cursor.atDocumentMarker()
   const line = mayBeLine ? readPlainLine(cursor, indent) : undefined
@@ -100,7 +100,7 @@ function readPlainGap(cursor: YamlCursor, fold: Fold, indent: number, before: st
       fold.add(cursor.skipBreak())
     } else if (isBlank(code)) {
       if (fold.started && code === 0x09 && cursor.column < indent) {
-        throw cursor.fault('found a tab character that violates indentation')
+        throw cursor.syntaxError('found a tab character that violates indentation')
       }
       if (!fold.started) blanks += cursor.text.charAt(cursor.offset)
       cursor.offset++
@@ -108,15 +108,15 @@ function readPlainGap(cursor: YamlCursor, fold: Fold, indent: number, before: st
   }
 }
 
-/** Reads a quoted scalar; the cursor stands on its first quote. */
+/** Reads a quoted scalar. The cursor is at its opening quote. */
 export function readQuoted(cursor: YamlCursor): string {
   const quote = cursor.code()
   const fold = new Fold()
   let value = ''
   cursor.offset++
   for (;;) {
-    if (cursor.atDocumentMarker()) throw cursor.fault('found unexpected document indicator')
-    if (cursor.offset >= cursor.text.length) throw cursor.fault('found unexpected end of stream')
+    if (cursor.atDocumentMarker()) throw cursor.syntaxError('found unexpected document indicator')
+    if (cursor.offset >= cursor.text.length) throw cursor.syntaxError('found unexpected end of stream')
     value += quote === 0x27 ? readSingleRun(cursor) : readDoubleRun(cursor, fold)
     if (cursor.code() === quote) {
       cursor.offset++
@@ -205,7 +205,7 @@ function readEscape(cursor: YamlCursor): string {
   const letter = cursor.text.charAt(cursor.offset + 1)
   const known = Object.hasOwn(escapes, letter) ? escapes[letter] : undefined
   const length = known === undefined && Object.hasOwn(codeLengths, letter) ? codeLengths[letter] : undefined
-  if (known === undefined && length === undefined) throw cursor.fault('found unknown escape character')
+  if (known === undefined && length === undefined) throw cursor.syntaxError('found unknown escape character')
   cursor.offset += 2
   return known ?? readCode(cursor, length ?? 0)
 }
@@ -213,11 +213,11 @@ function readEscape(cursor: YamlCursor): string {
 function readCode(cursor: YamlCursor, length: number): string {
   const digits = cursor.text.slice(cursor.offset, cursor.offset + length)
   if (digits.length < length || !/^[0-9a-fA-F]+$/.test(digits)) {
-    throw cursor.fault('did not find expected hexdecimal number')
+    throw cursor.syntaxError('did not find expected hexdecimal number')
   }
   const code = parseInt(digits, 16)
   if ((code >= 0xd800 && code <= 0xdfff) || code > 0x10ffff) {
-    throw cursor.fault('found invalid Unicode character escape code')
+    throw cursor.syntaxError('found invalid Unicode character escape code')
   }
   cursor.offset += length
   return String.fromCodePoint(code)

@@ -1,13 +1,13 @@
-// YAML texts in UTF-16, which the bytes FF FE or FE FF announce (go-yaml's reader). A byte that is no UTF-8 is held as in
-// template/bytes.ts: as U+DC80 to U+DCFF.
+// Decodes YAML texts in UTF-16, which start with the bytes FF FE or FE FF (go-yaml's reader). A byte that is not
+// valid UTF-8 is stored as in template/bytes.ts: U+DC80 to U+DCFF.
 
 export interface DecodedUtf16 {
   readonly text: string
-  /** What is wrong behind the text. */
-  readonly fault?: string
+  /** The error after the text. */
+  readonly error?: string
 }
 
-/** The text itself where nothing announces UTF-16. */
+/** Decodes UTF-16. Returns a text without a UTF-16 mark unchanged. */
 export function decodeUtf16(text: string): DecodedUtf16 {
   const isLittle = text.startsWith('\udcff\udcfe')
   if (!isLittle && !text.startsWith('\udcfe\udcff')) return { text }
@@ -18,15 +18,15 @@ export function decodeUtf16(text: string): DecodedUtf16 {
     const unit = (from: number) => (bytes[from + low] ?? 0) | ((bytes[from + high] ?? 0) << 8)
     const value = unit(at)
     const isPair = (value & 0xfc00) === 0xd800
-    const fault = faultOf(value, isPair ? unit(at + 2) : undefined, bytes.length - at)
-    if (fault !== undefined) return { text: decoded, fault }
+    const error = decodeError(value, isPair ? unit(at + 2) : undefined, bytes.length - at)
+    if (error !== undefined) return { text: decoded, error }
     decoded += isPair ? String.fromCharCode(value, unit(at + 2)) : String.fromCharCode(value)
     at += isPair ? 4 : 2
   }
   return { text: decoded }
 }
 
-function faultOf(value: number, next: number | undefined, left: number): string | undefined {
+function decodeError(value: number, next: number | undefined, left: number): string | undefined {
   if (left < 2) return 'incomplete UTF-16 character'
   if ((value & 0xfc00) === 0xdc00) return 'unexpected low surrogate area'
   if (next === undefined) return undefined

@@ -1,33 +1,36 @@
-// YAML as Helm and the Kubernetes tools read and write it (sigs.k8s.io/yaml over go-yaml v2: YAML 1.1 scalars).
+// Reads and prints YAML as Helm and the Kubernetes tools do (sigs.k8s.io/yaml with go-yaml v2: YAML 1.1 scalars).
 import type { Tree, Value } from '../values/tree.ts'
 import { printDocument } from './print.ts'
 import { YamlReader } from './read.ts'
 import type { ReadDocument } from './read.ts'
 
 export interface ParseOptions {
-  /** Named in error messages. */
+  /** File name for error messages. */
   readonly file?: string | undefined
-  /** Whether whole numbers are bigint, so that 1e3 can be told from 1000. */
+  /** True to read whole numbers as bigint, which distinguishes 1e3 from 1000. */
   readonly integers?: boolean
 }
 
 /**
- * The text that Go's sigs.k8s.io/yaml gives for a value, ending in a newline. Throws YamlError for texts with control
- * characters that YAML cannot hold, and for infinities; TypeError for what is no value at all (undefined, functions).
+ * Returns the text that Go's sigs.k8s.io/yaml prints for a value, with a newline at the end. Throws YamlError for
+ * control characters that YAML cannot hold and for infinities. Throws TypeError for undefined and functions.
  */
 export function printYaml(value: unknown): string {
   return printDocument(value)
 }
 
 /**
- * The first document of a text, as Helm reads it: null for an empty one, later documents are not looked at. Numbers are
- * float64, keys are strings, of equal keys the last counts. Throws YamlError.
+ * Returns the first document of a text, as Helm reads it: null for an empty document. Later documents are ignored.
+ * Numbers are float64, keys are strings, and the last of equal keys wins. Throws YamlError.
  */
 export function parseYaml(text: string, options: ParseOptions = {}): Value {
   return new YamlReader(text, options).next()?.value ?? null
 }
 
-/** All documents of a text with the lines (from 1) on which their contents start; empty ones are null. Throws YamlError. */
+/**
+ * Returns all documents of a text with the line numbers (from 1) of their contents. Empty documents are null. Throws
+ * YamlError.
+ */
 export function parseYamlDocuments(text: string, options: ParseOptions = {}): ReadDocument[] {
   const reader = new YamlReader(text, options)
   const documents: ReadDocument[] = []
@@ -36,8 +39,8 @@ export function parseYamlDocuments(text: string, options: ParseOptions = {}): Re
 }
 
 /**
- * The line (from 1) of the key, or place in a list, at a path in the first document, for `file:line` in messages.
- * Undefined where the path leaves the document, or what stands there came by an alias.
+ * Returns the line (from 1) of the key or list element at a path in the first document, for `file:line` in messages.
+ * Returns undefined if the path does not exist or the value comes from an alias.
  */
 export function lineOf(text: string, path: readonly string[]): number | undefined {
   const places = new Map<Tree | Value[], Map<string, number>>()

@@ -1,4 +1,5 @@
-// The functions answer as Helm does (helm-answers.json; test/peer/function-answers.test.ts asks it again).
+// The functions return the same as Helm's (helm-answers.json; test/peer/function-answers.test.ts checks that
+// file).
 import { describe, expect, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
-// Calls of a function with every combination of the arguments given.
+// Generates calls of a function with every combination of the given arguments.
 
-/** `{{ f a b }}` for each a and b. */
+/** Returns `{{ f a b }}` for each a and b. */
 export function calls(name: string, ...parameters: readonly (readonly string[])[]): string[] {
   const lists = parameters.reduce<string[][]>(
     (rows, values) => rows.flatMap((row) => values.map((value) => [...row, value])),
@@ -9,12 +9,12 @@ export function calls(name: string, ...parameters: readonly (readonly string[])[
   return lists.map((list) => `{{ ${[name, ...list].join(' ')} }}`)
 }
 
-/** Texts as Go's templates write them. */
+/** Returns strings as template literals. */
 export function texts(...values: readonly string[]): string[] {
   return values.map((value) => JSON.stringify(value))
 }
 
-/** What a function that wants a text is given in its place. */
+/** Arguments of other types, for functions that expect a string. */
 export const noTexts: readonly string[] = [
   '5',
   '1.5',

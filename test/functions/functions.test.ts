@@ -14,7 +14,7 @@ describe.each(Object.entries(families))('%s', (_, rows) => {
   })
 })
 
-/** As Helm reports it: the payload of fail and required alone, and no `<no value>`. */
+/** Renders as Helm reports it: only the message of fail and required, and `<no value>` removed. */
 function render(text: string): { out: string } | { error: string } {
   const set = new TemplateSet(functions, { name: 'gotpl' })
   try {

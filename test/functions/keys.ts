@@ -1,4 +1,4 @@
-// Private keys and a certificate for tests: they open nothing.
+// Private keys and a certificate for tests. They protect nothing.
 export const keys = {
   ed25519: `-----BEGIN PRIVATE KEY-----
 MC4CAQAwBQYDK2VwBCIEIJ6cvebhmAZFZ6nSwgIQnokHRHS+5OyvSp0Vn/laFUSY
@@ -60,7 +60,7 @@ MC4CAQAwBQYDK2VuBCIEIJhaRzmxalNJJJbZW43RsFYOpElYV1qhQWevXIXKgUFw
 `,
 }
 
-/** Signed by its own key, keys.ed25519. */
+/** A certificate signed with its own key, keys.ed25519. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBVTCCAQegAwIBAgIUctLxVP3FvrG1vbXUzxpJLSuZlXIwBQYDK2VwMB8xETAP
 BgNVBAMMCGdpdmVuIGNhMQowCAYDVQQKDAF4MCAXDTI2MTEyMTIwMzY0NFoYDzIx
@@ -73,7 +73,7 @@ lmuGQbabbmcE
 -----END CERTIFICATE-----
 `
 
-/** One with every extension that Go looks into, of another Ed25519 key. */
+/** A certificate of another Ed25519 key with every extension that Go parses. */
 export const richCertificate = `-----BEGIN CERTIFICATE-----
 MIIC5DCCApagAwIBAgIUcYSbp88PFntsXnPV8cY+u5Yzn+MwBQYDK2VwMDUxCzAJ
 BgNVBAYTAkRFMRYwFAYDVQQKDA3DvG5pY29kZSAmIENvMQ4wDAYDVQQDDAV0ZXN0

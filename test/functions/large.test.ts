@@ -1,11 +1,12 @@
-// A chart can make texts of many megabytes and hand them to any function: none may take much longer than in proportion.
+// A chart can create texts of many megabytes and pass them to any function. The work must stay proportional to the
+// size.
 import { expect, test } from '@jest/globals'
 import { workOf } from '../support/work.ts'
 
 const { render } = await import('./render.ts')
 
 const large = 200_000
-/** Two sizes for which the work is counted: quadratic work is four times as much for the second. */
+/** Two sizes for which the work is counted. Quadratic work would be four times as much for the second. */
 const [small, twice] = [2000, 4000]
 
 const casesOf = (size: number): Readonly<Record<string, string>> => ({
@@ -39,7 +40,7 @@ test.each(names)('%s renders a text of megabytes', (name) => {
   expect(() => renderCase(name, large)).not.toThrow()
 })
 
-test.each(names)('%s takes work in proportion to the text', (name) => {
+test.each(names)('%s needs work proportional to the text', (name) => {
   renderCase(name, small)
   const [once, more] = [small, twice].map((size) => workOf(() => renderCase(name, size)))
   expect(more).toBeLessThan(2.5 * (once ?? 0))

@@ -1,4 +1,4 @@
-// Every function that Helm gives to templates exists. The list is Helm's own (test/peer/helm/functions prints it).
+// Checks that every template function of Helm exists. The list is Helm's own (test/peer/helm/functions prints it).
 import { expect, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const names = readFileSync(join(import.meta.dirname, 'helm-functions.txt'), 'utf
   .split('\n')
 const functions = helmFunctions({ now: () => new Date(0), random: (bytes) => new Uint8Array(bytes) })
 
-/** Whether a template may name the function: one that is not there fails as it is parsed. */
+/** Reports whether the function exists. A template with an unknown function fails when it is parsed. */
 function isDefined(name: string): boolean {
   const set = bindFunctions(new TemplateSet(functions, { name: 'gotpl' }), functions)
   try {
@@ -22,11 +22,11 @@ function isDefined(name: string): boolean {
   }
 }
 
-test('every function of Helm is there', () => {
+test('has every function of Helm', () => {
   expect(names.filter((name) => !isDefined(name))).toEqual([])
 })
 
-test('nothing is there that Helm has not', () => {
+test('has no function that Helm does not have', () => {
   expect([...functions.keys()].filter((name) => !names.includes(name))).toEqual([])
   expect(['env', 'expandenv'].filter(isDefined)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Password hashes and ciphertexts, which differ each time.
+// Password hashes and ciphertexts, which differ on each call.
 import { describe, expect, test } from '@jest/globals'
 import { createDecipheriv, randomBytes } from 'node:crypto'
 import { bcrypt } from '../../src/functions/bcrypt.ts'
@@ -7,7 +7,7 @@ import { TemplateSet } from '../../src/template/template.ts'
 import { bcryptHash } from './bcrypt-hash.ts'
 
 describe('bcrypt', () => {
-  // From the test vectors of Openwall's crypt_blowfish, written as $2a$.
+  // From the test vectors of Openwall's crypt_blowfish, with the prefix $2a$.
   test.each([
     ['', '$2a$05$CCCCCCCCCCCCCCCCCCCCC.7uG0VCzI2bS7j6ymqJi9CdcdxiRTWNy'],
     ['U*U', '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'],
@@ -17,7 +17,7 @@ describe('bcrypt', () => {
     expect(bcrypt(Buffer.from(password), bcryptHash(expected).salt, 5)).toBe(expected)
   })
 
-  test('takes 72 bytes, all of which count', () => {
+  test('uses all of up to 72 bytes', () => {
     const hash = (password: string): string => bcrypt(Buffer.from(password), Buffer.alloc(16), 4)
     expect(hash('x'.repeat(72))).not.toBe(hash(`${'x'.repeat(71)}y`))
     expect(() => hash('x'.repeat(73))).toThrow('bcrypt: password length exceeds 72 bytes')
@@ -42,7 +42,7 @@ function evaluate(template: string): string {
   return set.execute(set.parse('t', template), null)
 }
 
-test('htpasswd hashes with a salt of its own, at cost 10', () => {
+test('htpasswd uses a new salt and cost 10', () => {
   const [first, second] = [1, 2].map(() => evaluate('{{ htpasswd "user" "pässword" }}'))
   const { cost, salt: used } = bcryptHash(first?.slice('user:'.length) ?? '')
   expect(first).toBe(`user:${bcrypt(Buffer.from('pässword'), used, 10)}`)
@@ -50,7 +50,7 @@ test('htpasswd hashes with a salt of its own, at cost 10', () => {
   expect(second).not.toBe(first)
 })
 
-test('encryptAES is AES-256 in CBC with the text padded and the vector before it', () => {
+test('encryptAES uses AES-256 in CBC mode, with padding and the IV first', () => {
   const bytes = Buffer.from(evaluate('{{ encryptAES "secret" "a text" }}'), 'base64')
   const key = Buffer.alloc(32)
   key.write('secret')

@@ -1,5 +1,5 @@
-// Templates that Helm has answered: helm-answers.json holds what it said, written by `npm run answers`. The values are those
-// of rows.ts, and the clock on the wall is New York's.
+// Templates with Helm's answers in helm-answers.json, which `npm run answers` writes. The values are those of
+// rows.ts, and the local time zone is New York.
 import { cryptography } from './questions/crypto.ts'
 import { damages } from './questions/damaged.ts'
 import { dates } from './questions/dates.ts'
@@ -10,10 +10,10 @@ import { pretty } from './questions/pretty.ts'
 import { reread } from './questions/reread.ts'
 import { text } from './questions/text.ts'
 import { toml } from './questions/toml.ts'
-import { twins } from './questions/twins.ts'
+import { variants } from './questions/twins.ts'
 import { urlQuestions } from './questions/urls.ts'
 
-/** Templates by the function that they are about. */
+/** Templates by the function that they test. */
 export type Questions = Readonly<Record<string, readonly string[]>>
 
 export const localZone = 'America/New_York'
@@ -29,7 +29,7 @@ export const questions: Questions = {
   ...reread,
   ...text,
   ...toml,
-  ...twins,
+  ...variants,
   ...urlQuestions,
 }
 

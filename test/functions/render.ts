@@ -1,4 +1,4 @@
-// A template as Helm would answer it, with the values of rows.ts, in New York.
+// Renders a template as Helm does, with the values of rows.ts, in the time zone of New York.
 import { randomBytes } from 'node:crypto'
 import { helmFunctions } from '../../src/functions/index.ts'
 import { replaceInvalid } from '../../src/template/bytes.ts'
@@ -13,13 +13,13 @@ const chartValues = typed(toTree(values), { name: 'chartutil.Values', kind: 'map
 const host = { now: () => new Date(), random: randomBytes, timeZone: localZone }
 const functions = helmFunctions(host)
 
-/** As Helm reports it: the payload of fail and required alone, and no `<no value>`. */
+/** Renders as Helm reports it: only the message of fail and required, and `<no value>` removed. */
 export function render(text: string): Answer {
   const set = new TemplateSet(functions, { name: 'gotpl' })
   try {
     set.parse('c/t', text)
     const output = set.execute('c/t', { Values: chartValues }).replaceAll('<no value>', '')
-    // Helm's answers are JSON, which has no broken UTF-8.
+    // Helm's answers are stored as JSON, which cannot hold invalid UTF-8.
     return { out: replaceInvalid(output) }
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error

@@ -1,5 +1,5 @@
-// The rows of the function tests. What they expect was answered by Helm 3.22's own engine, where `.Values` are
-// these; test/peer/functions.test.ts asks it again.
+// Rows of the function tests. Helm 3.22 gave the expected results with these `.Values`;
+// test/peer/functions.test.ts checks them again.
 import { choices } from './cases/choices.ts'
 import { dicts } from './cases/dicts.ts'
 import { encoding } from './cases/encoding.ts'
@@ -14,7 +14,7 @@ import { strings } from './cases/strings.ts'
 import { yaml } from './cases/yaml.ts'
 
 export interface Row {
-  /** The function that the row is about. */
+  /** The function that the row tests. */
   readonly name: string
   readonly in: string
   readonly out?: string

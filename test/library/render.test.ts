@@ -159,7 +159,9 @@ describe('what templates are told', () => {
     const random = (bytes: number) => new Uint8Array(bytes)
     expect(await faultOf(() => print('{{ genCA "demo" 365 }}', { random }))).toMatchObject({
       code: 'render',
-      message: expect.stringMatching(/failed to generate private key: the randomness is none$/),
+      message: expect.stringMatching(
+        /failed to generate private key: the random source returns no usable values$/,
+      ),
     })
   })
 })

@@ -1,13 +1,13 @@
-// Whether an answer of ours is Helm's, for charts whose answer is not the same each time: passwords, and the order of Go's maps.
+// Compares answers with Helm's for charts whose answer varies: passwords, and the order of Go's maps.
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from '../chart/cases.ts'
 import type { Answer as Outcome } from '../charts/cases.ts'
 
-const tries = 8
+const maxAttempts = 8
 
 /**
- * Undefined where ours is one of Helm's answers, or differs from them only in lines that Helm itself writes anew each time,
- * at the same length. Otherwise Helm's first answer.
+ * Returns undefined if our answer is one of Helm's, or differs only in lines that vary in Helm's own answers, at the
+ * same length. Otherwise returns Helm's first answer.
  */
 export async function disagreement<T>(
   ours: T,
@@ -16,7 +16,7 @@ export async function disagreement<T>(
 ): Promise<T | undefined> {
   const first = await ask()
   if (isDeepStrictEqual(ours, first)) return undefined
-  for (let i = 1; i < tries; i++) {
+  for (let i = 1; i < maxAttempts; i++) {
     const again = await ask()
     if (isDeepStrictEqual(ours, again)) return undefined
     if (isSameButForChance(linesOf(ours), linesOf(first), linesOf(again))) return undefined
@@ -32,13 +32,13 @@ function isSameButForChance(ours: string[], first: string[], again: string[]): b
   })
 }
 
-/** All that the judge answers, line by line. */
+/** Returns all parts of the judge's answer, line by line. */
 export function linesOfAnswer({ output, notes, hooks, error = '', warnings }: Answer): string[] {
   const recorded = hooks.map((hook) => JSON.stringify(Object.entries(hook).sort()))
   return [output, notes, ...recorded, error, ...warnings].join('\n\0\n').split('\n')
 }
 
-/** All that a command line prints, line by line. */
+/** Returns all output of a command, line by line. */
 export function linesOfOutcome({ status, stdout, stderr }: Outcome): string[] {
   return `${status}\n${stdout}\n\0\n${stderr}`.split('\n')
 }

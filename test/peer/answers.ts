@@ -1,4 +1,5 @@
-// Writes Helm's answers to the cases of test/chart and test/functions beside them. Run `npm run answers` after changing cases; needs Go.
+// Writes Helm's answers to the cases of test/chart and test/functions next to them. Run `npm run answers` after
+// changing cases. Needs Go.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer, Case } from '../chart/cases.ts'

@@ -1,4 +1,4 @@
-// A browser of this machine, for what only one can tell.
+// Starts a local browser for tests that need one.
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
@@ -6,7 +6,7 @@ import { chromium, type Browser } from 'playwright-core'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const elsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
-/** The path of a Chromium: $CHROMIUM, or the first that is installed. */
+/** Returns the path of a Chromium: $CHROMIUM, or the first that is installed. */
 export function findChromium(): string | undefined {
   const { CHROMIUM, PATH = '' } = process.env
   if (CHROMIUM) return CHROMIUM
@@ -23,7 +23,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Starts it; it asks nobody anything over the network. */
+/** Starts the browser without network access. */
 export function startBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,

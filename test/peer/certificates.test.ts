@@ -1,5 +1,5 @@
-// What chance makes: certificates and keys, held to what Node and OpenSSL say of them, and to Sprig's settings.
-// Here and not among the unit tests, since these need nothing but Node.
+// Checks random results, certificates and keys, with Node and OpenSSL and against Sprig's settings. They are peer
+// tests because they need OpenSSL.
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { execFileSync } from 'node:child_process'
 import { createPrivateKey, createPublicKey, randomBytes, sign, verify, X509Certificate } from 'node:crypto'
@@ -24,7 +24,7 @@ function evaluate<T>(template: string): T {
   return JSON.parse(set.execute('t', null)) as T
 }
 
-/** OpenSSL's verdict on files given by name. */
+/** Returns OpenSSL's output for files given by name. */
 function openssl(command: readonly string[], files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'certificates-'))
   try {
@@ -61,13 +61,13 @@ describe.each(Object.entries(makers))('certificates %s', (_, template) => {
     signed = new X509Certificate(made.signed.Cert)
   })
 
-  test('hold their own keys', () => {
+  test('contain their own keys', () => {
     for (const { Cert, Key } of Object.values(made)) {
       expect(new X509Certificate(Cert).checkPrivateKey(createPrivateKey(Key))).toBe(true)
     }
   })
 
-  test('verify, by OpenSSL', () => {
+  test('are verified by OpenSSL', () => {
     const files = { 'ca.pem': made.ca.Cert, 'signed.pem': made.signed.Cert, 'own.pem': made.own.Cert }
     const at = ['-attime', String(Math.ceil(now.getTime() / 1000))]
     const strict = ['verify', '-x509_strict', '-purpose', 'sslserver', ...at]
@@ -76,13 +76,13 @@ describe.each(Object.entries(makers))('certificates %s', (_, template) => {
     expect(() => openssl(['verify', ...at, '-CAfile', 'own.pem', 'signed.pem'], files)).toThrow()
   })
 
-  test('verify, by Node', () => {
+  test('are verified by Node', () => {
     expect(signed.verify(createPublicKey(made.ca.Cert))).toBe(true)
     expect(signed.checkIssued(ca)).toBe(true)
     expect(signed.verify(createPublicKey(made.own.Cert))).toBe(false)
   })
 
-  test('are for whom they name', () => {
+  test('have the requested names', () => {
     expect(signed.subject).toBe('CN=www.example')
     expect(signed.issuer).toBe('CN=a test CA')
     expect(signed.subjectAltName).toBe(
@@ -91,9 +91,9 @@ describe.each(Object.entries(makers))('certificates %s', (_, template) => {
     expect(ca.subjectAltName).toBeUndefined()
   })
 
-  test('say what they may be used for', () => {
+  test('have the expected key usages', () => {
     expect([ca.ca, signed.ca]).toEqual([true, false])
-    // Node's keyUsage is the extended one.
+    // Node's keyUsage contains the extended key usage.
     expect(signed.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1', '1.3.6.1.5.5.7.3.2'])
     const text = (cert: string): string =>
       openssl(['x509', '-in', 'c.pem', '-noout', '-text'], { 'c.pem': cert })
@@ -104,7 +104,7 @@ describe.each(Object.entries(makers))('certificates %s', (_, template) => {
     expect(text(made.signed.Cert)).toMatch(/Basic Constraints: critical\s+CA:FALSE\n/)
   })
 
-  test('are valid from now on, for days', () => {
+  test('are valid from now for the given days', () => {
     const dates = [new Date(signed.validFrom), new Date(signed.validTo)]
     expect(dates.map((date) => date.toISOString())).toEqual([
       '2026-03-01T12:34:56.000Z',
@@ -113,7 +113,7 @@ describe.each(Object.entries(makers))('certificates %s', (_, template) => {
     expect(new Date(ca.validTo).toISOString()).toBe('2036-02-27T12:34:56.000Z')
   })
 
-  test('have serial numbers of up to 128 bits, each its own', () => {
+  test('have unique serial numbers of up to 128 bits', () => {
     const serials = Object.values(made).map(({ Cert }) =>
       BigInt(`0x${new X509Certificate(Cert).serialNumber}`),
     )
@@ -125,17 +125,17 @@ describe.each(Object.entries(makers))('certificates %s', (_, template) => {
   })
 })
 
-test('times beyond 2049 and before 1950 are written in full', () => {
+test('writes times after 2049 and before 1950 as GeneralizedTime', () => {
   const { Cert } = evaluate<Pair>(`{{ genCAWithKey "x" 36500 ${key} | toJson }}`)
   expect(new Date(new X509Certificate(Cert).validTo).getUTCFullYear()).toBe(2126)
 })
 
-test('names that are no PrintableString are UTF-8', () => {
+test('writes names that are not a PrintableString as UTF-8', () => {
   const { Cert } = evaluate<Pair>(`{{ genCAWithKey "Zürich & Söhne *" 5 ${key} | toJson }}`)
   expect(new X509Certificate(Cert).subject).toBe('CN=Zürich & Söhne *')
 })
 
-test('without a common name the other names are critical', () => {
+test('marks the alternative names as critical without a common name', () => {
   const { Cert } = evaluate<Pair>(`{{ genSelfSignedCertWithKey "" nil (list "a.b") 5 ${key} | toJson }}`)
   const text = openssl(['x509', '-in', 'c.pem', '-noout', '-text'], { 'c.pem': Cert })
   expect(text).toMatch(/Subject Alternative Name: critical\s+DNS:a\.b\n/)
@@ -159,7 +159,7 @@ describe('genPrivateKey', () => {
     { kind: 'ed25519', type: 'ed25519', header: 'PRIVATE KEY', details: {} },
   ]
   test.each(forms)(
-    '"$kind" makes a key of type $type that signs',
+    '"$kind" generates a $type key that can sign',
     ({ kind, type, header, details }) => {
       const pem = evaluate<string>(`{{ genPrivateKey "${kind}" | toJson }}`)
       expect(pem.split('\n')[0]).toBe(`-----BEGIN ${header}-----`)
@@ -175,7 +175,7 @@ describe('genPrivateKey', () => {
     60_000,
   )
 
-  test('draws P-256 and Ed25519 keys on the host, and no key twice', () => {
+  test('generates P-256 and Ed25519 keys from the host’s randomness, each one different', () => {
     const zeros = helmFunctions({ now: () => now, random: (bytes) => new Uint8Array(bytes).fill(7) })
     const make = (kind: string): string => {
       const set = new TemplateSet(zeros, { name: 't' })

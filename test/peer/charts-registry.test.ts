@@ -1,4 +1,4 @@
-// `--charts oci://…` of a real registry with users, TLS and an authority of its own.
+// `--charts oci://…` with a real registry that has users, TLS and its own CA.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,7 +45,7 @@ const run = (...argv: string[]) => {
 }
 const flags = ['--charts-ca-file', 'CA', '--charts-username', 'ann']
 
-/** Docker's file, with this login. */
+/** Writes Docker's configuration with this login. */
 function dockerLogin(text: string): void {
   mkdirSync(join(home, '.docker'))
   const auths = { [registry.host]: { auth: Buffer.from(text).toString('base64') } }
@@ -53,7 +53,7 @@ function dockerLogin(text: string): void {
 }
 
 describeWithGo('--charts oci://…', () => {
-  test('with a login and an authority by flags', async () => {
+  test('renders with a login and a CA file by flags', async () => {
     const { status, stdout, stderr } = await run(...flags)
     expect({ status, stderr }).toEqual({
       status: 0,
@@ -62,19 +62,19 @@ describeWithGo('--charts oci://…', () => {
     expect(stdout).toContain('image: registry.test/istio/ztunnel:1.28.0-distroless')
   })
 
-  test('with Docker’s login', async () => {
+  test('renders with Docker’s login', async () => {
     dockerLogin('ann:s3cret')
     expect((await run('--charts-ca-file', 'CA', '--istio-version', '~1.28')).status).toBe(0)
   })
 
-  test('its gateways', async () => {
+  test('renders the gateways', async () => {
     const { status, stdout, stderr } = await run(...flags, '--set', 'profile=default')
     expect(status).toBe(0)
     expect(stderr).not.toContain('Warning')
     expect(stdout).toContain('helm.sh/chart: istio-ingress-1.28.0')
   })
 
-  test('with nothing of it: an exact version that was fetched needs neither login nor authority', async () => {
+  test('renders a cached exact version without login and CA file', async () => {
     await run(...flags)
     const { status, stderr } = await run('--istio-version', '1.28.0')
     expect(status).toBe(0)
@@ -82,41 +82,45 @@ describeWithGo('--charts oci://…', () => {
   })
 
   const faults = [
-    { name: 'no authority', argv: [], says: /the TLS connection is not trusted .*\n {2}.* --charts-ca-file FILE .*\n$/ },
     {
-      name: 'no login',
+      name: 'a missing CA file',
+      argv: [],
+      says: /the TLS connection is not trusted .*\n {2}.* --charts-ca-file FILE .*\n$/,
+    },
+    {
+      name: 'a missing login',
       argv: ['--charts-ca-file', 'CA'],
       says: /\/istio\/istiod: the registry requires a login \(401\)\n {2}log in with: helm registry login 127/,
     },
     {
-      name: 'a login that is wrong',
+      name: 'a wrong login',
       argv: [...flags, '--charts-password', 'wr0ng'],
       says: /\/istio\/istiod: the registry refused the login from the command line \(401\); it may have expired\n/,
     },
     {
-      name: 'no TLS where there is some',
+      name: 'plain HTTP to a TLS port',
       argv: ['--charts-plain-http', '--istio-version', '1.28.0'],
       says: /\/istio\/istiod: the registry returned status 400\n$/,
     },
     {
-      name: 'a version that is not there',
+      name: 'a missing version',
       argv: [...flags, '--istio-version', '1.27.0'],
       says: /\/istio\/istiod:1\.27\.0: not found\n {2}the newest versions of oci:\S+\/istio\/istiod are 1\.28\.0\n$/,
     },
     {
-      name: 'a constraint that nothing meets',
+      name: 'a constraint without a matching version',
       argv: [...flags, '--istio-version', '>=1.29'],
       says: /Could not locate a version matching provided version string >=1\.29\n {2}the newest versions of oci:\S+ are 1\.28\.0\n$/,
     },
   ]
-  test.each(faults)('$name', async ({ argv, says }) => {
+  test.each(faults)('reports $name', async ({ argv, says }) => {
     const { status, stdout, stderr } = await run(...argv)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toMatch(says)
     expect(stderr).not.toMatch(/s3cret|wr0ng/)
   })
 
-  test('a login of Docker’s that has expired, by the name of its file', async () => {
+  test('reports the file of an expired Docker login', async () => {
     dockerLogin('ann:an old one')
     const { stderr } = await run('--charts-ca-file', 'CA')
     expect(stderr).toContain(`the registry refused the login from ${join(home, '.docker/config.json')} (401)`)

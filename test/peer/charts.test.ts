@@ -1,4 +1,5 @@
-// Our charts and the small ones of test/chart, rendered by real Helm and by us: the same bytes, or the same error.
+// Renders the bundled charts and the small charts of test/chart with Helm and with this engine. The output or the
+// error must be equal.
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -23,7 +24,7 @@ const platforms = ['none', 'gke', 'k3d', 'k3s', 'microk8s', 'minikube', 'openshi
 const seed = Number(process.env.PEER_SEED ?? 1)
 const randomCount = Number(process.env.PEER_CASES ?? 200)
 
-// Random values seldom meet a schema (schema.test.ts holds those to Helm): for them the charts have none.
+// Random values rarely satisfy a schema, so these charts have none. schema.test.ts compares schemas with Helm.
 const folder = mkdtempSync(join(tmpdir(), 'charts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 for (const name of names)
@@ -55,7 +56,7 @@ describeWithGo.each(names)('charts/%s', (name) => {
   }
 
   const selections = profiles.flatMap((profile) => platforms.map((platform) => ({ profile, platform })))
-  test.each(selections)('profile $profile, platform $platform', async ({ profile, platform }) => {
+  test.each(selections)('renders profile $profile on platform $platform', async ({ profile, platform }) => {
     const release = { release: `istio-${name}`, namespace: 'istio-system' }
     const question = { name, values: selection(profile, platform), ...release }
     const { ours, helm } = await both(question, join(root, 'charts', name))
@@ -63,7 +64,7 @@ describeWithGo.each(names)('charts/%s', (name) => {
     expect(helm.error).toBeUndefined()
   })
 
-  test(`${randomCount} random values, PEER_SEED=${seed}`, async () => {
+  test(`renders ${randomCount} random values, PEER_SEED=${seed}`, async () => {
     const path = join(folder, name)
     const { values } = loadChart(path)
     let rendered = 0
@@ -73,7 +74,7 @@ describeWithGo.each(names)('charts/%s', (name) => {
       expect({ question, ...ours }).toEqual({ question, ...helm })
       if (helm.error === undefined) rendered++
     }
-    // The rest are errors, equal in text; too many of them would test little.
+    // The other cases are errors with equal texts. Too many errors would test little.
     expect(rendered).toBeGreaterThan(randomCount / 2)
   })
 })
@@ -85,7 +86,7 @@ function selection(profile: string, platform: string): Record<string, unknown> {
   }
 }
 
-// What users set at the root lies in our charts below this key.
+// Istio's charts read user values from the root and defaults from below this key.
 const defaultsKey = '_internal_defaults_do_not_set'
 
 function randomCase(values: Tree, random: Random): Case {

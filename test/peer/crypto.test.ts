@@ -1,4 +1,5 @@
-// Secrets that differ each time, exchanged with real Helm: each reads what the other made, and certificates read alike.
+// Secrets that differ on each call, exchanged with Helm: each side reads the other's results, and certificates
+// have equal contents.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { execFileSync } from 'node:child_process'
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
@@ -18,14 +19,14 @@ function ours(template: string): string {
   return set.execute(set.parse('t', template), null)
 }
 
-/** What OpenSSL reads in a certificate, without what is new each time. */
+/** Returns OpenSSL's text of a certificate without the parts that differ on each call. */
 function read(pem: string): string {
   const omitted = 'no_serial,no_validity,no_sigdump,ext_dump'
   const command = ['x509', '-noout', '-text', '-certopt', omitted]
   return execFileSync('openssl', command, { input: pem, encoding: 'utf8' })
 }
 
-describeWithGo('Helm and we', () => {
+describeWithGo('Helm and this engine', () => {
   let judge: Judge
   beforeAll(() => {
     judge = startJudge()
@@ -43,7 +44,7 @@ describeWithGo('Helm and we', () => {
   }
 
   test.each(['x', 'sixteen bytes ..', 'é'.repeat(100)])(
-    'decrypt what the other encrypted: %s',
+    'decrypt each other’s ciphertexts: %s',
     async (text) => {
       const encrypt = `{{ encryptAES "a pässword" ${JSON.stringify(text)} }}`
       const decrypt = (cipher: string): string => `{{ decryptAES "a pässword" "${cipher}" }}`
@@ -52,11 +53,14 @@ describeWithGo('Helm and we', () => {
     },
   )
 
-  test.each(['', 'x', 'pässword', 'y'.repeat(72)])('hash a password alike: %j', async (password) => {
-    const hash = await theirs(`{{ bcrypt ${JSON.stringify(password)} }}`)
-    const { cost, salt } = bcryptHash(hash)
-    expect(bcrypt(Buffer.from(password), salt, cost)).toBe(hash)
-  })
+  test.each(['', 'x', 'pässword', 'y'.repeat(72)])(
+    'accept each other’s password hashes: %j',
+    async (password) => {
+      const hash = await theirs(`{{ bcrypt ${JSON.stringify(password)} }}`)
+      const { cost, salt } = bcryptHash(hash)
+      expect(bcrypt(Buffer.from(password), salt, cost)).toBe(hash)
+    },
+  )
 
   const [ec, p384, ed25519] = [keys.ec, keys.p384, keys.ed25519].map((key) => JSON.stringify(key))
   const names = '(list "10.0.0.1" "fd00::1" "::ffff:1.2.3.4") (list "www.example" "*.example")'
@@ -70,7 +74,7 @@ describeWithGo('Helm and we', () => {
     `{{ (genSelfSignedCertWithKey "own" (list) nil -1 ${ed25519}).Cert }}`,
     `${ca}{{ (genSignedCertWithKey "signed" ${names} 30 $ca ${ec}).Cert }}`,
     `${ca}{{ (genSignedCertWithKey "a CA: Zürich" nil nil 30 $ca ${p384}).Cert }}`,
-  ])('make the same certificate: %s', async (template) => {
+  ])('create the same certificate: %s', async (template) => {
     const [mine, other] = [ours(template), await theirs(template)]
     expect(read(mine)).toBe(read(other))
     const [from, to] = [mine, other].map((pem) => {
@@ -80,7 +84,7 @@ describeWithGo('Helm and we', () => {
     expect(from).toBe(to)
   })
 
-  test('take each other’s authorities', async () => {
+  test('accept each other’s CAs', async () => {
     const make = `{{ $ca := genCA "ca" 5 }}{{ toJson $ca }}`
     const sign = (made: string): string => {
       const { Cert, Key } = JSON.parse(made) as Record<'Cert' | 'Key', string>
@@ -99,7 +103,7 @@ describeWithGo('Helm and we', () => {
   })
 
   test.each(['rsa', 'dsa', 'ecdsa', 'ed25519'])(
-    'write %s keys in one form',
+    'write %s keys in the same form',
     async (kind) => {
       const template = `{{ genPrivateKey "${kind}" }}`
       const [mine, other] = [ours(template), await theirs(template)]
@@ -114,7 +118,7 @@ describeWithGo('Helm and we', () => {
   )
 })
 
-/** Its lines' lengths, and the ASN.1 values with their kinds: numbers may be a byte longer or shorter. */
+/** Returns the line lengths and the kinds of the ASN.1 values. Numbers may be a byte longer or shorter. */
 function shapeOf(pem: string): object {
   const lines = pem.split('\n')
   const parse = ['asn1parse', '-inform', 'PEM']

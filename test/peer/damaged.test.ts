@@ -1,4 +1,4 @@
-// Keys and certificates with bytes that chance has changed: real Helm and we say the same of each.
+// Keys and certificates with randomly changed bytes: Helm and this engine report the same for each.
 import { expect, test } from '@jest/globals'
 import { certificate, keys, richCertificate } from '../functions/keys.ts'
 import { readBlock, writeBlock } from '../functions/questions/damaged.ts'
@@ -21,7 +21,7 @@ afterAllWithGo(() => judge.stop())
 
 const signs = [0, 1, 2, 3, 4, 5, 6, 0x30, 0x31, 0x80, 0x81, 0xa0, 0xa1, 0xff]
 
-/** One byte more, fewer or other, or an end too early. */
+/** Inserts, removes or changes a byte, or truncates the data. */
 function damage(bytes: Buffer, random: Random): Buffer {
   const place = random.below(bytes.length)
   const [before, after] = [bytes.subarray(0, place), bytes.subarray(place + 1)]
@@ -37,7 +37,7 @@ function damage(bytes: Buffer, random: Random): Buffer {
 
 const base64 = (text: string): string => JSON.stringify(Buffer.from(text).toString('base64'))
 
-/** Looks at a certificate and a key of which one is damaged. */
+/** Returns a template that reads a certificate and a key, one of them damaged. */
 function question(random: Random): string {
   const good = { cert: certificate, key: keys.ed25519 }
   const whole = random.chance(0.5)
@@ -50,7 +50,7 @@ function question(random: Random): string {
 }
 
 describeWithGo('damaged keys and certificates', () => {
-  test(`${5 * count} of chance, PEER_SEED=${seed}`, async () => {
+  test(`give the same result as in Helm for ${5 * count} random changes, PEER_SEED=${seed}`, async () => {
     const templates = Array.from({ length: 5 * count }, (_, i) => question(randomOf(seed * 7919 + i)))
     const { damaged = {} } = await askAll(judge, { damaged: [...new Set(templates)] })
     for (const [template, answer] of Object.entries(damaged))

@@ -1,4 +1,4 @@
-// The answers that the function tests expect, held to real Helm.
+// Compares the expected answers of the function tests with Helm.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ describeWithGo('Helm', () => {
   }, 600_000)
   afterAll(() => judge.stop())
 
-  test('answers every question as written', async () => {
+  test('gives the committed answer to every question', async () => {
     const written = readFileSync(join(import.meta.dirname, '../functions/helm-answers.json'), 'utf8')
     expect(await askAll(judge, questions)).toEqual(JSON.parse(written))
   }, 300_000)

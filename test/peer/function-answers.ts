@@ -1,9 +1,9 @@
-// What Helm says to the questions of test/functions: each template is a chart's NOTES.txt.
+// Gets Helm's answers to the templates of test/functions. Each template is the NOTES.txt of a chart.
 import type { Answer, Questions } from '../functions/questions.ts'
 import { values } from '../functions/rows.ts'
 import type { Judge } from './judge.ts'
 
-/** Answers by function, then by template. */
+/** Answers by function and template. */
 export type Answers = Readonly<Record<string, Readonly<Record<string, Answer>>>>
 
 export async function askAll(judge: Judge, questions: Questions): Promise<Answers> {

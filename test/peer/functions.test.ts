@@ -1,4 +1,4 @@
-// The expectations of the function tests, held to real Helm: each row is a chart's NOTES.txt.
+// Compares the expectations of the function tests with Helm. Each row is the NOTES.txt of a chart.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { families, values } from '../functions/rows.ts'
 import { describeWithGo } from './with-go.ts'
@@ -13,7 +13,7 @@ describeWithGo('Helm', () => {
   afterAll(() => judge.stop())
 
   test.each(Object.entries(families))(
-    'answers every row of %s as written',
+    'gives the expected answer for every row of %s',
     async (_, rows) => {
       const answers = await Promise.all(
         rows.map(async (row) => {

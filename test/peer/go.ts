@@ -5,13 +5,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'no
 import { homedir } from 'node:os'
 import { basename, join } from 'node:path'
 
-/** All builds have them in common, so that they share what is compiled. Without debug information it takes a tenth less time. */
+/**
+ * Flags of all builds, so that they share compiled packages. Leaving out debug information saves a tenth of the time.
+ */
 const sharedFlags: readonly string[] = ['-trimpath', '-gcflags=all=-dwarf=false']
 
 /**
- * Builds the main package of the Go module in `dir`, and returns the path of the binary. Binaries are kept outside the
- * repository, by the hash of the module's files, so that only the first run builds (Helm takes minutes).
- * `pkg` names another package to build, such as a dependency's command; `ldflags` go to the linker.
+ * Builds the main package of the Go module in `dir` and returns the path of the binary. Binaries are cached outside
+ * the repository by the hash of the module's files, so that only the first run builds (minutes for Helm). `pkg` names
+ * another package to build, such as a dependency's command. `ldflags` are passed to the linker.
  */
 export function buildGo(dir: string, pkg = '.', ldflags = ''): string {
   const name = pkg === '.' ? basename(dir) : basename(pkg)

@@ -1,4 +1,4 @@
-// The expectations of the template tests, held to Go's text/template as it is built here.
+// Compares the expectations of the template tests with Go's text/template, built here.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -10,7 +10,7 @@ import { describeWithGo } from './with-go.ts'
 const rows: readonly Row[] = Object.values(groups).flat()
 
 describeWithGo('Go’s text/template', () => {
-  test('answers every row as written', () => {
+  test('gives the expected answer for every row', () => {
     const answers = ask(rows)
     expect(answers).toHaveLength(rows.length)
     expect(answers).toEqual(rows.map(({ out, error }) => (error === undefined ? { out } : { error })))

@@ -1,4 +1,4 @@
-// Run by the browser: the texts of a page whose contrast with what is behind them is less than WCAG's AA, 4.5.
+// Runs in the browser. Returns the texts of a page whose contrast with the background is below WCAG's AA, 4.5.
 /* global document, getComputedStyle, NodeFilter */
 ;(() => {
   const parts = (colour) => (colour.match(/[\d.]+/g) ?? []).map(Number)

@@ -1,4 +1,4 @@
-// Real Helm's answer to a command line of test/charts.
+// Gets Helm's answer to a command line of test/charts.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import type { Answer, Case } from '../charts/cases.ts'
 import type { Outcome } from '../support/generate.ts'
 import { helmBinary } from './helm-cli.ts'
 
-/** What `helm template` says, with nobody's kubeconfig and an empty home. Needs Go. */
+/** Returns the result of `helm template`, with an empty kubeconfig and an empty home. Needs Go. */
 export async function helmAnswer(question: Case): Promise<Answer> {
   const home = mkdtempSync(join(tmpdir(), 'ambientctl-helm-home-'))
   try {

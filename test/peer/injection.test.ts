@@ -1,4 +1,5 @@
-// The injector's templates in Go's own text/template, as istiod runs them: the same text as by our engine, for all that the goldens inject.
+// Executes the injector's templates with Go's text/template, as istiod does. The text must equal the engine's for
+// everything in the golden files.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -13,7 +14,7 @@ import { buildGo } from './go.ts'
 import { recorder, type Run } from './replay.ts'
 import { describeWithGo } from './with-go.ts'
 
-/** What Go makes of each run: a text, or an error. */
+/** Returns Go's result of each run: a text, or an error. */
 function byGo(runs: readonly Run[]): unknown[] {
   const input = runs.map(({ question }) => JSON.stringify(question)).join('\n')
   const judge = spawnSync(buildGo(join(import.meta.dirname, 'gotemplate')), {
@@ -29,7 +30,7 @@ function byGo(runs: readonly Run[]): unknown[] {
 
 const byUs = (runs: readonly Run[]) => runs.map(({ out }) => ({ out }))
 
-describeWithGo('Go’s text/template gives the same text', () => {
+describeWithGo('Go’s text/template prints the same text', () => {
   test.each(injectionNames())('for the workloads of %s', async (name) => {
     const golden = readInjection(name)
     const runs: Run[] = []
@@ -58,16 +59,16 @@ describeWithGo('Go’s text/template gives the same text', () => {
     },
     { name: 'another argument', now: '{{ lower "B" }}', says: /call 0, of lower, has another argument 0: B/ },
     {
-      name: 'a call too many',
+      name: 'an extra call',
       now: '{{ lower .Name }}{{ lower .Name }}',
       says: /call 1, of lower, is one too many/,
     },
-    { name: 'a call too few', now: '{{ .Name }}', says: /0 calls, not 1/ },
+    { name: 'a missing call', now: '{{ .Name }}', says: /0 calls, not 1/ },
     {
       name: 'a getter of a nil message',
       now: '{{ if .None.GetX.GetY }}{{ else }}{{ lower .Name }}{{ end }}',
     },
-  ])('and would see $name', ({ now, says }) => {
+  ])('reports $name', ({ now, says }) => {
     const functions = ['lower', 'upper']
     const data = { type: 'struct', value: { Name: 'A', None: { type: 'nil message' } } }
     const question = { template: now, data, functions, calls: [{ name: 'lower', args: ['A'], result: 'a' }] }

@@ -1,4 +1,4 @@
-// Real Helm as a process that answers cases, one JSON line each.
+// Runs Helm as a process that answers cases, one JSON line each.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,14 +10,14 @@ import { writeChart } from '../chart/folder.ts'
 import { judgeBinary } from './helm-cli.ts'
 
 export interface Judge {
-  /** What Helm says to a case; cases may be asked without waiting for the one before. */
+  /** Returns Helm's answer to a case. Several cases can be pending. */
   ask(question: Case): Promise<Answer>
-  /** The same without a folder: the files of the case are all of its chart (and no .helmignore is heard). */
+  /** The same without a folder: the case contains all files of the chart (.helmignore is not applied). */
   askInMemory(question: Case): Promise<Answer>
   stop(): Promise<void>
 }
 
-/** Starts the judge, building it on first use; in `timeZone`, if given. */
+/** Starts the judge and builds it on first use. `timeZone` is its local time zone. */
 export function startJudge(timeZone = process.env.TZ): Judge {
   const env = timeZone === undefined ? process.env : { ...process.env, TZ: timeZone }
   const judge = spawn(judgeBinary(), { stdio: ['pipe', 'pipe', 'inherit'], env })

@@ -1,11 +1,11 @@
-// Charts that others wrote: those inside the Go modules that real Helm and the sandbox are built from.
+// Charts of other projects: those in the Go modules from which Helm and the sandbox are built.
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Modules with charts, and the folder whose go.mod and go.sum pin them. */
+/** Modules with charts, and the folder whose go.mod and go.sum pin their versions. */
 const modules = [
   { name: 'helm.sh/helm/v3', pinnedIn: 'test/peer/helm' },
   { name: 'sigs.k8s.io/kustomize/api', pinnedIn: 'test/peer/helm' },
@@ -15,11 +15,14 @@ const modules = [
 export interface ModuleCharts {
   readonly module: string
   readonly folder: string
-  /** Folders and archives, subcharts among them. */
+  /** Folders and archives, including subcharts. */
   readonly charts: readonly string[]
 }
 
-/** The charts of each module, which Go takes from its cache, or brings. Throws if a module is not to be had. Needs Go. */
+/**
+ * Returns the charts of each module, which Go reads from its cache or downloads. Throws if a module is not available.
+ * Needs Go.
+ */
 export function moduleCharts(): ModuleCharts[] {
   return modules.map(({ name, pinnedIn }) => {
     const said = execFileSync('go', ['mod', 'download', '-json', name], {
@@ -32,7 +35,7 @@ export function moduleCharts(): ModuleCharts[] {
   })
 }
 
-/** The charts below a folder: folders and archives. */
+/** Returns the charts below a folder: folders and archives. */
 export function chartsIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))

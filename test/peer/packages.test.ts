@@ -1,4 +1,4 @@
-// Our packages in the hands of real Helm: it renders an archive as it does the folder, and would write the same index.
+// Helm renders the packaged charts like their folders and generates the same index.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ interface Index {
   readonly entries: Record<string, [Record<string, unknown>]>
 }
 
-/** An index without its times. */
+/** Returns an index without its timestamps. */
 function entriesOf(text: string): unknown {
   const { entries } = parse(text) as Index
   return Object.fromEntries(
@@ -33,13 +33,13 @@ function entriesOf(text: string): unknown {
 }
 
 describeWithGo('packages', () => {
-  test.each(charts())('%s renders as its folder does', (name) => {
+  test.each(charts())('%s renders like its folder', (name) => {
     const archive = template(join(folder, `${name}-1.31.1.tgz`))
     expect(archive === template(join(root, name))).toBe(true)
     expect(archive).toContain(`# Source: ${name}/`)
   })
 
-  test('their index is the one that Helm makes', () => {
+  test('have the same index as Helm generates', () => {
     helm('repo', 'index', folder)
     const theirs = readFileSync(join(folder, 'index.yaml'), 'utf8')
     expect(entriesOf(indexOf(packages, new Date(0)))).toEqual(entriesOf(theirs))

@@ -1,5 +1,6 @@
-// Random charts, made from a grammar of templates, rendered by real Helm and by us: the same text, hooks, notes, warnings, or
-// the same error. RANDOM_CHARTS_SEED and RANDOM_CHARTS repeat a run, or ask for another; see docs/engine.md.
+// Random charts, generated from a grammar of templates and rendered by Helm and by this engine: the text, hooks,
+// notes and warnings, or the error, must be equal. RANDOM_CHARTS_SEED and RANDOM_CHARTS select the cases; see
+// docs/engine.md.
 import { expect, test } from '@jest/globals'
 import { afterAllWithGo, beforeAllWithGo, describeWithGo } from './with-go.ts'
 import { randomCase } from './grammar/charts.ts'
@@ -12,11 +13,14 @@ import type { Judge } from './judge.ts'
 
 const seed = Number(process.env.RANDOM_CHARTS_SEED ?? 1)
 const count = Number(process.env.RANDOM_CHARTS ?? 20_000)
-/** How many cases must show each part: 50 of 20,000; of a short run, in which chance says more, fewer. */
+/**
+ * How many cases must show each part: 50 of 20,000. For a short run, where the number varies more, proportionally
+ * fewer.
+ */
 const least = Math.floor(count / (count < 20_000 ? 1000 : 400))
-const mostShown = 5
+const maxShown = 5
 
-// These always fail, so that they are counted in charts that do.
+// These always fail, so they are counted in charts that fail.
 const failing = new Set(['function fail', 'function call'])
 
 let judge: Judge
@@ -34,19 +38,19 @@ describeWithGo(`${count} random charts, RANDOM_CHARTS_SEED=${seed}`, () => {
   const tally = { errors: 0, subcharts: 0, tpl: 0, hooks: 0, notes: 0 }
   const differing: Compared[] = []
 
-  test('answers as Helm does', async () => {
+  test('render like with Helm', async () => {
     for await (const compared of compareAll(judge, cases())) {
       note(compared)
       if (isSame(compared)) continue
       differing.push(compared)
-      if (differing.length >= mostShown) break
+      if (differing.length >= maxShown) break
     }
     const shown: string[] = []
     for (const { question } of differing) shown.push(described(await shrunk(judge, question)))
     expect(shown.join('\n\n')).toBe('')
   }, 3_600_000)
 
-  test('shows every part of the language and every function, often enough', () => {
+  test('cover every part of the language and every function often enough', () => {
     const byCount = [...seen].sort(([, a], [, b]) => a - b)
     const [rarest] = byCount
     const summary = byCount.slice(0, 10).map(([part, times]) => `${part} ${times}`)
@@ -57,14 +61,14 @@ describeWithGo(`${count} random charts, RANDOM_CHARTS_SEED=${seed}`, () => {
     expect(rarest?.[1]).toBeGreaterThanOrEqual(least)
   })
 
-  test('fails in 20 to 40 % of the charts, and has subcharts, tpl, hooks and notes', () => {
+  test('fail in 20 to 40 % of the cases, and have subcharts, tpl, hooks and notes', () => {
     expect(tally.errors / count).toBeGreaterThan(0.2)
     expect(tally.errors / count).toBeLessThan(0.4)
     for (const times of [tally.subcharts, tally.tpl, tally.hooks, tally.notes])
       expect(times).toBeGreaterThan(count / 50)
   })
 
-  // A part is counted once for a chart: in one that renders, so that its template was run to its end.
+  // A part counts once per chart, and only in charts that render, so that its template was executed to the end.
   function note({ question, helm }: Compared): void {
     const parts = new Set<string>()
     for (const [path, text] of Object.entries(question.files ?? {}))

@@ -1,4 +1,4 @@
-// Random schemas of every draft and values for them: the same seed gives the same.
+// Random schemas of every draft and values for them. Equal seeds give equal results.
 import { uris } from '../chart/schema/rows.ts'
 import type { Random } from './random-values.ts'
 
@@ -23,7 +23,7 @@ const scalars: readonly Json[] = [
 const keys = ['a', 'b', 'c', 'x-1']
 const types = ['null', 'boolean', 'number', 'integer', 'string', 'array', 'object']
 
-/** A value, three levels deep at most. */
+/** Returns a value, at most three levels deep. */
 export function randomValue(random: Random, depth = 3): Json {
   const kind = depth === 0 ? 0 : random.below(4)
   if (kind === 2) return Array.from({ length: random.below(4) }, () => randomValue(random, depth - 1))
@@ -32,7 +32,7 @@ export function randomValue(random: Random, depth = 3): Json {
   return random.pick(scalars)
 }
 
-/** A schema of all values, with two definitions that parts may refer to. */
+/** Returns a schema for all values, with two definitions that parts may reference. */
 export function randomSchema(random: Random): Json {
   const draft = random.pick([4, 6, 7, 2019, 2020] as const)
   const folder = draft < 2019 ? 'definitions' : '$defs'
@@ -65,7 +65,7 @@ function randomPart(context: Context): Json {
 interface Keyword {
   readonly since?: number
   readonly until?: number
-  /** It holds schemas. */
+  /** True if the keyword contains schemas. */
   readonly nests?: boolean
   readonly make: (context: Context) => Json
 }
@@ -81,7 +81,7 @@ const map = (name: string, names: readonly string[]) => (context: Context) => ({
   [name]: Object.fromEntries(some(context.random, names, 1).map((key) => [key, randomPart(context)])),
 })
 
-// propertyNames is missing: Helm may name the place of another key.
+// Without propertyNames, since Helm may report another key as the location.
 const keywords: readonly Keyword[] = [
   { make: ({ random }) => ({ type: random.pick(types) }) },
   { make: ({ random }) => ({ type: some(random, types, 1) }) },
@@ -137,7 +137,7 @@ const keywords: readonly Keyword[] = [
   { since: 2019, nests: true, make: part('unevaluatedItems') },
 ]
 
-/** Some of the items, each once, at least `least`. */
+/** Returns some of the items, each at most once, and at least `least`. */
 function some<T>(random: Random, items: readonly T[], least: number): T[] {
   const left = [...items]
   const size = Math.min(items.length, least + random.below(3))

@@ -1,15 +1,15 @@
-// Random values for a chart, made from its own: the same seed gives the same trees.
+// Random values for a chart, derived from its own. Equal seeds give equal trees.
 import type { Tree, Value } from '../../src/values/tree.ts'
 import { clone, isTree, newTree, setPath } from '../../src/values/tree.ts'
 
 export interface Random {
-  /** An integer from 0 to below `n`. */
+  /** An integer from 0 to n - 1. */
   below(n: number): number
   pick<T>(items: readonly T[]): T
   chance(probability: number): boolean
 }
 
-/** Mulberry32: small, and good enough to choose test values. */
+/** Mulberry32: small, and random enough for test values. */
 export function randomOf(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
@@ -63,7 +63,7 @@ const strangers: readonly Value[] = [
   newTree([['k', 'v']]),
 ]
 
-/** Some keys of the chart's values, each with another value; what a user may set lies in `defaults`. */
+/** Returns some keys of the chart's values with other values. `defaults` contains the keys that a user may set. */
 export function randomValues(defaults: Tree, random: Random): Tree {
   const paths = [...allPaths(defaults)]
   const values = newTree()
@@ -88,7 +88,7 @@ function* allPaths(tree: Tree, above: readonly string[] = []): Generator<Place> 
   }
 }
 
-// Mostly another value of the same type, as users give; sometimes one that is out of place.
+// Usually returns another value of the same type, as users do, and sometimes a value of a wrong type.
 function mutated(value: Value, random: Random): Value {
   if (random.chance(0.15)) return clone(random.pick(strangers))
   if (typeof value === 'boolean') return random.pick([!value, !value, value, String(!value)])

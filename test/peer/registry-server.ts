@@ -1,4 +1,4 @@
-// A registry in use: the real one, on a free port, its data in a folder of its own.
+// Starts the real registry on a free port with its data in a temporary folder.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,11 +8,11 @@ import { freePorts } from '../cluster/sandbox/ports.ts'
 import { registryBinary } from './registry-cli.ts'
 
 export interface RegistryOptions {
-  /** PEM files; without them it speaks plain HTTP. */
+  /** PEM files. Without them the registry uses plain HTTP. */
   readonly tls?: { readonly certificate: string; readonly key: string }
-  /** What stands below `auth` in its configuration. */
+  /** The `auth` section of its configuration. */
   readonly auth?: unknown
-  /** The folder of another one, to serve the same charts. */
+  /** The data folder of another registry, to serve the same charts. */
   readonly data?: string
 }
 
@@ -23,17 +23,17 @@ export interface RegistryServer {
   stop(): Promise<void>
 }
 
-/** The one user of `withUser`: ann, with password s3cret. */
+/** The only user of `withUser`: ann, with password s3cret. */
 const htpasswd = 'ann:$2a$10$XKFV28QoOhVVFwv2bM7wLeDxYy6dVFdPuUzcN7ADFu25JKW7g440S\n'
 
-/** Configures that one user, by a file in `folder`. */
+/** Returns the configuration of that user, with a file in `folder`. */
 export function withUser(folder: string): unknown {
   const path = join(folder, 'htpasswd')
   writeFileSync(path, htpasswd)
   return { htpasswd: { realm: 'test', path } }
 }
 
-/** Starts a registry and waits until it answers. */
+/** Starts a registry and waits until it responds. */
 export async function startRegistry(options: RegistryOptions = {}): Promise<RegistryServer> {
   const folder = mkdtempSync(join(tmpdir(), 'ambientctl-registry-'))
   const data = options.data ?? join(folder, 'data')
@@ -71,7 +71,7 @@ export async function startRegistry(options: RegistryOptions = {}): Promise<Regi
 }
 
 async function listening(child: ChildProcess, host: string, log: () => string): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let attempt = 0; attempt < 300; attempt++) {
     if (child.exitCode !== null) throw new Error(`the registry has ended: ${log()}`)
     const answer = await fetch(`http://${host}/v2/`).catch(() => undefined)
     if (answer) return

@@ -1,4 +1,4 @@
-// Charts that real Helm pushed to a real registry, pulled by us.
+// Pulls charts that Helm pushed to a real registry.
 import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ let open: RegistryServer
 let closed: RegistryServer
 let here: Surroundings
 
-/** Runs Helm; its stdout and stderr, or what it said when it failed. */
+/** Runs Helm and returns its output, or its error output if it fails. */
 function helm(...args: string[]): { status: number; text: string } {
   try {
     const text = execFileSync(helmBinary(), args, { env: helmEnv, encoding: 'utf8', stdio: 'pipe' })
@@ -63,14 +63,14 @@ function push(name: string, version: string, to: RegistryServer): string {
 
 const ref = (registry: RegistryServer): string => `oci://${registry.host}/charts/web`
 
-/** The digest of a manifest, as the registry has it. */
+/** Returns the digest of a manifest in the registry. */
 async function digestOf(tag: string): Promise<string> {
   const accept = 'application/vnd.oci.image.manifest.v1+json'
   const answer = await fetch(`http://${open.host}/v2/charts/web/manifests/${tag}`, { headers: { accept } })
   return answer.headers.get('docker-content-digest') ?? ''
 }
 
-/** The file of a blob in the registry's storage. */
+/** Returns the file of a blob in the registry's storage. */
 function blobFile(digest: string): string {
   const hex = digest.slice('sha256:'.length)
   return join(open.data, 'docker/registry/v2/blobs/sha256', hex.slice(0, 2), hex, 'data')
@@ -97,7 +97,7 @@ describeWithGo('a registry', () => {
     '!=2.0.0',
     '=1.1.0',
   ]
-  test.each(constraints)('gives the version that Helm takes for %j', async (version) => {
+  test.each(constraints)('returns the version that Helm chooses for %j', async (version) => {
     const asked = version ? ['--version', version] : []
     const { text } = helm('show', 'chart', ref(open), '--plain-http', ...asked)
     const taken = /^version: "?([^"\n]+)/m.exec(text)?.[1]
@@ -105,23 +105,23 @@ describeWithGo('a registry', () => {
   })
 
   const nothing = ['1.1.5', '<1.0.0', '3.0.0', '>=3.0.0', '>1.1.5 <2.0.0', 'v1.0.0', 'nonsense']
-  test.each(nothing)('gives nothing for %j, as to Helm', async (version) => {
+  test.each(nothing)('returns nothing for %j, like Helm', async (version) => {
     expect(helm('show', 'chart', ref(open), '--plain-http', '--version', version).status).toBe(1)
     await expect(here.fetch(ref(open), { version })).rejects.toThrow(
       expect.objectContaining({ name: 'UserError', status: 1 }),
     )
   })
 
-  test('and for 1.1, which Helm takes for a tag, the newest of 1.1', async () => {
+  test('returns the newest 1.1 for 1.1, which Helm treats as a tag', async () => {
     expect(helm('show', 'chart', ref(open), '--plain-http', '--version', '1.1').status).toBe(1)
     expect(await here.fetch(ref(open), { version: '1.1' })).toBe('web 1.1.5+build.7')
   })
 
-  test('on this machine needs no flag to go without TLS', async () => {
+  test('needs no flag for plain HTTP on localhost', async () => {
     expect(await here.fetch(ref(open), { version: '1.0.0' })).toBe('web 1.0.0')
   })
 
-  test('by tag, by digest and by both', async () => {
+  test('returns a chart by tag, by digest and by both', async () => {
     const digest = await digestOf('1.0.0')
     expect(await here.fetch(`${ref(open)}:1.0.0`)).toBe('web 1.0.0')
     expect(await here.fetch(`${ref(open)}:1.1.5_build.7`)).toBe('web 1.1.5+build.7')
@@ -133,19 +133,19 @@ describeWithGo('a registry', () => {
     expect(await here.fetch(`${ref(open)}@${digest}`, { version: '1.0.0' })).toBe('web 1.0.0')
   })
 
-  test('a digest that is another tag’s', async () => {
+  test('rejects a digest of another tag', async () => {
     const said = await refusal(here.fetch(`${ref(open)}:1.1.0@${await digestOf('1.0.0')}`))
     expect(said).toMatch(/^chart reference digest mismatch: sha256:[0-9a-f]{64} is not sha256:[0-9a-f]{64}$/)
   })
 
   const faults = [
     {
-      name: 'a tag that is not there',
+      name: 'a missing tag',
       ref: ':9.9.9',
       says: /^oci:\/\/127\S+\/charts\/web:9\.9\.9: not found\nthe newest versions of oci:\S+\/web are 10\.0\.0-0, /,
     },
     {
-      name: 'a digest that is not there',
+      name: 'a missing digest',
       ref: `@sha256:${'0'.repeat(64)}`,
       says: /^oci:\S+@sha256:0{64}: not found$/,
     },
@@ -156,18 +156,18 @@ describeWithGo('a registry', () => {
       says: /^chart reference and version mismatch: 1\.1\.0 is not 1\.0\.0$/,
     },
     {
-      name: 'a constraint that nothing meets',
+      name: 'a constraint without a matching version',
       ref: '',
       version: '>=11',
       says: /^Could not locate a version matching provided version string >=11\nthe newest versions of oci:\S+\/web are 10\.0\.0-0, 2\.1\.0-alpha\.2, 2\.0\.0,/,
     },
-    { name: 'a chart that is not there', ref: '-not', says: /^oci:\S+\/charts\/web-not: not found$/ },
+    { name: 'a missing chart', ref: '-not', says: /^oci:\S+\/charts\/web-not: not found$/ },
   ]
-  test.each(faults)('says so of $name', async ({ ref: tail, version, says }) => {
+  test.each(faults)('reports $name', async ({ ref: tail, version, says }) => {
     expect(await refusal(here.fetch(`${ref(open)}${tail}`, { version }))).toMatch(says)
   })
 
-  test('serves offline what was fetched by version, digest or constraint', async () => {
+  test('serves from the cache a chart fetched by version, digest or constraint', async () => {
     const digest = await digestOf('1.0.0')
     const own = await startRegistry({ data: open.data })
     const fetched = (tail: string, version?: string) => here.fetch(`${ref(own)}${tail}`, { version })
@@ -185,7 +185,7 @@ describeWithGo('a registry', () => {
     expect(await refusal(fetched('', '2.0.0'))).toMatch(/connection refused/)
   })
 
-  test('whose content was changed', async () => {
+  test('rejects a chart whose blob was changed', async () => {
     push('changed', '1.0.0', open)
     const name = `oci://${open.host}/charts/changed`
     const manifest = await (
@@ -204,7 +204,7 @@ describeWithGo('a registry', () => {
     )
   })
 
-  test('what is no chart', async () => {
+  test('rejects an artifact that is not a chart', async () => {
     const base = `http://${open.host}/v2/charts/image`
     const upload = async (content: string): Promise<{ digest: string; size: number }> => {
       const started = await fetch(`${base}/blobs/uploads/`, { method: 'POST' })
@@ -228,7 +228,7 @@ describeWithGo('a registry', () => {
     )
   })
 
-  test('by way of a repository’s index', async () => {
+  test('serves charts that a repository’s index lists', async () => {
     const server = await startChartServer()
     try {
       const urls = `[${ref(open)}:1.0.0]`
@@ -240,23 +240,23 @@ describeWithGo('a registry', () => {
   })
 })
 
-describeWithGo('our own charts, pushed', () => {
+describeWithGo('the bundled charts, pushed to a registry', () => {
   const run = (...argv: string[]) => runCommand(argv, '', here.env)
   const source = () => `oci://${open.host}/istio`
   beforeAllWithGo(() => {
     for (const { file } of packageCharts(folder)) helm('push', join(folder, file), source(), '--plain-http')
   })
 
-  test('are rendered as the embedded ones', async () => {
+  test('render like the embedded ones', async () => {
     const embedded = await run('manifest', 'generate', '--platform', 'k3s')
     const pulled = await run('manifest', 'generate', '--platform', 'k3s', '--charts', source())
     expect(pulled.stderr).toContain(`Using the charts of Istio 1.31.1 from ${source()} (fetched).\n`)
-    // Which registry to take images from is the charts' own affair.
+    // The image registry is a setting of the charts and may differ.
     const own = embedded.stdout.replace(/^ +"hub": .*\n(?= +"istioNamespace")/m, '')
     expect(pulled.stdout === own).toBe(true)
   })
 
-  test('are rendered by template as by helm', async () => {
+  test('render with `template` like with helm', async () => {
     const args = ['template', 'mesh', `${source()}/istiod`, '--version', '1.31.x', '--kube-version', '1.34.0']
     const theirs = helm(...args, '--plain-http')
     const ours = await run(...args)
@@ -276,11 +276,11 @@ describeWithGo('a registry with users and TLS', () => {
   })
   const fetchClosed = (options = {}) => here.fetch(ref(closed), { version: '1.0.0', caFile: ca, ...options })
 
-  test('takes the login of the command line', async () => {
+  test('accepts the login of the command line', async () => {
     expect(await fetchClosed(login)).toBe('web 1.0.0')
   })
 
-  test('takes a login that Helm made', async () => {
+  test('accepts a login saved by Helm', async () => {
     const { status, text } = helm(
       'registry',
       'login',
@@ -298,7 +298,7 @@ describeWithGo('a registry with users and TLS', () => {
     expect(await fetchClosed({ env: { HOME: folder } })).toBe('web 1.0.0')
   })
 
-  test('takes Docker’s login, and its helper’s', async () => {
+  test('accepts Docker’s login and its credential helper’s', async () => {
     write('.docker/config.json', auths('ann:s3cret'))
     expect(await fetchClosed()).toBe('web 1.0.0')
     here.remove()
@@ -314,13 +314,13 @@ describeWithGo('a registry with users and TLS', () => {
     expect(await fetchClosed({ env })).toBe('web 1.0.0')
   })
 
-  test('asks for a login', async () => {
+  test('requires a login', async () => {
     expect(await refusal(fetchClosed())).toBe(
       `${ref(closed)}: the registry requires a login (401)\nlog in with: helm registry login ${closed.host}`,
     )
   })
 
-  test('refuses one that has expired', async () => {
+  test('rejects an expired login', async () => {
     write('.docker/config.json', auths('ann:an old one'))
     const said = await refusal(fetchClosed())
     expect(said).toBe(
@@ -331,8 +331,10 @@ describeWithGo('a registry with users and TLS', () => {
     )
   })
 
-  test('is not believed without its authority', async () => {
-    expect(await refusal(fetchClosed({ ...login, caFile: undefined }))).toMatch(/the TLS connection is not trusted/)
+  test('is not trusted without its CA', async () => {
+    expect(await refusal(fetchClosed({ ...login, caFile: undefined }))).toMatch(
+      /the TLS connection is not trusted/,
+    )
     expect(await fetchClosed({ ...login, caFile: undefined, insecureSkipTlsVerify: true })).toBe('web 1.0.0')
   })
 })
@@ -342,7 +344,7 @@ describeWithGo('a registry with tokens', () => {
   const issuer = 'test'
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
-  /** A signed token that lets its bearer pull. */
+  /** Returns a signed token that allows its bearer to pull. */
   function token(): string {
     const now = Math.floor(Date.now() / 1000)
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -362,7 +364,7 @@ describeWithGo('a registry with tokens', () => {
     return `${text}.${signature.toString('base64url')}`
   }
 
-  test('gives one for a login, and pulls with it', async () => {
+  test('returns a token for a login, which allows the pull', async () => {
     const server = await startChartServer()
     const jwks = join(folder, 'jwks.json')
     writeFileSync(
@@ -386,7 +388,9 @@ describeWithGo('a registry with tokens', () => {
         '/token?service=charts&scope=repository:charts/web:pull',
       ])
       const said = await refusal(here.fetch(ref(registry), { version: '2.0.0', ...login, password: 'old' }))
-      expect(said).toMatch(/the registry refused the login from the command line \(401\); it may have expired/)
+      expect(said).toMatch(
+        /the registry refused the login from the command line \(401\); it may have expired/,
+      )
     } finally {
       await registry?.stop()
       await server.close()

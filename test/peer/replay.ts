@@ -1,5 +1,5 @@
-// One run of a template by our engine, written down so that Go's own text/template can run it again: the data with their Go types,
-// and what each function answered (the functions have tests of their own; here the language is on trial).
+// Records one execution of a template by the engine, so that Go's text/template can repeat it: the data with their
+// Go types, and the result of each function call. The functions have their own tests; this tests the language.
 import type { FunctionTable } from '../../src/template/function.ts'
 import { methodOf } from '../../src/template/function.ts'
 import { Int, isList, isMap, typeOf } from '../../src/template/kinds.ts'
@@ -7,12 +7,12 @@ import { executeTemplate, type Execute } from '../support/istiod/execute.ts'
 
 interface Call {
   readonly name: string
-  /** The arguments that are texts; null for any other. */
+  /** The arguments that are strings; null for others. */
   readonly args: readonly (string | null)[]
   readonly result: unknown
 }
 
-/** What test/peer/gotemplate is asked, and what our engine answered. */
+/** The input of test/peer/gotemplate, and the engine's answer. */
 export interface Run {
   readonly question: {
     readonly template: string
@@ -23,15 +23,15 @@ export interface Run {
   readonly out: string
 }
 
-/** Renders by our engine, and hands each run to `told`. */
-export function recorder(told: (run: Run) => void): Execute {
+/** Renders with the engine and passes each run to `record`. */
+export function recorder(record: (run: Run) => void): Execute {
   return (name, template, functions, data) => {
     const calls: Call[] = []
     const names = [...new Set([...template.matchAll(/\.([A-Z]\w*)/g)].map(([, field]) => field ?? ''))]
     const asData = (value: unknown) => encode(value, names)
     const question = { template, data: asData(data), functions: [...functions.keys()], calls }
     const out = executeTemplate(name, template, watched(functions, calls, asData), data)
-    told({ question, out })
+    record({ question, out })
     return out
   }
 }
@@ -57,7 +57,9 @@ function watched(
   )
 }
 
-/** The notation that replay.go reads. A struct has those fields, a message those getters, that the template names. */
+/**
+ * Returns the notation that replay.go reads. A struct has the fields, a message the getters, that the template names.
+ */
 function encode(value: unknown, names: readonly string[]): unknown {
   if (value === undefined || value === null) return null
   if (typeof value === 'string' || typeof value === 'boolean') return value

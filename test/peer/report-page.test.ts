@@ -1,5 +1,5 @@
-// The page of a report in a real browser: it fits a phone, can be read in both colour schemes, and nothing in it runs.
-// With AMBIENTCTL_SCREENSHOTS=FOLDER it leaves pictures there.
+// Opens the page of a report in a real browser: it fits a phone, is readable in both colour schemes, and runs no
+// scripts. With AMBIENTCTL_SCREENSHOTS=FOLDER it saves screenshots.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,9 +15,9 @@ import { findChromium, startBrowser } from './browser.ts'
 
 const chromium = findChromium()
 if (chromium === undefined) {
-  process.stderr.write('No Chromium is installed: the page of a report is not tried in a browser.\n')
+  process.stderr.write('Chromium is not installed: skipping the tests of the report page in a browser.\n')
 }
-const inBrowser = chromium === undefined ? describe.skip : describe // no Chromium: nothing to show the page in
+const inBrowser = chromium === undefined ? describe.skip : describe // no Chromium to open the page
 
 const hardToRead = readFileSync(new URL('hard-to-read.js', import.meta.url), 'utf8')
 
@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** All that a page did beside being shown. */
+/** Everything that a page did apart from rendering. */
 let noise: string[] = []
 const open: Page[] = []
 beforeEach(() => {
@@ -74,10 +74,10 @@ const looks = (Object.keys(reports) as Name[]).flatMap((name) =>
 )
 
 inBrowser('the page', () => {
-  test.each(looks)('of $name at $width in the $scheme', async ({ name, width, scheme }) => {
+  test.each(looks)('is readable: $name at $width in the $scheme scheme', async ({ name, width, scheme }) => {
     const page = await show(name, width, scheme)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
-    // The style is let through by its hash, and follows the scheme.
+    // The style is allowed by its hash and follows the colour scheme.
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
       rgb(colours[scheme].ground),
     )
@@ -88,7 +88,7 @@ inBrowser('the page', () => {
     }
   })
 
-  test('also with everything unfolded', async () => {
+  test('is readable with all details open', async () => {
     const page = await show('bad', 375)
     for (const summary of await page.locator('summary').all()) await summary.click()
     expect(await page.locator('details:not([open])').count()).toBe(0)
@@ -96,13 +96,13 @@ inBrowser('the page', () => {
     expect(await page.evaluate(hardToRead)).toEqual([])
   })
 
-  test('is measured: a text that is too pale is found', async () => {
+  test('fails the contrast check for a text that is too pale', async () => {
     const page = await show('good', 375)
     await page.evaluate("document.querySelector('h1').style.color = '#999999'")
     expect(await page.evaluate(hardToRead)).toEqual(['2.85 Preflight: K3s'])
   })
 
-  test('leads from the picture to a finding', async () => {
+  test('links the picture to a finding', async () => {
     const page = await show('bad', 375)
     await page.getByRole('link', { name: /^Finding 4, Error: / }).click()
     const finding = page.locator('article:target')
@@ -113,7 +113,7 @@ inBrowser('the page', () => {
     expect(box?.y).toBeLessThan(900)
   })
 
-  test('has links that a finger can hit', async () => {
+  test('has links that are large enough for touch', async () => {
     const page = await show('bad', 375)
     // WCAG 2.2, target size (minimum): 24 by 24 pixels.
     const links = await page.locator('a.badge, .subjects a').all()
@@ -131,13 +131,13 @@ inBrowser('the page', () => {
     expect(await page.getByRole('article').count()).toBe(reports.bad.findings.length)
   })
 
-  test('runs nothing that a cluster says', async () => {
+  test('runs no code from cluster data', async () => {
     const page = await show('hostile', 1280)
     expect(await page.locator('script, img, iframe, [onload]').count()).toBe(0)
     expect(await page.locator('h1').innerText()).toContain('<script>alert(1)</script>{{constructor}}')
   })
 
-  test('would run nothing even if markup got through', async () => {
+  test('runs no code even if markup is not escaped', async () => {
     const file = join(folder, 'broken.html')
     const html = htmlReport(reports.good, { version: '0.1.0' })
     writeFileSync(file, html.replace('</main>', '<script>document.title = "run"</script></main>'))

@@ -1,4 +1,4 @@
-// Which version of a repository Helm takes, and which we take.
+// Helm and this program choose the same version from a repository.
 import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { describeWithGo } from './with-go.ts'
 
 const run = promisify(execFile)
 
-// In no order, with what indexes in the wild have: a `v`, missing parts, metadata, what is no version.
+// In no order, with the irregularities of real indexes: a `v`, missing parts, metadata, and invalid versions.
 const versions = [
   '1.2.0',
   '1.10.1',
@@ -49,7 +49,7 @@ function index(): string {
   return stringify({ apiVersion: 'v1', entries: { web: rows }, generated: '2024-01-01T00:00:00Z' })
 }
 
-/** What Helm fetches, by the path that it asks for; undefined where it refuses. */
+/** Returns the path that Helm requests, or undefined if Helm fails. */
 async function theirs(...args: readonly string[]): Promise<string | undefined> {
   const before = server.asked.length
   const env = { HOME: here.folder, PATH: process.env.PATH ?? '' }
@@ -107,26 +107,26 @@ const found = [
 const nothing = ['9.9.9', '>=11', '2.0.0', '^2', 'nonsense', '>', '1.2.3.4', '~1.3']
 
 describeWithGo('--repo', () => {
-  test.each(found)('%j is the version that Helm takes', async (version) => {
+  test.each(found)('chooses the same version as Helm for %j', async (version) => {
     const path = await theirs('web', '--repo', server.url, '--version', version)
     expect(path).toMatch(/^\/web-.*\.tgz$/)
     expect(await ours('web', { repo: server.url, version })).toBe(path)
   })
 
-  test.each(nothing)('%j is nothing to Helm and us', async (version) => {
+  test.each(nothing)('finds no version for %j, like Helm', async (version) => {
     expect(await theirs('web', '--repo', server.url, '--version', version)).toBeUndefined()
     expect(await ours('web', { repo: server.url, version })).toBeUndefined()
   })
 
-  test('--devel', async () => {
+  test('chooses the same version as Helm with --devel', async () => {
     const path = await theirs('web', '--repo', server.url, '--devel')
     expect(path).toBe('/web-10.0.0-alpha.tgz')
     expect(await ours('web', { repo: server.url, devel: true })).toBe(path)
   })
 })
 
-describeWithGo('a repository that Helm was told of', () => {
-  test('is asked with the login that Helm keeps', async () => {
+describeWithGo('a repository in Helm’s configuration', () => {
+  test('is requested with the login in Helm’s configuration', async () => {
     const env = { HOME: here.folder, PATH: process.env.PATH ?? '' }
     const add = ['repo', 'add', 'mine', server.url, '--username', 'ann', '--password', 's3cret']
     await run(helmBinary(), add, { env })
@@ -137,7 +137,7 @@ describeWithGo('a repository that Helm was told of', () => {
     expect(own).toBe(helms)
   })
 
-  test('is found where Helm’s variables say', async () => {
+  test('is found in the locations of Helm’s variables', async () => {
     const config = join(here.folder, 'elsewhere')
     mkdirSync(config)
     const env = {

@@ -1,4 +1,5 @@
-// Values against schemas, by real Helm and by us: the same are accepted, and the same is said of the others.
+// Validates values against schemas with Helm and with this engine: both accept the same values and report the same
+// errors.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -44,17 +45,17 @@ describeWithGo.each(names)('charts/%s', (name) => {
     return { ours: answerWith(question, chart), helm: await judge.ask(question) }
   }
 
-  test.each(versions)('compatibility version %s', async (compatibilityVersion) => {
+  test.each(versions)('accept compatibility version %s', async (compatibilityVersion) => {
     const { ours, helm } = await both({ compatibilityVersion, profile: 'ambient', platform: 'openshift' })
     expect(ours).toEqual(helm)
     expect(helm.error).toBeUndefined()
   })
 
-  test(`${count} random values of wrong types, PEER_SEED=${seed}`, async () => {
+  test(`give the same errors for ${count} random values of wrong types, PEER_SEED=${seed}`, async () => {
     const defaults = getTree(chart.values, ['_internal_defaults_do_not_set']) ?? newTree()
     let refused = 0
     for (let i = 0; i < count; i++) {
-      const values = misfits(defaults, randomOf(seed * 7919 + i))
+      const values = mismatches(defaults, randomOf(seed * 7919 + i))
       const { ours, helm } = await both(values)
       expect({ values, error: ours.error }).toEqual({ values, error: helm.error })
       if (helm.error?.includes('the specifications of the schema')) refused++
@@ -65,7 +66,7 @@ describeWithGo.each(names)('charts/%s', (name) => {
 
 describeWithGo('schemas', () => {
   const schemas = count * 5
-  test(`${schemas} random ones, PEER_SEED=${seed}`, async () => {
+  test(`give the same errors for ${schemas} random schemas, PEER_SEED=${seed}`, async () => {
     let [refused, unusable] = [0, 0]
     for (let i = 0; i < schemas; i++) {
       const random = randomOf(seed * 104_729 + i)
@@ -106,8 +107,8 @@ const strangers: readonly Value[] = [
   newTree([['a', newTree([['b', true]])]]),
 ]
 
-/** A few keys of the chart, wherever they may be given, with values of any type. */
-function misfits(defaults: Tree, random: Random): Tree {
+/** Returns a few keys of the chart, in any allowed location, with values of any type. */
+function mismatches(defaults: Tree, random: Random): Tree {
   const values = newTree()
   for (let i = 0; i <= random.below(3); i++) {
     const place = random.pick([[], [], ['cni'], ['pilot'], ['ztunnel'], ['global']])

@@ -1,4 +1,5 @@
-// Writes Helm's answers to the command lines of test/charts beside them. Run `npm run answers` after changing them; needs Go.
+// Writes Helm's answers to the command lines of test/charts next to them. Run `npm run answers` after changing
+// them. Needs Go.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { short, shortened, textsOf } from '../charts/answer.ts'

@@ -1,4 +1,5 @@
-// `helm template` and `ambientctl template` over whole charts and every flag: the same stdout, status, messages and files.
+// Compares `helm template` and `ambientctl template` for whole charts and every flag: stdout, status, messages and
+// files.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'

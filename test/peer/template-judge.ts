@@ -1,4 +1,4 @@
-// What `helm template` and ours say to one command line, in a form that can be compared.
+// Runs one command line with `helm template` and `ambientctl template` and returns comparable results.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,24 +8,24 @@ import { expect } from '@jest/globals'
 import { runCommand, type Outcome } from '../support/generate.ts'
 import { helmBinary } from './helm-cli.ts'
 
-/** A command line; both say the same to it, or each what is written here. */
+/** A command line. Both programs must give the same result, or the results written here. */
 export interface Question {
   readonly name: string
   readonly argv: readonly string[]
-  /** Helm's text where it is another than ours: what was rendered, or the error. */
+  /** Helm's result if it differs from ours: the output, or the error. */
   readonly theirs?: RegExp
-  /** Ours, less the line of advice. */
+  /** Our result, without the line of advice. */
   readonly ours?: RegExp
 }
 
 export interface Surroundings {
-  /** Words of the command line, and what they stand for. */
+  /** Placeholders of the command line and their values. */
   readonly names: ReadonlyMap<string, string>
-  /** Fills an empty home. */
+  /** Prepares an empty home directory. */
   readonly prepare?: (home: string) => void
 }
 
-/** Asks both, each in a home of its own, and holds them to the question. */
+/** Runs both programs, each in its own home directory, and checks the results against the question. */
 export async function compare(question: Question, { names, prepare }: Surroundings): Promise<void> {
   const { argv, theirs, ours } = question
   const words = argv.map((word) =>
@@ -68,7 +68,7 @@ const runHelm: Tool = async (argv, home) => {
 
 const runOurs: Tool = (argv, home) => runCommand(argv, '', { HOME: home, PATH: process.env.PATH })
 
-/** Ports and folders are not the same twice, and Helm explains its underscores at length. */
+/** Ports and folders differ between runs, and Helm prints a long explanation of underscores. */
 function answerOf(
   { status, stdout, stderr }: Outcome,
   names: readonly (readonly [string, string])[],

@@ -1,4 +1,4 @@
-// `helm template` and ours of charts in real registries.
+// Compares `helm template` and `ambientctl template` for charts in real registries.
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -42,7 +42,7 @@ afterAllWithGo(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What is no chart, as /charts/image:1.0.0. */
+/** Pushes an artifact that is not a chart, as /charts/image:1.0.0. */
 async function pushImage(): Promise<void> {
   const base = `http://${open.host}/v2/charts/image`
   const { contentDigest } = await import('../../src/sources/cache.ts')
@@ -58,7 +58,7 @@ async function pushImage(): Promise<void> {
 }
 
 interface Row extends Question {
-  /** The login in Helm's file. */
+  /** The login in Helm's configuration. */
   readonly login?: string
 }
 
@@ -69,8 +69,8 @@ const ca = ['--ca-file', 'FOLDER/ca.pem']
 const zero = `sha256:${'0'.repeat(64)}`
 
 const rows: readonly Row[] = [
-  { name: 'the newest', argv: [web, plain] },
-  { name: 'a name', argv: ['x', web, plain] },
+  { name: 'the newest version', argv: [web, plain] },
+  { name: 'a release name', argv: ['x', web, plain] },
   { name: 'a version', argv: [web, plain, '--version', '1.0.0'] },
   { name: 'a version with metadata', argv: [web, plain, '--version', '1.1.5+build.7'] },
   { name: 'a constraint', argv: [web, plain, '--version', '~1.0'] },
@@ -80,50 +80,50 @@ const rows: readonly Row[] = [
   { name: 'a tag and another version', argv: [`${web}:1.1.0`, plain, '--version', '1.0.0'] },
   { name: 'a tag and a constraint', argv: [`${web}:1.1.0`, plain, '--version', '~1.1'] },
   {
-    name: 'no such version',
+    name: 'a missing version',
     theirs: /"FetchReference" on source: OPEN\/charts\/web:9\.9\.9: not found$/,
     ours: /^Error: oci:\/\/OPEN\/charts\/web:9\.9\.9: not found$/,
     argv: [web, plain, '--version', '9.9.9'],
   },
-  { name: 'no version of a constraint', argv: [web, plain, '--version', '>=9'] },
+  { name: 'a constraint without a matching version', argv: [web, plain, '--version', '>=9'] },
   {
-    name: 'no constraint',
+    name: 'an invalid constraint',
     theirs: /^Error: improper constraint: "newest"$/,
     ours: /: improper constraint: "newest"$/,
     argv: [web, plain, '--version', 'newest'],
   },
   {
-    name: 'no such tag',
+    name: 'a missing tag',
     theirs: /"FetchReference" on source: OPEN\/charts\/web:9\.9\.9: not found$/,
     ours: /^Error: oci:\/\/OPEN\/charts\/web:9\.9\.9: not found$/,
     argv: [`${web}:9.9.9`, plain],
   },
   {
-    name: 'no such chart',
+    name: 'a missing chart',
     theirs: /^Error: GET "\S+\/tags\/list": response status code 404: name unknown: /,
     ours: /^Error: oci:\/\/OPEN\/charts\/wob: not found$/,
     argv: ['oci://OPEN/charts/wob', plain],
   },
   {
-    name: 'no such chart, a version',
+    name: 'a missing chart with a version',
     theirs: /"FetchReference" on source: OPEN\/charts\/wob:1\.0\.0: not found$/,
     ours: /^Error: oci:\/\/OPEN\/charts\/wob:1\.0\.0: not found$/,
     argv: ['oci://OPEN/charts/wob', plain, '--version', '1.0.0'],
   },
   {
-    name: 'no such digest',
+    name: 'a missing digest',
     theirs: /"FetchReference" on source: OPEN\/charts\/web@sha256:0+: not found$/,
     ours: /^Error: oci:\/\/OPEN\/charts\/web@sha256:0+: not found$/,
     argv: [`${web}@${zero}`, plain],
   },
   {
-    name: 'what is no digest',
+    name: 'an invalid digest',
     theirs: /^Error: invalid reference: invalid digest "sha256:00": /,
     ours: /^Error: oci:\S+: invalid reference: invalid digest$/,
     argv: [`${web}@sha256:00`, plain],
   },
   {
-    name: 'what is no chart',
+    name: 'an artifact that is not a chart',
     theirs: /^Error: manifest does not contain minimum number of descriptors \(2\)/,
     ours: /^Error: oci:\/\/OPEN\/charts\/image: could not load config with mediatype application\/vnd\.cncf\.helm\.config\.v1\+json$/,
     argv: ['oci://OPEN/charts/image', plain, '--version', '1.0.0'],
@@ -141,7 +141,7 @@ const rows: readonly Row[] = [
     argv: ['oci://OPEN', plain, '--version', '1.0.0'],
   },
   {
-    name: 'a host that is not there',
+    name: 'a host that does not respond',
     theirs: /: dial tcp .*: connection refused$/,
     ours: /^Error: failed to fetch http:\S+\/manifests\/1\.0\.0: connection refused$/,
     argv: ['oci://127.0.0.1:9/charts/web', plain, '--version', '1.0.0'],
@@ -158,15 +158,15 @@ const rows: readonly Row[] = [
     ours: /^Error: looks like "http:\/\/127\.0\.0\.1:9" .*: connection refused$/,
     argv: [web, plain, '--repo', 'http://127.0.0.1:9'],
   },
-  { name: 'TLS where there is none', argv: ['oci://OPEN/charts/web', '--version', '1.0.0'] },
+  { name: 'TLS to a plain HTTP port', argv: ['oci://OPEN/charts/web', '--version', '1.0.0'] },
   {
-    name: 'no login',
+    name: 'a missing login',
     theirs: /: basic credential not found$/,
     ours: /^Error: oci:\S+: the registry requires a login \(401\)$/,
     argv: [secret, ...ca, '--version', '1.0.0'],
   },
   {
-    name: 'no login, no version',
+    name: 'a missing login without a version',
     theirs: /: basic credential not found$/,
     ours: /^Error: oci:\S+: the registry requires a login \(401\)$/,
     argv: [secret, ...ca],
@@ -175,7 +175,7 @@ const rows: readonly Row[] = [
     name: 'a login',
     argv: [secret, ...ca, '--version', '1.0.0', '--username', 'ann', '--password', 's3cret'],
   },
-  { name: 'a login, no version', argv: [secret, ...ca, '--username', 'ann', '--password', 's3cret'] },
+  { name: 'a login without a version', argv: [secret, ...ca, '--username', 'ann', '--password', 's3cret'] },
   {
     name: 'a wrong login',
     theirs: /: response status code 401: unauthorized: /,
@@ -191,32 +191,32 @@ const rows: readonly Row[] = [
     login: 'ann:old',
   },
   {
-    name: 'Helm’s login, expired, no version',
+    name: 'Helm’s login, expired, without a version',
     theirs: /: response status code 401: unauthorized: /,
     ours: /: the registry refused the login from HOME\/\S+ \(401\); it may have expired$/,
     argv: [secret, ...ca],
     login: 'ann:old',
   },
   {
-    name: 'no authority',
+    name: 'no CA file',
     theirs: /: x509: certificate signed by unknown authority$/,
     ours: /: the TLS connection is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/,
     argv: [secret, '--version', '1.0.0'],
   },
   {
-    name: 'any authority',
+    name: 'without certificate verification',
     argv: [secret, '--insecure-skip-tls-verify', '--version', '1.0.0'],
     login: 'ann:s3cret',
   },
   {
-    name: 'plain HTTP where there is TLS',
+    name: 'plain HTTP to a TLS port',
     theirs: /: response status code 400: Bad Request$/,
     ours: /: the registry returned status 400$/,
     argv: [secret, plain, '--version', '1.0.0'],
     login: 'ann:s3cret',
   },
   {
-    name: 'an authority that is not there',
+    name: 'a missing CA file',
     theirs: /can't read CA file: FOLDER\/no$/,
     ours: /^Error: the command line: FOLDER\/no cannot be read \(ENOENT\)$/,
     argv: [secret, '--ca-file', 'FOLDER/no', '--version', '1.0.0'],

@@ -1,4 +1,4 @@
-// `helm template` and ours of charts that a server has, one that misbehaves among them.
+// Compares `helm template` and `ambientctl template` for charts on a server, which may misbehave.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Command lines for charts on a server, and what the server does.
+// Command lines for charts on a server, and the server's behaviour.
 import type { RequestListener } from 'node:http'
 import { stringify } from 'yaml'
 import { writeFileSync } from 'node:fs'
@@ -24,10 +24,10 @@ interface Row {
   readonly digest?: string
 }
 
-const usual = { '1.0.0': {}, '1.1.0': {}, '2.0.0-rc.1': {} }
+const defaultVersions = { '1.0.0': {}, '1.1.0': {}, '2.0.0-rc.1': {} }
 
-/** Serves these versions of chart `web` in /charts. */
-export function offer(server: ChartServer, versions: Readonly<Record<string, Row>> = usual): void {
+/** Serves these versions of the chart `web` in /charts. */
+export function offer(server: ChartServer, versions: Readonly<Record<string, Row>> = defaultVersions): void {
   const rows = Object.entries(versions).map(([version, row]) => {
     const content = packedChart('web', version)
     server.at.set(`/charts/web-${version}.tgz`, content)
@@ -83,54 +83,54 @@ const cachedCopy = (servers: Servers) => {
 }
 
 export const sourceCases: readonly SourceCase[] = [
-  { name: 'the newest', argv: repo },
-  { name: 'a name', argv: ['x', ...repo] },
+  { name: 'the newest version', argv: repo },
+  { name: 'a release name', argv: ['x', ...repo] },
   { name: 'a slash at the end', argv: ['web', '--repo', 'PLAIN/charts/'] },
   { name: 'a constraint', argv: [...repo, '--version', '~1.0'] },
   { name: '--devel', argv: [...repo, '--devel'] },
   { name: '--devel and a version', argv: [...repo, '--devel', '--version', '1.x'] },
-  { name: 'no such chart', argv: ['wob', '--repo', 'PLAIN/charts'] },
-  { name: 'no such version', argv: [...repo, '--version', '9.9.9'] },
-  { name: 'no constraint', argv: [...repo, '--version', 'newest'] },
-  { name: 'no repository', argv: ['web', '--repo', 'PLAIN/nowhere'] },
+  { name: 'a missing chart', argv: ['wob', '--repo', 'PLAIN/charts'] },
+  { name: 'a missing version', argv: [...repo, '--version', '9.9.9'] },
+  { name: 'an invalid constraint', argv: [...repo, '--version', 'newest'] },
+  { name: 'a missing repository', argv: ['web', '--repo', 'PLAIN/nowhere'] },
   {
-    name: 'a repository that is no URL',
+    name: 'a repository that is not a URL',
     argv: ['web', '--repo', 'nowhere'],
   },
   { name: 'a repository of a file', argv: ['web', '--repo', 'file:///tmp'] },
   {
-    name: 'a host that is not there',
+    name: 'a host that does not respond',
     theirs: /reached: Get "\S+": dial tcp .*: connection refused$/,
     ours: /reached: failed to fetch \S+: connection refused$/,
     argv: ['web', '--repo', 'http://127.0.0.1:9/charts'],
   },
   { name: 'an archive by its URL', argv: ['PLAIN/charts/web-1.0.0.tgz'] },
   { name: 'an archive by its URL, and --version', argv: ['PLAIN/charts/web-1.0.0.tgz', '--version', '7'] },
-  { name: 'an archive that is not there', argv: ['PLAIN/charts/web-7.tgz'] },
-  { name: 'a URL of another kind', argv: ['ftp://127.0.0.1/web.tgz'] },
-  { name: 'a repository that is not known', argv: ['who/web'] },
+  { name: 'a missing archive', argv: ['PLAIN/charts/web-7.tgz'] },
+  { name: 'a URL with another scheme', argv: ['ftp://127.0.0.1/web.tgz'] },
+  { name: 'an unknown repository', argv: ['who/web'] },
   { name: 'a bare name', argv: ['web'] },
-  { name: 'a path that is not there', argv: ['./web'] },
+  { name: 'a missing path', argv: ['./web'] },
   ...[401, 403, 404, 410, 429, 500, 503].flatMap((code): SourceCase[] => [
     { name: `an index with ${code}`, argv: repo, make: ({ plain }) => plain.at.set(index, status(code)) },
     { name: `an archive with ${code}`, argv: repo, make: ({ plain }) => plain.at.set(archive, status(code)) },
   ]),
   {
-    name: 'an index that is cut',
+    name: 'a truncated index',
     theirs: /reached: unexpected EOF$/,
     ours: /reached: failed to fetch \S+: connection reset$/,
     argv: repo,
     make: ({ plain }) => plain.at.set(index, cutOff),
   },
   {
-    name: 'an archive that is cut',
+    name: 'a truncated archive',
     theirs: /^Error: unexpected EOF$/,
     ours: /^Error: failed to fetch \S+: connection reset$/,
     argv: repo,
     make: setArchive(cutOff),
   },
   {
-    name: 'an index that moved',
+    name: 'a redirected index',
     argv: repo,
     make: ({ plain }) => {
       const was = plain.at.get(index) ?? ''
@@ -139,7 +139,7 @@ export const sourceCases: readonly SourceCase[] = [
     },
   },
   {
-    name: 'an archive that moved to another host',
+    name: 'an archive redirected to another host',
     argv: repo,
     make: ({ plain, other }) => {
       other.at.set('/a.tgz', packedChart('web', '1.1.0'))
@@ -147,7 +147,7 @@ export const sourceCases: readonly SourceCase[] = [
     },
   },
   {
-    name: 'an index that moves for ever',
+    name: 'an endless redirect of the index',
     theirs: /reached: Get "\S+": stopped after 10 redirects$/,
     ours: /reached: failed to fetch \S+: stopped after 10 redirects$/,
     argv: repo,
@@ -161,7 +161,7 @@ export const sourceCases: readonly SourceCase[] = [
     make: ({ plain }) => plain.at.set(index, redirectTo('file:///etc/passwd')),
   },
   {
-    name: 'a digest that is wrong',
+    name: 'a wrong digest',
     theirs: /^---\n/,
     ours: /^Error: web-1\.1\.0\.tgz: the archive does not have the digest in the index: /,
     argv: repo,
@@ -178,9 +178,9 @@ export const sourceCases: readonly SourceCase[] = [
     argv: repo,
     make: setIndex('[1]'),
   },
-  { name: 'an index that is no YAML', argv: repo, make: setIndex('a: [\n') },
+  { name: 'an index that is not YAML', argv: repo, make: setIndex('a: [\n') },
   {
-    name: 'entries of nothing',
+    name: 'null entries',
     theirs: /: empty entry\n[^]*version: 1\.0\.0$/m,
     ours: /^---\n/,
     argv: repo,
@@ -188,14 +188,14 @@ export const sourceCases: readonly SourceCase[] = [
       'apiVersion: v1\nentries: {web: [null, {version: 1.0.0, name: web, urls: [web-1.0.0.tgz]}]}',
     ),
   },
-  { name: 'entries that are a text', argv: repo, make: setIndex('apiVersion: v1\nentries: {web: no}') },
+  { name: 'entries that are a string', argv: repo, make: setIndex('apiVersion: v1\nentries: {web: no}') },
   {
-    name: 'a version that is no text',
+    name: 'a version that is not a string',
     argv: repo,
     make: setIndex('apiVersion: v1\nentries: {web: [{version: 1, name: web, urls: [web-1.0.0.tgz]}]}'),
   },
   {
-    name: 'a key twice',
+    name: 'a duplicate key',
     theirs: /yaml: unmarshal errors:/,
     ours: /^Error: chart "web" not found in/,
     argv: repo,
@@ -228,14 +228,14 @@ export const sourceCases: readonly SourceCase[] = [
     },
   },
   {
-    name: 'a URL that is none',
+    name: 'an invalid URL',
     theirs: /^Error: failed to make chart URL absolute: failed to parse/,
     ours: /^Error: failed to make chart URL absolute: http:\/\/\[bad is not a URL$/,
     argv: repo,
     make: ({ plain }) => offer(plain, { '1.1.0': { urls: ['http://[bad'] } }),
   },
   {
-    name: 'a second URL where the first is gone',
+    name: 'a second URL if the first fails',
     theirs: /gone\.tgz : 404 Not Found$/,
     ours: /^---\n/,
     argv: repo,
@@ -251,7 +251,7 @@ export const sourceCases: readonly SourceCase[] = [
   },
   { name: 'a query', argv: ['web', '--repo', 'PLAIN/charts?key=k'] },
   {
-    name: 'no archive',
+    name: 'a file that is not an archive',
     theirs: /does not appear to be a gzipped archive; got 'application\/octet-stream'$/,
     ours: /^Error: does not appear to be a gzipped archive$/,
     argv: repo,
@@ -264,8 +264,8 @@ export const sourceCases: readonly SourceCase[] = [
     argv: repo,
     make: setArchive(''),
   },
-  { name: 'an archive of nothing', argv: repo, make: setArchive(rawTgz([])) },
-  { name: 'another chart than asked for', argv: repo, make: setArchive(packedChart('evil', '6.6.6')) },
+  { name: 'an archive without files', argv: repo, make: setArchive(rawTgz([])) },
+  { name: 'a different chart in the archive', argv: repo, make: setArchive(packedChart('evil', '6.6.6')) },
   { name: 'an archive with ..', argv: repo, make: setArchive(rawTgz([chartYaml, file('web/../../a', 'x')])) },
   {
     name: 'an archive with absolute names',
@@ -302,11 +302,11 @@ export const sourceCases: readonly SourceCase[] = [
   },
   { name: 'a login', argv: [...repo, ...login], make: ({ plain }) => guard(plain) },
   {
-    name: 'a login that is wrong',
+    name: 'a wrong login',
     argv: [...repo, '--username', 'ann', '--password', 'old'],
     make: ({ plain }) => guard(plain),
   },
-  { name: 'no login', argv: repo, make: ({ plain }) => guard(plain) },
+  { name: 'a missing login', argv: repo, make: ({ plain }) => guard(plain) },
   {
     name: 'a login for another host',
     argv: [...repo, ...login],
@@ -317,7 +317,7 @@ export const sourceCases: readonly SourceCase[] = [
     },
   },
   {
-    name: 'a login for all',
+    name: 'a login for all hosts',
     argv: [...repo, ...login, '--pass-credentials'],
     make: ({ plain, other }) => {
       other.at.set('/a.tgz', guarded(packedChart('web', '1.1.0')))
@@ -331,26 +331,29 @@ export const sourceCases: readonly SourceCase[] = [
     make: ({ plain }) => guard(plain),
   },
   {
-    name: 'no login for an archive',
+    name: 'a missing login for an archive',
     argv: ['PLAIN/charts/web-1.0.0.tgz'],
     make: ({ plain }) => guard(plain),
   },
-  { name: 'an authority', argv: ['web', '--repo', 'SECURE/charts', '--ca-file', 'FOLDER/ca.pem'] },
+  { name: 'a CA file', argv: ['web', '--repo', 'SECURE/charts', '--ca-file', 'FOLDER/ca.pem'] },
   {
-    name: 'no authority',
+    name: 'no CA file',
     theirs: /reached: Get .*: x509: certificate signed by unknown authority$/,
     ours: /reached: failed to fetch \S+: the TLS connection is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/,
     argv: ['web', '--repo', 'SECURE/charts'],
   },
-  { name: 'any authority', argv: ['web', '--repo', 'SECURE/charts', '--insecure-skip-tls-verify'] },
   {
-    name: 'an authority that is not there',
+    name: 'without certificate verification',
+    argv: ['web', '--repo', 'SECURE/charts', '--insecure-skip-tls-verify'],
+  },
+  {
+    name: 'a missing CA file',
     theirs: /can't read CA file: FOLDER\/no$/,
     ours: /^Error: SECURE\/charts: FOLDER\/no cannot be read \(ENOENT\)$/,
     argv: ['web', '--repo', 'SECURE/charts', '--ca-file', 'FOLDER/no'],
   },
   {
-    name: 'a certificate of ours',
+    name: 'a client certificate',
     argv: [
       'web',
       '--repo',
@@ -364,20 +367,20 @@ export const sourceCases: readonly SourceCase[] = [
     ],
   },
   {
-    name: 'a certificate without its key',
+    name: 'a client certificate without its key',
     theirs: /x509: certificate signed by unknown authority$/,
     ours: /^Error: SECURE\/charts: client certificate without a key$/,
     argv: ['web', '--repo', 'SECURE/charts', '--cert-file', 'FOLDER/ca.pem'],
   },
   { name: 'a known repository', argv: ['mine/web', ...mine], make: cachedCopy },
-  { name: 'a known repository, no chart', argv: ['mine/wob', ...mine], make: cachedCopy },
+  { name: 'a known repository, a missing chart', argv: ['mine/wob', ...mine], make: cachedCopy },
   {
-    name: 'a known repository, no version',
+    name: 'a known repository, a missing version',
     argv: ['mine/web', '--version', '9.9.9', ...mine],
     make: cachedCopy,
   },
   {
-    name: 'a known repository, no constraint',
+    name: 'a known repository, an invalid constraint',
     argv: ['mine/web', '--version', 'newest', ...mine],
     make: cachedCopy,
   },
@@ -398,7 +401,7 @@ export const sourceCases: readonly SourceCase[] = [
     },
   },
   {
-    name: 'a known repository whose index is of old',
+    name: 'a known repository with an outdated index',
     theirs: /no chart version found for web-1\.2\.0$/,
     ours: /version: 1\.2\.0\n$/,
     argv: ['mine/web', '--version', '1.2.0', ...mine],
@@ -408,7 +411,7 @@ export const sourceCases: readonly SourceCase[] = [
     },
   },
   {
-    name: 'a list of repositories that is no YAML',
+    name: 'a list of repositories that is not YAML',
     theirs: /^Error: error converting YAML to JSON: /,
     ours: /^Error: FOLDER\/repositories\.yaml:2: not YAML$/,
     argv: ['mine/web', ...mine],

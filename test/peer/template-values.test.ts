@@ -1,4 +1,4 @@
-// `helm template` and ours of values that lie behind URLs.
+// Compares `helm template` and `ambientctl template` for values files at URLs.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -38,23 +38,23 @@ const rows: readonly Question[] = [
   { name: 'a file', argv: ['-f', 'SERVER/values.yaml'] },
   { name: 'files of both kinds, in order', argv: ['-f', 'SERVER/values.yaml', '-f', 'FOLDER/mine.yaml'] },
   { name: 'the other order', argv: ['-f', 'FOLDER/mine.yaml,SERVER/values.yaml'] },
-  { name: 'twice the same', argv: ['-f', 'SERVER/values.yaml', '-f', 'SERVER/values.yaml'] },
+  { name: 'the same file twice', argv: ['-f', 'SERVER/values.yaml', '-f', 'SERVER/values.yaml'] },
   { name: '--set-file', argv: ['--set-file', 'x=SERVER/values.yaml'] },
   { name: 'a redirect', argv: ['-f', 'SERVER/moved.yaml'] },
-  { name: 'a file that is not there', argv: ['-f', 'SERVER/none.yaml'] },
-  { name: '--set-file of what is not there', argv: ['--set-file', 'x=SERVER/none.yaml'] },
+  { name: 'a missing file', argv: ['-f', 'SERVER/none.yaml'] },
+  { name: '--set-file of a missing file', argv: ['--set-file', 'x=SERVER/none.yaml'] },
   { name: 'a list', argv: ['-f', 'SERVER/list.yaml'] },
-  { name: 'no YAML', argv: ['-f', 'SERVER/broken.yaml'] },
-  { name: 'a login that is asked for', argv: ['-f', 'SERVER/guarded.yaml'] },
+  { name: 'a file that is not YAML', argv: ['-f', 'SERVER/broken.yaml'] },
+  { name: 'a required login', argv: ['-f', 'SERVER/guarded.yaml'] },
   {
-    name: 'an answer that is cut',
+    name: 'a truncated response',
     argv: ['-f', 'SERVER/cut.yaml'],
     theirs: /^Error: unexpected EOF$/,
     ours: /^Error: failed to fetch \S+: connection reset$/,
   },
 ]
 
-describeWithGo('template with values of URLs', () => {
+describeWithGo('template with values files at URLs', () => {
   test.each(rows)('$name', async (row) => {
     const names = new Map([
       ['SERVER', server.url],

@@ -1,4 +1,4 @@
-// Random umbrella charts over charts that there are: aliases, conditions, tags, imports, globals, nested umbrellas.
+// Random umbrella charts over existing charts: aliases, conditions, tags, imports, globals, nested umbrellas.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Tree, Value } from '../../src/values/tree.ts'
@@ -6,7 +6,7 @@ import { newTree } from '../../src/values/tree.ts'
 import type { Random } from './random-values.ts'
 import { randomValues } from './random-values.ts'
 
-/** A chart to put below an umbrella. */
+/** A chart that becomes a subchart. */
 export interface Member {
   readonly path: string
   readonly name: string
@@ -21,7 +21,7 @@ path: {{ .Template.BasePath }}
 kids: {{ range $name, $kid := .Subcharts }}{{ $name }} {{ toJson $kid.Values }} {{ toJson $kid.Chart }} {{ end }}
 `
 
-/** Writes an umbrella, with up to `depth` umbrellas nested in it, into a folder of its name, and returns its values. */
+/** Writes an umbrella chart, with up to `depth` nested umbrellas, into a folder of its name. Returns its values. */
 export function writeUmbrella(folder: string, members: readonly Member[], random: Random, depth = 2): Tree {
   mkdirSync(join(folder, 'charts'), { recursive: true })
   mkdirSync(join(folder, 'templates'))

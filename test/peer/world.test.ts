@@ -1,5 +1,5 @@
-// Charts that others wrote, alone and below random umbrellas, rendered by real Helm and by us: the same bytes, notes, hooks,
-// warnings and errors.
+// Charts of other projects, alone and in random umbrella charts, rendered by Helm and by this engine: the output,
+// notes, hooks, warnings and errors must be equal.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,10 +29,10 @@ const seed = Number(process.env.PEER_SEED ?? 1)
 const randomCount = Number(process.env.WORLD_CASES ?? 20)
 const umbrellaCount = Number(process.env.WORLD_UMBRELLAS ?? 150)
 
-/** What others' charts show that ours does not copy: one line each with its reason. */
+/** Behaviour of other projects' charts that this engine does not copy: one line each with the reason. */
 const skipped: Readonly<Record<string, string>> = {
   'pkg/getter/testdata/empty-0.0.1.tgz':
-    'an archive with a device, which we refuse and Helm takes for an empty file',
+    'an archive with a device file, which this program rejects and Helm reads as an empty file',
 }
 
 /** The charts in the pinned modules; fewer mean that some of them were not found. */
@@ -59,8 +59,8 @@ function foreignCharts(): string[] {
   )
 }
 
-describeWithGo('charts of others', () => {
-  test(`by defaults, values files and random values, PEER_SEED=${seed}`, async () => {
+describeWithGo('charts of other projects render like with Helm', () => {
+  test(`with defaults, values files and random values, PEER_SEED=${seed}`, async () => {
     const charts = foreignCharts()
     figures.charts = charts.length
     expect(charts.length).toBeGreaterThanOrEqual(fewestCharts)
@@ -69,7 +69,7 @@ describeWithGo('charts of others', () => {
     expect(differences.slice(0, 5)).toEqual([])
   }, 600_000)
 
-  test(`what charts are wont to write, with random values, PEER_SEED=${seed}`, async () => {
+  test(`with common idioms and random values, PEER_SEED=${seed}`, async () => {
     const path = join(chartsFolder, 'idioms')
     const { values } = loadChart(path)
     const differences: object[] = []
@@ -81,7 +81,7 @@ describeWithGo('charts of others', () => {
     expect(differences.slice(0, 5)).toEqual([])
   }, 600_000)
 
-  test('as command lines', async () => {
+  test('on the command line', async () => {
     const differences: object[] = []
     const charts = foreignCharts()
     expect(charts.length).toBeGreaterThanOrEqual(fewestCharts)
@@ -95,7 +95,7 @@ describeWithGo('charts of others', () => {
     expect(differences.slice(0, 5)).toEqual([])
   }, 600_000)
 
-  test(`below ${umbrellaCount} umbrellas, PEER_SEED=${seed}`, async () => {
+  test(`in ${umbrellaCount} umbrella charts, PEER_SEED=${seed}`, async () => {
     const own = [chartsFolder, join(root, 'charts')].flatMap(chartsIn)
     const members = [...foreignCharts(), ...own].flatMap(asMember)
     expect(members.length).toBeGreaterThanOrEqual(fewestCharts)
@@ -121,7 +121,7 @@ async function compare(question: Case, differences: object[]): Promise<void> {
   if (helm) differences.push({ question, ours, helm })
 }
 
-/** Helm's advice on old files stands before the error of another file; ours comes with a chart that was read. */
+/** Helm prints warnings about legacy files before errors of other files. We print them only for charts that load. */
 function withoutAdvice(said: Answer): Answer {
   if (said.error === undefined) return said
   return { ...said, warnings: said.warnings.filter((line) => !line.startsWith('Warning: Dependenc')) }
@@ -147,7 +147,7 @@ function questionsOf(path: string, index: number): Case[] {
   ]
 }
 
-/** The values that a chart brings beside its own: in its folder, or below ci/. */
+/** Returns the values files of a chart in addition to its own: in its folder, or below ci/. */
 function valuesFiles(path: string): Tree[] {
   if (!existsSync(join(path, 'Chart.yaml'))) return []
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
@@ -156,7 +156,7 @@ function valuesFiles(path: string): Tree[] {
     .filter(isTree)
 }
 
-/** The chart, unless it is one that cannot be read. */
+/** Returns the chart, or an empty list if it cannot be read. */
 function asMember(path: string): Member[] {
   try {
     const { metadata, values } = loadChart(path)

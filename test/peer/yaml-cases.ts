@@ -1,4 +1,4 @@
-// The cases whose answers by Go are kept in test/yaml/answers.json.
+// The cases whose answers from Go are kept in test/yaml/answers.json.
 import type { Question } from '../yaml/outcome.ts'
 import { words } from './yaml-random.ts'
 
@@ -528,14 +528,14 @@ const reads: readonly string[] = [
   `a: &a [x, x, x, x, x, x, x, x, x]\n${bomb()}`,
 ]
 
-/** Nine levels of nine aliases: 400 million nodes, if anybody built them. */
+/** Nine levels of nine aliases: 400 million nodes if expanded. */
 function bomb(): string {
   const names = [...'abcdefghi']
   const level = (name: string, i: number) => `${name}: &${name} [${Array(9).fill(`*${names[i]}`).join(', ')}]`
   return names.slice(1).map(level).join('\n')
 }
 
-/** All cases, in a fixed order. */
+/** Returns all cases in a fixed order. */
 export function questions(): Question[] {
   const printed = [
     ...texts.flatMap((text) => [text, { key: [text, { key: text }] }]),

@@ -1,8 +1,8 @@
-// Seeded random values and YAML texts, made of the pieces that YAML trips over.
+// Seeded random values and YAML texts, built from difficult pieces of YAML.
 
 export type Random = () => number
 
-/** Mulberry32: numbers in [0, 1) from a seed. */
+/** Mulberry32: returns numbers in [0, 1) from a seed. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -39,7 +39,7 @@ export const words: readonly string[] = [
   ...'istio-system registry.istio.io/release 15014 200m 128Mi app.kubernetes.io/name a9 a10 A B'.split(' '),
 ]
 
-/** A text of a few tricky words, sometimes long, sometimes of many lines. */
+/** Returns a text of a few difficult words, sometimes long, sometimes of many lines. */
 export function randomText(random: Random): string {
   if (random() < 0.3) return pick(random, words)
   const count = random() < 0.15 ? 10 + many(random, 40) : 1 + many(random, 5)
@@ -52,11 +52,12 @@ export function randomText(random: Random): string {
 function randomWord(random: Random): string {
   if (random() < 0.4) return 'abcdefghijklmnopqrstuvwxyz'.slice(many(random, 20))
   const word = pick(random, words)
-  // Control characters make Go refuse the whole text; not too often.
+  // Control characters make Go reject the whole text, so they are rare.
   return '\u007f\u0085\u0001\t'.includes(word) && random() < 0.8 ? 'word' : word
 }
 
-// Go orders keys such as `1e3`, `08` and `128Mi` in a circle, so that its own order is random; NEL in a key is an error.
+// Go's order of keys such as `1e3`, `08` and `128Mi` is not transitive, so its result is random. NEL in a key is
+// an error.
 const keys = words.filter((word) => !/[0-9].|\u007f|\u0085/.test(word) || /^[a-z][0-9]+$/.test(word))
 keys.push(
   '1',
@@ -78,7 +79,7 @@ function randomKey(random: Random): string {
 const numbers = [0, -0, 1, -1, 0.1, 1.5, 1e6, 1000001, 1e16, 1e20, 1e21, 1e-7, 1e-5, 123456789.5, -1e19]
 numbers.push(2 ** 53, 2 ** 63, -(2 ** 63), 2 ** 64, 2 ** 64 - 2048, Number.MIN_VALUE, Number.MAX_VALUE)
 
-/** Plain JSON data of some depth. */
+/** Returns plain JSON data of limited depth. */
 export function randomValue(random: Random, depth = 4): unknown {
   const kind = random()
   if (depth > 0 && kind < 0.35) {
@@ -189,7 +190,7 @@ const pieces = [
   ],
 ]
 
-/** A text of YAML's own pieces, seldom right. */
+/** Returns a text of pieces of YAML, rarely valid. */
 export function randomSoup(random: Random): string {
   const count = 1 + many(random, 12)
   let text = ''
@@ -197,7 +198,7 @@ export function randomSoup(random: Random): string {
   return text
 }
 
-/** A good text with a few characters, lines or indents changed. */
+/** Returns a valid text with a few characters, lines or indents changed. */
 export function mutate(random: Random, text: string): string {
   let result = text
   for (let i = many(random, 3); i >= 0; i--) {
@@ -278,7 +279,10 @@ const plainValues = [
   ],
 ]
 
-/** A text as people write charts: comments, empty lines, lists in and under their key's column, texts of several lines. */
+/**
+ * Returns a text in the style of charts: comments, empty lines, lists in and below their key's column, texts of
+ * several lines.
+ */
 export function randomChart(random: Random, indent = 0, depth = 3): string {
   const isList = random() < 0.3
   const margin = ' '.repeat(indent)

@@ -1,4 +1,5 @@
-// Go's own sigs.k8s.io/yaml is the judge of ours: the kept answers are still its answers, and random cases agree.
+// Compares the YAML printer and reader with Go's sigs.k8s.io/yaml: the kept answers are current, and random cases
+// agree.
 import { expect, test } from '@jest/globals'
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -11,18 +12,18 @@ import { questions } from './yaml-cases.ts'
 import { mutate, randomChart, randomSoup, randomText, randomValue, seeded } from './yaml-random.ts'
 
 const answersFile = fileURLToPath(new URL('../yaml/answers.json', import.meta.url))
-// CI asks the same each time; `SEED=$RANDOM npm run test:peer -- test/peer/yaml` goes looking for what nobody asked yet.
+// CI uses the same seed each time. `SEED=$RANDOM npm run test:peer -- test/peer/yaml` tests new cases.
 const seed = Number(process.env.SEED ?? 1)
 const count = 5000
 
-// Where we differ from Go on purpose or without harm; docs/compatibility.md tells of those that anybody could meet.
-const departures: readonly { reason: string; matches: (question: Question, go: Outcome) => boolean }[] = [
+// Differences from Go that are intended or have no effect. docs/compatibility.md describes those that users can notice.
+const differences: readonly { reason: string; matches: (question: Question, go: Outcome) => boolean }[] = [
   {
-    reason: 'Go turns NEL in printed text into a space; we keep it',
+    reason: 'Go prints NEL as a space; this printer keeps it',
     matches: (question) => 'print' in question && JSON.stringify(question.print).includes('\u0085'),
   },
   {
-    reason: 'Go finds control characters a buffer at a time, we find them first',
+    reason: 'Go checks control characters per buffer, this reader checks them first',
     matches: (question) => 'read' in question && question.read.includes('\u0007'),
   },
   {
@@ -30,7 +31,7 @@ const departures: readonly { reason: string; matches: (question: Question, go: O
     matches: (question) => 'read' in question && question.read.startsWith('\ufeff\ufeff'),
   },
   {
-    reason: 'our words about bad directives and maps as keys are simpler',
+    reason: 'error texts for invalid directives and maps as keys are simpler',
     matches: (question, go) =>
       go.error !== undefined &&
       /%TAG|%YAML|invalid map key|unsupported map key.*interface \{\}\{/.test(
@@ -38,7 +39,7 @@ const departures: readonly { reason: string; matches: (question: Question, go: O
       ),
   },
   {
-    reason: 'Go refuses to merge a scalar before it looks at its tag',
+    reason: 'Go rejects the merge of a scalar before it checks its tag',
     matches: (question) => 'read' in question && /<<: *(?:&[a-z]+ *)?!/.test(question.read),
   },
 ]
@@ -50,7 +51,7 @@ describeWithGo('sigs.k8s.io/yaml', () => {
     return JSON.parse(answers.toString()) as Outcome[]
   }
 
-  /** Keys that are one in JSON (`10` and `"10"`) come in the order of Go's maps: the last wins, another in each run. */
+  /** Keys that are equal in JSON (`10` and `"10"`) come in the random order of Go's maps, and the last wins. */
   function isUnstable(question: Question, mine: string): boolean {
     const again = ask(Array<Question>(64).fill(question)).map(showOutcome)
     return new Set(again).size > 1 && again.includes(mine)
@@ -60,7 +61,7 @@ describeWithGo('sigs.k8s.io/yaml', () => {
     return ask(cases).flatMap((go, i) => {
       const question = cases[i] as Question
       const [theirs, mine] = [showOutcome(go), showOutcome(outcomeOf(question))]
-      if (theirs === mine || departures.some(({ matches }) => matches(question, go))) return []
+      if (theirs === mine || differences.some(({ matches }) => matches(question, go))) return []
       if (isUnstable(question, mine)) return []
       return [
         `${JSON.stringify(question)}\n  Go:   ${JSON.stringify(theirs)}\n  ours: ${JSON.stringify(mine)}`,
@@ -68,7 +69,7 @@ describeWithGo('sigs.k8s.io/yaml', () => {
     })
   }
 
-  test('still gives the kept answers (UPDATE_ANSWERS=1 writes them anew)', () => {
+  test('gives the committed answers (UPDATE_ANSWERS=1 updates them)', () => {
     const cases = questions()
     const fresh = ask(cases).map((answer, i) => ({ ...cases[i], ...answer }))
     const text = `[\n${fresh.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`
@@ -76,7 +77,7 @@ describeWithGo('sigs.k8s.io/yaml', () => {
     expect(readFileSync(answersFile, 'utf8')).toBe(text)
   })
 
-  test(`prints and reads ${count} random trees and texts (SEED=${seed}) as we do`, () => {
+  test(`prints and reads ${count} random trees and texts (SEED=${seed}) like this project`, () => {
     const random = seeded(seed)
     const values = Array.from({ length: count }, () =>
       random() < 0.4 ? randomText(random) : randomValue(random),
@@ -90,14 +91,14 @@ describeWithGo('sigs.k8s.io/yaml', () => {
     expect(disagreements(good.map((text) => ({ read: mutate(random, text) })))).toEqual([])
   })
 
-  test(`reads ${count} texts as charts have them (SEED=${seed}) as we do`, () => {
+  test(`reads ${count} texts in the style of charts (SEED=${seed}) like this project`, () => {
     const random = seeded(seed + 2)
     const charts = Array.from({ length: count }, () => randomChart(random))
     expect(disagreements(charts.map((read) => ({ read })))).toEqual([])
     expect(disagreements(charts.map((text) => ({ read: mutate(random, text) })))).toEqual([])
   })
 
-  test(`reads ${count} texts of random pieces (SEED=${seed}) as we do`, () => {
+  test(`reads ${count} texts of random pieces (SEED=${seed}) like this project`, () => {
     const random = seeded(seed + 1)
     expect(disagreements(Array.from({ length: count }, () => ({ read: randomSoup(random) })))).toEqual([])
   })

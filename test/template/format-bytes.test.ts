@@ -1,4 +1,4 @@
-// Go prints []byte under %v as a list of numbers: of a whole file, where a chart prints its root context.
+// Go prints []byte under %v as a list of numbers. Charts that print their root context print whole files this way.
 import { expect, test } from '@jest/globals'
 import { joinBytes } from '../../src/template/format-bytes.ts'
 import { formatValue } from '../../src/template/format/format.ts'
@@ -11,7 +11,7 @@ test.each([
   expect(formatValue(Uint8Array.of(0, 10, 255), verb)).toBe(out)
 })
 
-test('prints no bytes as an empty list', () => {
+test('prints an empty list for no bytes', () => {
   expect(formatValue(new Uint8Array(), 'v')).toBe('[]')
 })
 
@@ -26,7 +26,7 @@ test('formats each of the 256 bytes once, however long the list is', () => {
   expect(calls).toBe(1)
 })
 
-test('refuses a text that is longer than a string may be, before it takes the memory', () => {
+test('rejects a text beyond the maximum string length before it allocates memory', () => {
   const act = () => joinBytes(new Uint8Array(1_000_000), () => 'x'.repeat(1000), ' ')
   expect(act).toThrow(RangeError)
 })

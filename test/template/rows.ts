@@ -1,5 +1,5 @@
-// The rows of the template tests. What they expect was answered by Go's text/template itself (go1.26), and
-// test/peer/gotemplate.test.ts asks it again.
+// Rows of the template tests. Go's text/template (go1.26) gave the expected results; test/peer/gotemplate.test.ts
+// checks them again.
 import { GoError } from '../../src/template/error.ts'
 import { fn, variadic } from '../../src/template/function.ts'
 import type { FunctionTable } from '../../src/template/function.ts'
@@ -18,7 +18,7 @@ import { variables } from './cases/variables.ts'
 export interface Row {
   readonly name: string
   readonly template: string
-  /** JSON; the `data` of this file if absent. */
+  /** Data as JSON. Default: the `data` of this file. */
   readonly data?: unknown
   readonly out?: string
   readonly error?: string
@@ -38,7 +38,7 @@ export const data = {
   el: [],
 }
 
-/** The same functions as in test/peer/gotemplate/main.go, of every parameter type. */
+/** The functions of test/peer/gotemplate/main.go, with every parameter type. */
 export const functions: FunctionTable = new Map([
   ['str', fn(['string'], (value) => value)],
   ['num', fn(['int'], (value) => int(value))],
@@ -58,7 +58,7 @@ export const functions: FunctionTable = new Map([
   ],
 ])
 
-/** In the language's own order. */
+/** Groups in the order of the language reference. */
 export const groups: Readonly<Record<string, readonly Row[]>> = {
   syntax,
   numbers,

@@ -25,14 +25,14 @@ function errorOf(body: () => unknown): TemplateError {
   throw new Error('no error')
 }
 
-// Known facts of text/template's Parse, AddParseTree and Clone.
+// Documented behaviour of text/template's Parse, AddParseTree and Clone.
 describe('a set', () => {
-  test('a later definition replaces an earlier one', () => {
+  test('replaces an earlier definition with a later one', () => {
     const set = newSet({ a: '{{define "x"}}1{{end}}', b: '{{define "x"}}2{{end}}', c: '{{template "x"}}' })
     expect(set.execute('c', null)).toBe('2')
   })
 
-  test('an empty body replaces nothing', () => {
+  test('keeps a definition when a later body is empty', () => {
     const set = newSet({
       a: '{{define "x"}}1{{end}}',
       b: '{{define "x"}} {{/* c */}}{{end}}',
@@ -41,20 +41,20 @@ describe('a set', () => {
     expect(set.execute('c', null)).toBe('1')
   })
 
-  test('a text has its own template even where an older one of that name stays', () => {
+  test('returns the text’s own template even if an older one of that name stays', () => {
     const set = newSet({ a: 'old' })
     const own = set.parse('a', ' ')
     expect(set.execute('a', null)).toBe('old')
     expect(set.execute(own, null)).toBe(' ')
   })
 
-  test('a failed text adds nothing', () => {
+  test('adds nothing for a text that fails to parse', () => {
     const set = newSet({})
     expect(() => set.parse('a', '{{define "x"}}1{{end}}{{')).toThrow(TemplateError)
     expect(set.has('x')).toBe(false)
   })
 
-  test('a clone goes its own way', () => {
+  test('does not share changes with a clone', () => {
     const set = newSet({ a: '{{template "x"}}', b: '{{define "x"}}1{{end}}' })
     const clone = set.withFunctions(new Map())
     clone.parse('b', '{{define "x"}}2{{end}}{{define "y"}}3{{end}}')
@@ -62,19 +62,19 @@ describe('a set', () => {
     expect([set.has('y'), clone.has('y')]).toEqual([false, true])
   })
 
-  test('functions are looked up when called, so that the same trees serve others', () => {
+  test('looks up functions when they are called, so that sets can share trees', () => {
     const set = newSet({ a: '{{f}}' }, [['f', fn([], () => '1')]])
     const other = set.withFunctions(new Map([['f', fn([], () => '2')]]))
     expect([set.execute('a', null), other.execute('a', null)]).toEqual(['1', '2'])
   })
 
-  test('an unknown template names the set', () => {
+  test('names the set in the error for an unknown template', () => {
     expect(errorOf(() => newSet({}).execute('zz', null)).message).toBe(
       'template: no template "zz" associated with template "root"',
     )
   })
 
-  test('an own function beats a builtin, and break may be one', () => {
+  test('prefers its own functions to built-in ones, and allows one named break', () => {
     const set = newSet({ a: '{{len "x"}}{{break}}' }, [
       ['len', fn(['string'], () => 'mine')],
       ['break', fn([], () => 'too')],
@@ -84,7 +84,7 @@ describe('a set', () => {
 })
 
 describe('limits', () => {
-  test('recursion stops in Go’s words', () => {
+  test('stop recursion with Go’s error', () => {
     const set = newSet({ a: '{{define "r"}}{{template "r" .}}{{end}}{{template "r" .}}' })
     expect(errorOf(() => set.execute('a', null)).message).toBe(
       'template: a:1:25: executing "r" at <{{template "r" .}}>: exceeded maximum template depth (100000)',
@@ -92,7 +92,7 @@ describe('limits', () => {
     expect(set.has('r')).toBe(true)
   })
 
-  test('recursion through functions stops too', () => {
+  test('stop recursion through functions', () => {
     const include: GoFunction = fn(['string', 'any'], (name, data): string => set.execute(name, data))
     const set = newSet({ a: '{{define "r"}}{{if true}}{{include "r" .}}{{end}}{{end}}{{include "r" .}}' }, [
       ['include', include],
@@ -112,13 +112,13 @@ describe('limits', () => {
     expect(errorOf(() => newSet({ a: text })).message).toBe('template: a:1: max expression depth exceeded')
   })
 
-  test('output beyond the limit is refused', () => {
+  test('reject output beyond the maximum', () => {
     const set = new TemplateSet(new Map(), { maxOutput: 10 })
     set.parse('a', '{{range 100}}abc{{end}}')
     expect(errorOf(() => set.execute('a', null)).message).toContain('output exceeds 10 characters')
   })
 
-  test('a value that contains itself does not print for ever', () => {
+  test('stop printing a value that contains itself', () => {
     const loop = toTree({ a: 1 }) as Record<string, unknown>
     loop['self'] = loop
     const set = newSet({ a: '{{print .}}' })
@@ -128,7 +128,7 @@ describe('limits', () => {
   })
 })
 
-// As reflect.Value.MethodByName and FieldByName find them.
+// Go finds these with reflect.Value.MethodByName and FieldByName.
 describe('objects', () => {
   const version = typed({ major: '1' }, {
     name: 'app.Version',
@@ -161,12 +161,12 @@ describe('objects', () => {
 
   test.each([
     {
-      name: 'no such field',
+      name: 'an unknown field',
       template: '{{.v.Nope}}',
       error: "at <.v.Nope>: can't evaluate field Nope in type interface {}",
     },
     {
-      name: 'no such field, type known',
+      name: 'an unknown field of a known type',
       template: '{{$v := .v}}{{$v.Nope}}',
       error: "can't evaluate field Nope in type app.Version",
     },
@@ -176,7 +176,7 @@ describe('objects', () => {
       error: 'Major has arguments but cannot be invoked as function',
     },
     {
-      name: 'too few for a method',
+      name: 'too few arguments for a method',
       template: '{{.v.Has}}',
       error: 'wrong number of args for Has: want 1 got 0',
     },
@@ -189,7 +189,7 @@ describe('objects', () => {
 })
 
 describe('errors', () => {
-  test('say where', () => {
+  test('include the position', () => {
     const set = newSet({ 'c/templates/a.yaml': 'x: é\ny: {{ .a.b.c }}' })
     expect(errorOf(() => set.execute('c/templates/a.yaml', toTree({}))).place).toEqual({
       template: 'c/templates/a.yaml',
@@ -199,12 +199,12 @@ describe('errors', () => {
     expect(errorOf(() => newSet({ a: '\n{{nope}}' })).place).toEqual({ template: 'a', line: 2 })
   })
 
-  test('keys of the prototype are no keys', () => {
+  test('do not treat prototype keys as map keys', () => {
     const set = newSet({ a: '[{{.constructor}}{{.__proto__}}{{index . "toString"}}]' })
     expect(set.execute('a', { x: 1 })).toBe('[<no value><no value><no value>]')
   })
 
-  test('a mistake of ours is no template error', () => {
+  test('do not hide an internal error as a template error', () => {
     const set = newSet({ a: '{{f}}' }, [
       [
         'f',

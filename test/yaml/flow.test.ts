@@ -1,4 +1,4 @@
-// The reader of brackets on one line gives what the reader by tokens gives, or nothing.
+// The reader of flow collections on one line returns the same as the token reader, or undefined.
 import { expect, test } from '@jest/globals'
 import { YamlError } from '../../src/yaml/error.ts'
 import { readFlow } from '../../src/yaml/flow.ts'
@@ -8,11 +8,11 @@ const read: { name: string; in: string; out: unknown }[] = [
   { name: 'words', in: '[get, list]', out: ['get', 'list'] },
   { name: 'a map in a list', in: '[{a: 1}, {b: [x]}]', out: [{ a: 1 }, { b: ['x'] }] },
   { name: 'quotes', in: `{a: "", b: '*', c: "x, y: z # ]"}`, out: { a: '', b: '*', c: 'x, y: z # ]' } },
-  { name: 'empty ones', in: '{a: [], b: {}, c: [ ]}', out: { a: [], b: {}, c: [] } },
-  { name: 'words that are no text', in: '{a: no, b: null, c: 0x10}', out: { a: false, b: null, c: 16 } },
-  { name: 'keys that are no text', in: '{yes: 1, 010: 2}', out: { true: 1, 8: 2 } },
+  { name: 'empty collections', in: '{a: [], b: {}, c: [ ]}', out: { a: [], b: {}, c: [] } },
+  { name: 'words that are not strings', in: '{a: no, b: null, c: 0x10}', out: { a: false, b: null, c: 16 } },
+  { name: 'keys that are not strings', in: '{yes: 1, 010: 2}', out: { true: 1, 8: 2 } },
   { name: 'a key of the prototype', in: '{__proto__: 1}', out: JSON.parse('{"__proto__":1}') },
-  { name: 'blanks', in: '[ a , b ]  ', out: ['a', 'b'] },
+  { name: 'spaces', in: '[ a , b ]  ', out: ['a', 'b'] },
 ]
 
 test.each(read)('reads $name', ({ in: text, out }) => {
@@ -41,11 +41,11 @@ const left = [
   `${'['.repeat(60)}${']'.repeat(60)}`,
 ]
 
-test.each(left)('leaves %s to the other', (text) => {
+test.each(left)('leaves %s to the token reader', (text) => {
   expect(readFlow(text)).toBeUndefined()
 })
 
-/** Numbers from 0 to n-1, the same in every run (mulberry32). */
+/** Returns a generator of numbers from 0 to n-1, the same in every run (mulberry32). */
 function numbers(seed: number): (n: number) => number {
   let state = seed
   return (n) => {
@@ -67,7 +67,7 @@ function byTokens(text: string): string {
   }
 }
 
-test('agrees on texts made of pieces at random', () => {
+test('agrees with the token reader on random texts', () => {
   const pick = numbers(31)
   const pieces = [
     '[',

@@ -1,8 +1,8 @@
-// What a case comes to, here and with Go: YAML, a value, or Go's words for what is wrong.
+// The result of a case, here and in Go: YAML, a value, or Go's error text.
 import { parseYaml, printYaml } from '../../src/yaml/yaml.ts'
 import { YamlError } from '../../src/yaml/error.ts'
 
-/** One of the two: data to be printed, or a text to be read. */
+/** Data to print, or a text to read. */
 export type Question = { readonly print: unknown } | { readonly read: string }
 
 export interface Outcome {
@@ -11,7 +11,7 @@ export interface Outcome {
   readonly error?: string
 }
 
-/** What our printer or reader makes of a case. */
+/** Returns the result of this project's printer or reader. */
 export function outcomeOf(question: Question): Outcome {
   try {
     return 'read' in question ? { value: parseYaml(question.read) } : { yaml: printYaml(question.print) }
@@ -21,7 +21,7 @@ export function outcomeOf(question: Question): Outcome {
   }
 }
 
-/** An outcome as text, in which maps are ordered and -0 is not 0. */
+/** Returns a result as text. Maps are sorted, and -0 differs from 0. */
 export function showOutcome({ yaml, value, error }: Outcome): string {
   if (error !== undefined) return `error: ${error.replace('error converting YAML to JSON: ', '')}`
   return yaml ?? `value: ${JSON.stringify(canonical(value))}`

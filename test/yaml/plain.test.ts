@@ -1,4 +1,4 @@
-// The reader by lines and the reader by tokens are one: they agree on all YAML of this repository, and where Go answered.
+// The line reader and the token reader agree on all YAML in this repository and on the texts that Go answered.
 import { expect, test } from '@jest/globals'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,16 +34,16 @@ function readAll(text: string, shortcuts: readonly ('json' | 'plain')[]): string
   }
 }
 
-test.each(files.map((file) => file.slice(root.length)))('reads %s the same both ways', (file) => {
+test.each(files.map((file) => file.slice(root.length)))('reads %s like the token reader', (file) => {
   const text = readFileSync(join(root, file), 'utf8')
   expect(readAll(text, ['json', 'plain'])).toBe(readAll(text, []))
 })
 
-test('reads the texts that Go answered the same both ways', () => {
+test('reads the texts that Go answered like the token reader', () => {
   const texts = answers.flatMap((row) =>
     'read' in row ? [row.read] : row.yaml === undefined ? [] : [row.yaml],
   )
-  // JSON of its own kind is read more kindly: `\\/` and pairs of surrogates are good JSON, though go-yaml refuses them.
+  // The JSON reader accepts more: `\\/` and pairs of surrogates are valid JSON, but go-yaml rejects them.
   const different = texts.filter((text) => readAll(text, ['plain']) !== readAll(text, []))
   expect(different).toEqual([])
 })
@@ -56,16 +56,16 @@ const plain: { name: string; in: string; out: unknown }[] = [
   },
   { name: 'quoted keys and values', in: '"a": "b"\n\'c\': \'d\'', out: { a: 'b', c: 'd' } },
   { name: 'YAML 1.1 words', in: 'y: no\non: ~', out: { true: null } },
-  { name: 'literal texts', in: 'a: |\n  b\n\n   c\nd: |-\n  e', out: { a: 'b\n\n c\n', d: 'e' } },
+  { name: 'literals', in: 'a: |\n  b\n\n   c\nd: |-\n  e', out: { a: 'b\n\n c\n', d: 'e' } },
   {
-    name: 'flow on one line',
+    name: 'flow collections on one line',
     in: 'a: [b, "c"]\nd: {e: 1}\nf: "\\n"',
     out: { a: ['b', 'c'], d: { e: 1 }, f: '\n' },
   },
   { name: 'values without text', in: 'a:\nb: {}\nc: []\nd: ""', out: { a: null, b: {}, c: [], d: '' } },
 ]
 
-test.each(plain)('reads $name by lines', ({ in: text, out }) => {
+test.each(plain)('reads $name line by line', ({ in: text, out }) => {
   const cursor = new YamlCursor(text)
   const inline = (rest: string) => new YamlReader(rest).next()?.value ?? null
   expect(readPlainDocument(cursor, inline)?.value).toEqual(out)
@@ -75,28 +75,28 @@ test.each(plain)('reads $name by lines', ({ in: text, out }) => {
 const left: { name: string; in: string }[] = [
   { name: 'anchors', in: 'a: &x b' },
   { name: 'merge keys', in: '<<: {a: 1}' },
-  { name: 'texts over several lines', in: 'a: b\n  c' },
-  { name: 'flow over several lines', in: 'a: [b,\n  c]' },
-  { name: 'keys of null', in: '~: a' },
+  { name: 'scalars over several lines', in: 'a: b\n  c' },
+  { name: 'flow collections over several lines', in: 'a: [b,\n  c]' },
+  { name: 'null keys', in: '~: a' },
   { name: 'infinities', in: 'a: .inf' },
-  { name: 'faults', in: 'a: b\n c: d' },
+  { name: 'syntax errors', in: 'a: b\n c: d' },
   { name: 'a second colon', in: 'a: b: c' },
   { name: 'a scalar alone', in: 'a' },
   { name: 'deep nesting', in: '- '.repeat(300) },
 ]
 
-test.each(left)('leaves $name to the other', ({ in: text }) => {
+test.each(left)('leaves $name to the token reader', ({ in: text }) => {
   const cursor = new YamlCursor(text)
   expect(readPlainDocument(cursor, () => new YamlReader(text).next()?.value ?? null)).toBeUndefined()
   expect(cursor.offset).toBe(0)
 })
 
-test('takes no text with tabs or unusual line ends', () => {
+test('rejects a text with tabs or unusual line breaks', () => {
   for (const char of ['\t', '\r', '\u0085', '\u2028', '\ufeff'])
     expect(isPlainText(`a: 1${char}`)).toBe(false)
 })
 
-test('reads most of what printYaml writes', () => {
+test('reads most output of printYaml', () => {
   const manifest = {
     kind: 'ConfigMap',
     data: { 'a.json': '{\n  "b": [1]\n}\n', empty: '', list: ['x', '#y', 'yes'] },

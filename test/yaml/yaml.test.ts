@@ -6,11 +6,11 @@ import { lineOf, parseYaml, parseYamlDocuments, printYaml } from '../../src/yaml
 import { outcomeOf, showOutcome } from './outcome.ts'
 import type { Outcome, Question } from './outcome.ts'
 
-// Written by Go's sigs.k8s.io/yaml 1.6 (test/peer/yaml.test.ts).
+// Results of Go's sigs.k8s.io/yaml 1.6 (test/peer/yaml.test.ts).
 const answers = JSON.parse(readFileSync(new URL('answers.json', import.meta.url), 'utf8')) as (Question &
   Outcome)[]
 
-describe('as Go', () => {
+describe('like Go', () => {
   const printed = answers.filter((row) => 'print' in row)
   const read = answers.filter((row) => 'read' in row)
 
@@ -24,8 +24,8 @@ describe('as Go', () => {
     expect(disagreements(read)).toEqual([])
   })
 
-  // go-yaml prints the text `<<` as a key without quotes, and reads it as a merge key.
-  test('reads what it printed', () => {
+  // go-yaml prints the string `<<` as a key without quotes, and reads it back as a merge key.
+  test('reads its own output', () => {
     const rows = printed.filter(({ yaml }) => yaml !== undefined && !yaml.includes('<<: '))
     expect(rows.filter((row) => !isReadBack(row))).toEqual([])
   })
@@ -49,10 +49,10 @@ describe('printYaml', () => {
     { name: 'bigint', in: { a: 9007199254740993n, b: -5n }, out: 'a: 9007199254740993\nb: -5\n' },
     { name: 'minus zero', in: -0, out: '0\n' },
     { name: 'maps without prototype', in: toTree({ b: { y: 1 }, a: [] }), out: 'a: []\nb:\n  "y": 1\n' },
-    { name: 'objects that know their JSON', in: { at: { toJSON: () => 'x: y' } }, out: "at: 'x: y'\n" },
+    { name: 'objects with a toJSON method', in: { at: { toJSON: () => 'x: y' } }, out: "at: 'x: y'\n" },
     { name: 'a key named toJSON', in: { toJSON: 1 }, out: 'toJSON: 1\n' },
-    { name: 'half a surrogate pair', in: 'a\ud83d', out: 'a\ufffd\n' },
-    { name: 'NEL, which Go would lose', in: 'a\u0085b', out: '"a\\Nb"\n' },
+    { name: 'a lone surrogate', in: 'a\ud83d', out: 'a\ufffd\n' },
+    { name: 'NEL, which Go loses', in: 'a\u0085b', out: '"a\\Nb"\n' },
   ]
   test.each(rows)('prints $name', ({ in: value, out }) => {
     expect(printYaml(value)).toBe(out)
@@ -63,17 +63,17 @@ describe('printYaml', () => {
     { name: 'not a number', in: [NaN], error: 'json: unsupported value: NaN' },
     { name: 'a control character', in: 'a\u007f', error: 'yaml: control characters are not allowed' },
   ]
-  test.each(refused)('refuses $name', ({ in: value, error }) => {
+  test.each(refused)('rejects $name', ({ in: value, error }) => {
     expect(yamlErrorOf(() => printYaml(value)).goMessage).toBe(error)
   })
 
-  test.each([{ a: undefined }, [() => 1], Symbol('x')])('takes %p for a fault of the program', (value) => {
+  test.each([{ a: undefined }, [() => 1], Symbol('x')])('throws TypeError for %p', (value) => {
     expect(() => printYaml(value)).toThrow(TypeError)
   })
 })
 
 describe('parseYaml', () => {
-  test('makes maps without prototypes', () => {
+  test('creates maps without prototypes', () => {
     for (const text of [
       '__proto__: {polluted: true}',
       '{"__proto__": {"polluted": true}}',
@@ -96,19 +96,19 @@ describe('parseYaml', () => {
     expect(tree.d?.b).not.toBe(tree.a?.b)
   })
 
-  test.each(['[', '{a: ', '- '])('refuses to nest %p without end', (piece) => {
+  test.each(['[', '{a: ', '- '])('rejects unlimited nesting of %p', (piece) => {
     expect(yamlErrorOf(() => parseYaml(piece.repeat(100_000))).goMessage).toContain(
       'exceeded max depth of 1000',
     )
   })
 
-  test('reads lines that the engine has no state for', () => {
+  test('reads lines that are too long for V8’s regular expressions', () => {
     const words = 'x '.repeat(2_000_000)
     expect(parseYaml(`a: ${words}\nb: 1`)).toEqual({ a: words.trimEnd(), b: 1 })
     expect(parseYaml(`${'\n'.repeat(6_000_000)}a: 1`)).toEqual({ a: 1 })
   })
 
-  test('leaves JSON that nests too deep to the same refusal', () => {
+  test('rejects JSON that is nested too deep with the same error', () => {
     const text = `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`
     expect(yamlErrorOf(() => parseYaml(text)).goMessage).toContain('exceeded max depth of 1000')
   })
@@ -121,7 +121,7 @@ describe('parseYaml', () => {
       line: 2,
       column: 5,
     },
-    { name: 'grammar', in: 'a:\n  b: 1\n c: 2', message: 'did not find expected key', line: 3, column: 2 },
+    { name: 'syntax', in: 'a:\n  b: 1\n c: 2', message: 'did not find expected key', line: 3, column: 2 },
     { name: 'values', in: '# c\na: .inf', message: 'json: unsupported value: +Inf', line: 2, column: 4 },
     {
       name: 'control characters',
@@ -131,7 +131,7 @@ describe('parseYaml', () => {
       column: 5,
     },
   ]
-  test.each(places)('says where a fault of $name lies', ({ in: text, message, line, column }) => {
+  test.each(places)('reports the position of an error in $name', ({ in: text, message, line, column }) => {
     const error = yamlErrorOf(() => parseYaml(text, { file: 'values.yaml' }))
     expect(error.message).toBe(`values.yaml:${line}:${column}: ${message}`)
     expect(error).toMatchObject({ line, column })
@@ -140,11 +140,11 @@ describe('parseYaml', () => {
 
 describe('parseYamlDocuments', () => {
   const rows: { name: string; in: string; out: [number, unknown][] }[] = [
-    { name: 'nothing', in: '', out: [] },
-    { name: 'comments alone', in: '# a\n\n# b\n', out: [] },
-    { name: 'one', in: '\n# c\na: 1\n', out: [[3, { a: 1 }]] },
+    { name: 'an empty text', in: '', out: [] },
+    { name: 'only comments', in: '# a\n\n# b\n', out: [] },
+    { name: 'one document', in: '\n# c\na: 1\n', out: [[3, { a: 1 }]] },
     {
-      name: 'several',
+      name: 'several documents',
       in: 'a: 1\n---\n# c\nb: 2\n--- c\n',
       out: [
         [1, { a: 1 }],
@@ -153,7 +153,7 @@ describe('parseYamlDocuments', () => {
       ],
     },
     {
-      name: 'empty ones',
+      name: 'empty documents',
       in: '---\n---\na: 1\n---\n',
       out: [
         [2, null],
@@ -162,7 +162,7 @@ describe('parseYamlDocuments', () => {
       ],
     },
     {
-      name: 'dots between',
+      name: 'documents that end with dots',
       in: 'a: 1\n...\n---\nb: 2\n...\n',
       out: [
         [1, { a: 1 }],
@@ -179,7 +179,7 @@ describe('parseYamlDocuments', () => {
       ],
     },
     {
-      name: 'JSON and a comment behind it',
+      name: 'JSON followed by a comment',
       in: '{"a": 1} # c\n---\nb: 2',
       out: [
         [1, { a: 1 }],
@@ -187,7 +187,7 @@ describe('parseYamlDocuments', () => {
       ],
     },
     {
-      name: 'Windows lines',
+      name: 'Windows line breaks',
       in: 'a: 1\r\n---\r\n{"b": 2}\r\n',
       out: [
         [1, { a: 1 }],
@@ -199,7 +199,7 @@ describe('parseYamlDocuments', () => {
     expect(parseYamlDocuments(text).map(({ line, value }) => [line, value])).toEqual(out)
   })
 
-  test('needs a mark between documents', () => {
+  test('requires a marker between documents', () => {
     expect(yamlErrorOf(() => parseYamlDocuments('"a" b')).goMessage).toBe(
       'yaml: did not find expected <document start>',
     )
@@ -220,11 +220,11 @@ describe('lineOf', () => {
     { path: ['missing'], line: undefined },
     { path: [], line: undefined },
   ]
-  test.each(rows)('of $path is $line', ({ path, line }) => {
+  test.each(rows)('returns the line of $path', ({ path, line }) => {
     expect(lineOf(text, path)).toBe(line)
   })
 
-  test('finds keys of JSON', () => {
+  test('finds keys in JSON', () => {
     expect(lineOf('{\n "a": {\n  "b": 1\n }\n}', ['a', 'b'])).toBe(3)
   })
 })

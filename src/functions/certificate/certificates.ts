@@ -1,4 +1,4 @@
-// X.509 certificates as Go's CreateCertificate makes them of Sprig's templates.
+// Creates X.509 certificates as Go's CreateCertificate does from Sprig's templates.
 import { createHash, createPublicKey, sign } from 'node:crypto'
 import { toBytes } from '../../template/bytes.ts'
 import { GoError } from '../../template/error.ts'
@@ -10,7 +10,7 @@ import { dateOf } from '../time/calendar.ts'
 import { rsaBits } from '../crypto/private-keys.ts'
 import type { PrivateKey, SigningKey } from '../crypto/private-keys.ts'
 
-/** What a certificate says. */
+/** The contents of a certificate. */
 export interface CertificateRequest {
   readonly serial: bigint
   readonly commonName: string
@@ -24,9 +24,9 @@ export interface CertificateRequest {
 }
 
 interface Algorithm {
-  /** The AlgorithmIdentifier's DER. */
+  /** The AlgorithmIdentifier in DER. */
   readonly der: Uint8Array
-  /** As Node names it; Ed25519 has none of its own. */
+  /** Node's name of the digest. Ed25519 has no separate digest. */
   readonly digest: string | null
 }
 
@@ -38,7 +38,7 @@ const ecdsaDigests: Readonly<Record<string, readonly [oid: string, digest: strin
   secp521r1: ['1.2.840.10045.4.3.4', 'sha512'],
 }
 
-/** The DER of a certificate for `subject`'s key. Without an issuer it signs itself. Throws GoError. */
+/** Returns the DER of a certificate for `subject`'s key. Without an issuer it is self-signed. Throws GoError. */
 export function createCertificate(
   template: CertificateRequest,
   subject: PrivateKey,
@@ -81,14 +81,14 @@ function spkiOf({ key }: SigningKey): Buffer {
 }
 
 function algorithmOf({ kind, key }: SigningKey): Algorithm {
-  if (kind === 'rsa') return { der: sequence(identifier(sha256WithRsa), der(tags.nothing)), digest: 'sha256' }
+  if (kind === 'rsa') return { der: sequence(identifier(sha256WithRsa), der(tags.null)), digest: 'sha256' }
   if (kind === 'ed25519') return { der: sequence(identifier('1.3.101.112')), digest: null }
   const curve = ecdsaDigests[key.asymmetricKeyDetails?.namedCurve ?? '']
   if (!curve) throw new GoError('x509: unsupported elliptic curve')
   return { der: sequence(identifier(curve[0])), digest: curve[1] }
 }
 
-/** A name that has a common name, or nothing. */
+/** Returns a name with a common name, or an empty name. */
 function nameOf(commonName: string): Uint8Array {
   if (commonName === '') return sequence()
   if (/\p{Cs}/u.test(commonName)) throw new GoError('asn1: string not valid UTF-8')
@@ -124,7 +124,7 @@ function extensionsOf(
 ): Uint8Array[] {
   const { isCa, commonName } = template
   const names = alternativeNames(template)
-  // Digital signature and key encipherment; a CA signs certificates, too.
+  // Usage: digital signature and key encipherment, and for a CA also certificate signing.
   const usage = isCa ? bits(Buffer.of(0xa4), 2) : bits(Buffer.of(0xa0), 5)
   return [
     extension('2.5.29.15', usage, true),
@@ -136,7 +136,7 @@ function extensionsOf(
   ]
 }
 
-/** RFC 7093's first method: the left 160 bits of the SHA-256 of the key's bits. */
+/** RFC 7093, method 1: the leftmost 160 bits of the SHA-256 of the key's bits. */
 function keyIdOf(publicKey: Uint8Array): Uint8Array {
   const spki = new DerReader(publicKey).inside(tags.sequence)
   spki?.any()

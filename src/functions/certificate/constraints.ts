@@ -1,4 +1,4 @@
-// The name constraints of a certificate, checked as Go's crypto/x509 does, in its words.
+// Checks the name constraints of a certificate as Go's crypto/x509 does, with Go's error texts.
 import { fromBytes } from '../../template/bytes.ts'
 import { GoError, orElse } from '../../template/error.ts'
 import { quote } from '../../template/format/quote.ts'
@@ -10,7 +10,7 @@ import { contextWith, tags } from '../crypto/der.ts'
 const permittedTag = contextWith(0)
 const excludedTag = contextWith(1)
 
-/** Throws GoError. */
+/** Checks the extension's value. Throws GoError. */
 export function checkNameConstraints(value: Uint8Array): void {
   const outer = new DerReader(value)
   const list = outer.inside(tags.sequence)
@@ -27,14 +27,14 @@ function checkSubtrees(reader: DerReader): void {
   while (!reader.isEmpty) {
     const name = reader.inside(tags.sequence)?.any()
     if (!name) throw new GoError('x509: invalid NameConstraints extension')
-    const fault = faults[name.tag]?.(name.content)
-    if (fault !== undefined) throw new GoError(`x509: ${fault}`)
+    const problem = checks[name.tag]?.(name.content)
+    if (problem !== undefined) throw new GoError(`x509: ${problem}`)
   }
 }
 
-type Fault = (content: Uint8Array) => string | undefined
+type NameCheck = (content: Uint8Array) => string | undefined
 
-function ofText(check: (text: string) => string | undefined): Fault {
+function textCheck(check: (text: string) => string | undefined): NameCheck {
   return (content) => {
     const text = asciiText(content)
     if (text !== undefined) return check(text)
@@ -42,24 +42,24 @@ function ofText(check: (text: string) => string | undefined): Fault {
   }
 }
 
-/** By the tag of the name. */
-const faults: Readonly<Partial<Record<number, Fault>>> = {
-  0x81: ofText((text) => {
+/** Checks of a constraint, by the tag of its name. */
+const checks: Readonly<Partial<Record<number, NameCheck>>> = {
+  0x81: textCheck((text) => {
     const isGood = text.includes('@') ? isMailbox(text) : isDomain(text, true)
     return isGood ? undefined : `failed to parse rfc822Name constraint ${quote(text)}`
   }),
-  0x82: ofText((text) =>
+  0x82: textCheck((text) =>
     isDomain(text, true) ? undefined : `failed to parse dnsName constraint ${quote(text)}`,
   ),
-  0x86: ofText((text) => {
-    const fault = `failed to parse URI constraint ${quote(text)}`
-    if (isAddress(text)) return `${fault}: cannot be IP address`
-    return isDomain(text, true) ? undefined : fault
+  0x86: textCheck((text) => {
+    const problem = `failed to parse URI constraint ${quote(text)}`
+    if (isAddress(text)) return `${problem}: cannot be IP address`
+    return isDomain(text, true) ? undefined : problem
   }),
-  0x87: rangeFault,
+  0x87: checkRange,
 }
 
-/** net.ParseIP knows no zones. */
+/** net.ParseIP accepts no zones. */
 function isAddress(text: string): boolean {
   return orElse(
     () => parseAddress(text).zone === '',
@@ -67,7 +67,7 @@ function isAddress(text: string): boolean {
   )
 }
 
-function rangeFault(content: Uint8Array): string | undefined {
+function checkRange(content: Uint8Array): string | undefined {
   const { length } = content
   if (length !== 8 && length !== 32) return `IP constraint contained value of length ${length}`
   const mask = Buffer.from(content.subarray(length / 2))

@@ -1,4 +1,4 @@
-// The extensions of certificates that Go's crypto/x509 knows: checked as it does, in its words.
+// Checks the certificate extensions that Go's crypto/x509 supports, with Go's error texts.
 import { GoError, orElse } from '../../template/error.ts'
 import { quote } from '../../template/format/quote.ts'
 import { checkNameConstraints } from './constraints.ts'
@@ -9,110 +9,110 @@ import { context, contextWith, tags } from '../crypto/der.ts'
 import { parseUrl } from '../url/urls.ts'
 
 export interface Extension {
-  /** In dotted form. */
+  /** Object identifier in dotted form. */
   readonly id: string
   readonly isCritical: boolean
   readonly value: Uint8Array
 }
 
-/** Throws GoError. */
+/** Checks an extension. Throws GoError. */
 type Check = (reader: DerReader, extension: Extension) => void
 
-function fail(fault: string): never {
-  throw new GoError(`x509: ${fault}`)
+function fail(message: string): never {
+  throw new GoError(`x509: ${message}`)
 }
 
-/** A sequence, and what is done with each of its values. */
-function each(reader: DerReader, fault: string, read: (list: DerReader) => void): void {
-  const list = requireParsed(reader.inside(tags.sequence), fault)
+/** Reads a sequence and calls `read` for each of its values. */
+function each(reader: DerReader, message: string, read: (list: DerReader) => void): void {
+  const list = requireParsed(reader.inside(tags.sequence), message)
   while (!list.isEmpty) read(list)
 }
 
 function checkBasicConstraints(reader: DerReader): void {
-  const fault = 'invalid basic constraints'
-  const list = requireParsed(reader.inside(tags.sequence), fault)
-  if (list.peeks(tags.boolean)) requireParsed(list.boolean(), fault)
+  const message = 'invalid basic constraints'
+  const list = requireParsed(reader.inside(tags.sequence), message)
+  if (list.peeks(tags.boolean)) requireParsed(list.boolean(), message)
   if (!list.peeks(tags.integer)) return
-  const length = requireParsed(list.integer(), fault)
-  if (length < 0n || length >= 2n ** 63n) fail(fault)
+  const length = requireParsed(list.integer(), message)
+  if (length < 0n || length >= 2n ** 63n) fail(message)
 }
 
-/** By tag: what is wrong with such a name, if it is wrong. */
+/** Checks of a name by its tag. They return Go's error text, or undefined if the name is valid. */
 const names: Readonly<Partial<Record<number, (content: Uint8Array) => string | undefined>>> = {
   [context(1)]: (content) => (asciiText(content) === undefined ? 'SAN rfc822Name is malformed' : undefined),
   [context(2)]: (content) => (asciiText(content) === undefined ? 'SAN dNSName is malformed' : undefined),
-  [context(6)]: (content) => uriFault(asciiText(content)),
+  [context(6)]: (content) => checkUri(asciiText(content)),
   [context(7)]: ({ length }) =>
     length === 4 || length === 16 ? undefined : `cannot parse IP address of length ${length}`,
 }
 
-function uriFault(text: string | undefined): string | undefined {
+function checkUri(text: string | undefined): string | undefined {
   if (text === undefined) return 'SAN uniformResourceIdentifier is malformed'
-  const fault = orElse(
+  const message = orElse(
     () => (isDomain(parseUrl(text).host, false) ? undefined : 'invalid domain'),
     ({ message }) => message,
   )
-  return fault === undefined ? undefined : `cannot parse URI ${quote(text)}: ${fault}`
+  return message === undefined ? undefined : `cannot parse URI ${quote(text)}: ${message}`
 }
 
 function checkNames(reader: DerReader): void {
   each(reader, 'invalid subject alternative names', (list) => {
     const { tag, content } = requireParsed(list.any(), 'invalid subject alternative name')
-    const fault = names[tag]?.(content)
-    if (fault !== undefined) fail(fault)
+    const message = names[tag]?.(content)
+    if (message !== undefined) fail(message)
   })
 }
 
 function checkDistributionPoints(reader: DerReader): void {
-  const fault = 'invalid CRL distribution point'
-  each(reader, `${fault}s`, (list) => {
-    const point = requireParsed(list.inside(tags.sequence), fault)
+  const message = 'invalid CRL distribution point'
+  each(reader, `${message}s`, (list) => {
+    const point = requireParsed(list.inside(tags.sequence), message)
     if (!point.peeks(contextWith(0))) return
     const inner = requireParsed(
-      requireParsed(point.inside(contextWith(0)), fault).inside(contextWith(0)),
-      fault,
+      requireParsed(point.inside(contextWith(0)), message).inside(contextWith(0)),
+      message,
     )
-    while (inner.peeks(context(6))) requireParsed(inner.any(), fault)
+    while (inner.peeks(context(6))) requireParsed(inner.any(), message)
   })
 }
 
 function checkAuthorityKeyId(reader: DerReader, { isCritical }: Extension): void {
   if (isCritical) fail('authority key identifier incorrectly marked critical')
-  const fault = 'invalid authority key identifier'
-  const list = requireParsed(reader.inside(tags.sequence), fault)
-  if (list.peeks(context(0))) requireParsed(list.any(), fault)
+  const message = 'invalid authority key identifier'
+  const list = requireParsed(reader.inside(tags.sequence), message)
+  if (list.peeks(context(0))) requireParsed(list.any(), message)
 }
 
 function checkPolicies(reader: DerReader): void {
-  const fault = 'invalid certificate policies'
+  const message = 'invalid certificate policies'
   const seen = new Set<string>()
-  each(reader, fault, (list) => {
-    const { content } = requireParsed(list.inside(tags.sequence)?.read(tags.identifier), fault)
+  each(reader, message, (list) => {
+    const { content } = requireParsed(list.inside(tags.sequence)?.read(tags.identifier), message)
     const hex = Buffer.from(content).toString('hex')
-    if (seen.has(hex) || !isIdentifier(content)) fail(fault)
+    if (seen.has(hex) || !isIdentifier(content)) fail(message)
     seen.add(hex)
   })
 }
 
-/** Of arcs of any size. */
+/** Reports whether an object identifier is valid. Its arcs may have any size. */
 function isIdentifier(content: Uint8Array): boolean {
   const isPadded = content.some((byte, i) => byte === 0x80 && (content[i - 1] ?? 0) < 0x80)
   return content.length > 0 && (content.at(-1) ?? 0) < 0x80 && !isPadded
 }
 
 function checkPolicyMappings(reader: DerReader): void {
-  const fault = 'invalid policy mappings extension'
-  each(reader, fault, (list) => {
-    const pair = requireParsed(list.inside(tags.sequence), fault)
-    requireParsed(pair.read(tags.identifier) && pair.read(tags.identifier), fault)
+  const message = 'invalid policy mappings extension'
+  each(reader, message, (list) => {
+    const pair = requireParsed(list.inside(tags.sequence), message)
+    requireParsed(pair.read(tags.identifier) && pair.read(tags.identifier), message)
   })
 }
 
 function checkPolicyConstraints(reader: DerReader): void {
-  const fault = 'invalid policy constraints extension'
-  const list = requireParsed(reader.inside(tags.sequence), fault)
+  const message = 'invalid policy constraints extension'
+  const list = requireParsed(reader.inside(tags.sequence), message)
   for (const tag of [context(0), context(1)])
-    if (list.peeks(tag)) requireParsed(asInt64(list.integer(tag)), fault)
+    if (list.peeks(tag)) requireParsed(asInt64(list.integer(tag)), message)
 }
 
 function asInt64(value: bigint | undefined): bigint | undefined {
@@ -120,17 +120,17 @@ function asInt64(value: bigint | undefined): bigint | undefined {
 }
 
 function checkUsages(reader: DerReader): void {
-  const fault = 'invalid extended key usages'
-  each(reader, fault, (list) => requireParsed(list.identifier(), fault))
+  const message = 'invalid extended key usages'
+  each(reader, message, (list) => requireParsed(list.identifier(), message))
 }
 
 function checkAuthorityAccess(reader: DerReader, { isCritical }: Extension): void {
   if (isCritical) fail('authority info access incorrectly marked critical')
-  const fault = 'invalid authority info access'
-  each(reader, fault, (list) => {
-    const access = requireParsed(list.inside(tags.sequence), fault)
-    requireParsed(access.identifier(), fault)
-    if (access.peeks(context(6))) requireParsed(access.any(), fault)
+  const message = 'invalid authority info access'
+  each(reader, message, (list) => {
+    const access = requireParsed(list.inside(tags.sequence), message)
+    requireParsed(access.identifier(), message)
+    if (access.peeks(context(6))) requireParsed(access.any(), message)
   })
 }
 
@@ -149,7 +149,9 @@ const checks: Readonly<Partial<Record<string, Check>>> = {
   '1.3.6.1.5.5.7.1.1': checkAuthorityAccess,
 }
 
-/** The subject's key identifier, if it is one; the others are only looked at. Throws GoError. */
+/**
+ * Checks an extension. Returns the subject key identifier for that extension, undefined for others. Throws GoError.
+ */
 export function checkExtension(extension: Extension): Uint8Array | undefined {
   const { id, isCritical, value } = extension
   const reader = new DerReader(value)

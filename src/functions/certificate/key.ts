@@ -1,16 +1,15 @@
-// The public key of a certificate, read and checked as Go's crypto/x509 does, in its words.
+// Reads and checks the public key of a certificate as Go's crypto/x509 does, with Go's error texts.
 import { GoError } from '../../template/error.ts'
 import { requireParsed } from './require-parsed.ts'
-import { curveOf, pointFault } from '../crypto/curves.ts'
+import { curveOf, pointError } from '../crypto/curves.ts'
 import { DerReader } from '../crypto/der-reader.ts'
 import { bits, der, identifier, integer, sequence, tags } from '../crypto/der.ts'
 
-/** A key of one kind as SPKI, in the one form that we write ourselves. Throws GoError. */
+/** Decodes a key and encodes it again as SPKI. Throws GoError. */
 type KeyReader = (id: string, parameters: Uint8Array, key: Uint8Array) => Uint8Array
 
 function readRsa(id: string, parameters: Uint8Array, key: Uint8Array): Uint8Array {
-  if (!Buffer.of(tags.nothing, 0).equals(parameters))
-    throw new GoError('x509: RSA key missing NULL parameters')
+  if (!Buffer.of(tags.null, 0).equals(parameters)) throw new GoError('x509: RSA key missing NULL parameters')
   const numbers = requireParsed(new DerReader(key).inside(tags.sequence), 'invalid RSA public key')
   const modulus = requireParsed(numbers.integer(), 'invalid RSA modulus')
   const exponent = numbers.integer()
@@ -19,14 +18,14 @@ function readRsa(id: string, parameters: Uint8Array, key: Uint8Array): Uint8Arra
   if (modulus <= 0n) throw new GoError('x509: RSA modulus is not a positive number')
   if (exponent <= 0n) throw new GoError('x509: RSA public exponent is not a positive number')
   const written = bits(sequence(integer(modulus), integer(exponent)))
-  return sequence(sequence(identifier(id), der(tags.nothing)), written)
+  return sequence(sequence(identifier(id), der(tags.null)), written)
 }
 
 function readEcdsa(id: string, parameters: Uint8Array, key: Uint8Array): Uint8Array {
   const oid = requireParsed(new DerReader(parameters).identifier(), 'invalid ECDSA parameters')
   const curve = requireParsed(curveOf(oid), 'unsupported elliptic curve')
-  const fault = pointFault(curve, key)
-  if (fault !== undefined) throw new GoError(fault)
+  const problem = pointError(curve, key)
+  if (problem !== undefined) throw new GoError(problem)
   return sequence(sequence(identifier(id), identifier(oid)), bits(key))
 }
 
@@ -45,7 +44,7 @@ function readDsa(id: string, parameters: Uint8Array, key: Uint8Array): Uint8Arra
   return sequence(sequence(identifier(id), sequence(...numbers.map(integer))), bits(integer(y)))
 }
 
-/** By the object identifier of their algorithm: the kinds that Go knows. */
+/** The key algorithms that Go supports, by object identifier. */
 export const keyReaders: Readonly<Partial<Record<string, KeyReader>>> = {
   '1.2.840.113549.1.1.1': readRsa,
   '1.2.840.10040.4.1': readDsa,

@@ -1,4 +1,4 @@
-// A certificate's DER, read and checked as Go's crypto/x509 does, in its words.
+// Reads and checks a certificate's DER as Go's crypto/x509 does, with Go's error texts.
 import { GoError, orElse } from '../../template/error.ts'
 import { quote } from '../../template/format/quote.ts'
 import { checkExtension } from './extensions.ts'
@@ -12,16 +12,16 @@ import { readTime } from '../time/read.ts'
 import { formatTime } from '../time/print.ts'
 import { utc } from '../time/zone.ts'
 
-/** Who signs other certificates. */
+/** A certificate that signs others. */
 export interface Issuer {
-  /** The subject's DER. */
+  /** The subject in DER. */
   readonly subject: Uint8Array
   readonly keyId: Uint8Array | undefined
-  /** The public key, as SPKI in the form that we write ourselves; undefined for one of a kind that Go does not know. */
+  /** The public key, encoded again as SPKI. Undefined for a key algorithm that Go does not support. */
   readonly publicKey: Uint8Array | undefined
 }
 
-/** What another certificate needs of the one that signs it (x509.ParseCertificate). Throws GoError. */
+/** Reads the parts of an issuer's certificate that signing needs (x509.ParseCertificate). Throws GoError. */
 export function readCertificate(bytes: Uint8Array): Issuer {
   const whole = requireParsed(new DerReader(bytes).read(tags.sequence), 'malformed certificate')
   const certificate = new DerReader(whole.content)
@@ -53,7 +53,7 @@ function readContents(certificate: DerReader): Issuer {
   return { subject, keyId, publicKey }
 }
 
-/** Counted from 1. */
+/** Reads the version, counted from 1. */
 function readVersion(contents: DerReader): bigint {
   if (!contents.peeks(contextWith(0))) return 1n
   const inner = contents.inside(contextWith(0))
@@ -66,7 +66,7 @@ function readVersion(contents: DerReader): bigint {
 
 interface Algorithm {
   readonly id: string
-  /** With their header; empty if there are none. */
+  /** The parameters with their header; empty if absent. */
   readonly parameters: Uint8Array
 }
 
@@ -77,7 +77,7 @@ function readAlgorithm(content: Uint8Array): Algorithm {
   return { id, parameters: requireParsed(reader.any(), 'malformed parameters').whole }
 }
 
-/** The DER of a name. */
+/** Returns a name in DER. */
 function readName(contents: DerReader): Uint8Array {
   const { content, whole } = requireParsed(contents.read(tags.sequence), 'malformed issuer')
   const sets = new DerReader(content)
@@ -91,10 +91,10 @@ function readName(contents: DerReader): Uint8Array {
 
 function readAttribute(attribute: DerReader): void {
   requireParsed(attribute.identifier(), 'invalid RDNSequence: invalid attribute type')
-  const fault = 'invalid RDNSequence: invalid attribute value'
-  const { tag, content } = requireParsed(attribute.any(), fault)
-  const complaint = nameString(tag, content)
-  if (complaint !== undefined) throw new GoError(`x509: ${fault}: ${complaint}`)
+  const message = 'invalid RDNSequence: invalid attribute value'
+  const { tag, content } = requireParsed(attribute.any(), message)
+  const problem = nameString(tag, content)
+  if (problem !== undefined) throw new GoError(`x509: ${message}: ${problem}`)
 }
 
 function readValidity(validity: DerReader): void {
@@ -108,7 +108,7 @@ function readValidity(validity: DerReader): void {
   }
 }
 
-/** Does the first layout that can read it print it the same? */
+/** Reports whether the first layout that can parse the time prints the same text. */
 function isTimeOf(text: string, layouts: readonly string[]): boolean {
   for (const layout of layouts) {
     const time = orElse(

@@ -1,7 +1,7 @@
 import { GoError } from '../../template/error.ts'
 
-/** What was read. Throws GoError with Go's words for what could not be. */
-export function requireParsed<T>(value: T | undefined, fault: string): T {
-  if (value === undefined) throw new GoError(`x509: ${fault}`)
+/** Returns the value. Throws GoError with Go's error text if the value is undefined. */
+export function requireParsed<T>(value: T | undefined, message: string): T {
+  if (value === undefined) throw new GoError(`x509: ${message}`)
   return value
 }

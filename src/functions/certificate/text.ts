@@ -1,11 +1,11 @@
-// The texts in certificates: of names, of addresses, of domains.
+// Checks the strings in certificates: names, mail addresses and domains.
 
 const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80)
 const ascii = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 
 type Check = (bytes: Uint8Array) => boolean
 
-// Asterisk and ampersand are not allowed there, but common.
+// The standard does not allow the asterisk and the ampersand, but they are common.
 const isPrintable: Check = (bytes) => /^[A-Za-z0-9'()*&+,\-./ :=?]*$/.test(ascii(bytes))
 const isNumeric: Check = (bytes) => /^[0-9 ]*$/.test(ascii(bytes))
 
@@ -18,7 +18,7 @@ const isUtf8: Check = (bytes) => {
   }
 }
 
-/** Pairs of bytes that are characters of the Basic Multilingual Plane; a zero may end them. */
+/** UTF-16 of the Basic Multilingual Plane, optionally ending in a zero character. */
 const isBasicPlane: Check = (bytes) => {
   if (bytes.length % 2 !== 0) return false
   for (let i = 0; i < bytes.length; i += 2) {
@@ -29,7 +29,7 @@ const isBasicPlane: Check = (bytes) => {
   return true
 }
 
-/** By tag. */
+/** String types by tag. */
 const strings: Readonly<Record<number, readonly [name: string, check: Check]>> = {
   0x0c: ['UTF-8 string', isUtf8],
   0x12: ['NumericString', isNumeric],
@@ -39,7 +39,7 @@ const strings: Readonly<Record<number, readonly [name: string, check: Check]>> =
   0x1e: ['BMPString', isBasicPlane],
 }
 
-/** What is wrong with a text of a name; undefined if nothing is. */
+/** Returns Go's error text for a string in a name, or undefined if the string is valid. */
 export function nameString(tag: number, content: Uint8Array): string | undefined {
   const known = strings[tag]
   if (!known) return `unsupported string type: ${tag}`
@@ -47,12 +47,12 @@ export function nameString(tag: number, content: Uint8Array): string | undefined
   return check(content) ? undefined : `invalid ${name}`
 }
 
-/** A text of ASCII; undefined if it is none. */
+/** Returns the text of ASCII bytes, or undefined for other bytes. */
 export function asciiText(content: Uint8Array): string | undefined {
   return isAscii(content) ? ascii(content) : undefined
 }
 
-/** Is it a domain's name, or what constrains such names? Go allows '' for either. */
+/** Reports whether the text is a domain name, or a constraint on domain names. Go accepts '' for both. */
 export function isDomain(text: string, isConstraint: boolean): boolean {
   if (text === '') return true
   if (text.endsWith('.')) return false
@@ -64,7 +64,7 @@ const plainLocal = /^(?:\\.|[0-9A-Za-z!#$%&'*+\-/=?^_`{|}~.])+/s
 // eslint-disable-next-line no-control-regex -- the rule of RFC 2821
 const quotedLocal = /^"(?:\\[\x01-\x09\x0b\x0c\x0e-\x7f]|[\x01-\x08\x0b\x0c\x0e-!#-[\]-\x7f])*"/
 
-/** Is it an address of RFC 2821, `local@domain`? */
+/** Reports whether the text is a mailbox of RFC 2821, `local@domain`. */
 export function isMailbox(text: string): boolean {
   const local = (text.startsWith('"') ? quotedLocal : plainLocal).exec(text)?.[0]
   if (local === undefined || text[local.length] !== '@') return false

@@ -1,8 +1,11 @@
 // Deep copies of values.
 import { isMap, newMap, typed, typeOf } from '../../template/kinds.ts'
-import { deeper } from '../../template/nesting.ts'
+import { withNestingLimit } from '../../template/nesting.ts'
 
-/** A copy that shares no map or list with the original; structs are not changed by templates, and stay. */
+/**
+ * Returns a copy that shares no map or list with the original. Structs are not copied, since templates cannot change
+ * them.
+ */
 export function deepCopy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const type = typeOf(value)
@@ -13,7 +16,9 @@ export function deepCopy(value: unknown): unknown {
 
 function copyOf(value: object): object {
   if (value instanceof Uint8Array) return value.slice()
-  if (Array.isArray(value)) return deeper(() => value.map(deepCopy))
+  if (Array.isArray(value)) return withNestingLimit(() => value.map(deepCopy))
   if (!isMap(value)) return value
-  return deeper(() => newMap(Object.entries(value).map(([key, element]) => [key, deepCopy(element)])))
+  return withNestingLimit(() =>
+    newMap(Object.entries(value).map(([key, element]) => [key, deepCopy(element)])),
+  )
 }

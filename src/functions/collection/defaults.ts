@@ -1,4 +1,4 @@
-// Sprig's choices: default, coalesce, ternary and what counts as empty.
+// Sprig's default, coalesce, ternary and empty.
 import { fn, variadic } from '../../template/function.ts'
 import type { FunctionTable, GoFunction } from '../../template/function.ts'
 import { isTrue } from '../../template/kinds.ts'
@@ -8,7 +8,7 @@ export const defaultFunctions: FunctionTable = new Map<string, GoFunction>([
   ['any', variadic([], 'any', (...values) => values.some(isTrue))],
   ['coalesce', variadic([], 'any', (...values) => values.find(isTrue) ?? null)],
   ['default', variadic(['any'], 'any', (fallback, given) => (isTrue(given) ? given : fallback))],
-  // Sprig's emptiness is Go's truth, turned round.
+  // Sprig's `empty` is the negation of Go's truth.
   ['empty', fn(['any'], (value) => !isTrue(value))],
   ['ternary', fn(['any', 'any', 'bool'], (yes, no, condition) => (condition ? yes : no))],
 ])

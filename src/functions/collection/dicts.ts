@@ -1,4 +1,4 @@
-// Sprig's dictionaries. set, unset and the merges change the map they are given; the rest make new ones.
+// Sprig's dictionary functions. set, unset and the merges change their argument; the others return new maps.
 import { GoError } from '../../template/error.ts'
 import { fn, variadic } from '../../template/function.ts'
 import type { FunctionTable, GoFunction } from '../../template/function.ts'
@@ -34,7 +34,7 @@ function omit(map: GoMap, keys: readonly string[]): GoMap {
   return newMap(Object.entries(map).filter(([key]) => !keys.includes(key)))
 }
 
-/** Go asserts map[string]interface{} itself here: not even chart values' own type will do. */
+/** Go asserts map[string]interface{} itself here. Even the type of chart values fails. */
 function plainMap(value: unknown): GoMap {
   if (isMap(value) && typeName(value) === 'map[string]interface {}') return value
   const found = value === null || value === undefined ? 'nil' : typeName(value)
@@ -72,7 +72,7 @@ export const dictFunctions: FunctionTable = new Map<string, GoFunction>([
   ['dig', variadic([], 'any', (...values) => dig(values))],
   ['get', fn(['map', 'string'], (map, key) => (Object.hasOwn(map, key) ? map[key] : ''))],
   ['hasKey', fn(['map', 'string'], (map, key) => Object.hasOwn(map, key))],
-  // Go's order is random here; sorted is one of its answers.
+  // Go's order is random here. Sorted order is one of its possible results.
   ['keys', variadic([], 'map', (...maps) => strings(maps.flatMap((map) => sortedKeys(map))))],
   ['merge', merged],
   ['mergeOverwrite', overwritten],

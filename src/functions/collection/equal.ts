@@ -1,7 +1,8 @@
-// reflect.DeepEqual: values are equal only if their types are.
+// reflect.DeepEqual: values of different types are not equal.
 import { Complex, Int, isList, isMap, typeName, typeOf } from '../../template/kinds.ts'
-import { deeper } from '../../template/nesting.ts'
+import { withNestingLimit } from '../../template/nesting.ts'
 
+/** Reports whether two values have the same type and equal contents. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
   if (typeName(a) !== typeName(b)) return false
@@ -9,9 +10,9 @@ export function deepEqual(a: unknown, b: unknown): boolean {
   if (a instanceof Complex && b instanceof Complex) return a.real === b.real && a.imaginary === b.imaginary
   if (typeOf(a)?.nil !== typeOf(b)?.nil) return false
   if (isList(a) && isList(b))
-    return a.length === b.length && deeper(() => a.every((x, i) => deepEqual(x, b[i])))
+    return a.length === b.length && withNestingLimit(() => a.every((x, i) => deepEqual(x, b[i])))
   if (!isMap(a) || !isMap(b)) return a === b || typeOf(a)?.same?.(a, b) === true
   const keys = Object.keys(a)
   if (keys.length !== Object.keys(b).length) return false
-  return deeper(() => keys.every((key) => Object.hasOwn(b, key) && deepEqual(a[key], b[key])))
+  return withNestingLimit(() => keys.every((key) => Object.hasOwn(b, key) && deepEqual(a[key], b[key])))
 }

@@ -1,4 +1,4 @@
-// Sprig's lists. Every function gives a new list; the argument stays as it is.
+// Sprig's list functions. Each returns a new list and does not change its argument.
 import { GoError } from '../../template/error.ts'
 import { fn, variadic } from '../../template/function.ts'
 import type { FunctionTable, GoFunction } from '../../template/function.ts'
@@ -6,12 +6,12 @@ import { Int, isList, isTrue, kindOf, newNilList, typed, typeOf } from '../../te
 import { toInt64 } from '../number/cast.ts'
 import { deepEqual } from './equal.ts'
 
-/** The elements of any kind of list. Throws GoError, which says what was to be done. */
-function elements(list: unknown, deed: string): unknown[] {
+/** Returns the elements of any kind of list. Throws GoError with Sprig's verb for the action. */
+function elements(list: unknown, action: string): unknown[] {
   if (list === null || list === undefined) {
     throw new GoError('runtime error: invalid memory address or nil pointer dereference')
   }
-  if (!isList(list)) throw new GoError(`Cannot ${deed} type ${kindOf(list)}`)
+  if (!isList(list)) throw new GoError(`Cannot ${action} type ${kindOf(list)}`)
   return list instanceof Uint8Array ? Array.from(list, (byte) => new Int(BigInt(byte), 'uint8')) : list
 }
 
@@ -38,19 +38,20 @@ function slice(list: unknown, indices: readonly unknown[]): unknown {
   return type ? typed(list.slice(start, end), type) : list.slice(start, end)
 }
 
-// Lists that double themselves would fill all memory.
-const mostElements = 2 ** 22
+// A list that is repeatedly concatenated with itself would exhaust the memory.
+const maxElements = 2 ** 22
 
 function concat(lists: readonly unknown[]): unknown[] {
   const result = lists.flatMap((list) => {
     if (list !== null && !isList(list)) throw new GoError(`Cannot concat type ${kindOf(list)} as list`)
     return elements(list, 'concat')
   })
-  if (result.length > mostElements) throw new GoError(`${result.length} elements are too many`)
+  if (result.length > maxElements)
+    throw new GoError(`${result.length} elements exceed the maximum of ${maxElements}`)
   return result.length > 0 ? result : newNilList()
 }
 
-/** Sprig reckons with negative sizes too, which give no chunks, one of one element, or a failure. */
+/** Sprig also computes with negative sizes. The result is no chunk, one chunk, or an error. */
 function chunkCount(size: number, length: number): number {
   const count = Math.floor((length - 1) / size) + 1
   if (size > 0 || (size < 0 && count === 0)) return count
@@ -65,9 +66,9 @@ function chunk(size: number, list: readonly unknown[]): unknown[][] {
   return typed(chunks, { name: '[][]interface {}', kind: 'slice', elem: '[]interface {}' })
 }
 
-/** Of a list, by what Sprig says it cannot find on anything else. */
-function onList(deed: string, body: (list: unknown[]) => unknown): GoFunction {
-  return fn(['any'], (list) => body(elements(list, deed)))
+/** Defines a function of one list. `action` is Sprig's verb in the error for other types. */
+function listFunction(action: string, body: (list: unknown[]) => unknown): GoFunction {
+  return fn(['any'], (list) => body(elements(list, action)))
 }
 
 function has(needle: unknown, list: unknown): boolean {
@@ -77,21 +78,21 @@ function has(needle: unknown, list: unknown): boolean {
 const list = variadic([], 'any', (...values) => values)
 const append = fn(['any', 'any'], (list, value) => [...elements(list, 'push on'), value])
 
-/** By name; each has a `must` twin, which differs in Go only in how it fails. */
-const twins: Readonly<Record<string, GoFunction>> = {
+/** Functions by name. Each has a `must` variant, which differs in Go only in how it fails. */
+const withMustVariants: Readonly<Record<string, GoFunction>> = {
   append,
   push: append,
   chunk: fn(['int', 'any'], (size, list) => chunk(size, elements(list, 'chunk'))),
-  compact: onList('compact on', (list) => list.filter(isTrue)),
-  first: onList('find first on', (list) => list[0] ?? null),
+  compact: listFunction('compact on', (list) => list.filter(isTrue)),
+  first: listFunction('find first on', (list) => list[0] ?? null),
   has: fn(['any', 'any'], has),
-  initial: onList('find initial on', (list) => (list.length > 0 ? list.slice(0, -1) : newNilList())),
-  last: onList('find last on', (list) => list.at(-1) ?? null),
+  initial: listFunction('find initial on', (list) => (list.length > 0 ? list.slice(0, -1) : newNilList())),
+  last: listFunction('find last on', (list) => list.at(-1) ?? null),
   prepend: fn(['any', 'any'], (list, value) => [value, ...elements(list, 'prepend on')]),
-  rest: onList('find rest on', (list) => (list.length > 0 ? list.slice(1) : newNilList())),
-  reverse: onList('find reverse on', (list) => [...list].reverse()),
+  rest: listFunction('find rest on', (list) => (list.length > 0 ? list.slice(1) : newNilList())),
+  reverse: listFunction('find reverse on', (list) => [...list].reverse()),
   slice: variadic(['any'], 'any', (list, ...indices) => slice(list, indices)),
-  uniq: onList('find uniq on', uniq),
+  uniq: listFunction('find uniq on', uniq),
   without: variadic(['any'], 'any', (list, ...omitted) =>
     elements(list, 'find without on').filter((element) => !includes(omitted, element)),
   ),
@@ -101,8 +102,8 @@ export const listFunctions: FunctionTable = new Map<string, GoFunction>([
   ['concat', variadic([], 'any', (...lists) => concat(lists))],
   ['list', list],
   ['tuple', list],
-  ...Object.entries(twins),
-  ...Object.entries(twins).map(([name, twin]) => [mustName(name), twin] as const),
+  ...Object.entries(withMustVariants),
+  ...Object.entries(withMustVariants).map(([name, body]) => [mustName(name), body] as const),
 ])
 
 /** `first` → `mustFirst`. */

@@ -1,13 +1,13 @@
-// Merging maps as mergo does for merge and mergeOverwrite.
+// Merges maps as mergo does, for merge and mergeOverwrite.
 import { GoError } from '../../template/error.ts'
 import { isList, isMap, isTrue, newMap, typeName, typeOf } from '../../template/kinds.ts'
 import type { GoMap } from '../../template/kinds.ts'
-import { deeper } from '../../template/nesting.ts'
+import { withNestingLimit } from '../../template/nesting.ts'
 
 /**
- * Merges the sources into `target`, from left to right, and gives it. Without `overwrite` only keys that are
- * missing or empty are filled; with it a later value wins, an empty one too. Maps meet key by key, lists are
- * taken whole. Maps that only a source has become shared.
+ * Merges the sources into `target` from left to right and returns it. Without `overwrite`, only missing and empty
+ * keys are set. With it, a later value wins, even an empty one. Maps are merged key by key, lists are replaced. A map
+ * that exists only in a source is shared, not copied.
  */
 export function mergeMaps(target: GoMap, sources: readonly GoMap[], overwrite: boolean): GoMap {
   const result = typeOf(target)?.nil && sources.some((source) => !typeOf(source)?.nil) ? newMap() : target
@@ -24,14 +24,14 @@ function mergeOne(target: GoMap, source: GoMap, overwrite: boolean): void {
       if (overwrite) put(target, key, value, source)
       continue
     }
-    if (isMap(value) && isMap(own)) deeper(() => mergeOne(own, value, overwrite))
+    if (isMap(value) && isMap(own)) withNestingLimit(() => mergeOne(own, value, overwrite))
     if (isList(value) && (overwrite || wasEmpty)) put(target, key, value, source)
     const keeps = has && isTrue(own) && (isList(value) || (isMap(value) && isMap(own)))
     if (!keeps && (overwrite || !isTrue(own))) put(target, key, value, source)
   }
 }
 
-/** A map of texts takes what another map of texts has, and nothing else. Throws GoError. */
+/** Sets a key. A map of strings accepts only another map of strings. Throws GoError. */
 function put(target: GoMap, key: string, value: unknown, source: GoMap): void {
   const elem = typeOf(target)?.elem
   if (elem !== undefined && elem !== typeOf(source)?.elem) {

@@ -1,11 +1,11 @@
-// The data that JSON and YAML see of a template's value.
+// Converts a template's value to the data that JSON and YAML encode.
 import { GoError } from '../../template/error.ts'
 import { Complex, Int, isMap, typeName, typeOf } from '../../template/kinds.ts'
-import { deeper } from '../../template/nesting.ts'
+import { withNestingLimit } from '../../template/nesting.ts'
 
 /**
- * A value in the terms of JSON: integers of any type become bigint, bytes base64, nil maps and lists null, and
- * structs what their JSON tags say. Shares what needs no change. Throws GoError for what JSON cannot hold.
+ * Converts a value to JSON data: integers of any type become bigint, bytes base64, nil maps and lists null, and
+ * structs follow their JSON tags. Unchanged parts are shared. Throws GoError for values that JSON cannot hold.
  */
 export function toPlain(value: unknown): unknown {
   if (value === undefined) return null
@@ -17,17 +17,17 @@ export function toPlain(value: unknown): unknown {
   const type = typeOf(value)
   if (type?.nil) return null
   if (type?.data) return asStruct(toPlain(type.data(value)))
-  if (Array.isArray(value)) return deeper(() => mapShared(value))
+  if (Array.isArray(value)) return withNestingLimit(() => mapShared(value))
   if (!isMap(value)) throw unsupported('type', typeName(value))
-  return deeper(() => mapValuesShared(value))
+  return withNestingLimit(() => mapValuesShared(value))
 }
 
-// Go's JSON has a struct's fields in their own order, a map's keys sorted; YAML sorts both.
+// Go's JSON keeps the order of a struct's fields and sorts a map's keys. YAML sorts both.
 const structs = new WeakSet<object>()
-/** Most charts print none, and a look into the set costs a hash of every map. */
+/** Most charts print no struct. The flag avoids a lookup in the set for every map. */
 let hasStructs = false
 
-/** Is it what toPlain made of a struct, whose order JSON keeps? */
+/** Reports whether toPlain made the object from a struct, so that JSON keeps its order. */
 export function isStruct(plain: object): boolean {
   return hasStructs && structs.has(plain)
 }

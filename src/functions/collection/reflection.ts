@@ -1,4 +1,4 @@
-// Sprig's questions about types.
+// Sprig's functions for types and kinds.
 import { fn } from '../../template/function.ts'
 import type { FunctionTable, GoFunction } from '../../template/function.ts'
 import { kindOf, typeName } from '../../template/kinds.ts'

@@ -1,21 +1,21 @@
-// Tags, lengths and identifiers of DER, as Go's encoding/asn1 reads them.
+// Reads tags, lengths and identifiers of DER as Go's encoding/asn1 does.
 import { GoError } from '../../template/error.ts'
 
-/** What stands before a value's content. */
+/** The header of a DER value. */
 export interface Asn1Header {
-  /** 0 universal, 1 application, 2 context, 3 private. */
+  /** Class of the tag: 0 universal, 1 application, 2 context, 3 private. */
   readonly class: number
   readonly tag: number
   readonly isCompound: boolean
   readonly length: number
-  /** Where the content begins. */
+  /** Offset of the content. */
   readonly end: number
 }
 
 export const syntax = (text: string): GoError => new GoError(`asn1: syntax error: ${text}`)
 export const structure = (text: string): GoError => new GoError(`asn1: structure error: ${text}`)
 
-/** The header at a place before the end of `bytes`. Throws GoError. */
+/** Reads the header at an offset before the end of `bytes`. Throws GoError. */
 export function readHeader(bytes: Uint8Array, at: number): Asn1Header {
   const first = bytes[at] ?? 0
   let [tag, next] = [first & 0x1f, at + 1]
@@ -59,7 +59,7 @@ function readBase128(bytes: Uint8Array, start: number): [value: number, end: num
   throw syntax('truncated base 128 integer')
 }
 
-/** The whole number of an integer's content, of any size. Throws GoError. */
+/** Returns an integer of any size from its content. Throws GoError. */
 export function readInteger(content: Uint8Array): bigint {
   const [first = 0, second = 0] = content
   if (content.length === 0) throw structure('empty integer')
@@ -68,7 +68,7 @@ export function readInteger(content: Uint8Array): bigint {
   return BigInt.asIntN(8 * content.length, BigInt(`0x${Buffer.from(content).toString('hex')}`))
 }
 
-/** The numbers of an object identifier's content. Throws GoError. */
+/** Returns the arcs of an object identifier from its content. Throws GoError. */
 export function readIdentifierArcs(content: Uint8Array): number[] {
   if (content.length === 0) throw syntax('zero length OBJECT IDENTIFIER')
   const [first, end] = readBase128(content, 0)

@@ -1,21 +1,21 @@
-// DER read into forms, as Go's encoding/asn1 reads it into structs, and its words for what departs from them.
+// Reads DER by schemas, as Go's encoding/asn1 reads it into structs, with Go's error texts.
 import { orElse } from '../../template/error.ts'
 import type { GoError } from '../../template/error.ts'
 import { readHeader, readIdentifierArcs, readInteger, structure, syntax } from './asn1-header.ts'
 import type { Asn1Header } from './asn1-header.ts'
 
-/** What a value must look like, and what it is worth. */
+/** The schema of a DER value, and the conversion to its JavaScript value. */
 export interface Asn1Form<T> {
-  /** Go's name of the type, which errors print; '' for a type without one. */
+  /** Go's name of the type in errors; '' for a type without a name. */
   readonly name: string
-  /** Its universal tag; absent where any value fits. */
+  /** The universal tag. Absent if any value is accepted. */
   readonly tag?: number
   readonly isCompound: boolean
-  /** What stands for it where it is absent. */
+  /** The value to use if an optional value is absent. */
   readonly absent?: { readonly value: T }
-  /** The number of the context tag that wraps it. */
+  /** Number of the context tag that encloses the value. */
   readonly wrapper?: number
-  /** Throws GoError. */
+  /** Converts the content. Throws GoError. */
   read(content: Uint8Array, whole: Uint8Array): T
 }
 
@@ -23,7 +23,7 @@ type ValueOf<F> = F extends Asn1Form<infer T> ? T : never
 type Fields = Readonly<Record<string, Asn1Form<unknown>>>
 type StructOf<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> }
 
-/** The value that begins `bytes`, and how many bytes it takes (asn1.Unmarshal). Throws GoError. */
+/** Returns the value at the start of `bytes`, and its length in bytes (asn1.Unmarshal). Throws GoError. */
 export function unmarshal<T>(
   bytes: Uint8Array,
   form: Asn1Form<T>,
@@ -31,8 +31,8 @@ export function unmarshal<T>(
   return readField(bytes, 0, form)
 }
 
-/** Can it be read? */
-export function fits(bytes: Uint8Array, form: Asn1Form<unknown>): boolean {
+/** Reports whether the bytes have this form. */
+export function matchesForm(bytes: Uint8Array, form: Asn1Form<unknown>): boolean {
   return orElse(
     () => {
       unmarshal(bytes, form)
@@ -67,7 +67,7 @@ function isOf({ tag, isCompound }: Asn1Form<unknown>, header: Asn1Header): boole
   return tag === undefined || (header.class === 0 && header.tag === tag && header.isCompound === isCompound)
 }
 
-// Only forms that must be there complain, and those have no parameters.
+// Only required forms cause this error, and they have no parameters.
 const parameters =
   '{optional:false explicit:false application:false private:false defaultValue:<nil> tag:<nil> stringType:0 timeType:0 set:false omitEmpty:false}'
 
@@ -77,17 +77,17 @@ function mismatch(form: Asn1Form<unknown>, header: Asn1Header): GoError {
   return structure(`tags don't match (${form.tag} vs ${found}) ${parameters} ${form.name} @${end}`)
 }
 
-/** A form that may be absent. */
+/** Returns an optional form. */
 export function optionalForm<T>(form: Asn1Form<T>): Asn1Form<T | undefined> {
   return { ...form, absent: { value: undefined } }
 }
 
-/** An optional form inside a context tag. */
+/** Returns an optional form inside a context tag. */
 export function wrappedForm<T>(wrapper: number, form: Asn1Form<T>): Asn1Form<T | undefined> {
   return { ...optionalForm(form), wrapper }
 }
 
-/** A sequence of named fields in their order; what stands behind the last is not looked at. */
+/** Returns a sequence of named fields in order. Values after the last field are ignored. */
 export function structForm<const F extends Fields>(name: string, fields: F): Asn1Form<StructOf<F>> {
   return {
     name,
@@ -105,12 +105,12 @@ export function structForm<const F extends Fields>(name: string, fields: F): Asn
   }
 }
 
-/** A sequence of any number of one form. */
+/** Returns a sequence of any number of values of one form. */
 export function sequenceOf<T>(form: Asn1Form<T>): Asn1Form<T[]> {
   return { name: '', tag: 16, isCompound: true, read: (content) => readElements(content, form) }
 }
 
-// Go counts them first.
+// Go counts the elements first, so errors in headers come before errors in contents.
 function readElements<T>(content: Uint8Array, form: Asn1Form<T>): T[] {
   for (let at = 0; at < content.length;) {
     const header = readHeader(content, at)
@@ -133,7 +133,7 @@ function readSmall(content: Uint8Array): bigint {
   return value
 }
 
-/** A whole number of any size. */
+/** An integer of any size. */
 export const bigInteger: Asn1Form<bigint> = { name: '', tag: 2, isCompound: false, read: readInteger }
 /** A Go int. */
 export const smallInteger: Asn1Form<bigint> = { name: 'int', tag: 2, isCompound: false, read: readSmall }
@@ -150,7 +150,7 @@ export const rawValue: Asn1Form<Uint8Array> = {
   read: (_, whole) => whole,
 }
 
-/** An object identifier in its dotted form. */
+/** An object identifier in dotted form. */
 export const objectIdentifier: Asn1Form<string> = {
   name: 'ObjectIdentifier',
   tag: 6,
@@ -158,7 +158,7 @@ export const objectIdentifier: Asn1Form<string> = {
   read: (content) => readIdentifierArcs(content).join('.'),
 }
 
-/** A bit string, whose bits nobody asks for. */
+/** A bit string. Its value is not used. */
 export const bitString: Asn1Form<undefined> = {
   name: 'BitString',
   tag: 3,

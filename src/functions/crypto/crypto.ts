@@ -1,4 +1,4 @@
-// Hashes, and what chance decides.
+// Hash functions, and functions that use randomness.
 import { createHash } from 'node:crypto'
 import { replaceInvalid, toBytes } from '../../template/bytes.ts'
 import { GoError } from '../../template/error.ts'
@@ -20,12 +20,12 @@ function adler32(text: string): string {
   return String(b * 65536 + a)
 }
 
-/** Most characters or bytes that may be drawn at once; Go would take all memory there is. */
-const most = 2 ** 24
+/** Maximum number of characters or bytes in one call. Go has no limit and would exhaust the memory. */
+const maxCount = 2 ** 24
 
-/** `count` characters of an alphabet, each as likely as the others. */
+/** Returns `count` characters of an alphabet, chosen with equal probability. */
 function pick(host: RenderHost, alphabet: string, count: number): string {
-  if (count > most) throw new GoError(`${count} characters are too many`)
+  if (count > maxCount) throw new GoError(`${count} characters exceed the maximum of ${maxCount}`)
   const limit = 256 - (256 % alphabet.length)
   let result = ''
   while (result.length < count) {
@@ -37,7 +37,7 @@ function pick(host: RenderHost, alphabet: string, count: number): string {
 }
 
 function randomText(host: RenderHost, count: number): string {
-  if (count < 0 || count > most) throw new GoError('runtime error: makeslice: len out of range')
+  if (count < 0 || count > maxCount) throw new GoError('runtime error: makeslice: len out of range')
   return Buffer.from(host.random(count)).toString('base64')
 }
 
@@ -49,7 +49,7 @@ function uuid(host: RenderHost): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** A text's characters in any order, each as likely as the others (xstrings.Shuffle). */
+/** Returns the characters of a text in a random order, all with equal probability (xstrings.Shuffle). */
 function shuffle(host: RenderHost, text: string): string {
   const chars = [...replaceInvalid(text)]
   for (let i = chars.length - 1; i > 0; i--) {
@@ -68,7 +68,7 @@ function randInt(host: RenderHost, min: number, max: number): number {
   return min + Math.floor(fraction * (max - min))
 }
 
-/** One of a host's addresses; Go's choice fails where there is none. */
+/** Returns one of a host name's addresses. Throws, like Go, if there is none. */
 function hostAddress(host: RenderHost, name: string): string {
   if (!host.lookupHost) return ''
   const addresses = host.lookupHost(name)
@@ -79,7 +79,7 @@ const digits = '0123456789'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const printable = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('')
 
-/** The functions that hash, and those that draw on the host's randomness. */
+/** Returns the hash functions and the functions that use the host's randomness. */
 export function cryptoFunctions(host: RenderHost): FunctionTable {
   const drawn = (alphabet: string): GoFunction => fn(['int'], (count) => pick(host, alphabet, count))
   return new Map<string, GoFunction>([

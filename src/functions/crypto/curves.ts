@@ -2,11 +2,11 @@
 
 export interface Curve {
   readonly oid: string
-  /** As OpenSSL and Node call it. */
+  /** Name in OpenSSL and Node. */
   readonly name: string
-  /** As Go's errors call it. */
+  /** Name in Go's errors. */
   readonly goName: string
-  /** Bytes of a scalar, and of a coordinate. */
+  /** Size of a scalar and of a coordinate, in bytes. */
   readonly size: number
   readonly order: bigint
   /** The field's prime, and the `b` of y² = x³ - 3x + b. */
@@ -55,17 +55,17 @@ const curves: readonly Curve[] = [
   },
 ]
 
-/** The curve of an object identifier. */
+/** Returns the curve of an object identifier, or undefined. */
 export function curveOf(oid: string): Curve | undefined {
   return curves.find((curve) => curve.oid === oid)
 }
 
-/** What is wrong with an uncompressed point, in Go's words; undefined if it lies on the curve. */
-export function pointFault({ goName, size, prime, b }: Curve, point: Uint8Array): string | undefined {
+/** Returns Go's error text for an uncompressed point, or undefined if the point is on the curve. */
+export function pointError({ goName, size, prime, b }: Curve, point: Uint8Array): string | undefined {
   if (point[0] !== 4) return 'ecdsa: invalid uncompressed public key'
   if (point.length !== 1 + 2 * size) return `invalid ${goName} point encoding`
   const [x, y] = [coordinate(point.subarray(1, 1 + size)), coordinate(point.subarray(1 + size))]
-  // Go's P-256 is written by another hand.
+  // Go implements P-256 separately, with other error texts.
   if (x >= prime || y >= prime)
     return `invalid ${goName === 'P256' ? 'P256 element' : `${goName}Element`} encoding`
   return (y * y - (x * x * x - 3n * x + b)) % prime === 0n ? undefined : `${goName} point not on curve`

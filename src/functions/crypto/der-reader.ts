@@ -1,15 +1,15 @@
-// DER read value by value, as certificates are (golang.org/x/crypto/cryptobyte): a reading that fails gives undefined.
+// Reads DER value by value, as golang.org/x/crypto/cryptobyte does. A failed read returns undefined.
 import { orElse } from '../../template/error.ts'
 import { readIdentifierArcs, readInteger } from './asn1-header.ts'
 
 export interface DerElement {
   readonly tag: number
   readonly content: Uint8Array
-  /** With its header. */
+  /** The value with its header. */
   readonly whole: Uint8Array
 }
 
-/** What is left of some bytes. */
+/** Reads values from the start of some bytes. */
 export class DerReader {
   private bytes: Uint8Array
 
@@ -21,7 +21,7 @@ export class DerReader {
     return this.bytes.length === 0
   }
 
-  /** Does a value of this tag come next? */
+  /** Reports whether the next value has this tag. */
   peeks(tag: number): boolean {
     return this.bytes[0] === tag
   }
@@ -49,7 +49,7 @@ export class DerReader {
     return piece?.tag === tag ? piece : undefined
   }
 
-  /** A reader of what is in the next value, if it has this tag. */
+  /** Returns a reader for the content of the next value, if it has this tag. */
   inside(tag: number): DerReader | undefined {
     const piece = this.read(tag)
     return piece && new DerReader(piece.content)
@@ -61,19 +61,19 @@ export class DerReader {
     return content[0] === 0xff ? true : content[0] === 0 ? false : undefined
   }
 
-  /** A whole number in the fewest bytes. */
+  /** Reads an integer in its shortest encoding. */
   integer(tag = 2): bigint | undefined {
     const content = this.read(tag)?.content
-    return content && unlessFault(() => readInteger(content))
+    return content && orUndefined(() => readInteger(content))
   }
 
-  /** An object identifier in its dotted form. */
+  /** Reads an object identifier in dotted form. */
   identifier(): string | undefined {
     const content = this.read(6)?.content
-    return content && unlessFault(() => readIdentifierArcs(content).join('.'))
+    return content && orUndefined(() => readIdentifierArcs(content).join('.'))
   }
 
-  /** A bit string's bytes, shifted so that the last bit is the string's last. */
+  /** Reads a bit string. Its bytes are shifted right, so that unused bits are removed. */
   bits(): Uint8Array | undefined {
     const content = this.read(3)?.content
     const [padding = 0, ...bytes] = content ?? []
@@ -84,6 +84,6 @@ export class DerReader {
   }
 }
 
-function unlessFault<T>(read: () => T): T | undefined {
+function orUndefined<T>(read: () => T): T | undefined {
   return orElse<T | undefined>(read, () => undefined)
 }

@@ -1,9 +1,9 @@
-// What the DER of a private key says, read and checked as Go's crypto/x509 does, in its words.
+// Reads and checks the DER of a private key as Go's crypto/x509 does, with Go's error texts.
 import { GoError, orElse } from '../../template/error.ts'
 import {
   bigInteger,
   bitString,
-  fits,
+  matchesForm,
   objectIdentifier,
   octets,
   optionalForm,
@@ -20,7 +20,7 @@ import type { Curve } from './curves.ts'
 import { checkManyPrimes, checkRsa, completeRsa } from './rsa-check.ts'
 import type { RsaNumbers } from './rsa-check.ts'
 
-/** The numbers of a key. Of DSA keys nothing is kept: they sign no certificates. */
+/** The numbers of a key. Those of DSA keys are not kept, since DSA keys sign no certificates. */
 export type KeyNumbers =
   | { readonly kind: 'rsa'; readonly numbers: RsaNumbers; readonly otherPrimes: readonly bigint[] }
   | { readonly kind: 'ecdsa'; readonly curve: Curve; readonly scalar: Uint8Array }
@@ -77,16 +77,16 @@ const hints = {
   sec1: [sec1, 'ParseECPrivateKey'],
 } as const satisfies Record<string, Hint>
 
-/** Where another form fits, Go says whose; else the fault, behind `prefix`. */
-function orHint<T>(bytes: Uint8Array, others: readonly Hint[], body: () => T, prefix = ''): T {
+/** If another form matchesForm, throws Go's hint to that parser. Otherwise rethrows the error with `prefix`. */
+function withFormatHint<T>(bytes: Uint8Array, others: readonly Hint[], body: () => T, prefix = ''): T {
   return orElse(body, (error) => {
-    const hint = others.find(([form]) => fits(bytes, form))
+    const hint = others.find(([form]) => matchesForm(bytes, form))
     if (!hint) throw new GoError(prefix + error.message)
     throw new GoError(`x509: failed to parse private key (use ${hint[1]} instead for this key format)`)
   })
 }
 
-function within<T>(prefix: string, body: () => T): T {
+function withErrorPrefix<T>(prefix: string, body: () => T): T {
   return orElse(body, (error) => {
     throw new GoError(prefix + error.message)
   })
@@ -94,13 +94,19 @@ function within<T>(prefix: string, body: () => T): T {
 
 /** x509.ParsePKCS8PrivateKey. Throws GoError. */
 export function readPkcs8(bytes: Uint8Array): KeyNumbers {
-  const { algorithm, key } = orHint(bytes, [hints.sec1, hints.pkcs1], () => unmarshal(bytes, pkcs8).value)
+  const { algorithm, key } = withFormatHint(
+    bytes,
+    [hints.sec1, hints.pkcs1],
+    () => unmarshal(bytes, pkcs8).value,
+  )
   const { id, parameters = new Uint8Array() } = algorithm
   switch (id) {
     case '1.2.840.113549.1.1.1':
-      return within('x509: failed to parse RSA private key embedded in PKCS#8: ', () => readPkcs1(key))
+      return withErrorPrefix('x509: failed to parse RSA private key embedded in PKCS#8: ', () =>
+        readPkcs1(key),
+      )
     case '1.2.840.10045.2.1':
-      return within('x509: failed to parse EC private key embedded in PKCS#8: ', () =>
+      return withErrorPrefix('x509: failed to parse EC private key embedded in PKCS#8: ', () =>
         readSec1(
           key,
           orElse(
@@ -120,7 +126,7 @@ export function readPkcs8(bytes: Uint8Array): KeyNumbers {
 
 function readSeed(name: 'Ed25519' | 'X25519', key: Uint8Array, parameters: Uint8Array): Uint8Array {
   if (parameters.length > 0) throw new GoError(`x509: invalid ${name} private key parameters`)
-  const { value } = within(`x509: invalid ${name} private key: `, () => unmarshal(key, octets))
+  const { value } = withErrorPrefix(`x509: invalid ${name} private key: `, () => unmarshal(key, octets))
   if (value.length === 32) return value
   throw new GoError(
     name === 'X25519'
@@ -131,7 +137,7 @@ function readSeed(name: 'Ed25519' | 'X25519', key: Uint8Array, parameters: Uint8
 
 /** x509.ParsePKCS1PrivateKey. Throws GoError. */
 export function readPkcs1(bytes: Uint8Array): KeyNumbers {
-  const { value, end } = orHint(bytes, [hints.sec1, hints.pkcs8], () => unmarshal(bytes, pkcs1))
+  const { value, end } = withFormatHint(bytes, [hints.sec1, hints.pkcs8], () => unmarshal(bytes, pkcs1))
   if (end < bytes.length) throw new GoError('asn1: syntax error: trailing data')
   const { version, modulus, publicExponent, privateExponent, p, q, dp, dq, qInverse, others = [] } = value
   if (version > 1n) throw new GoError('x509: unsupported private key version')
@@ -150,11 +156,11 @@ export function readPkcs1(bytes: Uint8Array): KeyNumbers {
   return { kind: 'rsa', numbers, otherPrimes }
 }
 
-/** x509.ParseECPrivateKey; a curve that is given beats the key's own. Throws GoError. */
+/** x509.ParseECPrivateKey. A given curve overrides the curve in the key. Throws GoError. */
 export function readSec1(bytes: Uint8Array, given?: string): KeyNumbers {
   const read = () => unmarshal(bytes, sec1).value
   const prefix = 'x509: failed to parse EC private key: '
-  const { version, key, curve: own = '' } = orHint(bytes, [hints.pkcs8, hints.pkcs1], read, prefix)
+  const { version, key, curve: own = '' } = withFormatHint(bytes, [hints.pkcs8, hints.pkcs1], read, prefix)
   if (version !== 1n) throw new GoError(`x509: unknown EC private key version ${version}`)
   const curve = curveOf(given ?? own)
   if (!curve) throw new GoError('x509: unknown elliptic curve')
@@ -169,7 +175,7 @@ export function readSec1(bytes: Uint8Array, given?: string): KeyNumbers {
   return { kind: 'ecdsa', curve, scalar }
 }
 
-/** OpenSSL's old form of DSA keys. Throws GoError. */
+/** OpenSSL's legacy form of DSA keys. Throws GoError. */
 export function readDsa(bytes: Uint8Array): KeyNumbers {
   unmarshal(bytes, dsa)
   return { kind: 'dsa' }

@@ -1,4 +1,4 @@
-// Sprig's passwords: hashed, derived, and the texts encrypted with them.
+// Sprig's password functions: hashing, derivation and encryption.
 import { createCipheriv, createDecipheriv, createHmac, scryptSync } from 'node:crypto'
 import { fromBytes, toBytes } from '../../template/bytes.ts'
 import { GoError, orElse } from '../../template/error.ts'
@@ -9,7 +9,7 @@ import { decodeBase64 } from '../text/encoding.ts'
 import type { RenderHost } from '../host.ts'
 import type { startWorkBudget } from '../work.ts'
 
-// The Master Password algorithm (spectre.app, version 3 of its kind): templates of classes of characters.
+// The Master Password algorithm (spectre.app, version 3): templates of character classes.
 const vowels = 'AEIOU'
 const consonants = 'BCDFGHJKLMNPQRSTVWXYZ'
 const digits = '0123456789'
@@ -56,7 +56,7 @@ function number(value: number): Uint8Array {
   return bytes
 }
 
-/** A site's password, always the same for the same arguments. */
+/** Returns a site's password. Equal arguments give equal passwords. */
 function derive(
   own: readonly string[],
   counter: number,
@@ -75,7 +75,7 @@ function derive(
   }).join('')
 }
 
-/** AES-256 takes 32 bytes: the password, cut or filled with zeros. */
+/** AES-256 takes 32 bytes: the password, truncated or padded with zeros. */
 function keyOf(password: string): Uint8Array {
   const key = Buffer.alloc(32)
   key.set(toBytes(password).subarray(0, 32))
@@ -87,7 +87,7 @@ function encrypt(password: string, text: string, iv: Uint8Array): string {
   return Buffer.concat([iv, cipher.update(toBytes(text)), cipher.final()]).toString('base64')
 }
 
-/** Go checks nothing, and panics where the bytes do not suffice. */
+/** Go checks nothing and panics if there are too few bytes. */
 function decrypt(password: string, base64: string): string {
   if (base64 === '') return ''
   const bytes = decodeBase64(base64)
@@ -105,7 +105,7 @@ function decrypt(password: string, base64: string): string {
   return fromBytes(text.subarray(0, end))
 }
 
-/** The password functions, with a host's randomness for salts. */
+/** Returns the password functions, with salts from the host's randomness. */
 export function passwordFunctions(
   host: RenderHost,
   spend: ReturnType<typeof startWorkBudget>,

@@ -1,4 +1,4 @@
-// PEM as Go's encoding/pem writes and finds it.
+// Reads and writes PEM as Go's encoding/pem does.
 import { fromBytes } from '../../template/bytes.ts'
 import { GoError, orElse } from '../../template/error.ts'
 import { decodeBase64 } from '../text/encoding.ts'
@@ -8,7 +8,7 @@ export interface PemBlock {
   readonly bytes: Uint8Array
 }
 
-/** A block, with a line break at its end. */
+/** Returns a PEM block, with a newline at the end. */
 export function printPem(type: string, bytes: Uint8Array): string {
   const lines =
     Buffer.from(bytes)
@@ -20,7 +20,7 @@ export function printPem(type: string, bytes: Uint8Array): string {
 const begin = '-----BEGIN '
 const end = '\n-----END '
 
-/** The first block of a text; undefined if there is none. */
+/** Returns the first PEM block of a text, or undefined. */
 export function readPem(text: string): PemBlock | undefined {
   let from = 0
   for (;;) {
@@ -50,7 +50,7 @@ function blockAt(block: string, ending: string): PemBlock | undefined {
   return bytes && { type, bytes }
 }
 
-/** The text of base64 as bytes of a text. Throws GoError with what is wrong. */
+/** Decodes base64 to text. Throws GoError with the message `wrong`. */
 export function textOfBase64(text: string, wrong: string): string {
   return orElse(
     () => fromBytes(decodeBase64(text)),

@@ -1,4 +1,4 @@
-// Private keys: made, read from PEM as Sprig reads them, and written in the forms that it writes.
+// Generates private keys, reads them from PEM as Sprig does, and writes them in Sprig's forms.
 import { createECDH, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { GoError, orElse } from '../../template/error.ts'
@@ -22,11 +22,14 @@ export interface SigningKey {
   readonly key: KeyObject
 }
 
-/** X25519 keys sign nothing, and Go signs nothing with DSA: such keys can only be looked at. */
+/** A private key. X25519 keys cannot sign, and Go does not sign with DSA, so those kinds have no key material. */
 export type PrivateKey =
   SigningKey | { readonly kind: 'dsa'; readonly pem: '' } | { readonly kind: 'x25519'; readonly pem: '' }
 
-/** An RSA key, of OpenSSL's own randomness unless the host's repeats. Throws GoError where that is none. */
+/**
+ * Generates an RSA key with OpenSSL, or from the host's randomness if that is reproducible. Throws GoError if the key
+ * size or the randomness is not usable.
+ */
 export function newRsaKey(bits: number, host: RenderHost): SigningKey {
   const key = host.repeats ? generateSeededRsaKey(bits, (bytes) => host.random(bytes)) : generateRsaKey(bits)
   return { kind: 'rsa', key, pem: String(key.export({ type: 'pkcs1', format: 'pem' })) }
@@ -39,7 +42,9 @@ const makers: Readonly<Record<KeyKind, (host: RenderHost) => { readonly pem: str
   ed25519: (host) => edKey(host.random(32)),
 }
 
-/** The PEM of a new key of one of Sprig's kinds: 4096 bits of RSA, 2048 of DSA, P-256, or Ed25519. */
+/**
+ * Returns the PEM of a new key of one of Sprig's kinds: RSA with 4096 bits, DSA with 2048 bits, P-256, or Ed25519.
+ */
 export function newKey(kind: KeyKind, host: RenderHost): string {
   return makers[kind](host).pem
 }
@@ -47,18 +52,18 @@ export function newKey(kind: KeyKind, host: RenderHost): string {
 const p256 = curveOf('1.2.840.10045.3.1.7')
 
 function newP256Key(host: RenderHost): SigningKey {
-  // All but one of 2^32 fit at once.
-  for (let tries = 0; p256 && tries < 10; tries++) {
+  // The first attempt succeeds in all but one of 2^32 cases.
+  for (let attempt = 0; p256 && attempt < 10; attempt++) {
     const scalar = Buffer.from(host.random(32))
     const value = BigInt(`0x${scalar.toString('hex')}`)
     if (value > 0n && value < p256.order) return curveKey(p256, scalar)
   }
-  throw new GoError('failed to generate private key: the randomness is none')
+  throw new GoError('failed to generate private key: the random source returns no usable values')
 }
 
 /**
- * OpenSSL's old form, which Node does not write: the parameters, the public number, the private one. Its primes are the one
- * thing that is never drawn from the host's randomness.
+ * Returns a new DSA key in OpenSSL's legacy form, which Node cannot export: parameters, public number, private
+ * number. Its primes are the only values that never come from the host's randomness.
  */
 function newDsaKey(): Uint8Array {
   const { privateKey } = generateKeyPairSync('dsa', { modulusLength: 2048, divisorLength: 256 })
@@ -75,12 +80,12 @@ function newDsaKey(): Uint8Array {
     integer(0n),
     ...parts.map((part) => {
       if (part) return part
-      throw new Error('a DSA key of another form')
+      throw new Error('unexpected form of a DSA key')
     }),
   )
 }
 
-/** The first key of a PEM text. Throws GoError. */
+/** Returns the first key of a PEM text. Throws GoError. */
 export function parseKey(text: string): PrivateKey {
   const block = readPem(text)
   if (!block) throw new GoError('no PEM data in input')
@@ -88,17 +93,17 @@ export function parseKey(text: string): PrivateKey {
     throw new GoError(`no private key data in PEM block of type ${block.type}`)
   const reader = readers.get(block.type)
   if (!reader) throw new GoError(`invalid private key type ${block.type}`)
-  const [complaint, read] = reader
+  const [prefix, read] = reader
   return orElse(
     () => pack(read(block.bytes)),
     (error) => {
-      throw new GoError(`${complaint}: ${error.message}`, { cause: error })
+      throw new GoError(`${prefix}: ${error.message}`, { cause: error })
     },
   )
 }
 
-/** By the type of the PEM block; before Go's error stands what Sprig says. */
-const readers: ReadonlyMap<string, readonly [complaint: string, read: (bytes: Uint8Array) => KeyNumbers]> =
+/** Readers by the type of the PEM block, with Sprig's prefix for Go's error. */
+const readers: ReadonlyMap<string, readonly [prefix: string, read: (bytes: Uint8Array) => KeyNumbers]> =
   new Map([
     ['PRIVATE KEY', ['decoding PEM as PKCS#8', readPkcs8]],
     ['RSA PRIVATE KEY', ['parsing RSA private key from PEM', readPkcs1]],
@@ -135,7 +140,7 @@ function rsaKey(numbers: RsaNumbers, otherPrimes: readonly bigint[]): SigningKey
   return { kind: 'rsa', key, pem: printPem('RSA PRIVATE KEY', bytes) }
 }
 
-/** Of numbers without a common divisor. */
+/** Returns the modular inverse of numbers without a common divisor. */
 function inverse(value: bigint, modulus: bigint): bigint {
   let [a, b, x, y] = [value % modulus, modulus, 1n, 0n]
   while (a > 1n) {
@@ -162,7 +167,7 @@ function edKey(seed: Uint8Array): SigningKey {
   return { kind: 'ed25519', key, pem: printPem('PRIVATE KEY', bytes) }
 }
 
-/** The number of bits of an RSA key's modulus. */
+/** Returns the size of an RSA key's modulus in bits. */
 export function rsaBits(key: KeyObject): number {
   return key.asymmetricKeyDetails?.modulusLength ?? 0
 }

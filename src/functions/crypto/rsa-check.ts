@@ -1,7 +1,8 @@
-// Do the numbers of an RSA key belong together? Go's checks (crypto/rsa), in its order and words.
+// Checks whether the numbers of an RSA key are consistent, with the checks, order and error texts of Go's
+// crypto/rsa.
 import { GoError } from '../../template/error.ts'
 
-/** As PKCS#1 has them. */
+/** The numbers of an RSA key in PKCS#1. */
 export interface RsaNumbers {
   readonly modulus: bigint
   readonly publicExponent: bigint
@@ -33,7 +34,7 @@ function requireBelow(value: bigint, modulus: bigint): void {
   if (value >= modulus) fail('input overflows the modulus')
 }
 
-/** The CRT values of a key that came without them. Throws GoError. */
+/** Computes the CRT values of a key that lacks them. Throws GoError. */
 export function completeRsa(numbers: FewRsaNumbers): RsaNumbers {
   const { modulus, privateExponent, p, q } = numbers
   for (const value of [modulus, p, q]) requireModulus(value)
@@ -54,7 +55,7 @@ function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   return result
 }
 
-/** Throws GoError for numbers that make no key. */
+/** Checks a private key. Throws GoError. */
 export function checkRsa(numbers: RsaNumbers): void {
   const { modulus, privateExponent, p, q, qInverse } = numbers
   for (const value of [modulus, p, q]) requireModulus(value)
@@ -86,7 +87,7 @@ function checkExponents(numbers: RsaNumbers): void {
   if (privateExponent % (q - 1n) !== dq) fail('crypto/rsa: d does not match dQ')
 }
 
-/** Throws GoError for a modulus and an exponent that make no public key. */
+/** Checks the modulus and exponent of a public key. Throws GoError. */
 function checkPublicRsa(modulus: bigint, exponent: bigint): void {
   if (modulus % 2n === 0n) fail('crypto/rsa: public modulus is even')
   if (exponent < 2n) fail('crypto/rsa: public exponent too small or negative')
@@ -94,7 +95,7 @@ function checkPublicRsa(modulus: bigint, exponent: bigint): void {
   if (exponent > 0x7fffffffn) fail('crypto/rsa: public exponent too large')
 }
 
-/** Of a key of more than two primes Go looks at less. Throws GoError. */
+/** Checks a key of more than two primes, for which Go has fewer checks. Throws GoError. */
 export function checkManyPrimes(numbers: FewRsaNumbers, others: readonly bigint[]): void {
   const { modulus, privateExponent, publicExponent, p, q } = numbers
   requireModulus(modulus)

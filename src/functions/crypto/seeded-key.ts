@@ -1,26 +1,27 @@
-// RSA keys of two random primes: OpenSSL's own, or drawn from a host's randomness, so that they repeat where that repeats.
+// Generates RSA keys from two random primes: from OpenSSL, or from a host's randomness, so that keys are
+// reproducible if it is.
 import { checkPrimeSync, createPrivateKey, generatePrimeSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { GoError } from '../../template/error.ts'
 
-/** Of 700 odd numbers of 2,048 bits one is prime. */
-const mostTries = 40_000
+/** One of 700 odd numbers of 2,048 bits is prime. */
+const maxAttempts = 40_000
 const exponent = 65537n
 
-/** A key of so many bits, a multiple of 16. Throws GoError where the randomness holds no primes. */
+/** Generates a key of this many bits, a multiple of 16, from `random`. Throws GoError if no primes are found. */
 export function generateSeededRsaKey(bits: number, random: (bytes: number) => Uint8Array): KeyObject {
-  return keyOf(drawPrime(bits / 16, random), drawPrime(bits / 16, random))
+  return keyOf(randomPrime(bits / 16, random), randomPrime(bits / 16, random))
 }
 
 /**
- * A key of so many bits, an even number, of two primes of OpenSSL's. Twice as fast as OpenSSL's own generation of keys,
- * which looks for primes of the form of FIPS 186-4; Go, too, takes random ones.
+ * Generates a key of this many bits, an even number, from two of OpenSSL's primes. This is twice as fast as OpenSSL's
+ * own key generation, which requires primes of the form of FIPS 186-4. Go uses random primes, too.
  */
 export function generateRsaKey(bits: number): KeyObject {
   return keyOf(generatePrime(bits / 2), generatePrime(bits / 2))
 }
 
-/** OpenSSL sets the two highest bits and checks each prime to an error of 2^-128. */
+/** OpenSSL sets the two highest bits and checks each prime with an error probability of 2^-128. */
 function generatePrime(bits: number): bigint {
   for (;;) {
     const prime = generatePrimeSync(bits, { bigint: true })
@@ -28,7 +29,7 @@ function generatePrime(bits: number): bigint {
   }
 }
 
-/** Throws GoError if the primes are the same. */
+/** Returns the key of two primes. Throws GoError if they are equal. */
 function keyOf(one: bigint, other: bigint): KeyObject {
   if (one === other) throw noPrime()
   const [p, q] = one > other ? [one, other] : [other, one]
@@ -38,11 +39,11 @@ function keyOf(one: bigint, other: bigint): KeyObject {
   return createPrivateKey({ key: { kty: 'RSA', ...key }, format: 'jwk' })
 }
 
-function drawPrime(size: number, random: (bytes: number) => Uint8Array): bigint {
+function randomPrime(size: number, random: (bytes: number) => Uint8Array): bigint {
   let before: bigint | undefined
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const bytes = Buffer.from(random(size))
-    // The two highest bits, so that the product of two has all of its own.
+    // Sets the two highest bits, so that the product of two primes has the full length.
     bytes[0] = (bytes[0] ?? 0) | 0xc0
     bytes[size - 1] = (bytes[size - 1] ?? 0) | 1
     const value = BigInt(`0x${bytes.toString('hex')}`)
@@ -53,7 +54,7 @@ function drawPrime(size: number, random: (bytes: number) => Uint8Array): bigint 
   throw noPrime()
 }
 
-/** Euclid's: `value` and `modulus` have no divisor in common. */
+/** Euclid's algorithm. `value` and `modulus` must have no common divisor. */
 function inverse(value: bigint, modulus: bigint): bigint {
   let [a, b, x, y] = [value % modulus, modulus, 1n, 0n]
   while (b !== 0n) [a, b, x, y] = [b, a % b, y, x - (a / b) * y]
@@ -66,5 +67,5 @@ function base64Of(value: bigint): string {
 }
 
 function noPrime(): GoError {
-  return new GoError('failed to generate private key: the randomness is none')
+  return new GoError('failed to generate private key: the random source returns no usable values')
 }

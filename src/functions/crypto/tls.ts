@@ -1,4 +1,4 @@
-// Sprig's keys and certificates.
+// Sprig's functions for keys and certificates.
 import { GoError, orElse } from '../../template/error.ts'
 import { sprint } from '../../template/format/format.ts'
 import { fn } from '../../template/function.ts'
@@ -16,7 +16,7 @@ import { newKey, newRsaKey, parseKey } from './private-keys.ts'
 import type { KeyKind, PrivateKey } from './private-keys.ts'
 import type { startWorkBudget } from '../work.ts'
 
-/** What a template sees of a certificate: two PEM texts. */
+/** A certificate as templates see it: two PEM texts. */
 interface Certificate {
   readonly Cert: string
   readonly Key: string
@@ -53,7 +53,7 @@ const certificateParameter: OwnParameter<Certificate> = {
     typeof value === 'object' && value !== null && typeOf(value) === certificateType,
 }
 
-/** Puts Sprig's words before Go's. */
+/** Puts Sprig's prefix before Go's error. */
 function explain<T>(what: string, body: () => T): T {
   return orElse(body, (error) => {
     throw new GoError(`${what}: ${error.message}`, { cause: error })
@@ -73,7 +73,7 @@ function addressesOf(list: readonly unknown[]): Uint8Array[] {
   })
 }
 
-/** net.ParseIP knows no zones, and takes ::ffff:1.2.3.4 for 1.2.3.4. */
+/** net.ParseIP accepts no zones, and reads ::ffff:1.2.3.4 as 1.2.3.4. */
 function addressOf(text: string): Uint8Array {
   const { bytes, zone } = parseAddress(text)
   if (zone !== '') throw new GoError('a zone')
@@ -93,10 +93,10 @@ const kinds: readonly string[] = ['rsa', 'dsa', 'ecdsa', 'ed25519'] satisfies Ke
 
 type Days = number
 type Names = readonly unknown[]
-/** Gives the key of a certificate: a new one, or one from PEM. */
+/** Returns the key of a certificate: a new one, or one from PEM. */
 type KeySource = () => PrivateKey
 
-/** The functions that make and check keys and certificates, with a host's clock and randomness. */
+/** Returns the functions that create and check keys and certificates, with a host's clock and randomness. */
 export function tlsFunctions(host: RenderHost, spend: ReturnType<typeof startWorkBudget>): FunctionTable {
   function template(commonName: string, ips: Names, names: Names, days: Days): CertificateRequest {
     const addresses = addressesOf(ips)
@@ -183,7 +183,7 @@ function isKind(text: string): text is KeyKind {
   return kinds.includes(text)
 }
 
-/** A CA's certificate and key. Throws GoError. */
+/** Returns a CA's certificate and key. Throws GoError. */
 function signerOf({ Cert, Key }: Certificate): { key: PrivateKey; issuer: Issuer } {
   const block = readPem(Cert)
   if (!block) throw new GoError('unable to decode certificate')
@@ -193,7 +193,7 @@ function signerOf({ Cert, Key }: Certificate): { key: PrivateKey; issuer: Issuer
   return { issuer, key: explain('error parsing private key', () => parseKey(Key)) }
 }
 
-/** A certificate and a key from base64, both looked at, not at whether they belong together. */
+/** Builds a certificate and key from base64. Both are checked, but not whether they match. */
 function buildCustom(cert: string, key: string): Certificate {
   const certText = textOfBase64(cert, 'unable to decode base64 certificate')
   const keyText = textOfBase64(key, 'unable to decode base64 private key')

@@ -1,4 +1,4 @@
-// toJson, fromJson and their variants: Helm's swallow errors, Sprig's `must` ones report them.
+// toJson, fromJson and their variants. Helm's functions ignore errors, Sprig's `must` functions return them.
 import { GoError, orElse } from '../../template/error.ts'
 import { fn } from '../../template/function.ts'
 import type { FunctionTable, GoFunction } from '../../template/function.ts'
@@ -11,7 +11,7 @@ function printer(style: JsonPrintStyle): GoFunction {
   return fn(['any'], (value) => printJson(value, style))
 }
 
-function quietPrinter(style: JsonPrintStyle): GoFunction {
+function printerWithoutErrors(style: JsonPrintStyle): GoFunction {
   return fn(['any'], (value) =>
     orElse(
       () => printJson(value, style),
@@ -60,7 +60,7 @@ export const jsonFunctions: FunctionTable = new Map<string, GoFunction>([
   ['mustToJson', printer({})],
   ['mustToPrettyJson', printer({ indent: 2 })],
   ['mustToRawJson', printer({ raw: true })],
-  ['toJson', quietPrinter({})],
-  ['toPrettyJson', quietPrinter({ indent: 2 })],
+  ['toJson', printerWithoutErrors({})],
+  ['toPrettyJson', printerWithoutErrors({ indent: 2 })],
   ['toRawJson', printer({ raw: true })],
 ])

@@ -1,16 +1,16 @@
-// JSON as Go's encoding/json prints it: sorted keys, HTML escaped, floats in its own format.
+// Prints JSON as Go's encoding/json does: sorted keys, HTML characters escaped, floats in Go's format.
 import { sortedKeys } from '../../template/kinds.ts'
 import type { GoMap } from '../../template/kinds.ts'
 import { isStruct, toPlain } from '../collection/plain.ts'
 
 export interface JsonPrintStyle {
-  /** Blanks per level; one line if absent. */
+  /** Spaces per level; one line if absent. */
   readonly indent?: number
-  /** Leave <, > and & as they are. */
+  /** Do not escape <, > and &. */
   readonly raw?: boolean
 }
 
-/** json.Marshal of any value a template may hold. Throws GoError for what JSON has not. */
+/** json.Marshal of any template value. Throws GoError for values that JSON cannot hold. */
 export function printJson(value: unknown, style: JsonPrintStyle = {}): string {
   return print(toPlain(value), style, 0)
 }
@@ -22,7 +22,7 @@ function print(value: unknown, style: JsonPrintStyle, level: number): string {
   return Array.isArray(value) ? printList(value, style, level) : printMap(value, style, level)
 }
 
-// Texts grow by +=, which copies nothing until the end, where lists of parts are copied at every level.
+// += copies nothing until the end. Joining lists of parts would copy them at every level.
 function printList(list: readonly unknown[], style: JsonPrintStyle, level: number): string {
   if (list.length === 0) return '[]'
   const [first, between, last] = breaksAt(style, level)
@@ -44,7 +44,7 @@ function printMap(map: object, style: JsonPrintStyle, level: number): string {
   return `{${text}${last}}`
 }
 
-/** What stands before the first item of a list or map, between two, and behind the last. */
+/** Returns the text before the first item of a list or map, between two items, and after the last. */
 function breaksAt({ indent }: JsonPrintStyle, level: number): readonly [string, string, string] {
   if (!indent) return inOneLine
   const margin = `\n${' '.repeat(indent * level)}`

@@ -1,20 +1,22 @@
-// JSON as Go's encoding/json reads it, with its words for what is wrong.
+// Parses JSON as Go's encoding/json does, with Go's error texts.
 import { toBytes } from '../../template/bytes.ts'
 import { GoError } from '../../template/error.ts'
 import type { GoMap } from '../../template/kinds.ts'
 import { quote } from '../../template/format/quote.ts'
 
-/** The value of a text: numbers are float64. Throws GoError. */
+/** Returns the value of a JSON text. Numbers are float64. Throws GoError. */
 export function parseJson(text: string): unknown {
   try {
-    return adopt(JSON.parse(text))
+    return normalize(JSON.parse(text))
   } catch (error) {
-    throw error instanceof SyntaxError ? new GoError(complaint(text)) : error
+    throw error instanceof SyntaxError ? new GoError(syntaxErrorMessage(text)) : error
   }
 }
 
-/** Gives maps no prototype, and texts no halves of characters, in place: twice as fast as a copy. */
-function adopt(value: unknown): unknown {
+/**
+ * Removes the prototypes of maps and replaces lone surrogates by U+FFFD, in place. A copy would take twice as long.
+ */
+function normalize(value: unknown): unknown {
   if (typeof value === 'string') return halves.test(value) ? value.replace(/\p{Cs}/gu, '\ufffd') : value
   if (value === Infinity || value === -Infinity) {
     throw new GoError('json: cannot unmarshal number into Go value of type float64')
@@ -23,28 +25,28 @@ function adopt(value: unknown): unknown {
   if (!Array.isArray(value)) Object.setPrototypeOf(value, null)
   const items = value as GoMap
   for (const key of Object.keys(items)) {
-    const adopted = adopt(items[key])
-    if (adopted !== items[key]) items[key] = adopted
+    const normalized = normalize(items[key])
+    if (normalized !== items[key]) items[key] = normalized
   }
   return value
 }
 
 const halves = /[\ud800-\udfff]/
 
-/** How a text that is no JSON departs from it (encoding/json's scanner). */
-function complaint(text: string): string {
+/** Returns Go's error for a text that is not valid JSON (encoding/json's scanner). */
+function syntaxErrorMessage(text: string): string {
   const scan: Scanner = new Scanner(text)
   try {
     scan.value()
     scan.space()
     scan.fail('after top-level value')
   } catch (error) {
-    if (error instanceof Departure) return error.message
+    if (error instanceof JsonSyntaxError) return error.message
     throw error
   }
 }
 
-class Departure extends Error {}
+class JsonSyntaxError extends Error {}
 
 // eslint-disable-next-line no-control-regex -- JSON strings may not hold them
 const strings = /"(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*/y
@@ -58,13 +60,13 @@ class Scanner {
     this.text = text
   }
 
-  /** Go ends every text with a blank, which some places do not take. */
+  /** Go adds a space to the end of every text, which some positions do not accept. */
   fail(where: string, end?: ' '): never {
     const code = this.text.codePointAt(this.at) ?? end?.charCodeAt(0)
-    if (code === undefined) throw new Departure('unexpected end of JSON input')
-    // Go names the first byte of what is not ASCII.
+    if (code === undefined) throw new JsonSyntaxError('unexpected end of JSON input')
+    // Go prints the first byte of a character that is not ASCII.
     const byte = toBytes(String.fromCodePoint(code))[0] ?? 0
-    throw new Departure(`invalid character ${quote(String.fromCharCode(byte), { mark: "'" })} ${where}`)
+    throw new JsonSyntaxError(`invalid character ${quote(String.fromCharCode(byte), { mark: "'" })} ${where}`)
   }
 
   space(): void {
@@ -162,7 +164,7 @@ class Scanner {
   }
 }
 
-/** What Go calls a JSON value's type in `cannot unmarshal X into Go value of type …`. */
+/** Returns Go's name of a JSON type in `cannot unmarshal X into Go value of type …`. */
 export function jsonTypeName(value: unknown): string {
   if (Array.isArray(value)) return 'array'
   return typeof value === 'boolean' ? 'bool' : typeof value === 'bigint' ? 'number' : typeof value

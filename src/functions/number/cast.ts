@@ -1,24 +1,27 @@
-// Any value as a number, as spf13/cast converts: what is no number is 0, never an error.
+// Converts any value to a number as spf13/cast does: other values are 0, never an error.
 import { Int, integerValue, typeOf } from '../../template/kinds.ts'
 import { parseFloat64, parseInteger } from '../../template/parse/number.ts'
 
 const minInt64 = -(2n ** 63n)
 const maxInt64 = 2n ** 63n - 1n
 
-/** strconv.ParseInt of decimal digits, its error left out: 0 for what is no number, the nearest int64 for what is too large. */
+/**
+ * strconv.ParseInt of decimal digits without its error: 0 for other texts, the nearest int64 for numbers out of
+ * range.
+ */
 export function parseInt64(text: string): bigint {
   if (!/^[-+]?\d+$/.test(text)) return 0n
   const value = BigInt(text.replace('+', ''))
   return value > maxInt64 ? maxInt64 : value < minInt64 ? minInt64 : value
 }
 
-/** Of the named integers, time.Month and time.Weekday count and time.Duration does not. */
+/** Of the named integer types, time.Month and time.Weekday convert and time.Duration does not. */
 function asInteger(value: unknown): bigint | undefined {
   const isNamed = value instanceof Int && typeOf(value)?.kind === 'int64'
   return isNamed ? 0n : integerValue(value)
 }
 
-/** cast.ToInt64 (and ToInt): fractions are cut off. */
+/** cast.ToInt64 (and ToInt). Fractions are truncated. */
 export function toInt64(value: unknown): bigint {
   const integer = asInteger(value)
   if (integer !== undefined) return BigInt.asIntN(64, integer)
@@ -29,7 +32,7 @@ export function toInt64(value: unknown): bigint {
   return parsed !== undefined && parsed >= minInt64 && parsed <= maxInt64 ? parsed : 0n
 }
 
-/** Go's int64(f) on amd64: what does not fit is the smallest integer. */
+/** Go's int64(f) on amd64: a number out of range gives the smallest integer. */
 function truncate(value: number): bigint {
   return Math.abs(value) < 2 ** 63 ? BigInt(Math.trunc(value)) : minInt64
 }

@@ -1,7 +1,7 @@
-// Exact decimal arithmetic for addf and its like, so that 0.1 + 0.2 is 0.3 (shopspring/decimal).
+// Exact decimal arithmetic for addf and similar functions, so that 0.1 + 0.2 is 0.3 (shopspring/decimal).
 import { GoError } from '../../template/error.ts'
 
-/** digits × 10^exponent. */
+/** The number digits × 10^exponent. */
 export interface Decimal {
   readonly digits: bigint
   readonly exponent: number
@@ -9,7 +9,7 @@ export interface Decimal {
 
 export type Operator = 'add' | 'sub' | 'mul' | 'div'
 
-/** Digits after the point that a quotient gets. */
+/** Decimal places of a quotient. */
 const places = 16
 
 const operators: Readonly<Record<Operator, (a: Decimal, b: Decimal) => Decimal>> = {
@@ -19,13 +19,13 @@ const operators: Readonly<Record<Operator, (a: Decimal, b: Decimal) => Decimal>>
   div: quotient,
 }
 
-/** Applies an operator from left to right. Throws GoError for a zero divisor, and for infinities. */
+/** Applies an operator from left to right. Throws GoError for a division by zero and for infinities. */
 export function calculate(operator: Operator, first: number, others: readonly number[]): number {
   const { digits, exponent } = others.map(fromNumber).reduce(operators[operator], fromNumber(first))
   return Number(`${digits}e${exponent}`)
 }
 
-/** The number that the shortest digits say. Throws GoError for what is no finite number. */
+/** Returns the number with the shortest digits of the value. Throws GoError for values that are not finite. */
 export function fromNumber(value: number): Decimal {
   if (!Number.isFinite(value))
     throw new GoError(
@@ -41,12 +41,12 @@ function sum(a: Decimal, b: Decimal): Decimal {
   return { digits: scaled(a, exponent) + scaled(b, exponent), exponent }
 }
 
-/** The digits that a number has with a smaller exponent. */
+/** Returns the number's digits for a smaller exponent. */
 export function scaled({ digits, exponent }: Decimal, to: number): bigint {
   return digits * 10n ** BigInt(exponent - to)
 }
 
-/** Rounded half away from zero. */
+/** Divides and rounds half away from zero. */
 function quotient(a: Decimal, b: Decimal): Decimal {
   if (b.digits === 0n) throw new GoError('decimal division by 0')
   const shift = a.exponent - b.exponent + places

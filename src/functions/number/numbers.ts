@@ -1,4 +1,4 @@
-// Sprig's numbers: conversion, integer and decimal arithmetic, sequences.
+// Sprig's number functions: conversion, integer and decimal arithmetic, sequences.
 import { GoError } from '../../template/error.ts'
 import { sprint } from '../../template/format/format.ts'
 import { fn, variadic } from '../../template/function.ts'
@@ -9,13 +9,13 @@ import { parseInt64, toFloat64, toInt64 } from './cast.ts'
 import { calculate } from './decimal.ts'
 import type { Operator } from './decimal.ts'
 
-/** Most elements that a sequence may have; Go would take all memory there is. */
-const longest = 10_000_000
+/** Maximum number of elements in a sequence. Go has no limit and would exhaust the memory. */
+const maxElements = 10_000_000
 
 function sequence(start: number, stop: number, step: number): number[] {
   if (step === 0 || stop < start !== step < 0) return []
   const length = Math.ceil((stop - start) / step)
-  if (length > longest) throw new GoError(`sequence has ${length} elements`)
+  if (length > maxElements) throw new GoError(`sequence has ${length} elements`)
   return Array.from({ length }, (_, i) => start + i * step)
 }
 
@@ -48,7 +48,7 @@ function extreme(values: readonly unknown[], isBetter: (a: bigint, b: bigint) =>
   return values.map(toInt64).reduce((best, value) => (isBetter(value, best) ? value : best))
 }
 
-/** strconv.ParseInt with base 8; 0 for anything else. */
+/** strconv.ParseInt with base 8. Returns 0 for other texts. */
 function toDecimal(value: unknown): bigint {
   const match = /^([+-]?)([0-7]+)$/.exec(sprint([value]))
   if (!match) return 0n
@@ -56,7 +56,7 @@ function toDecimal(value: unknown): bigint {
   return number === wrapped(number) ? number : 0n
 }
 
-/** math.Pow(10, n): Go squares the fraction of a binary float, which may differ from ours in the last bit. */
+/** math.Pow(10, n). Go squares the fraction of a binary float, so the last bit may differ from JavaScript's. */
 function powerOfTen(n: number): number {
   let [fraction, exponent] = [0.625, 4]
   let [result, scale] = [1, 0]
@@ -72,13 +72,13 @@ function powerOfTen(n: number): number {
   return n < 0 ? scaled(1 / result, -scale) : scaled(result, scale)
 }
 
-/** math.Ldexp, in two steps, as 2 to the whole exponent may be too large. */
+/** math.Ldexp, in two steps, since 2 to the whole exponent may overflow. */
 function scaled(fraction: number, exponent: number): number {
   const first = Math.max(-1000, Math.min(1000, exponent))
   return fraction * 2 ** first * 2 ** (exponent - first)
 }
 
-/** Sprig rounds the fraction alone, so that -1.49 becomes -2. */
+/** Sprig rounds only the fraction, so -1.49 becomes -2. */
 function round(value: unknown, places: number, roundOn = 0.5): number {
   const power = powerOfTen(places)
   const digit = power * toFloat64(value)

@@ -1,4 +1,4 @@
-// Versions and constraints as Masterminds/semver reads and compares them.
+// Parses and compares versions and constraints as Masterminds/semver does.
 import { compareStrings } from '../../template/bytes.ts'
 import { GoError } from '../../template/error.ts'
 import { quote } from '../../template/format/quote.ts'
@@ -17,7 +17,7 @@ const versionPattern = new RegExp(
   `^v?(\\d+)(?:\\.(\\d+))?(?:\\.(\\d+))?(?:-(${identifiers}))?(?:\\+(${identifiers}))?$`,
 )
 
-/** A version, loosely: a leading v and missing parts are taken. Throws GoError. */
+/** Parses a version. A leading v and missing parts are allowed. Throws GoError. */
 export function parseVersion(text: string): Version {
   if (text.length > 256) throw new GoError('version string is too long (max 256 bytes)')
   const match = versionPattern.exec(text)
@@ -44,7 +44,7 @@ function segment(digits: string): bigint {
   )
 }
 
-/** Precedence: -1, 0 or 1; metadata does not count. */
+/** Compares by precedence: -1, 0 or 1. Metadata is ignored. */
 export function compareVersions(a: Version, b: Version): number {
   const numbers =
     compareNumbers(a.major, b.major) || compareNumbers(a.minor, b.minor) || compareNumbers(a.patch, b.patch)
@@ -66,7 +66,7 @@ function comparePrereleases(a: string, b: string): number {
   return 0
 }
 
-/** Numbers come before words, nothing before anything. */
+/** Numbers come before words, and an empty part comes first. */
 function compareParts(a: string, b: string): number {
   if (a === b) return 0
   if (a === '' || b === '') return a === '' ? -1 : 1
@@ -79,7 +79,7 @@ function compareParts(a: string, b: string): number {
 interface Constraint {
   readonly operator: string
   readonly version: Version
-  /** Which parts were left out or wild: all, minor and patch, or patch alone. */
+  /** The first part that is missing or a wildcard. Later parts are wildcards, too. */
   readonly wild: 'major' | 'minor' | 'patch' | undefined
 }
 
@@ -150,7 +150,7 @@ const hyphenRange = new RegExp(
 )
 const blanks = /[ \t\n\f\r]*/y
 
-/** The groups of a constraint, of which one must hold as a whole. Throws GoError. */
+/** Returns the groups of a constraint. One group must match as a whole. Throws GoError. */
 function parseConstraints(text: string): Constraint[][] {
   if (text.length > 512) throw new GoError('constraint string is too long (max 512 bytes)')
   const groups = text.replace(hyphenRange, hyphenBounds).split('||')
@@ -158,12 +158,12 @@ function parseConstraints(text: string): Constraint[][] {
   return groups.map(parseGroup)
 }
 
-/** `1.2 - 2.3` → `>= 1.2, <= 2.3`; the second version is the sixth group. */
+/** Converts `1.2 - 2.3` to `>= 1.2, <= 2.3`. The second version is the sixth group. */
 function hyphenBounds(_: string, ...groups: string[]): string {
   return `>= ${groups[0]}, <= ${groups[5]} `
 }
 
-/** Constraints that hold together, divided by blanks or commas. */
+/** Parses the constraints of a group, separated by spaces or commas. All must match. */
 function parseGroup(text: string): Constraint[] {
   const found: (readonly [operator: string, match: RegExpExecArray])[] = []
   let at = read(blanks, text, 0)
@@ -209,8 +209,8 @@ function isWild(part: string | undefined): boolean {
 }
 
 /**
- * Does a version satisfy a constraint? Prereleases only where a constraint of the same group names one.
- * Throws GoError for a bad constraint or version.
+ * Reports whether a version satisfies a constraint. Prereleases match only if a constraint of the same group has one.
+ * Throws GoError for an invalid constraint or version.
  */
 export function satisfies(constraint: string, version: string): boolean {
   const groups = parseConstraints(constraint)

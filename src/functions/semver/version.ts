@@ -1,4 +1,4 @@
-// Masterminds' versions as values of templates, with their methods.
+// Masterminds' versions as template values, with their methods.
 import { GoError } from '../../template/error.ts'
 import { fn } from '../../template/function.ts'
 import type { FunctionTable, GoFunction, OwnParameter } from '../../template/function.ts'
@@ -15,7 +15,7 @@ type Method = (version: Version) => GoFunction
 
 const uint64 = (value: bigint): GoFunction => fn([], () => new Int(value, 'uint64'))
 
-/** Another version with these parts, written as it prints; a `v` before it stays. */
+/** Returns another version with these parts in its canonical text. A leading `v` is kept. */
 function changed(version: Version, parts: Partial<Version>): Version {
   const next = { ...version, ...parts }
   const prefix = version.original.startsWith('v') ? 'v' : ''
@@ -40,7 +40,7 @@ function setPart(name: 'prerelease' | 'metadata'): Method {
     })
 }
 
-/** Methods of the version itself … */
+/** Methods of the version itself. */
 const methods: Readonly<Record<string, Method>> = {
   IncMajor: (version) =>
     fn([], () =>
@@ -69,18 +69,18 @@ const methods: Readonly<Record<string, Method>> = {
 function comparison(read: (order: number) => unknown): Method {
   return (version) =>
     fn([versionParameter], (other) => {
-      if (other === nothing)
+      if (other === nilVersion)
         throw new GoError('runtime error: invalid memory address or nil pointer dereference')
       return read(compareVersions(version, other))
     })
 }
 
-/** … and of its pointer. */
+/** Methods of the pointer to a version. */
 const pointerMethods: Readonly<Record<string, Method>> = {
   ...methods,
   Compare: comparison(int),
   Equal: (version) =>
-    fn([versionParameter], (other) => other !== nothing && compareVersions(version, other) === 0),
+    fn([versionParameter], (other) => other !== nilVersion && compareVersions(version, other) === 0),
   GreaterThan: comparison((order) => order > 0),
   GreaterThanEqual: comparison((order) => order >= 0),
   LessThan: comparison((order) => order < 0),
@@ -107,9 +107,9 @@ function typeWith(name: string, kind: 'ptr' | 'struct', own: Readonly<Record<str
     kind,
     method: (receiver, method) =>
       Object.hasOwn(own, method) ? own[method]?.(receiver as Version) : undefined,
-    // Go's deep copy sees exported fields only, and here is none.
+    // Go's deep copy copies only exported fields, and a version has none.
     copy: () => typed({ ...parseVersion('0.0.0'), original: '' }, type),
-    // The text it was read from says all.
+    // The original text determines all fields.
     same: (a, b) => (a as Version).original === (b as Version).original,
     print: (receiver) => printVersion(receiver as Version),
     members: (receiver) => membersOf(receiver as Version),
@@ -122,11 +122,11 @@ const versionType = typeWith('*semver.Version', 'ptr', pointerMethods)
 const valueType = typeWith('semver.Version', 'struct', methods)
 
 /** A nil *semver.Version. */
-const nothing = parseVersion('0')
+const nilVersion = parseVersion('0')
 
 const versionParameter: OwnParameter<Version> = {
   name: '*semver.Version',
-  nil: () => nothing,
+  nil: () => nilVersion,
   accepts: (value): value is Version =>
     typeof value === 'object' && value !== null && typeOf(value) === versionType,
 }

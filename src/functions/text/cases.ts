@@ -1,4 +1,4 @@
-// Sprig's camelcase, snakecase and kebabcase (huandu/xstrings): what is a word, and how words are joined.
+// Sprig's camelcase, snakecase and kebabcase (huandu/xstrings): how text is split into words and joined.
 import { replaceInvalid } from '../../template/bytes.ts'
 import { fn } from '../../template/function.ts'
 import type { FunctionTable, GoFunction } from '../../template/function.ts'
@@ -6,8 +6,8 @@ import { isSpace, lowerChar, upperChar } from './text.ts'
 
 type CharacterTest = (char: string) => boolean
 
-/** The same test of a character, which asks once for each of ASCII: patterns take most of the time otherwise. */
-function remembered(test: CharacterTest): CharacterTest {
+/** Caches a test's results for ASCII characters. Without the cache, patterns take most of the time. */
+function cachedForAscii(test: CharacterTest): CharacterTest {
   const known: (boolean | undefined)[] = []
   return (char) => {
     const code = char.charCodeAt(0)
@@ -15,14 +15,16 @@ function remembered(test: CharacterTest): CharacterTest {
   }
 }
 
-const isUpper = remembered((char) => /^\p{Lu}$/u.test(char))
-const isConnector = remembered((char) => char === '-' || char === '_' || isSpace(char))
+const isUpper = cachedForAscii((char) => /^\p{Lu}$/u.test(char))
+const isConnector = cachedForAscii((char) => char === '-' || char === '_' || isSpace(char))
 
-/** Connectors go, what follows one is upper-case; a run of capitals at a word's start keeps only its first. */
+/**
+ * Removes connectors and capitalises the character after each. A run of capitals at the start keeps only the first.
+ */
 function camelCase(text: string): string {
   const chars = [...replaceInvalid(text)]
   const start = chars.findIndex((char) => !isConnector(char))
-  // Of nothing but connectors the last comes twice.
+  // A text of only connectors repeats the last one.
   if (start < 0) return [...chars, chars.at(-1) ?? ''].join('')
   let result = chars.slice(0, start).join('')
   let current = upperChar(chars[start] ?? '')
@@ -51,20 +53,20 @@ interface Word {
   readonly text: string
 }
 
-/** A character with the bytes before it that are no UTF-8. */
+/** A character, and the invalid UTF-8 bytes before it. */
 interface Unit {
   readonly char: string
   readonly text: string
 }
 
-/** Letters, save those of CJK. */
-const isLetter = remembered(
+/** Letters except those of CJK. */
+const isLetter = cachedForAscii(
   (char) => /^\p{L}$/u.test(char) && !/^[\u3400-\u4d85\u4e00-\u9fcc\u{20000}-\u{2b81d}]$/u.test(char),
 )
 
 const isLower: CharacterTest = (char) => isLetter(char) && !isUpper(char)
-const isNumber = remembered((char) => /^\p{N}$/u.test(char))
-const isPunctuation = remembered((char) => /^\p{P}$/u.test(char))
+const isNumber = cachedForAscii((char) => /^\p{N}$/u.test(char))
+const isPunctuation = cachedForAscii((char) => /^\p{P}$/u.test(char))
 const isOther: CharacterTest = (char) =>
   !(isConnector(char) || isLetter(char) || isNumber(char) || isPunctuation(char))
 
@@ -78,7 +80,7 @@ function unitsOf(text: string): Unit[] {
       broken = ''
     }
   }
-  // At the end they count as one more of the last character.
+  // Invalid bytes at the end count as a repetition of the last character.
   if (broken !== '') units.push({ char: units.at(-1)?.char ?? '', text: broken })
   return units
 }
@@ -90,7 +92,7 @@ const runs: readonly (readonly [WordKind, CharacterTest])[] = [
   ['number', isNumber],
 ]
 
-/** Where the word that begins at `at` ends. */
+/** Returns the kind and the end of the word at `at`. */
 function wordAt(units: readonly Unit[], at: number): { kind: WordKind; end: number } {
   const charAt = (i: number): string => units[i]?.char ?? ''
   const runFrom = (from: number, belongs: CharacterTest): number => {
@@ -103,7 +105,7 @@ function wordAt(units: readonly Unit[], at: number): { kind: WordKind; end: numb
   for (const [kind, belongs] of runs) if (belongs(first)) return { kind, end: runFrom(at, belongs) }
   if (!isUpper(first)) return { kind: 'other', end: runFrom(at + 1, isOther) }
   const capitals = runFrom(at, isUpper)
-  // Of HTTPServer the S is the next word's.
+  // In HTTPServer the S belongs to the next word.
   if (capitals - at > 1) return { kind: 'upper', end: isLower(charAt(capitals)) ? capitals - 1 : capitals }
   return { kind: 'upper', end: runFrom(capitals, isLower) }
 }
@@ -129,7 +131,7 @@ function lowered({ kind, text }: Word, connector: string): string {
 
 const joins = (kind: WordKind): boolean => kind === 'letters' || kind === 'number'
 
-/** Words in lower case with connectors between them; a number belongs to the word before it, if no letters follow. */
+/** Joins lower-case words with a connector. A number belongs to the word before it if no letters follow. */
 function joinWords(text: string, connector: string): string {
   const words = wordsOf(text)
   const none: Word = { kind: 'none', text: '' }

@@ -1,4 +1,4 @@
-// Base64 and base32; a text that does not decode gives Go's error as its result.
+// Base64 and base32. If a text cannot be decoded, the result is Go's error text.
 import { byteChars, fromBytes, toBytes } from '../../template/bytes.ts'
 import { GoError, orElse } from '../../template/error.ts'
 import { fn } from '../../template/function.ts'
@@ -7,15 +7,15 @@ import type { FunctionTable, GoFunction } from '../../template/function.ts'
 interface Encoding {
   readonly name: string
   readonly alphabet: string
-  /** Bits of a character. */
+  /** Bits per character. */
   readonly bits: number
-  /** Characters of a group. */
+  /** Characters per group. */
   readonly group: number
-  /** Where in the text its end departs from the format, if it does; `data` characters come before it. */
-  findFault(chars: readonly Char[], data: number, length: number): number | undefined
+  /** Returns the offset of the first error in the padding, or undefined. `data` characters precede the padding. */
+  findError(chars: readonly Char[], data: number, length: number): number | undefined
 }
 
-/** A character that is no line end, and the byte where it stands. */
+/** A character other than a line break, and its offset in bytes. */
 interface Char {
   readonly char: string
   readonly at: number
@@ -28,7 +28,7 @@ const base64: Encoding = {
   alphabet: `${upper}${upper.toLowerCase()}0123456789+/`,
   bits: 6,
   group: 4,
-  findFault(chars, data, length) {
+  findError(chars, data, length) {
     const held = data % 4
     const end = chars[data]
     if (!end) return held === 0 ? undefined : length - held
@@ -45,7 +45,7 @@ const base32: Encoding = {
   alphabet: `${upper}234567`,
   bits: 5,
   group: 8,
-  findFault(chars, data) {
+  findError(chars, data) {
     const held = data % 8
     if (data === chars.length) return held === 0 ? undefined : data - held
     const rest = chars.slice(data + 1)
@@ -74,7 +74,7 @@ function encode({ alphabet, bits, group }: Encoding, text: string): string {
   return result.padEnd(Math.ceil(result.length / group) * group, '=')
 }
 
-/** Throws GoError. */
+/** Decodes a text. Throws GoError. */
 function decode(encoding: Encoding, text: string): Uint8Array {
   const bytes = byteChars(text)
   const chars = Array.from(bytes, (char, at) => ({ char, at })).filter(
@@ -82,15 +82,15 @@ function decode(encoding: Encoding, text: string): Uint8Array {
   )
   const end = chars.findIndex(({ char }) => !encoding.alphabet.includes(char))
   const data = end < 0 ? chars.length : end
-  const fault = encoding.findFault(chars, data, bytes.length)
-  if (fault !== undefined) throw new GoError(`illegal ${encoding.name} data at input byte ${fault}`)
+  const errorAt = encoding.findError(chars, data, bytes.length)
+  if (errorAt !== undefined) throw new GoError(`illegal ${encoding.name} data at input byte ${errorAt}`)
   return unpack(encoding, chars.slice(0, data))
 }
 
-// What Node's own decoder, which is far faster, reads as Go does: whole groups without line ends.
+// Texts that Node's faster decoder reads differently from Go: incomplete groups and line breaks.
 const unlikeGroups = /[^A-Za-z0-9+/=]|=(?!=?$)/
 
-/** base64.StdEncoding: line ends do not count. Throws GoError. */
+/** base64.StdEncoding. Line breaks are ignored. Throws GoError. */
 export function decodeBase64(text: string): Uint8Array {
   const isPlain = text.length % 4 === 0 && !unlikeGroups.test(text)
   return isPlain ? Buffer.from(text, 'base64') : decode(base64, text)

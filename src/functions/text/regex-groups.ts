@@ -1,6 +1,6 @@
-// Names of groups: Go takes the same name for several groups, RE2JS takes it once.
+// Renames groups: Go allows several groups with one name, RE2JS does not.
 
-/** The pattern with each name used once, and the groups that had each name, by number. */
+/** Returns the pattern with unique group names, and the group numbers of each original name. */
 export function groupNames(pattern: string): {
   readonly renamed: string
   readonly names: ReadonlyMap<string, readonly number[]>
@@ -13,18 +13,19 @@ export function groupNames(pattern: string): {
     if (name === undefined) return text
     const before = names.get(name) ?? []
     names.set(name, [...before, count])
-    return before.length === 0 ? text : `${text.slice(0, -1)}${mark}${count}>`
+    return before.length === 0 ? text : `${text.slice(0, -1)}${suffix}${count}>`
   })
   return { renamed, names }
 }
 
-/** A message with the names as they were. */
-export function withoutMarks(message: string): string {
-  return message.replace(new RegExp(`${mark}\\d+(?=>)`, 'g'), '')
+/** Restores the original group names in a message. */
+export function withOriginalNames(message: string): string {
+  return message.replace(new RegExp(`${suffix}\\d+(?=>)`, 'g'), '')
 }
 
-const mark = '__again'
+const suffix = '__again'
 
-// What is no group is matched too, so that its brackets do not count: quotes, escapes, classes, groups without a number.
+// Also matches syntax other than groups, so that its parentheses do not count: quotes, escapes, classes, and
+// groups without a number.
 const part =
   /\\Q.*?(?:\\E|$)|\\.|\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]?|\(\?P?<([\p{L}\p{Nd}_]+)>|\(\?|\(/gsu

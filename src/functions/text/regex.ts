@@ -1,4 +1,4 @@
-// Sprig's regular expressions: RE2's syntax and Go's error texts.
+// Sprig's regular expressions, with RE2's syntax and Go's error texts.
 import { RE2JS, RE2JSSyntaxException } from 're2js'
 import { replaceInvalid } from '../../template/bytes.ts'
 import { GoError, orElse } from '../../template/error.ts'
@@ -6,7 +6,7 @@ import { fn } from '../../template/function.ts'
 import type { FunctionTable, GoFunction } from '../../template/function.ts'
 import { newNilList, stringList, typed } from '../../template/kinds.ts'
 import { canBackquote, quote } from '../../template/format/quote.ts'
-import { groupNames, withoutMarks } from './regex-groups.ts'
+import { groupNames, withOriginalNames } from './regex-groups.ts'
 import { strings } from './text.ts'
 
 interface Match {
@@ -17,13 +17,13 @@ interface Match {
 
 interface Regex {
   readonly compiled: RE2JS
-  /** The groups of each name, of which the first counts that has a part in the match. */
+  /** Group numbers by name. The first group that took part in the match counts. */
   readonly names: ReadonlyMap<string, readonly number[]>
 }
 
 const cache = new Map<string, Regex>()
-/** Charts have some dozens; who renders anybody's, for months, must not keep the patterns of all. */
-const mostKept = 1000
+/** A chart has a few dozen patterns. The limit protects a process that renders many users' charts. */
+const maxCached = 1000
 
 /** regexp.Compile. Throws GoError. */
 function compile(pattern: string): Regex {
@@ -31,10 +31,10 @@ function compile(pattern: string): Regex {
   if (known) return known
   if (/\p{Cs}/u.test(pattern)) throw new GoError(`error parsing regexp: invalid UTF-8: \`${pattern}\``)
   try {
-    // RE2 in JavaScript takes a name once, Go any number of times.
+    // RE2JS allows a group name once, Go any number of times.
     const { names, renamed } = groupNames(pattern)
     const regex = { compiled: RE2JS.compile(renamed), names }
-    if (cache.size >= mostKept) cache.clear()
+    if (cache.size >= maxCached) cache.clear()
     cache.set(pattern, regex)
     return regex
   } catch (error) {
@@ -43,13 +43,16 @@ function compile(pattern: string): Regex {
   }
 }
 
-/** Where RE2 in JavaScript names no place, Go names an empty one. */
+/** If RE2JS reports no location, Go reports an empty one. */
 function goMessage(message: string): string {
-  const text = withoutMarks(message)
+  const text = withOriginalNames(message)
   return text.endsWith('trailing backslash at end of expression') ? `${text}: \`\`` : text
 }
 
-/** Whether a text has a match for a pattern (regexp.Compile, MatchString). Throws GoError for a bad pattern. */
+/**
+ * Returns a function that reports whether a text matches the pattern (regexp.Compile, MatchString). Throws GoError
+ * for an invalid pattern.
+ */
 export function regexMatcher(pattern: string): (text: string) => boolean {
   const regex = compile(pattern)
   return (text) => isMatch(regex, text) === true
@@ -66,7 +69,7 @@ function mustCompile(pattern: string): Regex {
   )
 }
 
-/** Up to `limit` matches (all if negative); an empty one right behind another match does not count. */
+/** Returns up to `limit` matches, all if negative. An empty match directly after another match is skipped. */
 function* matches({ compiled }: Regex, text: string, limit = -1): Iterable<Match> {
   const matcher = compiled.matcher(replaceInvalid(text))
   let [count, last] = [0, -1]
@@ -91,7 +94,7 @@ function replaceAll(regex: Regex, text: string, replacement: (match: Match) => s
   return result + text.slice(at)
 }
 
-/** regexp.Expand: $name, ${name}, $$; an unknown name is empty. */
+/** regexp.Expand: $name, ${name} and $$. An unknown name is empty. */
 function expand(template: string, { groups }: Match, names: Regex['names']): string {
   return template.replace(
     /\$(?:(\$)|\{([\p{L}\p{Nd}_]+)\}|([\p{L}\p{Nd}_]+))/gu,
@@ -104,7 +107,7 @@ function expand(template: string, { groups }: Match, names: Regex['names']): str
   )
 }
 
-/** regexp.Split: at most `count` pieces, all if negative, nil for 0. */
+/** regexp.Split: at most `count` parts, all if negative, nil for 0. */
 function split(regex: Regex, text: string, count: number): string[] {
   if (count === 0) return typed(newNilList() as string[], { ...stringList, nil: true })
   if (regex.compiled.pattern() !== '' && text === '') return strings([''])
@@ -129,8 +132,8 @@ type Body = (regex: Regex, text: string) => unknown
 const find: Body = (regex, text) => [...matches(regex, text, 1)][0]?.groups[0] ?? ''
 const isMatch: Body = ({ compiled }, text) => compiled.matcher(replaceInvalid(text)).find()
 
-/** The plain function and its `must` twin differ in the error for a bad pattern. */
-function twins(
+/** Defines a function and its `must` variant, which differ in the error for an invalid pattern. */
+function withMustVariant(
   name: string,
   make: (compile: (pattern: string) => Regex) => GoFunction,
 ): [string, GoFunction][] {
@@ -141,22 +144,26 @@ function twins(
 }
 
 export const regexFunctions: FunctionTable = new Map<string, GoFunction>([
-  ...twins('FindAll', (use) => fn(['string', 'string', 'int'], (re, text, n) => findAll(use(re), text, n))),
-  ...twins('Find', (use) => fn(['string', 'string'], (re, text) => find(use(re), text))),
-  ...twins('Match', (use) => fn(['string', 'string'], (re, text) => isMatch(use(re), text))),
-  ...twins('ReplaceAll', (use) =>
+  ...withMustVariant('FindAll', (use) =>
+    fn(['string', 'string', 'int'], (re, text, n) => findAll(use(re), text, n)),
+  ),
+  ...withMustVariant('Find', (use) => fn(['string', 'string'], (re, text) => find(use(re), text))),
+  ...withMustVariant('Match', (use) => fn(['string', 'string'], (re, text) => isMatch(use(re), text))),
+  ...withMustVariant('ReplaceAll', (use) =>
     fn(['string', 'string', 'string'], (re, text, replacement) => {
       const regex = use(re)
       return replaceAll(regex, text, (match) => expand(replacement, match, regex.names))
     }),
   ),
-  ...twins('ReplaceAllLiteral', (use) =>
+  ...withMustVariant('ReplaceAllLiteral', (use) =>
     fn(['string', 'string', 'string'], (re, text, replacement) =>
       replaceAll(use(re), text, () => replacement),
     ),
   ),
-  ...twins('Split', (use) => fn(['string', 'string', 'int'], (re, text, n) => split(use(re), text, n))),
-  // Sprig drops the error of a bad pattern here: it matches nothing.
+  ...withMustVariant('Split', (use) =>
+    fn(['string', 'string', 'int'], (re, text, n) => split(use(re), text, n)),
+  ),
+  // Sprig ignores an invalid pattern here and returns no match.
   [
     'regexMatch',
     fn(['string', 'string'], (re, text) =>

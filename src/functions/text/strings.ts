@@ -1,4 +1,4 @@
-// Sprig's strings: searching, trimming, cutting, joining.
+// Sprig's string functions: search, trim, split and join.
 import {
   byteChars,
   byteLength,
@@ -17,13 +17,13 @@ import type { GoMap } from '../../template/kinds.ts'
 import { quote } from '../../template/format/quote.ts'
 import { isSpace, lowerChar, strings, strval, strslice, trimSpace, upperChar } from './text.ts'
 
-/** Longest text that `repeat` may make; Go would take all memory there is. */
-const longest = 2 ** 28
+/** Maximum length of the result of `repeat`. Go has no limit and would exhaust the memory. */
+const maxLength = 2 ** 28
 
 /** strings.Repeat. Throws GoError for a negative count. */
 function repeat(text: string, count: number): string {
   if (count < 0) throw new GoError('strings: negative Repeat count')
-  if (text.length * count > longest) throw new GoError('strings: Repeat output length overflow')
+  if (text.length * count > maxLength) throw new GoError('strings: Repeat output length overflow')
   return text.repeat(count)
 }
 
@@ -70,7 +70,7 @@ function outOfRange(bounds: string, addition = ''): GoError {
   return new GoError(`runtime error: slice bounds out of range [${bounds}]${addition}`)
 }
 
-/** goutils' AbbreviateFull: `offset` bytes may go at the left, `...` takes their place. */
+/** goutils' AbbreviateFull: replaces up to `offset` bytes on the left, and the excess on the right, by `...`. */
 function abbreviate(text: string, left: number, width: number): string {
   const length = byteLength(text)
   if (length <= width) return text
@@ -82,7 +82,9 @@ function abbreviate(text: string, left: number, width: number): string {
   return `...${byteSlice(text, length - kept)}`
 }
 
-/** goutils' DeleteWhiteSpace takes bytes for characters, and so garbles what is not ASCII, if there is a blank. */
+/**
+ * goutils' DeleteWhiteSpace handles bytes as characters, so it garbles text that is not ASCII if there is a space.
+ */
 function nospace(text: string): string {
   const chars = [...byteChars(text)]
   const kept = chars.filter((char) => !isSpace(char))
@@ -90,7 +92,7 @@ function nospace(text: string): string {
 }
 
 function split(separator: string, text: string): string[] {
-  return separator === '' ? [...text] : seenAs(separator, text, (part, whole) => whole.split(part))
+  return separator === '' ? [...text] : searchText(separator, text, (part, whole) => whole.split(part))
 }
 
 function splitN(separator: string, count: number, text: string): string[] {
@@ -99,7 +101,7 @@ function splitN(separator: string, count: number, text: string): string[] {
   return count === 0 ? [] : [...parts.slice(0, count - 1), parts.slice(count - 1).join(separator)]
 }
 
-/** `_0`, `_1`, … */
+/** Returns a map with the keys `_0`, `_1`, … */
 function numbered(parts: readonly string[]): GoMap {
   return typed(newMap(parts.map((part, i) => [`_${i}`, part])), stringMap)
 }
@@ -111,7 +113,7 @@ function cat(values: readonly unknown[]): string {
     .join(' ')
 }
 
-/** Sorts a []string in its place, as Sprig does: who else holds it sees it sorted. */
+/** Sorts a []string in place, as Sprig does. Other references to the list see the new order. */
 function sortAlpha(value: unknown): string[] {
   if (isStrings(value)) return value.sort(compareStrings)
   return strings(isList(value) ? strslice(value).sort(compareStrings) : [strval(value)])
@@ -123,10 +125,14 @@ function mapChars(text: string, change: (char: string) => string): string {
 
 type Found = boolean | string | string[]
 
-/** Looks for a part of a text; by bytes, if the part may be half a character. */
-function seenAs<T extends Found>(part: string, text: string, look: (part: string, text: string) => T): T {
-  if (replaceInvalid(part) === part) return look(part, text)
-  return fromByteChars(look(byteChars(part), byteChars(text)))
+/** Searches for a part of a text. Searches bytes if the part may be an incomplete character. */
+function searchText<T extends Found>(
+  part: string,
+  text: string,
+  search: (part: string, text: string) => T,
+): T {
+  if (replaceInvalid(part) === part) return search(part, text)
+  return fromByteChars(search(byteChars(part), byteChars(text)))
 }
 
 function fromByteChars<T extends Found>(found: T): T {
@@ -135,8 +141,8 @@ function fromByteChars<T extends Found>(found: T): T {
   return (Array.isArray(found) ? found.map(back) : found) as T
 }
 
-function searching(look: (part: string, text: string) => boolean | string): GoFunction {
-  return fn(['string', 'string'], (part, text) => seenAs(part, text, look))
+function searchFunction(search: (part: string, text: string) => boolean | string): GoFunction {
+  return fn(['string', 'string'], (part, text) => searchText(part, text, search))
 }
 
 const isStrings = (value: unknown): value is string[] => typeName(value) === stringList.name
@@ -154,9 +160,9 @@ export const stringFunctions: FunctionTable = new Map<string, GoFunction>([
     }),
   ],
   ['cat', variadic([], 'any', (...values) => cat(values))],
-  ['contains', searching((part, text) => text.includes(part))],
-  ['hasPrefix', searching((prefix, text) => text.startsWith(prefix))],
-  ['hasSuffix', searching((suffix, text) => text.endsWith(suffix))],
+  ['contains', searchFunction((part, text) => text.includes(part))],
+  ['hasPrefix', searchFunction((prefix, text) => text.startsWith(prefix))],
+  ['hasSuffix', searchFunction((suffix, text) => text.endsWith(suffix))],
   ['hello', fn([], () => 'Hello!')],
   ['indent', fn(['int', 'string'], indent)],
   ['join', fn(['string', 'any'], (separator, list) => strslice(list).join(separator))],
@@ -190,13 +196,16 @@ export const stringFunctions: FunctionTable = new Map<string, GoFunction>([
   ],
   ['substr', fn(['int', 'int', 'string'], substr)],
   ['toString', fn(['any'], strval)],
-  // A []string is given as it is: a nil one stays nil, which JSON shows.
+  // A []string is returned unchanged: a nil list stays nil, which is visible in JSON.
   ['toStrings', fn(['any'], (list) => (isStrings(list) ? list : strings(strslice(list))))],
   ['trim', fn(['string'], trimSpace)],
   ['trimAll', trimmed],
   ['trimall', trimmed],
-  ['trimPrefix', searching((prefix, text) => (text.startsWith(prefix) ? text.slice(prefix.length) : text))],
-  ['trimSuffix', searching(trimSuffix)],
+  [
+    'trimPrefix',
+    searchFunction((prefix, text) => (text.startsWith(prefix) ? text.slice(prefix.length) : text)),
+  ],
+  ['trimSuffix', searchFunction(trimSuffix)],
   ['trunc', fn(['int', 'string'], trunc)],
   ['upper', fn(['string'], (text) => (isAscii(text) ? text.toUpperCase() : mapChars(text, upperChar)))],
 ])

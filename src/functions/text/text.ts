@@ -1,15 +1,15 @@
-// Text of any value, and the pieces of text that several families share.
+// Conversion of values to text, and functions for characters that several families share.
 import { fromBytes } from '../../template/bytes.ts'
 import { toText } from '../../template/format/format.ts'
 import { stringList, typed } from '../../template/kinds.ts'
 
-/** Sprig's strval: strings as they are, bytes as text, anything else by %v (nil is `<nil>`). */
+/** Sprig's strval: strings unchanged, bytes as text, other values with %v (nil is `<nil>`). */
 export function strval(value: unknown): string {
   if (typeof value === 'string') return value
   return value instanceof Uint8Array ? fromBytes(value) : toText(value)
 }
 
-/** Sprig's strslice: texts of a list's elements, nil left out; a scalar is a list of one. */
+/** Sprig's strslice: the texts of a list's elements without nil. A scalar becomes a list of one element. */
 export function strslice(value: unknown): string[] {
   if (value === null || value === undefined) return []
   if (value instanceof Uint8Array) return Array.from(value, String)
@@ -17,7 +17,7 @@ export function strslice(value: unknown): string[] {
   return value.filter((element: unknown) => element !== null && element !== undefined).map(strval)
 }
 
-/** A []string. */
+/** Returns a []string. */
 export function strings(texts: string[]): string[] {
   return typed(texts, stringList)
 }
@@ -38,11 +38,11 @@ export function trimSpace(text: string): string {
   return text.slice(start, end)
 }
 
-/** unicode.ToUpper: one character stays one. */
+/** unicode.ToUpper. The result is one character. */
 export function upperChar(char: string): string {
   const upper = char.toUpperCase()
   if (upper.length === 1 || [...upper].length === 1) return upper
-  // Greek letters with iota below: JavaScript writes the iota beside them.
+  // For Greek letters with iota subscript, JavaScript writes the iota as a separate letter.
   const distance = /^[\u1f80-\u1f87\u1f90-\u1f97\u1fa0-\u1fa7]$/.test(char)
     ? 8
     : /^[\u1fb3\u1fc3\u1ff3]$/.test(char)
@@ -51,7 +51,7 @@ export function upperChar(char: string): string {
   return String.fromCodePoint((char.codePointAt(0) ?? 0) + distance)
 }
 
-/** unicode.ToTitle: digraphs such as ǆ have a form of their own, Georgian has none. */
+/** unicode.ToTitle. Digraphs such as ǆ have a title case of their own, Georgian letters have none. */
 export function titleChar(char: string): string {
   const code = char.codePointAt(0) ?? 0
   if (code >= 0x1c4 && code <= 0x1cc) return String.fromCodePoint(code - ((code - 0x1c4) % 3) + 1)
@@ -59,7 +59,7 @@ export function titleChar(char: string): string {
   return code >= 0x10d0 && code <= 0x10ff ? char : upperChar(char)
 }
 
-/** unicode.ToLower: one character stays one. */
+/** unicode.ToLower. The result is one character. */
 export function lowerChar(char: string): string {
   return [...char.toLowerCase()][0] ?? char
 }

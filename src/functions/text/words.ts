@@ -1,15 +1,15 @@
-// Sprig's case changes that go word by word.
+// Sprig's functions that change the case of each word.
 import { byteChars, replaceInvalid } from '../../template/bytes.ts'
 import { fn } from '../../template/function.ts'
 import type { FunctionTable, GoFunction } from '../../template/function.ts'
 import { isSpace, lowerChar, titleChar, upperChar } from './text.ts'
 
-/** strings.Title's separators: ASCII but letters, digits and _; beyond it only spaces. */
+/** strings.Title's separators: ASCII except letters, digits and _; beyond ASCII only spaces. */
 function isSeparator(char: string): boolean {
   return char < '\x80' ? !/\w/.test(char) : !/[\p{L}\p{Nd}]/u.test(char) && isSpace(char)
 }
 
-/** Changes the first character after each separator, and after the start. */
+/** Changes the first character of the text and the first after each separator. */
 function changeFirst(
   text: string,
   separates: (char: string) => boolean,
@@ -24,7 +24,7 @@ function changeFirst(
   }).join('')
 }
 
-/** A lower-case letter becomes upper-case, at a word's start title case, and the other way round. */
+/** Swaps upper and lower case. A lower-case letter at the start of a word becomes title case. */
 function swapCase(text: string): string {
   let isFirst = true
   return Array.from(replaceInvalid(text), (char) => {
@@ -36,7 +36,7 @@ function swapCase(text: string): string {
   }).join('')
 }
 
-/** goutils' Initials takes bytes for characters, and so garbles what is not ASCII. */
+/** goutils' Initials handles bytes as characters, so it garbles text that is not ASCII. */
 function initials(text: string): string {
   const chars = [...byteChars(text)]
   return chars.filter((char, i) => !isSpace(char) && (i === 0 || isSpace(chars[i - 1] ?? ''))).join('')

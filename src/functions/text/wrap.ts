@@ -4,17 +4,17 @@ import { GoError } from '../../template/error.ts'
 import { fn } from '../../template/function.ts'
 import type { FunctionTable, GoFunction } from '../../template/function.ts'
 
-/** Longest text that wrapping may make; Go would take all memory there is. */
-const longest = 2 ** 28
+/** Maximum length of the wrapped text. Go has no limit and would exhaust the memory. */
+const maxLength = 2 ** 28
 
 interface Wrapping {
   readonly width: number
   readonly separator: string
-  /** Cut words that are longer than a line. */
+  /** Break words that are longer than a line. */
   readonly cutsWords: boolean
 }
 
-/** `text` has one character a byte. */
+/** Wraps a text that has one character per byte. */
 function wrapBytes(text: string, { width, separator, cutsWords }: Wrapping): string {
   const lines: string[] = []
   let at = 0
@@ -23,7 +23,7 @@ function wrapBytes(text: string, { width, separator, cutsWords }: Wrapping): str
       at++
       continue
     }
-    // In the line alone: a look at all that comes before would take long.
+    // Searches only the line. A search through the whole text before it would be slow.
     const blank = at + text.slice(at, at + width + 1).lastIndexOf(' ')
     const end = blank > at ? blank : cutsWords ? at + width : wordEnd(text, at + width)
     lines.push(text.slice(at, end))
@@ -39,7 +39,7 @@ function wordEnd(text: string, from: number): number {
 }
 
 function joined(lines: readonly string[], separator: string): string {
-  if (lines.length * separator.length > longest) throw new GoError('strings: Repeat output length overflow')
+  if (lines.length * separator.length > maxLength) throw new GoError('strings: Repeat output length overflow')
   return lines.join(separator)
 }
 

@@ -1,8 +1,8 @@
-// The proleptic Gregorian calendar, over all the years that Go's time has.
+// The proleptic Gregorian calendar for all years of Go's time.
 
 export interface CivilDate {
   readonly year: number
-  /** 1 to 12. */
+  /** Month, 1 to 12. */
   readonly month: number
   readonly day: number
 }
@@ -13,11 +13,11 @@ export const dayNames: readonly string[] = 'Sunday Monday Tuesday Wednesday Thur
   ' ',
 )
 
-// Years are counted from March, so that the leap day is a year's last.
+// Years start in March, so that the leap day is the last day of a year.
 const eraDays = 146_097
 const marchToEpoch = 719_468
 
-/** Days since 1970-01-01 as a date. */
+/** Converts days since 1970-01-01 to a date. */
 export function dateOf(days: number): CivilDate {
   const shifted = days + marchToEpoch
   const era = Math.floor(shifted / eraDays)
@@ -36,7 +36,7 @@ export function dateOf(days: number): CivilDate {
   return { year, month, day: dayOfYear - Math.floor((153 * march + 2) / 5) + 1 }
 }
 
-/** The inverse; a month or a day beyond its bounds runs on into the next (time.Date). */
+/** Converts a date to days since 1970-01-01. Months and days out of range carry over to the next (time.Date). */
 export function daysOf(year: number, month: number, day: number): number {
   const years = year + Math.floor((month - 1) / 12)
   const inYear = ((((month - 1) % 12) + 12) % 12) + 1
@@ -48,10 +48,12 @@ export function daysOf(year: number, month: number, day: number): number {
   return era * eraDays + dayOfEra - marchToEpoch
 }
 
+/** Reports whether a year is a leap year. */
 export function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 
+/** Returns the number of days in a month, 1 to 12. */
 export function daysIn(month: number, year: number): number {
   return month === 2 && isLeap(year) ? 29 : ([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0)
 }

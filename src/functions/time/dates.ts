@@ -1,4 +1,5 @@
-// Sprig's dates. A date is a time, or seconds since 1970 as an int or int64; anything else means now, as there.
+// Sprig's date functions. A date is a time, or seconds since 1970 as an int or int64. As in Sprig, any other value
+// means now.
 import { orElse } from '../../template/error.ts'
 import { fn } from '../../template/function.ts'
 import type { FunctionTable, GoFunction } from '../../template/function.ts'
@@ -14,7 +15,7 @@ import type { GoTime, Zone } from './zone.ts'
 
 const day = 24n * hour
 
-/** The largest unit of which there is more than one counts. */
+/** The largest unit with a count above one is used. */
 const roundUnits: readonly (readonly [bigint, string])[] = [
   [365n * day, 'y'],
   [30n * day, 'mo'],
@@ -35,19 +36,19 @@ function secondsText(value: unknown): string {
   return durationText(BigInt.asIntN(64, seconds * second))
 }
 
-const quietDuration = (text: string): bigint =>
+const durationOrZero = (text: string): bigint =>
   orElse(
     () => parseGoDuration(text),
     () => 0n,
   )
 
-/** An int64 or int of no other name: seconds since 1970. */
+/** Returns the seconds since 1970 of an int64 or int; undefined for named types and other values. */
 function unixSeconds(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value
   return value instanceof Int && value.kind === 'int' && !typeOf(value) ? value.value : undefined
 }
 
-/** The date functions of a host, whose clock and time zone they use. */
+/** Returns the date functions with a host's clock and time zone. */
 export function dateFunctions(host: RenderHost): FunctionTable {
   const local = localZone(host)
   let start: bigint | undefined
@@ -73,7 +74,7 @@ export function dateFunctions(host: RenderHost): FunctionTable {
 
   const zoneOf = (name: string): Zone => (name === 'Local' ? local() : (loadZone(name) ?? utc))
   const inZone = fn(['string', 'any', 'string'], (layout, value, zone) => format(layout, value, zoneOf(zone)))
-  const modify = fn(['string', timeParameter], (span, time) => toTime(addNanos(time, quietDuration(span))))
+  const modify = fn(['string', timeParameter], (span, time) => toTime(addNanos(time, durationOrZero(span))))
   const mustModify = fn(['string', timeParameter], (span, time) =>
     toTime(addNanos(time, parseGoDuration(span))),
   )
@@ -90,7 +91,7 @@ export function dateFunctions(host: RenderHost): FunctionTable {
     [
       'durationRound',
       fn(['any'], (value) => {
-        if (typeof value === 'string') return roundText(quietDuration(value))
+        if (typeof value === 'string') return roundText(durationOrZero(value))
         if (isTime(value)) return roundText(sinceNanos(now(), value))
         return roundText(typeof value === 'bigint' ? value : 0n)
       }),

@@ -49,7 +49,7 @@ export function parseGoDuration(text: string): bigint {
   return sum
 }
 
-/** Go multiplies in float64, and so do we; digits that an int64 has no room for do not count. */
+/** Go multiplies in float64. Digits that do not fit into an int64 are ignored. */
 function fractionOf(fraction: string, unit: bigint): bigint {
   let [value, scale] = [0n, 1]
   for (const digit of fraction.slice(1, 21)) {
@@ -61,7 +61,7 @@ function fractionOf(fraction: string, unit: bigint): bigint {
   return BigInt(Math.trunc(Number(value) * (Number(unit) / scale)))
 }
 
-/** time.Duration's String. */
+/** Returns the result of time.Duration's String method. */
 export function durationText(value: bigint): string {
   if (value < 0n) return `-${durationText(-value)}`
   if (value === 0n) return '0s'
@@ -80,7 +80,7 @@ function decimal(value: bigint, unit: bigint): string {
   return `${value / unit}${fraction && `.${fraction}`}`
 }
 
-/** Duration.Round: half away from zero; a size of 0 or less leaves the value as it is. */
+/** Duration.Round: half away from zero. A size of 0 or less leaves the value unchanged. */
 export function roundDuration(value: bigint, size: bigint): bigint {
   if (size <= 0n) return value
   const magnitude = value < 0n ? -value : value
@@ -90,7 +90,7 @@ export function roundDuration(value: bigint, size: bigint): bigint {
   return result < -limit ? -limit : result >= limit ? limit - 1n : result
 }
 
-/** time's own way to quote: bytes beyond ASCII in hexadecimal digits. */
+/** The quoting of Go's time package: bytes beyond ASCII in hexadecimal. */
 export function quoteTime(text: string): string {
   const inner = text.replace(/["\\]|[^ -~\x7f]/gu, (char) => {
     if (char === '"' || char === '\\') return `\\${char}`
@@ -105,7 +105,7 @@ function inUnits(unit: bigint): (duration: object) => GoFunction {
   return (duration) => fn([], () => nanosOf(duration) / unit)
 }
 
-/** Go adds the fraction to the whole, each in float64. */
+/** Go converts the whole part and the fraction to float64 separately and adds them. */
 function inFloat(unit: bigint): (duration: object) => GoFunction {
   return (duration) =>
     fn([], () => Number(nanosOf(duration) / unit) + Number(nanosOf(duration) % unit) / Number(unit))
@@ -138,16 +138,17 @@ const durationType: GoType = {
   data: nanosOf,
 }
 
-/** Nanoseconds as a template's value. */
+/** Returns nanoseconds as a template value. */
 export function toDuration(nanoseconds: bigint): Int {
   return typed(new Int(BigInt.asIntN(64, nanoseconds), 'int64'), durationType)
 }
 
+/** Reports whether a value is a time.Duration. */
 export function isDuration(value: unknown): value is Int {
   return value instanceof Int && typeOf(value) === durationType
 }
 
-/** A parameter of type time.Duration; a literal counts nanoseconds. */
+/** A parameter of type time.Duration. A literal is in nanoseconds. */
 export const durationParameter: OwnParameter<Int> = {
   name: 'time.Duration',
   literal: {

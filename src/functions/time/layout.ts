@@ -1,6 +1,6 @@
-// Go's layouts of time: the reference time Mon Jan 2 15:04:05 MST 2006, written as a time should look.
+// Go's time layouts: the reference time Mon Jan 2 15:04:05 MST 2006, written in the desired format.
 
-/** A piece of a layout: a text as it stands, or what is to be put or read there. */
+/** A part of a layout: literal text, or a field to print or parse. */
 export interface LayoutPart {
   readonly kind: 'text' | LayoutField
   readonly text: string
@@ -40,7 +40,7 @@ interface Rule {
 
 const rule = (field: LayoutField, pattern: string): Rule => ({ field, pattern: new RegExp(pattern, 'y') })
 
-/** By first character; the first rule that matches counts (time's nextStdChunk). */
+/** Rules by first character. The first matching rule wins (time's nextStdChunk). */
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   J: [rule('longMonth', 'January'), rule('month', 'Jan(?![a-z])')],
   M: [rule('longWeekDay', 'Monday'), rule('weekDay', 'Mon(?![a-z])'), rule('zoneName', 'MST')],
@@ -69,7 +69,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
 
 const cache = new Map<string, readonly LayoutPart[]>()
 
-/** The pieces of a layout, in order; there is a text between any two fields, and at the end, if only ''. */
+/** Returns the parts of a layout in order. A text, possibly '', separates two fields and ends the list. */
 export function parseLayout(layout: string): readonly LayoutPart[] {
   const known = cache.get(layout)
   if (known) return known

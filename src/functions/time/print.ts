@@ -1,17 +1,17 @@
-// Times as layouts have them (Go's Time.Format).
+// Prints times with layouts (Go's Time.Format).
 import { dateOf, dayNames, daysOf, monthNames } from './calendar.ts'
 import { parseLayout } from './layout.ts'
 import type { LayoutField, LayoutPart } from './layout.ts'
 import type { ZoneOffset, GoTime } from './zone.ts'
 
-/** What the clock on the wall shows. */
+/** The date and time of a clock in a time zone. */
 export interface WallTime extends ZoneOffset {
   readonly year: number
   readonly month: number
   readonly day: number
-  /** From 1. */
+  /** Day of the year, from 1. */
   readonly yearDay: number
-  /** Sunday is 0. */
+  /** Day of the week. Sunday is 0. */
   readonly weekDay: number
   readonly hour: number
   readonly minute: number
@@ -20,9 +20,10 @@ export interface WallTime extends ZoneOffset {
 }
 
 const secondsOfDay = 86_400n
-// Go counts from March of the year -292277022400, in 64 bits; what lies before comes round to the end.
+// Go counts from March of the year -292277022400 in 64 bits. Earlier times wrap around to the end.
 const firstSecond = -9_223_372_028_741_760_000n
 
+/** Returns the date and time of day that a clock in the time's zone shows. */
 export function wallTime({ seconds, nanos, zone }: GoTime): WallTime {
   const clock = zone.at(Number(seconds))
   const local = firstSecond + BigInt.asUintN(64, seconds + BigInt(clock.offset) - firstSecond)
@@ -77,7 +78,7 @@ const printers: Readonly<Record<LayoutField, Printer>> = {
   fraction: ({ nanos }, text) => fractionText(nanos, text),
 }
 
-/** Offsets in the form of the layout's piece: `-07:00`, `Z0700` and their like. */
+/** Prints an offset in the layout's form: `-07:00`, `Z0700` and others. */
 function zoneText(offset: number, form: string): string {
   if (form.startsWith('Z') && offset === 0) return 'Z'
   const minutes = Math.trunc(offset / 60)
@@ -88,7 +89,7 @@ function zoneText(offset: number, form: string): string {
   return sign + shown.join(form.includes(':') ? ':' : '')
 }
 
-/** Nines drop the zeros at the end. */
+/** A fraction with nines omits trailing zeros. */
 function fractionText(nanos: number, form: string): string {
   const digits = padded(nanos, 9).slice(0, form.length - 1)
   if (!form.includes('9')) return form.charAt(0) + digits

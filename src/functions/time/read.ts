@@ -1,4 +1,4 @@
-// Times read by a layout (Go's time.ParseInLocation), with Go's words for what does not fit.
+// Parses times with a layout (Go's time.ParseInLocation), with Go's error texts.
 import { GoError } from '../../template/error.ts'
 import { dayNames, daysIn, daysOf, isLeap, monthNames } from './calendar.ts'
 import { quoteTime } from './duration.ts'
@@ -7,7 +7,7 @@ import type { LayoutField, LayoutPart } from './layout.ts'
 import { fixedZone, secondsIn, utc } from './zone.ts'
 import type { GoTime, Zone } from './zone.ts'
 
-/** What has been read so far. */
+/** The fields parsed so far. */
 interface Reading {
   year: number
   month?: number
@@ -18,24 +18,24 @@ interface Reading {
   second: number
   nanos: number
   half?: 'AM' | 'PM'
-  /** UTC, said by Z or by its name. */
+  /** True for UTC, written as Z or by name. */
   isUtc?: boolean
   offset?: number
   zoneName?: string
 }
 
-/** Does not fit at all; says where, if not at the start. */
-class Misfit extends Error {}
+/** The text does not match. The message is the mismatched rest, if it is not the whole text. */
+class LayoutMismatch extends Error {}
 
-/** Reads well, and is no such time. */
+/** The text matches, but a field is out of range. */
 class OutOfRange extends Error {}
 
-/** Reads a field off the text's start and gives the rest; `next` is the field that follows in the layout. */
+/** Reads a field at the start of the text and returns the rest. `next` is the next field of the layout. */
 type Reader = (reading: Reading, text: string, form: string, next?: LayoutPart['kind']) => string
 
 function digits(pattern: RegExp, text: string): [number, string] {
   const found = pattern.exec(text)?.[0]
-  if (found === undefined) throw new Misfit()
+  if (found === undefined) throw new LayoutMismatch()
   return [Number(found), text.slice(found.length)]
 }
 
@@ -44,11 +44,11 @@ const two = /^\d\d/
 
 type NumberKey = 'month' | 'day' | 'yearDay' | 'hour' | 'minute' | 'second'
 
-/** A number for `key` from `least` to `most`; what is beyond is out of range, under the name of the key. */
-function numeric(key: NumberKey, pattern: RegExp, [least, most] = [0, 999]): Reader {
+/** Reads a number for `key` from `min` to `max`. A number out of range is reported with the key's name. */
+function numeric(key: NumberKey, pattern: RegExp, [min, max] = [0, 999]): Reader {
   return (reading, text) => {
     const [value, rest] = digits(pattern, text)
-    if (value < least || value > most) throw new OutOfRange(key)
+    if (value < min || value > max) throw new OutOfRange(key)
     reading[key] = value
     return rest
   }
@@ -56,10 +56,10 @@ function numeric(key: NumberKey, pattern: RegExp, [least, most] = [0, 999]): Rea
 
 function named(names: readonly string[], length: number | undefined, key?: 'month'): Reader {
   return (reading, text) => {
-    // No name is longer.
+    // No name is longer than nine characters.
     const lower = text.slice(0, 9).toLowerCase()
     const index = names.findIndex((name) => lower.startsWith(name.slice(0, length).toLowerCase()))
-    if (index < 0) throw new Misfit()
+    if (index < 0) throw new LayoutMismatch()
     if (key) reading[key] = index + 1
     return text.slice(length ?? names[index]?.length)
   }
@@ -68,13 +68,13 @@ function named(names: readonly string[], length: number | undefined, key?: 'mont
 function half(am: string, pm: string): Reader {
   return (reading, text) => {
     const word = text.slice(0, 2)
-    if (word !== am && word !== pm) throw new Misfit()
+    if (word !== am && word !== pm) throw new LayoutMismatch()
     reading.half = word === am ? 'AM' : 'PM'
     return text.slice(2)
   }
 }
 
-/** A fraction that the layout does not have may still follow the seconds. */
+/** A fraction may follow the seconds even if the layout has none. */
 function seconds(pattern: RegExp): Reader {
   const read = numeric('second', pattern, [0, 59])
   return (reading, text, form, next) => {
@@ -90,12 +90,12 @@ function nanosOf(fraction: string): number {
   return Number(fraction.slice(1, 10).padEnd(9, '0'))
 }
 
-/** Zeros want as many digits as they are, nines take any number, none too. */
+/** A fraction with zeros requires this many digits. A fraction with nines accepts any number, also none. */
 function fraction(reading: Reading, text: string, form: string): string {
   const pattern = form.includes('9') ? /^[.,]\d+/ : new RegExp(`^[.,]\\d{${form.length - 1}}`)
   const found = pattern.exec(text)?.[0]
   if (found !== undefined) reading.nanos = nanosOf(found)
-  else if (!form.includes('9')) throw new Misfit()
+  else if (!form.includes('9')) throw new LayoutMismatch()
   return text.slice(found?.length ?? 0)
 }
 
@@ -113,7 +113,7 @@ function offset(reading: Reading, text: string, form: string): string {
     return text.slice(1)
   }
   const match = offsetForms[form.slice(1)]?.exec(text)
-  if (!match) throw new Misfit()
+  if (!match) throw new LayoutMismatch()
   const [whole, sign, ...parts] = match
   const limits = [
     ['hour', 24],
@@ -121,12 +121,12 @@ function offset(reading: Reading, text: string, form: string): string {
     ['second', 60],
   ] as const
   let seconds = 0
-  for (const [i, [name, most]] of limits.entries()) {
+  for (const [i, [name, max]] of limits.entries()) {
     const [value] = digits(/^\d\d$/, parts[i] ?? '00')
-    if (value > most) throw new OutOfRange(`time zone offset ${name}`)
+    if (value > max) throw new OutOfRange(`time zone offset ${name}`)
     seconds = seconds * 60 + value
   }
-  if (sign !== '+' && sign !== '-') throw new Misfit()
+  if (sign !== '+' && sign !== '-') throw new LayoutMismatch()
   reading.offset = sign === '-' ? -seconds : seconds
   return text.slice(whole.length)
 }
@@ -142,7 +142,7 @@ function zoneName(reading: Reading, text: string): string {
   let name = text.length < 3 ? undefined : abbreviation.exec(text)?.[0]
   const hours = /[-+](\d+)$/.exec(name ?? '')?.[1]
   if (hours !== undefined && Number(hours) > 23) name = name?.startsWith('GMT') ? 'GMT' : undefined
-  if (name === undefined) throw new Misfit()
+  if (name === undefined) throw new LayoutMismatch()
   reading.zoneName = name
   return text.slice(name.length)
 }
@@ -175,7 +175,7 @@ const readers: Readonly<Record<LayoutField, Reader>> = {
     reading.year = value
     return rest
   },
-  // Go reads a sign in place of the first digit.
+  // Go accepts a sign in place of the first digit.
   year: (reading, text) => {
     const [value, rest] = digits(/^(?:\d|[-+])\d/, text)
     reading.year = value + (value >= 69 ? 1900 : 2000)
@@ -188,26 +188,26 @@ const readers: Readonly<Record<LayoutField, Reader>> = {
   fraction,
 }
 
-/** Text of a layout; a blank stands for any number of them. */
+/** Skips literal text of a layout. A space matches any number of spaces. */
 function skip(text: string, prefix: string): string {
   let rest = text
   for (const [part] of prefix.matchAll(/ +|[^ ]/gu)) {
     if (part.startsWith(' ')) {
-      if (/^[^ ]/.test(rest)) throw new Misfit(rest)
+      if (/^[^ ]/.test(rest)) throw new LayoutMismatch(rest)
       rest = rest.replace(/^ +/, '')
     } else {
-      if (!rest.startsWith(part)) throw new Misfit(rest)
+      if (!rest.startsWith(part)) throw new LayoutMismatch(rest)
       rest = rest.slice(part.length)
     }
   }
   return rest
 }
 
-/** The time that a text says in a layout; one that names no zone is `local`. Throws GoError. */
+/** Parses a text with a layout. A time without a zone is in `local`. Throws GoError. */
 export function readTime(layout: string, text: string, local: Zone): GoTime {
-  const fault = (what: string): GoError => new GoError(`parsing time ${quoteTime(text)}${what}`)
-  const misfit = (rest: string, element: string): GoError =>
-    fault(` as ${quoteTime(layout)}: cannot parse ${quoteTime(rest)} as ${quoteTime(element)}`)
+  const parseError = (what: string): GoError => new GoError(`parsing time ${quoteTime(text)}${what}`)
+  const mismatch = (rest: string, element: string): GoError =>
+    parseError(` as ${quoteTime(layout)}: cannot parse ${quoteTime(rest)} as ${quoteTime(element)}`)
   const reading: Reading = { year: 0, hour: 0, minute: 0, second: 0, nanos: 0 }
   let rest = text
   const pieces = parseLayout(layout)
@@ -215,19 +215,19 @@ export function readTime(layout: string, text: string, local: Zone): GoTime {
     try {
       rest = kind === 'text' ? skip(rest, form) : readers[kind](reading, rest, form, pieces[i + 2]?.kind)
     } catch (error) {
-      if (error instanceof Misfit) throw misfit(kind === 'text' ? error.message : rest, form)
-      if (error instanceof OutOfRange) throw fault(`: ${error.message} out of range`)
+      if (error instanceof LayoutMismatch) throw mismatch(kind === 'text' ? error.message : rest, form)
+      if (error instanceof OutOfRange) throw parseError(`: ${error.message} out of range`)
       throw error
     }
   })
-  if (rest !== '') throw fault(`: extra text: ${quoteTime(rest)}`)
-  const wrong = settleDate(reading)
-  if (wrong !== undefined) throw fault(`: ${wrong}`)
+  if (rest !== '') throw parseError(`: extra text: ${quoteTime(rest)}`)
+  const wrong = completeDate(reading)
+  if (wrong !== undefined) throw parseError(`: ${wrong}`)
   return timeOf(reading, local)
 }
 
-/** Fills month and day, by the day of the year if that was read. What is wrong with them, if anything is. */
-function settleDate(reading: Reading): string | undefined {
+/** Sets month and day, from the day of the year if that was parsed. Returns Go's error text, or undefined. */
+function completeDate(reading: Reading): string | undefined {
   const { year, yearDay } = reading
   if (yearDay !== undefined) {
     if (yearDay < 1 || yearDay > (isLeap(year) ? 366 : 365)) return 'day-of-year out of range'
@@ -262,7 +262,7 @@ function timeOf(reading: Reading, local: Zone): GoTime {
   if (zoneName !== undefined) {
     const known = local.offsetOf(zoneName, wall)
     if (known !== undefined) return at(wall - known, local)
-    // Go takes the clock for one of UTC then, even beside `GMT+3`.
+    // Go then uses the time of day as UTC, even with `GMT+3`.
     const hours = zoneName.startsWith('GMT') ? Number(zoneName.slice(3)) : 0
     return at(wall, fixedZone(zoneName, hours * 3600))
   }

@@ -1,4 +1,4 @@
-// Go's time.Time as a template's value, with the methods that templates can call.
+// Go's time.Time as a template value, with the methods that templates can call.
 import { toBytes } from '../../template/bytes.ts'
 import { GoError, orElse } from '../../template/error.ts'
 import { fn } from '../../template/function.ts'
@@ -15,7 +15,7 @@ import type { GoTime, Zone } from './zone.ts'
 
 export const rfc3339Nano = '2006-01-02T15:04:05.999999999Z07:00'
 
-/** Year 1, as Go's time.Time{}. */
+/** Seconds since 1970 of the zero time.Time{}, in year 1. */
 const zeroSeconds = -62_135_596_800n
 export const zeroTime: GoTime = { seconds: zeroSeconds, nanos: 0, zone: utc }
 
@@ -35,20 +35,20 @@ export function addNanos({ monotonic, ...time }: GoTime, nanos: bigint): GoTime 
   }
 }
 
-/** Without the monotonic reading, in a zone. */
-function shown({ monotonic: _, ...time }: GoTime, zone: Zone): GoTime {
+/** Returns the time in a zone, without the monotonic clock reading. */
+function withoutMonotonic({ monotonic: _, ...time }: GoTime, zone: Zone): GoTime {
   return { ...time, zone }
 }
 
 function addDate(time: GoTime, years: number, months: number, days: number): GoTime {
   const { year, month, day, hour, minute, second } = wallTime(time)
   const wall = daysOf(year + years, month + months, day + days) * 86_400 + hour * 3600 + minute * 60 + second
-  return { ...shown(time, time.zone), seconds: BigInt(secondsIn(time.zone, wall)) }
+  return { ...withoutMonotonic(time, time.zone), seconds: BigInt(secondsIn(time.zone, wall)) }
 }
 
-/** Go rounds from year 1 on. */
+/** Go rounds relative to year 1. */
 function roundTime(time: GoTime, size: bigint, isUp: (rest: bigint) => boolean): GoTime {
-  const plain = shown(time, time.zone)
+  const plain = withoutMonotonic(time, time.zone)
   if (size <= 0n) return plain
   const since = nanosSince1970(time) - zeroSeconds * second
   const rest = ((since % size) + size) % size
@@ -57,7 +57,7 @@ function roundTime(time: GoTime, size: bigint, isUp: (rest: bigint) => boolean):
 
 const maxDuration = 2n ** 63n - 1n
 
-/** Time.Sub: as near as an int64 comes. */
+/** Time.Sub, limited to the range of int64. */
 export function sinceNanos(time: GoTime, other: GoTime): bigint {
   const difference = nanosSince1970(time) - nanosSince1970(other)
   return difference > maxDuration ? maxDuration : difference < -maxDuration ? -maxDuration - 1n : difference
@@ -90,7 +90,10 @@ function zoneText({ name, isLocal }: Zone): string {
   return name === 'UTC' ? 'time.UTC' : `time.Location(${quote(name)})`
 }
 
-/** RFC 3339, which knows no years beyond four digits. `method` is named in the error. Throws GoError. */
+/**
+ * Returns the time in RFC 3339, which allows only years of four digits. `method` is named in the error. Throws
+ * GoError.
+ */
 function strictText(time: GoTime, method: string): string {
   const { year, offset } = wallTime(time)
   const wrong =
@@ -112,7 +115,10 @@ function jsonText(time: GoTime): string {
   )
 }
 
-/** Time.MarshalBinary: its version, seconds since year 1, nanoseconds, minutes east of UTC, and seconds where there are some. */
+/**
+ * Time.MarshalBinary: version, seconds since year 1, nanoseconds, offset in minutes, and its remaining seconds if not
+ * zero.
+ */
 function binaryOf(time: GoTime): Buffer {
   const { name, isLocal } = time.zone
   const { offset } = wallTime(time)
@@ -135,7 +141,7 @@ const bytesParameter: OwnParameter<Uint8Array> = {
   accepts: (value): value is Uint8Array => value instanceof Uint8Array,
 }
 
-/** A time.Month or time.Weekday: an int that prints as its name. */
+/** Returns a time.Month or time.Weekday: an int that prints as its name. */
 function namedInt(name: string, names: readonly string[], first: number): (value: number) => Int {
   const text = (value: object): string => names[Number(integerValue(value)) - first] ?? ''
   const type: GoType = {
@@ -156,14 +162,14 @@ const zoneType: GoType = {
   kind: 'ptr',
   method: (receiver, name) => (name === 'String' ? fn([], () => (receiver as Zone).name) : undefined),
   print: (receiver) => (receiver as Zone).name,
-  // Go copies exported fields only, and here is none.
+  // Go copies only exported fields, and a location has none.
   copy: () => typed({ ...utc, name: '' }, zoneType),
   data: () => ({}),
 }
 
 const locations = new WeakMap<Zone, Zone>()
 
-/** One and the same for a zone, as `eq` can tell. */
+/** Returns one object per zone, since `eq` compares pointers. */
 function toLocation(zone: Zone): Zone {
   const before = locations.get(zone) ?? typed({ ...zone }, zoneType)
   locations.set(zone, before)
@@ -171,19 +177,19 @@ function toLocation(zone: Zone): Zone {
 }
 
 /** A nil *time.Location. */
-const nowhere: Zone = { ...utc }
+const nilLocation: Zone = { ...utc }
 
 const zoneParameter: OwnParameter<Zone> = {
   name: '*time.Location',
-  nil: () => nowhere,
+  nil: () => nilLocation,
   accepts: (value): value is Zone =>
     typeof value === 'object' && value !== null && typeOf(value) === zoneType,
 }
 
 type Method = (time: GoTime) => GoFunction
 
-function refused(refusal: string): Method {
-  return () => ({ ...fn([], () => null), refusal })
+function notCallable(callError: string): Method {
+  return () => ({ ...fn([], () => null), callError })
 }
 
 function number(read: (time: GoTime) => bigint): Method {
@@ -206,23 +212,23 @@ const methods: Readonly<Record<string, Method>> = {
     fn([bytesParameter], (bytes) => Buffer.concat([bytes, Buffer.from(strictText(time, 'AppendText'))])),
   After: (time) => fn([timeParameter], (other) => compareTimes(time, other) > 0),
   Before: (time) => fn([timeParameter], (other) => compareTimes(time, other) < 0),
-  Clock: refused('function Clock has 3 return values; should be 1 or 2'),
+  Clock: notCallable('function Clock has 3 return values; should be 1 or 2'),
   Compare: (time) => fn([timeParameter], (other) => int(compareTimes(time, other))),
-  Date: refused('function Date has 3 return values; should be 1 or 2'),
+  Date: notCallable('function Date has 3 return values; should be 1 or 2'),
   Day: wall(({ day }) => int(day)),
   Equal: (time) => fn([timeParameter], (other) => compareTimes(time, other) === 0),
   Format: (time) => fn(['string'], (layout) => formatTime(time, layout)),
   Hour: wall(({ hour }) => int(hour)),
   In: (time) =>
     fn([zoneParameter], (zone) => {
-      if (zone === nowhere) throw new GoError('time: missing Location in call to Time.In')
-      return toTime(shown(time, zone))
+      if (zone === nilLocation) throw new GoError('time: missing Location in call to Time.In')
+      return toTime(withoutMonotonic(time, zone))
     }),
-  ISOWeek: refused('invalid function signature for ISOWeek: second return value should be error; is int'),
+  ISOWeek: notCallable('invalid function signature for ISOWeek: second return value should be error; is int'),
   IsDST: (time) => fn([], () => isSummer(time)),
   IsZero: (time) => fn([], () => time.seconds === zeroSeconds && time.nanos === 0),
   GoString: (time) => fn([], () => goText(time)),
-  Local: (time) => fn([], () => toTime(shown(time, time.local?.() ?? utc))),
+  Local: (time) => fn([], () => toTime(withoutMonotonic(time, time.local?.() ?? utc))),
   Location: (time) => fn([], () => toLocation(time.zone)),
   GobEncode: (time) => fn([], () => binaryOf(time)),
   MarshalBinary: (time) => fn([], () => binaryOf(time)),
@@ -241,7 +247,7 @@ const methods: Readonly<Record<string, Method>> = {
   Sub: (time) => fn([timeParameter], (other) => toDuration(sinceNanos(time, other))),
   Truncate: (time) =>
     fn([durationParameter], (span) => toTime(roundTime(time, integerValue(span) ?? 0n, () => false))),
-  UTC: (time) => fn([], () => toTime(shown(time, utc))),
+  UTC: (time) => fn([], () => toTime(withoutMonotonic(time, utc))),
   Unix: number(({ seconds }) => seconds),
   UnixMicro: number((time) => floorDivide(nanosSince1970(time), 1000n)),
   UnixMilli: number((time) => floorDivide(nanosSince1970(time), 1_000_000n)),
@@ -249,13 +255,13 @@ const methods: Readonly<Record<string, Method>> = {
   Weekday: wall(({ weekDay }) => toWeekday(weekDay)),
   Year: wall(({ year }) => int(year)),
   YearDay: wall(({ yearDay }) => int(yearDay)),
-  ZoneBounds: refused(
+  ZoneBounds: notCallable(
     'invalid function signature for ZoneBounds: second return value should be error; is time.Time',
   ),
-  Zone: refused('invalid function signature for Zone: second return value should be error; is int'),
+  Zone: notCallable('invalid function signature for Zone: second return value should be error; is int'),
 }
 
-/** Is the clock ahead of what it is in the year's other half? */
+/** Reports whether daylight saving time is in force: the clock is ahead of the other half of the year. */
 function isSummer(time: GoTime): boolean {
   const { year, offset } = wallTime(time)
   const offsets = [1, 7].map((month) => time.zone.at(daysOf(year, month, 1) * 86_400).offset)
@@ -286,11 +292,12 @@ const timeType: GoType = {
   data: (receiver) => jsonText(receiver as GoTime),
 }
 
-/** A time as a template's value. */
+/** Returns a time as a template value. */
 export function toTime(time: GoTime): GoTime {
   return typed({ ...time }, timeType)
 }
 
+/** Reports whether a value is a time.Time. */
 export function isTime(value: unknown): value is GoTime {
   return typeof value === 'object' && value !== null && typeOf(value) === timeType
 }

@@ -1,37 +1,37 @@
-// Time zones: what a clock shows at an instant, by Intl, and what Go calls it.
+// Time zones: offsets from Intl, and Go's names for them.
 import { zoneNames } from './zone-names.ts'
 
 /** A *time.Location. */
 export interface Zone {
   readonly name: string
-  /** Is it the host's own? Go tells that from the zone of the same name. */
+  /** True for the host's own zone. Go distinguishes it from the zone of the same name. */
   readonly isLocal?: boolean
-  /** What is in force at an instant, in seconds since 1970. */
+  /** Returns the offset and name in force at an instant, in seconds since 1970. */
   at(seconds: number): ZoneOffset
-  /** The offset that this abbreviation has there, if it has one. */
+  /** Returns the offset of an abbreviation in this zone, or undefined. */
   offsetOf(abbreviation: string, seconds: number): number | undefined
 }
 
 export interface ZoneOffset {
-  /** Seconds east of UTC. */
+  /** Offset in seconds east of UTC. */
   readonly offset: number
-  /** As `MST` in a layout prints it; '' for the digits of the offset. */
+  /** The name that `MST` in a layout prints; '' to print the digits of the offset. */
   readonly name: string
 }
 
-/** An instant, and the zone in which it shows. */
+/** An instant, and the zone in which it is printed. */
 export interface GoTime {
-  /** Since 1970. */
+  /** Seconds since 1970. */
   readonly seconds: bigint
   readonly nanos: number
   readonly zone: Zone
-  /** Nanoseconds since the program began, where the time is the clock's own. */
+  /** Nanoseconds since the program started, for a time that comes from the clock. */
   readonly monotonic?: bigint
-  /** The host's zone. */
+  /** Returns the host's zone. */
   readonly local?: () => Zone
 }
 
-/** A zone that has one offset for ever (time.FixedZone). */
+/** Returns a zone with a constant offset (time.FixedZone). */
 export function fixedZone(name: string, offset: number): Zone {
   return {
     name,
@@ -42,14 +42,14 @@ export function fixedZone(name: string, offset: number): Zone {
 
 export const utc: Zone = fixedZone('UTC', 0)
 
-/** What an offset is called until a time, in seconds since 1970. */
+/** The name of an offset up to a time, in seconds since 1970. */
 interface ClockName {
   readonly offset: number
   readonly name: string
   readonly until: number
 }
 
-// By zone. Filled on first use.
+// Names by zone, filled on first use.
 let known: ReadonlyMap<string, readonly ClockName[]> | undefined
 
 function readNames(): ReadonlyMap<string, readonly ClockName[]> {
@@ -67,7 +67,7 @@ function readNames(): ReadonlyMap<string, readonly ClockName[]> {
   return new Map(rows)
 }
 
-/** A host's local zone, which is not looked at before it is needed: that takes milliseconds. */
+/** Returns the host's local zone, loaded on first use because that takes milliseconds. */
 export function localZone(host: { readonly timeZone?: string | undefined }): () => Zone {
   let zone: Zone | undefined
   return () => (zone ??= { ...(loadZone(host.timeZone ?? 'UTC') ?? utc), isLocal: true })
@@ -75,7 +75,7 @@ export function localZone(host: { readonly timeZone?: string | undefined }): () 
 
 const loaded = new Map<string, Zone>()
 
-/** time.LoadLocation: UTC for '' too; undefined for what is no zone, in another spelling too. */
+/** time.LoadLocation. '' is UTC. Returns undefined for unknown names; spelling is case-sensitive. */
 export function loadZone(name: string): Zone | undefined {
   if (name === '' || name === 'UTC') return utc
   const before = loaded.get(name)
@@ -105,11 +105,11 @@ function intlZone(name: string, names: readonly ClockName[]): Zone {
   }
 }
 
-/** As far as Date reaches; beyond it the clock stays. */
-const farthest = 8.64e12
+/** The limit of Date in seconds. Beyond it the offset does not change. */
+const maxSeconds = 8.64e12
 
 function offsetAt(format: Intl.DateTimeFormat, seconds: number): number {
-  const date = new Date(Math.max(-farthest, Math.min(farthest, seconds)) * 1000)
+  const date = new Date(Math.max(-maxSeconds, Math.min(maxSeconds, seconds)) * 1000)
   const text = format.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const match = /([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(text)
   if (!match) return 0
@@ -117,7 +117,10 @@ function offsetAt(format: Intl.DateTimeFormat, seconds: number): number {
   return (Number(hours) * 3600 + Number(minutes) * 60 + Number(rest)) * (sign === '-' ? -1 : 1)
 }
 
-/** The time zone database calls a clock without a name by its offset, and those before all rules local mean time. */
+/**
+ * The time zone database names an offset without an abbreviation by its digits, and offsets before all rules LMT
+ * (local mean time).
+ */
 function offsetName(offset: number): string {
   if (offset % 60 !== 0) return 'LMT'
   const minutes = Math.abs(offset) / 60
@@ -126,7 +129,10 @@ function offsetName(offset: number): string {
   return `${offset < 0 ? '-' : '+'}${digits}`
 }
 
-/** The instant at which a zone's clock shows `wall` seconds (time.Date): of a gap or an overlap, as Go has it. */
+/**
+ * Returns the instant at which a zone's clock shows `wall` seconds (time.Date). Gaps and overlaps are resolved as in
+ * Go.
+ */
 export function secondsIn(zone: Zone, wall: number): number {
   const first = zone.at(wall).offset
   if (first === 0) return wall

@@ -1,8 +1,8 @@
-// The characters of a TOML document, taken as BurntSushi's lexer does: what is wrong anywhere, and the lines it names.
+// Reads the characters of a TOML document as BurntSushi's lexer does, with its character errors and line numbers.
 import { toBytes } from '../../template/bytes.ts'
 import { quote } from '../../template/format/quote.ts'
 
-/** What is wrong, and the line that is to blame. */
+/** An error with the line that it reports. */
 export class TomlError extends Error {
   readonly line: number
 
@@ -12,10 +12,10 @@ export class TomlError extends Error {
   }
 }
 
-/** Stands for the end of the text. */
+/** The character at the end of the text. */
 export const endOfText = ''
 
-/** A character as Go's %q has it; the end of the text is a zero there. */
+/** Returns a character as Go's %q prints it. The end of the text is a zero character. */
 export function quotedChar(char: string): string {
   return quote(char === endOfText ? '\0' : char, { mark: "'" })
 }
@@ -24,6 +24,7 @@ const isBlank = (char: string): boolean => char === ' ' || char === '\t'
 export const isLineEnd = (char: string): boolean => char === '\n' || char === '\r'
 export const isDigit = (char: string): boolean => /^[0-9]$/.test(char)
 
+/** Reads the characters of a TOML document and counts its lines. */
 export class TomlCursor {
   line = 1
   private readonly text: string
@@ -37,7 +38,7 @@ export class TomlCursor {
 
   // Characters
 
-  /** Takes a character; the end of the text is ''. Control characters and broken UTF-8 are faults anywhere. */
+  /** Consumes and returns a character, '' at the end. Throws for control characters and invalid UTF-8. */
   next(): string {
     const code = this.text.codePointAt(this.at)
     if (code === undefined) {
@@ -94,7 +95,7 @@ export class TomlCursor {
     this.skip(isBlank)
   }
 
-  /** Skips blanks, line ends and comments. */
+  /** Skips spaces, line breaks and comments. */
   skipLines(): void {
     for (;;) {
       this.skip((char) => isBlank(char) || isLineEnd(char))
@@ -107,23 +108,23 @@ export class TomlCursor {
     this.skip((char) => char !== endOfText && !isLineEnd(char))
   }
 
-  /** Blames this line; at the end of the text the last one that has something on it. */
+  /** Throws an error for this line, or for the last line with content at the end of the text. */
   fail(message: string): never {
     const isAfterLine = this.isAtEnd && this.text[this.at - 1] === '\n'
     throw new TomlError(message, isAfterLine ? this.line - 1 : this.line)
   }
 
-  /** Blames the line before: a line end was taken. */
+  /** Throws an error for the previous line, after a consumed line break. */
   failBefore(message: string): never {
     throw new TomlError(message, this.line - 1)
   }
 
-  /** A token begins here, or with what was taken just now. */
+  /** Starts a token at the current position, or at the characters `taken` just before it. */
   begin(taken = ''): void {
     this.start = this.at - taken.length
   }
 
-  /** What has been taken of the token. */
+  /** The text of the token so far. */
   get current(): string {
     return this.text.slice(this.start, this.at)
   }

@@ -1,4 +1,4 @@
-// Keys and texts as BurntSushi's TOML writes them, in documents and in errors.
+// Prints keys and strings as BurntSushi's TOML does, in documents and errors.
 
 const special: Readonly<Record<string, string>> = {
   '"': '\\"',
@@ -10,7 +10,7 @@ const special: Readonly<Record<string, string>> = {
   '\r': '\\r',
 }
 
-/** A text in double quotes. */
+/** Returns a string in double quotes. */
 export function quoteToml(text: string): string {
   // eslint-disable-next-line no-control-regex -- these are what TOML escapes
   const inner = text.replace(/["\\\0-\x1f\x7f]/g, (char) => {
@@ -19,7 +19,7 @@ export function quoteToml(text: string): string {
   return `"${inner}"`
 }
 
-/** The parts of a key with dots between them, quoted where they must be. */
+/** Returns the parts of a key joined with dots, quoted where necessary. */
 export function keyText(key: readonly string[]): string {
   return key.map((part) => (/^[A-Za-z0-9_-]+$/.test(part) ? part : quoteToml(part))).join('.')
 }

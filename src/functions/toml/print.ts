@@ -1,4 +1,5 @@
-// TOML as BurntSushi's encoder prints it: of each table first the plain values, then the tables; keys sorted, levels indented.
+// Prints TOML as BurntSushi's encoder does: in each table first plain values, then tables, with sorted keys and
+// indented levels.
 import { compareStrings } from '../../template/bytes.ts'
 import { GoError } from '../../template/error.ts'
 import { floatText } from '../../template/format/float-text.ts'
@@ -14,7 +15,7 @@ import {
   typeOf,
 } from '../../template/kinds.ts'
 import type { GoMap, Member } from '../../template/kinds.ts'
-import { deeper } from '../../template/nesting.ts'
+import { withNestingLimit } from '../../template/nesting.ts'
 import { durationText, isDuration } from '../time/duration.ts'
 import { formatTime } from '../time/print.ts'
 import { isTime, rfc3339Nano } from '../time/time.ts'
@@ -23,7 +24,7 @@ import { keyText, quoteToml } from './keys.ts'
 import { utc } from '../time/zone.ts'
 import type { GoTime } from '../time/zone.ts'
 
-/** Prints a value; a map makes a document, anything else what would stand right of `=`. Throws GoError. */
+/** Prints a value: a map as a document, any other value as the right side of `=`. Throws GoError. */
 export function printToml(value: unknown): string {
   if (value === null || value === undefined)
     throw new GoError('reflect: call of reflect.Value.Type on zero Value')
@@ -35,7 +36,7 @@ class Printer {
   private text = ''
 
   document(value: unknown): string {
-    this.entry([], seen(value))
+    this.entry([], toEncodable(value))
     return this.text
   }
 
@@ -65,12 +66,12 @@ class Printer {
       this.newline()
       this.text += `${indent(key)}[[${keyText(key)}]]`
       this.newline()
-      this.entries(key, seen(table) as GoMap)
+      this.entries(key, toEncodable(table) as GoMap)
     }
   }
 
   private entries(key: readonly string[], table: GoMap): void {
-    deeper(() => {
+    withNestingLimit(() => {
       for (const [name, value] of ordered(table)) this.entry([...key, name], value)
     })
   }
@@ -86,8 +87,8 @@ function indent(key: readonly string[]): string {
 
 const structs = new WeakSet<object>()
 
-/** A struct is the table of its fields; texts and times stay what they are. */
-function seen(value: unknown): unknown {
+/** Returns the table of a struct's fields. Texts and times are unchanged. */
+function toEncodable(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || isTime(value) || value instanceof Int) return value
   const type = typeOf(value)
   if (!type?.members || type.print) return type?.data ? type.data(value) : value
@@ -112,27 +113,27 @@ function isTable(value: unknown): value is GoMap {
   return isMap(value) && !isNil(value)
 }
 
-/** A list of which every element is a table. Throws GoError for one that holds nil. */
+/** Reports whether every element of a list is a table. Throws GoError if the list contains nil. */
 function isTableList(value: unknown): value is GoMap[] {
   if (!isList(value) || value instanceof Uint8Array || value.length === 0) return false
-  return deeper(() => {
-    const elements = value.map(seen)
+  return withNestingLimit(() => {
+    const elements = value.map(toEncodable)
     if (elements.some(isNil)) throw new GoError('toml: cannot encode array with nil element')
-    // Go looks into each, and so finds a nil in any.
+    // Go checks every element, so a nil in any of them is an error.
     const isEach = elements.map((element) => isTableList(element) || isTable(element))
     return isEach.every((_, i) => isTable(elements[i]))
   })
 }
 
-/** The entries of a table in the order in which they are printed: a struct's fields keep theirs. */
+/** Returns a table's entries in print order. Fields of a struct keep their order. */
 function ordered(table: GoMap): [string, unknown][] {
-  const entries = Object.entries(table).map(([name, value]): [string, unknown] => [name, seen(value)])
+  const entries = Object.entries(table).map(([name, value]): [string, unknown] => [name, toEncodable(value)])
   if (!structs.has(table)) entries.sort(([a], [b]) => compareStrings(a, b))
   const isSub = new Map(entries.map(([name, value]) => [name, isTable(value) || isTableList(value)]))
   return [...entries.filter(([name]) => !isSub.get(name)), ...entries.filter(([name]) => isSub.get(name))]
 }
 
-/** What stands right of `=`, or in a list. Throws GoError. */
+/** Prints a value as the right side of `=` or as an element. Throws GoError. */
 function inline(value: unknown): string {
   if (typeof value === 'string') return quoteToml(value)
   if (typeof value === 'number') return floatOf(value)
@@ -143,12 +144,12 @@ function inline(value: unknown): string {
   if (value instanceof Uint8Array) return `[${value.join(', ')}]`
   if (value instanceof Complex) throw new GoError(`unsupported type: ${kindOf(value)}`)
   if (Array.isArray(value))
-    return deeper(() => `[${value.map((element) => inline(seen(element))).join(', ')}]`)
-  if (isMap(value)) return deeper(() => inlineTable(value))
+    return withNestingLimit(() => `[${value.map((element) => inline(toEncodable(element))).join(', ')}]`)
+  if (isMap(value)) return withNestingLimit(() => inlineTable(value))
   throw new GoError(`unexpected type: ${typeName(value)}`)
 }
 
-/** Nil is left out, but not the comma after which it would stand. */
+/** A nil value is omitted, but the comma before it is printed. */
 function inlineTable(table: GoMap): string {
   const entries = ordered(table)
   const texts = entries.map(([name, value], i) => {
@@ -165,7 +166,7 @@ function floatOf(value: number): string {
   return /[e.]/.test(text) ? text : `${text}.0`
 }
 
-/** What has no zone was read as local, and Go prints it as of UTC. */
+/** A time without a zone was read as local, and Go prints it as UTC. */
 function timeOf(time: GoTime): string {
   const layout = localLayouts[time.zone.name]
   return layout === undefined ? formatTime(time, rfc3339Nano) : formatTime({ ...time, zone: utc }, layout)

@@ -1,7 +1,7 @@
-// TOML as BurntSushi's decoder reads it, with its errors.
+// Parses TOML as BurntSushi's decoder does, with its error texts.
 import { GoError } from '../../template/error.ts'
 import type { GoMap } from '../../template/kinds.ts'
-import { deeper } from '../../template/nesting.ts'
+import { withNestingLimit } from '../../template/nesting.ts'
 import { quote } from '../../template/format/quote.ts'
 import { toTime } from '../time/time.ts'
 import { keyText } from './keys.ts'
@@ -25,20 +25,20 @@ import type { TomlToken } from './tokens.ts'
 import { readTomlTime } from './times.ts'
 import type { Zone } from '../time/zone.ts'
 
-/** Most parts that a key may have: each makes a table in a table. */
-const longestKey = 300
+/** Maximum number of parts in a key. Each part is a nested table. */
+const maxKeyParts = 300
 
-/** The clock that dates without a zone are read by. */
+/** The clock for dates without a zone. */
 export interface LocalClock {
   readonly zone: Zone
-  /** Seconds east of UTC now. */
+  /** Current offset in seconds east of UTC. */
   readonly offset: number
 }
 
-/** A document as a map: integers are int64, tables maps. Throws GoError. */
+/** Parses a document into a map: integers are int64, tables maps. Throws GoError. */
 export function readToml(text: string, clock: LocalClock): GoMap {
   const plain = text.replace(/^(?:\udcff\udcfe|\udcfe\udcff|\ufeff)/, '')
-  // Go looks at six bytes.
+  // Go checks the first six bytes.
   if (plain.slice(0, 6).includes('\0')) {
     throw new GoError(
       'toml: line 1: files cannot contain NULL bytes; probably using UTF-16; TOML files must be UTF-8',
@@ -59,7 +59,7 @@ class Reader {
   private readonly cursor: TomlCursor
   private readonly clock: LocalClock
   private readonly tables = new TomlTables()
-  /** The key in hand; errors name it behind the table's. */
+  /** The current key. Errors print it after the table's key. */
   private key = ''
 
   constructor(cursor: TomlCursor, clock: LocalClock) {
@@ -88,7 +88,7 @@ class Reader {
     }
   }
 
-  /** `[a.b]` or `[[a.b]]`. */
+  /** Reads `[a.b]` or `[[a.b]]`. */
   private heading(): void {
     this.cursor.next()
     const isList = this.cursor.accept('[')
@@ -98,7 +98,7 @@ class Reader {
     this.tables.note('', false)
   }
 
-  /** The parts of a key: the first, and those after dots. */
+  /** Reads the parts of a key: the first, and those after dots. */
   private readKey(
     first: TomlToken,
     hasMore: (cursor: TomlCursor) => boolean,
@@ -107,11 +107,11 @@ class Reader {
     this.tables.line = first.line
     const key = [tomlText(first)]
     while (hasMore(this.cursor)) key.push(tomlText(part(this.cursor)))
-    if (key.length > longestKey) throw new GoError('value is nested too deeply')
+    if (key.length > maxKeyParts) throw new GoError('value is nested too deeply')
     return key
   }
 
-  /** `a.b = value`, of which the parents become tables. Gives the parents, and the value. */
+  /** Reads `a.b = value` and creates the parent tables. Returns the parents and the value. */
   private pair(): { parents: TomlKey; value: unknown } {
     const key = this.readKey(firstKeyPart(this.cursor), hasMoreKey, nextKeyPart)
     this.key = key.at(-1) ?? ''
@@ -130,8 +130,8 @@ class Reader {
   private value(isInList: boolean): unknown {
     this.cursor.skipBlanks()
     const char = this.cursor.next()
-    if (char === '[') return deeper(() => this.list())
-    if (char === '{') return deeper(() => this.inlineTable(isInList))
+    if (char === '[') return withNestingLimit(() => this.list())
+    if (char === '{') return withNestingLimit(() => this.inlineTable(isInList))
     const token = scalar(this.cursor, char)
     switch (token.kind) {
       case 'bool':

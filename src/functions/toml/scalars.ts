@@ -1,11 +1,11 @@
-// What the scalars of a TOML document mean, with BurntSushi's words for those that mean nothing.
+// Converts the scalars of a TOML document, with BurntSushi's error texts for invalid ones.
 import { parseFloat64, parseInteger } from '../../template/parse/number.ts'
 import { quote } from '../../template/format/quote.ts'
 import { TomlError } from './cursor.ts'
 import type { TomlToken } from './tokens.ts'
 
-/** Each underscore stands between digits. */
-function hasFairUnderscores(text: string): boolean {
+/** Reports whether each underscore is between digits. */
+function hasValidUnderscores(text: string): boolean {
   return /^[-+]?(?:nan|inf)$/.test(text) || !/(?:^|[^0-9a-fA-F])_|_(?:_|$)|[^0-9a-fA-F_]$/.test(text)
 }
 
@@ -13,10 +13,10 @@ function hasLeadingZero(text: string): boolean {
   return /^0[^box]/.test(text) || /^[-+]0./.test(text)
 }
 
-/** An int64. Throws TomlFault. */
+/** Returns an int64. Throws TomlError. */
 export function tomlInteger({ text, line }: TomlToken): bigint {
   const wrong = (what: string): TomlError => new TomlError(`Invalid integer ${quote(text)}: ${what}`, line)
-  if (!hasFairUnderscores(text)) throw wrong('underscores must be surrounded by digits')
+  if (!hasValidUnderscores(text)) throw wrong('underscores must be surrounded by digits')
   if (hasLeadingZero(text)) throw wrong('cannot have leading zeroes')
   const value = parseInteger(text)
   if (value === undefined || value >= 2n ** 63n || value < -(2n ** 63n)) {
@@ -25,11 +25,11 @@ export function tomlInteger({ text, line }: TomlToken): bigint {
   return value
 }
 
-/** A float64. Throws TomlFault. */
+/** Returns a float64. Throws TomlError. */
 export function tomlFloat({ text, line }: TomlToken): number {
   const wrong = (what: string): TomlError => new TomlError(`Invalid float ${quote(text)}: ${what}`, line)
   const parts = text.split(/[.eE]/).filter((part) => part !== '')
-  if (!parts.every(hasFairUnderscores)) throw wrong('underscores must be surrounded by digits')
+  if (!parts.every(hasValidUnderscores)) throw wrong('underscores must be surrounded by digits')
   if (hasLeadingZero(parts[0] ?? '')) throw wrong('cannot have leading zeroes')
   if (/\.(?!\d)/.test(text)) throw wrong("'.' must be followed by one or more digits")
   const special = /^([-+]?)(?:(inf)|nan)$/.exec(text)
@@ -70,7 +70,7 @@ function unescape({ line }: TomlToken, text: string): string {
   )
 }
 
-/** The text of a string or a bare key. Throws TomlFault. */
+/** Returns the text of a string or a bare key. Throws TomlError. */
 export function tomlText(token: TomlToken): string {
   if (token.kind === 'raw') return token.text.replace(/^\r?\n/, '')
   if (token.kind === 'escaped') return unescape(token, token.text)

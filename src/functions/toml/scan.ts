@@ -1,10 +1,10 @@
-// What stands between the keys and values of a TOML document: dots, brackets, commas, line ends.
+// Reads the punctuation between the keys and values of a TOML document: dots, brackets, commas, line ends.
 import { endOfText, isLineEnd, quotedChar } from './cursor.ts'
 import type { TomlCursor } from './cursor.ts'
 import { keyPart } from './tokens.ts'
 import type { TomlToken } from './tokens.ts'
 
-/** After a value or a table's name: nothing more on this line. */
+/** Reads the end of a line after a value or a table's name. Throws TomlError if more text follows. */
 export function lineEnd(cursor: TomlCursor): void {
   cursor.skipBlanks()
   const char = cursor.next()
@@ -15,7 +15,7 @@ export function lineEnd(cursor: TomlCursor): void {
   )
 }
 
-/** The first part of a table's name, or the one after a dot. */
+/** Reads the first part of a table's name, or a part after a dot. */
 export function tableNamePart(cursor: TomlCursor): TomlToken {
   cursor.skipBlanks()
   const char = cursor.peek()
@@ -25,7 +25,7 @@ export function tableNamePart(cursor: TomlCursor): TomlToken {
   return keyPart(cursor)
 }
 
-/** A dot follows, or the end of the name. */
+/** Reads a dot, or the end of the name. Returns true for a dot. */
 export function hasMoreName(cursor: TomlCursor): boolean {
   cursor.skipBlanks()
   const char = cursor.next()
@@ -33,7 +33,7 @@ export function hasMoreName(cursor: TomlCursor): boolean {
   cursor.fail(`expected '.' or ']' to end table name, but got ${quotedChar(char)} instead`)
 }
 
-/** The second bracket behind the name of a list of tables. */
+/** Reads the second bracket after the name of an array of tables. */
 export function tableListEnd(cursor: TomlCursor): void {
   const char = cursor.next()
   if (char !== ']') {
@@ -41,7 +41,7 @@ export function tableListEnd(cursor: TomlCursor): void {
   }
 }
 
-/** The first part of a key before a value. */
+/** Reads the first part of a key before a value. */
 export function firstKeyPart(cursor: TomlCursor): TomlToken {
   cursor.skipBlanks()
   const char = cursor.peek()
@@ -50,7 +50,7 @@ export function firstKeyPart(cursor: TomlCursor): TomlToken {
   return keyPart(cursor)
 }
 
-/** The part of such a key after a dot. */
+/** Reads a part of such a key after a dot. */
 export function nextKeyPart(cursor: TomlCursor): TomlToken {
   cursor.skipBlanks()
   const char = cursor.peek()
@@ -59,7 +59,7 @@ export function nextKeyPart(cursor: TomlCursor): TomlToken {
   return keyPart(cursor)
 }
 
-/** A dot follows, or the sign before the value. */
+/** Reads a dot, or the equals sign before the value. Returns true for a dot. */
 export function hasMoreKey(cursor: TomlCursor): boolean {
   cursor.skipBlanks()
   const char = cursor.next()
@@ -70,16 +70,16 @@ export function hasMoreKey(cursor: TomlCursor): boolean {
   cursor.fail(message)
 }
 
-// Lists and inline tables, whose opening bracket was taken
+// Arrays and inline tables, after their opening bracket
 
-/** Whether a list has an element to come. */
+/** Reports whether an array has another element. */
 export function hasElement(cursor: TomlCursor, isFirst: boolean): boolean {
   return hasMore(cursor, isFirst, ']', (found) => {
     return `expected a comma (',') or array terminator (']'), but got ${found}`
   })
 }
 
-/** Whether an inline table has an entry to come. */
+/** Reports whether an inline table has another entry. */
 export function hasEntry(cursor: TomlCursor, isFirst: boolean): boolean {
   return hasMore(cursor, isFirst, '}', (found) => {
     return `expected a comma or an inline table terminator '}', but got ${found} instead`
@@ -90,13 +90,13 @@ function hasMore(
   cursor: TomlCursor,
   isFirst: boolean,
   close: string,
-  complaint: (found: string) => string,
+  message: (found: string) => string,
 ): boolean {
   if (!isFirst) {
     cursor.skipLines()
     const char = cursor.next()
     if (char === close) return false
-    if (char !== ',') cursor.fail(complaint(char === endOfText ? 'end of file' : `'${char}'`))
+    if (char !== ',') cursor.fail(message(char === endOfText ? 'end of file' : `'${char}'`))
   }
   cursor.skipLines()
   if (cursor.accept(close)) return false

@@ -1,4 +1,4 @@
-// The tables of a TOML document as its headings and keys make them, and what may be defined once more.
+// The tables of a TOML document, created by headings and keys, and the rules for defining them twice.
 import { newMap, typed } from '../../template/kinds.ts'
 import type { GoMap } from '../../template/kinds.ts'
 import { TomlError } from './cursor.ts'
@@ -20,12 +20,14 @@ function isTableList(value: unknown): value is GoMap[] {
 
 const tables = new WeakSet<object>()
 
+/** Returns an empty table. */
 export function newTable(): GoMap {
   const table = newMap()
   tables.add(table)
   return table
 }
 
+/** Reports whether a value is a table from `newTable`. */
 export function isTable(value: unknown): value is GoMap {
   return typeof value === 'object' && value !== null && tables.has(value)
 }
@@ -36,22 +38,23 @@ function newTableList(): GoMap[] {
   return list
 }
 
-/** Of a list of tables the last, which keys below its name go to. */
+/** Returns the last table of an array of tables, to which keys below its name belong. */
 function lastOf(value: unknown): unknown {
   return isTableList(value) ? value.at(-1) : value
 }
 
+/** The tables of one document. */
 export class TomlTables {
   readonly root = newTable()
-  /** The table that keys go to. */
+  /** Key of the current table. */
   context: TomlKey = []
-  /** The line of the key in hand, for faults. */
+  /** Line of the current key, for errors. */
   line = 1
-  /** Tables that only a longer key made: they may be defined yet. */
+  /** Tables that exist only as a part of a longer key. They may still be defined. */
   private readonly implicits = new Set<string>()
   private readonly lists = new Set<string>()
 
-  /** Makes a key's table, or another one of its list, the context. */
+  /** Makes a key's table the current one and creates it. With `isList` it adds a table to the key's array. */
   enter(key: TomlKey, isList: boolean): void {
     const parents = key.slice(0, -1)
     const name = key.at(-1) ?? ''
@@ -82,13 +85,13 @@ export class TomlTables {
     this.context = key
   }
 
-  /** As `enter`, where a heading may define the table yet. */
+  /** Like `enter`, but a later heading may still define the table. */
   enterImplied(key: TomlKey, isList: boolean): void {
     this.implicits.add(keyText(key))
     this.enter(key, isList)
   }
 
-  /** Sets a key of the context. What a longer key made may be defined once more, anything else may not. */
+  /** Sets a key of the current table. Only tables created by a longer key may be defined again. */
   define(key: string, value: unknown): void {
     const table = this.table()
     const path = keyText([...this.context, key])
@@ -101,14 +104,14 @@ export class TomlTables {
     if (this.lists.has(path)) table[key] = value
   }
 
-  /** Remembers whether a key holds a list. */
+  /** Records whether a key holds an array. */
   note(key: string, isList: boolean): void {
     const path = keyText(key === '' ? this.context : [...this.context, key])
     if (isList) this.lists.add(path)
     else this.lists.delete(path)
   }
 
-  /** The table that the context leads to; of a list of tables the last. */
+  /** Returns the current table; of an array of tables the last. */
   private table(): GoMap {
     let table = this.root
     this.context.forEach((part, i) => {

@@ -1,4 +1,4 @@
-// TOML's dates and times: an instant, or a date or a time of day that names no zone.
+// Parses TOML's dates and times: an instant, or a date or time of day without a zone.
 import { orElse } from '../../template/error.ts'
 import { readTime } from '../time/read.ts'
 import { fixedZone } from '../time/zone.ts'
@@ -7,7 +7,7 @@ import type { GoTime, Zone } from '../time/zone.ts'
 const day = '2006-01-02'
 const clock = '15:04:05.999999999'
 
-/** The layout of what has no zone, by the name of the zone that stands for this. */
+/** Layouts of times without a zone, by the name of the zone that marks them. */
 export const localLayouts: Readonly<Record<string, string>> = {
   'datetime-local': `${day}T${clock}`,
   'date-local': day,
@@ -24,7 +24,7 @@ const forms: readonly (readonly [layout: string, zone: string])[] = [
   ['15:04', 'time-local'],
 ]
 
-/** The time of a text that looks like one; undefined for what is none. `offset` is what local clocks show now. */
+/** Returns the time of a text, or undefined if the text is not a time. `offset` is the current local offset. */
 export function readTomlTime(text: string, local: Zone, offset: number): GoTime | undefined {
   for (const [layout, name] of forms) {
     const zone = name === '' ? local : fixedZone(name, offset)
@@ -37,7 +37,7 @@ export function readTomlTime(text: string, local: Zone, offset: number): GoTime 
   return undefined
 }
 
-/** Go reads numbers without their leading zeros, TOML does not: the signs between them tell. */
+/** Go accepts numbers without leading zeros, TOML does not. The positions of the separators reveal missing zeros. */
 function hasAllZeros(text: string, layout: string): boolean {
   const [form = ''] = layout.split(/[.Z]/)
   return [...form].every((char, i) => /\d/.test(char) || text[i] === char)

@@ -1,4 +1,4 @@
-// The keys and scalars of a TOML document, as BurntSushi's lexer cuts them.
+// Reads the keys and scalars of a TOML document as BurntSushi's lexer does.
 import { quote } from '../../template/format/quote.ts'
 import { endOfText, isDigit, isLineEnd, quotedChar, TomlError } from './cursor.ts'
 import type { TomlCursor } from './cursor.ts'
@@ -7,7 +7,7 @@ export interface TomlToken {
   readonly kind:
     'key' | 'string' | 'escaped' | 'multiline' | 'raw' | 'integer' | 'float' | 'bool' | 'datetime'
   readonly text: string
-  /** Where the token ends. */
+  /** Line where the token ends. */
   readonly line: number
 }
 
@@ -15,7 +15,7 @@ function token(cursor: TomlCursor, kind: TomlToken['kind'], text = cursor.curren
   return { kind, text, line: cursor.line }
 }
 
-/** One part of a key. */
+/** Reads one part of a key. */
 export function keyPart(cursor: TomlCursor): TomlToken {
   if (cursor.accept('"')) return basicString(cursor)
   if (cursor.accept("'")) return rawString(cursor)
@@ -24,7 +24,7 @@ export function keyPart(cursor: TomlCursor): TomlToken {
   return token(cursor, 'key')
 }
 
-/** A scalar, of which `char` was taken already. */
+/** Reads a scalar whose first character `char` is already consumed. */
 export function scalar(cursor: TomlCursor, char: string): TomlToken {
   cursor.begin(char)
   if (isDigit(char)) return char === '0' ? afterZero(cursor) : numberOrDate(cursor)
@@ -32,7 +32,7 @@ export function scalar(cursor: TomlCursor, char: string): TomlToken {
   if (char === "'") return opens(cursor, "'") ? multiline(cursor, "'") : rawString(cursor)
   if (char === '.') cursor.fail("floats must start with a digit, not '.'")
   if (char === 'i' || char === 'n') {
-    // As loosely as Go's: `nnf` passes here, and fails as a number.
+    // As lenient as Go: `nnf` passes here and fails later as a number.
     if ((cursor.accept('n') && cursor.accept('f')) || (cursor.accept('a') && cursor.accept('n')))
       return token(cursor, 'float')
   }
@@ -112,7 +112,7 @@ function signed(cursor: TomlCursor): TomlToken {
   cursor.fail(`expected a digit but got ${quotedChar(char)}`)
 }
 
-// Strings, whose first quote was taken
+// Strings, after their first quote
 
 function opens(cursor: TomlCursor, mark: string): boolean {
   if (!cursor.accept(mark)) return false
@@ -145,7 +145,7 @@ function rawString(cursor: TomlCursor): TomlToken {
   }
 }
 
-/** Up to five quotes may end it, of which the last three are its end. */
+/** Reads a multiline string. Up to five quotes may end it; the last three are the delimiter. */
 function multiline(cursor: TomlCursor, mark: '"' | "'"): TomlToken {
   cursor.begin()
   for (;;) {

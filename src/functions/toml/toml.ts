@@ -1,4 +1,4 @@
-// toToml and fromToml, which never fail: errors become the text or an Error entry (Helm's engine/funcs.go).
+// toToml and fromToml, which never fail: the result is the error text or an Error entry (Helm's engine/funcs.go).
 import { orElse } from '../../template/error.ts'
 import { fn } from '../../template/function.ts'
 import type { FunctionTable, GoFunction } from '../../template/function.ts'
@@ -8,7 +8,7 @@ import { printToml } from './print.ts'
 import { readToml } from './read.ts'
 import { localZone } from '../time/zone.ts'
 
-/** The TOML functions of a host: a date that names no zone is in the host's. */
+/** Returns the TOML functions. A date without a zone is in the host's zone. */
 export function tomlFunctions(host: RenderHost): FunctionTable {
   const local = localZone(host)
   const read = (text: string): unknown => {
@@ -30,7 +30,7 @@ export function tomlFunctions(host: RenderHost): FunctionTable {
 }
 
 function toToml(value: unknown): string {
-  // The one value at which Go's encoder panics.
+  // nil is the only value for which Go's encoder panics.
   if (value === null) return printToml(value)
   return orElse(
     () => printToml(value),

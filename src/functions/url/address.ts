@@ -1,9 +1,9 @@
-// IP addresses as Go's net/netip reads them, with its errors.
+// Parses IP addresses as Go's net/netip does, with its error texts.
 import { GoError } from '../../template/error.ts'
 import { quote } from '../../template/format/quote.ts'
 
 export interface IpAddress {
-  /** 4 or 16 of them. */
+  /** 4 or 16 bytes. */
   readonly bytes: Uint8Array
   readonly zone: string
 }
@@ -49,7 +49,7 @@ function parseV6(text: string, fail: Fail): IpAddress {
   if (percent >= 0 && zone === '') fail('zone must be a non-empty string')
   let rest = percent < 0 ? text : text.slice(0, percent)
   const bytes: number[] = []
-  /** Where `::` stands. */
+  /** Index of `::`. */
   let gap = -1
   if (rest.startsWith('::')) {
     gap = 0

@@ -1,4 +1,4 @@
-// What Go's net/url escapes in each part of a URL, and how it undoes that.
+// Escapes and unescapes the parts of a URL as Go's net/url does.
 import { byteChars, fromBytes, toBytes } from '../../template/bytes.ts'
 import { GoError } from '../../template/error.ts'
 import { quote } from '../../template/format/quote.ts'
@@ -6,7 +6,7 @@ import { quote } from '../../template/format/quote.ts'
 export type UrlPart = 'path' | 'segment' | 'host' | 'zone' | 'user' | 'fragment'
 
 const hostMarks = '!$&\'()*+,;=:[]<>"'
-/** The ASCII characters that stay as they are, besides letters, digits and `-_.~`. */
+/** ASCII characters that are not escaped, in addition to letters, digits and `-_.~`. */
 const kept: Readonly<Record<UrlPart, string>> = {
   path: '$&+,/:;=@',
   segment: '$&+:=@',
@@ -16,18 +16,20 @@ const kept: Readonly<Record<UrlPart, string>> = {
   fragment: '$&+,/:;=?@!()*',
 }
 
-function stays(char: string, part: UrlPart): boolean {
+function isUnescaped(char: string, part: UrlPart): boolean {
   return /^[A-Za-z0-9_.~-]$/.test(char) || kept[part].includes(char)
 }
 
-/** Percent-encodes the bytes that the part may not hold. */
+/** Percent-encodes the bytes that the part does not allow. */
 export function escapeUrl(text: string, part: UrlPart): string {
   return Array.from(byteChars(text), (char) => {
-    return stays(char, part) ? char : `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+    return isUnescaped(char, part)
+      ? char
+      : `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
   }).join('')
 }
 
-/** Undoes percent-encoding. Throws GoError for an escape, or in a host a character, that may not be there. */
+/** Decodes percent-encoding. Throws GoError for an invalid escape and for a character that a host does not allow. */
 export function unescapeUrl(text: string, part: UrlPart): string {
   const inHost = part === 'host' || part === 'zone'
   const bytes: number[] = []
@@ -36,7 +38,7 @@ export function unescapeUrl(text: string, part: UrlPart): string {
     const byte = all[i] ?? 0
     const char = String.fromCharCode(byte)
     if (char !== '%') {
-      if (inHost && byte < 0x80 && !stays(char, part))
+      if (inHost && byte < 0x80 && !isUnescaped(char, part))
         throw new GoError(`invalid character ${quote(char)} in host name`)
       bytes.push(byte)
       continue
@@ -51,9 +53,12 @@ export function unescapeUrl(text: string, part: UrlPart): string {
   return fromBytes(Uint8Array.from(bytes))
 }
 
-/** Hosts may only escape what is not ASCII, zones also what could stand there, and both the percent sign. */
+/**
+ * A host may escape only characters that are not ASCII and the percent sign. A zone may also escape valid host
+ * characters.
+ */
 function mayEscape(escape: string, value: number, part: UrlPart): boolean {
   if (escape === '%25') return true
   if (part === 'host') return value >= 0x80
-  return part !== 'zone' || value === 0x20 || stays(String.fromCharCode(value), 'host')
+  return part !== 'zone' || value === 0x20 || isUnescaped(String.fromCharCode(value), 'host')
 }

@@ -11,17 +11,17 @@ import { escapeUrl, unescapeUrl } from './escape.ts'
 export interface Url {
   readonly scheme: string
   readonly opaque: string
-  /** As it is written in a URL; undefined if there is none. */
+  /** User information as written in the URL; undefined if absent. */
   readonly user: string | undefined
   readonly host: string
   readonly path: string
-  /** The path as it was written, where its escaped form would be another. */
+  /** The path as written, if its escaped form differs; otherwise ''. */
   readonly rawPath: string
   readonly query: string
   readonly fragment: string
 }
 
-const nothing: Url = {
+const emptyUrl: Url = {
   scheme: '',
   opaque: '',
   user: undefined,
@@ -43,7 +43,7 @@ export function parseUrl(text: string): Url {
   return { ...url, fragment: explain(text, () => unescapeUrl(fragment, 'fragment')) }
 }
 
-/** What comes before the first separator, and what comes after it. */
+/** Returns the text before and after the first separator. */
 export function cutAt(text: string, separator: string): [string, string] {
   const at = text.indexOf(separator)
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)]
@@ -52,13 +52,13 @@ export function cutAt(text: string, separator: string): [string, string] {
 function parseRest(text: string): Url {
   // eslint-disable-next-line no-control-regex -- these are what no URL holds
   if (/[\0-\x1f\x7f]/.test(text)) throw new GoError('net/url: invalid control character in URL')
-  if (text === '*') return { ...nothing, path: '*' }
+  if (text === '*') return { ...emptyUrl, path: '*' }
   if (text.startsWith(':')) throw new GoError('missing protocol scheme')
   const prefix = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(text)
   const scheme = (prefix?.[1] ?? '').toLowerCase()
   const [rest, query] = cutAt(text.slice(prefix?.[0].length ?? 0), '?')
   if (!rest.startsWith('/')) {
-    if (scheme !== '') return { ...nothing, scheme, query, opaque: rest }
+    if (scheme !== '') return { ...emptyUrl, scheme, query, opaque: rest }
     if (cutAt(rest, '/')[0].includes(':')) throw new GoError('first path segment in URL cannot contain colon')
   }
   const hasAuthority = rest.startsWith('//') && (scheme !== '' || !rest.startsWith('///'))
@@ -66,7 +66,7 @@ function parseRest(text: string): Url {
   const place = hasAuthority ? parseAuthority(scheme, authority) : { user: undefined, host: '' }
   const decoded = unescapeUrl(path, 'path')
   const rawPath = escapeUrl(decoded, 'path') === path ? '' : path
-  return { ...nothing, ...place, scheme, query, path: decoded, rawPath }
+  return { ...emptyUrl, ...place, scheme, query, path: decoded, rawPath }
 }
 
 function parseAuthority(scheme: string, authority: string): Pick<Url, 'user' | 'host'> {
@@ -96,7 +96,7 @@ function requirePort(port: string): void {
   if (!isPort(port)) throw new GoError(`invalid port ${quote(port)} after host`)
 }
 
-/** `[fe80::1%25en0]:80`. */
+/** Parses the host of a URL such as `[fe80::1%25en0]:80`. */
 function parseLiteral(host: string): string {
   const end = host.lastIndexOf(']')
   if (end < 0) throw new GoError("missing ']' in host")
@@ -118,7 +118,7 @@ function parseLiteral(host: string): string {
   return `[${name}]${port}`
 }
 
-/** The name in a host: without port, and without brackets. */
+/** Returns the name in a host, without port and brackets. */
 export function hostname(host: string): string {
   const colon = host.lastIndexOf(':')
   const name = colon >= 0 && isPort(host.slice(colon)) ? host.slice(0, colon) : host
@@ -136,14 +136,14 @@ function printUrl({ scheme, opaque, user, host, path, query, fragment }: Omit<Ur
     text += escapeUrl(host, 'host')
     const escaped = path === '*' ? path : escapeUrl(path, 'path')
     if (escaped !== '' && !escaped.startsWith('/') && host !== '') text += '/'
-    // Else it would read as a scheme.
+    // Otherwise the text before the colon would be a scheme.
     if (text === '' && cutAt(escaped, '/')[0].includes(':')) text = './'
     text += escaped
   }
   return text + (query && `?${query}`) + (fragment && `#${escapeUrl(fragment, 'fragment')}`)
 }
 
-/** The parts that urlParse gives and urlJoin takes; the user stands beside them. */
+/** The parts that urlParse returns and urlJoin accepts, in addition to the user. */
 const partNames = ['scheme', 'host', 'path', 'query', 'opaque', 'fragment'] as const
 
 function urlParse(text: string): GoMap {

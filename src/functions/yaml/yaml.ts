@@ -1,11 +1,11 @@
-// toYaml and fromYaml, which never fail: errors become "" or an Error entry (Helm's engine/funcs.go).
+// toYaml and fromYaml, which never fail: the result is "" or an Error entry (Helm's engine/funcs.go).
 import { toBytes } from '../../template/bytes.ts'
 import { fn } from '../../template/function.ts'
 import type { FunctionTable, GoFunction } from '../../template/function.ts'
 import { GoError, orElse } from '../../template/error.ts'
 import { Complex, Int, newMap, typeOf } from '../../template/kinds.ts'
 import type { GoMap, Member } from '../../template/kinds.ts'
-import { deeper } from '../../template/nesting.ts'
+import { withNestingLimit } from '../../template/nesting.ts'
 import { keepOrder, VerbatimScalar, printPretty } from '../../yaml/pretty.ts'
 import type { PrettyValue } from '../../yaml/pretty.ts'
 import { parseYaml } from '../../yaml/yaml.ts'
@@ -32,7 +32,7 @@ function toYaml(value: unknown): string {
   )
 }
 
-/** Go's encoder takes the value itself here, not its JSON. */
+/** Go's encoder receives the value itself here, not its JSON. */
 function toYamlPretty(value: unknown): string {
   return printPretty(toPretty(value), brokenBytes).replace(/\n$/, '')
 }
@@ -50,16 +50,16 @@ function toPretty(value: unknown): PrettyValue {
   const type = typeOf(value)
   if (type?.members && !type.print) return fieldsOf(type.members(value))
   if (type?.data) return toPretty(type.data(value))
-  if (Array.isArray(value)) return deeper(() => value.map(toPretty))
-  return deeper(() => {
+  if (Array.isArray(value)) return withNestingLimit(() => value.map(toPretty))
+  return withNestingLimit(() => {
     const entries = Object.entries(value as GoMap)
     return newMap(entries.map(([key, element]) => [key, toPretty(element)])) as Record<string, PrettyValue>
   })
 }
 
-/** Go's encoder knows no tags of JSON's: it writes the names of the fields small. */
+/** Go's YAML encoder ignores JSON tags and prints field names in lower case. */
 function fieldsOf(members: readonly Member[]): PrettyValue {
-  return deeper(() =>
+  return withNestingLimit(() =>
     keepOrder(
       newMap(members.map(({ name, value }) => [name.toLowerCase(), toPretty(value)])) as Record<
         string,
@@ -69,7 +69,9 @@ function fieldsOf(members: readonly Member[]): PrettyValue {
   )
 }
 
-/** sigs.k8s.io/yaml's Unmarshal of a map or list: an empty document leaves it empty, not nil. Throws GoError. */
+/**
+ * sigs.k8s.io/yaml's Unmarshal into a map or list. An empty document gives an empty value, not nil. Throws GoError.
+ */
 function unmarshal(text: string, into: (value: unknown) => unknown, empty: unknown): unknown {
   const value = asGoError(() => parseYaml(text), 'error converting YAML to JSON: ')
   return orElse(

@@ -1,6 +1,6 @@
-// Floats as Go's strconv.FormatFloat writes them.
+// Prints floats as Go's strconv.FormatFloat does.
 
-/** A finite number, not negative: 0.d1d2d3… × 10^point. */
+/** A finite number that is not negative: 0.d1d2d3… × 10^point. */
 interface Decimal {
   readonly digits: string
   readonly point: number
@@ -9,8 +9,8 @@ interface Decimal {
 export type FloatVerb = 'e' | 'E' | 'f' | 'F' | 'g' | 'G' | 'b' | 'x' | 'X'
 
 /**
- * strconv.FormatFloat(value, verb, precision, 64); no precision means the shortest digits that read back
- * as the same number.
+ * strconv.FormatFloat(value, verb, precision, 64). Without a precision: the shortest digits that parse to the same
+ * number.
  */
 export function formatFloat(value: number, verb: FloatVerb, precision?: number): string {
   if (Number.isNaN(value)) return 'NaN'
@@ -41,26 +41,26 @@ function formatMagnitude(value: number, verb: FloatVerb, precision?: number): st
   }
 }
 
-/** %v of a float64: the shortest digits, with an exponent below 1e-4 and from 1e6 on. */
+/** Returns %v of a float64: the shortest digits, with an exponent below 1e-4 and from 1e6. */
 export function floatText(value: number): string {
-  // Small integers are most of what templates print.
+  // Most printed numbers are small integers.
   if (Number.isInteger(value) && Math.abs(value) < 1e6 && !Object.is(value, -0)) return String(value)
   return formatFloat(value, 'g')
 }
 
 function general(value: number, exponentMark: 'e' | 'E', precision?: number): string {
-  const wanted = precision === 0 ? 1 : precision
-  const { digits: padded, point } = significant(value, wanted)
+  const minDigits = precision === 0 ? 1 : precision
+  const { digits: padded, point } = significant(value, minDigits)
   const digits = padded.replace(/0+$/, '') || '0'
   const decimal = { digits, point: digits === '0' ? 1 : point }
   const exponent = decimal.point - 1
-  if (exponent < -4 || exponent >= exponentLimit(decimal, wanted)) {
+  if (exponent < -4 || exponent >= exponentLimit(decimal, minDigits)) {
     return withExponent(decimal, exponentMark, digits.length - 1)
   }
   return withPoint(decimal, Math.max(digits.length - decimal.point, 0))
 }
 
-/** The first exponent that %g writes as one. */
+/** Returns the first exponent that %g prints as an exponent. */
 function exponentLimit({ digits, point }: Decimal, precision?: number): number {
   if (precision === undefined) return 6
   return precision > digits.length && digits.length >= point ? digits.length : precision
@@ -81,13 +81,13 @@ function withPoint({ digits, point }: Decimal, precision = Math.max(digits.lengt
   return `${whole.replace(/^0+(?=\d)/, '')}${fraction && '.'}${fraction}`
 }
 
-/** The shortest digits that read back as the value. */
+/** Returns the shortest digits that parse to the value. */
 function shortest(value: number): Decimal {
   const [mantissa = '0', exponent = '0'] = value.toExponential().split('e')
   return { digits: mantissa.replace('.', ''), point: Number(exponent) + 1 }
 }
 
-/** `count` significant digits, or the shortest. */
+/** Returns `count` significant digits, or the shortest digits. */
 function significant(value: number, count?: number): Decimal {
   if (count === undefined) return shortest(value)
   if (value === 0) return { digits: '0', point: 1 }
@@ -95,7 +95,7 @@ function significant(value: number, count?: number): Decimal {
   return round(decimal, count)
 }
 
-/** Digits up to `count` places after the point. */
+/** Returns the digits up to `count` decimal places. */
 function places(value: number, count: number): Decimal {
   if (value === 0) return { digits: '0', point: 1 }
   const decimal = exact(value)
@@ -104,7 +104,7 @@ function places(value: number, count: number): Decimal {
 
 const fraction = 2n ** 52n
 
-/** Mantissa and exponent: value = mantissa × 2^exponent, exactly. */
+/** Returns mantissa and exponent: value = mantissa × 2^exponent, exactly. */
 function parts(value: number): { readonly mantissa: bigint; readonly exponent: number } {
   const bits = new DataView(new ArrayBuffer(8))
   bits.setFloat64(0, value)
@@ -116,14 +116,14 @@ function parts(value: number): { readonly mantissa: bigint; readonly exponent: n
     : { mantissa: mantissa + fraction, exponent: biased - 1075 }
 }
 
-/** All decimal digits of the value. */
+/** Returns all decimal digits of the value. */
 function exact(value: number): Decimal {
   const { mantissa, exponent } = parts(value)
   const digits = String(exponent >= 0 ? mantissa << BigInt(exponent) : mantissa * 5n ** BigInt(-exponent))
   return { digits, point: digits.length + Math.min(exponent, 0) }
 }
 
-/** Half to even, on exact digits. */
+/** Rounds half to even, on exact digits. */
 function round({ digits, point }: Decimal, count: number): Decimal {
   if (count >= digits.length) return { digits, point }
   if (count < 0) return { digits: '0', point: 1 }
@@ -142,7 +142,7 @@ function binary(value: number): string {
   return `${mantissa}p${exponent < 0 ? '-' : '+'}${Math.abs(exponent)}`
 }
 
-/** 0x1.8p+01: one bit, then hexadecimal places. */
+/** Prints 0x1.8p+01: one bit, then hexadecimal places. */
 function hexadecimal(value: number, verb: FloatVerb, precision?: number): string {
   let { mantissa, exponent } = value === 0 ? { mantissa: 0n, exponent: -52 } : parts(value)
   while (mantissa !== 0n && mantissa < fraction) [mantissa, exponent] = [mantissa << 1n, exponent - 1]

@@ -1,4 +1,4 @@
-// Floats and complex numbers under fmt's verbs.
+// Prints floats and complex numbers under fmt's verbs.
 import { formatFloat } from './float-text.ts'
 import type { FloatVerb } from './float-text.ts'
 import { pad } from './text.ts'
@@ -7,7 +7,7 @@ import type { Complex } from '../kinds.ts'
 
 const defaultPrecision: Readonly<Record<string, number>> = { f: 6, F: 6, e: 6, E: 6 }
 
-/** Undefined under a verb that does not fit. */
+/** Returns undefined for a verb that does not fit. */
 export function formatFloatVerb(value: number, verb: string, flags: Flags): string | undefined {
   if (!/^[vbgGxXfFeE]$/.test(verb)) return undefined
   const format = (verb === 'v' ? 'g' : verb) as FloatVerb
@@ -23,18 +23,18 @@ export function formatFloatVerb(value: number, verb: string, flags: Flags): stri
   return pad(sign + number, flags)
 }
 
-/** The # flag: always a point, and the zeros that %g leaves out. */
+/** Applies the # flag: always a decimal point, and the trailing zeros that %g removes. */
 function withAllDigits(number: string, verb: string, precision: number): string {
   const at = /x/i.test(verb) ? number.search(/p/i) : number.search(/e/i)
   const [mantissa, tail] = at < 0 ? [number, ''] : [number.slice(0, at), number.slice(at)]
   const pointed = mantissa.includes('.') ? mantissa : `${mantissa}.`
   if (!/^[vgGx]$/.test(verb)) return pointed + tail
-  // Go counts the x of a hexadecimal number, too.
+  // Go also counts the x of a hexadecimal number.
   const significant = mantissa === '0' ? 1 : mantissa.replace('.', '').replace(/^0+/, '').length
   return pointed + '0'.repeat(Math.max(precision - significant, 0)) + tail
 }
 
-/** (1+2i), each part under the verb; undefined under one that does not fit. */
+/** Prints (1+2i), each part under the verb. Returns undefined for a verb that does not fit. */
 export function formatComplex({ real, imaginary }: Complex, verb: string, flags: Flags): string | undefined {
   const parts = [
     formatFloatVerb(real, verb, flags),

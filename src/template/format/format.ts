@@ -20,9 +20,9 @@ import {
   typeOf,
 } from '../kinds.ts'
 import type { GoMap, GoType, Member } from '../kinds.ts'
-import { deeper } from '../nesting.ts'
+import { withNestingLimit } from '../nesting.ts'
 
-/** fmt.Sprint: a blank between two operands of which neither is a string. */
+/** fmt.Sprint: a space between two operands if neither is a string. */
 export function sprint(values: readonly unknown[]): string {
   let result = ''
   values.forEach((value, i) => {
@@ -37,26 +37,26 @@ export function sprintln(values: readonly unknown[]): string {
   return `${values.map(toText).join(' ')}\n`
 }
 
-/** What an action prints: %v, and of a struct's pointer the struct. */
-export function toShown(value: unknown): string {
+/** Returns what an action prints: %v, and the struct for a pointer to a struct. */
+export function toActionText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return toText(value)
   const type = typeOf(value)
   return type?.shown ? type.shown(value) : toText(pointee(value))
 }
 
-/** %v of a value. */
+/** Returns %v of a value. */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return floatText(value)
   return formatValue(value, 'v')
 }
 
-/** A value as one verb prints it; a verb that does not fit gives Go's `%!d(string=x)`. */
+/** Prints a value under one verb. A verb that does not fit gives Go's `%!d(string=x)`. */
 export function formatValue(value: unknown, verb: string, flags: Flags = {}): string {
   if (value === null || value === undefined) return formatNil(verb, flags)
   if (verb === 'T') return formatString(typeName(value), 's', flags) ?? ''
   if (verb === 'p') return formatPlace(value, flags) ?? badVerb(value, verb, flags)
-  // Of what may be an error, which %w is for.
+  // %w is valid only for values that may be errors.
   if (verb === 'w' && mayBeError(value)) return badVerb(value, verb, flags)
   if (value instanceof Uint8Array && flags.sharpV) return formatElements(value, '[]byte', 'v', flags)
   return formatInner(value, verb, flags, 0)
@@ -67,7 +67,7 @@ function mayBeError(value: unknown): boolean {
   return typeOf(value) !== undefined || isMap(value) || Array.isArray(value)
 }
 
-/** `depth` counts the lists, maps and structs around. */
+/** Formats a nested value. `depth` counts the enclosing lists, maps and structs. */
 function formatInner(value: unknown, verb: string, flags: Flags, depth: number): string {
   return formatKnown(value, verb, flags, depth) ?? badVerb(value, verb, flags)
 }
@@ -80,7 +80,7 @@ function badVerb(value: unknown, verb: string, flags: Flags): string {
   return `%!${verb}(${typeName(value)}=${formatInner(value, 'v', { ...flags, erroring: true }, 0)})`
 }
 
-/** Undefined where the verb does not fit the kind. */
+/** Returns undefined if the verb does not fit the kind. */
 function formatKnown(value: unknown, verb: string, flags: Flags, depth: number): string | undefined {
   switch (typeof value) {
     case 'string':
@@ -106,11 +106,11 @@ function formatObject(value: object, verb: string, flags: Flags, depth: number):
   if (value instanceof Complex) return formatComplex(value, verb, flags)
   if (type?.members) return formatMembers(value, type, verb, flags, depth)
   if (type?.print) return formatString(type.print(value), 'v', flags)
-  if (isList(value)) return deeper(() => formatList(value, verb, flags, depth))
-  return deeper(() => formatMap(value as GoMap, verb, flags, depth))
+  if (isList(value)) return withNestingLimit(() => formatList(value, verb, flags, depth))
+  return withNestingLimit(() => formatMap(value as GoMap, verb, flags, depth))
 }
 
-/** By the value's own String or GoString. */
+/** Formats a value with its own String or GoString method. */
 function formatByMethod(value: object, type: GoType, verb: string, flags: Flags): string | undefined {
   if (flags.erroring) return undefined
   if (flags.sharpV) {
@@ -127,23 +127,23 @@ function formatMembers(
   depth: number,
 ): string | undefined {
   const members = type.members?.(value) ?? []
-  if (type.kind !== 'ptr') return deeper(() => formatStruct(type, members, verb, flags))
-  // Of pointers inside other values Go shows where they point to.
+  if (type.kind !== 'ptr') return withNestingLimit(() => formatStruct(type, members, verb, flags))
+  // Go prints pointers inside other values as addresses.
   if (depth > 0) return formatPointer(type, verb, flags)
-  return `&${deeper(() => formatStruct(type, members, verb, flags))}`
+  return `&${withNestingLimit(() => formatStruct(type, members, verb, flags))}`
 }
 
 function formatStruct(type: GoType, members: readonly Member[], verb: string, flags: Flags): string {
   const { sharpV, plusV } = flags
   const shown = members.map(({ name, value }) => {
-    // Nobody asks an unexported field how it prints.
+    // Go calls no String method of an unexported field.
     const inner = /^[A-Z]/.test(name) ? flags : { ...flags, erroring: true }
     return (sharpV || plusV ? `${name}:` : '') + formatElement(value, verb, inner, 1)
   })
   return `${sharpV ? type.name.replace('*', '') : ''}{${shown.join(sharpV ? ', ' : ' ')}}`
 }
 
-/** Addresses differ in each run of Go's programs; ours have one. */
+/** Go prints another address in each run. This one is constant so that output is reproducible. */
 const address = 0xc000010000n
 
 function formatPointer(type: GoType, verb: string, flags: Flags): string | undefined {
@@ -160,7 +160,7 @@ function formatPlace(value: unknown, flags: Flags): string | undefined {
 
 function formatMap(map: GoMap, verb: string, flags: Flags, depth: number): string {
   let entries = ''
-  // Not joined: that would copy a large text at every level, where V8 defers the copy to the end.
+  // `join` would copy a large text at every level. With += V8 defers the copy to the end.
   for (const [key, value] of sortedEntries(map)) {
     if (entries !== '') entries += flags.sharpV ? ', ' : ' '
     entries += `${formatInner(key, verb, flags, depth + 1)}:`
@@ -197,7 +197,7 @@ function formatElements(
   return typeOf(list)?.nil ? `${name}(nil)` : `${name}{${elements}}`
 }
 
-/** A nil element prints as such whatever the verb. */
+/** A nil element prints as <nil> under every verb. */
 function formatElement(value: unknown, verb: string, flags: Flags, depth: number): string {
   if (value === null || value === undefined) return flags.sharpV ? 'interface {}(nil)' : '<nil>'
   return formatInner(value, verb, flags, depth)

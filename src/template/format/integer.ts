@@ -1,11 +1,11 @@
-// Integers under fmt's verbs: numbers in a base, or characters.
+// Prints integers under fmt's verbs: in a base, or as characters.
 import { pad } from './text.ts'
 import type { Flags } from './text.ts'
 import { isPrint, quote } from './quote.ts'
 
 const bases: Readonly<Record<string, 2 | 8 | 10 | 16>> = { v: 10, d: 10, b: 2, o: 8, O: 8, x: 16, X: 16 }
 
-/** Undefined under a verb that does not fit. */
+/** Returns undefined for a verb that does not fit. */
 export function formatInteger(
   value: bigint,
   verb: string,

@@ -1,4 +1,4 @@
-// Go's fmt.Sprintf: the directives of a format, and their complaints.
+// Go's fmt.Sprintf: the directives of a format and their error texts.
 import { formatValue, toText } from './format.ts'
 import type { Flags } from './text.ts'
 import { integerValue, typeName } from '../kinds.ts'
@@ -8,7 +8,7 @@ interface Cursor {
   readonly values: readonly unknown[]
   at: number
   argument: number
-  /** Was an argument chosen by `[n]`? Then none is extra. */
+  /** True if `[n]` selected an argument. Then Go reports no extra arguments. */
   reordered: boolean
   goodIndex: boolean
 }
@@ -47,20 +47,20 @@ function directive(cursor: Cursor): string {
   const flags: Flags = {}
   cursor.goodIndex = true
   for (let flag; (flag = flagNames[cursor.format[cursor.at] ?? '']); cursor.at++) flags[flag] = true
-  let [afterIndex, complaint] = readWidth(cursor, flags, index(cursor))
+  let [afterIndex, errorText] = readWidth(cursor, flags, index(cursor))
   if (cursor.format[cursor.at] === '.' && cursor.at + 1 < cursor.format.length) {
     cursor.at++
     if (afterIndex) cursor.goodIndex = false
     const [indexed, bad] = readPrecision(cursor, flags)
     afterIndex = indexed
-    complaint += bad
+    errorText += bad
   }
   if (!afterIndex) index(cursor)
   const code = cursor.format.codePointAt(cursor.at)
-  if (code === undefined) return `${complaint}%!(NOVERB)`
+  if (code === undefined) return `${errorText}%!(NOVERB)`
   const verb = String.fromCodePoint(code)
   cursor.at += verb.length
-  return complaint + applyVerb(cursor, verb, flags)
+  return errorText + applyVerb(cursor, verb, flags)
 }
 
 function applyVerb(cursor: Cursor, verb: string, flags: Flags): string {
@@ -73,7 +73,7 @@ function applyVerb(cursor: Cursor, verb: string, flags: Flags): string {
   return formatValue(value, verb, { ...rest, sharpV: sharp, plusV: plus })
 }
 
-/** `[n]`: the next argument is the n-th. True if there was one. */
+/** Reads `[n]`, which selects the n-th argument. Returns true if there was one. */
 function index(cursor: Cursor): boolean {
   const { format, at, values } = cursor
   if (format[at] !== '[') return false
@@ -92,7 +92,7 @@ function index(cursor: Cursor): boolean {
 
 function readWidth(cursor: Cursor, flags: Flags, afterIndex: boolean): [boolean, string] {
   if (cursor.format[cursor.at] === '*') {
-    const width = starred(cursor)
+    const width = starArgument(cursor)
     if (width === undefined) return [false, '%!(BADWIDTH)']
     flags.width = Math.abs(width)
     if (width < 0) Object.assign(flags, { minus: true, zero: false })
@@ -112,16 +112,16 @@ function readPrecision(cursor: Cursor, flags: Flags): [boolean, string] {
     flags.precision = digits(cursor) ?? 0
     return [afterIndex, '']
   }
-  const precision = starred(cursor)
+  const precision = starArgument(cursor)
   if (precision === undefined || precision < 0) return [false, '%!(BADPREC)']
   flags.precision = precision
   return [false, '']
 }
 
-/** Widths and precisions beyond this are refused (fmt's tooLarge). */
+/** Larger widths and precisions are rejected (fmt's tooLarge). */
 const largest = 1_000_000
 
-function starred(cursor: Cursor): number | undefined {
+function starArgument(cursor: Cursor): number | undefined {
   cursor.at++
   if (cursor.argument >= cursor.values.length) return undefined
   const value = integerValue(cursor.values[cursor.argument++])

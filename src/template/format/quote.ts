@@ -1,4 +1,4 @@
-// String and character literals as Go's strconv quotes and reads them.
+// Quotes and unquotes string and character literals as Go's strconv does.
 import { fromBytes, replaceInvalid, toBytes } from '../bytes.ts'
 
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u
@@ -17,11 +17,11 @@ const plain = /^[ !#-[\]-~]*$/
 export interface QuoteOptions {
   /** `"` for strings, `'` for characters. */
   readonly mark?: '"' | "'"
-  /** Escape everything beyond ASCII (%+q). */
+  /** Escape all characters that are not ASCII (%+q). */
   readonly asciiOnly?: boolean
 }
 
-/** strconv.Quote, and its variants for characters and for ASCII. */
+/** strconv.Quote and its variants for characters and for ASCII. */
 export function quote(text: string, { mark = '"', asciiOnly = false }: QuoteOptions = {}): string {
   if (mark === '"' && plain.test(text)) return `"${text}"`
   let result = mark
@@ -41,34 +41,37 @@ function quoteChar(char: string, mark: string, asciiOnly: boolean): string {
   return code > 0xffff ? `\\U${hex(code, 8)}` : `\\u${hex(code, 4)}`
 }
 
-/** strconv.IsPrint for one character. */
+/** strconv.IsPrint of one character. */
 export function isPrint(char: string): boolean {
   const code = char.charCodeAt(0)
-  // The pattern takes a millisecond to compile, and ASCII needs none.
+  // The pattern takes a millisecond to compile, and ASCII does not need it.
   return code < 0x80 ? code >= 0x20 && code < 0x7f : printable.test(char)
 }
 
-/** `U+0040 '@'`, as %#U prints a character. */
+/** Returns `U+0040 '@'`, as %#U prints a character. */
 export function unicodeName(text: string): string {
   const char = replaceInvalid(text)
   const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   return isPrint(char) ? `U+${code} '${char}'` : `U+${code}`
 }
 
-/** Can it be a raw string? (strconv.CanBackquote) */
+/** Reports whether the text can be a raw string (strconv.CanBackquote). */
 export function canBackquote(text: string): boolean {
   // eslint-disable-next-line no-control-regex -- the rule is about control characters
   return !/[\0-\x08\x0a-\x1f\x7f`\ufeff]|\p{Cs}/u.test(text)
 }
 
-/** The text of a `"…"` or raw string literal; undefined where the syntax is invalid (strconv.Unquote). */
+/** Returns the text of a `"…"` or raw string literal, or undefined if the syntax is invalid (strconv.Unquote). */
 export function unquote(literal: string): string | undefined {
   const body = literal.slice(1, -1)
   if (literal.startsWith('`')) return body.replaceAll('\r', '')
   return body.includes('\\') ? unescape(body, '"') : body
 }
 
-/** The first character of what follows a `'`, and the rest; no code where the syntax is invalid (strconv.UnquoteChar). */
+/**
+ * Returns the first character after a `'`, and the rest (strconv.UnquoteChar). `code` is absent if the syntax is
+ * invalid.
+ */
 export function unquoteChar(text: string): { readonly code?: number; readonly tail: string } {
   escape.lastIndex = 0
   const first = text.startsWith('\\')
@@ -109,7 +112,7 @@ function unescape(body: string, mark: string): string | undefined {
       return ''
     },
   )
-  // Bytes given one by one may make a character together.
+  // Several escaped bytes together may form one character.
   return valid ? fromBytes(toBytes(replaced)) : undefined
 }
 

@@ -1,31 +1,31 @@
-// Texts under fmt's verbs, and what every verb does with width and precision.
+// Prints strings under fmt's verbs, and applies width and precision for every verb.
 import { isAscii, toBytes } from '../bytes.ts'
 import { canBackquote, quote } from './quote.ts'
 
-/** The flags, width and precision before a verb. */
+/** The flags, width and precision of a verb. */
 export interface Flags {
   minus?: boolean
   plus?: boolean
   sharp?: boolean
   space?: boolean
   zero?: boolean
-  /** %#v and %+v, which take the flag for themselves. */
+  /** %#v and %+v have their own meaning of the flag. */
   sharpV?: boolean
   plusV?: boolean
   width?: number
   precision?: number
-  /** Inside `%!d(…)`, where nothing is asked how it prints. */
+  /** Inside `%!d(…)`, where no String method is called. */
   erroring?: boolean
 }
 
-/** A verb's output, filled up to the width. */
+/** Pads a verb's output to the width. */
 export function pad(text: string, { width = 0, minus, zero }: Flags): string {
   const missing = width === 0 ? 0 : width - [...text].length
   if (missing <= 0) return text
   return minus ? text + ' '.repeat(missing) : (zero ? '0' : ' ').repeat(missing) + text
 }
 
-/** A text under %s, %v, %q, %x or %X; undefined under any other verb. */
+/** Prints a text under %s, %v, %q, %x or %X. Returns undefined for other verbs. */
 export function formatString(text: string, verb: string, flags: Flags): string | undefined {
   if (verb === 'x' || verb === 'X') return formatHexBytes(toBytes(text), verb, flags)
   if (verb === 'q' || (verb === 'v' && flags.sharpV)) return formatQuoted(truncate(text, flags), flags)

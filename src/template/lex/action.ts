@@ -1,4 +1,4 @@
-// The items within an action's delimiters.
+// Lexes the items within an action's delimiters.
 import { blank, digit, dot, isInClass, letter } from './characters.ts'
 import { keywords } from './item.ts'
 import type { Item, Keyword, Names } from './item.ts'
@@ -18,7 +18,7 @@ const literals = [
   { mark: '`', kind: 'rawString', pattern: rawString, unclosed: 'unterminated raw quoted string' },
 ] as const
 
-/** The item that begins here; something is there that is no right delimiter. */
+/** Returns the next item. The caller has checked that the text does not end here and no right delimiter follows. */
 export function lexAction(cursor: LexCursor, names: Names): Item {
   const first = cursor.input.charCodeAt(cursor.pos)
   if (isInClass(blank, first)) return lexSpace(cursor)
@@ -52,7 +52,7 @@ function lexMark(cursor: LexCursor, char: string, names: Names): Item {
 function lexSpace(cursor: LexCursor): Item {
   let end = cursor.pos
   while (cursor.is(blank, end)) end++
-  // The last blank may belong to the delimiter ` -}}`.
+  // The last space may belong to the delimiter ` -}}`.
   if (cursor.trimsRight(end)) end--
   return cursor.emit('space', end)
 }

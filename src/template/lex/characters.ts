@@ -1,5 +1,5 @@
-// Classes of characters by their codes: the lexer looks at every character of an action one at a time, and a table is
-// faster than patterns there (half the time of reading a chart's templates was spent in them).
+// Classes of characters by their codes. The lexer checks every character of an action. A table is faster than
+// patterns: those took half the time of reading a chart's templates.
 
 const code = (char: string): number => char.charCodeAt(0)
 export const dot = code('.')
@@ -9,7 +9,7 @@ export const brace = code('}')
 export const blank = 1
 export const letter = 2
 export const digit = 4
-/** What may follow a name. */
+/** Characters that may follow a name. */
 export const closing = 8
 
 const classOf = new Uint8Array(128)
@@ -18,7 +18,9 @@ for (const char of '.,|:()') classOf[code(char)] = closing
 for (const char of '0123456789') classOf[code(char)] = digit
 for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_') classOf[code(char)] = letter
 
-/** Is this code a character of one of the classes? Only ASCII has any; NaN, past the end of a text, has none. */
+/**
+ * Reports whether the code belongs to one of the classes. Only ASCII does; NaN, beyond the end of the text, does not.
+ */
 export function isInClass(classes: number, char: number): boolean {
   return ((classOf[char] ?? 0) & classes) !== 0
 }

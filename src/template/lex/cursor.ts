@@ -1,19 +1,19 @@
-// A place in a template's text, and the items cut off on the way.
+// A position in a template's text, and the items read from it.
 import { blank, brace, closing, digit, isInClass, letter, minus } from './characters.ts'
 import type { Item, ItemKind } from './item.ts'
 
 const word = /[\p{L}\p{Nd}_]*/uy
 
-/** Walks over a text, keeping count of lines. */
+/** Reads a text and counts its lines. */
 export class LexCursor {
   input: string
-  /** How far it has read. */
+  /** The current offset. */
   pos = 0
-  /** Parentheses open in the action. */
+  /** Number of open parentheses in the action. */
   parens = 0
   private start = 0
   private line = 1
-  /** The first line break that `line` does not count yet. */
+  /** Offset of the first line break that `line` does not count yet. */
   private nextBreak: number
 
   constructor(input: string) {
@@ -21,7 +21,7 @@ export class LexCursor {
     this.nextBreak = findBreak(input, 0)
   }
 
-  /** What was read since the last item, as an item. */
+  /** Returns the text read since the last item as an item. */
   emit(kind: ItemKind, end = this.pos): Item {
     const item = { kind, pos: this.start, text: this.input.slice(this.start, end), line: this.line }
     this.pos = end
@@ -29,13 +29,13 @@ export class LexCursor {
     return item
   }
 
-  /** Leaves out what was read since the last item, but for its lines. */
+  /** Skips the text read since the last item, but counts its lines. */
   ignore(): void {
     for (; this.nextBreak < this.pos; this.line++) this.nextBreak = findBreak(this.input, this.nextBreak + 1)
     this.start = this.pos
   }
 
-  /** An error in place of an item; nothing is left to read after it. */
+  /** Returns an error item. Nothing can be read after it. */
   error(message: string): Item {
     const item = { kind: 'error', pos: this.start, text: message, line: this.line } as const
     this.input = ''
@@ -48,7 +48,7 @@ export class LexCursor {
     return isInClass(classes, this.input.charCodeAt(at))
   }
 
-  /** The character here; '' at the end. */
+  /** Returns the character at this offset, or '' at the end. */
   char(at = this.pos): string {
     const code = this.input.codePointAt(at)
     return code === undefined ? '' : String.fromCodePoint(code)
@@ -58,36 +58,36 @@ export class LexCursor {
     while (this.is(blank, this.pos)) this.pos++
   }
 
-  /** Length of the `}}` or ` -}}` here; 0 if there is none. */
+  /** Returns the length of the `}}` or ` -}}` here, or 0. */
   rightDelim(): number {
     if (this.input.charCodeAt(this.pos) === brace) return this.closesAt(this.pos) ? 2 : 0
     return this.is(blank, this.pos) && this.trimsRight(this.pos + 1) ? 4 : 0
   }
 
-  /** Is there a `}}`? */
+  /** Reports whether `}}` follows. */
   closesAt(at: number): boolean {
     return this.input.charCodeAt(at) === brace && this.input.charCodeAt(at + 1) === brace
   }
 
-  /** Is there a `-}}`? */
+  /** Reports whether `-}}` follows. */
   trimsRight(at: number): boolean {
     return this.input.charCodeAt(at) === minus && this.closesAt(at + 1)
   }
 
-  /** Where a sticky pattern's match that begins at `from` ends; `from` if it does not match. */
+  /** Returns the end of a sticky pattern's match at `from`, or `from` if it does not match. */
   match(pattern: RegExp, from: number): number {
     pattern.lastIndex = from
     return from + (pattern.exec(this.input)?.[0].length ?? 0)
   }
 
-  /** Where the letters and digits from `from` on end. */
+  /** Returns the end of the letters and digits at `from`. */
   endOfWord(from: number): number {
     let end = from
     while (this.is(letter | digit, end)) end++
     return this.input.charCodeAt(end) > 127 ? this.match(word, from) : end
   }
 
-  /** May a name end here? */
+  /** Reports whether a name may end here. */
   isTerminator(at: number): boolean {
     return at >= this.input.length || this.is(closing, at) || this.closesAt(at)
   }

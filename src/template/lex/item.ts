@@ -1,4 +1,4 @@
-// What a template's text is made of, for the parser.
+// The tokens of a template's text, which Go calls items.
 import { quote } from '../format/quote.ts'
 
 export type ItemKind =
@@ -42,7 +42,7 @@ const keywordList = [
 export type Keyword = (typeof keywordList)[number]
 export const keywords: ReadonlySet<string> = new Set(keywordList)
 
-/** Which names are those of functions: `break` and `continue` are ordinary names where a function bears them. */
+/** The names of functions. `break` and `continue` are ordinary names if a function has that name. */
 export interface Names {
   has(name: string): boolean
 }
@@ -51,12 +51,12 @@ export interface Item {
   readonly kind: ItemKind
   /** UTF-16 offset in the input. */
   readonly pos: number
-  /** For an error, its message. */
+  /** The item's text; an error's message. */
   readonly text: string
   readonly line: number
 }
 
-/** The item as Go's parse errors name it. */
+/** Returns the item as Go's parse errors print it. */
 export function describeItem({ kind, text }: Item): string {
   if (kind === 'eof') return 'EOF'
   if (kind === 'error') return text

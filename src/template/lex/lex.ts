@@ -1,9 +1,10 @@
-// Text → items. Trimming ({{- -}}) and comments end here; the parser never sees them.
+// Turns text into items. Trimming ({{- -}}) and comments are handled here, so the parser never sees them.
 import { blank, minus } from './characters.ts'
 import type { Item, Names } from './item.ts'
 import { lexAction } from './action.ts'
 import { LexCursor } from './cursor.ts'
 
+/** Reads the items of a template's text one by one. */
 export class Lexer extends LexCursor {
   private readonly names: Names
   private insideAction = false
@@ -13,7 +14,7 @@ export class Lexer extends LexCursor {
     this.names = names
   }
 
-  /** The next item; after the end or an error, `eof` or an error again. */
+  /** Returns the next item. After the end or an error, it returns `eof` or the error again. */
   next(): Item {
     let item: Item | undefined
     while (!item) item = this.insideAction ? this.lexInsideAction() : this.lexText()

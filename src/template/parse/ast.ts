@@ -1,4 +1,4 @@
-// The tree of a template, and how each node prints itself in `executing "x" at <…>`.
+// The tree of a template, and the text of each node in `executing "x" at <…>`.
 import type { NumberForm, NumberValue } from './number.ts'
 import { quote } from '../format/quote.ts'
 
@@ -39,7 +39,7 @@ export type Statement = TextNode | ActionNode | BranchNode | TemplateNode | Jump
 export interface PipeNode extends Base {
   readonly kind: 'pipe'
   readonly declared: readonly VariableNode[]
-  /** `=` rather than `:=`. */
+  /** True for `=`, false for `:=`. */
   readonly assigns: boolean
   readonly commands: readonly CommandNode[]
 }
@@ -53,7 +53,7 @@ export interface FieldNode extends Base {
 }
 export interface VariableNode extends Base {
   readonly kind: 'variable'
-  /** With its `$`. */
+  /** The name with its `$`. */
   readonly name: string
   readonly fields: readonly string[]
 }
@@ -81,12 +81,12 @@ export interface NumberNode extends Base {
   readonly kind: 'number'
   readonly text: string
   readonly form: NumberForm
-  /** Left out where the tree comes from JSON; numberOf reads it then. */
+  /** Absent in a tree that comes from JSON; numberOf computes it then. */
   value?: NumberValue
 }
 export interface StringNode extends Base {
   readonly kind: 'string'
-  /** As written, with its quotes. */
+  /** The literal as written, with its quotes. */
   readonly quoted: string
   readonly text: string
 }
@@ -104,16 +104,16 @@ export type Operand =
 
 export type Node = Statement | ListNode | CommandNode | Operand
 
-/** A tree by its name. */
+/** A tree with its name. */
 export interface NamedTemplate {
   readonly name: string
-  /** Name and text of what was parsed: positions count in it. */
+  /** Name and text of the parsed source. Positions refer to this text. */
   readonly source: string
   readonly text: string
   readonly root: ListNode
 }
 
-/** The node's source, rebuilt as Go's parse.Node.String does: single blanks, literals as written. */
+/** Returns the node's source as Go's parse.Node.String prints it: single spaces, literals as written. */
 export function printNode(node: Node): string {
   switch (node.kind) {
     case 'text':
@@ -170,7 +170,7 @@ function printOperand(node: Operand): string {
   return node.kind === 'pipe' ? `(${printNode(node)})` : printNode(node)
 }
 
-/** Does it print nothing but blanks? Such a body does not replace another of its name. */
+/** Reports whether a body prints only white space. Such a body does not replace another template of its name. */
 export function isEmpty(list: ListNode): boolean {
   return list.nodes.every((node) => node.kind === 'text' && node.text.trim() === '')
 }

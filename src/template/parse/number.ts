@@ -1,8 +1,8 @@
-// Number literals: an ideal constant may fit several of Go's types at once.
+// Number literals: an ideal constant may fit several of Go's types.
 import { Complex, int } from '../kinds.ts'
 import { quote, unquoteChar } from '../format/quote.ts'
 
-/** A constant, as each type that can hold it. */
+/** A constant in each type that can hold it. */
 export interface Constant {
   readonly integer?: bigint
   readonly unsigned?: bigint
@@ -10,13 +10,13 @@ export interface Constant {
   readonly complex?: Complex
 }
 
-/** How a number is written: the reader that takes it. */
+/** The syntax of a number, which selects its reader. */
 export type NumberForm = 'number' | 'charConstant' | 'complex'
 
-/** What a number literal is worth. */
+/** The value of a number literal. */
 export interface NumberValue {
   readonly constant: Constant
-  /** Its value where nothing asks for a type; undefined if that overflows int. */
+  /** The value where no type is required; undefined if it overflows int. */
   readonly ideal: unknown
 }
 
@@ -26,13 +26,13 @@ const readers: Readonly<Record<NumberForm, (text: string) => Constant | string>>
   complex: parseComplex,
 }
 
-/** Reads a number literal; a string is Go's complaint about it. */
+/** Reads a number literal. Returns Go's error text as a string if the literal is invalid. */
 export function readNumber(text: string, form: NumberForm): NumberValue | string {
   const constant = readers[form](text)
   return typeof constant === 'string' ? constant : { constant, ideal: idealConstant(text, constant) }
 }
 
-/** The value of a literal that was read before, kept in its node. */
+/** Returns the value of a literal that was read before. The value is cached in its node. */
 export function numberOf(node: { text: string; form: NumberForm; value?: NumberValue }): NumberValue {
   if (node.value) return node.value
   const value = readNumber(node.text, node.form)
@@ -44,7 +44,7 @@ const integer = /^([+-]?)(0[xX](?:_?[\da-fA-F])+|0[bB](?:_?[01])+|0[oO]?(?:_?[0-
 const decimalFloat = /^[+-]?(?:\d(?:_?\d)*(?:\.(?:\d(?:_?\d)*)?)?|\.\d(?:_?\d)*)(?:[eE][+-]?\d(?:_?\d)*)?$/
 const hexFloat = /^([+-]?)0[xX]_?([\da-fA-F_]*)(?:\.([\da-fA-F_]*))?[pP]([+-]?[\d_]+)$/
 
-/** The constant a number literal stands for; a string is Go's complaint about it. */
+/** Returns the constant of a number literal, or Go's error text as a string. */
 function parseNumber(text: string): Constant | string {
   if (text.endsWith('i')) {
     const imaginary = parseFloat64(text.slice(0, -1))
@@ -58,7 +58,7 @@ function parseNumber(text: string): Constant | string {
   return { float, ...integersOf(float) }
 }
 
-/** As parseNumber, for `'x'`. */
+/** Reads `'x'`, with results as in parseNumber. */
 function parseChar(text: string): Constant | string {
   const { code, tail } = unquoteChar(text.slice(1))
   if (code === undefined) return 'invalid syntax'
@@ -66,7 +66,7 @@ function parseChar(text: string): Constant | string {
   return { integer: BigInt(code), unsigned: BigInt(code), float: code }
 }
 
-/** As parseNumber, for `1+2i`. */
+/** Reads `1+2i`, with results as in parseNumber. */
 function parseComplex(text: string): Constant | string {
   const split = text.search(/(?<![eEpP])[+-](?=[^+-]*$)/)
   const real = parseFloat64(text.slice(0, split))
@@ -75,7 +75,7 @@ function parseComplex(text: string): Constant | string {
   return simplify(new Complex(real, imaginary))
 }
 
-/** The value where nothing asks for a type: int, float64 or complex128; undefined if it overflows int. */
+/** Returns the value where no type is required: int, float64 or complex128; undefined if it overflows int. */
 function idealConstant(text: string, { integer, float, complex }: Constant): unknown {
   if (complex) return complex
   const isHexInteger = /^0[xX][^pP]*$/.test(text)
@@ -83,7 +83,7 @@ function idealConstant(text: string, { integer, float, complex }: Constant): unk
   return integer === undefined ? undefined : int(integer)
 }
 
-/** strconv.ParseInt with base 0, unbounded; undefined where the syntax is wrong. */
+/** strconv.ParseInt with base 0 and without limits. Returns undefined if the syntax is invalid. */
 export function parseInteger(text: string): bigint | undefined {
   const match = integer.exec(text)
   if (!match) return undefined
@@ -92,7 +92,7 @@ export function parseInteger(text: string): bigint | undefined {
   return match[1] === '-' ? -value : value
 }
 
-/** strconv.ParseFloat for finite numbers in Go's notation; undefined where the syntax is wrong. */
+/** strconv.ParseFloat of a finite number in Go's notation. Returns undefined if the syntax is invalid. */
 export function parseFloat64(text: string): number | undefined {
   if (decimalFloat.test(text)) return Number(text.replaceAll('_', ''))
   const match = hexFloat.exec(text)

@@ -1,4 +1,4 @@
-// Items → trees. Knows which function names exist, and nothing of data.
+// Turns items into trees. The parser knows the names of functions, but no data.
 import { isEmpty } from './ast.ts'
 import type { BranchNode, ListNode, Statement, NamedTemplate } from './ast.ts'
 import type { Item, Names } from '../lex/item.ts'
@@ -7,7 +7,10 @@ import { parsePipeline } from './pipeline.ts'
 import { quote } from '../format/quote.ts'
 import { TokenReader } from './reader.ts'
 
-/** A text's own template, and those that it defines, by name (its own too, unless a definition took its place). */
+/**
+ * A text's own template, and the templates by name: those that it defines, and its own unless a definition replaces
+ * it.
+ */
 export interface Parsed {
   readonly own: NamedTemplate
   readonly templates: ReadonlyMap<string, NamedTemplate>
@@ -28,7 +31,7 @@ type Control = BranchNode['kind']
 
 class Parser extends TokenReader {
   private readonly templates = new Map<string, NamedTemplate>()
-  /** How many ranges are open around the statement. */
+  /** Number of ranges around the statement. */
   private rangeDepth = 0
 
   parse(): Parsed {
@@ -74,7 +77,7 @@ class Parser extends TokenReader {
     return true
   }
 
-  /** Reads up to `{{end}}` as a template of its own: no variables, no range around it. */
+  /** Reads a template body up to `{{end}}`. It has no variables and no range around it. */
   private addBody(name: string, context: string): void {
     const { variables, rangeDepth } = this
     this.variables = ['$']
@@ -148,7 +151,7 @@ class Parser extends TokenReader {
     return { kind, pos }
   }
 
-  /** An `else if` or `else with` keeps its keyword for `control` to read. */
+  /** Reads an else clause. For `else if` and `else with`, `control` reads the keyword. */
   private elseControl(): End {
     const item = this.peekNonSpace()
     if (item.kind === 'if' || item.kind === 'with') return { kind: 'else', pos: item.pos }

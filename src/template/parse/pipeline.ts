@@ -1,4 +1,4 @@
-// Items → pipelines: declarations, commands and their operands.
+// Parses pipelines: declarations, commands and their operands.
 import { printNode } from './ast.ts'
 import type { CommandNode, Operand, PipeNode, VariableNode } from './ast.ts'
 import type { Item, ItemKind } from '../lex/item.ts'
@@ -24,7 +24,7 @@ const operandStarts: ReadonlySet<ItemKind> = new Set<ItemKind>([
 ])
 const constants = new Set(['bool', 'dot', 'nil', 'number', 'string'])
 
-/** Reads a pipeline up to its end; `context` is what errors call it, or the keyword before it. */
+/** Parses a pipeline up to `end`. `context` is its name in errors, or the keyword before it. */
 export function parsePipeline(
   reader: TokenReader,
   context: string,

@@ -1,4 +1,4 @@
-// The parser's place among the items: what comes next, what variables are known there, and what is wrong.
+// The parser's position in the items, the variables in scope, and its errors.
 import { TemplateError } from '../error.ts'
 import { describeItem } from '../lex/item.ts'
 import type { Item, ItemKind, Names } from '../lex/item.ts'
@@ -6,17 +6,18 @@ import { Lexer } from '../lex/lex.ts'
 import { isFull, nesting } from '../nesting.ts'
 import { unquote } from '../format/quote.ts'
 
+/** Reads items with lookahead, and throws TemplateError with the current line. */
 export class TokenReader {
   readonly source: string
   readonly text: string
   /** The functions that may be called. */
   readonly names: Names
-  /** Line of the action under way, or 0 outside. */
+  /** Line of the current action, or 0 outside actions. */
   actionLine = 0
-  /** The variables that may be named, with their `$`. */
+  /** The variables in scope, with their `$`. */
   variables: string[] = ['$']
   private readonly lexer: Lexer
-  /** The last item read from the lexer: errors name its line. */
+  /** The last item read from the lexer. Errors report its line. */
   private latest: Item = { kind: 'eof', pos: 0, text: '', line: 1 }
   private readonly pending: Item[] = []
 
@@ -37,7 +38,7 @@ export class TokenReader {
     return item
   }
 
-  /** Takes items back, the first to come last. */
+  /** Puts items back. The last one is read first. */
   back(...items: Item[]): void {
     this.pending.push(...items)
   }
@@ -54,7 +55,7 @@ export class TokenReader {
     return item
   }
 
-  /** The next item, of this kind; `context` is what errors call the place. */
+  /** Returns the next item, which must be of this kind. `context` is the location in errors. */
   expect(kind: ItemKind, context: string): Item {
     const item = this.nextNonSpace()
     return item.kind === kind ? item : this.unexpected(item, context)
@@ -72,13 +73,13 @@ export class TokenReader {
     throw new TemplateError(`template: ${place.template}:${place.line}: ${message}`, place)
   }
 
-  /** One level of nesting more. */
+  /** Adds one level of nesting. */
   descend(): void {
     nesting.depth++
     if (isFull()) this.fail('max expression depth exceeded')
   }
 
-  /** What a string literal stands for. */
+  /** Returns the text of a string literal. */
   unquoted(item: Item): string {
     return unquote(item.text) ?? this.fail('invalid syntax')
   }

@@ -1,7 +1,7 @@
-// Keys and certificates with a byte that is not theirs, or without their end.
+// Keys and certificates with a replaced byte or without their end.
 import { certificate, keys, richCertificate } from '../keys.ts'
 
-/** The type of a PEM block and its bytes. */
+/** Returns the type and the bytes of a PEM block. */
 export function readBlock(pem: string): { readonly type: string; readonly bytes: Buffer } {
   const [, type = '', body = ''] = /-----BEGIN (.*)-----\n([\s\S]*?)-----END/.exec(pem) ?? []
   return { type, bytes: Buffer.from(body, 'base64') }
@@ -11,7 +11,7 @@ export function writeBlock(type: string, bytes: Uint8Array): string {
   return `-----BEGIN ${type}-----\n${Buffer.from(bytes).toString('base64')}\n-----END ${type}-----\n`
 }
 
-/** With the byte at a place replaced, by each of these in turn. */
+/** Returns copies in which one byte is replaced by each of these values. */
 function replaced(bytes: Buffer, step: number): Buffer[] {
   const values = [0x00, 0x80, 0x31, 0xff, 0x02]
   const places = Array.from({ length: Math.floor(bytes.length / step) }, (_, i) => i * step)

@@ -289,7 +289,7 @@ export const dates = {
   dateInZone: [
     ...calls('dateInZone', texts('2006-01-02 15:04:05 -0700 MST'), times, zones),
     ...calls('dateInZone', texts('15'), ['0'], noTexts),
-    // What a clock is called has changed there.
+    // These zones changed the abbreviations of their clocks.
     ...calls(
       'dateInZone',
       texts('15:04 -0700 MST'),
@@ -303,7 +303,7 @@ export const dates = {
       ),
     ),
     '{{ dateInZone "" "x" "UTC" }}',
-    // What was before 1970 there differs between editions of the time zone database.
+    // Before 1970 these zones differ between editions of the time zone database.
     ...calls(
       'dateInZone',
       texts('15:04 -0700 MST'),

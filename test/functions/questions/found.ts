@@ -1,6 +1,6 @@
-// What random charts (test/peer/random-charts.test.ts) brought to light, one row for each difference that there once was.
+// Regression cases: each difference from Helm that random charts (test/peer/random-charts.test.ts) found.
 
-/** Templates by what they are about. */
+/** Templates by topic. */
 export const found = {
   groups: [
     '{{ regexFind "(?<n>a)(?<n>b)" "ab" }}',

@@ -1,4 +1,4 @@
-// YAML that begins with the mark of its encoding: UTF-8, or UTF-16 of either order.
+// YAML with a byte order mark: UTF-8, or UTF-16 in either byte order.
 
 const littleMark = Buffer.of(0xff, 0xfe)
 const little = (text: string): Buffer => Buffer.concat([littleMark, Buffer.from(text, 'utf16le')])
@@ -24,7 +24,7 @@ const lines = [
   '\ufeffa: 1\n b: 2',
   ' \ufeffa: 1',
 ]
-/** What may not stand behind `a: b` in UTF-16. */
+/** Bytes that are invalid after `a: b` in UTF-16. */
 const ends = ['61', '00d8', '00dc', '00d86100', '00d861', '00dc00dc', 'ffff']
 
 const texts: readonly Buffer[] = [

@@ -1,4 +1,4 @@
-// Methods of times and versions, which templates call as they call fields.
+// Methods of times and versions, which templates call like fields.
 
 const times = [
   '(toDate "2006-01-02" "2024-03-05")',

@@ -67,7 +67,7 @@ const scalars = [
   '"\\xff\\xfe and more than seventy bytes of text, which is what makes the base64 break over lines here"',
 ]
 
-// U+0085 ends a line in the YAML that Helm makes of JSON on the way.
+// Helm reads JSON as YAML on the way, and U+0085 is a line break there.
 const jsonScalars = scalars.filter((text) => !text.includes('\u0085'))
 
 const values = [
@@ -120,7 +120,7 @@ export const pretty = {
     ...scalars.map((text) => `{{ toYamlPretty (dict "key" ${text} "list" (list ${text} "end")) }}`),
     ...scalars.map((text) => `{{ toYamlPretty (dict ${text} 1 "z" (dict ${text} (list 1))) }}`),
     ...calls('toYamlPretty', values),
-    // Version two of the library orders these by chance.
+    // Version 2 of the library orders these keys randomly.
     '{{ toYamlPretty (dict "a9" 1 "a10" 2 "a1b" 3 "a1-" 4 "a" 5 "1a" 6 "1-" 7 "10" 8 "2" 9) }}',
     '{{ toYamlPretty }}',
     '{{ toYamlPretty 1 2 }}',

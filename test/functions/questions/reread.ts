@@ -1,4 +1,4 @@
-// Texts that YAML's own reader changes on their way through toYaml.
+// Strings that YAML's reader changes on their way through toYaml.
 
 const nel = '\u0085'
 
@@ -15,7 +15,7 @@ const texts = [
   `a\n${nel}\nb`,
 ]
 
-/** JSON that YAML 1.1 is not. */
+/** JSON that is not valid YAML 1.1. */
 const documents = [
   '{"a": "x\\/y"}',
   '{"a": "\\ud83d\\ude00"}',

@@ -1,6 +1,6 @@
 import { calls, noTexts } from '../calls.ts'
 
-// Times of no zone print by what the clock of the day is (New York's changes), so only dates stand here.
+// Times without a zone depend on the current offset of New York, so these are only dates.
 const values = [
   '.Values.s',
   '.Values.i',
@@ -59,7 +59,7 @@ const values = [
   '(fromToml "a = inf\\nb = -inf\\nc = nan")',
 ]
 
-/** Documents, good and bad; one that begins with `!` is shown with its types. */
+/** Valid and invalid documents. For one that starts with `!`, the types are printed. */
 const documents = [
   '',
   '# c',

@@ -1,4 +1,5 @@
-// Functions that are another's twin (`must…`, other spellings), or whose answer is another each time: in every kind of call.
+// Variants of other functions (`must…`, other spellings), and functions with random results, in every kind of
+// call.
 import { keys } from '../keys.ts'
 
 const lists = [
@@ -11,14 +12,14 @@ const lists = [
   'nil',
 ]
 
-/** `{{ f list }}` for every list, or with what stands before or behind it. */
+/** Returns `{{ f list }}` for every list, with `before` and `behind` as additional arguments. */
 function ofLists(name: string, before = '', behind = ''): string[] {
   return lists.map((list) => `{{ ${[name, before, list, behind].filter(Boolean).join(' ')} }}`)
 }
 
 const key = JSON.stringify(keys.ed25519)
 
-export const twins = {
+export const variants = {
   mustChunk: [...ofLists('mustChunk', '2'), '{{ mustChunk 0 .Values.l }}', '{{ mustChunk "2" .Values.l }}'],
   mustCompact: ofLists('mustCompact'),
   mustHas: ofLists('mustHas', '1'),

@@ -1,4 +1,4 @@
-// Answers templates by Go's own text/template: one JSON line in, one out.
+// Executes templates with Go's text/template: reads one JSON line per template and writes one.
 package main
 
 import (
@@ -13,7 +13,8 @@ import (
 type question struct {
 	Template string `json:"template"`
 	Data     any    `json:"data"`
-	// Functions answer as Calls says, and Data has Go's types (see replay.go); without, the functions below do.
+	// With Functions, Calls contains their results and Data has Go's types (see replay.go). Without, the
+	// functions below are used.
 	Functions []string `json:"functions"`
 	Calls     []call   `json:"calls"`
 }
@@ -23,7 +24,7 @@ type answer struct {
 	Error string  `json:"error,omitempty"`
 }
 
-// The same functions as in test/template/rows.ts, of every parameter type.
+// The functions of test/template/rows.ts, with every parameter type.
 var functions = template.FuncMap{
 	"str":  func(s string) string { return s },
 	"num":  func(n int) int { return n },

@@ -1,7 +1,7 @@
 package main
 
-// Runs a template again whose functions answered elsewhere: the language is Go's own, and each call gets the answer it got
-// there, if it is the same call.
+// Repeats a template execution that was recorded elsewhere. Go executes the template, and each function call returns
+// its recorded result if the call is the same.
 
 import (
 	"bytes"
@@ -12,12 +12,12 @@ import (
 
 type call struct {
 	Name string `json:"name"`
-	// Args are the arguments that are texts; nil stands for any other.
+	// Args are the string arguments; nil for other arguments.
 	Args   []*string `json:"args"`
 	Result any       `json:"result"`
 }
 
-// A nil protobuf message: false, and its getters lead to further ones.
+// nilMessage is a nil protobuf message: it is false, and its getters return nil messages.
 type nilMessage map[string]nilMessage
 
 type enum struct {
@@ -63,7 +63,7 @@ func replay(q question) answer {
 	return answer{Out: &text}
 }
 
-// decode makes Go's values of the notation of test/peer/replay.ts.
+// decode converts the notation of test/peer/replay.ts to Go values.
 func decode(raw any) any {
 	tagged, ok := raw.(map[string]any)
 	if !ok {

@@ -1,11 +1,11 @@
-// The files of random charts that are no grammar: metadata, manifests around a body, a library, files of data.
+// The fixed files of random charts: metadata, manifests around a body, a library, data files.
 import type { Random } from '../random-values.ts'
 import { yaml } from './data-texts.ts'
 import { broken, plainText } from './texts.ts'
 
 type Files = Record<string, string>
 
-/** What a chart's dependencies may say; each must lie in its folder `charts/`. */
+/** Fields of a chart's dependencies. Each dependency must exist in the folder `charts/`. */
 const dependencyRows: Readonly<Record<string, readonly string[]>> = {
   sub: [
     '{name: sub, version: "*"}',
@@ -20,7 +20,7 @@ const dependencyRows: Readonly<Record<string, readonly string[]>> = {
   lib: ['{name: lib, version: 1.0.0}'],
 }
 
-/** Chart.yaml; without `below` for a subchart. */
+/** Returns Chart.yaml. `below` is undefined for a subchart. */
 export function metadata(random: Random, name: string, below: readonly string[] | undefined): string {
   const maybe = (text: string) => (random.chance(0.3) ? text : '')
   const listed = random.chance(0.6) ? (below ?? []) : []
@@ -40,7 +40,7 @@ export function metadata(random: Random, name: string, below: readonly string[] 
   ].join('')
 }
 
-/** Files of data. */
+/** Data files. */
 export const extraFiles: Files = {
   'files/a.txt': 'first\nsecond\n',
   'files/b.yaml': 'k: v\nl:\n  - 1\n',
@@ -51,7 +51,10 @@ export const extraFiles: Files = {
 const objectKinds = ['ConfigMap', 'Secret', 'Job', 'Namespace', 'Role', 'CustomResourceDefinition', 'Thing']
 const events = 'pre-install post-install,post-upgrade test pre-delete test-success sometimes crd-install'
 
-/** A manifest that prints the body in a block of text, so that it is YAML whatever the body prints. */
+/**
+ * Returns a manifest that prints the body in a block scalar, so that the manifest is YAML for every output of the
+ * body.
+ */
 export function manifest(random: Random, body: string, name: string): string {
   const hook = random.chance(0.25) ? annotations(random) : ''
   return `{{- define "${name}" }}${body}{{ end }}
@@ -75,7 +78,7 @@ function annotations(random: Random): string {
 ${random.pick(['', policy])}`
 }
 
-/** A file of several documents, some of which may be no YAML, with the body in comments or left out. */
+/** Returns a file of several documents, some of which may not be YAML, with the body in comments or left out. */
 export function documents(random: Random, body: string): string {
   const first = random.chance(0.1) ? broken(random, 'yaml') : yaml(random, 'map')
   return `${first}
@@ -91,7 +94,7 @@ name: {{ (${body.length}) }}
 ${random.chance(0.5) ? body.replace(/^/gm, '# ') : '---\n'}`
 }
 
-/** A library with one definition, `lib.name`. */
+/** Returns a library chart with one definition, `lib.name`. */
 export function library(random: Random): Files {
   return {
     'Chart.yaml': 'apiVersion: v2\nname: lib\nversion: 1.0.0\ntype: library\n',

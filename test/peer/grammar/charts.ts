@@ -1,4 +1,4 @@
-// Random charts: metadata, values, files, definitions, subcharts, hooks, notes, and what the user sets.
+// Generates random charts: metadata, values, files, definitions, subcharts, hooks, notes and user values.
 import type { Case } from '../../chart/cases.ts'
 import { randomOf } from '../random-values.ts'
 import type { Random } from '../random-values.ts'
@@ -15,15 +15,15 @@ type Files = Record<string, string>
 
 const slow = signatures.filter(({ isSlow }) => isSlow)
 const quick = signatures.filter(({ isSlow }) => !isSlow)
-// Some 80 of 20,000 cases for each slow one.
+// About 80 of 20,000 cases for each slow function.
 const slowEvery = Math.floor(20_000 / 80 / slow.length)
 
-/** Case `index` of `seed`: a chart, what the user sets, and about which function it is. */
+/** Returns case `index` of `seed`: a chart, user values, and the function that it tests. */
 export function randomCase(seed: number, index: number): Case {
   const random = randomOf(Math.imul(seed, 0x9e3779b1) + index * 7919)
   const isSlow = index % slowEvery === 0
   const subject = isSlow ? slow[(index / slowEvery) % slow.length] : quick[index % quick.length]
-  // What is slow shall be run to its end.
+  // A slow function must be executed to its end, so its arguments are valid.
   const wildness = isSlow ? 0 : random.chance(0.14) ? 0.12 : 0.002
   const below = subchartNames.filter(() => !isSlow && random.chance(0.22))
   const files = chart(random, {
@@ -49,9 +49,9 @@ interface Plan {
   readonly name: string
   readonly wildness: number
   readonly subject: Signature | undefined
-  /** The charts below. */
+  /** Names of the subcharts. */
   readonly below: readonly string[]
-  /** How deep below the root. */
+  /** Depth below the root chart. */
   readonly level: number
 }
 

@@ -1,4 +1,4 @@
-// Random cases put to Helm and to us, and those on which we differ.
+// Runs random cases with Helm and with this engine and returns the differences.
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { chartFromFiles } from '../../../src/chart/files/assemble.ts'
@@ -17,7 +17,7 @@ export interface Compared {
 const label = 'CHART'
 const host = { now: () => new Date(), random: randomBytes }
 
-/** What we answer to a case whose chart is its files. A failure that is none of a user's is an answer too: a wrong one. */
+/** Returns our answer to a case whose files are the whole chart. An internal error is an answer, too: a wrong one. */
 export function ourAnswer(question: Case): Answer {
   try {
     return readable(
@@ -35,7 +35,7 @@ function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-// Helm's answer came as JSON, which has no broken UTF-8, and its warnings as lines.
+// Helm's answer comes as JSON, which cannot hold invalid UTF-8, with warnings as lines.
 function readable(answer: Answer): Answer {
   const { output, notes, error, warnings } = answer
   return {
@@ -53,15 +53,15 @@ export function isSame({ ours, helm }: Compared): boolean {
   return isDeepStrictEqual(withoutAddresses(ours), withoutAddresses(helm))
 }
 
-// Of a chart's own dot Go prints where a part of it lies in memory.
+// For the chart's root context, Go prints memory addresses.
 function withoutAddresses(answer: Answer): unknown {
   return JSON.parse(JSON.stringify(answer).replaceAll(/\bCapabilities:0x[0-9a-f]+/g, 'Capabilities:0x'))
 }
 
-// While we answer one lot, Helm answers the next.
-const lot = 50
+// Cases per batch. Helm answers the next batch while we answer the current one.
+const batchSize = 50
 
-/** Puts each case to both, in order. */
+/** Compares each case, in order. */
 export async function* compareAll(judge: Judge, questions: Iterable<Case>): AsyncGenerator<Compared> {
   let asked: { question: Case; helm: Promise<Answer> }[] = []
   const answered = async function* (some: typeof asked): AsyncGenerator<Compared> {
@@ -73,7 +73,7 @@ export async function* compareAll(judge: Judge, questions: Iterable<Case>): Asyn
   let next: typeof asked = []
   for (const question of questions) {
     next.push({ question, helm: judge.askInMemory(question) })
-    if (next.length < lot) continue
+    if (next.length < batchSize) continue
     const before = asked
     asked = next
     next = []
@@ -82,7 +82,7 @@ export async function* compareAll(judge: Judge, questions: Iterable<Case>): Asyn
   yield* answered([...asked, ...next])
 }
 
-/** Puts one case to both. */
+/** Compares one case. */
 export async function compare(judge: Judge, question: Case): Promise<Compared> {
   const helm = judge.askInMemory(question)
   return { question, ours: ourAnswer(question), helm: await helm }

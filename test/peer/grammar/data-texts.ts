@@ -1,7 +1,7 @@
-// Random documents: JSON, YAML, TOML.
+// Generates random documents: JSON, YAML, TOML.
 import type { Random } from '../random-values.ts'
 
-/** Data as JSON, some levels deep. */
+/** Returns nested data as JSON. */
 export function json(random: Random, kind: 'map' | 'list' | 'any' = 'any', depth = 2): string {
   const scalar = () =>
     random.pick([
@@ -58,7 +58,7 @@ const scalars = [
   '12:30',
 ]
 
-/** A YAML document. */
+/** Returns a YAML document. */
 export function yaml(random: Random, kind: 'map' | 'list' | 'any' = 'any'): string {
   if (random.chance(0.2)) return json(random, kind)
   const lines = (make: (i: number) => string) =>
@@ -98,7 +98,7 @@ const tomlValues = [
   'inf',
 ]
 
-/** A TOML document. */
+/** Returns a TOML document. */
 export function toml(random: Random): string {
   const line = (i: number) =>
     `${random.pick(['k', 'b-c', '"q"', 'a.x'])}${i} = ${random.pick(tomlValues)}\n`.replace(

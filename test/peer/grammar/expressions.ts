@@ -1,8 +1,8 @@
-// Random expressions of a kind: constants, fields, variables, calls, chains, pipes.
+// Generates random expressions of a kind: constants, fields, variables, calls, chains, pipes.
 import { literals, quoted } from './literals.ts'
 import { alternatives, wider, written } from './kinds.ts'
 import { globMethods, lostFields, rootFields, rootMethods } from './objects.ts'
-import { deeper } from './scope.ts'
+import { nestedScope } from './scope.ts'
 import type { Definition, Kind, Scope } from './scope.ts'
 import { members, signatures } from './signatures.ts'
 import type { Parameter, Signature } from './signatures.ts'
@@ -52,13 +52,13 @@ const method: Way = (kind, scope) => {
   if (!rows || (dot !== 'root' && dollar !== 'root')) return undefined
   const base = dot === 'root' ? '' : '$'
   const glob = () =>
-    `(${base}.Files.Glob ${operand('glob', scope)})${spelt(random.pick(globMethods.slice(0, kind === 'string' ? 3 : 4)), scope)}`
+    `(${base}.Files.Glob ${operand('glob', scope)})${withArguments(random.pick(globMethods.slice(0, kind === 'string' ? 3 : 4)), scope)}`
   return random.chance(0.3) && kind === 'string'
     ? `(${glob()})`
-    : `(${base}${spelt(random.pick(rows), scope)})`
+    : `(${base}${withArguments(random.pick(rows), scope)})`
 }
 
-function spelt(row: string, scope: Scope): string {
+function withArguments(row: string, scope: Scope): string {
   const [name = '', ...kinds] = row.split(' ')
   return [name, ...kinds.map((kind) => operand(kind, scope))].join(' ')
 }
@@ -66,11 +66,11 @@ function spelt(row: string, scope: Scope): string {
 const called: Way = (kind, scope) => {
   const known = producersOf(kind)
   return scope.depth > 0 && known.length > 0
-    ? `(${call(scope.random.pick(known), deeper(scope))})`
+    ? `(${call(scope.random.pick(known), nestedScope(scope))})`
     : undefined
 }
 
-// A method or field of what a call gives.
+// A method or field of a call's result.
 const member: Way = (kind, scope) => {
   const { random } = scope
   if (scope.depth === 0) return undefined
@@ -78,8 +78,8 @@ const member: Way = (kind, scope) => {
     const fitting = rows.filter(({ returns }) => returns === kind)
     if (fitting.length > 0 && random.chance(0.5)) {
       const { name, parameters } = random.pick(fitting)
-      const base = called(owner, scope) ?? `(${operand(owner, deeper(scope))})`
-      return `(${[`${base}.${name}`, ...given(parameters, deeper(scope))].join(' ')})`
+      const base = called(owner, scope) ?? `(${operand(owner, nestedScope(scope))})`
+      return `(${[`${base}.${name}`, ...given(parameters, nestedScope(scope))].join(' ')})`
     }
   }
   return kind === 'any'
@@ -110,7 +110,7 @@ const ways: readonly Way[] = [
   late,
 ]
 
-/** An argument of that kind, or, with the scope's wildness, of another. */
+/** Returns an argument of that kind or, with the scope's wildness, of another. */
 export function argument({ kind, strict, constant }: Parameter, scope: Scope): string {
   if (constant !== undefined) return constant
   const { random, wildness } = scope
@@ -122,7 +122,7 @@ export function argument({ kind, strict, constant }: Parameter, scope: Scope): s
   return operand(kind, scope)
 }
 
-/** Something of that kind which can stand as an argument. */
+/** Returns an expression of that kind which can be an argument. */
 export function operand(kind: Kind, scope: Scope): string {
   const { random, depth } = scope
   if (kind === 'any' && depth > 0 && random.chance(0.35)) return called('any', scope) ?? 'nil'
@@ -130,14 +130,14 @@ export function operand(kind: Kind, scope: Scope): string {
   if (choices) return operand(depth > 0 ? random.pick(choices) : random.pick(choices.slice(0, 8)), scope)
   if (kind === 'root') return rootOf(scope)
   if (kind === 'authority') return `(genCAWithKey "ca" 365 ${operand('pem', scope)})`
-  for (let tries = 0; tries < 12; tries++) {
+  for (let attempt = 0; attempt < 12; attempt++) {
     const text = random.pick(ways)(kind, scope)
     if (text !== undefined) return text
   }
   return readyMade(kind, scope) ?? constant(kind, scope) ?? '"fallback"'
 }
 
-/** Whether a chart's own dot can be reached from here. */
+/** Reports whether the chart's root context is available here. */
 export function hasRoot({ dot, dollar }: Scope): boolean {
   return dot === 'root' || dollar === 'root'
 }
@@ -150,7 +150,7 @@ function rootOf(scope: Scope): string {
       : '(dict "Template" (dict "BasePath" "x" "Name" "y"))'
 }
 
-/** A call of the function: arguments behind it, or the last one before it in a pipe. */
+/** Returns a call of the function, with all arguments after it, or the last one piped into it. */
 export function call({ name, parameters, through }: Signature, scope: Scope): string {
   const { random } = scope
   const args = miscounted(given(parameters, scope), scope)
@@ -162,7 +162,7 @@ export function call({ name, parameters, through }: Signature, scope: Scope): st
   return through === undefined ? text : `${text} | ${through}`
 }
 
-// Wildly, one too few or too many.
+// With the scope's wildness, adds or removes an argument.
 function miscounted(args: string[], scope: Scope): string[] {
   const { random, wildness } = scope
   if (!random.chance(wildness / 4)) return args
@@ -176,17 +176,17 @@ function given(parameters: readonly Parameter[], scope: Scope): string[] {
   })
 }
 
-// A pipe's first command needs no parentheses.
+// The first command of a pipe needs no parentheses.
 function bare(text: string): string {
   return /^\([^()]*\)$/.test(text) ? text.slice(1, -1) : text
 }
 
-/** What an action may hold. */
+/** Returns an action's content. */
 export function pipeline(kind: Kind, scope: Scope): string {
   return bare(operand(kind, scope))
 }
 
-/** What may be called from here: a definition that wants the root needs one in reach. */
+/** Returns the definitions that can be called here. Some need the root context. */
 export function callable(scope: Scope): readonly Definition[] {
   return scope.definitions.filter(({ dot }) => dot !== 'root' || hasRoot(scope))
 }
@@ -197,7 +197,7 @@ export function includeCall(scope: Scope): string {
   if (definitions.length === 0) return tplCall(scope)
   if (random.chance(wildness / 4)) return `include "none" ${rootOf(scope)}`
   const { name, dot } = random.pick(definitions)
-  return `include ${quoted(name, random)} ${operand(dot, deeper(scope))}`
+  return `include ${quoted(name, random)} ${operand(dot, nestedScope(scope))}`
 }
 
 export function tplCall(scope: Scope): string {

@@ -1,10 +1,10 @@
-// Which kinds stand for which: what satisfies `number`, or `any`.
+// The subtypes of each kind, for example of `number` or `any`.
 import type { Kind } from './scope.ts'
 
 const scalars = ['string', 'string', 'plain', 'int', 'int64', 'float', 'bool', 'number']
 const lists = ['list', 'list', 'strings', 'ints', 'lists']
 
-/** A kind that is any of several; the first are taken where calls may nest no deeper. */
+/** Kinds that are unions of others. At the maximum call depth, only the first are used. */
 export const alternatives: Readonly<Record<Kind, readonly Kind[]>> = {
   scalar: scalars,
   number: ['int', 'int', 'float', 'int64', 'valueNumber', 'digits'],
@@ -31,14 +31,14 @@ export const alternatives: Readonly<Record<Kind, readonly Kind[]>> = {
   constant: ['plain', 'float', 'bool', 'int'],
 }
 
-/** What a kind may also be made as, besides by its own constants and functions. */
+/** Other kinds that can be used for a kind, in addition to its own constants and functions. */
 export const wider: Readonly<Record<Kind, readonly Kind[]>> = {
   list: ['strings', 'ints', 'lists'],
   map: ['freshMap', 'urlMap'],
   string: ['plain', 'string', 'certificateText'],
 }
 
-// Constants do not have these kinds, so some calls do.
+// Kinds without constants, and calls that return them.
 export const written: Readonly<Record<Kind, readonly string[]>> = {
   list: ['(list)', '(list 1 "a" nil 2.5)', '(list "b" "a" "b")', '(list (list 1) (dict "a" 1))'],
   longList: [

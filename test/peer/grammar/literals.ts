@@ -1,11 +1,11 @@
-// Constants as templates write them, of every kind.
+// Generates template literals of every kind.
 import { certificate, keys } from '../../functions/keys.ts'
 import type { Random } from '../random-values.ts'
 import * as data from './data-texts.ts'
 import type { Kind } from './scope.ts'
 import * as texts from './texts.ts'
 
-/** A string constant: quoted or raw. */
+/** Returns a string literal: quoted or raw. */
 export function quoted(text: string, random: Random): string {
   return !text.includes('`') && !text.includes('\r') && random.chance(0.25)
     ? `\`${text}\``
@@ -14,7 +14,7 @@ export function quoted(text: string, random: Random): string {
 
 const escapes = ['\\x41', '\\101', '\\u00e9', '\\U0001F600', '\\a', '\\v', '\\xff', '\\xc3\\x28']
 
-/** A string constant with an escape that JSON has not. */
+/** Returns a string literal with an escape that JSON does not have. */
 function escaped(random: Random): string {
   return `"${texts.plainText(random)}${random.pick(escapes)}"`
 }
@@ -79,7 +79,7 @@ const among =
   (random) =>
     random.pick(choices)
 
-/** A text that a function reads, at times a broken one. */
+/** Returns a text that a function parses, sometimes an invalid one. */
 const read =
   (kind: string, make: Make): Make =>
   (random) =>
@@ -116,12 +116,12 @@ function format(random: Random): string {
   return (
     Array.from({ length: 1 + random.below(3) }, () => random.pick([verb(), verb(), verb(), '%%', 'a ', 'é']))
       .join(random.pick(['', ' ', '|']))
-      // A pointer's address is another in each run.
+      // A pointer's address differs in each run.
       .replaceAll('p', 'v')
   )
 }
 
-/** How a constant of a kind may be written. */
+/** Generators of literals by kind. */
 export const literals: Readonly<Record<Kind, Make>> = {
   string: (random) =>
     random.chance(0.07)
@@ -133,7 +133,7 @@ export const literals: Readonly<Record<Kind, Make>> = {
   anysize: among('0', '1', '2', '3', '-1', '5', '12', '-5'),
   index: among('0', '0', '1'),
   start: among('0'),
-  // Behind a list's end Helm's answer hangs on how Go grew the list in memory.
+  // Beyond the end of a list, Helm's answer depends on the capacity that Go allocated.
   upTo3: among('0', '1', '2', '3'),
   chunkSize: among('1', '2', '3', '4', '1', '2', '-2', '-1'),
   step: among('1', '2', '-1', '0', '3'),

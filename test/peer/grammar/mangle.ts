@@ -1,4 +1,4 @@
-// Templates that do not parse.
+// Generates templates that cannot be parsed.
 import type { Random } from '../random-values.ts'
 
 const pieces = [
@@ -43,7 +43,7 @@ const pieces = [
   '\0',
 ]
 
-/** Cuts, or puts in, a mark of one template, as somebody might who writes in haste. */
+/** Deletes or inserts a delimiter in one template, like a typing error. */
 export function mangle(files: Record<string, string>, random: Random): void {
   const path = random.pick(Object.keys(files).filter((name) => name.startsWith('templates/')))
   const text = files[path] ?? ''

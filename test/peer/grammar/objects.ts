@@ -1,7 +1,7 @@
-// What lies in a chart's own dot, by kind: fields and methods of `.Values`, `.Release`, `.Files` …
+// Fields and methods of the root context by kind: `.Values`, `.Release`, `.Files` …
 import type { Kind } from './scope.ts'
 
-/** Paths from the root; a template writes them behind `$` or the dot. Keys of values.ts. */
+/** Paths from the root, which a template writes after `$` or the dot. Keys of values.ts. */
 export const rootFields: Readonly<Record<Kind, readonly string[]>> = {
   string: [
     '.Values.s',
@@ -65,7 +65,7 @@ export const rootFields: Readonly<Record<Kind, readonly string[]>> = {
   ],
 }
 
-/** Paths that end in nothing: most functions and all further fields fail there. */
+/** Paths that end in nil. Most functions and all further fields fail there. */
 export const lostFields = [
   '.Values.m.none.deep',
   '.Values.other.s',
@@ -78,12 +78,12 @@ export const lostFields = [
   '.Capabilities.Nope',
 ] as const
 
-/** Calls of methods on the root's objects: their arguments by kind. */
+/** Method calls on the root's objects: the kinds of their arguments. */
 export const rootMethods: Readonly<Record<Kind, readonly string[]>> = {
   string: ['.Files.Get fileName', '.Files.AsConfig', '.Files.AsSecrets', '.Capabilities.KubeVersion.String'],
   strings: ['.Files.Lines fileName'],
   bool: ['.Capabilities.APIVersions.Has apiVersion'],
   value: ['.Files.GetBytes fileName', '.Files.Glob glob'],
 }
-/** Methods of what `.Files.Glob` finds. */
+/** Methods of the result of `.Files.Glob`. */
 export const globMethods = ['.AsConfig', '.AsSecrets', '.Get fileName', '.Lines fileName'] as const

@@ -1,9 +1,9 @@
-// What an expression of a random template may see, and how wild it may be.
+// The scope of an expression in a random template, and the probability of errors in it.
 import type { Random } from '../random-values.ts'
 
 /**
- * What a value is, as far as functions ask: Go's types (`int`, `float`, `strings` is []string …), and among the texts and
- * maps those that a function understands (`regex`, `layout`, `url` …). signatures.ts uses them all.
+ * The kind of a value as functions distinguish them: Go's types (`int`, `float`, `strings` is []string …), and
+ * strings and maps that a function parses (`regex`, `layout`, `url` …). signatures.ts uses them all.
  */
 export type Kind = string
 
@@ -14,30 +14,30 @@ export interface Variable {
 
 export interface Definition {
   readonly name: string
-  /** What it wants as its dot. */
+  /** The kind of the dot that the definition needs. */
   readonly dot: Kind
 }
 
 export interface Scope {
   readonly random: Random
-  /** How many calls may still nest. */
+  /** How many levels calls may still nest. */
   readonly depth: number
-  /** What `.` and `$` are; `root` is a chart's own dot. */
+  /** Kinds of `.` and `$`. `root` is the chart's root context. */
   readonly dot: Kind
   readonly dollar: Kind
   readonly variables: readonly Variable[]
-  /** Those that may be called: none that could call back. */
+  /** Definitions that can be called without recursion. */
   readonly definitions: readonly Definition[]
   readonly inRange: boolean
-  /** May `tpl` be called, and `include`? Not in what they run. */
+  /** True if `tpl` and `include` may be called. False in the templates that they execute. */
   readonly late: boolean
-  /** Writes a template's text: what `tpl` runs. */
+  /** Returns a template's text, for `tpl`. */
   readonly write: (scope: Scope) => string
-  /** Probability that an argument is not what its function wants. */
+  /** Probability that an argument has another kind than the parameter. */
   readonly wildness: number
 }
 
-/** The same, seen from inside a call. */
-export function deeper(scope: Scope): Scope {
+/** Returns the scope inside a call. */
+export function nestedScope(scope: Scope): Scope {
   return { ...scope, depth: scope.depth - 1 }
 }

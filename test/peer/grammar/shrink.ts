@@ -1,17 +1,17 @@
-// The smallest case that still shows a difference: files and values go, then ever smaller pieces of what is left.
+// Reduces a case that shows a difference: first files and values, then smaller and smaller pieces of the rest.
 import type { Case } from '../../chart/cases.ts'
 import type { Judge } from '../judge.ts'
 import { compare, isSame } from './compare.ts'
 import type { Compared } from './compare.ts'
 
-const mostTries = 1500
+const maxAttempts = 1500
 
-/** Takes of the case what it can, asking both after each step. */
+/** Removes what it can from the case, and compares after each step. */
 export async function shrunk(judge: Judge, question: Case): Promise<Compared> {
   let best = await compare(judge, question)
-  let tries = 0
+  let attempts = 0
   const attempt = async (smaller: Case): Promise<boolean> => {
-    if (tries++ > mostTries) return false
+    if (attempts++ > maxAttempts) return false
     const compared = await compare(judge, smaller)
     if (isSame(compared)) return false
     best = compared

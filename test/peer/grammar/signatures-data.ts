@@ -1,4 +1,4 @@
-/** Functions of lists, maps, documents and kinds, Go's own, and Helm's. */
+/** Signatures of functions for lists, maps, documents and kinds, of Go's functions, and of Helm's. */
 export const dataSignatures = `
   list ...any -> list
   tuple ...any -> list
@@ -123,5 +123,5 @@ export const dataSignatures = `
   lookup string string string string -> map
 `
 
-/** Functions whose arguments are special: expressions.ts writes their calls itself. */
+/** Functions with special arguments. expressions.ts writes their calls. */
 export const specialFunctions = ['include', 'tpl', 'fail', 'call'] as const

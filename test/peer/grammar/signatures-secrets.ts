@@ -1,4 +1,7 @@
-/** Functions of hashes, passwords, keys and certificates. Among the slow ones stands `call`, which always fails: seldom, too. */
+/**
+ * Signatures of functions for hashes, passwords, keys and certificates. The slow ones include `call`, which always
+ * fails, so that it is rare.
+ */
 export const secretSignatures = {
   quick: `
   adler32sum string -> string

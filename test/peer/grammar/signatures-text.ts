@@ -1,4 +1,4 @@
-/** Functions of texts, numbers, dates, paths, URLs and versions. */
+/** Signatures of functions for strings, numbers, dates, paths, URLs and versions. */
 export const textSignatures = `
   abbrev !size string -> string
   abbrevboth !size !size string -> string

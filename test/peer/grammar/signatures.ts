@@ -1,4 +1,4 @@
-// What each function of Helm's templates takes and gives: the grammar's words.
+// The parameters and results of Helm's template functions.
 import type { Kind } from './scope.ts'
 import { dataSignatures } from './signatures-data.ts'
 import { secretSignatures } from './signatures-secrets.ts'
@@ -6,11 +6,11 @@ import { textSignatures } from './signatures-text.ts'
 
 export interface Parameter {
   readonly kind: Kind
-  /** Written `!kind`: never another, for that would be slow, endless or another in each run. */
+  /** Written `!kind`: never another kind, which would be slow, endless or different in each run. */
   readonly strict: boolean
-  /** Written `...kind`: any number of them. */
+  /** Written `...kind`: any number of arguments. */
   readonly many: boolean
-  /** Written `"text"`: this constant, and no other. */
+  /** Written `"text"`: only this constant. */
   readonly constant?: string
 }
 
@@ -18,13 +18,13 @@ export interface Signature {
   readonly name: string
   readonly parameters: readonly Parameter[]
   readonly returns: Kind
-  /** Written `| call`: what makes the same of each answer, where clock, chance or Go's maps make another. */
+  /** Written `| call`: makes a varying result (clock, randomness, order of Go's maps) constant. */
   readonly through?: string
-  /** Slow by design, or always an error: called seldom, and never as an argument. */
+  /** Slow by design, or always an error: called rarely, and never as an argument. */
   readonly isSlow: boolean
 }
 
-/** Reads `name a !b ...c -> kind | through`. */
+/** Parses `name a !b ...c -> kind | through`. */
 function signature(line: string, isSlow = false): Signature {
   const [, call = '', returns = '', through] = /^(.*?) -> (\w+)(?: \| (.*))?$/.exec(line) ?? []
   const [name = '', ...parameters] = call.split(' ')
@@ -45,14 +45,14 @@ function parameter(text: string): Parameter {
 
 const lines = (text: string) => text.trim().split(/\s*\n\s*/)
 
-/** In no order; a function that takes several kinds has several. */
+/** Signatures in any order. A function with several types has several signatures. */
 export const signatures: readonly Signature[] = [
   ...lines(textSignatures + dataSignatures).map((line) => signature(line)),
   ...lines(secretSignatures.quick).map((line) => signature(line)),
   ...lines(secretSignatures.slow).map((line) => signature(line, true)),
 ]
 
-/** Methods and fields that Go gives to values, by the kind of the value: `Name a b -> kind`. */
+/** Methods and fields of Go's values, by the kind of the value: `Name a b -> kind`. */
 export const members: ReadonlyMap<Kind, readonly Signature[]> = new Map(
   Object.entries({
     time: [

@@ -1,26 +1,26 @@
-// Random template texts: every statement of text/template, around random expressions.
+// Generates random template texts: every statement of text/template, with random expressions.
 import type { Random } from '../random-values.ts'
 import { quoted } from './literals.ts'
 import { call, callable, hasRoot, includeCall, operand, pipeline, tplCall } from './expressions.ts'
-import { deeper } from './scope.ts'
+import { nestedScope } from './scope.ts'
 import type { Kind, Scope, Variable } from './scope.ts'
 import type { Signature } from './signatures.ts'
 import { anyText, plainText } from './texts.ts'
 
-/** What a body has declared so far: later statements see it. */
+/** The body with its declarations, which later statements can use. */
 type Writer = (scope: Body) => string
 
 interface Body extends Scope {
   readonly variables: Variable[]
 }
 
-/** An action's delimiters with their blanks, trimming or not. */
+/** Returns an action with its delimiters and spaces, with or without trimming. */
 export function action(text: string, random: Random): string {
   const [open, close] = [random.pick(['{{ ', '{{ ', '{{', '{{- ']), random.pick([' }}', ' }}', '}}', ' -}}'])]
   return `${open}${text}${close}`
 }
 
-/** Some statements, one after the other. */
+/** Returns a sequence of statements. */
 export function statements(scope: Scope, count: number): string {
   const body: Body = { ...scope, variables: [...scope.variables] }
   return Array.from({ length: count }, () => statement(body)).join('')
@@ -30,9 +30,9 @@ function statement(body: Body): string {
   return body.random.pick(body.depth > 0 ? all : flat)(body)
 }
 
-// In a body nothing is declared for what follows it; `dot` and variables are those of that body.
+// Declarations in a body end with it. `dot` and variables are those of the body.
 function block(body: Scope, inner: Partial<Scope> = {}): string {
-  return statements({ ...deeper(body), ...inner }, 1 + body.random.below(2))
+  return statements({ ...nestedScope(body), ...inner }, 1 + body.random.below(2))
 }
 
 const text: Writer = ({ random }) => {
@@ -134,7 +134,7 @@ const withs: Writer = (body) => {
   return head + block(body, inner) + others + otherwise(body) + end(random)
 }
 
-// What ranges run over, and what each round has.
+// What ranges iterate over, and the kind of their elements.
 const items: Readonly<Record<Kind, Kind>> = {
   list: 'any',
   strings: 'string',
@@ -211,7 +211,7 @@ const late: Writer = (body) => {
   return action(body.random.chance(0.5) ? includeCall(body) : tplCall(body), body.random)
 }
 
-// What Go refuses, as it parses or as it runs; `%` stands for any operand.
+// Statements that Go rejects when it parses or executes them. `%` is any operand.
 const refused = [
   'fail %',
   '% | fail',
@@ -286,12 +286,12 @@ const all: readonly Writer[] = [
   failure,
 ]
 
-/** A call of one function, with what it needs around it. */
+/** Returns a call of one function with the statements that it needs. */
 export function showing(signature: Signature, scope: Scope): string {
   return action(call(signature, scope), scope.random)
 }
 
-/** `define` with a body of its own. */
+/** Returns `define` with a random body. */
 export function definition(name: string, dot: Kind, scope: Scope): string {
   const { random } = scope
   const inner = { ...scope, dot, dollar: dot, variables: [], inRange: false }

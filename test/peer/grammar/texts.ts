@@ -1,4 +1,4 @@
-// Random texts of the small languages that functions read: regular expressions, versions, layouts, URLs …
+// Generates random texts in the languages that functions parse: regular expressions, versions, layouts, URLs …
 import type { Random } from '../random-values.ts'
 
 const words = [
@@ -41,13 +41,13 @@ const marks = [
   '*',
 ]
 
-/** Any text. */
+/** Returns any text. */
 export function anyText(random: Random): string {
   const parts = Array.from({ length: random.below(5) }, () => random.pick(words) + random.pick(marks))
   return random.chance(0.1) ? parts.join('').repeat(8) : parts.join('')
 }
 
-/** One line of letters, digits and plain marks. */
+/** Returns one line of letters, digits and simple punctuation. */
 export function plainText(random: Random): string {
   return Array.from({ length: 1 + random.below(3) }, () => random.pick(words.slice(0, 8))).join(
     random.pick(['', '-', ' ', '.']),
@@ -92,7 +92,7 @@ const brokenRegexes = [
   '\\pX',
 ]
 
-/** A regular expression of RE2. */
+/** Returns a regular expression of RE2. */
 export function regex(random: Random, depth = 2): string {
   const piece = (): string => {
     if (depth === 0 || random.chance(0.6)) return random.pick(atoms)
@@ -113,12 +113,12 @@ export function regex(random: Random, depth = 2): string {
   return Array.from({ length: 1 + random.below(3) }, quantified).join('')
 }
 
-/** What replaces a match. */
+/** Returns the replacement for a match. */
 export function replacement(random: Random): string {
   return random.pick(['', 'x', '$1', '${1}y', '$0$0', '$n', '$$', '${2}', '<$1>', '$1x', '${'])
 }
 
-/** A semantic version. */
+/** Returns a semantic version. */
 export function version(random: Random): string {
   const numbers = Array.from({ length: 1 + random.below(3) }, () => random.pick(['0', '1', '2', '10', '34']))
   return (
@@ -129,7 +129,7 @@ export function version(random: Random): string {
   )
 }
 
-/** A range of versions. */
+/** Returns a version constraint. */
 export function constraint(random: Random): string {
   const one = () =>
     random.pick(['', '=', '!=', '>', '<', '>=', '<=', '~', '^', '>= ', '~ ', '=>', '~>']) +
@@ -172,7 +172,7 @@ const layoutParts = [
   '.000000000',
 ]
 
-/** A layout of Go's time package. */
+/** Returns a layout of Go's time package. */
 export function layout(random: Random): string {
   const whole = ['2006-01-02', '2006-01-02T15:04:05Z07:00', 'Mon, 02 Jan 2006 15:04:05 MST', '15:04:05.000']
   if (random.chance(0.3)) return random.pick(whole)
@@ -183,7 +183,7 @@ export function layout(random: Random): string {
 
 const units = ['h', 'm', 's', 'ms', 'us', 'ns', 'µs']
 
-/** A duration of Go's time package. */
+/** Returns a duration of Go's time package. */
 export function duration(random: Random): string {
   const part = () =>
     `${random.pick(['1', '90', '2.5', '0.25', '.5', '48', '720', '8760'])}${random.pick(units)}`
@@ -192,7 +192,7 @@ export function duration(random: Random): string {
 
 const hosts = ['example.com', 'localhost:8080', '[::1]:443', 'a.b:1', '10.0.0.1', 'h%41', 'bücher.de', '']
 
-/** A URL. */
+/** Returns a URL. */
 export function url(random: Random): string {
   const user = random.pick(['', '', '', 'u@', 'u:p@', 'u%20x:p%40@'])
   const path = random.pick(['', '/', '/a/b', '/a%2Fb/é', '//x', '/a b', '/a;b'])
@@ -200,7 +200,7 @@ export function url(random: Random): string {
   return `${random.pick(['http://', 'https://', 'oci://', '//', 'ftp://'])}${user}${random.pick(hosts)}${path}${query}`
 }
 
-/** A path of files. */
+/** Returns a file path. */
 export function path(random: Random): string {
   return Array.from({ length: random.below(5) }, () =>
     random.pick(['a', '..', '.', '', 'b.txt', 'c.tar.gz', 'ünï', '*']),
@@ -209,12 +209,12 @@ export function path(random: Random): string {
 
 const bases = ['TODO', '', 'aGVsbG8=', 'w6k=', '/w==', 'aGVsbG8', '!!']
 
-/** Base 64, sometimes broken. */
+/** Returns base64, sometimes invalid. */
 export function base64(random: Random): string {
   return random.chance(0.5) ? random.pick(bases) : Buffer.from(anyText(random)).toString('base64')
 }
 
-/** One that does not hold: what a reader of `kind` refuses. */
+/** Returns an invalid text, which a parser of `kind` rejects. */
 export function broken(random: Random, kind: string): string {
   const known: Readonly<Record<string, readonly string[]>> = {
     regex: brokenRegexes,

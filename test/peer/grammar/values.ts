@@ -1,4 +1,5 @@
-// The values of random charts: always the same keys (objects.ts names them), each with a random value of its kind.
+// Generates the values of random charts: always the same keys (listed in objects.ts), each with a random value of
+// its kind.
 import type { Random } from '../random-values.ts'
 import { json, yaml } from './data-texts.ts'
 import type { Scope } from './scope.ts'
@@ -32,7 +33,7 @@ const bare: Partial<Scope> = {
   wildness: 0,
 }
 
-/** values.yaml; `write` makes a template's text, for `tpl` to run. */
+/** Returns values.yaml. `write` returns a template's text, for `tpl`. */
 export function valuesFile(random: Random, write: (scope: Partial<Scope>) => string): string {
   const text = (make: (random: Random) => string) => JSON.stringify(make(random))
   const number = () => random.pick(numbers)
@@ -60,7 +61,7 @@ export function valuesFile(random: Random, write: (scope: Partial<Scope>) => str
   ].join('\n')
 }
 
-/** What the user sets: some of the same keys, with values of their kind, or (wildly) of another. */
+/** Returns user values: some of the same keys, with values of their kind or, with the wildness, of another. */
 export function userValues(random: Random, wildness: number): Record<string, unknown> {
   const kinds: Readonly<Record<string, () => unknown>> = {
     s: () => anyText(random),

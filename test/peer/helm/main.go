@@ -1,4 +1,4 @@
-// The judge of charts: answers, line by line, what `helm template` prints for a case, or how it fails.
+// The judge of charts: reads cases as lines and writes what `helm template` prints, or its error.
 package main
 
 import (
@@ -23,7 +23,7 @@ import (
 
 // question is one line of input.
 type question struct {
-	// Chart is a folder or an archive; Files, if there are any, stand in its place.
+	// Chart is a folder or an archive. Files, if any, replace it.
 	Chart       string            `json:"chart"`
 	Files       map[string]string `json:"files"`
 	Values      map[string]any    `json:"values"`
@@ -45,7 +45,7 @@ type answer struct {
 	Warnings []string `json:"warnings,omitempty"`
 }
 
-// hook is what a release records of one.
+// hook is a hook in a release.
 type hook struct {
 	Name              string                        `json:"name"`
 	Kind              string                        `json:"kind"`
@@ -119,7 +119,7 @@ func judge(line []byte) (result answer, err error) {
 	return template(install, loaded, values)
 }
 
-// newInstall is what `helm template` sets on its install action.
+// newInstall returns the install action of `helm template`.
 func newInstall(q question) (*action.Install, error) {
 	install := action.NewInstall(&action.Configuration{Log: func(string, ...any) {}})
 	install.DryRun = true
@@ -141,7 +141,7 @@ func newInstall(q question) (*action.Install, error) {
 	return install, nil
 }
 
-// missingDependencies is what the command itself puts before the error.
+// missingDependencies is the prefix that the command adds to the error.
 const missingDependencies = "An error occurred while checking for chart dependencies. " +
 	"You may need to run `helm dependency build` to fetch missing dependencies"
 

@@ -1,5 +1,5 @@
-// The registry that charts are pulled from in tests: CNCF distribution, with files alone for storage, as its own command
-// would bring the kits of three clouds along, which take longer to build than all the rest.
+// The registry for tests that pull charts: CNCF distribution with file storage only. Its own command includes the
+// SDKs of three clouds, which take longer to build than everything else.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Answers what sigs.k8s.io/yaml makes of each case: reads a JSON list of cases, writes the JSON list of answers.
+// Prints and reads YAML with sigs.k8s.io/yaml: reads a JSON list of cases and writes a JSON list of answers.
 package main
 
 import (
@@ -9,9 +9,9 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// One of the two is set: JSON to be printed as YAML, or YAML to be read.
+// question has either JSON to print as YAML, or YAML to read.
 type question struct {
-	Print json.RawMessage  `json:"print,omitempty"`
+	Print json.RawMessage `json:"print,omitempty"`
 	Read  *string         `json:"read,omitempty"`
 }
 

@@ -1,4 +1,4 @@
-// Prints the names of the functions that Helm gives to templates, one a line, sorted.
+// Prints the names of Helm's template functions, sorted, one per line.
 package main
 
 import (
@@ -11,7 +11,7 @@ import (
 	_ "helm.sh/helm/v3/pkg/engine"
 )
 
-// funcMap is the engine's own, which it does not export.
+// funcMap is the engine's function map, which it does not export.
 //
 //go:linkname funcMap helm.sh/helm/v3/pkg/engine.funcMap
 func funcMap() template.FuncMap

@@ -1,5 +1,5 @@
-// How long Helm's engine takes to render a chart in one warm process: `rendertime CHART VALUES.json SECONDS` prints
-// milliseconds a rendering, the median. What is timed is what the other side times: values to texts, the chart loaded once.
+// Measures Helm's engine in one warm process: `rendertime CHART VALUES.json SECONDS` prints the median milliseconds
+// per rendering. Like the other side of the benchmark, it loads the chart once and times the rendering of values.
 package main
 
 import (
@@ -36,7 +36,7 @@ func run(args []string) error {
 	}
 	var times []float64
 	for until := time.Now().Add(time.Duration(seconds * 1e9)); time.Now().Before(until) || len(times) < 5; {
-		// Values and chart anew each time: ProcessDependencies writes into the chart.
+		// Load the values and the chart again, since ProcessDependencies changes the chart.
 		chart, err := loader.Load(args[0])
 		if err != nil {
 			return err
