@@ -70,7 +70,7 @@ export interface Check<N extends EvidenceKey = EvidenceKey> {
   /** A page of those who know more; `preflight explain ID` tells all that we know. */
   readonly docs?: string
   readonly scope?: CheckScope
-  /** It repeats what the server says: a check that knows the cause tells it better (see judge.ts). */
+  /** It repeats what the server says: a check that knows the cause tells it better (see evaluate.ts). */
   readonly general?: true
   readonly needs: readonly N[]
   readonly find: (evidence: Pick<Evidence, N>) => readonly CheckFinding[]

@@ -28,7 +28,7 @@ ${readdirSync(folder)
   .join('\n')}
 import { checks } from './src/preflight/checks.ts'
 import { postChecks } from './src/preflight/post-checks.ts'
-export { judge } from './src/preflight/judge.ts'
+export { evaluateChecks as judge } from './src/preflight/evaluate.ts'
 export { readsOf } from './test/support/evidence.ts'
 export { change } from './test/preflight/case.ts'
 const all = [...checks, ...postChecks]
