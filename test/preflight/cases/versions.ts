@@ -105,7 +105,7 @@ export const cases: readonly Case[] = [
     ...image('deployments[istiod]', '1.29.9'),
     found: {
       object: 'Deployment/istio-system/istiod',
-      message: 'is 1.29.9 and would become 1.31.1',
+      message: 'is 1.29.9 and would be upgraded to 1.31.1',
       fix: 'by way of 1.30',
     },
   },
