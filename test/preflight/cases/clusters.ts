@@ -182,7 +182,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'ConfigMap/istio-system/istio-cni-config',
       field: 'data.NATIVE_NFTABLES',
-      message: 'true with istio-cni 1.28.9',
+      message: 'is is is true with istio-cni 1.28.9',
       fix: '"path":"values.global.nativeNftables","value":false',
     },
   },

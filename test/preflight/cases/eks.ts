@@ -126,7 +126,7 @@ export const cases: readonly Case[] = [
     value: 'true',
     found: {
       object: awsNode,
-      message: '1 pod with an ENI of their own: Pod/shop/web-5d9c-1',
+      message: '1 pod with its own ENI: Pod/shop/web-5d9c-1',
       fix: '"owner":"aws-node"',
     },
   },
@@ -167,7 +167,7 @@ export const cases: readonly Case[] = [
     clean: () => ({ ...sgp(), pods: [] }),
     path: `${env}.${mode}`,
     value: 'strict',
-    found: { object: awsNode, message: 'No pod has an ENI of its own yet' },
+    found: { object: awsNode, message: 'No pod has its own ENI yet' },
   },
   {
     id: 'EKS-01',

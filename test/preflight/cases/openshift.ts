@@ -117,7 +117,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'Deployment/istio-system/istiod',
       field: 'CA_TRUSTED_NODE_ACCOUNTS',
-      message: 'kube-system/ztunnel; ztunnel will be mesh/ztunnel',
+      message: 'kube-system/ztunnel; it must contain mesh/ztunnel',
       fix: '"path":"values.pilot.trustedZtunnelNamespace","value":"mesh"',
     },
   },
@@ -157,7 +157,7 @@ export const cases: readonly Case[] = [
     value: '',
     found: {
       object: 'Deployment/istio-system/istiod',
-      message: 'not set; ztunnel will be kube-system/ztunnel',
+      message: 'not set; it must contain kube-system/ztunnel',
     },
   },
   {
