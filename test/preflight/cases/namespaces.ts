@@ -110,7 +110,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'Namespace/istio-system',
       field: `metadata.labels[${enforce}]`,
-      message: 'is baseline, but istio-cni or ztunnel goes there and needs privileged',
+      message: 'is baseline; istio-cni and ztunnel need privileged',
       fix: `"labels":{"${enforce}":"privileged"}`,
     },
   },
