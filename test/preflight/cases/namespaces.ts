@@ -385,7 +385,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'Service/default/kubernetes',
       field: 'spec.clusterIPs',
-      message: 'has IPv6 (fd00:43::1), but the CNI agent would get AMBIENT_IPV6=false',
+      message: 'has IPv6 (fd00:43::1), but the CNI agent would have AMBIENT_IPV6=false',
       fix: '"path":"values.cni.ambient.ipv6","value":true',
       level: 'warning',
     },

@@ -135,7 +135,7 @@ export const cases: readonly Case[] = [
       object: 'NetworkPolicy/shop/deny',
       field: 'spec.ingress',
       level: 'warning',
-      message: `isolates 1 ambient pod with probes (web-1) and admits no ipBlock ${address}`,
+      message: `isolates 1 ambient pod with probes (web-1) and does not allow ipBlock ${address}`,
       fix: `{"do":"apply","object":{"apiVersion":"networking.k8s.io/v1","kind":"NetworkPolicy","metadata":{"name":"allow-ambient-hostprobes","namespace":"shop"},"spec":{"podSelector":{},"policyTypes":["Ingress"],"ingress":[{"from":[{"ipBlock":{"cidr":"${address}"}}]}]}},"isNew":true}`,
     },
   },
@@ -353,7 +353,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'NetworkPolicy/shop/deny',
       field: 'spec.ingress',
-      message: `denies ingress by default, and no CiliumClusterwideNetworkPolicy for all pods allows ${address}`,
+      message: `denies ingress by default, but no CiliumClusterwideNetworkPolicy for all pods allows ${address}`,
       fix: `"metadata":{"name":"allow-ambient-hostprobes"},"spec":{"description":"Ambient pods accept kubelet probes, which arrive from this address of the Istio CNI agent","enableDefaultDeny":{"egress":false,"ingress":false},"endpointSelector":{},"ingress":[{"fromCIDR":["${address}"]}]}`,
     },
   },
@@ -365,7 +365,7 @@ export const cases: readonly Case[] = [
     value: [],
     found: {
       object: 'NetworkPolicy/shop/deny',
-      fix: 'not applied by us: the CRD ciliumclusterwidenetworkpolicies.cilium.io',
+      fix: 'cannot be applied automatically: the CRD ciliumclusterwidenetworkpolicies.cilium.io',
     },
   },
   {

@@ -670,7 +670,7 @@ export const cases: readonly Case[] = [
     clean: () => ovn({}, gatewayMode('local')),
     path: `nodes[0].annotations[${gateway}]`,
     value: '{"default":{"mode":"shared","interface-id":"br-ex_...',
-    found: { object: 'Node/', level: 'warning', message: 'does not tell the gateway mode' },
+    found: { object: 'Node/', level: 'warning', message: 'does not show the gateway mode' },
   },
   {
     id: 'OVN-01',
@@ -689,7 +689,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'DaemonSet/openshift-multus/multus',
       message: 'provider=default; it must be multus',
-      fix: '"text":"install for OpenShift, which sets the folders too","set":[{"path":"values.global.platform","value":"openshift"}]',
+      fix: '"text":"install with --platform openshift, which also sets the directories","set":[{"path":"values.global.platform","value":"openshift"}]',
     },
   },
   {
@@ -948,7 +948,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'Pod/shop/web-1',
       field: 'Event.message',
-      message: 'the node looks for istio-cni in /usr/libexec/cni, and it would be put into /opt/cni/bin',
+      message: 'the node looks for istio-cni in /usr/libexec/cni, but the install would use /opt/cni/bin',
       fix: '"path":"values.cni.cniBinDir","value":"/usr/libexec/cni"',
     },
   },

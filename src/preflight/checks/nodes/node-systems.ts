@@ -154,7 +154,7 @@ export const nodeSystemChecks: readonly Check[] = [
   }),
 ]
 
-/** Whether the runtime is known to label containers: CRI-O does where SELinux is on, K3s and RKE2 when matching to. */
+/** Whether the runtime labels containers: CRI-O does if SELinux is enabled, K3s and RKE2 with their flag. */
 function labelsContainers(node: NodeFacts): boolean {
   const isCrio = node.nodeInfo.containerRuntimeVersion.startsWith('cri-o://') && isRedHatFamily(node)
   const flag = nodeArguments(node).findLast((arg) => /^--selinux(=|$)/.test(arg))
