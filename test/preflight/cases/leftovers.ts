@@ -417,7 +417,7 @@ const leftovers: Case[] = [
     }).plan,
     found: {
       object: 'Deployment/istio-system/istiod',
-      message: 'is "istio-system/ztunnel"; ztunnel runs as mesh-nodes/ztunnel',
+      message: 'is "istio-system/ztunnel"; it must contain mesh-nodes/ztunnel',
       fix: '"set":[{"path":"values.pilot.trustedZtunnelNamespace","value":"mesh-nodes"}]',
     },
   },

@@ -163,7 +163,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'ResourceQuota/istio-system/q',
       field: 'spec.hard.pods',
-      message: 'is 8 with 2 used, and the install makes 7 more pods',
+      message: 'is 8 with 2 used, but the install creates 7 more pods',
       fix: '"patch":{"spec":{"hard":{"pods":"9"}}}',
     },
   },

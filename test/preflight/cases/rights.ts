@@ -310,6 +310,6 @@ export const cases: readonly Case[] = [
     clean: clean({ admissionTrials: [{ what: 'plain', namespace: 'istio-system' }] }),
     path: 'admissionTrials[0].unknown',
     value: 'User "jane" cannot create resource "pods"',
-    found: { object: 'Pod/istio-system/plain', message: 'dry run without an answer: User "jane"' },
+    found: { object: 'Pod/istio-system/plain', message: 'the dry run has no result: User "jane"' },
   },
 ]

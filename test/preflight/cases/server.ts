@@ -44,7 +44,7 @@ export const cases: readonly Case[] = [
       field: 'gitVersion',
       message:
         'Kubernetes is v1.31.2, Istio 1.31.1 supports 1.32 and newer; this version is tested all the same',
-      fix: 'install Istio 1.29, which supports 1.31, or go on with --skip-preflight=API-02',
+      fix: 'install Istio 1.29, which supports 1.31, or install with --skip-preflight=API-02',
     },
   },
   {
