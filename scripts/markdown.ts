@@ -14,7 +14,6 @@ export const withLongLines: readonly string[] = [
   'charts/istiod/README.md',
   'docs/architecture.md',
   'docs/charts.md',
-  'docs/checks.md',
   'docs/cni.md',
   'docs/commands.md',
   'docs/compatibility.md',

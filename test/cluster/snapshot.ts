@@ -28,7 +28,7 @@ export async function snapshot(cluster: Cluster): Promise<string[]> {
 
 /** Asks again until the garbage collector is done, at most half a minute; answers what is there then. */
 export async function snapshotEqual(cluster: Cluster, before: readonly string[]): Promise<string[]> {
-  const namespacesOf = JSON.stringify(before)
+  const wanted = JSON.stringify(before)
   for (let left = 30; ; left--) {
     const now = await snapshot(cluster)
     if (JSON.stringify(now) === wanted || left === 0) return now

@@ -157,7 +157,7 @@ describeWithGo('template on a cluster', () => {
   })
 
   describe('the cluster by flags and variables, without a kubeconfig', () => {
-    const namespacesOf = { name: '', files: { 'templates/a.yaml': lookups }, args: ask }
+    const wanted = { name: '', files: { 'templates/a.yaml': lookups }, args: ask }
     const ca = () => {
       const file = join(sandbox.folder, 'template-ca.pem')
       writeFileSync(file, sandbox.ca)

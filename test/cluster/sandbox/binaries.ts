@@ -51,7 +51,7 @@ export async function binaries(report: Report, source = sourceFrom(process.env))
 
 async function provide(source: BinarySource, report: Report): Promise<void> {
   const reason = await tryDownload(source, report)
-  const namespacesOf = missing(source)
+  const wanted = missing(source)
   if (wanted.length === 0) return
   if (!goAvailable()) {
     const because = reason === undefined ? '' : ` (they were not downloaded: ${reason})`
@@ -68,7 +68,7 @@ async function provide(source: BinarySource, report: Report): Promise<void> {
 
 /** The reason why programs were not downloaded, if there was something to try. */
 async function tryDownload(source: BinarySource, report: Report): Promise<string | undefined> {
-  const namespacesOf = downloadable(missing(source), source)
+  const wanted = downloadable(missing(source), source)
   if (wanted.length === 0) return undefined
   try {
     await downloadPrograms(

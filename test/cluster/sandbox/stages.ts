@@ -52,7 +52,7 @@ export const parts = {
 export type PartName = keyof typeof parts
 
 /** jq: the part that a pod asks for; a Job's pods complete, all others become ready. */
-const namespacesOf = `
+const wanted = `
   ( [ ((.metadata.labels // {}) + (.metadata.annotations // {}))["${partKey}"],
       (.spec.containers[].image | capture("(?<part>never-ready|image-pull-fails|crash-loops)").part) ]
     | map(select(. != null)) | first )
@@ -119,7 +119,7 @@ function initializeNode(): object {
 
 /** The address is one for documentation (RFC 5737): nobody answers there. */
 function balance(): object {
-  const namespacesOf = `.spec.type == "LoadBalancer" and .metadata.annotations["${balancerKey}"] != "none"`
+  const wanted = `.spec.type == "LoadBalancer" and .metadata.annotations["${balancerKey}"] != "none"`
   const key = `if ${wanted} and .status.loadBalancer.ingress == null then "wanted" else empty end`
   return stage(
     'balanced',

@@ -98,7 +98,7 @@ export const cases: readonly Case[] = [
       object: awsNode,
       field: mode,
       level: 'warning',
-      message: 'strict, with ENABLE_POD_ENI=true and SecurityGroupPolicy/shop/web',
+      message: 'is strict with ENABLE_POD_ENI=true and SecurityGroupPolicy/shop/web',
       fix: `"undo":["kubectl -n kube-system set env daemonset/aws-node -c aws-node ${mode}=strict"]`,
     },
   },
@@ -159,7 +159,7 @@ export const cases: readonly Case[] = [
     clean: () => sgp({ managers: ['eks', 'kubectl'] }),
     path: `${env}.${mode}`,
     value: 'strict',
-    found: { object: awsNode, message: 'made to cope with it', fix: 'aws eks update-addon' },
+    found: { object: awsNode, message: 'can handle it', fix: 'aws eks update-addon' },
   },
   {
     id: 'EKS-01',

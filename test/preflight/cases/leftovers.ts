@@ -95,7 +95,7 @@ const injectors: Case[] = [
   },
   {
     id: 'PREV-11',
-    name: 'a control plane that is told of a CNI that is not there',
+    name: 'a control plane that is reported of a CNI that is not there',
     clean: () =>
       on({ daemonSets: [istioCni('1.31.1')] }, { set: ['profile=minimal', 'values.pilot.cni.enabled=true'] }),
     path: 'daemonSets',
@@ -116,7 +116,7 @@ const injectors: Case[] = [
     found: {
       object: 'ConfigMap/istio-system/istio-sidecar-injector-old',
       level: 'warning',
-      fix: 'when it is installed next',
+      fix: 'when you install that control plane again',
     },
   },
   {
@@ -375,7 +375,7 @@ const leftovers: Case[] = [
     clean: () => on({ daemonSets: [istioCni('1.31.1')], events: [sandboxEvent, sandboxEvent] }),
     path: 'daemonSets',
     value: [],
-    found: { object: 'Pod/shop/web-1', field: 'Event FailedCreatePodSandBox', fix: 'puts istio-cni back' },
+    found: { object: 'Pod/shop/web-1', field: 'Event FailedCreatePodSandBox', fix: 'restores istio-cni' },
   },
   {
     id: 'PREV-19',

@@ -148,7 +148,7 @@ export const cases: readonly Case[] = [
       object: 'Namespace/istio-system',
       field: `metadata.labels[${enforce}]`,
       message:
-        'refuses the pods of DaemonSet/istio-system/ztunnel: pods "ztunnel-x" is forbidden: violates PodSecurity',
+        'rejects the pods of DaemonSet/istio-system/ztunnel: pods "ztunnel-x" is forbidden: violates PodSecurity',
       fix: `"labels":{"${enforce}":"privileged"}`,
     },
   },
@@ -254,7 +254,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'Namespace/shop',
       field: 'metadata.labels',
-      message: `${mode}=ambient beside istio-injection=enabled`,
+      message: `${mode}=ambient and istio-injection=enabled`,
       fix: '"patch":{"metadata":{"labels":{"istio-injection":null}}}',
     },
   },
@@ -328,7 +328,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'Namespace/shop',
       field: 'metadata.labels[istio.io/rev]',
-      message: 'shop has istio.io/rev=canary beside istio-injection=enabled',
+      message: 'shop has istio.io/rev=canary and istio-injection=enabled',
       fix: 'kubectl label namespace shop istio-injection-',
     },
   },

@@ -99,7 +99,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'NetworkPolicy/shop/deny',
       field: 'spec.ingress[0].ports',
-      message: 'admits 8080/TCP, 9090/TCP, without 15008/TCP, for Pod/shop/web-1',
+      message: 'allows 8080/TCP, 9090/TCP, but not 15008/TCP, for Pod/shop/web-1',
       fix: `kubectl -n shop patch networkpolicy deny --type=json -p '[{\\"op\\":\\"add\\",\\"path\\":\\"/spec/ingress/0/ports/-\\",\\"value\\":{\\"port\\":15008,\\"protocol\\":\\"TCP\\"}}]'`,
     },
   },
@@ -254,7 +254,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'NetworkPolicy/shop/deny',
       level: 'error',
-      message: 'this network plugin holds probes to it',
+      message: 'this network plugin applies policies to probes',
     },
   },
   {
@@ -314,7 +314,7 @@ export const cases: readonly Case[] = [
       object: 'NetworkPolicy/istio-system/deny',
       field: 'spec.ingress',
       message:
-        'covers the pods of Deployment/istio-system/istiod and does not let through 15017/TCP from the API server',
+        'selects the pods of Deployment/istio-system/istiod and blocks 15017/TCP from the API server',
       fix: '"path":"values.global.networkPolicy.enabled","value":true',
     },
   },
@@ -328,7 +328,7 @@ export const cases: readonly Case[] = [
       object: 'NetworkPolicy/istio-system/deny',
       field: 'spec.egress',
       message:
-        'the API server; the pods of DaemonSet/istio-system/istio-cni-node and does not let through the API server; the pods of DaemonSet/istio-system/ztunnel',
+        'the API server; selects the pods of DaemonSet/istio-system/istio-cni-node and blocks the API server; selects the pods of DaemonSet/istio-system/ztunnel',
     },
   },
   {
@@ -381,7 +381,7 @@ export const cases: readonly Case[] = [
       ),
     path: 'networkPolicies[0].ingress',
     value: [],
-    found: { object: 'NetworkPolicy/shop/deny', fix: 'not applied by us' },
+    found: { object: 'NetworkPolicy/shop/deny', fix: 'cannot be applied automatically' },
   },
   {
     id: 'CIL-06',

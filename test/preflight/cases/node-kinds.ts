@@ -145,7 +145,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'Node/b',
       field: 'containerRuntimeVersion',
-      message: `${docker}, but istio-cni would use /var/run/netns; wanted /var/run/docker/netns, though 1 node without Docker`,
+      message: `${docker}, but istio-cni would use /var/run/netns; it must be /var/run/docker/netns, although 1 node without Docker`,
       fix: '"path":"values.cni.cniNetnsDir","value":"/var/run/docker/netns"',
     },
   },
@@ -157,7 +157,7 @@ export const cases: readonly Case[] = [
     }),
     path: 'plan.objects[DaemonSet/istio-system/istio-cni-node].spec.template.spec.volumes[cni-netns-dir].hostPath.path',
     value: '/var/run/netns',
-    found: { object: 'Node/a', message: 'wanted /var/run/docker/netns' },
+    found: { object: 'Node/a', message: 'it must be /var/run/docker/netns' },
   },
   {
     id: 'NODE-04',

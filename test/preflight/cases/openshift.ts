@@ -139,7 +139,7 @@ export const cases: readonly Case[] = [
       kind: 'DaemonSet',
       metadata: { name: 'ztunnel', namespace: 'mesh', labels: { 'app.kubernetes.io/name': 'ztunnel' } },
     },
-    found: { object: 'Deployment/istio-system/istiod', message: 'ztunnel will be mesh/default' },
+    found: { object: 'Deployment/istio-system/istiod', message: 'it must contain mesh/default' },
   },
   {
     id: 'OCP-03',
@@ -186,7 +186,7 @@ export const cases: readonly Case[] = [
     clean: () => openshift(),
     path: 'plan.components[cni].namespace',
     value: 'mesh',
-    found: { object: 'Namespace/mesh', message: 'privileged is needed' },
+    found: { object: 'Namespace/mesh', message: 'the level must be privileged' },
   },
   ...(
     [

@@ -227,7 +227,7 @@ export const migrationStepChecks: readonly Check[] = [
     docs: 'https://istio.io/latest/docs/reference/config/annotations/',
     scope: { migration: true },
     needs: ['namespaces', 'pods'],
-    find: steered,
+    find: trafficExclusions,
   }),
   check({
     id: 'MIG-07',

@@ -157,7 +157,7 @@ export const networkPolicyChecks: readonly Check[] = [
             all.flatMap(({ ways }) => ways.map(({ direction }) => `spec.${direction.toLowerCase()}`)),
           ),
         ].join(', '),
-        message: `selects ${all.map(({ workload, ways }) => `the pods of ${workload} and blocks ${listText(ways.map(({ what }) => what))}`).join('; ')}`,
+        message: `${all.map(({ workload, ways }) => `selects the pods of ${workload} and blocks ${listText(ways.map(({ what }) => what))}`).join('; ')}`,
         fix: {
           kind: 'render' as const,
           text: 'have the charts create NetworkPolicies for the pods of Istio; traffic is allowed if any policy allows it',
