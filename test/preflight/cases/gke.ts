@@ -124,7 +124,7 @@ export const cases: readonly Case[] = [
     clean: () => withFeature(feature),
     path: 'daemonSets[0]',
     value: undefined,
-    found: { object: 'Namespace/kube-system', message: 'without a CNI plugin', fix: 'enable-network-policy' },
+    found: { object: 'Namespace/kube-system', message: 'no CNI plugin', fix: 'enable-network-policy' },
   })),
   {
     id: 'GKE-05',

@@ -67,7 +67,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-27',
-    name: 'the same where the hub is reported as a value',
+    name: 'the same with the hub as a value',
     clean: () => on({}, { set: ['profile=ambient', 'values.global.hub=mirror.local/istio'] }),
     path: 'plan',
     value: sample('k3s', {

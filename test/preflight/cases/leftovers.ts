@@ -95,7 +95,7 @@ const injectors: Case[] = [
   },
   {
     id: 'PREV-11',
-    name: 'a control plane that is reported of a CNI that is not there',
+    name: 'a control plane configured for a CNI that is not installed',
     clean: () =>
       on({ daemonSets: [istioCni('1.31.1')] }, { set: ['profile=minimal', 'values.pilot.cni.enabled=true'] }),
     path: 'daemonSets',
@@ -330,7 +330,7 @@ const leftovers: Case[] = [
   },
   {
     id: 'PREV-18',
-    name: 'a door that this install brings is mended by it',
+    name: 'a webhook that this install replaces',
     clean: () =>
       guarded({ services: [], validatingWebhooks: [validator('istio-validator-istio-system', 'Fail')] }),
     path: 'validatingWebhooks[0].name',

@@ -313,8 +313,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'NetworkPolicy/istio-system/deny',
       field: 'spec.ingress',
-      message:
-        'selects the pods of Deployment/istio-system/istiod and blocks 15017/TCP from the API server',
+      message: 'selects the pods of Deployment/istio-system/istiod and blocks 15017/TCP from the API server',
       fix: '"path":"values.global.networkPolicy.enabled","value":true',
     },
   },

@@ -222,7 +222,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-01',
-    name: 'nothing is reported of it',
+    name: 'reports nothing',
     clean: () => withCilium({}),
     path: `${ciliumData}.cni-exclusive`,
     value: 'true',
@@ -489,7 +489,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CAL-01',
-    name: 'nothing is reported of it',
+    name: 'reports nothing',
     clean: () => withFelix({}),
     path: `${felixSpec}.bpfConnectTimeLoadBalancing`,
     value: 'Enabled',
@@ -624,7 +624,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'OVN-01',
-    name: 'nothing is reported of it',
+    name: 'reports nothing',
     clean: () => ovn({ openshiftNetworks: [network(true)] }, gatewayMode('shared')),
     path: `openshiftNetworks[cluster].${routing}`,
     value: undefined,

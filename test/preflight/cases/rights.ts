@@ -293,7 +293,7 @@ export const cases: readonly Case[] = [
       object: 'DaemonSet',
       field: 'dry run',
       message: 'the dry run has no result',
-      fix: 'the way to them","commands":["kubectl get validatingwebhookconfigurations',
+      fix: 'the network path to them","commands":["kubectl get validatingwebhookconfigurations',
     },
   },
   {

@@ -68,7 +68,10 @@ export const cases: readonly Case[] = [
         { set: ['profile=ambient', 'components.ztunnel.enabled=false'] },
       ),
     ...image('daemonSets[ztunnel]', '1.29.0'),
-    found: { object: 'DaemonSet/istio-system/ztunnel', message: 'ztunnel must have the minor version of its istiod or the one before' },
+    found: {
+      object: 'DaemonSet/istio-system/ztunnel',
+      message: 'ztunnel must have the minor version of its istiod or the one before',
+    },
   },
   {
     id: 'PREV-14',
@@ -176,7 +179,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'PREV-26',
-    name: 'from further back than is read before',
+    name: 'from a version before the known changes',
     clean: () => on({ deployments: [istiod('1.31.0')] }),
     ...image('deployments[istiod]', '1.20.0'),
     found: {
