@@ -395,7 +395,7 @@ const leftovers: Case[] = [
   },
   {
     id: 'PREV-22',
-    name: 'ztunnel in another namespace than istiod is told',
+    name: 'ztunnel in another namespace than istiod trusts',
     clean: () =>
       on(
         {},

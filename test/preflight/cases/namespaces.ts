@@ -436,7 +436,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-21',
-    name: 'both families, and istiod is told',
+    name: 'both families, and istiod with dual stack',
     clean: () => families([...v4, 'fd00:43::1'], [...blocks, 'fd00:42::/64'], dual),
     path: 'plan.objects[Deployment/istio-system/istiod].spec.template.spec.containers[discovery].env[ISTIO_DUAL_STACK]',
     value: { name: 'ISTIO_DUAL_STACK', value: 'false' },

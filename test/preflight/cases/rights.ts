@@ -130,7 +130,7 @@ export const cases: readonly Case[] = [
     found: {
       level: 'warning',
       object: 'ClusterRole',
-      message: `you may not escalate roles.${rbac}, so that`,
+      message: `you may not escalate roles.${rbac}, so the API server rejects`,
     },
   },
   {

@@ -71,7 +71,7 @@ export const serverChecks: readonly Check[] = [
     subject: 'api',
     level: 'info',
     title: 'Kubernetes is newer than Istio was tested with',
-    why: 'Istio probably works, but nobody has tested it with this version of Kubernetes. Newer versions of Istio may list it as supported.',
+    why: 'Istio probably works, but it is not tested with this version of Kubernetes. Newer versions of Istio may list it as supported.',
     remedy: 'Nothing to do, or install a version of Istio that supports this Kubernetes.',
     docs: releases,
     needs: ['server', 'plan'],

@@ -16,9 +16,9 @@ function searchedFolders({ message }: EventFacts): string[] {
   return (
     list
       .split(/[\s,]+/)
-      .filter((folder) => folder.startsWith('/'))
-      // K3s names each release's folder by a digest, and links the present one.
-      .map((folder) => folder.replace(/^(\/.*\/k3s\/data)\/[0-9a-f]{64}\//, '$1/current/'))
+      .filter((directory) => directory.startsWith('/'))
+      // K3s names the directory of a release by its digest and links the current one.
+      .map((directory) => directory.replace(/^(\/.*\/k3s\/data)\/[0-9a-f]{64}\//, '$1/current/'))
   )
 }
 
@@ -69,7 +69,7 @@ export const pluginSymptomChecks: readonly Check[] = [
     scope: { needsCni: true },
     needs: ['events', 'daemonSets', 'plan'],
     find: ({ events, daemonSets, plan }) => {
-      const folder = renderedDirectory(plan, 'confDir')
+      const directory = renderedDirectory(plan, 'confDir')
       return daemonSets.filter(isCni).flatMap(({ namespace, name, desired, ready, hostPaths }) => {
         const own = events.filter(({ object }) => object.startsWith(`Pod/${namespace}/${name}-`))
         const told = own.find(({ message }) => message.includes('no networks found in'))
@@ -78,12 +78,12 @@ export const pluginSymptomChecks: readonly Check[] = [
         const event = told ?? (desired > 0 && ready === 0 ? waits : undefined)
         const live = hostPaths?.['cni-net-dir']
         // The install sets another directory, which may fix the problem.
-        if (!event || (live !== undefined && live !== folder)) return []
+        if (!event || (live !== undefined && live !== directory)) return []
         return [
           {
             object: `DaemonSet/${namespace}/${name}`,
             field: 'spec.template.spec.volumes[cni-net-dir].hostPath.path',
-            message: `is ${folder ?? 'absent'}, but ${event.object} reports: ${cut(event.message)}`,
+            message: `is ${directory ?? 'absent'}, but ${event.object} reports: ${cut(event.message)}`,
             fix: {
               kind: 'print' as const,
               text: 'set the directory in which the container runtime looks for CNI configuration: with --platform, or with --set values.cni.cniConfDir=DIRECTORY',

@@ -109,18 +109,18 @@ export const nodeKindChecks: readonly Check[] = [
     scope: { mode: 'ambient', needsCni: true },
     needs: ['nodes', 'plan'],
     find: ({ nodes, plan }) => {
-      const folder = renderedDirectory(plan, 'netnsDir')
+      const directory = renderedDirectory(plan, 'netnsDir')
       const onDocker = nodes.filter(
         (node) =>
           node.nodeInfo.containerRuntimeVersion.startsWith('docker://') && agentsFor(node, plan).length > 0,
       )
-      if (onDocker.length === 0 || folder === dockerNetns) return []
+      if (onDocker.length === 0 || directory === dockerNetns) return []
       const others = nodes.length - onDocker.length
       return [
         {
           object: nodesText(onDocker),
           field: 'status.nodeInfo.containerRuntimeVersion',
-          message: `${onDocker[0]?.nodeInfo.containerRuntimeVersion}, but istio-cni would use ${folder}; it must be ${dockerNetns}${others === 0 ? '' : `, although ${amountText(others, 'node')} without Docker need the other directory`}`,
+          message: `${onDocker[0]?.nodeInfo.containerRuntimeVersion}, but istio-cni would use ${directory}; it must be ${dockerNetns}${others === 0 ? '' : `, although ${amountText(others, 'node')} without Docker need the other directory`}`,
           causes: [directoryCause('netnsDir')],
           fix: {
             kind: 'render',
@@ -171,8 +171,8 @@ export const nodeKindChecks: readonly Check[] = [
     find: ({ detection, nodes, plan }) => {
       const wanted = new Set(nodes.filter((node) => agentsFor(node, plan).length > 0).map(({ name }) => name))
       const kinds = detection.mixed.filter((kind) => kind.nodes.some((name) => wanted.has(name)))
-      const folders = new Set(kinds.map(({ directories }) => cniLayout(directories)))
-      if (folders.size < 2) return []
+      const directories = new Set(kinds.map(({ directories }) => cniLayout(directories)))
+      if (directories.size < 2) return []
       const texts = kinds.map(
         (kind) => `${kind.platform}: ${amountText(kind.nodes.length, 'node')}, such as ${kind.nodes[0]}`,
       )

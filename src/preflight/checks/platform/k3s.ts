@@ -22,22 +22,22 @@ interface Lookup {
 function nodesByDirectories({ nodes, daemonSets }: Lookup, because: readonly K3sDirectories['because'][]) {
   if (hasMultus(daemonSets)) return []
   const linux = nodes.filter(({ nodeInfo }) => nodeInfo.operatingSystem !== 'windows')
-  const foldersOf = findK3sDirectories(nodes, daemonSets)
+  const directoriesOf = findK3sDirectories(nodes, daemonSets)
   const each = linux
     .map((node) => ({
       name: node.name,
       version: node.nodeInfo.kubeletVersion,
-      folders: foldersOf(node),
+      directories: directoriesOf(node),
     }))
-    .filter(({ folders }) => because.includes(folders.because))
-  return [...groupBy(each, ({ folders: { confDir, binDir } }) => `${confDir} ${binDir}`).values()]
+    .filter(({ directories }) => because.includes(directories.because))
+  return [...groupBy(each, ({ directories: { confDir, binDir } }) => `${confDir} ${binDir}`).values()]
 }
 
 type Group = ReturnType<typeof nodesByDirectories>[number]
 
 /** The nodes of a group, and the evidence for their directories. */
 function wanting(group: Group) {
-  const sign = group[0]?.folders.sign
+  const sign = group[0]?.directories.sign
   return {
     who: objectsText(group.map(({ name }) => `Node/${name}`)),
     because: `${sign?.object} ${sign?.field}: ${sign?.value}`,
@@ -47,7 +47,7 @@ function wanting(group: Group) {
 /** One finding for each set of directories that some nodes use and the plan does not. */
 function directoryFindings(lookup: Lookup, because: K3sDirectories['because']): CheckFinding[] {
   return nodesByDirectories(lookup, [because]).flatMap((group) => {
-    const { confDir = '', binDir = '' } = group[0]?.folders ?? {}
+    const { confDir = '', binDir = '' } = group[0]?.directories ?? {}
     return findWrongDirectories(lookup.plan, { confDir, binDir }, wanting(group))
   })
 }
@@ -78,7 +78,7 @@ export const k3sChecks: readonly Check[] = [
     needs: ['plan', 'nodes', 'daemonSets'],
     find: (lookup) =>
       nodesByDirectories(lookup, ['usual', 'old-release']).flatMap((group) => {
-        const { confDir = '' } = group[0]?.folders ?? {}
+        const { confDir = '' } = group[0]?.directories ?? {}
         const { platform, platformAttributes } = lookup.plan
         const named = platformAttributes.directories === 'k3s' ? platform : undefined
         return findWrongDirectories(lookup.plan, { confDir }, { ...wanting(group), platform: named ?? 'k3s' })
@@ -97,7 +97,7 @@ export const k3sChecks: readonly Check[] = [
     needs: ['plan', 'nodes', 'daemonSets'],
     find: (lookup) =>
       nodesByDirectories(lookup, ['usual', 'old-release']).flatMap((group) => {
-        const { confDir = '', binDir = '' } = group[0]?.folders ?? {}
+        const { confDir = '', binDir = '' } = group[0]?.directories ?? {}
         // Without the platform both directories are wrong, which K3S-01 reports.
         if (wrongDirectories(lookup.plan, { confDir }).length > 0) return []
         return findWrongDirectories(lookup.plan, { binDir }, wanting(group))
@@ -175,11 +175,11 @@ export const k3sChecks: readonly Check[] = [
     needs: ['plan', 'nodes', 'daemonSets'],
     find: (lookup) =>
       nodesByDirectories(lookup, ['usual', 'old-release']).flatMap((group) => {
-        const [{ folders, version } = {}] = group
-        const isOld = folders?.because === 'old-release'
+        const [{ directories, version } = {}] = group
+        const isOld = directories?.because === 'old-release'
         // A version that is not a K3s release does not tell which directory applies.
-        const binDir = version?.includes('+k3s') ? { binDir: isOld ? '/bin' : folders?.binDir } : {}
-        return findWrongDirectories(lookup.plan, { confDir: folders?.confDir, ...binDir }, wanting(group))
+        const binDir = version?.includes('+k3s') ? { binDir: isOld ? '/bin' : directories?.binDir } : {}
+        return findWrongDirectories(lookup.plan, { confDir: directories?.confDir, ...binDir }, wanting(group))
       }),
   }),
 ]
