@@ -1,4 +1,4 @@
-// docs/checks.md of the table of checks: `npm run docs:generate`; with --check it only says whether the file is up to date.
+// Generates docs/checks.md from the table of checks: `npm run docs:generate`. With --check it only compares the file.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format } from 'prettier'
@@ -12,7 +12,10 @@ import { subjectTitles } from '../src/preflight/report.ts'
 const checks = [...preChecks, ...postChecks]
 const file = fileURLToPath(new URL('../docs/checks.md', import.meta.url))
 
-/** The text of docs/checks.md. */
+/** Longest line of the page, in characters; URLs may be longer. */
+const lineWidth = 100
+
+/** Returns the text of docs/checks.md, with lines of at most 100 characters outside tables. */
 export async function checksPage(): Promise<string> {
   const subjects = Object.entries(subjectTitles).map(([subject, title]) => {
     const rows = checks.filter((check) => check.subject === subject)
@@ -23,20 +26,20 @@ export async function checksPage(): Promise<string> {
 # Checks
 
 There are ${checks.length} checks. \`ambientctl preflight\` and \`install\` run ${preChecks.length} of them before an installation;
-\`verify-install\` runs ${postChecks.length} after it. \`preflight explain ID\` prints one of these sections. A check whose evidence
-cannot be read is _undecided_, never passed. What a check reads is named as in a file of \`facts save\`; the platform
-attributes that a check depends on are in [platforms-format.md](platforms-format.md#attributes).
+\`verify-install\` runs ${postChecks.length} after it. \`preflight explain ID\` prints one of these sections. If a check cannot read
+its data, its result is _undecided_, not passed. The names after "Reads" are those in a file of \`facts save\`. The
+platform attributes that limit a check are in [platforms-format.md](platforms-format.md#attributes).
 
 ${subjects.filter(Boolean).join('\n')}
 ## Not covered
 
-What the facts of a cluster cannot tell, and why:
+Known problems without a check, and the reason:
 
-| id | question | why not |
+| id | problem | reason |
 |---|---|---|
 ${notCovered.map(({ id, title, reason }) => `| ${id} | ${cell(title)} | ${cell(reason)} |`).join('\n')}
 `
-  return format(page, { parser: 'markdown', printWidth: 140 })
+  return format(page, { parser: 'markdown', printWidth: lineWidth, proseWrap: 'always' })
 }
 
 function section({ id, title, level, scope, why, remedy, docs, needs }: Check): string {

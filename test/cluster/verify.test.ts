@@ -127,7 +127,7 @@ describeWithGo('verify-install', () => {
     const [unready] = findings.filter(({ id }) => id === 'POST-02')
     expect(unready).toMatchObject({ object: 'DaemonSet/istio-system/ztunnel' })
     // The old pods stay until a new one is ready.
-    expect(unready?.message).toMatch(/3 of 3 pods are ready, 0 are of the newest revision.*ImagePullBackOff/)
+    expect(unready?.message).toMatch(/3 of 3 pods are ready, 0 have the newest revision.*ImagePullBackOff/)
     await sandbox.kubectl([...image, 'istio-proxy=example.com/ztunnel:1.31.1'])
     await until(async () => (await verify()).ids.length === 0)
   }, 60_000)

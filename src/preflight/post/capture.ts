@@ -1,4 +1,4 @@
-// After an install: are the pods that should be in the mesh captured, and does a probe reach one?
+// Checks after an install: whether ambient pods are captured, and whether kubelet probes reach them.
 import type { NamespaceFacts, PodFacts } from '../../facts/facts.ts'
 import { check, type Check } from '../check.ts'
 import { amountText, nameText, objectsText } from '../wording.ts'
@@ -12,12 +12,12 @@ export const captureChecks: readonly Check[] = [
     subject: 'mesh',
     level: 'warning',
     title: 'Pods of ambient namespaces are not captured',
-    why: 'They were started while the CNI agent was not there, or it failed on them: their traffic is neither encrypted nor authorized.',
-    remedy: 'Restart them once the CNI agent runs on their nodes.',
+    why: 'They started before the CNI agent was ready, or the agent failed to add them. Their traffic is neither encrypted nor authorized.',
+    remedy: 'Restart the pods when the CNI agent runs on their nodes.',
     docs: 'https://istio.io/latest/docs/ambient/usage/verify-mtls-enabled/',
     needs: ['namespaces', 'pods', 'daemonSets'],
     find: ({ namespaces, pods, daemonSets }) => {
-      // Without a CNI agent nothing can be captured, and that is said elsewhere.
+      // Without a CNI agent no pod is captured, which POST-01 and POST-02 report.
       if (cniAgents(daemonSets).length === 0) return []
       const missed = pods.filter((pod) => shouldBeCaptured(pod, namespaces) && !isCaptured(pod))
       if (missed.length === 0) return []
@@ -26,7 +26,7 @@ export const captureChecks: readonly Check[] = [
         {
           object: objectsText(missed.map((pod) => nameText('Pod', pod))),
           field: 'metadata.annotations[ambient.istio.io/redirection]',
-          message: `${amountText(missed.length, 'running pod')} in ${names.join(', ')} not marked as enabled`,
+          message: `${amountText(missed.length, 'running pod')} in ${names.join(', ')} without the annotation value enabled`,
           fix: {
             kind: 'print',
             text: 'restart their workloads',
@@ -41,9 +41,9 @@ export const captureChecks: readonly Check[] = [
     subject: 'mesh',
     level: 'error',
     title: 'The canary pod did not become ready',
-    why: "The kubelet's readiness probe does not reach an ambient pod. Network plugins that rewrite or deny the probe's source address do that.",
+    why: 'The readiness probe of the kubelet does not reach an ambient pod. Network plugins that rewrite or deny the source address of probes cause this, so your pods with probes fail too.',
     remedy:
-      'Run `ambientctl preflight`: it asks for each known cause (Cilium, Calico, OVN-Kubernetes, EKS security groups, network policies).',
+      'Run `ambientctl preflight`, which checks for each known cause (Cilium, Calico, OVN-Kubernetes, EKS security groups, network policies).',
     docs: 'https://istio.io/latest/docs/ambient/usage/networkpolicy/',
     needs: ['admissionTrials'],
     find: ({ admissionTrials }) =>
@@ -55,14 +55,14 @@ export const captureChecks: readonly Check[] = [
           message: refusal?.message ?? '',
           fix: {
             kind: 'print',
-            text: 'look for the cause with a preflight',
+            text: 'find the cause with preflight',
             commands: ['ambientctl preflight'],
           },
         })),
   }),
 ]
 
-/** Ambient by its own label, or by its namespace's; host network, sidecars and ended pods apart. */
+/** Ambient by the label of the pod or its namespace, but not on the host network, with a sidecar or completed. */
 function shouldBeCaptured(pod: PodFacts, namespaces: readonly NamespaceFacts[]): boolean {
   const own = pod.labels?.[mode]
   const wanted = own ?? namespaces.find(({ name }) => name === pod.namespace)?.labels[mode]
@@ -71,7 +71,7 @@ function shouldBeCaptured(pod: PodFacts, namespaces: readonly NamespaceFacts[]):
     pod.phase === 'Running' &&
     pod.hostNetwork !== true &&
     pod.annotations?.['sidecar.istio.io/status'] === undefined &&
-    // ztunnel, waypoints and gateways are the mesh.
+    // ztunnel, waypoints and gateways are part of the mesh itself.
     pod.labels?.['gateway.networking.k8s.io/gateway-name'] === undefined
   )
 }

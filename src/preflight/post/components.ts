@@ -1,4 +1,4 @@
-// After an install: are the components there, ready, of one version, and on every node?
+// Checks after an install: whether the components exist, are ready, have one version and run on every node.
 import type { NodeFacts, PodFacts } from '../../facts/facts.ts'
 import { causeOf } from '../../install/wait/causes.ts'
 import { check, type Check, type CheckFinding } from '../check.ts'
@@ -27,8 +27,8 @@ export const componentChecks: readonly Check[] = [
     subject: 'mesh',
     level: 'error',
     title: 'Istio is not installed',
-    why: 'Neither istiod nor istio-cni nor ztunnel runs in the cluster, so no workload is part of a mesh.',
-    remedy: 'Install it: `ambientctl install`.',
+    why: 'Neither istiod nor istio-cni nor ztunnel runs in the cluster, so no workload is in a mesh.',
+    remedy: 'Run `ambientctl install`.',
     docs: guide,
     needs: ['deployments', 'daemonSets'],
     find: ({ deployments, daemonSets }) =>
@@ -38,7 +38,7 @@ export const componentChecks: readonly Check[] = [
             {
               object: 'Cluster',
               field: 'Deployment istiod, DaemonSets istio-cni-node and ztunnel',
-              message: 'there is none of them in any namespace',
+              message: 'not found in any namespace',
               fix: nothing('install Istio', ['ambientctl install']),
             },
           ],
@@ -48,8 +48,8 @@ export const componentChecks: readonly Check[] = [
     subject: 'mesh',
     level: 'error',
     title: 'A component is not ready',
-    why: 'Pods of the control plane, the CNI agent, ztunnel or a gateway do not run, so the mesh does not work, or not everywhere.',
-    remedy: 'The finding names why the pods wait and what helps.',
+    why: 'Pods of the control plane, the CNI agent, ztunnel or a gateway are not ready, so the mesh does not work, or only partly.',
+    remedy: 'Follow the fix of the finding, which names the reason why the pods are not ready.',
     docs: guide,
     needs: ['deployments', 'daemonSets', 'pods'],
     find: ({ deployments, daemonSets, pods }) =>
@@ -65,8 +65,8 @@ export const componentChecks: readonly Check[] = [
     subject: 'mesh',
     level: 'error',
     title: 'The CNI agent does not run on every node',
-    why: 'Pods that start on such a node are not captured by the mesh, or do not start at all where the plugin is configured.',
-    remedy: 'See why the DaemonSet has no ready pod there: taints, an affinity, or a failing pod.',
+    why: 'The mesh does not capture pods that start on such a node. If the plugin is configured there, they do not start at all.',
+    remedy: 'Find out why the DaemonSet has no ready pod there: a taint, an affinity, or a failing pod.',
     docs: guide,
     needs: ['daemonSets', 'nodes', 'pods'],
     find: ({ daemonSets, nodes, pods }) =>
@@ -77,8 +77,8 @@ export const componentChecks: readonly Check[] = [
     subject: 'mesh',
     level: 'error',
     title: 'ztunnel does not run on every node',
-    why: 'Ambient pods on such a node have no proxy, so their traffic is refused.',
-    remedy: 'See why the DaemonSet has no ready pod there: taints, an affinity, or a failing pod.',
+    why: 'Ambient pods on such a node have no proxy, so their connections are refused.',
+    remedy: 'Find out why the DaemonSet has no ready pod there: a taint, an affinity, or a failing pod.',
     docs: guide,
     needs: ['daemonSets', 'nodes', 'pods'],
     find: ({ daemonSets, nodes, pods }) =>
@@ -88,9 +88,9 @@ export const componentChecks: readonly Check[] = [
     id: 'POST-05',
     subject: 'mesh',
     level: 'warning',
-    title: 'The components are of different versions',
-    why: 'istiod, the CNI agent and ztunnel are tested together; more than one minor version apart they are not supported.',
-    remedy: 'Bring all to one version: `ambientctl install`.',
+    title: 'The components have different versions',
+    why: 'istiod, the CNI agent and ztunnel are tested with one version. Components that are more than one minor version apart are not supported.',
+    remedy: 'Install one version of all components: `ambientctl install`.',
     docs: 'https://istio.io/latest/docs/ambient/upgrade/helm/',
     needs: ['deployments', 'daemonSets'],
     find: ({ deployments, daemonSets }) =>
@@ -104,14 +104,14 @@ function unready(part: MeshComponent, pods: readonly PodFacts[]): CheckFinding[]
   const reasons = waitingReasons(podsOf(part, pods))
   const cause = reasons.map((message) => causeOf({ reason: '', message })).find(Boolean)
   const state = observed
-    ? `${ready} of ${desired} pods are ready, ${updated} are of the newest revision`
+    ? `${ready} of ${desired} pods are ready, ${updated} have the newest revision`
     : 'its controller has not seen the newest change'
   return [
     {
       object: meshComponentName(part),
       field: 'status',
       message: [state, ...reasons, ...(cause ? [cause.cause] : [])].join('; '),
-      fix: nothing(cause?.fix ?? 'look at the pods', [
+      fix: nothing(cause?.fix ?? 'inspect the pods', [
         `kubectl describe ${part.kind.toLowerCase()} -n ${part.workload.namespace} ${part.workload.name}`,
       ]),
     },
@@ -132,7 +132,7 @@ function uncovered(
       object: meshComponentName(part),
       field: 'status.numberReady',
       message: `no ready pod on ${bare.length} of ${nodes.length} nodes: ${listText(bare.map(({ name }) => name))}`,
-      fix: nothing('see which pods are there, and what the nodes are tainted with', [
+      fix: nothing('check the pods on the node and the taints of the nodes', [
         `kubectl get pods -n ${namespace} -o wide --field-selector spec.nodeName=${bare[0]?.name ?? ''}`,
         `kubectl describe daemonset -n ${namespace} ${name}`,
       ]),
@@ -153,7 +153,7 @@ function mixedVersions(parts: readonly MeshComponent[]): CheckFinding[] {
       object: known.map(({ part }) => meshComponentName(part)).join(', '),
       field: 'spec.template.spec.containers[].image',
       message: known.map(({ part, version }) => `${part.workload.name} is ${version}`).join(', '),
-      fix: nothing('bring all to one version', ['ambientctl install']),
+      fix: nothing('install one version of all components', ['ambientctl install']),
     },
   ]
 }

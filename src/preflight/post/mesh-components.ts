@@ -1,4 +1,4 @@
-// The parts of an installed mesh as facts show them, whoever installed it.
+// The components of an installed mesh in the facts of a cluster, independent of the installer.
 import type { ContainerFacts, NodeFacts, PodFacts, WorkloadFacts } from '../../facts/facts.ts'
 
 import { isSelected } from '../../manifest/selectors.ts'
@@ -12,7 +12,7 @@ export interface MeshComponent {
 export const meshComponentName = ({ kind, workload }: MeshComponent): string =>
   `${kind}/${workload.namespace}/${workload.name}`
 
-/** Control planes: by the label that istiod's Deployments have had since 1.5. */
+/** Control planes, by the label that istiod's Deployments have since 1.5. */
 export function istiods(deployments: readonly WorkloadFacts[]): MeshComponent[] {
   return deployments.flatMap((workload) =>
     workload.labels?.['app'] === 'istiod' ? [{ kind: 'Deployment', workload }] : [],
@@ -48,7 +48,7 @@ export function gateways(deployments: readonly WorkloadFacts[]): MeshComponent[]
   })
 }
 
-/** The pods of a part; by its selector, since a Deployment's pods belong to ReplicaSets. */
+/** The pods of a component, by its selector, because the pods of a Deployment belong to ReplicaSets. */
 export function podsOf({ workload }: MeshComponent, pods: readonly PodFacts[]): PodFacts[] {
   const { namespace, selector: matchLabels } = workload
   if (matchLabels === undefined) return []
@@ -64,7 +64,7 @@ export function waitingReasons(pods: readonly PodFacts[]): string[] {
   return [...new Set(containers.flatMap(({ waiting }) => waiting ?? []))]
 }
 
-/** The version of a part: its image's tag without a variant (`1.31.1-distroless` is 1.31.1); undefined for a digest. */
+/** The tag of a component's image without its variant (`1.31.1-distroless` is 1.31.1); undefined for a digest. */
 export function versionOf({ workload }: MeshComponent): string | undefined {
   const image = workload.containers.find(({ name }) => /discovery|install-cni|istio-proxy/.test(name))?.image
   return /:v?(\d+\.\d+\.\d+(?:-(?:alpha|beta|rc)[\w.]*)?)(?:-[a-z]+)?(?:@|$)/.exec(image ?? '')?.[1]
@@ -75,7 +75,7 @@ export function revisionOf({ workload }: MeshComponent): string {
   return workload.labels?.['istio.io/rev'] ?? 'default'
 }
 
-/** Nodes on which a part's agents can run: Linux, ready, not serverless, and chosen by its nodeSelector. */
+/** Nodes on which the pods of a component can run: Linux, ready, not serverless, and selected by its nodeSelector. */
 export function eligibleNodes({ workload }: MeshComponent, nodes: readonly NodeFacts[]): NodeFacts[] {
   const matchLabels = workload.nodeSelector ?? {}
   return nodes.filter(

@@ -1,9 +1,9 @@
-// After an install: are the webhooks signed and answered, and does ztunnel have what it trusts?
+// Checks after an install: CA bundles and endpoints of webhooks, and the root certificate of ztunnel.
 import type { WebhookFacts } from '../../facts/facts.ts'
 import { check, type Check, type CheckFinding } from '../check.ts'
 import { meshComponentName, ztunnels } from './mesh-components.ts'
 
-/** Istio's own: injectors and validators of every revision call Services of istiod. */
+/** The webhooks of Istio: injectors and validators of every revision call a Service of istiod. */
 function istioWebhooks(configurations: readonly WebhookFacts[]): WebhookFacts[] {
   return configurations.filter(({ webhooks }) =>
     webhooks.some(({ service }) => service !== undefined && /^istiod(-|$)/.test(service.name)),
@@ -16,8 +16,8 @@ export const webhookChecks: readonly Check[] = [
     subject: 'mesh',
     level: 'error',
     title: 'A webhook of Istio has no CA bundle',
-    why: 'The API server cannot verify istiod, so injection and validation fail. istiod writes the bundle when it starts.',
-    remedy: 'See that istiod runs and may patch webhook configurations.',
+    why: 'The API server cannot verify istiod, so injection and validation fail. istiod writes the CA bundle when it starts.',
+    remedy: 'Check that istiod runs and may patch webhook configurations.',
     docs: 'https://istio.io/latest/docs/ops/common-problems/injection/',
     needs: ['mutatingWebhooks', 'validatingWebhooks'],
     find: ({ mutatingWebhooks, validatingWebhooks }) => [
@@ -30,9 +30,9 @@ export const webhookChecks: readonly Check[] = [
     subject: 'mesh',
     level: 'error',
     title: 'A webhook of Istio calls a Service without ready endpoints',
-    why: 'Where the webhook fails closed, nothing that it watches can be created; where it fails open, pods start outside the mesh.',
+    why: 'With failurePolicy Fail, the objects that the webhook selects cannot be created. With Ignore, pods start outside the mesh.',
     remedy:
-      'Bring istiod of that revision up, or delete the webhook configuration with `istioctl tag remove` or kubectl.',
+      'Restore the istiod of that revision, or delete the webhook configuration with `istioctl tag remove` or kubectl.',
     docs: 'https://istio.io/latest/docs/ops/common-problems/injection/',
     needs: ['mutatingWebhooks', 'validatingWebhooks', 'endpointSlices'],
     find: ({ mutatingWebhooks, validatingWebhooks, endpointSlices }) => {
@@ -52,8 +52,8 @@ export const webhookChecks: readonly Check[] = [
     subject: 'mesh',
     level: 'error',
     title: "Istio's validation webhook does not answer",
-    why: 'Every change of an Istio resource fails. On private clusters a firewall between control plane and nodes blocks port 15017.',
-    remedy: 'Open TCP port 15017 from the control plane to the nodes, and see that istiod runs.',
+    why: 'Every change of an Istio resource fails. On private clusters a firewall between the control plane and the nodes often blocks port 15017.',
+    remedy: 'Open TCP port 15017 from the control plane to the nodes, and check that istiod runs.',
     docs: 'https://istio.io/latest/docs/ops/common-problems/validation/',
     needs: ['admissionTrials'],
     find: ({ admissionTrials }) =>
@@ -65,7 +65,7 @@ export const webhookChecks: readonly Check[] = [
           message: refusal?.message ?? '',
           fix: {
             kind: 'print',
-            text: 'open TCP port 15017 from the control plane to the nodes, and see that istiod runs',
+            text: 'open TCP port 15017 from the control plane to the nodes, and check that istiod runs',
             commands: ['kubectl get endpointslices -A -l kubernetes.io/service-name=istiod'],
           },
         })),
@@ -74,9 +74,9 @@ export const webhookChecks: readonly Check[] = [
     id: 'POST-09',
     subject: 'mesh',
     level: 'error',
-    title: "ztunnel's namespace has no root certificate",
-    why: 'ztunnel mounts ConfigMap istio-ca-root-cert to verify istiod; without it its pods do not start.',
-    remedy: 'See that istiod runs, and that `discoverySelectors` include the namespace.',
+    title: 'The namespace of ztunnel has no root certificate',
+    why: 'ztunnel mounts ConfigMap istio-ca-root-cert to verify istiod. Without it the pods of ztunnel do not start, so ambient pods have no connections.',
+    remedy: 'Check that istiod runs, and that `discoverySelectors` include the namespace.',
     docs: 'https://istio.io/latest/docs/ambient/install/platform-prerequisites/',
     needs: ['daemonSets', 'configMaps'],
     find: ({ daemonSets, configMaps }) =>
@@ -91,7 +91,7 @@ export const webhookChecks: readonly Check[] = [
           message: `there is no ConfigMap ${part.workload.namespace}/istio-ca-root-cert`,
           fix: {
             kind: 'print',
-            text: 'see that istiod is ready and looks after that namespace',
+            text: 'check that istiod is ready and watches the namespace',
             commands: [`kubectl get configmap -n ${part.workload.namespace} istio-ca-root-cert`],
           },
         })),
@@ -106,10 +106,10 @@ function unsigned(kind: string, configurations: readonly WebhookFacts[]): CheckF
       {
         object: `${kind}/${name}`,
         field: `webhooks[${bare[0]?.name ?? ''}].clientConfig.caBundle`,
-        message: `${bare.length} of ${webhooks.length} webhooks have none`,
+        message: `${bare.length} of ${webhooks.length} webhooks have no CA bundle`,
         fix: {
           kind: 'print',
-          text: 'see that istiod of this revision runs; it writes the bundle',
+          text: 'check that the istiod of this revision runs, which writes the CA bundle',
           commands: [`kubectl get ${kind.toLowerCase()} ${name} -o yaml`],
         },
       },
@@ -134,7 +134,7 @@ function orphaned(
         message: `Service ${dead.service.namespace}/${dead.service.name} has no ready endpoint (failurePolicy ${dead.failurePolicy})`,
         fix: {
           kind: 'print',
-          text: 'bring istiod of this revision up, or delete the configuration if the revision is gone',
+          text: 'restore the istiod of this revision, or delete the configuration if the revision is gone',
           commands: [`kubectl get pods -n ${dead.service.namespace} -l app=istiod`],
         },
       },

@@ -18,7 +18,7 @@ export const secretSignatures = {
   buildCustomCert certificate privateKey -> cert
 `,
   slow: `
-  bcrypt string -> int | len
+  bcrypt plain -> int | len
   htpasswd user plain -> int | len
   derivePassword !size passwordKind plain plain plain -> string
   genCA plain days -> string | kindOf

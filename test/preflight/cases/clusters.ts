@@ -182,7 +182,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'ConfigMap/istio-system/istio-cni-config',
       field: 'data.NATIVE_NFTABLES',
-      message: 'true with istio-cni 1.28.9',
+      message: 'is true with istio-cni 1.28.9',
       fix: '"path":"values.global.nativeNftables","value":false',
     },
   },
@@ -260,7 +260,7 @@ export const cases: readonly Case[] = [
     clean: () => sample('orbstack', { cni: 'cilium' }),
     path: 'detection.cnis[cilium]',
     value: undefined,
-    found: { object: 'Node/orbstack', message: 'no CNI plugin' },
+    found: { object: 'Node/orbstack', message: 'without a CNI plugin' },
   },
   {
     id: 'ORB-01',
@@ -406,6 +406,6 @@ export const cases: readonly Case[] = [
     },
     path: 'pods[shop/web-5d9c-1].initContainers',
     value: [{ name: 'setup' }, { name: 'istio-init' }],
-    found: { object: 'Pod/shop/web-5d9c-1', field: 'istio-init', message: 'made without the CNI plugin' },
+    found: { object: 'Pod/shop/web-5d9c-1', field: 'istio-init', message: 'created without the CNI plugin' },
   },
 ]

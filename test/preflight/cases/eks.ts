@@ -98,7 +98,7 @@ export const cases: readonly Case[] = [
       object: awsNode,
       field: mode,
       level: 'warning',
-      message: 'strict, with ENABLE_POD_ENI=true and SecurityGroupPolicy/shop/web',
+      message: 'is strict with ENABLE_POD_ENI=true and SecurityGroupPolicy/shop/web',
       fix: `"undo":["kubectl -n kube-system set env daemonset/aws-node -c aws-node ${mode}=strict"]`,
     },
   },
@@ -126,7 +126,7 @@ export const cases: readonly Case[] = [
     value: 'true',
     found: {
       object: awsNode,
-      message: '1 pod with an ENI of their own: Pod/shop/web-5d9c-1',
+      message: '1 pod with its own ENI: Pod/shop/web-5d9c-1',
       fix: '"owner":"aws-node"',
     },
   },
@@ -159,7 +159,7 @@ export const cases: readonly Case[] = [
     clean: () => sgp({ managers: ['eks', 'kubectl'] }),
     path: `${env}.${mode}`,
     value: 'strict',
-    found: { object: awsNode, message: 'made to cope with it', fix: 'aws eks update-addon' },
+    found: { object: awsNode, message: 'can handle it', fix: 'aws eks update-addon' },
   },
   {
     id: 'EKS-01',
@@ -167,7 +167,7 @@ export const cases: readonly Case[] = [
     clean: () => ({ ...sgp(), pods: [] }),
     path: `${env}.${mode}`,
     value: 'strict',
-    found: { object: awsNode, message: 'No pod has an ENI of its own yet' },
+    found: { object: awsNode, message: 'No pod has its own ENI yet' },
   },
   {
     id: 'EKS-01',

@@ -74,7 +74,7 @@ export const cases: readonly Case[] = [
     found: {
       object: `CustomResourceDefinition/gateways.${group}`,
       level: 'error',
-      message: 'serves v1alpha2: without version v1,',
+      message: 'serves v1alpha2; istiod reads version v1',
     },
   },
   {
@@ -86,7 +86,7 @@ export const cases: readonly Case[] = [
     found: {
       object: `CustomResourceDefinition/httproutes.${group}`,
       level: 'error',
-      message: 'serves v1beta1: without version v1,',
+      message: 'serves v1beta1; istiod reads version v1',
     },
   },
   ...(
@@ -127,7 +127,7 @@ export const cases: readonly Case[] = [
     found: {
       object: `CustomResourceDefinition/referencegrants.${group}`,
       level: 'error',
-      message: 'serves v1: without version v1beta1,',
+      message: 'serves v1; istiod reads version v1beta1',
     },
   },
   ...['v1.3.9', 'v0.8.0', 'v1.4.0'].flatMap((bundle, i): Case[] =>
@@ -188,7 +188,7 @@ export const cases: readonly Case[] = [
     value: 'example.org/controller',
     found: {
       object: 'GatewayClass/istio',
-      message: 'is example.org/controller; Istio',
+      message: 'is example.org/controller; it must be istio.io/gateway-controller',
       fix: 'kubectl delete gatewayclass istio',
     },
   },

@@ -48,7 +48,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-27',
-    name: 'one image from Istio’s registry, the others from yours',
+    name: 'one image from Istio’s registry, the others from your registry',
     clean: () => on({}, { set: ['profile=ambient', 'hub=mirror.local/istio'] }),
     path: 'plan',
     value: sample('k3s', {
@@ -67,7 +67,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-27',
-    name: 'the same where the hub is said as a value',
+    name: 'the same with the hub as a value',
     clean: () => on({}, { set: ['profile=ambient', 'values.global.hub=mirror.local/istio'] }),
     path: 'plan',
     value: sample('k3s', {
@@ -85,7 +85,7 @@ export const cases: readonly Case[] = [
     clean: () => on({}),
     path: 'plan',
     value: sample('k3s', { set: ['profile=ambient', 'components.pilot.hub=mirror.local/istio'] }).plan,
-    found: { object: 'DaemonSet', level: 'warning', message: 'from yours', fix: 'REGISTRY/PATH' },
+    found: { object: 'DaemonSet', level: 'warning', message: 'from your registry', fix: 'REGISTRY/PATH' },
   },
   {
     id: 'NS-27',

@@ -330,7 +330,7 @@ const owners: Case[] = [
     found: {
       object: 'IstioOperator',
       level: 'error',
-      message: 'being deleted since 2026-11-20',
+      message: 'has been in deletion since 2026-11-20',
       fix: '"undo":[]',
     },
   },
@@ -424,7 +424,7 @@ const otherMeshes: Case[] = [
     value: 'kube-system',
     found: {
       object: 'DaemonSet/kube-system/istio-cni-node',
-      message: 'kube-system already',
+      message: 'already installed in namespace kube-system',
       fix: '"path":"components.cni.namespace","value":"kube-system"',
     },
   },

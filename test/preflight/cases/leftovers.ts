@@ -95,7 +95,7 @@ const injectors: Case[] = [
   },
   {
     id: 'PREV-11',
-    name: 'a control plane that is told of a CNI that is not there',
+    name: 'a control plane configured for a CNI that is not installed',
     clean: () =>
       on({ daemonSets: [istioCni('1.31.1')] }, { set: ['profile=minimal', 'values.pilot.cni.enabled=true'] }),
     path: 'daemonSets',
@@ -116,7 +116,7 @@ const injectors: Case[] = [
     found: {
       object: 'ConfigMap/istio-system/istio-sidecar-injector-old',
       level: 'warning',
-      fix: 'when it is installed next',
+      fix: 'when you install that control plane again',
     },
   },
   {
@@ -330,7 +330,7 @@ const leftovers: Case[] = [
   },
   {
     id: 'PREV-18',
-    name: 'a door that this install brings is mended by it',
+    name: 'a webhook that this install replaces',
     clean: () =>
       guarded({ services: [], validatingWebhooks: [validator('istio-validator-istio-system', 'Fail')] }),
     path: 'validatingWebhooks[0].name',
@@ -375,7 +375,7 @@ const leftovers: Case[] = [
     clean: () => on({ daemonSets: [istioCni('1.31.1')], events: [sandboxEvent, sandboxEvent] }),
     path: 'daemonSets',
     value: [],
-    found: { object: 'Pod/shop/web-1', field: 'Event FailedCreatePodSandBox', fix: 'puts istio-cni back' },
+    found: { object: 'Pod/shop/web-1', field: 'Event FailedCreatePodSandBox', fix: 'restores istio-cni' },
   },
   {
     id: 'PREV-19',
@@ -395,7 +395,7 @@ const leftovers: Case[] = [
   },
   {
     id: 'PREV-22',
-    name: 'ztunnel in another namespace than istiod is told',
+    name: 'ztunnel in another namespace than istiod trusts',
     clean: () =>
       on(
         {},
@@ -417,7 +417,7 @@ const leftovers: Case[] = [
     }).plan,
     found: {
       object: 'Deployment/istio-system/istiod',
-      message: 'is "istio-system/ztunnel"; ztunnel runs as mesh-nodes/ztunnel',
+      message: 'is "istio-system/ztunnel"; it must contain mesh-nodes/ztunnel',
       fix: '"set":[{"path":"values.pilot.trustedZtunnelNamespace","value":"mesh-nodes"}]',
     },
   },

@@ -161,7 +161,7 @@ export const cases: readonly Case[] = [
     clean: mesh,
     path: 'daemonSets[ztunnel].updated',
     value: 0,
-    found: { object: 'DaemonSet/istio-system/ztunnel', message: '0 are of the newest revision' },
+    found: { object: 'DaemonSet/istio-system/ztunnel', message: '0 have the newest revision' },
   },
   {
     id: 'POST-02',

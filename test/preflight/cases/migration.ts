@@ -192,7 +192,7 @@ const policies: Case[] = [
       }),
     path: 'envoyFilters[lua].spec.workloadSelector.labels',
     value: { app: 'web' },
-    found: { object: 'EnvoyFilter/shop/lua', message: 'do not read EnvoyFilters' },
+    found: { object: 'EnvoyFilter/shop/lua', message: 'ignore EnvoyFilters' },
   },
   {
     id: 'NS-25',

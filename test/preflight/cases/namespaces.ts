@@ -110,7 +110,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'Namespace/istio-system',
       field: `metadata.labels[${enforce}]`,
-      message: 'is baseline, but istio-cni or ztunnel goes there and needs privileged',
+      message: 'is baseline; istio-cni and ztunnel need privileged',
       fix: `"labels":{"${enforce}":"privileged"}`,
     },
   },
@@ -148,7 +148,7 @@ export const cases: readonly Case[] = [
       object: 'Namespace/istio-system',
       field: `metadata.labels[${enforce}]`,
       message:
-        'refuses the pods of DaemonSet/istio-system/ztunnel: pods "ztunnel-x" is forbidden: violates PodSecurity',
+        'rejects the pods of DaemonSet/istio-system/ztunnel: pods "ztunnel-x" is forbidden: violates PodSecurity',
       fix: `"labels":{"${enforce}":"privileged"}`,
     },
   },
@@ -254,7 +254,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'Namespace/shop',
       field: 'metadata.labels',
-      message: `${mode}=ambient beside istio-injection=enabled`,
+      message: `${mode}=ambient and istio-injection=enabled`,
       fix: '"patch":{"metadata":{"labels":{"istio-injection":null}}}',
     },
   },
@@ -328,7 +328,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'Namespace/shop',
       field: 'metadata.labels[istio.io/rev]',
-      message: 'shop has istio.io/rev=canary beside istio-injection=enabled',
+      message: 'shop has istio.io/rev=canary and istio-injection=enabled',
       fix: 'kubectl label namespace shop istio-injection-',
     },
   },
@@ -385,7 +385,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'Service/default/kubernetes',
       field: 'spec.clusterIPs',
-      message: 'has IPv6 (fd00:43::1), but the CNI agent would get AMBIENT_IPV6=false',
+      message: 'has IPv6 (fd00:43::1), but the CNI agent would have AMBIENT_IPV6=false',
       fix: '"path":"values.cni.ambient.ipv6","value":true',
       level: 'warning',
     },
@@ -436,7 +436,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-21',
-    name: 'both families, and istiod is told',
+    name: 'both families, and istiod with dual stack',
     clean: () => families([...v4, 'fd00:43::1'], [...blocks, 'fd00:42::/64'], dual),
     path: 'plan.objects[Deployment/istio-system/istiod].spec.template.spec.containers[discovery].env[ISTIO_DUAL_STACK]',
     value: { name: 'ISTIO_DUAL_STACK', value: 'false' },

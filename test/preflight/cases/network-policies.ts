@@ -99,7 +99,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'NetworkPolicy/shop/deny',
       field: 'spec.ingress[0].ports',
-      message: 'admits 8080/TCP, 9090/TCP, without 15008/TCP, for Pod/shop/web-1',
+      message: 'allows 8080/TCP, 9090/TCP, but not 15008/TCP, for Pod/shop/web-1',
       fix: `kubectl -n shop patch networkpolicy deny --type=json -p '[{\\"op\\":\\"add\\",\\"path\\":\\"/spec/ingress/0/ports/-\\",\\"value\\":{\\"port\\":15008,\\"protocol\\":\\"TCP\\"}}]'`,
     },
   },
@@ -135,7 +135,7 @@ export const cases: readonly Case[] = [
       object: 'NetworkPolicy/shop/deny',
       field: 'spec.ingress',
       level: 'warning',
-      message: `isolates 1 ambient pod with probes (web-1) and admits no ipBlock ${address}`,
+      message: `isolates 1 ambient pod with probes (web-1) and does not allow ipBlock ${address}`,
       fix: `{"do":"apply","object":{"apiVersion":"networking.k8s.io/v1","kind":"NetworkPolicy","metadata":{"name":"allow-ambient-hostprobes","namespace":"shop"},"spec":{"podSelector":{},"policyTypes":["Ingress"],"ingress":[{"from":[{"ipBlock":{"cidr":"${address}"}}]}]}},"isNew":true}`,
     },
   },
@@ -254,7 +254,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'NetworkPolicy/shop/deny',
       level: 'error',
-      message: 'this network plugin holds probes to it',
+      message: 'this network plugin applies policies to probes',
     },
   },
   {
@@ -313,8 +313,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'NetworkPolicy/istio-system/deny',
       field: 'spec.ingress',
-      message:
-        'covers the pods of Deployment/istio-system/istiod and does not let through 15017/TCP from the API server',
+      message: 'selects the pods of Deployment/istio-system/istiod and blocks 15017/TCP from the API server',
       fix: '"path":"values.global.networkPolicy.enabled","value":true',
     },
   },
@@ -328,7 +327,7 @@ export const cases: readonly Case[] = [
       object: 'NetworkPolicy/istio-system/deny',
       field: 'spec.egress',
       message:
-        'the API server; the pods of DaemonSet/istio-system/istio-cni-node and does not let through the API server; the pods of DaemonSet/istio-system/ztunnel',
+        'the API server; selects the pods of DaemonSet/istio-system/istio-cni-node and blocks the API server; selects the pods of DaemonSet/istio-system/ztunnel',
     },
   },
   {
@@ -353,7 +352,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'NetworkPolicy/shop/deny',
       field: 'spec.ingress',
-      message: `denies ingress by default, and no CiliumClusterwideNetworkPolicy for all pods allows ${address}`,
+      message: `denies ingress by default, but no CiliumClusterwideNetworkPolicy for all pods allows ${address}`,
       fix: `"metadata":{"name":"allow-ambient-hostprobes"},"spec":{"description":"Ambient pods accept kubelet probes, which arrive from this address of the Istio CNI agent","enableDefaultDeny":{"egress":false,"ingress":false},"endpointSelector":{},"ingress":[{"fromCIDR":["${address}"]}]}`,
     },
   },
@@ -365,7 +364,7 @@ export const cases: readonly Case[] = [
     value: [],
     found: {
       object: 'NetworkPolicy/shop/deny',
-      fix: 'not applied by us: the CRD ciliumclusterwidenetworkpolicies.cilium.io',
+      fix: 'cannot be applied automatically: the CRD ciliumclusterwidenetworkpolicies.cilium.io',
     },
   },
   {
@@ -381,7 +380,7 @@ export const cases: readonly Case[] = [
       ),
     path: 'networkPolicies[0].ingress',
     value: [],
-    found: { object: 'NetworkPolicy/shop/deny', fix: 'not applied by us' },
+    found: { object: 'NetworkPolicy/shop/deny', fix: 'cannot be applied automatically' },
   },
   {
     id: 'CIL-06',

@@ -106,7 +106,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'Node/b',
       field: 'architecture',
-      message: 'b (s390x): images are for amd64 and arm64',
+      message: 'b (s390x); there are images for amd64 and arm64',
       fix: '"path":"values.ztunnel.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchExpressions[0].values[1]","value":"arm64"',
     },
   },
@@ -145,7 +145,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'Node/b',
       field: 'containerRuntimeVersion',
-      message: `${docker}, and istio-cni would look into /var/run/netns; wanted /var/run/docker/netns, though 1 node without Docker`,
+      message: `${docker}, but istio-cni would use /var/run/netns; it must be /var/run/docker/netns, although 1 node without Docker`,
       fix: '"path":"values.cni.cniNetnsDir","value":"/var/run/docker/netns"',
     },
   },
@@ -157,7 +157,7 @@ export const cases: readonly Case[] = [
     }),
     path: 'plan.objects[DaemonSet/istio-system/istio-cni-node].spec.template.spec.volumes[cni-netns-dir].hostPath.path',
     value: '/var/run/netns',
-    found: { object: 'Node/a', message: 'wanted /var/run/docker/netns' },
+    found: { object: 'Node/a', message: 'it must be /var/run/docker/netns' },
   },
   {
     id: 'NODE-04',
@@ -269,7 +269,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'Node/a and 1 more',
       message:
-        'eks: 1 node, such as a, k3s: 1 node, such as b; CNI files are in different folders there, and the plan has those of eks',
+        'eks: 1 node, such as a, k3s: 1 node, such as b; their CNI directories differ, and the plan has those of eks',
     },
   },
   {

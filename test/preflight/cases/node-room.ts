@@ -198,7 +198,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'Deployment/istio-system/istiod',
       field: 'resources.requests',
-      message: 'istiod requests 500m CPU and 2048Mi, and none of 1 node has that left',
+      message: 'istiod requests 500m CPU and 2048Mi, but none of 1 node has that much left',
       fix: '"path":"values.pilot.resources.requests.memory","value":"100Mi"',
     },
   },

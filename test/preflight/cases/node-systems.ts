@@ -51,7 +51,7 @@ export const cases: readonly Case[] = [
     clean: systems({ kernelVersion: '6.1.0' }, nftables),
     path: 'nodes[a].nodeInfo.kernelVersion',
     value: '4.18.0-553.el8_10.x86_64',
-    found: { object: 'Node/a', message: 'nativeNftables wants 5.13' },
+    found: { object: 'Node/a', message: 'nativeNftables needs 5.13' },
   },
   {
     id: 'NODE-09',
@@ -140,7 +140,7 @@ export const cases: readonly Case[] = [
     }),
     path: 'nodes[a].nodeInfo.osImage',
     value: 'Rocky Linux 9.5 (Blue Onyx)',
-    found: { object: 'Node/a', message: 'whether the runtime labels containers cannot be read' },
+    found: { object: 'Node/a', message: 'the API does not show whether the runtime labels containers' },
   },
   {
     id: 'NODE-12',
@@ -167,7 +167,7 @@ export const cases: readonly Case[] = [
     found: {
       level: 'info',
       object: 'Node/a',
-      message: 'cannot be read',
+      message: 'the API does not show',
       fix: 'if they report permission denied',
     },
   },

@@ -117,7 +117,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'Deployment/istio-system/istiod',
       field: 'CA_TRUSTED_NODE_ACCOUNTS',
-      message: 'kube-system/ztunnel; ztunnel will be mesh/ztunnel',
+      message: 'kube-system/ztunnel; it must contain mesh/ztunnel',
       fix: '"path":"values.pilot.trustedZtunnelNamespace","value":"mesh"',
     },
   },
@@ -139,7 +139,7 @@ export const cases: readonly Case[] = [
       kind: 'DaemonSet',
       metadata: { name: 'ztunnel', namespace: 'mesh', labels: { 'app.kubernetes.io/name': 'ztunnel' } },
     },
-    found: { object: 'Deployment/istio-system/istiod', message: 'ztunnel will be mesh/default' },
+    found: { object: 'Deployment/istio-system/istiod', message: 'it must contain mesh/default' },
   },
   {
     id: 'OCP-03',
@@ -157,7 +157,7 @@ export const cases: readonly Case[] = [
     value: '',
     found: {
       object: 'Deployment/istio-system/istiod',
-      message: 'not set; ztunnel will be kube-system/ztunnel',
+      message: 'not set; it must contain kube-system/ztunnel',
     },
   },
   {
@@ -186,7 +186,7 @@ export const cases: readonly Case[] = [
     clean: () => openshift(),
     path: 'plan.components[cni].namespace',
     value: 'mesh',
-    found: { object: 'Namespace/mesh', message: 'privileged is needed' },
+    found: { object: 'Namespace/mesh', message: 'the level must be privileged' },
   },
   ...(
     [

@@ -222,7 +222,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-01',
-    name: 'nothing is said of it',
+    name: 'reports nothing',
     clean: () => withCilium({}),
     path: `${ciliumData}.cni-exclusive`,
     value: 'true',
@@ -392,7 +392,7 @@ export const cases: readonly Case[] = [
       object: 'DaemonSet/kube-system/cilium',
       field: 'metadata.name',
       level: 'info',
-      message: 'the provider runs Cilium',
+      message: 'the provider manages Cilium',
       fix: 'verify-install --canary',
     },
   },
@@ -406,7 +406,7 @@ export const cases: readonly Case[] = [
       object: 'DaemonSet/kube-system/cilium',
       field: 'ConfigMap cilium-config data[cni-exclusive]',
       level: 'warning',
-      message: 'has cni-exclusive=true, which does not go together',
+      message: 'has cni-exclusive=true, which conflicts with Istio',
     },
   },
   {
@@ -489,7 +489,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CAL-01',
-    name: 'nothing is said of it',
+    name: 'reports nothing',
     clean: () => withFelix({}),
     path: `${felixSpec}.bpfConnectTimeLoadBalancing`,
     value: 'Enabled',
@@ -566,7 +566,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'FelixConfiguration/default',
       level: 'warning',
-      message: 'its image does not tell its version',
+      message: 'its image does not show the version',
     },
   },
   {
@@ -624,7 +624,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'OVN-01',
-    name: 'nothing is said of it',
+    name: 'reports nothing',
     clean: () => ovn({ openshiftNetworks: [network(true)] }, gatewayMode('shared')),
     path: `openshiftNetworks[cluster].${routing}`,
     value: undefined,
@@ -670,7 +670,7 @@ export const cases: readonly Case[] = [
     clean: () => ovn({}, gatewayMode('local')),
     path: `nodes[0].annotations[${gateway}]`,
     value: '{"default":{"mode":"shared","interface-id":"br-ex_...',
-    found: { object: 'Node/', level: 'warning', message: 'does not tell the gateway mode' },
+    found: { object: 'Node/', level: 'warning', message: 'does not show the gateway mode' },
   },
   {
     id: 'OVN-01',
@@ -689,7 +689,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'DaemonSet/openshift-multus/multus',
       message: 'provider=default; it must be multus',
-      fix: '"text":"install for OpenShift, which sets the folders too","set":[{"path":"values.global.platform","value":"openshift"}]',
+      fix: '"text":"install with --platform openshift, which also sets the directories","set":[{"path":"values.global.platform","value":"openshift"}]',
     },
   },
   {
@@ -808,7 +808,7 @@ export const cases: readonly Case[] = [
     clean: () => ({ ...sample('aks'), daemonSets: [daemonSet('azure-cns')] }),
     path: 'daemonSets[0].name',
     value: 'azure-npm',
-    found: { object: 'DaemonSet/kube-system/azure-npm', message: 'is there', fix: 'redirection' },
+    found: { object: 'DaemonSet/kube-system/azure-npm', message: 'is installed', fix: 'redirection' },
   },
   {
     id: 'AZ-NPM',
@@ -826,7 +826,7 @@ export const cases: readonly Case[] = [
     value: 'weave-net',
     found: {
       object: 'DaemonSet/kube-system/weave-net',
-      message: 'istio-cni goes to /opt/cni/bin',
+      message: 'istio-cni would use /opt/cni/bin',
       fix: '"path":"values.cni.cniBinDir","value":"/opt/cni/bin"',
     },
   },
@@ -887,7 +887,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'DaemonSet/istio-system/istio-cni-node',
       field: 'spec.template.spec.volumes[cni-net-dir].hostPath.path',
-      message: `is /etc/cni/net.d, and Pod/istio-system/istio-cni-node-x7k2p says: ${unhealthy}`,
+      message: `is /etc/cni/net.d, but Pod/istio-system/istio-cni-node-x7k2p reports: ${unhealthy}`,
       fix: 'ambientctl platform detect',
     },
   },
@@ -948,7 +948,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'Pod/shop/web-1',
       field: 'Event.message',
-      message: 'the node looks for istio-cni in /usr/libexec/cni, and it would be put into /opt/cni/bin',
+      message: 'the node looks for istio-cni in /usr/libexec/cni, but the install would use /opt/cni/bin',
       fix: '"path":"values.cni.cniBinDir","value":"/usr/libexec/cni"',
     },
   },
@@ -984,7 +984,7 @@ export const cases: readonly Case[] = [
     value: missing('/usr/libexec/cni /opt/cni').message,
     found: {
       object: 'Pod/',
-      message: 'in /usr/libexec/cni /opt/cni, and',
+      message: 'in /usr/libexec/cni /opt/cni, but',
       fix: '"value":"/usr/libexec/cni"',
     },
   },

@@ -79,7 +79,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'Namespace/istio-system',
       field: 'ResourceQuota.spec.scopeSelector',
-      message: 'the server refuses such pods: pods "critical" is forbidden: insufficient quota',
+      message: 'the API server rejects these pods: pods "critical" is forbidden: insufficient quota',
       fix: `{"do":"apply","object":{"apiVersion":"v1","kind":"ResourceQuota","metadata":{"name":"gcp-critical-pods","namespace":"istio-system"}`,
     },
   },
@@ -163,7 +163,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'ResourceQuota/istio-system/q',
       field: 'spec.hard.pods',
-      message: 'is 8 with 2 used, and the install makes 7 more pods',
+      message: 'is 8 with 2 used, but the install creates 7 more pods',
       fix: '"patch":{"spec":{"hard":{"pods":"9"}}}',
     },
   },
@@ -207,7 +207,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'ResourceQuota/istio-system/q',
       message:
-        '2 more pods (DaemonSet/istio-system/istio-cni-node, DaemonSet/istio-system/ztunnel); at least 2',
+        '2 more pods (DaemonSet/istio-system/istio-cni-node, DaemonSet/istio-system/ztunnel); it must be at least 2',
     },
   },
   {
@@ -347,7 +347,7 @@ export const cases: readonly Case[] = [
     value: {},
     found: {
       object: 'ResourceQuota/istio-system/q',
-      message: 'of DaemonSet/istio-system/ztunnel do not name',
+      message: 'of DaemonSet/istio-system/ztunnel do not set',
     },
   },
   {
@@ -379,7 +379,7 @@ export const cases: readonly Case[] = [
     value: 'other',
     found: {
       object: 'PriorityClass/system-node-critical',
-      message: 'does not exist, but DaemonSet/istio-system/istio-cni-node and 1 more name it',
+      message: 'does not exist, but is used by DaemonSet/istio-system/istio-cni-node and 1 more',
       fix: 'restart the API server',
     },
   },

@@ -106,7 +106,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'ClusterRole/istiod-clusterrole-istio-system',
       field: 'rules',
-      message: 'grant rights that you do not hold',
+      message: 'grant permissions that you do not have',
       fix: '--clusterrole=cluster-admin --user=NAME',
     },
   },
@@ -130,7 +130,7 @@ export const cases: readonly Case[] = [
     found: {
       level: 'warning',
       object: 'ClusterRole',
-      message: `you may not escalate roles.${rbac}, so that`,
+      message: `you may not escalate roles.${rbac}, so the API server rejects`,
     },
   },
   {
@@ -139,7 +139,7 @@ export const cases: readonly Case[] = [
     clean: clean({ dryRuns: [role], rights: [right('bind', rbac, 'clusterroles', { allowed: false })] }),
     path: 'dryRuns[0].unknown',
     value: 'the namespace is not there',
-    found: { object: 'ClusterRole', message: 'a dry run of this is not possible yet' },
+    found: { object: 'ClusterRole', message: 'a dry run of them is not possible yet' },
   },
   {
     id: 'API-06',
@@ -150,7 +150,7 @@ export const cases: readonly Case[] = [
     }),
     path: 'dryRuns[0].ref.apiVersion',
     value: `${rbac}/v1`,
-    found: { object: 'istio-cni-node', message: 'a dry run of this is not possible yet' },
+    found: { object: 'istio-cni-node', message: 'a dry run of them is not possible yet' },
   },
   {
     id: 'API-11',
@@ -161,7 +161,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'DaemonSet/istio-system/istio-cni-node',
       message:
-        'refused by webhook validation.gatekeeper.sh, constraint psp-host-filesystem: admission webhook',
+        'rejected by webhook validation.gatekeeper.sh, constraint psp-host-filesystem: admission webhook',
       fix: 'excludedNamespaces',
     },
   },
@@ -231,7 +231,7 @@ export const cases: readonly Case[] = [
     clean: clean({ dryRuns: [{ ...role, refusal: grant }] }),
     path: 'dryRuns[0].refusal',
     value: other,
-    found: { object: 'ClusterRole', message: 'refused by the API server: no' },
+    found: { object: 'ClusterRole', message: 'rejected by the API server: no' },
   },
   {
     id: 'API-11',
@@ -292,8 +292,8 @@ export const cases: readonly Case[] = [
       level: 'error',
       object: 'DaemonSet',
       field: 'dry run',
-      message: 'dry run without an answer',
-      fix: 'the way to them","commands":["kubectl get validatingwebhookconfigurations',
+      message: 'the dry run has no result',
+      fix: 'the network path to them","commands":["kubectl get validatingwebhookconfigurations',
     },
   },
   {
@@ -310,6 +310,6 @@ export const cases: readonly Case[] = [
     clean: clean({ admissionTrials: [{ what: 'plain', namespace: 'istio-system' }] }),
     path: 'admissionTrials[0].unknown',
     value: 'User "jane" cannot create resource "pods"',
-    found: { object: 'Pod/istio-system/plain', message: 'dry run without an answer: User "jane"' },
+    found: { object: 'Pod/istio-system/plain', message: 'the dry run has no result: User "jane"' },
   },
 ]

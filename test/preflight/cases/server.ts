@@ -43,8 +43,8 @@ export const cases: readonly Case[] = [
       object: 'Server',
       field: 'gitVersion',
       message:
-        'Kubernetes is v1.31.2, Istio 1.31.1 supports 1.32 and newer; this version is tested all the same',
-      fix: 'install Istio 1.29, which supports 1.31, or go on with --skip-preflight=API-02',
+        'Kubernetes is v1.31.2, but Istio 1.31.1 supports 1.32 and newer; 1.31 is tested but not supported',
+      fix: 'install Istio 1.29, which supports 1.31, or install with --skip-preflight=API-02',
     },
   },
   {
@@ -53,7 +53,7 @@ export const cases: readonly Case[] = [
     clean: where(() => ({ server: server(32) })),
     path: 'server',
     value: server(27),
-    found: { object: 'Server', message: 'without support', fix: '--skip-preflight=API-02' },
+    found: { object: 'Server', message: 'tested but not supported', fix: '--skip-preflight=API-02' },
   },
   {
     id: 'API-02',
@@ -126,7 +126,7 @@ export const cases: readonly Case[] = [
     })),
     path: 'nodes[test].nodeInfo.kubeletVersion',
     value: 'v1.31.9+k3s1',
-    found: { object: 'Node/test', message: 'test (v1.31.9+k3s1): wanted 1.32 to 1.34' },
+    found: { object: 'Node/test', message: 'test (v1.31.9+k3s1); must be 1.32 to 1.34' },
   },
   {
     id: 'API-04',
@@ -202,7 +202,7 @@ export const cases: readonly Case[] = [
     value: ['v1', 'apps/v1', 'admissionregistration.k8s.io/v1beta1'],
     found: {
       object: 'Server',
-      message: 'does not offer admissionregistration.k8s.io/v1',
+      message: 'does not serve admissionregistration.k8s.io/v1',
       fix: '--runtime-config',
     },
   },
@@ -220,7 +220,7 @@ export const cases: readonly Case[] = [
     clean: where(({ apis }) => ({ apis: { ...apis, failedGroups: ['metrics.k8s.io'] } })),
     path: 'apis.groupVersions',
     value: ['v1'],
-    found: { object: 'Server', message: 'does not offer' },
+    found: { object: 'Server', message: 'does not serve' },
   },
   {
     id: 'API-10',
@@ -251,7 +251,7 @@ export const cases: readonly Case[] = [
     value: ['custom.metrics.k8s.io/v1beta1'],
     found: {
       object: 'APIGroup/custom.metrics.k8s.io',
-      message: 'its discovery did not answer',
+      message: 'discovery got no answer',
       fix: 'kubectl get --raw /apis/custom.metrics.k8s.io',
     },
   },
@@ -274,7 +274,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'Namespace/istio-system',
       field: 'status.phase',
-      message: 'is Terminating, wanted Active',
+      message: 'is Terminating, must be Active',
     },
   },
   {
@@ -302,7 +302,7 @@ export const cases: readonly Case[] = [
     value: 'istio-system',
     found: {
       object: 'Namespace/istio-system',
-      message: 'held by NamespaceContentRemaining: Some resources are remaining',
+      message: 'blocked by NamespaceContentRemaining: Some resources are remaining',
       fix: 'kubectl -n istio-system get',
     },
   },
@@ -315,7 +315,7 @@ export const cases: readonly Case[] = [
     }),
     path: 'namespaces[kube-system].phase',
     value: 'Terminating',
-    found: { object: 'Namespace/kube-system', message: 'wanted Active' },
+    found: { object: 'Namespace/kube-system', message: 'must be Active' },
   },
   {
     id: 'API-12',

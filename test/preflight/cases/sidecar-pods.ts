@@ -152,7 +152,7 @@ const initCases: Case[] = [
       }),
     path: `${initPath}.runAsUser`,
     value: 0,
-    found: { ...stranded, fix: 'only the uid of the proxy helps' },
+    found: { ...stranded, fix: 'must run as the user of the proxy' },
   },
   {
     id: 'NS-17',
@@ -361,7 +361,7 @@ const rightsCases: Case[] = [
     clean: () => on({ namespaces: injected }, withoutCni),
     path: 'namespaces[batch].labels',
     value: { 'istio.io/rev': 'canary', [psa(mode)]: 'restricted' },
-    found: { object: 'Namespace/batch', level: 'info' as const, message: 'complains of' },
+    found: { object: 'Namespace/batch', level: 'info' as const, message: 'warns about' },
   })),
   {
     id: 'NS-03',

@@ -33,7 +33,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'NodePool/general',
       field: 'startupTaints',
-      message: 'without cni.istio.io/not-ready',
+      message: 'has no taint cni.istio.io/not-ready',
       fix: 'ambientctl install --set values.pilot.taint.enabled=true --set values.pilot.taint.namespace=istio-system',
     },
   },
@@ -65,7 +65,7 @@ export const cases: readonly Case[] = [
     found: {
       level: 'error',
       object: 'NodePool/general',
-      message: 'does not take it off',
+      message: 'does not remove the taint',
       fix: '"path":"values.pilot.taint.enabled","value":true',
     },
   },
@@ -78,7 +78,7 @@ export const cases: readonly Case[] = [
     ]),
     path: 'plan.objects[Deployment/istio-system/istiod].spec.template.spec.containers[0].env[PILOT_NODE_UNTAINT_CONTROLLERS_TAINT_NAME].value',
     value: 'mesh/other',
-    found: { object: 'NodePool/general', message: 'without mesh/other' },
+    found: { object: 'NodePool/general', message: 'has no taint mesh/other' },
   },
   {
     id: 'NODE-18',
@@ -86,7 +86,7 @@ export const cases: readonly Case[] = [
     clean: cluster({ nodePools: [pool(taint)] }, controller),
     path: 'plan.objects[Deployment/istio-system/istiod].spec.template.spec.containers[0].env[PILOT_NODE_UNTAINT_CONTROLLERS_TAINT_NAME].value',
     value: 'x',
-    found: { object: 'NodePool/general', message: 'without x' },
+    found: { object: 'NodePool/general', message: 'has no taint x' },
   },
   {
     id: 'NODE-18',
@@ -96,7 +96,7 @@ export const cases: readonly Case[] = [
     value: 'aws-cluster-autoscaler',
     found: {
       object: 'Deployment/kube-system/aws-cluster-autoscaler',
-      message: 'wanted the taint cni.istio.io/not-ready',
+      message: 'they need the taint cni.istio.io/not-ready',
       fix: '"path":"values.pilot.taint.namespace","value":"istio-system"',
     },
   },

@@ -68,7 +68,10 @@ export const cases: readonly Case[] = [
         { set: ['profile=ambient', 'components.ztunnel.enabled=false'] },
       ),
     ...image('daemonSets[ztunnel]', '1.29.0'),
-    found: { object: 'DaemonSet/istio-system/ztunnel', message: 'never newer' },
+    found: {
+      object: 'DaemonSet/istio-system/ztunnel',
+      message: 'ztunnel must have the minor version of its istiod or the one before',
+    },
   },
   {
     id: 'PREV-14',
@@ -105,8 +108,8 @@ export const cases: readonly Case[] = [
     ...image('deployments[istiod]', '1.29.9'),
     found: {
       object: 'Deployment/istio-system/istiod',
-      message: 'is 1.29.9 and would become 1.31.1',
-      fix: 'by way of 1.30',
+      message: 'is 1.29.9 and would be upgraded to 1.31.1',
+      fix: 'upgrade to 1.30 first',
     },
   },
   {
@@ -129,7 +132,7 @@ export const cases: readonly Case[] = [
     name: 'back by a minor',
     clean: () => on({ deployments: [istiod('1.31.7')] }),
     ...image('deployments[istiod]', '1.32.0'),
-    found: { object: 'Deployment/istio-system/istiod', message: 'would go back to 1.31.1' },
+    found: { object: 'Deployment/istio-system/istiod', message: 'would be downgraded to 1.31.1' },
   },
   {
     id: 'PREV-20',
@@ -176,7 +179,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'PREV-26',
-    name: 'from further back than is remembered',
+    name: 'from a version before the known changes',
     clean: () => on({ deployments: [istiod('1.31.0')] }),
     ...image('deployments[istiod]', '1.20.0'),
     found: {

@@ -1,4 +1,4 @@
-// API-12 and API-13: what state the cluster is in.
+// API-12 and API-13: namespaces that are being deleted, and clocks of nodes.
 import { check, type Check } from '../../check.ts'
 import { planNamespaces, type InstallView } from '../../install-view.ts'
 import { refusalCause } from '../../refusals/refusals.ts'
@@ -12,28 +12,28 @@ export const stateChecks: readonly Check[] = [
     id: 'API-12',
     subject: 'api',
     level: 'error',
-    title: 'A namespace that we need is being deleted',
-    why: "Nothing can be created in a namespace that terminates: the install would stop at its first object there ('unable to create new content in namespace … because it is being terminated').",
+    title: 'A namespace of the install is being deleted',
+    why: "The API server creates nothing in a terminating namespace, so the install would stop at its first object there ('unable to create new content in namespace … because it is being terminated').",
     remedy:
-      'Wait until it is gone, or take away what holds it: objects left behind, and finalizers whose controller is gone.',
+      'Wait until the namespace is gone, or remove what blocks the deletion: remaining objects, and finalizers whose controller no longer runs.',
     docs: 'https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/',
     needs: ['namespaces', 'plan'],
     find: ({ namespaces, plan }) =>
       namespaces
-        .filter(({ name, phase }) => phase === 'Terminating' && wanted(plan).includes(name))
+        .filter(({ name, phase }) => phase === 'Terminating' && namespacesOf(plan).includes(name))
         .map(({ name, conditions = [] }) => {
-          const held = conditions
+          const blocking = conditions
             .filter(({ status }) => status === 'True')
             .map(({ type, message = '' }) => `${type}${message && `: ${message}`}`)
-          const by = held.length === 0 ? '' : `; held by ${listText(held)}`
+          const by = blocking.length === 0 ? '' : `; blocked by ${listText(blocking)}`
           return {
             object: `Namespace/${name}`,
             field: 'status.phase',
-            message: `the namespace is Terminating, wanted Active${by}`,
+            message: `is Terminating, must be Active${by}`,
             causes: [refusalCause('terminating', `Namespace/${name}`)],
             fix: {
               kind: 'print',
-              text: 'see what is left in it, and take the finalizers off what no controller will release',
+              text: 'list the remaining objects, and remove finalizers whose controller no longer runs',
               commands: [
                 `kubectl api-resources --verbs=list --namespaced -o name | xargs -n1 kubectl -n ${shellWord(name)} get --ignore-not-found --show-kind`,
               ],
@@ -45,8 +45,8 @@ export const stateChecks: readonly Check[] = [
     id: 'API-13',
     subject: 'nodes',
     level: 'warning',
-    title: "Nodes' clocks differ from the server's",
-    why: "Istio's certificates and tokens hold for a time: with a clock that is off, ztunnel and proxies refuse them ('certificate is not yet valid', 'token expired'), and workloads lose the mesh.",
+    title: "Clocks of nodes differ from the API server's clock",
+    why: "Istio's certificates and tokens have a validity period. With a wrong clock, ztunnel and proxies reject them ('certificate is not yet valid', 'token expired'), and workloads lose their mesh connections.",
     remedy: 'Run a time service (NTP) on every node.',
     needs: ['nodes', 'nodeLeases', 'taken'],
     find: ({ nodes, nodeLeases, taken }) => {
@@ -55,7 +55,7 @@ export const stateChecks: readonly Check[] = [
         const ready = conditions.find(({ type }) => type === 'Ready')
         const lease = minutesAhead(leases.get(name), taken)
         const beat = minutesAhead(ready?.lastHeartbeatTime, taken)
-        // A node that is not ready renews nothing, and a heartbeat is old by design: only leases of ready nodes can lag.
+        // Nodes that are not ready renew no lease, and heartbeats are infrequent: only the lease of a ready node shows a lag.
         const ahead = Math.max(lease, beat)
         if (ahead > 0) return [{ name, text: `${name} is ${ahead} min ahead` }]
         const lags = ready?.status === 'True' && lease < 0
@@ -66,10 +66,10 @@ export const stateChecks: readonly Check[] = [
         {
           object: objectsText(off.map(({ name }) => `Node/${name}`)),
           field: 'Lease/kube-node-lease spec.renewTime',
-          message: `${listText(off.map(({ text }) => text))}; wanted within 5 min of the server's ${taken}`,
+          message: `${listText(off.map(({ text }) => text))}; must be within 5 min of the server's ${taken}`,
           fix: {
             kind: 'print',
-            text: 'set the clocks on these nodes, by a time service that runs from boot',
+            text: 'set the clocks of these nodes with a time service that starts at boot',
             commands: ['timedatectl set-ntp true'],
           },
         },
@@ -78,10 +78,10 @@ export const stateChecks: readonly Check[] = [
   }),
 ]
 
-/** Minutes that a clock is ahead, negative behind; 0 within five minutes, and for what is no time. */
+/** Minutes that a clock is ahead (negative: behind); 0 within five minutes or if the time cannot be read. */
 function minutesAhead(time: string | undefined, taken: string): number {
   const difference = Date.parse(time ?? '') - Date.parse(taken)
   return Math.abs(difference) > fiveMinutes ? Math.round(difference / 60_000) : 0
 }
 
-const wanted = (plan: InstallView) => [plan.istioNamespace, ...planNamespaces(plan)]
+const namespacesOf = (plan: InstallView) => [plan.istioNamespace, ...planNamespaces(plan)]

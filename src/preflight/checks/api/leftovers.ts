@@ -1,4 +1,4 @@
-// What an Istio that is gone has left behind, and what istiod should have written and has not.
+// Checks of objects that a removed Istio left behind, and of configuration that ztunnel needs from istiod.
 import type { WebhookFacts } from '../../../facts/facts.ts'
 import { toTree } from '../../../values/tree.ts'
 import { check, type Check, type Evidence, type Fix, type CheckFinding } from '../../check.ts'
@@ -16,12 +16,12 @@ import { amountText, nameText, objectsText } from '../../wording.ts'
 
 type Validators = Pick<Evidence, 'validatingWebhooks' | 'services' | 'endpointSlices' | 'plan'>
 
-/** Validators of Istio's objects, by the names that all of its webhooks end in. */
+/** Whether webhooks validate Istio's objects: all of Istio's webhook names have the same end. */
 const isIstios = ({ webhooks }: WebhookFacts) =>
   webhooks.some(({ name }) => /(^|\.)validation\.istio\.io$/.test(name))
 
 function orphans({ validatingWebhooks, services, endpointSlices, plan }: Validators): CheckFinding[] {
-  // What this install brings, with its istiod, is mended by it.
+  // The install replaces its own configurations and starts their istiod.
   const left = validatingWebhooks.filter(
     (one) => isIstios(one) && !renderedObject(plan, 'ValidatingWebhookConfiguration', one.name),
   )
@@ -40,7 +40,7 @@ function orphans({ validatingWebhooks, services, endpointSlices, plan }: Validat
       {
         object: `ValidatingWebhookConfiguration/${name}`,
         field: `webhooks[${closed.name}].failurePolicy`,
-        message: `is Fail, and ${exists ? `${target} has no ready pod` : `${target} does not exist`}: every write of an Istio object that it checks is refused`,
+        message: `is Fail, and ${exists ? `${target} has no ready pod` : `${target} does not exist`}: the API server rejects every write of an Istio object that it validates`,
         fix: exists ? reviveFix(service.namespace, name) : removeFix({ name, webhooks }),
       },
     ]
@@ -49,7 +49,7 @@ function orphans({ validatingWebhooks, services, endpointSlices, plan }: Validat
 
 const reviveFix = (namespace: string, name: string): Fix => ({
   kind: 'print',
-  text: 'bring that istiod back, or delete the configuration if it is not wanted any more',
+  text: 'restore that istiod, or delete the configuration if you do not need it any more',
   commands: [
     `kubectl get pods -n ${namespace} -l app=istiod`,
     `kubectl delete validatingwebhookconfiguration ${name}`,
@@ -58,7 +58,7 @@ const reviveFix = (namespace: string, name: string): Fix => ({
 
 const removeFix = ({ name, webhooks }: WebhookFacts): Fix => ({
   kind: 'apply',
-  text: 'delete it: its istiod is gone, and an istiod that comes back brings it along',
+  text: 'delete it: its istiod is gone, and a new istiod creates it again',
   deeds: [
     {
       do: 'delete',
@@ -96,12 +96,12 @@ function brokenSandboxes({
     {
       object: objectsText([...new Set(broken.map(({ object }) => object))]),
       field: `Event ${first.reason}`,
-      message: `the container runtime still calls the plugin istio-cni, which no DaemonSet keeps there: ${first.message.slice(0, 200)}`,
+      message: `the container runtime still calls istio-cni, but there is no DaemonSet of istio-cni: ${first.message.slice(0, 200)}`,
       fix: {
         kind: 'print',
         text: brings
-          ? 'this install puts istio-cni back, and the pods start; if you remove it later, let `ambientctl uninstall` wait until it has cleaned the nodes'
-          : 'install istio-cni for a moment and uninstall it: it takes its entry out of the CNI configuration of each node when it ends',
+          ? 'this install restores istio-cni, so that the pods start; when you remove it later, let `ambientctl uninstall` wait until it has cleaned the nodes'
+          : 'install istio-cni and uninstall it: it removes its entry from the CNI configuration of each node when it stops',
         commands: brings
           ? []
           : [
@@ -118,9 +118,9 @@ export const leftoverChecks: readonly Check[] = [
     id: 'PREV-18',
     subject: 'installed',
     level: 'error',
-    title: 'A validation webhook of Istio has nobody behind it',
-    why: 'The API server asks it about each Istio object and refuses the write when nobody answers: VirtualServices, policies and Gateways cannot be changed any more.',
-    remedy: 'Delete the configuration that the removed istiod left.',
+    title: 'A validation webhook of Istio has no running istiod',
+    why: 'The API server calls the webhook for each Istio object and rejects the write without an answer: you cannot change VirtualServices, policies and Gateways.',
+    remedy: 'Restore the istiod, or delete the configuration that it left behind.',
     needs: ['validatingWebhooks', 'services', 'endpointSlices', 'plan'],
     find: orphans,
   }),
@@ -128,9 +128,9 @@ export const leftoverChecks: readonly Check[] = [
     id: 'PREV-19',
     subject: 'installed',
     level: 'warning',
-    title: 'Nodes still call an istio-cni that is gone',
-    why: 'A removed istio-cni left its entry in the CNI configuration of nodes. There every new pod stays in ContainerCreating with `failed to find plugin "istio-cni"`, in the mesh or not.',
-    remedy: 'Put istio-cni back, or clean the CNI configuration of the nodes.',
+    title: 'Nodes still call a removed istio-cni',
+    why: 'A removed istio-cni left its entry in the CNI configuration of nodes. On these nodes every new pod, in the mesh or not, stays in ContainerCreating with `failed to find plugin "istio-cni"`.',
+    remedy: 'Install istio-cni again, or remove its entry from the CNI configuration of the nodes.',
     needs: ['events', 'daemonSets', 'plan'],
     find: brokenSandboxes,
   }),
@@ -138,9 +138,10 @@ export const leftoverChecks: readonly Check[] = [
     id: 'PREV-22',
     subject: 'installed',
     level: 'error',
-    title: 'istiod would not trust ztunnel',
-    why: 'ztunnel asks istiod for certificates in the name of the pods on its node. An istiod that does not have its service account among the trusted ones refuses (`request impersonation authentication failure`), and no ambient pod gets traffic.',
-    remedy: "Set values.pilot.trustedZtunnelNamespace (and trustedZtunnelName) to ztunnel's.",
+    title: 'istiod does not trust the service account of ztunnel',
+    why: 'ztunnel requests certificates for the pods on its node. An istiod that does not trust its service account denies this (`request impersonation authentication failure`), so ambient pods have no connections.',
+    remedy:
+      'Set values.pilot.trustedZtunnelNamespace (and trustedZtunnelName) to the namespace and service account of ztunnel.',
     scope: { mode: 'ambient' },
     needs: ['deployments', 'daemonSets', 'plan'],
     find: ({ deployments, daemonSets, plan }) => {
@@ -155,10 +156,12 @@ export const leftoverChecks: readonly Check[] = [
         .map((plane) => ({
           object: plane.object,
           field: 'spec.template.spec.containers[discovery].env[CA_TRUSTED_NODE_ACCOUNTS]',
-          message: `is "${plane.env['CA_TRUSTED_NODE_ACCOUNTS'] ?? ''}"; ztunnel runs as ${account}, which must be in it`,
+          message: `is "${plane.env['CA_TRUSTED_NODE_ACCOUNTS'] ?? ''}"; it must contain ${account}, the account of ztunnel`,
           fix: {
             kind: 'render',
-            text: plane.isPlanned ? 'trust it' : `trust it in the next install of revision ${plane.revision}`,
+            text: plane.isPlanned
+              ? 'make istiod trust the account'
+              : `set this in the next install of revision ${plane.revision}`,
             set: [
               { path: 'values.pilot.trustedZtunnelNamespace', value: ztunnel.namespace },
               ...(ztunnel.serviceAccount === 'ztunnel'
@@ -172,11 +175,11 @@ export const leftoverChecks: readonly Check[] = [
   check({
     id: 'PREV-23',
     subject: 'installed',
-    // Not an error: the install that is asked about may be what mends it.
+    // Not an error, because the install may fix it.
     level: 'warning',
-    title: 'istiod has not written its root certificate where ztunnel runs',
-    why: 'ztunnel mounts ConfigMap istio-ca-root-cert of its own namespace. Without it, its pods stay in ContainerCreating; istiod leaves out kube-system unless it knows that ztunnel is there.',
-    remedy: 'Tell istiod the namespace of ztunnel.',
+    title: 'The root certificate is missing in the namespace of ztunnel',
+    why: 'ztunnel mounts ConfigMap istio-ca-root-cert of its own namespace. Without it, the pods of ztunnel stay in ContainerCreating. istiod writes it to kube-system only if it knows that ztunnel runs there.',
+    remedy: 'Set values.pilot.trustedZtunnelNamespace to the namespace of ztunnel.',
     scope: { mode: 'ambient' },
     needs: ['deployments', 'daemonSets', 'configMaps', 'plan'],
     find: ({ deployments, daemonSets, configMaps, plan }) => {
@@ -191,16 +194,16 @@ export const leftoverChecks: readonly Check[] = [
           ),
       )
       if (!istiod) return []
-      const isMended = plannedControlPlane(plan)?.object === istiod.object
+      const isPlanned = plannedControlPlane(plan)?.object === istiod.object
       return waiting.map(({ namespace, ready: pods }) => ({
         object: `ConfigMap/${namespace}/istio-ca-root-cert`,
         field: 'data[root-cert.pem]',
         message: `is missing, although ${istiod.object} is ready; ztunnel in ${namespace} (${amountText(pods, 'pod')} ready) waits for it`,
         fix: {
           kind: 'render',
-          text: isMended
-            ? 'name the namespace of ztunnel to istiod'
-            : 'name it in the next install of that istiod',
+          text: isPlanned
+            ? 'set the namespace of ztunnel for istiod'
+            : 'set this in the next install of that istiod',
           set: [{ path: 'values.pilot.trustedZtunnelNamespace', value: namespace }],
         },
       }))

@@ -1,4 +1,4 @@
-// What else keeps Istio's pods from being admitted: bounds of a LimitRange, priority classes that are not there.
+// Checks of LimitRanges and priority classes that prevent the admission of Istio's pods.
 import { check, type Check } from '../../check.ts'
 import { groupBy } from '../../grouping.ts'
 import { refusalCause } from '../../refusals/refusals.ts'
@@ -10,8 +10,8 @@ export const limitChecks: readonly Check[] = [
     id: 'NS-07',
     subject: 'namespaces',
     level: 'warning',
-    title: 'A LimitRange does not admit what our containers request',
-    why: 'Pods outside the bounds of a LimitRange are refused ("maximum memory usage per Container is 1Gi"), and a default limit below the request makes a pod invalid: the component never starts.',
+    title: 'A LimitRange rejects containers of the install',
+    why: 'Pods outside the bounds of a LimitRange are rejected ("maximum memory usage per Container is 1Gi"), and a default limit below the request makes a pod invalid. The component never starts.',
     remedy: "Widen the LimitRange, or set the component's resources within its bounds.",
     docs: 'https://kubernetes.io/docs/concepts/policy/limit-range/',
     needs: ['plan', 'limitRanges'],
@@ -21,14 +21,14 @@ export const limitChecks: readonly Check[] = [
           .filter(({ namespace }) => namespace === range.namespace)
           .flatMap((workload) => breaches(workload.podSpec, range).map((breach) => ({ workload, breach })))
         return [...groupBy(broken, ({ breach }) => breach.field)].map(([field, all]) => {
-          const told = all.map(
+          const violations = all.map(
             ({ workload: { object }, breach: { has, resource } }) =>
               `${object} has ${amountOf(resource, has)}`,
           )
           return {
             object: nameText('LimitRange', range),
             field: `spec.${field}`,
-            message: `is ${all[0]?.breach.bound ?? ''}, but ${listText([...new Set(told)])}`,
+            message: `is ${all[0]?.breach.bound ?? ''}, but ${listText([...new Set(violations)])}`,
             causes: [refusalCause('limit-range', `Namespace/${range.namespace}`)],
             fix: {
               kind: 'print' as const,
@@ -43,10 +43,10 @@ export const limitChecks: readonly Check[] = [
     id: 'NS-08',
     subject: 'namespaces',
     level: 'error',
-    title: 'A priority class that our pods name does not exist',
-    why: 'Pods of an unknown priority class are refused ("no PriorityClass with name … was found"), so the component never starts.',
+    title: 'A priority class of the install does not exist',
+    why: 'Pods with an unknown priority class are rejected ("no PriorityClass with name … was found"), so the component never starts.',
     remedy:
-      'Create the PriorityClass, or name another. Those that begin with `system-` are made by the API server when it starts.',
+      'Create the PriorityClass, or set another one. The API server creates the classes that begin with `system-` when it starts.',
     docs: 'https://kubernetes.io/docs/concepts/scheduling-eviction/pod-priority-preemption/',
     needs: ['plan', 'priorityClasses'],
     find: ({ plan, priorityClasses }) => {
@@ -57,17 +57,17 @@ export const limitChecks: readonly Check[] = [
       return [...groupBy(missing, ({ priorityClass }) => priorityClass)].map(([name, all]) => ({
         object: `PriorityClass/${name}`,
         field: 'metadata.name',
-        message: `does not exist, but ${objectsText(all.map(({ object }) => object))} name it`,
+        message: `does not exist, but is used by ${objectsText(all.map(({ object }) => object))}`,
         causes: [refusalCause('priority-class', `PriorityClass/${name}`)],
         fix: name.startsWith('system-')
           ? {
               kind: 'print',
-              text: 'restart the API server, which makes it again, and find out who deleted it',
+              text: 'restart the API server, which creates it again, and find out who deleted it',
               commands: ['kubectl get priorityclasses'],
             }
           : {
               kind: 'print',
-              text: 'make the class, or name one that exists',
+              text: 'create the class, or set one that exists',
               commands: [
                 `kubectl create priorityclass ${name} --value=1000000`,
                 'kubectl get priorityclasses',

@@ -1,4 +1,4 @@
-// Controllers that install Istio by themselves, and would undo what we install.
+// Checks for operators that install Istio and would revert this install.
 import type { CustomFacts, WorkloadFacts } from '../../../facts/facts.ts'
 import { check, type Check, type CheckFinding } from '../../check.ts'
 import { patchAction } from '../../fixes/patches.ts'
@@ -14,10 +14,10 @@ function scaleDown({ namespace, name, desired }: WorkloadFacts): CheckFinding {
   return {
     object: `Deployment/${namespace}/${name}`,
     field: 'spec.replicas',
-    message: `Istio's in-cluster operator runs with ${amountText(desired, 'replica')}; it must be 0 before anything else installs Istio`,
+    message: `Istio's in-cluster operator runs with ${amountText(desired, 'replica')}; it must have 0 before another tool installs Istio`,
     fix: {
       kind: 'apply',
-      text: `scale Deployment/${namespace}/${name} to 0; what it installed stays, and install adopts it`,
+      text: `scale Deployment/${namespace}/${name} to 0; the installed objects stay, and install adopts them`,
       deeds: [
         patchAction(
           { apiVersion: 'apps/v1', kind: 'Deployment', namespace, name },
@@ -40,12 +40,12 @@ function releaseFinalizer(operator: CustomFacts): CheckFinding {
     field: 'metadata.finalizers',
     message:
       deletionTimestamp === undefined
-        ? `has the finalizer ${finalizer}, and no operator runs that would take it off: deleting it, or its namespace, would hang`
-        : `is being deleted since ${deletionTimestamp}, and hangs on the finalizer ${finalizer}: no operator runs that would take it off`,
+        ? `has the finalizer ${finalizer}, but no operator runs that would remove it: deleting the object or its namespace would hang`
+        : `has been in deletion since ${deletionTimestamp} because of the finalizer ${finalizer}: no operator runs that would remove it`,
     level: deletionTimestamp === undefined ? 'warning' : 'error',
     fix: {
       kind: 'apply',
-      text: 'take the finalizer off; the Istio that it describes stays',
+      text: 'remove the finalizer; the installed Istio stays',
       deeds: [patchAction({ apiVersion, kind, namespace, name }, patch(rest), patch(finalizers))],
       undo:
         deletionTimestamp === undefined
@@ -63,9 +63,9 @@ export const operatorChecks: readonly Check[] = [
     id: 'PREV-04',
     subject: 'installed',
     level: 'error',
-    title: "Istio's in-cluster operator, or what it left, is in the way",
-    why: 'The operator (removed in Istio 1.24) puts its own version of every object back within minutes. Where it is gone, its finalizer keeps IstioOperator objects and their namespace in Terminating for ever.',
-    remedy: 'Scale the operator to 0, and take its finalizer off the IstioOperator objects.',
+    title: "Istio's in-cluster operator or its objects block the install",
+    why: 'The operator (removed in Istio 1.24) restores its own version of every object within minutes. After it is removed, its finalizer keeps IstioOperator objects and their namespace in Terminating for ever.',
+    remedy: 'Scale the operator to 0, and remove its finalizer from the IstioOperator objects.',
     needs: ['deployments', 'istioOperators'],
     find: ({ deployments, istioOperators }) => {
       const running = deployments.filter(isRunningOperator)
@@ -77,9 +77,9 @@ export const operatorChecks: readonly Check[] = [
     id: 'PREV-05',
     subject: 'installed',
     level: 'error',
-    title: 'The sail operator manages Istio in this cluster',
-    why: 'The operator (OpenShift Service Mesh 3 is one) reconciles the Helm releases of its Istio, IstioCNI and ZTunnel resources: it reverts what is installed beside it, and istio-cni can be there only once.',
-    remedy: 'Change Istio through those resources, or delete them before installing.',
+    title: 'The Sail operator manages Istio in this cluster',
+    why: 'The operator (also part of OpenShift Service Mesh 3) reconciles the Helm releases of its Istio, IstioCNI and ZTunnel resources. It reverts changes of other installers, and a cluster can have only one istio-cni.',
+    remedy: 'Change Istio through these resources, or delete them before the install.',
     needs: ['sailResources'],
     find: ({ sailResources }) => {
       if (sailResources.length === 0) return []
@@ -88,10 +88,10 @@ export const operatorChecks: readonly Check[] = [
         {
           object: objectsText(names),
           field: 'spec',
-          message: `${listText(names)}: the sail operator installs and repairs Istio from them; there must be none`,
+          message: `${listText(names)}: the Sail operator installs and reconciles Istio from these resources; there must be none`,
           fix: {
             kind: 'print',
-            text: 'keep the operator and set version, profile and values there; or delete its resources, which removes that Istio, and install then',
+            text: 'keep the operator and change these resources, or delete them, which uninstalls that Istio, and install again',
             commands: sailResources.map(
               ({ kind, name }) => `kubectl delete ${kind.toLowerCase()}.sailoperator.io ${name}`,
             ),

@@ -1,4 +1,4 @@
-// Whose objects an install would write into: other installers, other releases, other field managers.
+// Checks for other owners of objects of the install: installers, Helm releases, field managers.
 import type { NamedFacts, WorkloadFacts } from '../../../facts/facts.ts'
 import type { DryRunResult } from '../../../facts/dry-run.ts'
 import { conflictsOf, describeConflicts, mayTakeOver } from '../../../manifest/conflicts.ts'
@@ -11,7 +11,7 @@ import { amountText, listText, objectsText } from '../../wording.ts'
 
 interface Installer {
   readonly title: string
-  /** What it calls its install of the workload; undefined if the workload is not its own. */
+  /** The name of the installation that the workload belongs to; undefined if another tool installed it. */
   readonly of: (workload: WorkloadFacts) => string | undefined
   readonly level: 'warning' | 'info'
   readonly field: string
@@ -19,10 +19,10 @@ interface Installer {
   readonly commands: (name: string) => readonly string[]
 }
 
-/** The application that a tracking id begins with; an annotation may hold any text, and this goes into commands. */
+/** The application in a tracking id; undefined if it is not a valid name, as it becomes part of commands. */
 const applicationOf = (trackingId = '') => /^([A-Za-z0-9][A-Za-z0-9._-]*):/.exec(trackingId)?.[1]
 
-/** GitOps first: whoever applied an object once, the controller that follows it has the last word. */
+/** GitOps tools first: their controllers overwrite what other tools applied. */
 const installers: readonly Installer[] = [
   {
     title: 'Argo CD',
@@ -32,7 +32,7 @@ const installers: readonly Installer[] = [
     level: 'warning',
     field: 'metadata.annotations[argocd.argoproj.io/tracking-id]',
     then: (name) =>
-      `let the Application ${name} deploy what \`ambientctl manifest generate\` prints, or take Istio out of it without deleting the objects, then install`,
+      `make the Application ${name} deploy the output of \`ambientctl manifest generate\`, or remove Istio from it without deleting the objects, then install`,
     commands: (name) => [`argocd app delete ${name} --cascade=false`],
   },
   {
@@ -42,7 +42,7 @@ const installers: readonly Installer[] = [
     level: 'warning',
     field: 'metadata.labels[toolkit.fluxcd.io]',
     then: (name) =>
-      `let Flux's ${name} deploy what \`ambientctl manifest generate\` prints, or suspend it and take Istio out of it, then install`,
+      `make ${name} of Flux deploy the output of \`ambientctl manifest generate\`, or suspend it and remove Istio from it, then install`,
     commands: (name) => [`flux suspend kustomization ${name}   # or: flux suspend helmrelease ${name}`],
   },
   {
@@ -55,12 +55,12 @@ const installers: readonly Installer[] = [
     level: 'info',
     field: 'metadata.managedFields',
     then: () =>
-      'nothing to do: install adopts these objects as Helm releases and takes their fields over; from then on upgrade with ambientctl or Helm, no longer with istioctl',
+      'nothing to do: `ambientctl install` adopts these objects as Helm releases. From then on upgrade with ambientctl or Helm, no longer with istioctl',
     commands: () => [],
   },
 ]
 
-/** Objects that an install of ours has written are ours, whatever else is on them. */
+/** Objects with the field manager of ambientctl count as its own, even with marks of other installers. */
 const isOurs = ({ managers }: WorkloadFacts) => managers?.includes('ambientctl') === true
 
 function ownersOf(workloads: readonly { kind: string; facts: WorkloadFacts }[]): CheckFinding[] {
@@ -85,7 +85,7 @@ function ownersOf(workloads: readonly { kind: string; facts: WorkloadFacts }[]):
   }))
 }
 
-/** `namespace/name` of the releases that have a record: another's mark without a record binds nothing, as in install/plan/object-plan.ts. */
+/** `namespace/name` of recorded releases. Marks without a record have no effect, as in install/plan/object-plan.ts. */
 function recordedReleases(records: readonly NamedFacts[]): ReadonlySet<string> {
   return new Set(
     records.flatMap(({ namespace, name, labels }) => {
@@ -103,7 +103,7 @@ function foreignReleases(
   const recorded = recordedReleases(records)
   const own = new Set(plan.components.map(({ namespace, release }) => `${namespace}/${release}`))
   const owned = dryRuns.flatMap(({ owner, marks, ref }) =>
-    // Without Helm's label its annotations bind nobody: release/ownership.ts reads them so.
+    // Without Helm's label its annotations have no effect, as in release/ownership.ts.
     owner && marks?.['app.kubernetes.io/managed-by'] === 'Helm'
       ? [{ release: `${owner.namespace}/${owner.name}`, object: objectName(ref) }]
       : [],
@@ -115,7 +115,7 @@ function foreignReleases(
   return groups.map(([release, objects]) => ({
     object: objectsText(objects),
     field: 'metadata.annotations[meta.helm.sh/release-name]',
-    message: `${amountText(objects.length, 'object')} of this install (${listText(objects, 3)}) belong to the Helm release ${release}, which is none of its releases (${[...own].join(', ')}); install refuses to take them`,
+    message: `${amountText(objects.length, 'object')} of this install (${listText(objects, 3)}) belong to the Helm release ${release}, which is not one of its releases (${[...own].join(', ')}); install does not adopt them`,
     fix: releaseFix(release, plan),
   }))
 }
@@ -127,7 +127,7 @@ function releaseFix(release: string, plan: InstallView): Fix {
     const isControl = component.key === 'base' || component.key === 'pilot'
     return {
       kind: 'render',
-      text: `install into the release's own namespace ${namespace}, as its next revision`,
+      text: `install into namespace ${namespace} of the release, as its next revision`,
       set: [
         {
           path: isControl ? 'values.global.istioNamespace' : `components.${component.key}.namespace`,
@@ -138,7 +138,7 @@ function releaseFix(release: string, plan: InstallView): Fix {
   }
   return {
     kind: 'print',
-    text: `keep a copy of the record of ${release} and let Helm forget the release, its objects stay and install adopts them; or, if Istio may be away meanwhile: helm uninstall -n ${namespace} ${name}`,
+    text: `back up and delete the record of release ${release}: its objects stay and install adopts them. If Istio may be unavailable for a while, run helm uninstall -n ${namespace} ${name} instead`,
     commands: [
       `kubectl get secret -n ${namespace} -l owner=helm,name=${name} -o yaml > ${name}-release.yaml`,
       `kubectl delete secret -n ${namespace} -l owner=helm,name=${name}`,
@@ -150,7 +150,7 @@ function fieldConflicts(dryRuns: readonly DryRunResult[]): CheckFinding[] {
   const groups = new Map<string, { objects: string[]; fields: string[]; first: string }>()
   for (const { ref, refusal } of dryRuns) {
     if (!refusal) continue
-    // Fields of installers are taken over, as install does.
+    // `install` takes over the fields of other installers.
     const kept = conflictsOf(refusal).filter((conflict) => !mayTakeOver([conflict]))
     for (const conflict of kept) {
       const group = groups.get(conflict.manager) ?? { objects: [], fields: [], first: conflict.field }
@@ -162,10 +162,10 @@ function fieldConflicts(dryRuns: readonly DryRunResult[]): CheckFinding[] {
   return [...groups.values()].map(({ objects, fields, first }) => ({
     object: objectsText(objects),
     field: first,
-    message: `${listText(fields)}; install would set another value, and refuses to`,
+    message: `${listText(fields)}; install does not overwrite fields of other managers`,
     fix: {
       kind: 'print',
-      text: 'set the value that is there in your own values (or leave the field out), or take the fields over',
+      text: 'set the current value in your values (or remove the field), or take over the fields',
       commands: ['ambientctl install --force'],
     },
   }))
@@ -176,9 +176,10 @@ export const ownerChecks: readonly Check[] = [
     id: 'PREV-01',
     subject: 'installed',
     level: 'info',
-    title: 'Istio was installed by another tool',
-    why: 'Two installers of one object undo each other: a GitOps controller puts back its own version minutes after an install, and an upgrade by the old tool throws out what was set here. What kubectl or istioctl made, install adopts.',
-    remedy: 'Decide who owns Istio: hand the manifests to the GitOps tool, or take Istio out of it first.',
+    title: 'Another tool installed Istio',
+    why: "Two installers of one object undo each other's changes: a GitOps controller restores its version within minutes, and an upgrade with the old tool removes the changes of this install. Objects of kubectl or istioctl are adopted.",
+    remedy:
+      'Use one owner for Istio: deploy the manifests with the GitOps tool, or remove Istio from it first.',
     needs: ['deployments', 'daemonSets'],
     find: ({ deployments, daemonSets }) =>
       ownersOf([
@@ -195,9 +196,8 @@ export const ownerChecks: readonly Check[] = [
     subject: 'installed',
     level: 'error',
     title: 'Objects of this install belong to another Helm release',
-    why: 'An object has one Helm release. Install refuses to take what a recorded release owns: at the next `helm upgrade` or `helm uninstall` of that release the object would be changed back or deleted.',
-    remedy:
-      'Install into the namespace of that release, or let Helm forget it: without a record, its objects are adopted.',
+    why: 'An object can belong to only one Helm release. Install does not adopt objects of a recorded release, because the next `helm upgrade` or `helm uninstall` of that release would revert or delete them.',
+    remedy: 'Install into the namespace of that release, or delete its record: then its objects are adopted.',
     needs: ['dryRuns', 'helmRecords', 'plan'],
     find: ({ dryRuns, helmRecords, plan }) => foreignReleases(dryRuns, helmRecords, plan),
   }),
@@ -205,9 +205,9 @@ export const ownerChecks: readonly Check[] = [
     id: 'PREV-03',
     subject: 'installed',
     level: 'error',
-    title: 'Another field manager owns fields that this install would change',
-    why: 'Server-side apply answers 409 for such a field, so install stops. Somebody set it on purpose: an autoscaler, a controller, a colleague with kubectl scale.',
-    remedy: 'Set the same value in your own values, or install with --force to take the fields over.',
+    title: 'Another field manager owns fields that this install changes',
+    why: 'Server-side apply returns a conflict (409) for these fields, so the install stops. Another tool or user set them: an autoscaler, a controller, or kubectl scale.',
+    remedy: 'Set the same value in your values, or install with --force to take over the fields.',
     docs: 'https://kubernetes.io/docs/reference/using-api/server-side-apply/#conflicts',
     needs: ['dryRuns'],
     find: ({ dryRuns }) => fieldConflicts(dryRuns),

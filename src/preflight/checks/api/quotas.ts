@@ -1,4 +1,4 @@
-// Is there room for Istio in its namespaces: quotas.
+// Checks of ResourceQuotas in the namespaces of Istio.
 import type { ResourceQuotaFacts } from '../../../facts/facts.ts'
 import { check, type Check, type Fix } from '../../check.ts'
 import { denialsOf } from '../../refusals/denials.ts'
@@ -21,11 +21,11 @@ import { amountText, listText, nameText } from '../../wording.ts'
 
 const docs = 'https://kubernetes.io/docs/concepts/policy/resource-quotas/'
 
-/** By which of its keys a quota counts pods. */
+/** The key by which a quota counts pods. */
 const podKeyOf = ({ hard }: ResourceQuotaFacts) =>
   ['pods', 'count/pods'].find((key) => parseQuantity(hard[key]) !== undefined)
 
-/** A quota that the charts bring is raised by their values, any other where it is. */
+/** Values raise a quota of the charts; a patch raises any other. */
 function roomFix(
   plan: InstallView,
   { namespace, name, hard }: ResourceQuotaFacts,
@@ -36,7 +36,7 @@ function roomFix(
   if (plannedQuotas(plan).some((quota) => quota.namespace === namespace && quota.name === name)) {
     return {
       kind: 'render',
-      text: `let the charts' quotas admit ${to} pods`,
+      text: `raise the quotas of the charts to ${to} pods`,
       set: [
         { path: 'values.cni.resourceQuotas.pods', value: to },
         { path: 'values.ztunnel.resourceQuotas.pods', value: to },
@@ -47,7 +47,7 @@ function roomFix(
     `kubectl -n ${namespace} patch resourcequota ${name} --type=merge -p '{"spec":{"hard":{"${key}":"${pods}"}}}'`
   return {
     kind: 'apply',
-    text: `let the quota admit ${to} pods`,
+    text: `raise the quota to ${to} pods`,
     deeds: [
       patchAction(
         { apiVersion: 'v1', kind: 'ResourceQuota', namespace, name },
@@ -60,7 +60,7 @@ function roomFix(
   }
 }
 
-/** Limits that leave each component room, for those who must name some. */
+/** Limits that are high enough for each component. */
 const limits = { 'limits.cpu': '2', 'limits.memory': '4Gi' } as const
 const limitKeys = [
   { key: 'limits.cpu', resource: 'cpu' },
@@ -72,10 +72,10 @@ export const quotaChecks: readonly Check[] = [
     id: 'NS-04',
     subject: 'namespaces',
     level: 'error',
-    title: 'The API server admits no critical pods where the node agents go',
-    why: `istio-cni and ztunnel have priority class ${criticalClass}. This API server limits that class to namespaces with a ResourceQuota for it, as GKE does: elsewhere their DaemonSets get no pod ("insufficient quota to match these scopes"). (On GKE this is GKE-01.)`,
+    title: 'No ResourceQuota for critical pods in the namespaces of the node agents',
+    why: `istio-cni and ztunnel have priority class ${criticalClass}. This API server limits the class to namespaces with a ResourceQuota for it. Elsewhere their DaemonSets cannot create pods ("insufficient quota to match these scopes"). On GKE, GKE-01 reports this.`,
     remedy:
-      'Apply the ResourceQuota gcp-critical-pods to the namespaces of CNI and ztunnel, or have the charts bring quotas (`values.cni.resourceQuotas.enabled=true`, `values.ztunnel.resourceQuotas.enabled=true`), or use kube-system.',
+      'Apply the ResourceQuota gcp-critical-pods to the namespaces of istio-cni and ztunnel, have the charts create quotas (`values.cni.resourceQuotas.enabled=true`, `values.ztunnel.resourceQuotas.enabled=true`), or use kube-system.',
     docs: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/#limit-priority-class-consumption-by-default',
     needs: ['plan', 'namespaces', 'resourceQuotas', 'admissionTrials'],
     find: ({ plan, namespaces, resourceQuotas, admissionTrials }) => {
@@ -90,7 +90,7 @@ export const quotaChecks: readonly Check[] = [
           {
             object: `Namespace/${namespace}`,
             field: 'ResourceQuota.spec.scopeSelector',
-            message: `no ResourceQuota there is for priority class ${criticalClass}, and the server refuses such pods: ${refused.says}`,
+            message: `has no ResourceQuota for priority class ${criticalClass}, and the API server rejects these pods: ${refused.says}`,
             causes: [refusalCause('critical-quota', `Namespace/${namespace}`)],
             fix: {
               kind: 'apply',
@@ -113,9 +113,10 @@ export const quotaChecks: readonly Check[] = [
     id: 'NS-05',
     subject: 'namespaces',
     level: 'error',
-    title: 'A ResourceQuota has no room for the pods of the install',
-    why: 'Pods beyond a quota are not made ("exceeded quota" in the events of the DaemonSet): some nodes stay without istio-cni or ztunnel, and the install waits in vain.',
-    remedy: 'Raise `pods` of the quota to the number of nodes times the node agents in that namespace.',
+    title: 'A ResourceQuota is too small for the pods of the install',
+    why: 'Pods beyond a quota are not created ("exceeded quota" in the events of the DaemonSet): some nodes have no istio-cni or ztunnel, and the install times out.',
+    remedy:
+      'Raise `pods` of the quota to the number of nodes times the number of node agents in that namespace.',
     docs,
     needs: ['plan', 'nodes', 'resourceQuotas', 'daemonSets', 'deployments'],
     find: ({ plan, nodes, resourceQuotas, daemonSets, deployments }) => {
@@ -141,7 +142,7 @@ export const quotaChecks: readonly Check[] = [
           {
             object: nameText('ResourceQuota', quota),
             field: `spec.hard.${key}`,
-            message: `is ${hard} with ${used} used, and the install makes ${amountText(more, 'more pod')} (${listText(workloads.map(({ object }) => object))}); at least ${used + more} are needed`,
+            message: `is ${hard} with ${used} used, but the install creates ${amountText(more, 'more pod')} (${listText(workloads.map(({ object }) => object))}); it must be at least ${used + more}`,
             causes: [refusalCause('quota-full', nameText('ResourceQuota', quota))],
             fix: roomFix(plan, quota, key, hard, used + more),
           },
@@ -153,10 +154,10 @@ export const quotaChecks: readonly Check[] = [
     id: 'NS-06',
     subject: 'namespaces',
     level: 'warning',
-    title: 'A ResourceQuota asks for limits that our containers do not have',
-    why: 'Where a quota counts limits, every container must name them, and the charts name requests only: the pods are refused ("failed quota: must specify limits.cpu") and never start.',
+    title: 'A ResourceQuota requires limits that containers of the install do not have',
+    why: 'If a quota counts limits, every container must set them, but the charts set only requests. The pods are rejected ("failed quota: must specify limits.cpu") and never start.',
     remedy:
-      'Set limits for each component (`values.pilot.resources.limits` and so on), or give the namespace a LimitRange with default limits.',
+      'Set limits for each component (`values.pilot.resources.limits` and so on), or create a LimitRange with default limits in the namespace.',
     docs,
     needs: ['plan', 'resourceQuotas', 'limitRanges'],
     find: ({ plan, resourceQuotas, limitRanges }) =>
@@ -189,12 +190,12 @@ export const quotaChecks: readonly Check[] = [
           {
             object: nameText('ResourceQuota', quota),
             field: keys.map((key) => `spec.hard[${key}]`).join(', '),
-            message: `counts ${keys.join(' and ')}, which containers of ${listText([...new Set(missing.map(({ object }) => object))])} do not name`,
-            // The admission trials say whether its pods are refused.
+            message: `counts ${keys.join(' and ')}, which containers of ${listText([...new Set(missing.map(({ object }) => object))])} do not set`,
+            // The admission trials show whether its pods are rejected.
             causes: [refusalCause('quota-asks', nameText('ResourceQuota', quota))],
             fix: {
               kind: 'render',
-              text: 'name limits, these or others; or let a LimitRange of the namespace give default ones',
+              text: 'set limits, or create a LimitRange with default limits in the namespace',
               set: [...paths].map(([path, value]) => ({ path, value })),
             },
           },

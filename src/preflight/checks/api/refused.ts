@@ -1,4 +1,4 @@
-// API-11: what the server said to the dry run of the whole manifest.
+// API-11: refusals of the server-side dry run of the whole manifest.
 import { objectName } from '../../../manifest/object.ts'
 import { check, type Check, type CheckFinding } from '../../check.ts'
 import { denialsOf, trialName, type DenialAt } from '../../refusals/denials.ts'
@@ -18,9 +18,9 @@ export const refusedChecks: readonly Check[] = [
     subject: 'api',
     level: 'error',
     general: true,
-    title: 'The server refuses objects of the install',
-    why: 'An admission policy, a webhook or a quota says no: the install would stop there, or a DaemonSet would be taken and all of its pods refused, which shows only as 0 of N ready.',
-    remedy: 'Have whoever is named let the object pass, or change the value that is refused.',
+    title: 'The API server rejects objects of the install',
+    why: 'An admission policy, a webhook or a quota rejects the objects, so the install would stop there. If it rejects only the pods of a DaemonSet, the install waits with 0 of N pods ready.',
+    remedy: 'Change the policy, webhook or quota that the finding names, or the value that it rejects.',
     docs: 'https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/',
     needs: ['dryRuns', 'admissionTrials', 'rights', 'plan'],
     find: ({ dryRuns, admissionTrials, rights, plan }) => {
@@ -43,7 +43,7 @@ export const refusedChecks: readonly Check[] = [
   }),
 ]
 
-/** A quota of the charts admits pods that are refused as long as it is not there. */
+/** The install creates a quota that admits pods which are rejected until then. */
 function isAdmittedSoon({ kind, object, namespace = '' }: DenialAt, plan: InstallView): boolean {
   return kind === 'critical-quota' && isOfAgents({ object }) && admitting(plannedQuotas(plan)).has(namespace)
 }
@@ -57,13 +57,13 @@ function found(same: readonly DenialAt[]): CheckFinding[] {
       causes: [...new Set(same.map(({ cause }) => cause))],
       object: objectsText(objects),
       field: first.field,
-      message: `refused by ${first.by}: ${first.says}`,
+      message: `rejected by ${first.by}: ${first.says}`,
       fix: first.fix,
     },
   ]
 }
 
-/** Dry runs without an answer, unless the reason is something that comes with the install. */
+/** Dry runs without a result, unless the install itself removes the reason. */
 function doubts(
   dryRuns: readonly { readonly object: string; readonly unknown: string | undefined }[],
 ): CheckFinding[] {
@@ -74,19 +74,19 @@ function doubts(
     (same) => {
       const [first] = same
       if (!first) return []
-      // An install would wait for the same answer.
+      // The install would wait for the same answer.
       const isSilent = /did not answer in time/.test(first.unknown)
       return [
         {
           object: objectsText(same.map(({ object }) => object)),
           field: 'dry run',
           level: isSilent ? ('error' as const) : ('info' as const),
-          message: `dry run without an answer: ${oneLine(first.unknown)}`,
+          message: `the dry run has no result: ${oneLine(first.unknown)}`,
           fix: {
             kind: 'print' as const,
             text: isSilent
-              ? 'see which webhook keeps the server waiting: its pods, and the way to them'
-              : 'know that the server may still refuse it',
+              ? 'find out which webhook does not answer; check its pods and the network path to them'
+              : 'the API server may still reject the object',
             commands: isSilent
               ? ['kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations']
               : [],

@@ -1,4 +1,4 @@
-// API-05 and API-06: may we do what an install does?
+// API-05 and API-06: permissions that an install needs.
 import type { AccessReview, DryRunResult } from '../../../facts/dry-run.ts'
 import { objectName } from '../../../manifest/object.ts'
 import { check, type Check } from '../../check.ts'
@@ -10,7 +10,7 @@ import { listText, objectsText } from '../../wording.ts'
 
 const docs = 'https://kubernetes.io/docs/reference/access-authn-authz/rbac/'
 
-/** Verbs by which RBAC lets somebody grant more than they have: API-06 asks for them, and only where they matter. */
+/** Verbs that allow a user to grant permissions that they do not have. Only API-06 checks them. */
 const granting: ReadonlySet<string> = new Set(['escalate', 'bind'])
 
 const isRole = ({ ref }: DryRunResult) => ref.apiVersion.startsWith('rbac.authorization.k8s.io/')
@@ -25,9 +25,10 @@ export const rightsChecks: readonly Check[] = [
     id: 'API-05',
     subject: 'api',
     level: 'error',
-    title: 'Rights are missing',
-    why: 'The install would stop in the middle at the first object that it may not write, or could not wait for, record or prune what it made.',
-    remedy: 'Have an administrator grant the rights; the fix prints the smallest roles that hold them.',
+    title: 'Permissions of the install are missing',
+    why: 'The install would stop halfway, at the first object that it may not write. Or it could not wait for its objects, record or prune them.',
+    remedy:
+      'Ask an administrator to grant the permissions. The fix prints the smallest roles that contain them.',
     docs,
     needs: ['rights'],
     find: ({ rights }) => {
@@ -41,7 +42,7 @@ export const rightsChecks: readonly Check[] = [
           message: `may not ${listText(missing.map(rightText))}; needed for ${listText([...new Set(missing.map(({ needed }) => needed))], 3)}`,
           fix: {
             kind: 'print',
-            text: 'have an administrator run this; NAME is what kubectl auth whoami tells you (a service account is bound by --serviceaccount=NAMESPACE:NAME)',
+            text: 'ask an administrator to run these commands; NAME is the user that kubectl auth whoami prints (for a service account use --serviceaccount=NAMESPACE:NAME)',
             commands: [`kubectl apply -f - <<'EOF'\n${yaml}EOF`, ...bindings],
           },
         },
@@ -52,9 +53,9 @@ export const rightsChecks: readonly Check[] = [
     id: 'API-06',
     subject: 'api',
     level: 'error',
-    title: 'We may not grant what Istio needs',
-    why: "RBAC lets nobody grant rights that they do not hold: the roles of istiod and istio-cni are then refused ('attempting to grant RBAC permissions not currently held'), and without them neither starts.",
-    remedy: 'Install as a cluster administrator, or have the verbs escalate and bind on roles granted.',
+    title: 'You may not grant the permissions that Istio needs',
+    why: "RBAC does not allow you to grant permissions that you do not have. The API server rejects the roles of istiod and istio-cni ('attempting to grant RBAC permissions not currently held'), and neither can start without them.",
+    remedy: 'Install as a cluster administrator, or ask for the verbs escalate and bind on roles.',
     docs: `${docs}#privilege-escalation-prevention-and-bootstrapping`,
     needs: ['dryRuns', 'rights', 'plan'],
     find: ({ dryRuns, rights, plan }) => {
@@ -65,12 +66,12 @@ export const rightsChecks: readonly Check[] = [
           {
             object: objectsText(refused.map(({ ref }) => objectName(ref))),
             field: 'rules',
-            message: `the server refuses ${listText(refused.map(({ ref }) => objectName(ref)))}: they grant rights that you do not hold`,
+            message: `the API server rejects ${listText(refused.map(({ ref }) => objectName(ref)))}: they grant permissions that you do not have`,
             fix,
           },
         ]
       }
-      // The server accepted the others in the dry run.
+      // The dry run accepted the other roles.
       const unknown = dryRuns.filter((object) => isRole(object) && object.unknown !== undefined)
       const denied = rights.filter(({ allowed, verb }) => !allowed && granting.has(verb))
       if (unknown.length === 0 || denied.length === 0) return []
@@ -79,7 +80,7 @@ export const rightsChecks: readonly Check[] = [
           object: objectsText(unknown.map(({ ref }) => objectName(ref))),
           field: 'rules',
           level: 'warning',
-          message: `you may not ${listText(denied.map(rightText))}, so that the server refuses ${listText(unknown.map(({ ref }) => objectName(ref)))} unless you hold all rights that they grant; a dry run of this is not possible yet`,
+          message: `you may not ${listText(denied.map(rightText))}, so the API server rejects ${listText(unknown.map(({ ref }) => objectName(ref)))} unless you have all permissions that they grant; a dry run of them is not possible yet`,
           fix,
         },
       ]

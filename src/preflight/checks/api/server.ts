@@ -1,4 +1,4 @@
-// API-01 … API-04 and API-07 … API-10: the server and its versions.
+// API-01 … API-04 and API-07 … API-10: the API server, its version and its features.
 import { check, type Check } from '../../check.ts'
 import { shellWord } from '../../fixes/shell.ts'
 import { kubernetesMinor, supportOf, supports, type SupportWindow } from '../../istio/supported.ts'
@@ -8,7 +8,7 @@ const releases = 'https://istio.io/latest/docs/releases/supported-releases/'
 const tokens =
   'https://istio.io/latest/docs/ops/best-practices/security/#configure-third-party-service-account-tokens'
 
-/** A tag of no release is judged as the newest: what Istio asks for only grows. */
+/** A tag that is not a release counts as the newest one, since requirements only grow. */
 const supportFor = (tag: string): SupportWindow => supportOf(tag) ?? supports[0]
 
 export const serverChecks: readonly Check[] = [
@@ -16,10 +16,10 @@ export const serverChecks: readonly Check[] = [
     id: 'API-01',
     subject: 'api',
     level: 'error',
-    title: 'API server is not ready',
-    why: 'It answers, but says that it is not ready to serve: objects are then applied in part, and waits end in timeouts.',
+    title: 'The API server is not ready',
+    why: 'The API server answers but reports that it is not ready: the install may apply only some objects, and waiting times out.',
     remedy:
-      'Wait until /readyz says ok; a server that cannot be reached at all is told before any check, with the reason.',
+      'Wait until /readyz reports ok. If the API server cannot be reached, the command fails before any check.',
     docs: 'https://kubernetes.io/docs/reference/using-api/health-checks/',
     needs: ['server'],
     find: ({ server }) =>
@@ -29,10 +29,10 @@ export const serverChecks: readonly Check[] = [
             {
               object: 'Server',
               field: '/readyz',
-              message: '/readyz does not say ok',
+              message: '/readyz does not report ok',
               fix: {
                 kind: 'print',
-                text: 'see what is not ready, and wait for it',
+                text: 'find out what is not ready, and wait until it is',
                 commands: ["kubectl get --raw '/readyz?verbose'"],
               },
             },
@@ -43,23 +43,23 @@ export const serverChecks: readonly Check[] = [
     subject: 'api',
     level: 'error',
     title: 'Kubernetes is older than Istio supports',
-    why: 'Istio is not supported there: an API or a field that it needs may be missing, which shows as objects that are refused or features that silently do nothing.',
-    remedy: 'Upgrade the cluster, or install an Istio that supports it.',
+    why: 'An API or a field that Istio needs may be missing: objects are rejected, or features have no effect without an error.',
+    remedy: 'Upgrade the cluster, or install a version of Istio that supports it.',
     docs: releases,
     needs: ['server', 'plan'],
     find: ({ server, plan }) => {
       const { oldest, tested } = supportFor(plan.tag)
       if (server.major !== 1 || server.minor >= oldest) return []
-      const isTested = server.minor >= tested ? '; this version is tested all the same, without support' : ''
+      const isTested = server.minor >= tested ? `; 1.${server.minor} is tested but not supported` : ''
       const older = supports.find((row) => row.oldest <= server.minor)
       return [
         {
           object: 'Server',
           field: 'gitVersion',
-          message: `Kubernetes is ${server.gitVersion}, Istio ${plan.tag} supports 1.${oldest} and newer${isTested}`,
+          message: `Kubernetes is ${server.gitVersion}, but Istio ${plan.tag} supports 1.${oldest} and newer${isTested}`,
           fix: {
             kind: 'print',
-            text: `upgrade the cluster to 1.${oldest} or newer${older ? `, or install Istio 1.${older.istio}, which supports 1.${server.minor}` : ''}${isTested ? ', or go on with --skip-preflight=API-02' : ''}`,
+            text: `upgrade the cluster to 1.${oldest} or newer${older ? `, or install Istio 1.${older.istio}, which supports 1.${server.minor}` : ''}${isTested ? ', or install with --skip-preflight=API-02' : ''}`,
             commands: [],
           },
         },
@@ -71,8 +71,8 @@ export const serverChecks: readonly Check[] = [
     subject: 'api',
     level: 'info',
     title: 'Kubernetes is newer than Istio was tested with',
-    why: 'Most likely it works; a newer Istio says for which Kubernetes it was tested.',
-    remedy: 'Nothing, or an Istio that names this Kubernetes.',
+    why: 'Istio probably works, but it is not tested with this version of Kubernetes. Newer versions of Istio may list it as supported.',
+    remedy: 'Nothing to do, or install a version of Istio that supports this Kubernetes.',
     docs: releases,
     needs: ['server', 'plan'],
     find: ({ server, plan }) => {
@@ -82,8 +82,8 @@ export const serverChecks: readonly Check[] = [
         {
           object: 'Server',
           field: 'gitVersion',
-          message: `Kubernetes is ${server.gitVersion}, Istio ${plan.tag} was tested up to 1.${support.newest}`,
-          fix: { kind: 'print', text: 'look for a newer Istio if something fails', commands: [] },
+          message: `Kubernetes is ${server.gitVersion}, but Istio ${plan.tag} was tested up to 1.${support.newest}`,
+          fix: { kind: 'print', text: 'nothing to do; if something fails, try a newer Istio', commands: [] },
         },
       ]
     },
@@ -92,8 +92,8 @@ export const serverChecks: readonly Check[] = [
     id: 'API-04',
     subject: 'nodes',
     level: 'warning',
-    title: "Nodes' kubelets do not fit",
-    why: 'A kubelet older than Istio supports may not know fields of our pods; one newer than its server is supported by nobody.',
+    title: 'Kubelet versions of nodes are not supported',
+    why: "A kubelet that is older than Istio supports may not know fields of Istio's pods. Kubernetes does not support a kubelet that is newer than the API server.",
     remedy: 'Upgrade the nodes to the version of the control plane.',
     docs: 'https://kubernetes.io/releases/version-skew-policy/',
     needs: ['nodes', 'server', 'plan'],
@@ -109,8 +109,8 @@ export const serverChecks: readonly Check[] = [
         {
           object: objectsText(wrong.map(({ name }) => `Node/${name}`)),
           field: 'status.nodeInfo.kubeletVersion',
-          message: `${listText(names)}: wanted 1.${oldest} to 1.${server.minor}, the server's`,
-          fix: { kind: 'print', text: 'upgrade these nodes, one after the other', commands: [] },
+          message: `${listText(names)}; must be 1.${oldest} to 1.${server.minor}, the version of the API server`,
+          fix: { kind: 'print', text: 'upgrade these nodes, one at a time', commands: [] },
         },
       ]
     },
@@ -120,8 +120,8 @@ export const serverChecks: readonly Check[] = [
     subject: 'api',
     level: 'error',
     title: 'Pods get no service account',
-    why: "Without the ServiceAccount admission plugin pods have no account and no token: istio-cni and istiod cannot talk to the API server, and no workload has an identity for mutual TLS ('no such file or directory: /var/run/secrets/…').",
-    remedy: 'Turn the admission plugin ServiceAccount on; it is on by default.',
+    why: "Without the admission plugin ServiceAccount, pods have no account and no token: istio-cni and istiod cannot call the API server, and workloads have no identity for mutual TLS ('no such file or directory: /var/run/secrets/…').",
+    remedy: 'Enable the admission plugin ServiceAccount, which is on by default.',
     docs: 'https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#serviceaccount',
     needs: ['admissionTrials'],
     find: ({ admissionTrials }) => {
@@ -132,10 +132,10 @@ export const serverChecks: readonly Check[] = [
       return without.map(({ namespace }) => ({
         object: `Namespace/${namespace}`,
         field: 'spec.serviceAccountName of a new pod',
-        message: 'a pod that names no service account is given none; wanted the account default',
+        message: 'a pod without a service account gets none; it must get the account default',
         fix: {
           kind: 'print',
-          text: 'take ServiceAccount out of --disable-admission-plugins of the API server',
+          text: 'remove ServiceAccount from --disable-admission-plugins of the API server',
           commands: [],
         },
       }))
@@ -145,8 +145,8 @@ export const serverChecks: readonly Check[] = [
     id: 'API-08',
     subject: 'api',
     level: 'error',
-    title: 'API server gives no bound tokens',
-    why: "Istio's proxies prove who they are with tokens made for the audience istio-ca: without TokenRequest istiod, ztunnel and sidecars stay in ContainerCreating ('failed to fetch token').",
+    title: 'The API server issues no bound service account tokens',
+    why: "Istio's proxies authenticate with tokens for the audience istio-ca. Without TokenRequest, istiod, ztunnel and sidecars stay in ContainerCreating ('failed to fetch token').",
     remedy:
       'Start the API server with --service-account-issuer, --service-account-signing-key-file and --api-audiences.',
     docs: tokens,
@@ -158,7 +158,7 @@ export const serverChecks: readonly Check[] = [
           object: 'Server',
           field: '/api/v1 serviceaccounts/token',
           message:
-            'the API server does not offer serviceaccounts/token; wanted TokenRequest, which Kubernetes has since 1.20',
+            'the API server does not serve serviceaccounts/token; TokenRequest is stable since Kubernetes 1.20',
           fix: {
             kind: 'print',
             text: 'start the API server with --service-account-issuer, --service-account-signing-key-file and --api-audiences',
@@ -172,23 +172,25 @@ export const serverChecks: readonly Check[] = [
     id: 'API-09',
     subject: 'api',
     level: 'error',
-    title: 'API server has no webhooks',
-    why: 'Sidecars are injected and the configuration is validated by webhooks: without their API the install fails half-way.',
-    remedy: 'Offer admissionregistration.k8s.io/v1, as every API server does unless it is told not to.',
+    title: 'The API server does not support webhooks',
+    why: 'Istio injects sidecars and validates configuration with webhooks. Without their API the install fails halfway.',
+    remedy: 'Serve admissionregistration.k8s.io/v1, which is on by default.',
     docs: 'https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/',
     needs: ['apis'],
     find: ({ apis }) => {
       const group = 'admissionregistration.k8s.io'
       if (apis.groupVersions.includes(`${group}/v1`)) return []
-      const isSilent = apis.failedGroups.some((failed) => failed.split('/')[0] === group)
+      const hasNoAnswer = apis.failedGroups.some((failed) => failed.split('/')[0] === group)
       return [
         {
           object: 'Server',
           field: `/apis/${group}/v1`,
-          message: isSilent ? `${group} did not answer` : `the API server does not offer ${group}/v1`,
+          message: hasNoAnswer ? `${group} did not answer` : `the API server does not serve ${group}/v1`,
           fix: {
             kind: 'print',
-            text: isSilent ? 'try again' : `take ${group}/v1=false out of --runtime-config of the API server`,
+            text: hasNoAnswer
+              ? 'try again'
+              : `remove ${group}/v1=false from --runtime-config of the API server`,
             commands: [`kubectl get --raw /apis/${group}`],
           },
         },
@@ -200,9 +202,9 @@ export const serverChecks: readonly Check[] = [
     subject: 'api',
     level: 'warning',
     title: 'Aggregated APIs do not answer',
-    why: 'Discovery is then incomplete: pruning and uninstalling miss objects of these groups, and namespaces stay in Terminating.',
+    why: 'API discovery is incomplete: pruning and uninstalling miss objects of these API groups, and deleted namespaces stay in Terminating.',
     remedy:
-      'Repair the service behind the APIService, or delete the APIService of what is no longer installed.',
+      'Repair the service of the APIService, or delete APIServices of software that is no longer installed.',
     docs: 'https://kubernetes.io/docs/tasks/extend-kubernetes/configure-aggregation-layer/',
     needs: ['apiServices', 'apis'],
     find: ({ apiServices, apis }) => {
@@ -210,7 +212,7 @@ export const serverChecks: readonly Check[] = [
       const down = apiServices
         .filter(({ available }) => !available)
         .map(({ name, message = '' }) => {
-          // Of a group whose APIService is down, that is news enough.
+          // Reports a group only once if its APIService is unavailable.
           groups.delete(name.slice(name.indexOf('.') + 1))
           return {
             object: `APIService/${name}`,
@@ -220,7 +222,7 @@ export const serverChecks: readonly Check[] = [
         })
       const silent = [...groups].map((group) => ({
         object: `APIGroup/${group}`,
-        says: `${group}: its discovery did not answer`,
+        says: `${group}: discovery got no answer`,
         command: `kubectl get --raw ${shellWord(`/apis/${group}`)}`,
       }))
       const all = [...down, ...silent]
@@ -232,7 +234,7 @@ export const serverChecks: readonly Check[] = [
           message: `not available: ${listText(all.map(({ says }) => says))}`,
           fix: {
             kind: 'print',
-            text: 'see why; delete the APIServices of what is gone',
+            text: 'find out why; delete the APIServices of removed software',
             commands: all.slice(0, 5).map(({ command }) => command),
           },
         },

@@ -1,4 +1,4 @@
-// Istio's parts and their versions: what must not drift apart.
+// Checks of version differences between the components of Istio.
 import type { CrdFacts } from '../../../facts/facts.ts'
 import type { KubeObject } from '../../../manifest/object.ts'
 import { isTree } from '../../../values/tree.ts'
@@ -19,7 +19,7 @@ const imageField = 'spec.template.spec.containers[0].image'
 const stateOf = ({ object, image, isPlanned }: IstioWorkload) =>
   `${object} ${isPlanned ? 'will be' : 'is'} ${tagOf(image) ?? image}`
 
-/** A finding where one of the control planes is too far from an agent of the nodes. */
+/** A finding if the version of a node agent does not fit that of a control plane. */
 function skew(
   agent: IstioWorkload | undefined,
   planes: readonly IstioWorkload[],
@@ -40,7 +40,7 @@ function skew(
       message: `${stateOf(agent)} and ${listText(far.map(stateOf))}; ${rule}`,
       fix: {
         kind: 'print',
-        text: 'upgrade one minor version at a time, in the order istiod, istio-cni, ztunnel, each revision of istiod too; remove the revisions that nobody uses',
+        text: 'upgrade one minor version at a time, in the order istiod (every revision), istio-cni, ztunnel; uninstall revisions that are not in use',
         commands: ['ambientctl status', 'ambientctl uninstall --revision OLD_REVISION'],
       },
     },
@@ -60,12 +60,12 @@ function staleVersions(crds: readonly CrdFacts[], plan: InstallView): CheckFindi
       {
         object: `CustomResourceDefinition/${live.name}`,
         field: 'status.storedVersions',
-        message: `objects may be stored as ${stale.join(', ')}, and the new CRD serves only ${served.join(', ')}`,
-        // The API server refuses a CRD that drops a stored version.
+        message: `objects may be stored as ${stale.join(', ')}, but the new CRD serves only ${served.join(', ')}`,
+        // The API server rejects a CRD without a stored version.
         level: stale.every((version) => known.includes(version)) ? 'warning' : 'error',
         fix: {
           kind: 'print',
-          text: 'write every object again, so that it is stored in the current version, then tell the API server so',
+          text: 'rewrite every object to store it in the current version, then update the stored versions of the CRD',
           commands: [
             `kubectl get ${live.name} -A -o json | kubectl replace -f -`,
             `kubectl patch crd ${live.name} --subresource=status --type=merge -p '{"status":{"storedVersions":${JSON.stringify(live.stored.filter((version) => served.includes(version)))}}}'   # with the storage version of the new CRD in it`,
@@ -89,9 +89,9 @@ export const versionChecks: readonly Check[] = [
     id: 'PREV-13',
     subject: 'installed',
     level: 'error',
-    title: 'istio-cni and a control plane would be more than one minor version apart',
-    why: 'All revisions share the one istio-cni. It is only tested with control planes one minor version older or newer; beyond that, pods come up without redirection, or not at all.',
-    remedy: 'Upgrade in steps of one minor version, all revisions along.',
+    title: 'istio-cni and a control plane are more than one minor version apart',
+    why: 'All revisions share one istio-cni, which is tested only with control planes one minor version older or newer. With a larger difference, pods may start without redirection, or not at all.',
+    remedy: 'Upgrade one minor version at a time, with all revisions.',
     docs: 'https://istio.io/latest/docs/setup/additional-setup/cni/#upgrade',
     needs: ['deployments', 'daemonSets', 'plan'],
     find: ({ deployments, daemonSets, plan }) =>
@@ -99,15 +99,15 @@ export const versionChecks: readonly Check[] = [
         cniAfter(daemonSets, plan),
         controlPlanesAfter(deployments, plan),
         (cni, plane) => Math.abs(cni - plane) <= 1,
-        'they may be one minor version apart',
+        'they may be at most one minor version apart',
       ),
   }),
   check({
     id: 'PREV-14',
     subject: 'installed',
     level: 'error',
-    title: 'ztunnel and its control plane would not fit together',
-    why: 'istiod speaks to ztunnels of its own and of the previous minor version. A ztunnel that is newer, or older than that, may get configuration that it cannot read: policies are not enforced, new pods get no traffic.',
+    title: 'ztunnel does not match the version of its control plane',
+    why: 'istiod supports ztunnel of its own and of the previous minor version. Another version may get configuration that it cannot read: policies are not enforced, and new pods have no connections.',
     remedy: 'Upgrade istiod first, then istio-cni, then ztunnel, one minor version at a time.',
     docs: 'https://istio.io/latest/docs/ambient/upgrade/helm/',
     scope: { mode: 'ambient' },
@@ -118,7 +118,7 @@ export const versionChecks: readonly Check[] = [
         ztunnel,
         controlPlanesOf(ztunnel, controlPlanesAfter(deployments, plan)),
         (agent, plane) => agent <= plane && plane - agent <= 1,
-        'ztunnel may be as old as its istiod or one minor version older, never newer',
+        'ztunnel must have the minor version of its istiod or the one before',
       )
     },
   }),
@@ -127,7 +127,7 @@ export const versionChecks: readonly Check[] = [
     subject: 'installed',
     level: 'warning',
     title: 'Objects are stored in a version that the new CRDs do not serve',
-    why: 'What is stored in a version that is no longer served can be neither read nor changed; and a CRD that drops a stored version is refused by the API server, which stops the install.',
+    why: 'Objects in a version that is no longer served cannot be read or changed. The API server rejects a CRD without a stored version, which stops the install.',
     remedy: 'Migrate the stored objects before the upgrade.',
     docs: 'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#upgrade-existing-objects-to-a-new-stored-version',
     needs: ['crds', 'plan'],

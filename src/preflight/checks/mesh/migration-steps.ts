@@ -1,4 +1,4 @@
-// From sidecars to ambient: whether the way is prepared, and which workloads it concerns.
+// Checks for `--migrate-from sidecar`: prerequisites of the migration and the workloads that it affects.
 import type { PodFacts } from '../../../facts/facts.ts'
 import { check, type Check, type Evidence, type CheckFinding } from '../../check.ts'
 import { asksForSidecars, hasSidecar, isSidecarPod, namespaceLabels } from '../../workloads/enrolment.ts'
@@ -10,7 +10,7 @@ import { waypointCommands } from './migration.ts'
 
 type Mesh = Pick<Evidence, 'namespaces' | 'pods'>
 
-/** Namespaces with sidecars, and how many pods of theirs have one. */
+/** Namespaces with sidecars, and the number of their pods that have one. */
 function sidecarNamespaces({ namespaces, pods }: Mesh): { name: string; pods: number }[] {
   const podsOf = groupBy(pods.filter(isApplication), ({ namespace }) => namespace)
   return namespaces
@@ -22,7 +22,7 @@ function sidecarNamespaces({ namespaces, pods }: Mesh): { name: string; pods: nu
     .filter(({ asks, pods: count }) => asks || count > 0)
 }
 
-/** A pod of nothing but the proxy is a gateway: it stays as it is. */
+/** A pod whose only container is the proxy is a gateway, which does not migrate. */
 const isApplication = (pod: PodFacts) =>
   hasSidecar(pod) && pod.containers.some(({ name }) => name !== 'istio-proxy')
 
@@ -33,7 +33,7 @@ const moveCommands = (name: string) => [
 
 const optOut = 'sidecar.istio.io/inject'
 
-/** Pods that keep out of the mesh by a switch that ambient does not know. */
+/** Pods that opt out of the mesh by a label or annotation that ambient mode ignores. */
 function optedOut({ namespaces, pods }: Mesh): PodFacts[] {
   const labels = namespaceLabels(namespaces)
   return pods.filter(
@@ -50,7 +50,7 @@ const workloadOf = (pod: PodFacts) =>
 
 const isTraffic = (name: string) => name.startsWith('traffic.sidecar.istio.io/')
 
-function steered({ namespaces, pods }: Mesh): CheckFinding[] {
+function trafficExclusions({ namespaces, pods }: Mesh): CheckFinding[] {
   const labels = namespaceLabels(namespaces)
   const found = pods.filter(
     (pod) =>
@@ -65,10 +65,10 @@ function steered({ namespaces, pods }: Mesh): CheckFinding[] {
     {
       object: objectsText(workloads),
       field: `metadata.annotations[${names[0] ?? ''}]`,
-      message: `${amountText(workloads.length, 'workload')} (${listText(workloads)}) steers traffic past the sidecar by ${listText(names)}; ambient does not read these`,
+      message: `${amountText(workloads.length, 'workload')} (${listText(workloads)}) excludes traffic from the sidecar with ${listText(names)}; ambient mode ignores these annotations`,
       fix: {
         kind: 'print',
-        text: 'where traffic into the pod must stay outside the mesh, annotate its template with ambient.istio.io/bypass-inbound-capture: "true"; traffic out of it is always captured, so try these workloads first, or keep them out with the label istio.io/dataplane-mode=none',
+        text: 'if inbound traffic must stay outside the mesh, annotate the pod template with ambient.istio.io/bypass-inbound-capture: "true". Outbound traffic is always captured: test these workloads first, or exclude them with the label istio.io/dataplane-mode=none',
         commands: [],
       },
     },
@@ -82,9 +82,10 @@ export const migrationStepChecks: readonly Check[] = [
     id: 'MIG-01',
     subject: 'migration',
     level: 'info',
-    title: 'Namespaces with sidecars',
-    why: 'Each namespace moves by itself, and back again: a pod keeps its sidecar until it is restarted, and pods with and without sidecars talk to each other.',
-    remedy: 'Move one namespace after the other: label it for ambient, end injection, restart its workloads.',
+    title: 'Namespaces with sidecars to migrate',
+    why: 'Each namespace migrates on its own, and can go back. A pod keeps its sidecar until it restarts; pods with and without sidecars can communicate.',
+    remedy:
+      'Migrate one namespace at a time: label it for ambient, disable injection, restart its workloads.',
     docs: 'https://istio.io/latest/docs/ambient/migrate/enable-ambient-mode/',
     scope: { migration: true },
     needs: ['namespaces', 'pods'],
@@ -99,7 +100,7 @@ export const migrationStepChecks: readonly Check[] = [
           message: `${amountText(found.length, 'namespace')} (${listText(found.map((one) => `${one.name}: ${one.pods}`))}) with ${amountText(pods, 'pod')} that have a sidecar`,
           fix: {
             kind: 'print',
-            text: 'after the install, waypoints first where they are needed, each namespace by itself',
+            text: 'after the install, migrate one namespace at a time; deploy the waypoints that it needs first',
             commands: found.slice(0, 5).flatMap(({ name }) => moveCommands(name)),
           },
         },
@@ -110,9 +111,9 @@ export const migrationStepChecks: readonly Check[] = [
     id: 'MIG-02',
     subject: 'migration',
     level: 'error',
-    title: 'This configuration installs no ambient mesh',
-    why: 'Without ztunnel, and istio-cni in ambient mode, the label istio.io/dataplane-mode=ambient does nothing: pods that lose their sidecar talk in plain text.',
-    remedy: 'Install with the profile ambient; the sidecars there go on working with it.',
+    title: 'The configuration does not install ambient mode',
+    why: 'Without ztunnel and istio-cni in ambient mode, the label istio.io/dataplane-mode=ambient has no effect. Pods that lose their sidecar send plain text.',
+    remedy: 'Install with the profile ambient. Existing sidecars keep working with it.',
     docs: 'https://istio.io/latest/docs/ambient/migrate/install-ambient-components/',
     scope: { migration: true, mode: 'sidecar' },
     needs: ['plan'],
@@ -120,10 +121,10 @@ export const migrationStepChecks: readonly Check[] = [
       {
         object: 'Plan',
         field: 'profile',
-        message: `is ${plan.profile}, which has no ztunnel; it must be an ambient one`,
+        message: `is ${plan.profile}, which has no ztunnel; it must be an ambient profile`,
         fix: {
           kind: 'render',
-          text: 'add ambient to what there is',
+          text: 'install with an ambient profile',
           set: [{ path: 'profile', value: plan.platform === 'openshift' ? 'openshift-ambient' : 'ambient' }],
         },
       },
@@ -133,8 +134,8 @@ export const migrationStepChecks: readonly Check[] = [
     id: 'MIG-03',
     subject: 'migration',
     level: 'error',
-    title: 'Waypoints are needed, and cannot be made',
-    why: 'What sidecars did on layer 7 waypoints do, and a waypoint is a Gateway object of the Gateway API, which is not installed.',
+    title: 'Waypoints are needed, but the Gateway API is not installed',
+    why: 'In ambient mode a waypoint does the layer 7 work of the sidecars. A waypoint is a Gateway object, which cannot be created without the CRDs of the Gateway API.',
     remedy: 'Install the CRDs of the Gateway API.',
     docs: 'https://istio.io/latest/docs/ambient/migrate/before-you-begin/',
     scope: { migration: true },
@@ -155,7 +156,7 @@ export const migrationStepChecks: readonly Check[] = [
         {
           object: `CustomResourceDefinition/${gatewayCrd}`,
           field: 'metadata.name',
-          message: `is missing, and ${listText(needs)} needs a waypoint`,
+          message: `is missing, but ${listText(needs)} needs a waypoint`,
           fix: {
             kind: 'print',
             text: 'install the CRDs',
@@ -169,9 +170,9 @@ export const migrationStepChecks: readonly Check[] = [
     id: 'MIG-04',
     subject: 'migration',
     level: 'warning',
-    title: 'Namespaces need a waypoint, and have none',
-    why: 'Their policies, routes and plugins of layer 7 stop working with the last sidecar. The waypoint has to be there before the namespace moves.',
-    remedy: 'Deploy a waypoint in each of them, and let the namespace use it.',
+    title: 'Namespaces need a waypoint but have none',
+    why: 'Layer 7 policies, routes and plugins of these namespaces stop working when the last sidecar is gone. The waypoint must exist before the namespace migrates.',
+    remedy: 'Deploy a waypoint in each of these namespaces, and label the namespace to use it.',
     docs: 'https://istio.io/latest/docs/ambient/usage/waypoint/',
     scope: { migration: true },
     needs: [
@@ -191,7 +192,7 @@ export const migrationStepChecks: readonly Check[] = [
         gateways.some(
           (one) => one.namespace === namespace && one.spec['gatewayClassName'] === 'istio-waypoint',
         )
-      // What is in the root namespace speaks for all, and needs no waypoint there.
+      // Configuration in the root namespace applies to all namespaces and needs no waypoint there.
       const lacking = [...waypointNeeds(evidence).keys()].filter(
         (namespace) => namespace !== evidence.plan.istioNamespace && !has(namespace),
       )
@@ -200,10 +201,10 @@ export const migrationStepChecks: readonly Check[] = [
         {
           object: objectsText(lacking.map((name) => `Namespace/${name}`)),
           field: 'metadata.labels[istio.io/use-waypoint]',
-          message: `${listText(lacking)}: there is configuration of layer 7, and no Gateway of class istio-waypoint`,
+          message: `${listText(lacking)}: layer 7 configuration without a Gateway of class istio-waypoint`,
           fix: {
             kind: 'print',
-            text: 'after the install, and before the namespace is labelled for ambient',
+            text: 'deploy the waypoints after the install and before you label the namespace for ambient',
             commands: lacking
               .slice(0, 5)
               .flatMap((name) => [
@@ -219,21 +220,23 @@ export const migrationStepChecks: readonly Check[] = [
     id: 'MIG-06',
     subject: 'migration',
     level: 'warning',
-    title: 'Traffic that went past the sidecar would be captured',
-    why: 'The annotations traffic.sidecar.istio.io/… exclude ports and addresses from redirection. ztunnel reads none of them: these connections become part of the mesh, and may fail there.',
-    remedy: 'Look at why each of them is there; use ambient’s own switches, or leave the workload out.',
+    title: 'Traffic that bypasses the sidecar would be captured',
+    why: 'The annotations traffic.sidecar.istio.io/… exclude ports and addresses from redirection. ztunnel ignores them, so these connections go through the mesh and may fail.',
+    remedy:
+      'Check why each annotation is there. Use the annotations of ambient mode, or exclude the workload.',
     docs: 'https://istio.io/latest/docs/reference/config/annotations/',
     scope: { migration: true },
     needs: ['namespaces', 'pods'],
-    find: steered,
+    find: trafficExclusions,
   }),
   check({
     id: 'MIG-07',
     subject: 'migration',
     level: 'warning',
     title: 'Pods that opted out of injection would join the ambient mesh',
-    why: 'sidecar.istio.io/inject=false means nothing to ambient: once the namespace is labelled, ztunnel takes over the traffic of these pods, at once and without a restart.',
-    remedy: 'Label their templates istio.io/dataplane-mode=none before the namespace moves.',
+    why: 'Ambient mode ignores sidecar.istio.io/inject=false. As soon as the namespace is labelled, ztunnel captures the traffic of these pods, without a restart.',
+    remedy:
+      'Add the label istio.io/dataplane-mode=none to their pod templates before the namespace migrates.',
     docs: 'https://istio.io/latest/docs/ambient/usage/add-workloads/',
     scope: { migration: true },
     needs: ['namespaces', 'pods'],
@@ -245,10 +248,10 @@ export const migrationStepChecks: readonly Check[] = [
         {
           object: objectsText(workloads),
           field: 'metadata.labels[istio.io/dataplane-mode]',
-          message: `${amountText(workloads.length, 'workload')} (${listText(workloads)}) has ${optOut}=false; to stay out it needs istio.io/dataplane-mode=none`,
+          message: `${amountText(workloads.length, 'workload')} (${listText(workloads)}) has ${optOut}=false; to stay outside the mesh it needs istio.io/dataplane-mode=none`,
           fix: {
             kind: 'print',
-            text: 'label the pod templates',
+            text: 'add the label to the pod templates',
             commands: [
               `kubectl patch deployment NAME -n NAMESPACE --type=merge -p '{"spec":{"template":{"metadata":{"labels":{"istio.io/dataplane-mode":"none"}}}}}'`,
             ],

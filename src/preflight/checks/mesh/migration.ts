@@ -1,4 +1,4 @@
-// From sidecars to ambient: what works in another way afterwards. Asked for `--migrate-from sidecar` only.
+// Checks for `--migrate-from sidecar`: configuration that ambient mode treats differently.
 import type { CustomFacts } from '../../../facts/facts.ts'
 import { getPath, isTree, toTree } from '../../../values/tree.ts'
 import { check, type Check, type Evidence, type CheckFinding } from '../../check.ts'
@@ -9,7 +9,7 @@ const nameOf = (object: CustomFacts) => nameText(object.kind, object)
 
 type Mesh = Pick<Evidence, 'namespaces' | 'pods' | 'plan'>
 
-/** Those of the objects that are in the mesh. */
+/** The objects whose namespace is in the mesh. */
 function inMesh(objects: readonly CustomFacts[], mesh: Mesh): CustomFacts[] {
   const names = meshNamespaces(mesh)
   return objects.filter(({ namespace = '' }) => names.has(namespace))
@@ -19,7 +19,7 @@ function together(objects: readonly CustomFacts[], rest: Omit<CheckFinding, 'obj
   return objects.length === 0 ? [] : [{ ...rest, object: objectsText(objects.map(nameOf)) }]
 }
 
-/** Where a PeerAuthentication turns mTLS off: `spec.mtls.mode`, `spec.portLevelMtls[8080].mode`. */
+/** The fields of a PeerAuthentication that disable mTLS: `spec.mtls.mode`, `spec.portLevelMtls[8080].mode`. */
 function disabled({ spec }: CustomFacts): string[] {
   const tree = toTree(spec)
   const ports = tree['portLevelMtls']
@@ -32,9 +32,9 @@ function disabled({ spec }: CustomFacts): string[] {
 }
 
 const attachText =
-  'put a waypoint before the services, and attach it there: replace spec.selector by spec.targetRefs'
+  'deploy a waypoint for the services and attach the object to it: replace spec.selector with spec.targetRefs'
 
-/** Commands that make a waypoint in each of the objects' namespaces. */
+/** Commands that deploy a waypoint in each of the objects' namespaces. */
 export function waypointCommands(namespaces: readonly string[]): string[] {
   return namespaces.map(
     (namespace) => `kubectl apply -f - <<'YAML'
@@ -57,24 +57,24 @@ const namespacesOf = (objects: readonly CustomFacts[]) => [
   ...new Set(objects.map(({ namespace = '' }) => namespace)),
 ]
 
-/** Kinds that waypoints take in another way, or not at all. */
+/** Kinds that waypoints treat differently from sidecars, or ignore. */
 const kinds = {
   envoyFilters: {
     isFound: isForSidecars,
     message:
-      'waypoints and ztunnel do not read EnvoyFilters: their effect ends with the sidecar, without a word',
-    text: 'find out what they do, and do it by a WasmPlugin, a Telemetry or a route; or keep these workloads in sidecar mode',
+      'waypoints and ztunnel ignore EnvoyFilters: they lose their effect, without an error, when the sidecar is removed',
+    text: 'replace them with a WasmPlugin, a Telemetry or a route, or keep these workloads in sidecar mode',
   },
   wasmPlugins: {
     isFound: isForSidecars,
-    message: 'plugins run in waypoints only, and only where targetRefs names the waypoint or a Service',
+    message: 'plugins run only in waypoints, and only if targetRefs names the waypoint or a Service',
     text: attachText,
   },
   virtualServices: {
     isFound: routesMesh,
     message:
-      'waypoints read VirtualServices as an alpha feature, never together with an HTTPRoute for the same workload; without a waypoint they do nothing',
-    text: 'write them as HTTPRoutes whose parentRefs is the Service (subsets become Services of their own)',
+      'waypoints support VirtualServices as an alpha feature, and not together with an HTTPRoute for the same workload; without a waypoint they have no effect',
+    text: 'replace them with HTTPRoutes whose parentRefs name the Service (each subset becomes a Service)',
   },
 } as const satisfies Partial<
   Record<keyof Evidence, { isFound: (object: CustomFacts) => boolean; message: string; text: string }>
@@ -97,9 +97,9 @@ export const migrationChecks: readonly Check[] = [
     id: 'NS-23',
     subject: 'migration',
     level: 'error',
-    title: 'PeerAuthentications that turn mTLS off have no counterpart in ambient',
-    why: 'Between ambient workloads traffic is always mTLS; ztunnel ignores DISABLE. Who relies on plain text inside the mesh, a packet inspector for one, sees only encrypted traffic afterwards.',
-    remedy: 'Make them PERMISSIVE, or delete them.',
+    title: 'PeerAuthentications disable mTLS, which ambient mode ignores',
+    why: 'ztunnel ignores DISABLE: traffic between ambient workloads is always mTLS. Tools that need plain text inside the mesh, such as packet inspectors, see only encrypted traffic.',
+    remedy: 'Change the mode to PERMISSIVE, or delete the objects.',
     docs: 'https://istio.io/latest/docs/ambient/migrate/before-you-begin/',
     scope: { migration: true },
     needs: ['peerAuthentications', 'namespaces', 'pods', 'plan'],
@@ -112,10 +112,10 @@ export const migrationChecks: readonly Check[] = [
           {
             object: nameOf(object),
             field,
-            message: `${listText(fields)} is DISABLE; PERMISSIVE or STRICT is what ambient knows`,
+            message: `${listText(fields)} is DISABLE; ambient mode supports PERMISSIVE and STRICT`,
             fix: {
               kind: 'print',
-              text: 'let both kinds of traffic in while you move',
+              text: 'set the mode to PERMISSIVE, which accepts mTLS and plain text during the migration',
               commands: [
                 `kubectl patch peerauthentication ${object.name} -n ${object.namespace ?? ''} --type=merge -p '{"spec":{"mtls":{"mode":"PERMISSIVE"},"portLevelMtls":null}}'`,
               ],
@@ -128,8 +128,8 @@ export const migrationChecks: readonly Check[] = [
     id: 'NS-24',
     subject: 'migration',
     level: 'warning',
-    title: 'AuthorizationPolicies of layer 7 need a waypoint',
-    why: 'ztunnel sees connections, not requests. An ALLOW or DENY policy that asks for methods, paths or headers becomes a denial of everything it selects, to be safe; CUSTOM and AUDIT are not enforced at all.',
+    title: 'Layer 7 AuthorizationPolicies are not attached to a waypoint',
+    why: 'ztunnel sees connections, not requests. It enforces an ALLOW or DENY policy with methods, paths or headers as a denial of everything that it selects. It does not enforce CUSTOM and AUDIT.',
     remedy: 'Deploy waypoints, and attach these policies to them with targetRefs.',
     docs: 'https://istio.io/latest/docs/ambient/migrate/migrate-policies/',
     scope: { migration: true },
@@ -140,7 +140,7 @@ export const migrationChecks: readonly Check[] = [
       )
       return together(found, {
         field: 'spec.rules',
-        message: `${listText(found.map((object) => `${nameOf(object)} (${beyondLayer4(object) ?? ''})`))}: not for ztunnel, and not attached to a waypoint`,
+        message: `${listText(found.map((object) => `${nameOf(object)} (${beyondLayer4(object) ?? ''})`))}: ztunnel cannot enforce it, and it is not attached to a waypoint`,
         fix: { kind: 'print', text: attachText, commands: waypointCommands(namespacesOf(found)) },
       })
     },
@@ -149,9 +149,10 @@ export const migrationChecks: readonly Check[] = [
     id: 'NS-25',
     subject: 'migration',
     level: 'warning',
-    title: 'Configuration of proxies loses its effect, or changes it',
-    why: 'EnvoyFilter, WasmPlugin and VirtualService configure the sidecars of a namespace. Ambient pods have none: what is not carried over stops working at the restart of the pods, and nothing says so.',
-    remedy: 'Write VirtualServices as HTTPRoutes, attach WasmPlugins to waypoints, replace EnvoyFilters.',
+    title: 'Proxy configuration has no effect, or another effect, in ambient mode',
+    why: 'EnvoyFilter, WasmPlugin and VirtualService configure sidecars, which ambient pods do not have. What is not replaced stops working, without an error, when the pods restart.',
+    remedy:
+      'Replace VirtualServices with HTTPRoutes, attach WasmPlugins to waypoints, and replace EnvoyFilters.',
     docs: 'https://istio.io/latest/docs/ambient/migrate/migrate-policies/',
     scope: { migration: true },
     needs: ['envoyFilters', 'wasmPlugins', 'virtualServices', 'namespaces', 'pods', 'plan'],
@@ -161,8 +162,8 @@ export const migrationChecks: readonly Check[] = [
     id: 'MIG-05',
     subject: 'migration',
     level: 'warning',
-    title: 'Tokens are not looked at without a waypoint',
-    why: 'RequestAuthentication is for proxies: without a waypoint, requests with false or expired tokens go through to the application.',
+    title: 'RequestAuthentications are not attached to a waypoint',
+    why: 'Only proxies validate tokens. Without a waypoint, requests with invalid or expired tokens reach the application.',
     remedy: 'Deploy waypoints, and attach the RequestAuthentications to them with targetRefs.',
     docs: 'https://istio.io/latest/docs/ambient/migrate/migrate-policies/',
     scope: { migration: true },

@@ -1,11 +1,11 @@
-// Other meshes, and Istio as somebody's product, in the same cluster.
+// Checks for other meshes, and for Istio as part of another product, in the same cluster.
 import type { Labels, NamespaceFacts, WorkloadFacts } from '../../../facts/facts.ts'
 import { check, type Check, type CheckFinding } from '../../check.ts'
 import { isCni } from '../../istio/istio.ts'
 import { componentNamespace, type InstallView } from '../../install-view.ts'
 import { listText, nameText, objectsText } from '../../wording.ts'
 
-/** One finding about all of the objects; none for none. */
+/** One finding about all objects; none if there are no objects. */
 function together(objects: readonly string[], rest: Omit<CheckFinding, 'object'>): CheckFinding[] {
   return objects.length === 0 ? [] : [{ ...rest, object: objectsText(objects) }]
 }
@@ -18,7 +18,7 @@ const withRevision = (namespaces: readonly NamespaceFacts[], revision: RegExp) =
 const named = (namespaces: readonly NamespaceFacts[], names: readonly string[]) =>
   namespaces.filter(({ name }) => names.includes(name)).map(({ name }) => `Namespace/${name}`)
 
-/** CNI plugins that other meshes chain, by DaemonSet; charts put a release's name before them. */
+/** CNI plugins of other meshes, by DaemonSet; charts put a release's name before the DaemonSet's. */
 const meshPlugins: readonly { readonly name: RegExp; readonly mesh: string }[] = [
   { name: /(^|-)linkerd-cni$/, mesh: 'Linkerd' },
   { name: /(^|-)consul-cni$/, mesh: 'Consul' },
@@ -32,10 +32,10 @@ function otherPlugins(daemonSets: readonly WorkloadFacts[]): CheckFinding[] {
     return {
       object: nameText('DaemonSet', facts),
       field: 'metadata.name',
-      message: `${plugin.mesh} chains its own CNI plugin on every node; a namespace may be in one mesh only`,
+      message: `${plugin.mesh} chains its own CNI plugin on every node; a namespace may be in only one mesh`,
       fix: {
         kind: 'print',
-        text: `label no namespace for ambient or injection that ${plugin.mesh} has; this shows where each mesh is`,
+        text: `do not label namespaces of ${plugin.mesh} for ambient or injection; these commands show the namespaces of each mesh`,
         commands: [
           'kubectl get namespaces -L istio.io/dataplane-mode,istio-injection,linkerd.io/inject,kuma.io/sidecar-injection',
         ],
@@ -51,10 +51,10 @@ function secondCni(daemonSets: readonly WorkloadFacts[], plan: InstallView): Che
     .map((facts) => ({
       object: nameText('DaemonSet', facts),
       field: 'metadata.namespace',
-      message: `istio-cni is in namespace ${facts.namespace} already, and this install would put a second one into ${own}; both write the same files on every node`,
+      message: `istio-cni is already installed in namespace ${facts.namespace}, and this install would add a second one in ${own}; both write the same files on every node`,
       fix: {
         kind: 'render',
-        text: `use the namespace that it has (or remove it there first: helm uninstall -n ${facts.namespace} istio-cni)`,
+        text: `install into its namespace, or remove it there first: helm uninstall -n ${facts.namespace} istio-cni`,
         set: [{ path: 'components.cni.namespace', value: facts.namespace }],
       },
     }))
@@ -65,20 +65,20 @@ export const otherMeshChecks: readonly Check[] = [
     id: 'PREV-06',
     subject: 'installed',
     level: 'error',
-    title: 'OpenShift Service Mesh 2 is in the cluster',
-    why: 'Its control planes and CNI plugin (Maistra, Istio 1.20 and older) know nothing of ambient: both write to the same nodes and watch the same Istio objects, so pods lose their traffic rules.',
-    remedy: 'Migrate to OpenShift Service Mesh 3 or to this install in another cluster; do not mix.',
+    title: 'OpenShift Service Mesh 2 is installed in the cluster',
+    why: 'The control planes and the CNI plugin of Service Mesh 2 (Maistra, Istio 1.20 and older) do not support ambient mode. Both meshes write to the same nodes and watch the same Istio objects, so pods lose their traffic rules.',
+    remedy: 'Migrate to OpenShift Service Mesh 3, or install into another cluster.',
     needs: ['meshControlPlanes', 'plan'],
     find: ({ meshControlPlanes, plan }) => {
       const planes = meshControlPlanes.map((plane) => nameText(plane.kind, plane))
       return together(planes, {
         field: 'metadata.name',
-        message: `${listText(planes)}: Service Mesh 2 control planes run here; there must be none`,
-        // Sidecars of two control planes can live apart, each with its own namespaces.
+        message: `${listText(planes)}: control planes of Service Mesh 2; there must be none`,
+        // In sidecar mode two control planes can serve different namespaces.
         level: plan.mode === 'ambient' ? 'error' : 'warning',
         fix: {
           kind: 'print',
-          text: 'remove the control planes once no workload needs them',
+          text: 'delete the control planes when no workload needs them',
           commands: meshControlPlanes.map(
             ({ namespace = '', name }) => `oc delete servicemeshcontrolplane -n ${namespace} ${name}`,
           ),
@@ -90,8 +90,8 @@ export const otherMeshChecks: readonly Check[] = [
     id: 'PREV-07',
     subject: 'installed',
     level: 'error',
-    title: "AKS's Istio add-on is enabled",
-    why: 'The add-on owns the Istio CRDs, the injection webhooks and their versions, and AKS reverts what differs; a second Istio in the cluster is not supported by either side.',
+    title: 'The Istio add-on of AKS is enabled',
+    why: 'The add-on owns the Istio CRDs and the injection webhooks, and AKS reverts changes to them. Neither AKS nor Istio supports a second Istio in the cluster.',
     remedy: 'Disable the add-on, or install into another cluster.',
     docs: 'https://learn.microsoft.com/en-us/azure/aks/istio-about',
     scope: { platform: { nodes: ['azure'] } },
@@ -116,9 +116,9 @@ export const otherMeshChecks: readonly Check[] = [
     id: 'PREV-08',
     subject: 'installed',
     level: 'error',
-    title: "Google's managed mesh is in the cluster",
-    why: 'Cloud Service Mesh brings its own control plane, CNI plugin and CRDs and keeps them at its own version; a second Istio over the same objects breaks injection for both.',
-    remedy: 'Turn managed Cloud Service Mesh off for this cluster, or install into another one.',
+    title: "Google's managed service mesh is enabled",
+    why: 'Cloud Service Mesh installs its own control plane, CNI plugin and CRDs and keeps them at its own version. A second Istio that uses the same objects breaks injection for both.',
+    remedy: 'Disable managed Cloud Service Mesh for this cluster, or install into another cluster.',
     docs: 'https://cloud.google.com/service-mesh/docs',
     scope: { platform: { nodes: ['google'] } },
     needs: ['namespaces', 'googleRevisions'],
@@ -130,10 +130,10 @@ export const otherMeshChecks: readonly Check[] = [
       ]
       return together(found, {
         field: 'metadata',
-        message: `${listText(found)}: parts of the managed mesh; there must be none`,
+        message: `${listText(found)}: objects of the managed mesh; there must be none`,
         fix: {
           kind: 'print',
-          text: 'take the cluster out of the managed mesh, and the labels istio.io/rev=asm-managed… off its namespaces',
+          text: 'disable the managed mesh for the cluster, and remove the labels istio.io/rev=asm-managed… from its namespaces',
           commands: [
             'gcloud container fleet mesh update --management manual --memberships MEMBERSHIP',
             'kubectl delete controlplanerevision -n istio-system --all',
@@ -147,7 +147,7 @@ export const otherMeshChecks: readonly Check[] = [
     subject: 'installed',
     level: 'warning',
     title: 'Another mesh has a CNI plugin on the nodes',
-    why: 'Two plugins that redirect the traffic of one pod send it in circles or past both: connections hang, mTLS is lost.',
+    why: 'If two plugins redirect the traffic of one pod, connections loop or bypass both proxies: they hang, or mTLS is lost.',
     remedy: 'Keep the namespaces of the two meshes apart.',
     scope: { needsCni: true },
     needs: ['daemonSets'],
@@ -157,9 +157,9 @@ export const otherMeshChecks: readonly Check[] = [
     id: 'PREV-10',
     subject: 'installed',
     level: 'error',
-    title: 'istio-cni is installed in another namespace already',
-    why: 'There is one istio-cni for a cluster. Two agents overwrite each other’s CNI configuration and binary, and the one that is removed later takes both away: every new pod stays in ContainerCreating.',
-    remedy: 'Install into the namespace that has it, or remove it there first.',
+    title: 'istio-cni is already installed in another namespace',
+    why: "A cluster can have only one istio-cni. Two agents overwrite each other's CNI configuration and binary. When one is removed, both stop working: every new pod stays in ContainerCreating.",
+    remedy: 'Install into the namespace of the existing istio-cni, or remove it there first.',
     scope: { needsCni: true },
     needs: ['daemonSets', 'plan'],
     find: ({ daemonSets, plan }) => secondCni(daemonSets, plan),

@@ -1,4 +1,4 @@
-// An istiod that is upgraded in place: how far, which way, and what becomes different.
+// Checks of an istiod that is upgraded in place: skipped versions, downgrades and changed defaults.
 import type { WorkloadFacts } from '../../../facts/facts.ts'
 import { getPath } from '../../../values/tree.ts'
 import { behaviourChanges, compatibleMinor } from '../../istio/behaviour.ts'
@@ -9,7 +9,7 @@ import { imageMinor, tagOf } from '../../istio/versions.ts'
 
 const imageField = 'spec.template.spec.containers[0].image'
 
-/** From what to what an istiod is upgraded in place; undefined where a version cannot be told. */
+/** The versions before and after an upgrade in place; undefined if a version is unknown. */
 function upgradeOf(deployments: readonly WorkloadFacts[], plan: InstallView): Upgrade | undefined {
   const live = replacedControlPlane(deployments, plan)
   if (!live) return undefined
@@ -32,10 +32,10 @@ function jump(found: Upgrade | undefined, plan: InstallView): CheckFinding[] {
     {
       object: found.live.object,
       field: imageField,
-      message: `is ${tagOf(found.live.image) ?? ''} and would become ${plan.tag} in place; Istio supports steps of one minor version`,
+      message: `is ${tagOf(found.live.image) ?? ''} and would be upgraded to ${plan.tag} in place; Istio supports upgrades of one minor version`,
       fix: {
         kind: 'print',
-        text: `upgrade by way of ${steps.join(', ')}, or install the new control plane beside the old one as a revision and move namespaces over`,
+        text: `upgrade to ${steps.join(', ')} first, or install the new control plane as a second revision and move the namespaces to it`,
         commands: [`ambientctl install --revision 1-${found.to}`],
       },
     },
@@ -48,10 +48,10 @@ function downgrade(found: Upgrade | undefined, plan: InstallView): CheckFinding[
     {
       object: found.live.object,
       field: imageField,
-      message: `is ${tagOf(found.live.image) ?? ''} and would go back to ${plan.tag}; fields that only the newer CRDs have are dropped from your objects when they are written next`,
+      message: `is ${tagOf(found.live.image) ?? ''} and would be downgraded to ${plan.tag}; fields that only the newer CRDs have are dropped when an object is written`,
       fix: {
         kind: 'print',
-        text: `use the ambientctl that brings 1.${found.from} or newer; to go back after an upgrade, roll the releases back instead`,
+        text: `use a version of ambientctl that installs 1.${found.from} or newer; to revert an upgrade, roll back the Helm releases`,
         commands: ['helm rollback istiod -n istio-system'],
       },
     },
@@ -67,10 +67,10 @@ function changedBehaviour(found: Upgrade | undefined, plan: InstallView): CheckF
     {
       object: found.live.object,
       field: imageField,
-      message: `from 1.${found.from} to 1.${found.to} these change: ${changes.map(({ says, path }) => `${says} (${path})`).join('; ')}`,
+      message: `defaults that change from 1.${found.from} to 1.${found.to}: ${changes.map(({ says, path }) => `${says} (${path})`).join('; ')}`,
       fix: {
         kind: 'render',
-        text: 'to upgrade first and take the changes later, keep the old behaviour',
+        text: 'to keep the old behaviour for now, set the compatibility version',
         set: [{ path: 'compatibilityVersion', value: `1.${compatibleMinor(found.from)}` }],
       },
     },
@@ -83,8 +83,8 @@ export const upgradeChecks: readonly Check[] = [
     subject: 'installed',
     level: 'warning',
     title: 'The upgrade skips a minor version',
-    why: 'Istio tests upgrades in place from one minor version to the next. Across more, old sidecars and gateways may get configuration that they reject until they are restarted.',
-    remedy: 'Go through the minor versions between, or use a revision.',
+    why: 'Istio tests upgrades in place only from one minor version to the next. After a larger step, old sidecars and gateways may reject their configuration until they restart.',
+    remedy: 'Upgrade one minor version at a time, or install a new revision.',
     docs: 'https://istio.io/latest/docs/setup/upgrade/',
     needs: ['deployments', 'plan'],
     find: ({ deployments, plan }) => jump(upgradeOf(deployments, plan), plan),
@@ -93,9 +93,9 @@ export const upgradeChecks: readonly Check[] = [
     id: 'PREV-16',
     subject: 'installed',
     level: 'warning',
-    title: 'A newer Istio is installed than this would bring',
-    why: 'Istio does not test going back. CRDs lose the fields that came later, and proxies of the newer version talk to an older istiod, which is not supported.',
-    remedy: 'Use a newer ambientctl, or roll the Helm releases back.',
+    title: 'The installed Istio is newer than the one to install',
+    why: 'Istio does not test downgrades. The older CRDs drop newer fields, and proxies of the newer version connect to an older istiod, which is not supported.',
+    remedy: 'Use a newer version of ambientctl, or roll back the Helm releases.',
     needs: ['deployments', 'plan'],
     find: ({ deployments, plan }) => downgrade(upgradeOf(deployments, plan), plan),
   }),
@@ -103,9 +103,9 @@ export const upgradeChecks: readonly Check[] = [
     id: 'PREV-26',
     subject: 'installed',
     level: 'warning',
-    title: 'Defaults change with this upgrade',
-    why: 'Some defaults of Istio changed between the version that runs and the one to install: traffic may be treated otherwise without any change of yours.',
-    remedy: 'Read what changes; keep the old behaviour with compatibilityVersion until you are ready.',
+    title: 'The upgrade changes default settings',
+    why: 'Some defaults of Istio differ between the installed version and the one to install, so traffic may be treated differently although your configuration did not change.',
+    remedy: 'Read the changes. Keep the old behaviour with compatibilityVersion until you are ready.',
     docs: 'https://istio.io/latest/docs/setup/additional-setup/compatibility-versions/',
     needs: ['deployments', 'plan'],
     find: ({ deployments, plan }) => changedBehaviour(upgradeOf(deployments, plan), plan),
@@ -114,9 +114,9 @@ export const upgradeChecks: readonly Check[] = [
     id: 'NS-28',
     subject: 'installed',
     level: 'warning',
-    title: 'Traces no longer go to zipkin by themselves',
-    why: 'Up to 1.21 every proxy sent its spans to zipkin in the namespace of istiod. Since then nothing is sent unless it is configured: dashboards go empty after the upgrade.',
-    remedy: 'Name zipkin as an extension provider and choose it with a Telemetry object.',
+    title: 'The upgrade stops sending traces to zipkin',
+    why: "Up to 1.21 every proxy sent its spans to the Service zipkin in istiod's namespace. Newer versions send nothing unless tracing is configured, so dashboards stay empty after the upgrade.",
+    remedy: 'Define zipkin as an extension provider and select it with a Telemetry object.',
     docs: 'https://istio.io/latest/docs/tasks/observability/distributed-tracing/telemetry-api/',
     needs: ['services', 'deployments', 'plan'],
     find: ({ services, deployments, plan }) => {
@@ -130,10 +130,10 @@ export const upgradeChecks: readonly Check[] = [
         {
           object: `Service/${zipkin.namespace}/zipkin`,
           field: 'metadata.name',
-          message: `istiod is 1.${found.from}, which traces to this Service by default; 1.${found.to} does not`,
+          message: `istiod is 1.${found.from}, which sends traces to this Service by default; 1.${found.to} does not`,
           fix: {
             kind: 'render',
-            text: 'name it as a provider (then choose it with a Telemetry object: spec.tracing[0].providers[0].name=zipkin)',
+            text: 'define it as a provider, then select it with a Telemetry object: spec.tracing[0].providers[0].name=zipkin',
             set: [
               { path: 'meshConfig.extensionProviders[0].name', value: 'zipkin' },
               {

@@ -1,4 +1,4 @@
-// Calico's policies for the whole cluster, and the probes of ambient pods.
+// Check of Calico's global policies that may drop the probes of ambient pods.
 import type { CustomFacts } from '../../../facts/facts.ts'
 import { groupOf } from '../../../manifest/object.ts'
 import { isTree, toTree, type Tree } from '../../../values/tree.ts'
@@ -9,17 +9,17 @@ import { treesAt } from '../../workloads/pod-specs.ts'
 import { shellWord } from '../../fixes/shell.ts'
 import { listText, nameText, objectsText } from '../../wording.ts'
 
-/** Policies for the hosts themselves and for traffic through them say nothing of pods. */
+/** Policies for hosts and for forwarded traffic do not select pods. */
 const isForHosts = ({ spec }: CustomFacts) =>
   ['applyOnForward', 'preDNAT', 'doNotTrack'].some((field) => spec[field] === true)
 
-/** Without types a policy is one of ingress, unless it has rules of egress only. */
+/** A policy without types applies to ingress, unless it has only egress rules. */
 function isOfIngress({ spec }: CustomFacts): boolean {
   const { types } = spec
   return !Array.isArray(types) || types.includes('Ingress')
 }
 
-/** Whether a rule lets an address in, as far as Calico's selectors can be told from outside. */
+/** Whether a rule allows an address block. A rule with selectors but without nets does not. */
 function admits(rule: Tree, block: string): boolean {
   if (rule['action'] !== 'Allow') return false
   const source = rule['source']
@@ -37,19 +37,19 @@ function admits(rule: Tree, block: string): boolean {
 function denying(policies: readonly CustomFacts[], blocks: readonly string[]): CheckFinding[] {
   const ofPods = policies.filter((policy) => isOfIngress(policy) && !isForHosts(policy))
   const rules = ofPods.flatMap(({ spec }) => treesAt(toTree(spec), 'ingress'))
-  const shutOut = blocks.filter((block) => !rules.some((rule) => admits(rule, block)))
-  if (ofPods.length === 0 || shutOut.length === 0) return []
+  const denied = blocks.filter((block) => !rules.some((rule) => admits(rule, block)))
+  if (ofPods.length === 0 || denied.length === 0) return []
   const names = ofPods.map((policy) => nameText(policy.kind, policy))
   return [
     {
       object: objectsText(names),
       field: 'spec.ingress',
-      message: `${listText(names)}: policies of ingress for the cluster, none of which lets ${listText(shutOut)} in; as far as they select ambient pods, these fail their probes`,
+      message: `${listText(names)}: no ingress rule of these global policies allows ${listText(denied)}; the ambient pods that they select fail their probes`,
       fix: {
         kind: 'print',
-        // A policy of its own that selects all pods would be a default deny for those that have none.
-        text: 'let that address in as the first rule of these policies',
-        commands: ofPods.map((policy) => allowCommand(policy, shutOut)),
+        // A separate policy that selects all pods would add a default deny to pods without a policy.
+        text: 'allow the address in the first rule of these policies',
+        commands: ofPods.map((policy) => allowCommand(policy, denied)),
       },
     },
   ]
@@ -68,8 +68,8 @@ export const calicoPolicyChecks: readonly Check[] = [
     id: 'NS-15',
     subject: 'policies',
     level: 'warning',
-    title: 'Global policies of Calico may shut out the probes of ambient pods',
-    why: 'Probes of the kubelet reach ambient pods from a link-local address, not from the node. A default deny that allows only the nodes drops them: pods are restarted, or never become ready.',
+    title: 'Global Calico policies may deny the probes of ambient pods',
+    why: 'Kubelet probes reach ambient pods from a link-local address instead of the node. A default deny that allows only the nodes drops them: pods restart, or never become ready.',
     remedy: 'Allow ingress from the address of the probes.',
     docs: 'https://istio.io/latest/docs/ambient/usage/networkpolicy/',
     scope: { mode: 'ambient', cnis: ['calico'] },

@@ -1,4 +1,4 @@
-// Calico's eBPF data plane, which takes decisions that Istio has to take.
+// Checks of Calico's eBPF data plane, which can handle traffic before Istio does.
 import type { CustomFacts } from '../../../facts/facts.ts'
 import type { Detection } from '../../../platform/detection.ts'
 import type { Value } from '../../../values/tree.ts'
@@ -11,13 +11,13 @@ const scope = { cnis: ['calico', 'canal'] }
 
 const felixOf = (all: readonly CustomFacts[]) => all.find(({ name }) => name === 'default')
 
-/** Sets one field of Felix's configuration; its agents take it up by themselves. */
+/** Sets one field of Felix's configuration. Calico's agents apply it without a restart. */
 function felixFix({ apiVersion, kind, spec }: CustomFacts, field: string, value: Value): Fix {
   const command = (to: unknown) =>
     `kubectl patch felixconfiguration default --type=merge -p ${shellWord(JSON.stringify({ spec: { [field]: to } }))}`
   return {
     kind: 'apply',
-    text: `set ${field} to ${String(value)}; Calico's agents take it up by themselves`,
+    text: `set ${field} to ${String(value)}; Calico's agents apply it without a restart`,
     deeds: [patchAction({ apiVersion, kind, name: 'default' }, { spec: { [field]: value } }, { spec })],
     undo: [command(spec[field] ?? null)],
     owner: 'felixconfiguration',
@@ -33,7 +33,7 @@ function wrong(felix: CustomFacts, field: string, wanted: Value, more = ''): Che
   }
 }
 
-/** The minor of Calico 3; undefined where the image's tag does not tell. */
+/** The minor version of Calico 3; undefined if the image's tag has none. */
 function minorOfCalico({ cnis }: Detection): number | undefined {
   const { version = '' } = cnis.find(({ name }) => scope.cnis.includes(name)) ?? {}
   const digits = /^v?3\.(\d{1,3})(?!\d)/.exec(version)?.[1]
@@ -41,14 +41,14 @@ function minorOfCalico({ cnis }: Detection): number | undefined {
 }
 
 const connectWhy =
-  'Calico then turns the address of a Service into that of a pod when an application connects, before Istio sees the connection: rules for Services, waypoints and load balancing of the mesh do not apply.'
+  'When an application connects to a Service, Calico replaces the address with that of a pod before Istio sees the connection. Rules for Services, waypoints and the load balancing of the mesh do not apply.'
 
 export const calicoChecks: readonly Check[] = [
   check({
     id: 'CAL-01',
     subject: 'cni',
     level: 'warning',
-    title: 'Calico balances load when pods connect, before Istio',
+    title: 'Calico balances the load of connections before Istio',
     why: connectWhy,
     remedy: 'Set `bpfConnectTimeLoadBalancing: Disabled` in FelixConfiguration default.',
     docs,
@@ -66,7 +66,7 @@ export const calicoChecks: readonly Check[] = [
     id: 'CAL-02',
     subject: 'cni',
     level: 'warning',
-    title: 'Calico balances load when pods connect, by its older setting',
+    title: 'Calico balances the load of connections before Istio (deprecated setting)',
     why: connectWhy,
     remedy: 'Set `bpfConnectTimeLoadBalancingEnabled: false` in FelixConfiguration default.',
     docs,
@@ -83,7 +83,7 @@ export const calicoChecks: readonly Check[] = [
     subject: 'cni',
     level: 'error',
     title: "Calico's eBPF data plane drops the kubelet probes of ambient pods",
-    why: 'Before 3.29, Calico in eBPF mode lets packets pass by the connection tracking of the host, which istio-cni uses to give probes their address: answers to probes are lost and ambient pods never become ready.',
+    why: 'Before 3.29, Calico in eBPF mode bypasses the connection tracking of the host, which istio-cni needs to set the address of probes. Answers to probes are lost, so ambient pods never become ready.',
     remedy:
       'Upgrade Calico to 3.29 or newer, or set `bpfHostConntrackBypass: false` in FelixConfiguration default.',
     docs: 'https://github.com/projectcalico/calico/issues/9157',
@@ -94,7 +94,7 @@ export const calicoChecks: readonly Check[] = [
       if (felix?.spec['bpfEnabled'] !== true || felix.spec['bpfHostConntrackBypass'] === false) return []
       const minor = minorOfCalico(detection)
       if (minor === undefined) {
-        const more = ', if Calico is older than 3.29 (its image does not tell its version)'
+        const more = ' if Calico is older than 3.29 (its image does not show the version)'
         return [{ ...wrong(felix, 'bpfHostConntrackBypass', false, more), level: 'warning' }]
       }
       return minor < 29
@@ -106,8 +106,8 @@ export const calicoChecks: readonly Check[] = [
     id: 'CAL-04',
     subject: 'cni',
     level: 'warning',
-    title: 'Calico leaves host processes and istio-cni without Services',
-    why: 'Without load balancing at connect time, as Istio wants it, Calico must translate addresses of Services for the host in another way. Otherwise istio-cni cannot reach the API server by its Service, and pods hang in ContainerCreating.',
+    title: 'istio-cni cannot reach Services through Calico',
+    why: 'Istio needs load balancing at connect time disabled. Calico must then translate Service addresses for the host in another way. Otherwise istio-cni cannot reach the API server through its Service, and pods stay in ContainerCreating.',
     remedy: 'Set `bpfHostNetworkedNATWithoutCTLB: Enabled` in FelixConfiguration default.',
     docs: 'https://github.com/istio/istio/issues/55481',
     scope: { ...scope, needsCni: true },
@@ -116,14 +116,14 @@ export const calicoChecks: readonly Check[] = [
       const felix = felixOf(felixConfigurations)
       if (felix?.spec['bpfEnabled'] !== true || felix.spec['bpfConnectTimeLoadBalancing'] !== 'Disabled')
         return []
-      // Enabled is what newer Calicos do by themselves.
+      // Enabled is the default of newer versions.
       if (felix.spec['bpfHostNetworkedNATWithoutCTLB'] !== 'Disabled') return []
       return [
         wrong(
           felix,
           'bpfHostNetworkedNATWithoutCTLB',
           'Enabled',
-          ' where bpfConnectTimeLoadBalancing is Disabled',
+          ' if bpfConnectTimeLoadBalancing is Disabled',
         ),
       ]
     },

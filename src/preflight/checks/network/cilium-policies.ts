@@ -1,4 +1,4 @@
-// Cilium's policies, which hold kubelet's probes of ambient pods to the rules for strangers.
+// Checks of policies under Cilium, which treats the probes of ambient pods as traffic from outside the cluster.
 import type { CustomFacts } from '../../../facts/facts.ts'
 import { check, type Check, type Fix, type CheckFinding } from '../../check.ts'
 import {
@@ -22,19 +22,19 @@ const crdName = 'ciliumclusterwidenetworkpolicies.cilium.io'
 const config = { namespace: 'kube-system', name: 'cilium-config' } as const
 const isBlock = (block: CidrBlock | undefined): block is CidrBlock => block !== undefined
 
-/** The policy for probes, if Cilium knows the field without which the policy would shut every pod off. */
+/** A fix that allows probes by a policy, if Cilium supports enableDefaultDeny. Otherwise the policy would deny the rest. */
 function policyFix(canAllow: boolean, cidrs: readonly string[], policies: readonly CustomFacts[]): Fix {
   if (!canAllow) {
     return {
       kind: 'print',
-      text: `not applied by us: the CRD ${crdName} of this Cilium has no spec.enableDefaultDeny, and without it a policy for all pods would itself deny all other ingress. Upgrade Cilium, or add ${cidrs.join(', ')} (fromCIDR, or ipBlock) to each policy that denies ingress`,
+      text: `cannot be applied automatically: the CRD ${crdName} has no spec.enableDefaultDeny, so a policy for all pods would deny all other ingress. Upgrade Cilium, or add ${cidrs.join(', ')} (fromCIDR, or ipBlock) to each policy that denies ingress`,
       commands: [],
     }
   }
   const object = clusterwideProbePolicy(cidrs)
   return {
     kind: 'apply',
-    text: `apply CiliumClusterwideNetworkPolicy/allow-ambient-hostprobes: ingress from ${cidrs.join(', ')} to all pods, without a default deny of its own`,
+    text: `apply CiliumClusterwideNetworkPolicy/allow-ambient-hostprobes: ingress from ${cidrs.join(', ')} to all pods, without a default deny`,
     deeds: [{ do: 'apply', object, isNew: !policies.some(({ name }) => name === object.metadata.name) }],
     undo: ['kubectl delete ciliumclusterwidenetworkpolicy allow-ambient-hostprobes'],
   }
@@ -45,10 +45,10 @@ export const ciliumPolicyChecks: readonly Check[] = [
     id: 'CIL-06',
     subject: 'policies',
     level: 'warning',
-    title: 'Policies deny the address from which kubelet probes ambient pods',
-    why: 'In ambient, probes come from 169.254.7.127 instead of the node, and to Cilium that is a stranger: where a policy denies ingress by default, pods that join the mesh fail their probes and never become ready (istio/istio#49277).',
+    title: 'Policies deny kubelet probes of ambient pods',
+    why: 'In ambient mode, probes come from 169.254.7.127 instead of the node, and Cilium treats this address as outside the cluster. If a policy denies ingress by default, pods that join the mesh fail their probes and never become ready (istio/istio#49277).',
     remedy:
-      'Apply the CiliumClusterwideNetworkPolicy allow-ambient-hostprobes, which allows that address and, by `enableDefaultDeny: false`, changes nothing else.',
+      'Apply the CiliumClusterwideNetworkPolicy allow-ambient-hostprobes. It allows this address and, because of `enableDefaultDeny: false`, changes nothing else.',
     docs,
     scope: { cnis: ['cilium'], mode: 'ambient' },
     needs: [
@@ -94,7 +94,7 @@ export const ciliumPolicyChecks: readonly Check[] = [
         {
           object: objectsText(denying),
           field: isAlways ? 'data[enable-policy]' : 'spec.ingress',
-          message: `${isAlways ? 'enable-policy=always denies' : 'denies'} ingress by default, and no CiliumClusterwideNetworkPolicy for all pods allows ${cidrs.join(', ')} (${listText(denying)})`,
+          message: `${isAlways ? 'enable-policy=always denies' : 'denies'} ingress by default, but no CiliumClusterwideNetworkPolicy for all pods allows ${cidrs.join(', ')} (${listText(denying)})`,
           fix: policyFix(canAllow, cidrs, read.ciliumClusterwideNetworkPolicies),
         },
       ]
@@ -104,10 +104,10 @@ export const ciliumPolicyChecks: readonly Check[] = [
     id: 'CIL-07',
     subject: 'policies',
     level: 'warning',
-    title: 'Cilium 1.20 with policy enforcement `always` denies every kubelet probe',
-    why: 'Since 1.20, `enable-policy=always` counts the node as a stranger for pods that no policy of ingress selects: probes of all such pods fail, with Istio or without (cilium/cilium#48444).',
+    title: 'Policy enforcement `always` of Cilium 1.20 denies every kubelet probe',
+    why: 'Since 1.20, `enable-policy=always` denies traffic from the node to pods that no ingress policy selects: the probes of these pods fail, with or without Istio (cilium/cilium#48444).',
     remedy:
-      'Give all pods any policy of ingress, such as allow-ambient-hostprobes of CIL-06, or use `enable-policy=default`.',
+      'Select all pods with an ingress policy, such as allow-ambient-hostprobes of CIL-06, or set `enable-policy=default`.',
     docs: 'https://github.com/cilium/cilium/issues/48444',
     scope: { cnis: ['cilium'] },
     needs: ['configMaps', 'ciliumClusterwideNetworkPolicies', 'detection'],
@@ -123,10 +123,10 @@ export const ciliumPolicyChecks: readonly Check[] = [
         {
           object: nameText('ConfigMap', config),
           field: 'data[enable-policy]',
-          message: `is always with Cilium ${version ?? ''}, and no CiliumClusterwideNetworkPolicy with rules of ingress selects all pods`,
+          message: `is always with Cilium ${version ?? ''}, but no CiliumClusterwideNetworkPolicy with ingress rules selects all pods`,
           fix: {
             kind: 'print',
-            text: 'let the node in by a policy for all pods',
+            text: 'allow the node with a policy for all pods',
             commands: [
               `kubectl apply -f - <<'EOF'\napiVersion: cilium.io/v2\nkind: CiliumClusterwideNetworkPolicy\nmetadata:\n  name: allow-from-host\nspec:\n  endpointSelector: {}\n  enableDefaultDeny: {ingress: false, egress: false}\n  ingress:\n    - fromEntities: [host]\nEOF`,
             ],

@@ -1,4 +1,4 @@
-// Cilium's settings that do not go together with Istio.
+// Checks of Cilium settings that conflict with Istio.
 import type { Labels } from '../../../facts/facts.ts'
 import type { Detection } from '../../../platform/detection.ts'
 import { check, type Check, type Evidence, type Fix, type CheckFinding } from '../../check.ts'
@@ -14,7 +14,7 @@ interface Config {
   readonly data: Labels
 }
 
-/** Cilium's settings; undefined where a cloud owns them (CIL-08 tells of those) or where there are none. */
+/** The settings of Cilium; undefined if there are none or if a cloud provider owns them (see CIL-08). */
 function ownConfig({
   detection,
   configMaps,
@@ -23,7 +23,7 @@ function ownConfig({
   return configMaps.find(({ name }) => name === owner)
 }
 
-/** One setting to be another: patched, and the agents restarted, since they read it when they start. */
+/** Changes a setting and restarts the agents, which read it only when they start. */
 function settingFix({ namespace, data }: Config, key: string, value: string, helm: string): Fix {
   const before = data[key]
   const patch = (to: string | null) =>
@@ -31,7 +31,7 @@ function settingFix({ namespace, data }: Config, key: string, value: string, hel
   const restart = `kubectl -n ${namespace} rollout restart daemonset/cilium`
   return {
     kind: 'apply',
-    text: `set ${key} to ${value}, and ${helm} in Cilium's Helm release, or its next upgrade takes this back`,
+    text: `set ${key} to ${value}, and ${helm} in Cilium's Helm release, or its next upgrade reverts this`,
     deeds: [
       patchAction(
         { apiVersion: 'v1', kind: 'ConfigMap', namespace, name: owner },
@@ -45,7 +45,7 @@ function settingFix({ namespace, data }: Config, key: string, value: string, hel
   }
 }
 
-/** What is wrong with a setting, and the fix. */
+/** A finding about a setting with a wrong value. */
 function wrong(config: Config, key: string, wanted: string, helm: string): CheckFinding[] {
   const value = config.data[key]
   return [
@@ -59,13 +59,13 @@ function wrong(config: Config, key: string, wanted: string, helm: string): Check
 }
 
 const hostOnly = { key: 'bpf-lb-sock-hostns-only', helm: 'socketLB.hostNamespaceOnly=true' } as const
-/** Values of kube-proxy-replacement that turn it on, and its load balancing at sockets with it. */
+/** Values of kube-proxy-replacement that enable it, and with it socket load balancing. */
 const replaces: ReadonlySet<string | undefined> = new Set(['true', 'strict'])
 const socketWhy =
-  'Cilium then turns the address of a Service into that of a pod when an application connects, before Istio sees the connection: rules for Services, waypoints and load balancing of the mesh do not apply, and traffic may pass the mesh by.'
+  'When an application connects to a Service, Cilium replaces the address with that of a pod before Istio sees the connection. Rules for Services, waypoints and the load balancing of the mesh do not apply, and traffic may bypass the mesh.'
 const socketDocs = 'https://docs.cilium.io/en/stable/network/servicemesh/istio/'
 
-/** Settings that a cloud's Cilium had better not have, and since when it matters. */
+/** Settings that conflict with Istio if a cloud provider's Cilium has them. */
 const harmful: readonly { readonly key: string; readonly mode?: 'ambient' }[] = [
   { key: 'cni-exclusive' },
   { key: 'enable-bpf-masquerade', mode: 'ambient' },
@@ -80,9 +80,9 @@ export const ciliumChecks: readonly Check[] = [
     subject: 'cni',
     level: 'error',
     title: 'Cilium removes the configuration of istio-cni',
-    why: 'With `cni-exclusive` Cilium renames every CNI configuration but its own, and writes its own back as often as istio-cni adds itself to it: istio-cni-node never becomes ready, or pods start outside the mesh.',
+    why: 'With `cni-exclusive`, Cilium renames all other CNI configurations and overwrites the entry that istio-cni adds to its own. istio-cni-node never becomes ready, or pods start outside the mesh.',
     remedy:
-      'Set `cni.exclusive=false` in Cilium\'s Helm values (`cni-exclusive: "false"` in ConfigMap cilium-config) and restart its agents.',
+      'Set `cni.exclusive=false` in the Helm values of Cilium (`cni-exclusive: "false"` in ConfigMap cilium-config) and restart its agents.',
     docs,
     scope: { cnis: ['cilium'], needsCni: true },
     needs: ['detection', 'configMaps'],
@@ -97,8 +97,8 @@ export const ciliumChecks: readonly Check[] = [
     subject: 'cni',
     level: 'error',
     title: 'BPF masquerading of Cilium breaks the kubelet probes of ambient pods',
-    why: 'istio-cni gives probes the link-local address 169.254.7.127 as their source. With BPF masquerading Cilium does not let the answers back to the node: probes of ambient pods time out and the pods never become ready.',
-    remedy: "Set `bpf.masquerade=false` in Cilium's Helm values; iptables then masquerades.",
+    why: 'istio-cni sets the source address of probes to the link-local address 169.254.7.127. With BPF masquerading, Cilium does not return the answers to the node: probes time out, so ambient pods never become ready.',
+    remedy: 'Set `bpf.masquerade=false` in the Helm values of Cilium, which then masquerades with iptables.',
     docs,
     scope: { cnis: ['cilium'], mode: 'ambient' },
     needs: ['detection', 'configMaps'],
@@ -112,9 +112,9 @@ export const ciliumChecks: readonly Check[] = [
     id: 'CIL-03',
     subject: 'cni',
     level: 'warning',
-    title: 'Cilium balances load at the sockets of pods, before Istio',
+    title: 'Socket load balancing of Cilium bypasses Istio',
     why: socketWhy,
-    remedy: "Set `socketLB.hostNamespaceOnly=true` in Cilium's Helm values.",
+    remedy: 'Set `socketLB.hostNamespaceOnly=true` in the Helm values of Cilium.',
     docs: socketDocs,
     scope: { cnis: ['cilium'] },
     needs: ['detection', 'configMaps'],
@@ -128,16 +128,16 @@ export const ciliumChecks: readonly Check[] = [
     id: 'CIL-04',
     subject: 'cni',
     level: 'warning',
-    title: "Cilium's replacement of kube-proxy balances load before Istio",
-    why: `It includes load balancing at sockets. ${socketWhy}`,
+    title: "Cilium's kube-proxy replacement bypasses Istio",
+    why: `It includes socket load balancing. ${socketWhy}`,
     remedy:
-      "Set `socketLB.hostNamespaceOnly=true` in Cilium's Helm values; kube-proxy's replacement can stay.",
+      'Set `socketLB.hostNamespaceOnly=true` in the Helm values of Cilium. The kube-proxy replacement can stay.',
     docs: socketDocs,
     scope: { cnis: ['cilium'] },
     needs: ['detection', 'configMaps'],
     find: (evidence) => {
       const config = ownConfig(evidence)
-      // Said once, by CIL-03, where the setting itself is on.
+      // CIL-03 reports clusters in which the setting itself is enabled.
       if (!config || config.data['bpf-lb-sock'] === 'true') return []
       if (!replaces.has(config.data['kube-proxy-replacement']) || config.data[hostOnly.key] === 'true')
         return []
@@ -149,8 +149,8 @@ export const ciliumChecks: readonly Check[] = [
     subject: 'cni',
     level: 'warning',
     title: "Cilium routes past the host's network stack",
-    why: 'With native routing, without kube-proxy and without masquerading by iptables, Cilium hands packets from pod to pod in BPF and skips the rules by which istio-cni marks kubelet probes: probes of ambient pods may fail.',
-    remedy: "Set `bpf.hostLegacyRouting=true` in Cilium's Helm values.",
+    why: 'With native routing, without kube-proxy and without iptables masquerading, Cilium forwards packets between pods in BPF. They skip the rules by which istio-cni marks kubelet probes, so probes of ambient pods may fail.',
+    remedy: 'Set `bpf.hostLegacyRouting=true` in the Helm values of Cilium.',
     docs: 'https://docs.cilium.io/en/stable/operations/performance/tuning/#ebpf-host-routing',
     scope: { cnis: ['cilium'], mode: 'ambient' },
     needs: ['detection', 'configMaps'],
@@ -159,7 +159,7 @@ export const ciliumChecks: readonly Check[] = [
       if (!config) return []
       const { data, namespace } = config
       const isLegacy = data['enable-host-legacy-routing'] === 'true'
-      // Cilium itself falls back to the host's stack where iptables masquerades.
+      // With iptables masquerading Cilium uses the host's network stack anyway.
       const byIptables =
         data['enable-ipv4-masquerade'] !== 'false' && data['enable-bpf-masquerade'] !== 'true'
       if (isLegacy || byIptables || data['routing-mode'] !== 'native') return []
@@ -168,10 +168,10 @@ export const ciliumChecks: readonly Check[] = [
         {
           object: nameText('ConfigMap', { namespace, name: owner }),
           field: 'data[enable-host-legacy-routing]',
-          message: `is ${data['enable-host-legacy-routing'] ?? 'absent'} with routing-mode=native and kube-proxy-replacement=${data['kube-proxy-replacement'] ?? ''}; true is known to work with ambient`,
+          message: `is ${data['enable-host-legacy-routing'] ?? 'absent'} with routing-mode=native and kube-proxy-replacement=${data['kube-proxy-replacement'] ?? ''}; it should be true for ambient mode`,
           fix: {
             kind: 'print',
-            text: 'route through the host, which costs some speed; or try a pod with a probe in an ambient namespace first',
+            text: 'route through the host, which is slower, or test a pod with a probe in an ambient namespace first',
             commands: [
               `helm upgrade cilium cilium/cilium -n ${namespace} --reuse-values --set bpf.hostLegacyRouting=true`,
             ],
@@ -184,10 +184,10 @@ export const ciliumChecks: readonly Check[] = [
     id: 'CIL-08',
     subject: 'cni',
     level: 'warning',
-    title: "The cloud owns Cilium's settings",
-    why: "On GKE Dataplane V2 and on AKS with Cilium, the provider writes Cilium's configuration, and takes changes back. What Istio needs of it cannot be mended here: the provider's releases decide.",
+    title: "The cloud provider manages Cilium's settings",
+    why: 'On GKE Dataplane V2 and on AKS with Cilium, the provider manages the configuration of Cilium and reverts changes. You cannot adapt it to Istio.',
     remedy:
-      'Try a pod with a probe in an ambient namespace (`verify-install --canary`); ask the provider where it fails.',
+      'Test a pod with a probe in an ambient namespace (`verify-install --canary`). If it fails, ask the provider.',
     docs: 'https://learn.microsoft.com/azure/aks/azure-cni-powered-by-cilium',
     scope: { needsCni: true },
     needs: ['detection', 'configMaps', 'plan'],
@@ -204,11 +204,11 @@ export const ciliumChecks: readonly Check[] = [
           level: bad.length > 0 ? 'warning' : 'info',
           message:
             bad.length > 0
-              ? `the provider's Cilium has ${bad.map(({ key }) => `${key}=true`).join(' and ')}, which does not go together with Istio elsewhere`
-              : "the provider runs Cilium; its settings are not checked against Istio's needs",
+              ? `the provider's Cilium has ${bad.map(({ key }) => `${key}=true`).join(' and ')}, which conflicts with Istio on other platforms`
+              : 'the provider manages Cilium; its settings cannot be checked',
           fix: {
             kind: 'print',
-            text: 'nothing to change here; after the install, see whether a pod with a probe becomes ready',
+            text: 'nothing to change; after the install, test whether a pod with a probe becomes ready',
             commands: ['ambientctl verify-install --canary'],
           },
         },
@@ -219,9 +219,9 @@ export const ciliumChecks: readonly Check[] = [
     id: 'CIL-09',
     subject: 'cni',
     level: 'info',
-    title: 'Cilium and istio-cni write the same CNI configuration in turn',
-    why: 'Events name 05-cilium.conflist, the file that both write. Where it changes all the time, istio-cni-node does not become ready.',
-    remedy: 'See CIL-01: `cni.exclusive=false`.',
+    title: "Cilium and istio-cni overwrite each other's CNI configuration",
+    why: 'Events name 05-cilium.conflist, which both write. If the file changes all the time, istio-cni-node does not become ready.',
+    remedy: 'Set `cni.exclusive=false`, see CIL-01.',
     docs: 'https://github.com/istio/istio/issues/49538',
     scope: { cnis: ['cilium'], needsCni: true },
     needs: ['events'],
@@ -235,7 +235,7 @@ export const ciliumChecks: readonly Check[] = [
           message: (about[0]?.message ?? '').slice(0, 300),
           fix: {
             kind: 'print',
-            text: 'have Cilium leave the configuration of others alone, as CIL-01 tells',
+            text: 'set cni-exclusive to false, as CIL-01 describes',
             commands: ['kubectl -n kube-system get configmap cilium-config -o yaml | grep cni-exclusive'],
           },
         },

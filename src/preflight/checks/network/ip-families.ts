@@ -1,4 +1,4 @@
-// IPv4, IPv6 or both: does the install match what the cluster has?
+// Checks whether the install matches the IP families of the cluster.
 import { getPath, isTree } from '../../../values/tree.ts'
 import { check, type Check } from '../../check.ts'
 import { probeBlocks } from '../../fixes/host-probes.ts'
@@ -19,10 +19,10 @@ export const ipFamilyChecks: readonly Check[] = [
     id: 'NS-21',
     subject: 'namespaces',
     level: 'warning',
-    title: 'The cluster has IPv6, and the install does not take it into account',
-    why: 'With `cni.ambient.ipv6=false` the IPv6 traffic of ambient pods is not redirected: it passes the mesh by, neither encrypted nor authorized. In clusters of both families istiod gives sidecars and gateways the first address of a Service only, unless ISTIO_DUAL_STACK is set.',
+    title: 'The install ignores the IPv6 addresses of the cluster',
+    why: 'With `cni.ambient.ipv6=false` the IPv6 traffic of ambient pods is not redirected: it bypasses the mesh, neither encrypted nor authorized. In dual-stack clusters, istiod configures sidecars and gateways with only the first address of a Service unless ISTIO_DUAL_STACK is set.',
     remedy:
-      'Leave `values.cni.ambient.ipv6` true; set `values.pilot.env.ISTIO_DUAL_STACK=true` where Services have both families.',
+      'Keep `values.cni.ambient.ipv6` true. Set `values.pilot.env.ISTIO_DUAL_STACK=true` if Services have both families.',
     docs: 'https://istio.io/latest/docs/setup/additional-setup/dual-stack/',
     needs: ['services', 'nodes', 'plan'],
     find: ({ services, nodes, plan }) => {
@@ -38,10 +38,10 @@ export const ipFamilyChecks: readonly Check[] = [
       const ofAgent = {
         object,
         field,
-        message: `has IPv6 (${listText([...new Set(six)], 3)}), but the CNI agent would get AMBIENT_IPV6=false`,
+        message: `has IPv6 (${listText([...new Set(six)], 3)}), but the CNI agent would have AMBIENT_IPV6=false`,
         fix: {
           kind: 'render' as const,
-          text: 'redirect IPv6 too',
+          text: 'redirect IPv6 as well',
           set: [{ path: 'values.cni.ambient.ipv6', value: true }],
         },
       }
@@ -49,10 +49,10 @@ export const ipFamilyChecks: readonly Check[] = [
         object,
         field,
         level: 'info' as const,
-        message: `has both families (${listText([...new Set(all)], 4)}), and istiod would be without ISTIO_DUAL_STACK=true: sidecars and gateways use the first address of a Service only`,
+        message: `has both families (${listText([...new Set(all)], 4)}), but istiod would not have ISTIO_DUAL_STACK=true: sidecars and gateways use only the first address of a Service`,
         fix: {
           kind: 'render' as const,
-          text: 'if Services have addresses of both families, tell istiod',
+          text: 'set it if Services have addresses of both families',
           set: [{ path: 'values.pilot.env.ISTIO_DUAL_STACK', value: 'true' }],
         },
       }
@@ -70,9 +70,9 @@ export const ipFamilyChecks: readonly Check[] = [
     id: 'NS-22',
     subject: 'namespaces',
     level: 'info',
-    title: 'An EKS cluster of IPv6: probes come from another address',
-    why: 'On EKS with IPv6, pods have link-local IPv4 for the way out only, and kubelet probes of ambient pods come from an IPv6 address. NetworkPolicies that allow the IPv4 one do nothing; some users had to allow a wider block (/80) with the VPC CNI (istio/istio#56484).',
-    remedy: 'In NetworkPolicies for probes, allow the IPv6 address.',
+    title: 'Probes come from an IPv6 address on EKS with IPv6',
+    why: 'Kubelet probes of ambient pods come from an IPv6 address on these clusters. NetworkPolicies that allow only the IPv4 address drop them, so pods never become ready. Some users had to allow a wider block (/80) with the VPC CNI (istio/istio#56484).',
+    remedy: 'Allow the IPv6 address in the NetworkPolicies for probes.',
     docs: 'https://github.com/istio/istio/issues/56484',
     scope: { platform: { nodes: ['aws'] }, mode: 'ambient' },
     needs: ['nodes', 'daemonSets', 'plan'],
@@ -89,7 +89,7 @@ export const ipFamilyChecks: readonly Check[] = [
           message: `is IPv6; probes of ambient pods come from ${listText(blocks)}`,
           fix: {
             kind: 'print' as const,
-            text: 'allow that address in NetworkPolicies that isolate ambient pods; if probes fail all the same, try the /80 around it',
+            text: 'allow this address in NetworkPolicies that isolate ambient pods; if probes still fail, allow the /80 block that contains it',
             commands: [],
           },
         },

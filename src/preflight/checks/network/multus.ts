@@ -1,4 +1,4 @@
-// Multus, which calls other plugins: istio-cni is one of them there, not part of a chain.
+// Checks for Multus, which calls istio-cni as an additional network instead of a chained plugin.
 import { check, type Check } from '../../check.ts'
 import { isCni } from '../../istio/istio.ts'
 import { renderedObject, type InstallView } from '../../install-view.ts'
@@ -13,7 +13,7 @@ const definition = {
   metadata: { name: 'istio-cni', namespace: 'default' },
 }
 
-/** Whether the plan lets Multus call istio-cni: then it brings the definition by which Multus finds it. */
+/** Whether the plan has the NetworkAttachmentDefinition by which Multus finds istio-cni. */
 const isForMultus = (plan: InstallView) =>
   renderedObject(plan, 'NetworkAttachmentDefinition', 'istio-cni') !== undefined
 
@@ -22,10 +22,10 @@ export const multusChecks: readonly Check[] = [
     id: 'MUL-01',
     subject: 'cni',
     level: 'warning',
-    title: 'Multus is the primary plugin, and istio-cni would chain itself to it',
-    why: "Multus' configuration is no chain that another plugin can join, and Multus writes it anew: pods start without istio-cni, outside the mesh.",
+    title: 'istio-cni is not configured for Multus',
+    why: 'A plugin cannot chain itself to the configuration of Multus, which overwrites the entry. Pods start without istio-cni, outside the mesh.',
     remedy:
-      'Install with `--platform openshift` there; elsewhere set `values.cni.provider=multus`, `values.cni.chained=false`, `values.cni.cniConfFileName=istio-cni.conf` and `values.pilot.cni.provider=multus`.',
+      'On OpenShift install with `--platform openshift`. Elsewhere set `values.cni.provider=multus`, `values.cni.chained=false`, `values.cni.cniConfFileName=istio-cni.conf` and `values.pilot.cni.provider=multus`.',
     docs,
     scope: { cnis: ['multus'], needsCni: true },
     needs: ['detection', 'plan'],
@@ -43,8 +43,8 @@ export const multusChecks: readonly Check[] = [
           fix: {
             kind: 'render',
             text: isOpenShift
-              ? 'install for OpenShift, which sets the folders too'
-              : 'have Multus call istio-cni',
+              ? 'install with --platform openshift, which also sets the directories'
+              : 'configure istio-cni for Multus',
             set: isOpenShift
               ? [{ path: 'values.global.platform', value: 'openshift' }]
               : [
@@ -62,9 +62,9 @@ export const multusChecks: readonly Check[] = [
     id: 'MUL-02',
     subject: 'cni',
     level: 'error',
-    title: 'Multus does not find istio-cni',
-    why: 'Multus looks in namespace default for NetworkAttachmentDefinition istio-cni, which injected pods name. Without it they stay in ContainerCreating: "cannot find a network-attachment-definition (istio-cni) in namespace (default)".',
-    remedy: 'Install again, which brings it back; or apply it.',
+    title: 'NetworkAttachmentDefinition of istio-cni is missing',
+    why: 'Injected pods name NetworkAttachmentDefinition istio-cni, which Multus reads from namespace default. Without it they stay in ContainerCreating: "cannot find a network-attachment-definition (istio-cni) in namespace (default)".',
+    remedy: 'Install again, which creates it, or apply it.',
     docs,
     scope: { platform: { directories: ['multus'] } },
     needs: ['networkAttachments', 'daemonSets', 'plan'],
@@ -77,9 +77,9 @@ export const multusChecks: readonly Check[] = [
         {
           object: 'NetworkAttachmentDefinition/default/istio-cni',
           field: 'metadata.name',
-          // What the install mends must not stop it.
+          // The install creates the object, so its absence must not block the install.
           level: isForMultus(plan) ? 'warning' : 'error',
-          message: 'is missing, though istio-cni runs',
+          message: 'is missing, although istio-cni runs',
           fix: {
             kind: 'apply',
             text: 'apply NetworkAttachmentDefinition/default/istio-cni',
@@ -94,9 +94,9 @@ export const multusChecks: readonly Check[] = [
     id: 'MUL-03',
     subject: 'cni',
     level: 'info',
-    title: 'Pods with a sidecar are not handed to istio-cni by Multus',
-    why: `With Multus, istio-cni serves the pods whose annotation \`${networks}\` names it; the injector writes that where it knows of Multus. Pods that were injected before pass the mesh by: their container istio-validation fails, or the repair controller has to help.`,
-    remedy: 'Restart the pods; see that `values.pilot.cni.provider=multus` is set.',
+    title: 'Multus does not call istio-cni for pods with a sidecar',
+    why: `With Multus, istio-cni handles only pods whose annotation \`${networks}\` names it. The injector sets the annotation if it is configured for Multus. Pods that were injected before bypass the mesh: istio-validation fails, or the repair controller must restart them.`,
+    remedy: 'Set `values.pilot.cni.provider=multus`, then restart the pods.',
     docs: 'https://istio.io/latest/docs/setup/additional-setup/cni/',
     scope: { platform: { directories: ['multus'] }, needsCni: true },
     needs: ['pods'],
@@ -111,8 +111,8 @@ export const multusChecks: readonly Check[] = [
         {
           object: objectsText(missed.map((pod) => nameText('Pod', pod))),
           field: `metadata.annotations[${networks}]`,
-          message: `${amountText(missed.length, 'injected pod')} without istio-cni in it: ${listText(missed.map(({ name }) => name))}`,
-          fix: { kind: 'print', text: 'restart them', commands: restartCommands(missed) },
+          message: `${amountText(missed.length, 'injected pod')} without istio-cni in the annotation: ${listText(missed.map(({ name }) => name))}`,
+          fix: { kind: 'print', text: 'restart the workloads', commands: restartCommands(missed) },
         },
       ]
     },

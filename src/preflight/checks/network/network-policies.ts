@@ -1,4 +1,4 @@
-// NetworkPolicies that were right before the mesh: do they let its traffic, its probes and its control plane through?
+// Checks of NetworkPolicies that deny traffic of the mesh, kubelet probes or traffic of the control plane.
 import type { FixAction } from '../../../cluster/apply-fix.ts'
 import { check, type Check } from '../../check.ts'
 import { allowsProbes } from '../../network/cilium-policies.ts'
@@ -18,23 +18,23 @@ import { amountText, listText, nameText, objectsText } from '../../wording.ts'
 const docs = 'https://istio.io/latest/docs/ambient/usage/networkpolicy/'
 const isBlock = (block: CidrBlock | undefined): block is CidrBlock => block !== undefined
 
-/** The place of a gap: `spec.ingress[0].ports`. */
-const placeOf = ({ direction, index }: HboneGap) => `spec.${direction.toLowerCase()}[${index}].ports`
+/** The field of a rule without the port: `spec.ingress[0].ports`. */
+const portsField = ({ direction, index }: HboneGap) => `spec.${direction.toLowerCase()}[${index}].ports`
 
-/** Adds the port to one rule, whatever else the rule has. */
+/** A command that adds the port to one rule and keeps the rest of the rule. */
 function portCommand(gap: HboneGap): string {
   const { namespace, name } = gap.policy
   const patch = [
     {
       op: 'add',
-      path: `/${placeOf(gap).replace(/[.[]/g, '/').replace(/\]/g, '')}/-`,
+      path: `/${portsField(gap).replace(/[.[]/g, '/').replace(/\]/g, '')}/-`,
       value: { port: hbonePort.number, protocol: hbonePort.protocol },
     },
   ]
   return `kubectl -n ${namespace} patch networkpolicy ${name} --type=json -p ${shellWord(JSON.stringify(patch))}`
 }
 
-/** Plugins that are known to hold the probes' address to policies; others let the node reach its pods anyway. */
+/** Plugins that apply policies to the address of the probes. Others always allow the node to reach its pods. */
 const strict: readonly string[] = ['cilium', 'ovn-kubernetes']
 
 export const networkPolicyChecks: readonly Check[] = [
@@ -42,8 +42,8 @@ export const networkPolicyChecks: readonly Check[] = [
     id: 'NS-12',
     subject: 'policies',
     level: 'error',
-    title: "A NetworkPolicy shuts out the mesh's own port",
-    why: "In ambient, pods of the mesh reach each other on port 15008 (HBONE) whatever port the application has, and policies see only that. A rule that names the application's ports alone lets nothing of the mesh through: connections time out as soon as both ends are in the mesh.",
+    title: 'NetworkPolicies block the HBONE port of ambient pods',
+    why: 'Ambient pods reach each other on port 15008 (HBONE), whatever the port of the application, and policies see only this port. A rule that allows only application ports drops this traffic: connections time out as soon as both pods are in the mesh.',
     remedy: 'Add `- port: 15008, protocol: TCP` to each rule that names ports of pods in the mesh.',
     docs,
     scope: { mode: 'ambient' },
@@ -59,11 +59,11 @@ export const networkPolicyChecks: readonly Check[] = [
       })
       return [...groupBy(gaps, ({ policy }) => policy)].map(([policy, all]) => ({
         object: nameText('NetworkPolicy', policy),
-        field: all.map(placeOf).join(', '),
-        message: `admits ${listText([...new Set(all.map(({ rule }) => portsText(rule)))])}, without 15008/TCP, for ${objectsText([...new Set(all.flatMap(({ pods: of }) => of.map((pod) => nameText('Pod', pod))))])}`,
+        field: all.map(portsField).join(', '),
+        message: `allows ${listText([...new Set(all.map(({ rule }) => portsText(rule)))])}, but not 15008/TCP, for ${objectsText([...new Set(all.flatMap(({ pods: of }) => of.map((pod) => nameText('Pod', pod))))])}`,
         fix: {
           kind: 'print' as const,
-          text: 'add port 15008/TCP to the rule; what the application listens on stays allowed for those outside the mesh',
+          text: 'add port 15008/TCP to the rule; keep the application ports for clients outside the mesh',
           commands: all.map(portCommand),
         },
       }))
@@ -73,10 +73,10 @@ export const networkPolicyChecks: readonly Check[] = [
     id: 'NS-13',
     subject: 'policies',
     level: 'warning',
-    title: 'NetworkPolicies may shut out the kubelet probes of ambient pods',
-    why: 'In ambient, probes reach a pod from one link-local address (169.254.7.127) instead of its node. Most plugins let the node through to its pods in any case; Cilium, OVN-Kubernetes and security groups of EKS hold that address to the policies. Then pods with probes never become ready, or restart for ever.',
+    title: 'NetworkPolicies may block the kubelet probes of ambient pods',
+    why: 'In ambient mode, probes reach a pod from one link-local address (169.254.7.127) instead of the node. Most plugins always allow the node; Cilium, OVN-Kubernetes and security groups of EKS apply policies to this address. Pods with probes then never become ready, or restart for ever.',
     remedy:
-      'Allow the address by a NetworkPolicy with exactly the podSelector of the policy that isolates the pods: a wider one would isolate pods that nothing isolates now.',
+      'Allow the address in a NetworkPolicy with the same podSelector as the policy that isolates the pods. A wider selector would isolate other pods.',
     docs,
     scope: { mode: 'ambient' },
     needs: [
@@ -121,7 +121,7 @@ export const networkPolicyChecks: readonly Check[] = [
             object: objectsText(cover.map((policy) => nameText('NetworkPolicy', policy))),
             field: 'spec.ingress',
             level: isStrict ? ('error' as const) : ('warning' as const),
-            message: `isolates ${amountText(of.length, 'ambient pod')} with probes (${listText(of.map(({ name }) => name))}) and admits no ipBlock ${cidrs.join(', ')}, from which probes come; ${isStrict ? 'this network plugin holds probes to it' : 'whether probes pass depends on the network plugin'}`,
+            message: `isolates ${amountText(of.length, 'ambient pod')} with probes (${listText(of.map(({ name }) => name))}) and does not allow ipBlock ${cidrs.join(', ')}, the source of probes; ${isStrict ? 'this network plugin applies policies to probes' : 'whether probes pass depends on the network plugin'}`,
             fix: {
               kind: 'apply' as const,
               text: `apply ${listText(made.map(({ metadata }) => `NetworkPolicy/${namespace}/${metadata.name}`))}, with the podSelector of ${listText(cover.map(({ name, podSelector }) => (isEmptySelector(podSelector) ? `${name} (all pods)` : name)))}`,
@@ -139,10 +139,10 @@ export const networkPolicyChecks: readonly Check[] = [
     id: 'NS-14',
     subject: 'policies',
     level: 'error',
-    title: "A NetworkPolicy cuts off Istio's own pods",
-    why: 'istiod is asked by every proxy (15012) and by the API server (15017); istio-cni and istiod ask the API server, ztunnel asks istiod. Where a default deny covers one of these, sidecars and ztunnel get no certificates, pods cannot be created, or istio-cni never becomes ready.',
+    title: 'NetworkPolicies block the control plane or the node agents',
+    why: 'Proxies call istiod (15012), the API server calls istiod (15017), istio-cni and istiod call the API server, and ztunnel calls istiod. If a default deny blocks one of these, proxies get no certificates, pods cannot be created, or istio-cni never becomes ready.',
     remedy:
-      "Have the charts bring policies that let Istio's own pods through (`values.global.networkPolicy.enabled=true`), or allow the ports.",
+      'Have the charts create policies that allow this traffic (`values.global.networkPolicy.enabled=true`), or allow the ports.',
     docs: 'https://istio.io/latest/docs/setup/additional-setup/network-policy/',
     needs: ['networkPolicies', 'plan'],
     find: ({ networkPolicies, plan }) =>
@@ -157,10 +157,10 @@ export const networkPolicyChecks: readonly Check[] = [
             all.flatMap(({ ways }) => ways.map(({ direction }) => `spec.${direction.toLowerCase()}`)),
           ),
         ].join(', '),
-        message: `covers ${all.map(({ workload, ways }) => `the pods of ${workload} and does not let through ${listText(ways.map(({ what }) => what))}`).join('; ')}`,
+        message: `${all.map(({ workload, ways }) => `selects the pods of ${workload} and blocks ${listText(ways.map(({ what }) => what))}`).join('; ')}`,
         fix: {
           kind: 'render' as const,
-          text: "have the charts bring NetworkPolicies for Istio's own pods; what several policies admit adds up",
+          text: 'have the charts create NetworkPolicies for the pods of Istio; traffic is allowed if any policy allows it',
           set: [{ path: 'values.global.networkPolicy.enabled', value: true }],
         },
       })),

@@ -1,4 +1,4 @@
-// OVN-Kubernetes, whose gateway mode decides whether kubelet's probes pass the host's rules.
+// Check of the gateway mode of OVN-Kubernetes, which decides whether kubelet probes pass the rules of the host.
 import type { CustomFacts, NodeFacts } from '../../../facts/facts.ts'
 import { getPath, toTree, type Tree } from '../../../values/tree.ts'
 import { check, type Check, type Fix } from '../../check.ts'
@@ -12,7 +12,7 @@ const annotation = 'k8s.ovn.org/l3-gateway-config'
 const path = ['defaultNetwork', 'ovnKubernetesConfig', 'gatewayConfig', 'routingViaHost']
 const ref = { apiVersion: 'operator.openshift.io/v1', kind: 'Network', name: 'cluster' } as const
 
-/** The gateway mode that a node publishes; undefined where it publishes none that can be read. */
+/** The gateway mode in a node's annotation; undefined if it cannot be read. */
 function modeOf({ annotations }: NodeFacts): string | undefined {
   try {
     const mode: unknown = JSON.parse(annotations[annotation] ?? '')?.default?.mode
@@ -31,7 +31,7 @@ function operatorFix(network: CustomFacts): Fix {
     `oc patch network.operator cluster --type=merge -p ${shellWord(JSON.stringify(patchOf(value)))}`
   return {
     kind: 'apply',
-    text: "let the nodes' own network route to pods; the operator rolls the network's pods, node by node",
+    text: 'route to pods through the network of the host; the operator restarts the network pods node by node',
     deeds: [patchAction(ref, patchOf(true), { spec: network.spec })],
     undo: [command(typeof before === 'boolean' ? before : null)],
     owner: 'network.operator',
@@ -40,7 +40,7 @@ function operatorFix(network: CustomFacts): Fix {
 
 const ownFix: Fix = {
   kind: 'print',
-  text: "run OVN-Kubernetes with the gateway mode local: `--gateway-mode=local` of its DaemonSet's ovnkube process (the Helm value global.gatewayMode)",
+  text: 'run OVN-Kubernetes in gateway mode local: `--gateway-mode=local` of the ovnkube process in its DaemonSet (Helm value global.gatewayMode)',
   commands: [
     `kubectl get nodes -o custom-columns=NODE:.metadata.name,GATEWAY:.metadata.annotations.k8s\\.ovn\\.org/l3-gateway-config`,
   ],
@@ -51,8 +51,8 @@ export const ovnChecks: readonly Check[] = [
     id: 'OVN-01',
     subject: 'cni',
     level: 'error',
-    title: "OVN-Kubernetes routes kubelet's probes past the host",
-    why: 'In gateway mode shared, OVN-Kubernetes hands packets to pods without the rules of the host by which istio-cni gives probes their address: probes of ambient pods fail, and the pods never become ready or restart for ever.',
+    title: 'OVN-Kubernetes routes kubelet probes past the host',
+    why: 'In gateway mode shared, OVN-Kubernetes skips the rules of the host by which istio-cni sets the address of probes. Probes of ambient pods fail: the pods never become ready, or restart for ever.',
     remedy:
       'Set `routingViaHost: true` in Network.operator.openshift.io cluster (elsewhere: gateway mode local).',
     docs: 'https://docs.openshift.com/container-platform/latest/networking/ovn_kubernetes_network_provider/configuring-gateway-mode.html',
@@ -76,7 +76,7 @@ export const ovnChecks: readonly Check[] = [
           },
         ]
       }
-      // Nodes without a readable mode are of a mode that nobody knows.
+      // The mode of nodes without a readable annotation is unknown.
       const wrong = nodes.filter((node) => modeOf(node) !== 'local')
       if (wrong.length === 0) return []
       const isKnown = wrong.some((node) => modeOf(node) === 'shared')
@@ -85,7 +85,7 @@ export const ovnChecks: readonly Check[] = [
           object: objectsText(wrong.map(({ name }) => `Node/${name}`)),
           field: `metadata.annotations[${annotation}]`,
           level: isKnown ? ('error' as const) : ('warning' as const),
-          message: `${isKnown ? 'has default.mode=shared' : 'does not tell the gateway mode'}, must be local for ${affected}`,
+          message: `${isKnown ? 'has default.mode=shared' : 'does not show the gateway mode'}, must be local for ${affected}`,
           fix: ownFix,
         },
       ]

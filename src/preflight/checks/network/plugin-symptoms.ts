@@ -1,4 +1,4 @@
-// What a cluster already suffers from: no network plugin, or an istio-cni in the wrong folders.
+// Checks for existing failures: no network plugin, or an istio-cni with wrong directories.
 import type { EventFacts } from '../../../facts/facts.ts'
 import { check, type Check, type CheckFinding } from '../../check.ts'
 import { brokenBy, renderedDirectory } from '../../nodes/directories.ts'
@@ -10,15 +10,15 @@ import { amountText, objectsText } from '../../wording.ts'
 const noPlugin = ['NetworkPluginNotReady', 'cni plugin not initialized', 'cni config uninitialized']
 const cut = (text: string) => oneLine(text, 300)
 
-/** The folders of `failed to find plugin "istio-cni" in path [X Y]`; none in any other message. */
+/** The directories in `failed to find plugin "istio-cni" in path [X Y]`; none for other messages. */
 function searchedFolders({ message }: EventFacts): string[] {
   const [, list = ''] = /failed to find plugin "istio-cni" in path \[([^\]]{0,4000})\]/.exec(message) ?? []
   return (
     list
       .split(/[\s,]+/)
-      .filter((folder) => folder.startsWith('/'))
-      // K3s names each release's folder by a digest, and links the present one.
-      .map((folder) => folder.replace(/^(\/.*\/k3s\/data)\/[0-9a-f]{64}\//, '$1/current/'))
+      .filter((directory) => directory.startsWith('/'))
+      // K3s names the directory of a release by its digest and links the current one.
+      .map((directory) => directory.replace(/^(\/.*\/k3s\/data)\/[0-9a-f]{64}\//, '$1/current/'))
   )
 }
 
@@ -28,7 +28,7 @@ export const pluginSymptomChecks: readonly Check[] = [
     subject: 'cni',
     level: 'error',
     title: 'Nodes have no network plugin',
-    why: 'istio-cni adds itself to the configuration of another plugin and gives no pod its network. On nodes without one nothing starts but host network pods, so istiod, ztunnel and istio-cni wait for ever.',
+    why: 'istio-cni extends the configuration of a network plugin; it does not connect pods itself. On nodes without a plugin only pods on the host network start, so istiod stays Pending and istio-cni and ztunnel never become ready.',
     remedy: 'Install a network plugin first.',
     docs: 'https://kubernetes.io/docs/concepts/cluster-administration/networking/',
     needs: ['nodes'],
@@ -45,12 +45,12 @@ export const pluginSymptomChecks: readonly Check[] = [
         {
           object: objectsText(without.map(({ name }) => `Node/${name}`)),
           field: 'status.conditions[Ready]',
-          // Nodes that are just starting are without for a moment.
+          // A starting node has no plugin for a moment.
           level: without.length === nodes.length ? 'error' : 'warning',
           message: `${amountText(without.length, 'node')} of ${nodes.length}: ${cut(without[0]?.text ?? '')}`,
           fix: {
             kind: 'print',
-            text: 'install a network plugin, or see why that of these nodes does not start',
+            text: 'install a network plugin, or find out why the plugin of these nodes does not start',
             commands: ['kubectl get pods -A -o wide --field-selector spec.nodeName=NODE'],
           },
         },
@@ -63,29 +63,30 @@ export const pluginSymptomChecks: readonly Check[] = [
     level: 'error',
     title: 'istio-cni finds no CNI configuration',
     why: brokenBy.confDir,
-    remedy: 'Set `values.cni.cniConfDir` to the folder of the node, or the platform that knows it.',
+    remedy:
+      'Set `values.cni.cniConfDir` to the directory that the node uses, or install with the matching platform.',
     docs: 'https://istio.io/latest/docs/ambient/install/platform-prerequisites/',
     scope: { needsCni: true },
     needs: ['events', 'daemonSets', 'plan'],
     find: ({ events, daemonSets, plan }) => {
-      const folder = renderedDirectory(plan, 'confDir')
+      const directory = renderedDirectory(plan, 'confDir')
       return daemonSets.filter(isCni).flatMap(({ namespace, name, desired, ready, hostPaths }) => {
         const own = events.filter(({ object }) => object.startsWith(`Pod/${namespace}/${name}-`))
         const told = own.find(({ message }) => message.includes('no networks found in'))
-        // Not ready on every node, and said to be so by its own probe.
+        // The agent is not ready, and its readiness probe reports it.
         const waits = own.find(({ message }) => message.includes('statuscode: 503'))
         const event = told ?? (desired > 0 && ready === 0 ? waits : undefined)
         const live = hostPaths?.['cni-net-dir']
-        // Another folder is what may mend it: that is tried.
-        if (!event || (live !== undefined && live !== folder)) return []
+        // The install sets another directory, which may fix the problem.
+        if (!event || (live !== undefined && live !== directory)) return []
         return [
           {
             object: `DaemonSet/${namespace}/${name}`,
             field: 'spec.template.spec.volumes[cni-net-dir].hostPath.path',
-            message: `is ${folder ?? 'absent'}, and ${event.object} says: ${cut(event.message)}`,
+            message: `is ${directory ?? 'absent'}, but ${event.object} reports: ${cut(event.message)}`,
             fix: {
               kind: 'print' as const,
-              text: "set the folder in which the node's container runtime looks for CNI configuration: by --platform, or by --set values.cni.cniConfDir=FOLDER",
+              text: 'set the directory in which the container runtime looks for CNI configuration: with --platform, or with --set values.cni.cniConfDir=DIRECTORY',
               commands: [
                 'ambientctl platform detect',
                 `kubectl -n ${namespace} logs daemonset/${name} --tail=20`,
@@ -100,9 +101,9 @@ export const pluginSymptomChecks: readonly Check[] = [
     id: 'CNI-BIN',
     subject: 'cni',
     level: 'error',
-    title: 'Nodes look for istio-cni in another folder',
+    title: 'Nodes look for istio-cni in another directory',
     why: brokenBy.binDir,
-    remedy: 'Set `values.cni.cniBinDir` to the folder that the events name.',
+    remedy: 'Set `values.cni.cniBinDir` to the directory that the events name.',
     docs: 'https://istio.io/latest/docs/ambient/install/platform-prerequisites/',
     scope: { needsCni: true },
     needs: ['events', 'plan'],
@@ -114,10 +115,10 @@ export const pluginSymptomChecks: readonly Check[] = [
       return [...groupBy(missed, ({ folders }) => folders.join(' '))].map(([path, all]) => ({
         object: objectsText([...new Set(all.map(({ event }) => event.object))]),
         field: 'Event.message',
-        message: `the node looks for istio-cni in ${path}, and it would be put into ${planned ?? 'no folder'}: ${cut(all[0]?.event.message ?? '')}`,
+        message: `the node looks for istio-cni in ${path}, but the install would use ${planned ?? 'no directory'}: ${cut(all[0]?.event.message ?? '')}`,
         fix: {
           kind: 'render' as const,
-          text: 'put it where the node looks',
+          text: 'use the directory that the node searches',
           set: [{ path: 'values.cni.cniBinDir', value: path.split(' ')[0] ?? '' }],
         },
       }))

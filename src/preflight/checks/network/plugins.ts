@@ -1,4 +1,4 @@
-// Network plugins of clouds, and old ones: what they do beside Istio.
+// Checks of network plugins of clouds, and of plugins that are no longer maintained.
 import { check, type Check } from '../../check.ts'
 import { renderedDirectory } from '../../nodes/directories.ts'
 
@@ -8,8 +8,8 @@ export const pluginChecks: readonly Check[] = [
     subject: 'cni',
     level: 'info',
     title: 'The VPC CNI enforces NetworkPolicies',
-    why: 'Where its agent does, policies that were without effect before hold, in ambient for port 15008 and for the address of kubelet probes too (istio/istio#56484).',
-    remedy: 'See NS-12 and NS-13, which look at each policy.',
+    why: 'Its agent enforces policies that had no effect before. In ambient mode they also apply to port 15008 and to the address of kubelet probes (istio/istio#56484).',
+    remedy: 'Check the policies with NS-12 and NS-13.',
     docs: 'https://docs.aws.amazon.com/eks/latest/userguide/cni-network-policy.html',
     scope: { cnis: ['aws-vpc'], mode: 'ambient' },
     needs: ['daemonSets', 'configMaps'],
@@ -26,19 +26,19 @@ export const pluginChecks: readonly Check[] = [
         ? {
             object: 'DaemonSet/kube-system/aws-node',
             field: 'spec.template.spec.containers[aws-eks-nodeagent].args',
-            message: 'has --enable-network-policy=true: NetworkPolicies hold here',
+            message: 'has --enable-network-policy=true: NetworkPolicies are enforced',
           }
         : {
             object: 'ConfigMap/kube-system/amazon-vpc-cni',
             field: 'data[enable-network-policy-controller]',
-            message: 'is true: NetworkPolicies hold here',
+            message: 'is true: NetworkPolicies are enforced',
           }
       return [
         {
           ...where,
           fix: {
             kind: 'print',
-            text: 'nothing to change; see to 15008/TCP and the address of probes in policies for ambient pods',
+            text: 'nothing to change here; allow 15008/TCP and the address of probes in policies for ambient pods',
             commands: [],
           },
         },
@@ -49,10 +49,10 @@ export const pluginChecks: readonly Check[] = [
     id: 'AZ-NPM',
     subject: 'cni',
     level: 'warning',
-    title: "Azure's network policy manager is reported to keep ambient from redirecting",
-    why: 'With Azure NPM, users of earlier ambient releases found the traffic of ambient pods passing the mesh by, neither encrypted nor authorized (istio/istio#45760). Azure retires NPM in favour of Cilium.',
+    title: "Azure's network policy manager may block ambient redirection",
+    why: 'Users of Azure NPM and earlier ambient releases report that the traffic of ambient pods bypasses the mesh, neither encrypted nor authorized (istio/istio#45760). Azure replaces NPM with Cilium.',
     remedy:
-      'After the install, see that traffic of an ambient pod is redirected; or move to Azure CNI powered by Cilium, or to Calico.',
+      'After the install, test that the traffic of an ambient pod is redirected. Otherwise move to Azure CNI powered by Cilium, or to Calico.',
     docs: 'https://github.com/istio/istio/issues/45760',
     scope: { mode: 'ambient' },
     needs: ['daemonSets'],
@@ -62,10 +62,10 @@ export const pluginChecks: readonly Check[] = [
         .map(({ namespace, name }) => ({
           object: `DaemonSet/${namespace}/${name}`,
           field: 'metadata.name',
-          message: 'is there; whether ambient redirects beside it must be tried',
+          message: 'is installed; only a test can show whether ambient redirection works with it',
           fix: {
             kind: 'print',
-            text: 'after the install, put a pod into ambient and look for its redirection and for connections of it in the logs of ztunnel',
+            text: 'after the install, add a pod to ambient mode and look for its connections in the logs of ztunnel',
             commands: [
               'kubectl get pods -A -o jsonpath=\'{range .items[?(@.metadata.annotations.ambient\\.istio\\.io/redirection=="enabled")]}{.metadata.namespace}/{.metadata.name}{"\\n"}{end}\'',
             ],
@@ -76,9 +76,10 @@ export const pluginChecks: readonly Check[] = [
     id: 'WEAVE',
     subject: 'cni',
     level: 'warning',
-    title: 'Weave Net may look for plugins in another folder first',
-    why: 'Nodes with Weave Net may search more than one folder of CNI binaries, /opt/cni/bin before /opt/weave-net. Where istio-cni is put into one that is not searched, new pods stay in ContainerCreating with `failed to find plugin "istio-cni" in path […]`. Weave Net itself is not maintained any more.',
-    remedy: "Put istio-cni into the first folder of kubelet's list: `values.cni.cniBinDir=/opt/cni/bin`.",
+    title: 'CNI binary directory may not match Weave Net',
+    why: 'Nodes with Weave Net may search several directories for CNI binaries, /opt/cni/bin before /opt/weave-net. If istio-cni is in none of them, new pods stay in ContainerCreating with `failed to find plugin "istio-cni" in path […]`. Weave Net is no longer maintained.',
+    remedy:
+      'Install istio-cni into the first directory that the kubelet searches: `values.cni.cniBinDir=/opt/cni/bin`.',
     docs: 'https://github.com/istio/istio/issues/25763',
     scope: { needsCni: true },
     needs: ['daemonSets', 'plan'],
@@ -88,10 +89,10 @@ export const pluginChecks: readonly Check[] = [
         .map(({ namespace, name }) => ({
           object: `DaemonSet/${namespace}/${name}`,
           field: 'metadata.name',
-          message: `is there; istio-cni goes to ${renderedDirectory(plan, 'binDir') ?? 'no folder'}, which must be the first folder of CNI binaries that nodes search`,
+          message: `is installed; istio-cni would use ${renderedDirectory(plan, 'binDir') ?? 'no directory'}, which must be the first directory that nodes search for CNI binaries`,
           fix: {
             kind: 'render',
-            text: "set it to the first folder of kubelet's list",
+            text: 'set it to the first directory that the kubelet searches',
             set: [{ path: 'values.cni.cniBinDir', value: '/opt/cni/bin' }],
           },
         })),

@@ -1,4 +1,4 @@
-// Whether nodes can pull what the install runs: the registries of all images, and the Secrets for them.
+// Checks whether nodes can pull the images of the install: registries and pull Secrets.
 import type { NamedFacts } from '../../../facts/facts.ts'
 import { getPath, isTree, newTree, type Tree } from '../../../values/tree.ts'
 import { check, type Check, type CheckFinding } from '../../check.ts'
@@ -15,7 +15,7 @@ interface Need {
   readonly by: string
 }
 
-/** The pull Secrets that rendered workloads and service accounts name. */
+/** The pull Secrets of the rendered workloads and service accounts. */
 function neededSecrets({ objects }: InstallView): Need[] {
   return objects.flatMap((object) => {
     const { namespace = '' } = object.metadata
@@ -38,10 +38,10 @@ function missingSecrets(plan: InstallView, secrets: readonly NamedFacts[]): Chec
     return {
       object: objectsText(namespaces.map((namespace) => `Secret/${namespace}/${secret}`)),
       field: 'type',
-      message: `${listText(needs.map(({ by }) => by))} pulls with Secret ${secret}, of which there is none of type kubernetes.io/dockerconfigjson in ${listText(namespaces)}`,
+      message: `${listText(needs.map(({ by }) => by))} uses the pull Secret ${secret}, but ${listText(namespaces)} has no Secret of this name and of type kubernetes.io/dockerconfigjson`,
       fix: {
         kind: 'print',
-        text: source === undefined ? 'create it' : `copy it from namespace ${source}`,
+        text: source === undefined ? 'create the Secret' : `copy it from namespace ${source}`,
         commands: namespaces.map((namespace) =>
           source === undefined
             ? `kubectl create secret docker-registry ${secret} -n ${namespace} --docker-server=REGISTRY --docker-username=USER --docker-password=PASSWORD`
@@ -57,13 +57,13 @@ interface Used {
   readonly by: string
 }
 
-/** The images of rendered workloads, and those that istiod puts into pods. */
+/** The images of the rendered workloads, and those that istiod injects into pods. */
 function usedImages(plan: InstallView): Used[] {
   const running = plan.objects.flatMap((object) => {
     const spec = podSpecOf(object)
     const containers = [...treesAt(spec, 'containers'), ...treesAt(spec, 'initContainers')]
     return containers.flatMap(({ image }) =>
-      // `auto` is filled in by the injector.
+      // The injector replaces `auto`.
       typeof image === 'string' && image !== 'auto'
         ? [{ image, by: nameText(object.kind, object.metadata) }]
         : [],
@@ -81,7 +81,7 @@ function injectedImages(plan: InstallView): Used[] {
   return ['proxy', 'proxy_init'].flatMap((key) => {
     const image = getPath(values, ['global', key, 'image'])
     if (typeof image !== 'string' || typeof hub !== 'string') return []
-    // As istiod does: a name with a slash is a whole reference.
+    // istiod treats a name with a slash as a complete reference.
     return [
       {
         image: image.includes('/') ? image : `${hub}/${image}`,
@@ -111,10 +111,10 @@ function foreignImages(plan: InstallView): CheckFinding[] {
       object: objectsText([...new Set(foreign.map(({ by }) => by))]),
       field: 'image',
       level: hub === undefined ? 'warning' : 'error',
-      message: `${amountText(images.length, 'image')} (${listText(images)}) would come from Istio's public registry, the others from ${hub ?? 'yours'}`,
+      message: `${amountText(images.length, 'image')} (${listText(images)}) would come from Istio's public registry, the others from ${hub ?? 'your registry'}`,
       fix: {
         kind: 'render',
-        text: 'take all images from one registry, and leave out the settings of single images',
+        text: 'use one registry for all images, and remove the settings of single images',
         set: [{ path: 'hub', value: hub ?? 'REGISTRY/PATH' }],
       },
     },
@@ -126,9 +126,9 @@ export const imageChecks: readonly Check[] = [
     id: 'NS-26',
     subject: 'namespaces',
     level: 'error',
-    title: 'A pull Secret is missing where Istio runs',
-    why: 'Secrets belong to one namespace, and Istio runs in several. Where the Secret is missing, pods stay in ImagePullBackOff, and the install waits for them in vain.',
-    remedy: 'Create the Secret in each namespace that Istio runs in.',
+    title: 'Pull Secret missing in namespaces of Istio',
+    why: 'Istio runs in several namespaces, and each needs its own Secret. Without it, pods stay in ImagePullBackOff and the install times out.',
+    remedy: 'Create the Secret in each namespace of Istio.',
     docs: 'https://kubernetes.io/docs/tasks/configure-pod-container/pull-image-private-registry/',
     needs: ['pullSecrets', 'plan'],
     find: ({ pullSecrets, plan }) => missingSecrets(plan, pullSecrets),
@@ -137,9 +137,9 @@ export const imageChecks: readonly Check[] = [
     id: 'NS-27',
     subject: 'namespaces',
     level: 'error',
-    title: 'Some images would not come from your registry',
-    why: 'A cluster that reaches only its own registry pulls the control plane, and then hangs on the one image that comes from elsewhere: often the proxy, which is seen only when the first pod is injected.',
-    remedy: 'Set hub once for everything.',
+    title: 'Some images do not come from your registry',
+    why: 'In a cluster that reaches only its own registry, the other images cannot be pulled. Often this is the proxy image, which fails only when the first pod is injected.',
+    remedy: 'Set `hub` once for all components.',
     needs: ['plan'],
     find: ({ plan }) => foreignImages(plan),
   }),

@@ -1,4 +1,4 @@
-// NODE-06 … NODE-08: is there room on the nodes, and are they well?
+// NODE-06 … NODE-08: capacity and health of the nodes.
 import type { ConditionFacts, NodeFacts, PodFacts } from '../../../facts/facts.ts'
 import type { KubeObject } from '../../../manifest/object.ts'
 import { agentsFor, isServerless } from '../../workloads/agents.ts'
@@ -17,9 +17,9 @@ export const nodeCapacityChecks: readonly Check[] = [
     id: 'NODE-06',
     subject: 'nodes',
     level: 'warning',
-    title: 'Nodes have too little room for what we add',
-    why: "Pods that do not fit stay Pending ('Insufficient cpu'). The agents are of class system-node-critical: where they do not fit, Kubernetes evicts applications to make room.",
-    remedy: 'Request less (the profile demo shows how little does for a trial), or add room.',
+    title: 'Nodes lack CPU or memory for Istio',
+    why: "Pods that do not fit stay Pending ('Insufficient cpu'). The node agents have the class system-node-critical: if they do not fit, Kubernetes evicts applications.",
+    remedy: 'Lower the requests (the profile demo has values for a test), or add capacity.',
     docs: resources,
     needs: ['nodes', 'pods', 'plan'],
     find: ({ nodes, pods, plan }) => {
@@ -32,10 +32,10 @@ export const nodeCapacityChecks: readonly Check[] = [
     id: 'NODE-07',
     subject: 'nodes',
     level: 'warning',
-    title: 'Nodes may not run enough pods',
-    why: "A node that has all the pods that it may have takes no agent ('Too many pods'): applications there are evicted for it, since it is of class system-node-critical.",
+    title: 'Nodes have reached their pod limit',
+    why: "A node at its pod limit cannot run another agent ('Too many pods'). The agents have the class system-node-critical, so Kubernetes evicts applications to make room.",
     remedy:
-      'Let the nodes run more pods: prefix delegation or larger instances on EKS, --max-pods of the kubelet elsewhere.',
+      'Raise the pod limit: prefix delegation or larger instances on EKS, --max-pods of the kubelet elsewhere.',
     docs: 'https://kubernetes.io/docs/setup/best-practices/cluster-large/',
     needs: ['nodes', 'pods', 'plan'],
     find: ({ nodes, pods, plan }) => {
@@ -59,7 +59,7 @@ export const nodeCapacityChecks: readonly Check[] = [
           message: listText(texts),
           fix: {
             kind: 'print',
-            text: 'on EKS turn on prefix delegation (or take larger instances) and replace the nodes; elsewhere raise --max-pods of the kubelet',
+            text: 'on EKS enable prefix delegation (or use larger instances) and replace the nodes; elsewhere raise --max-pods of the kubelet',
             commands:
               plan.platform === 'eks'
                 ? ['kubectl -n kube-system set env daemonset aws-node ENABLE_PREFIX_DELEGATION=true']
@@ -73,9 +73,10 @@ export const nodeCapacityChecks: readonly Check[] = [
     id: 'NODE-08',
     subject: 'nodes',
     level: 'warning',
-    title: 'Nodes are not well',
-    why: 'An install waits for the agents on every node: on a node that is not ready they do not start, and under pressure they are evicted, so that the wait ends in a timeout.',
-    remedy: 'Repair the nodes or take them out of the cluster, or keep the agents off them by affinity.',
+    title: 'Nodes are not ready or under pressure',
+    why: 'The install waits for the agents on every node. They do not start on a node that is not ready, and are evicted under pressure, so the install times out.',
+    remedy:
+      'Repair the nodes or remove them from the cluster, or exclude them with an affinity of the agents.',
     docs: 'https://kubernetes.io/docs/tasks/debug/debug-cluster/',
     needs: ['nodes', 'plan'],
     find: ({ nodes, plan }) => {
@@ -93,7 +94,7 @@ export const nodeCapacityChecks: readonly Check[] = [
           message: listText(ill.map(({ name, symptoms }) => `${name}: ${symptoms.join(', ')}`)),
           fix: {
             kind: 'print',
-            text: 'repair them, delete those that will not come back, or install with --wait=false',
+            text: 'repair the nodes, delete those that are gone, or install with --wait=false',
             commands: ill.slice(0, 5).map(({ name }) => `kubectl describe node ${shellWord(name)}`),
           },
         },
@@ -102,7 +103,7 @@ export const nodeCapacityChecks: readonly Check[] = [
   }),
 ]
 
-/** Nodes that run pods: serverless ones have a check of their own. */
+/** Nodes that run DaemonSets. NODE-05 reports serverless nodes. */
 const running = (nodes: readonly NodeFacts[]) => nodes.filter((node) => !isServerless(node))
 
 const pressures: ReadonlySet<string> = new Set(['MemoryPressure', 'DiskPressure', 'PIDPressure'])
@@ -171,10 +172,10 @@ function withoutRoomForIstiod(
     {
       object: `Deployment/${istiod.metadata.namespace}/${istiod.metadata.name}`,
       field: 'spec.template.spec.containers[*].resources.requests',
-      message: `istiod requests ${requestText(needed)}, and none of ${amountText(open.length, 'node')} has that left beside the agents`,
+      message: `istiod requests ${requestText(needed)}, but none of ${amountText(open.length, 'node')} has that much left besides the agents`,
       fix: {
         kind: 'render',
-        text: 'add a node (an autoscaler does so by itself), or request less',
+        text: 'add a node (an autoscaler does this automatically), or lower the requests',
         set: [
           { path: 'values.pilot.resources.requests.cpu', value: '10m' },
           { path: 'values.pilot.resources.requests.memory', value: '100Mi' },
@@ -190,7 +191,7 @@ function smallerAgents(plan: InstallView): Fix {
   )
   return {
     kind: 'render',
-    text: 'make room, or request as little as the profile demo does',
+    text: 'free capacity, or use the lower requests of the profile demo',
     set: components.flatMap((component) => [
       { path: `values.${component}.resources.requests.cpu`, value: '10m' },
       { path: `values.${component}.resources.requests.memory`, value: '40Mi' },

@@ -1,4 +1,4 @@
-// NODE-01 … NODE-05, NODE-17 and NODE-19: nodes on which the agents cannot run, or not in this way.
+// NODE-01 … NODE-05, NODE-17 and NODE-19: nodes on which the agents cannot run, or need other settings.
 import { agentsFor, hasImages, isServerless, excludeNodes } from '../../workloads/agents.ts'
 import { check, type Check } from '../../check.ts'
 import { directoryCause, renderedDirectory } from '../../nodes/directories.ts'
@@ -11,7 +11,7 @@ const dockerNetns = '/var/run/docker/netns'
 const nodesText = (nodes: readonly { readonly name: string }[]) =>
   objectsText(nodes.map(({ name }) => `Node/${name}`))
 
-/** Docker has its own folder of network namespaces only. */
+/** The directory in which Docker keeps network namespaces. */
 const cniLayout = (directories = 'usual'): string => (directories === 'docker' ? 'usual' : directories)
 
 export const nodeKindChecks: readonly Check[] = [
@@ -19,9 +19,9 @@ export const nodeKindChecks: readonly Check[] = [
     id: 'NODE-01',
     subject: 'nodes',
     level: 'error',
-    title: 'No node runs Linux',
-    why: "Istio's pods select the label kubernetes.io/os=linux: they stay Pending, and their DaemonSets have no pods at all.",
-    remedy: 'Add a Linux node; nodes get the label from their kubelet.',
+    title: 'No Linux nodes',
+    why: 'The pods of Istio select the label kubernetes.io/os=linux. Without such a node, istiod stays Pending and the DaemonSets create no pods.',
+    remedy: 'Add a Linux node. The kubelet sets the label.',
     docs: 'https://kubernetes.io/docs/reference/labels-annotations-taints/#kubernetes-io-os',
     needs: ['nodes'],
     find: ({ nodes }) => {
@@ -31,10 +31,10 @@ export const nodeKindChecks: readonly Check[] = [
         {
           object: isEmpty ? 'Cluster' : nodesText(nodes),
           field: 'metadata.labels[kubernetes.io/os]',
-          // A cluster that scales from zero makes nodes when pods wait.
+          // A cluster that scales from zero adds nodes for pending pods.
           level: isEmpty ? 'warning' : 'error',
           message: isEmpty
-            ? 'the cluster has no nodes: the install waits until one is there'
+            ? 'the cluster has no nodes: the install waits until there is one'
             : `${amountText(nodes.length, 'node')}, none with kubernetes.io/os=linux`,
           fix: {
             kind: 'print',
@@ -49,9 +49,10 @@ export const nodeKindChecks: readonly Check[] = [
     id: 'NODE-02',
     subject: 'nodes',
     level: 'info',
-    title: 'Pods on Windows are not in the mesh',
-    why: 'Istio runs on Linux alone: pods of Windows nodes get neither a sidecar nor ztunnel, and talk to the mesh as any outsider.',
-    remedy: 'Keep their namespaces without the labels of the mesh, or their peers without strict mutual TLS.',
+    title: 'Windows pods cannot join the mesh',
+    why: 'Istio runs only on Linux. Pods on Windows nodes have neither a sidecar nor ztunnel: their traffic is plain text, and strict mTLS rejects it.',
+    remedy:
+      'Do not label their namespaces for the mesh, and do not require strict mTLS of the workloads that they call.',
     needs: ['nodes'],
     find: ({ nodes }) => {
       const windows = nodes.filter(({ labels }) => labels['kubernetes.io/os'] === 'windows')
@@ -60,10 +61,10 @@ export const nodeKindChecks: readonly Check[] = [
         {
           object: nodesText(windows),
           field: 'metadata.labels[kubernetes.io/os]',
-          message: `${amountText(windows.length, 'node')} with Windows: pods there stay outside the mesh`,
+          message: `${amountText(windows.length, 'node')} with Windows; their pods stay outside the mesh`,
           fix: {
             kind: 'print',
-            text: 'do not label the namespaces of Windows workloads for the mesh',
+            text: 'do not label namespaces of Windows workloads for the mesh',
             commands: [],
           },
         },
@@ -74,9 +75,9 @@ export const nodeKindChecks: readonly Check[] = [
     id: 'NODE-03',
     subject: 'nodes',
     level: 'error',
-    title: 'Istio has no images for some processors',
-    why: "Images are built for amd64 and arm64: on other nodes the agents end with 'exec format error' or 'no match for platform in manifest', and the install waits for them in vain. In ambient mode pods there are not in the mesh.",
-    remedy: 'Keep the agents off these nodes by affinity, or give images of your own (global.hub).',
+    title: 'No Istio images for the CPU architecture of some nodes',
+    why: "Images exist for amd64 and arm64. On other nodes the agents fail with 'exec format error' or 'no match for platform in manifest' and the install times out. Ambient pods on these nodes are not in the mesh.",
+    remedy: 'Exclude these nodes with an affinity of the agents, or use your own images (global.hub).',
     needs: ['nodes', 'plan'],
     find: ({ nodes, plan }) => {
       const foreign = nodes.filter((node) => !hasImages(node) && agentsFor(node, plan).length > 0)
@@ -87,11 +88,11 @@ export const nodeKindChecks: readonly Check[] = [
           object: nodesText(foreign),
           field: 'status.nodeInfo.architecture',
           level: plan.mode === 'ambient' ? 'error' : 'warning',
-          message: `${listText(texts)}: images are for amd64 and arm64`,
+          message: `${listText(texts)}; there are images for amd64 and arm64`,
           fix: excludeNodes(
             nodes,
             plan,
-            'keep the agents off these nodes; their pods are then not in the mesh',
+            'exclude these nodes for the agents; pods on them are then not in the mesh',
           ),
         },
       ]
@@ -101,29 +102,29 @@ export const nodeKindChecks: readonly Check[] = [
     id: 'NODE-04',
     subject: 'nodes',
     level: 'error',
-    title: 'istio-cni would not find the network namespaces of Docker',
-    why: "Docker keeps network namespaces in /var/run/docker/netns. With another folder the agent cannot enter pods: they stay in ContainerCreating ('failed to open netns'), or run outside the mesh.",
+    title: 'The directory of network namespaces does not match Docker',
+    why: "Docker keeps network namespaces in /var/run/docker/netns. With another directory istio-cni cannot enter pods: they stay in ContainerCreating ('failed to open netns') or run outside the mesh.",
     remedy: 'Set values.cni.cniNetnsDir=/var/run/docker/netns.',
     docs: `${prerequisites}#minikube`,
     scope: { mode: 'ambient', needsCni: true },
     needs: ['nodes', 'plan'],
     find: ({ nodes, plan }) => {
-      const folder = renderedDirectory(plan, 'netnsDir')
+      const directory = renderedDirectory(plan, 'netnsDir')
       const onDocker = nodes.filter(
         (node) =>
           node.nodeInfo.containerRuntimeVersion.startsWith('docker://') && agentsFor(node, plan).length > 0,
       )
-      if (onDocker.length === 0 || folder === dockerNetns) return []
+      if (onDocker.length === 0 || directory === dockerNetns) return []
       const others = nodes.length - onDocker.length
       return [
         {
           object: nodesText(onDocker),
           field: 'status.nodeInfo.containerRuntimeVersion',
-          message: `${onDocker[0]?.nodeInfo.containerRuntimeVersion}, and istio-cni would look into ${folder}; wanted ${dockerNetns}${others === 0 ? '' : `, though ${amountText(others, 'node')} without Docker must have it otherwise`}`,
+          message: `${onDocker[0]?.nodeInfo.containerRuntimeVersion}, but istio-cni would use ${directory}; it must be ${dockerNetns}${others === 0 ? '' : `, although ${amountText(others, 'node')} without Docker need the other directory`}`,
           causes: [directoryCause('netnsDir')],
           fix: {
             kind: 'render',
-            text: 'look where Docker keeps them',
+            text: 'use the directory of Docker',
             set: [{ path: 'values.cni.cniNetnsDir', value: dockerNetns }],
           },
         },
@@ -134,22 +135,22 @@ export const nodeKindChecks: readonly Check[] = [
     id: 'NODE-05',
     subject: 'nodes',
     level: 'error',
-    title: 'The agents cannot run on serverless nodes',
-    why: 'Fargate and virtual kubelets take no DaemonSets: the pods of istio-cni and ztunnel stay Pending there, so that the install never ends. Pods of such nodes cannot be ambient, nor have a sidecar without istio-init.',
-    remedy: 'Keep the agents off these nodes by affinity, and their workloads out of the mesh.',
+    title: 'The node agents cannot run on serverless nodes',
+    why: 'Fargate and virtual kubelets do not run DaemonSets: the pods of istio-cni and ztunnel stay Pending and the install times out. Pods on these nodes cannot be ambient, and have a sidecar only with istio-init.',
+    remedy: 'Exclude these nodes with an affinity of the agents, and keep their workloads out of the mesh.',
     docs: 'https://docs.aws.amazon.com/eks/latest/userguide/fargate.html',
     needs: ['nodes', 'plan'],
     find: ({ nodes, plan }) => {
       const serverless = nodes.filter((node) => isServerless(node) && agentsFor(node, plan).length > 0)
       if (serverless.length === 0) return []
       const isAll = nodes.every(isServerless)
-      const text = 'keep the agents off these nodes; their pods are then not in the mesh'
+      const text = 'exclude these nodes for the agents; pods on them are then not in the mesh'
       return [
         {
           object: nodesText(serverless),
           field: 'metadata.labels',
           message: isAll
-            ? 'all nodes are serverless: nothing could carry the mesh here'
+            ? 'all nodes are serverless; the mesh needs nodes that run DaemonSets'
             : `${amountText(serverless.length, 'serverless node')} of ${nodes.length}: ${listText(serverless.map(({ name }) => name))}`,
           fix: isAll
             ? { kind: 'print', text: 'add nodes that run DaemonSets', commands: [] }
@@ -162,16 +163,16 @@ export const nodeKindChecks: readonly Check[] = [
     id: 'NODE-17',
     subject: 'nodes',
     level: 'warning',
-    title: 'Nodes of several kinds need different folders',
-    why: 'One DaemonSet of istio-cni has one set of folders: on nodes that have others, pods stay ContainerCreating with \'failed to find plugin "istio-cni"\', or the agent never becomes ready.',
-    remedy: 'Have istio-cni on the nodes of one kind by affinity, or give all nodes the same folders.',
+    title: 'Nodes need different CNI directories',
+    why: 'The DaemonSet of istio-cni has one set of directories. On nodes with other directories, pods stay in ContainerCreating with \'failed to find plugin "istio-cni"\', or the agent never becomes ready.',
+    remedy: 'Run istio-cni on nodes of one kind with an affinity, or use the same directories on all nodes.',
     scope: { needsCni: true },
     needs: ['detection', 'nodes', 'plan'],
     find: ({ detection, nodes, plan }) => {
       const wanted = new Set(nodes.filter((node) => agentsFor(node, plan).length > 0).map(({ name }) => name))
       const kinds = detection.mixed.filter((kind) => kind.nodes.some((name) => wanted.has(name)))
-      const folders = new Set(kinds.map(({ directories }) => cniLayout(directories)))
-      if (folders.size < 2) return []
+      const directories = new Set(kinds.map(({ directories }) => cniLayout(directories)))
+      if (directories.size < 2) return []
       const texts = kinds.map(
         (kind) => `${kind.platform}: ${amountText(kind.nodes.length, 'node')}, such as ${kind.nodes[0]}`,
       )
@@ -179,10 +180,10 @@ export const nodeKindChecks: readonly Check[] = [
         {
           object: objectsText(kinds.flatMap((kind) => kind.nodes.map((name) => `Node/${name}`))),
           field: 'metadata.labels',
-          message: `${listText(texts)}; CNI files are in different folders there, and the plan has those of ${plan.platform ?? 'no platform'}`,
+          message: `${listText(texts)}; their CNI directories differ, and the plan has those of ${plan.platform ?? 'no platform'}`,
           fix: {
             kind: 'print',
-            text: 'keep istio-cni and ztunnel on nodes of one kind (values.cni.affinity, values.ztunnel.affinity), or give all nodes the same folders, by links',
+            text: 'run istio-cni and ztunnel on nodes of one kind (values.cni.affinity, values.ztunnel.affinity), or use the same directories on all nodes, with symbolic links',
             commands: [],
           },
         },
@@ -193,10 +194,10 @@ export const nodeKindChecks: readonly Check[] = [
     id: 'NODE-19',
     subject: 'nodes',
     level: 'error',
-    title: "Docker Desktop's file system is not shared with pods",
-    why: "istio-cni mounts the folder of network namespaces with propagation, and in Docker Desktop's machine it is no shared mount: its container does not start ('path /var/run/netns is mounted on / but it is not a shared or slave mount').",
+    title: 'Mounts of Docker Desktop are not shared with pods',
+    why: "istio-cni mounts the directory of network namespaces with mount propagation, but this is not a shared mount in the virtual machine of Docker Desktop. Its container does not start ('path /var/run/netns is mounted on / but it is not a shared or slave mount').",
     remedy:
-      'Make the mounts of the machine shared, each time that Docker Desktop starts; or take kind, minikube or k3d.',
+      'Make the mounts of the virtual machine shared after each start of Docker Desktop, or use kind, minikube or k3d.',
     docs: 'https://github.com/istio/istio/issues/54865',
     scope: { mode: 'ambient', needsCni: true },
     needs: ['nodes', 'daemonSets', 'plan'],
@@ -204,7 +205,7 @@ export const nodeKindChecks: readonly Check[] = [
       const desktop = nodes.filter(
         (node) => node.nodeInfo.osImage === 'Docker Desktop' && agentsFor(node, plan).length > 0,
       )
-      // An agent that runs shows that the mounts are shared.
+      // A running agent proves that the mounts are shared.
       const isProven = daemonSets.some((set) => isCni(set) && set.desired > 0 && set.ready === set.desired)
       if (desktop.length === 0 || isProven) return []
       return [
@@ -212,10 +213,10 @@ export const nodeKindChecks: readonly Check[] = [
           object: nodesText(desktop),
           field: 'status.nodeInfo.osImage',
           message:
-            'Docker Desktop; whether its mounts are shared cannot be read, and they are not unless somebody made them so',
+            'is Docker Desktop; the API does not show whether its mounts are shared, and they are not by default',
           fix: {
             kind: 'print',
-            text: 'run this, once after each start of Docker Desktop; then go on with --skip-preflight=NODE-19',
+            text: 'run this after each start of Docker Desktop, then install with --skip-preflight=NODE-19',
             commands: [
               'docker run --rm --privileged --pid=host alpine nsenter -t 1 -m -- mount --make-rshared /',
             ],

@@ -1,4 +1,4 @@
-// NODE-14 … NODE-16: pods whose way of running the mesh cannot take.
+// NODE-14 … NODE-16: pods whose runtime settings the mesh does not support.
 import type { PodFacts } from '../../../facts/facts.ts'
 import { check, type Check } from '../../check.ts'
 import { isAmbientPod, isSidecarPod, namespaceLabels } from '../../workloads/enrolment.ts'
@@ -15,7 +15,7 @@ export const nodePodChecks: readonly Check[] = [
     subject: 'workloads',
     level: 'warning',
     title: 'Sandboxed pods cannot be ambient',
-    why: 'gVisor and Kata run pods with a network of their own, into which istio-cni cannot bring its rules: such pods lose their network or stay outside the mesh, though their namespace is in it.',
+    why: 'gVisor and Kata give pods their own network stack, which istio-cni cannot configure. These pods lose their network or stay outside the mesh although their namespace is labelled.',
     remedy: 'Label these workloads with istio.io/dataplane-mode=none.',
     docs: 'https://github.com/istio/istio/issues/58573',
     scope: { mode: 'ambient' },
@@ -35,7 +35,7 @@ export const nodePodChecks: readonly Check[] = [
           message: `${amountText(same.length, 'ambient pod')} of RuntimeClass/${runtime} (${handlers.get(runtime) ?? 'handler unknown'})`,
           fix: {
             kind: 'print',
-            text: 'label them, and the pod templates that they are made of',
+            text: 'label the pods and their pod templates',
             commands: [...groupBy(same, ({ namespace }) => namespace)].map(
               ([namespace, of]) =>
                 `kubectl -n ${shellWord(namespace)} label pods ${of
@@ -53,14 +53,14 @@ export const nodePodChecks: readonly Check[] = [
     subject: 'workloads',
     level: 'info',
     title: 'Pods on the host network are not in the mesh',
-    why: "They share the node's network, which istio-cni leaves alone: their traffic is neither encrypted nor subject to policies, though their namespace is ambient.",
-    remedy: 'Nothing, or take them off the host network.',
+    why: 'istio-cni does not redirect the network of the node, which these pods use. Their traffic is neither encrypted nor subject to policies although their namespace is ambient.',
+    remedy: 'Nothing to do if this is intended. Otherwise move the pods off the host network.',
     scope: { mode: 'ambient' },
     needs: ['pods', 'namespaces'],
     find: ({ pods, namespaces }) => {
       const labels = namespaceLabels(namespaces)
       const onHost = pods.filter(
-        // What it would be without the host's network.
+        // Evaluates the pod as if it were not on the host network.
         ({ hostNetwork, ...pod }) => hostNetwork === true && isAmbientPod(pod, labels.get(pod.namespace)),
       )
       if (onHost.length === 0) return []
@@ -69,7 +69,7 @@ export const nodePodChecks: readonly Check[] = [
           object: objectsText(onHost.map(podText)),
           field: 'spec.hostNetwork',
           message: `${amountText(onHost.length, 'pod')} of ambient namespaces on the host network`,
-          fix: { kind: 'print', text: 'know that these stay outside the mesh', commands: [] },
+          fix: { kind: 'print', text: 'nothing to do if these pods may stay outside the mesh', commands: [] },
         },
       ]
     },
@@ -78,9 +78,9 @@ export const nodePodChecks: readonly Check[] = [
     id: 'NODE-16',
     subject: 'workloads',
     level: 'warning',
-    title: 'Pods with user namespaces do not start with a sidecar here',
-    why: "With hostUsers=false the rules of istio-cni must be written from inside the pod's user namespace, for which it calls the node's nsenter. Talos has none: such pods stop at istio-validation.",
-    remedy: 'Use nftables (values.global.nativeNftables=true), or take hostUsers=false out.',
+    title: 'Pods with user namespaces do not start with a sidecar on Talos',
+    why: 'With hostUsers=false, istio-cni writes its rules inside the user namespace of the pod with the nsenter of the node. Talos has no nsenter, so these pods stop at istio-validation.',
+    remedy: 'Use nftables (values.global.nativeNftables=true), or remove hostUsers=false.',
     docs: 'https://github.com/istio/istio/issues/58750',
     scope: { mode: 'sidecar', needsCni: true },
     needs: ['pods', 'namespaces', 'nodes', 'plan'],

@@ -1,4 +1,4 @@
-// NODE-09, NODE-10, NODE-12 and NODE-20: kernels and systems of nodes.
+// NODE-09, NODE-10, NODE-12 and NODE-20: kernels and operating systems of nodes.
 import type { NodeFacts } from '../../../facts/facts.ts'
 import { nodeArguments } from '../../../platform/k3s.ts'
 import { getPath } from '../../../values/tree.ts'
@@ -25,8 +25,8 @@ export const nodeSystemChecks: readonly Check[] = [
     subject: 'nodes',
     level: 'warning',
     title: 'Kernels are too old for nftables',
-    why: 'With nativeNftables the rules that bring traffic into the mesh need a kernel of 5.13 or newer; on older ones they are refused, and pods do not start or run outside the mesh.',
-    remedy: 'Leave values.global.nativeNftables out, or renew the nodes.',
+    why: 'With nativeNftables, the redirection rules need kernel 5.13 or newer. Older kernels reject them, so pods do not start or run outside the mesh.',
+    remedy: 'Remove values.global.nativeNftables, or upgrade the nodes.',
     docs: platformRequirements,
     needs: ['nodes', 'plan'],
     find: ({ nodes, plan }) => {
@@ -37,7 +37,7 @@ export const nodeSystemChecks: readonly Check[] = [
         {
           object: nodesText(old),
           field: 'status.nodeInfo.kernelVersion',
-          message: `${listText(old.map(kernelText))}; nativeNftables wants 5.13 or newer`,
+          message: `${listText(old.map(kernelText))}; nativeNftables needs 5.13 or newer`,
           fix: {
             kind: 'render',
             text: 'use iptables',
@@ -52,9 +52,9 @@ export const nodeSystemChecks: readonly Check[] = [
     subject: 'nodes',
     level: 'warning',
     title: 'istio-init may not find the legacy iptables modules',
-    why: "Systems with a kernel of 6.12 or newer no longer load iptable_nat. istio-init chooses the legacy iptables all the same and ends with 'unable to initialize table nat': no pod with a sidecar starts.",
+    why: "Operating systems with kernel 6.12 or newer no longer load iptable_nat. istio-init still uses the legacy iptables and fails with 'unable to initialize table nat', so pods with a sidecar do not start.",
     remedy:
-      'Use nftables (values.global.nativeNftables=true) or the CNI plugin, or have the nodes load iptable_nat when they start.',
+      'Use nftables (values.global.nativeNftables=true) or the CNI plugin, or load iptable_nat when the nodes boot.',
     docs: 'https://github.com/istio/istio/issues/57380',
     scope: { mode: 'sidecar' },
     needs: ['nodes', 'plan'],
@@ -68,10 +68,10 @@ export const nodeSystemChecks: readonly Check[] = [
         {
           object: nodesText(bare),
           field: 'status.nodeInfo.kernelVersion',
-          message: `${listText(bare.map(kernelText))}: whether iptable_nat is loaded cannot be read, and these systems do not load it by themselves`,
+          message: `${listText(bare.map(kernelText))}; these systems do not load iptable_nat by default, and the API does not show whether it is loaded`,
           fix: {
             kind: 'render',
-            text: 'use nftables; or the CNI plugin (--set components.cni.enabled=true), or a file of /etc/modules-load.d with iptable_nat on each node',
+            text: 'use nftables, the CNI plugin (--set components.cni.enabled=true), or a file in /etc/modules-load.d with iptable_nat on each node',
             set: [{ path: 'values.global.nativeNftables', value: true }],
           },
         },
@@ -82,9 +82,9 @@ export const nodeSystemChecks: readonly Check[] = [
     id: 'NODE-12',
     subject: 'nodes',
     level: 'warning',
-    title: 'SELinux keeps the agents from the host',
-    why: "Where the container runtime labels containers for SELinux, istio-cni and ztunnel may neither write CNI files nor open each other's sockets ('permission denied' on /var/run/ztunnel/ztunnel.sock), though their pods may look ready.",
-    remedy: 'Run them as spc_t: values.cni.seLinuxOptions.type and values.ztunnel.seLinuxOptions.type.',
+    title: 'SELinux denies the node agents access to the host',
+    why: "If the container runtime labels containers for SELinux, istio-cni and ztunnel can neither write CNI files nor open each other's sockets ('permission denied' on /var/run/ztunnel/ztunnel.sock), although their pods may look ready.",
+    remedy: 'Run them as spc_t: set values.cni.seLinuxOptions.type and values.ztunnel.seLinuxOptions.type.',
     docs: 'https://docs.rke2.io/security/selinux',
     scope: { needsCni: true },
     needs: ['nodes', 'plan'],
@@ -100,7 +100,7 @@ export const nodeSystemChecks: readonly Check[] = [
         ({ name, nodeInfo }) => `${name} (${nodeInfo.osImage}, ${nodeInfo.containerRuntimeVersion})`,
       )
       const doubt =
-        '; these systems enforce SELinux, but whether the runtime labels containers cannot be read'
+        '; these systems enforce SELinux, but the API does not show whether the runtime labels containers'
       return [
         {
           object: nodesText(affected),
@@ -126,23 +126,23 @@ export const nodeSystemChecks: readonly Check[] = [
     subject: 'nodes',
     level: 'info',
     title: 'Nodes in containers run out of inotify watches',
-    why: "All nodes share the host's limits: when they are used up, istio-cni and istiod end with 'too many open files'.",
+    why: "All nodes share the limits of the host. When they are exhausted, istio-cni and istiod fail with 'too many open files'.",
     remedy: 'Raise fs.inotify.max_user_instances and fs.inotify.max_user_watches on the host.',
     docs: 'https://kind.sigs.k8s.io/docs/user/known-issues/#pod-errors-due-to-too-many-open-files',
     scope: { platform: { nodes: ['containers'] } },
     needs: ['events'],
     find: ({ events }) => {
-      const told = events.filter(({ message }) => message.includes('too many open files'))
-      const [first] = told
+      const matching = events.filter(({ message }) => message.includes('too many open files'))
+      const [first] = matching
       if (!first) return []
       return [
         {
-          object: objectsText([...new Set(told.map(({ object }) => object))]),
+          object: objectsText([...new Set(matching.map(({ object }) => object))]),
           field: `Event ${first.reason}`,
           message: first.message,
           fix: {
             kind: 'print',
-            text: 'on the host',
+            text: 'raise the limits on the host',
             commands: [
               'sudo sysctl fs.inotify.max_user_instances=512',
               'sudo sysctl fs.inotify.max_user_watches=524288',
@@ -154,14 +154,14 @@ export const nodeSystemChecks: readonly Check[] = [
   }),
 ]
 
-/** Whether the runtime is known to label containers: CRI-O does where SELinux is on, K3s and RKE2 when told to. */
+/** Whether the runtime labels containers: CRI-O does if SELinux is enabled, K3s and RKE2 with their flag. */
 function labelsContainers(node: NodeFacts): boolean {
   const isCrio = node.nodeInfo.containerRuntimeVersion.startsWith('cri-o://') && isRedHatFamily(node)
   const flag = nodeArguments(node).findLast((arg) => /^--selinux(=|$)/.test(arg))
   return isCrio || (flag !== undefined && flag !== '--selinux=false')
 }
 
-/** The agents that do not say how SELinux labels them. */
+/** The agents without an SELinux type. */
 function withoutType(plan: InstallView): string[] {
   return daemonSetsOf(plan)
     .filter((agent) =>

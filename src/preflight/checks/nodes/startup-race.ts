@@ -1,4 +1,4 @@
-// NODE-18: pods that start on a new node before the CNI agent does.
+// NODE-18: pods that start on a new node before the CNI agent is ready.
 import type { CustomFacts, WorkloadFacts } from '../../../facts/facts.ts'
 import { isTree } from '../../../values/tree.ts'
 import { check, type Check, type CheckFinding } from '../../check.ts'
@@ -15,9 +15,9 @@ export const startupRaceChecks: readonly Check[] = [
     subject: 'nodes',
     level: 'warning',
     title: 'Pods on new nodes may start before istio-cni',
-    why: 'An autoscaler makes nodes because pods wait for them: these start before the CNI agent is ready. Ambient pods then run outside the mesh, unencrypted and without policies, until the agent finds them; pods with sidecars stop at istio-validation until they are repaired.',
+    why: 'An autoscaler adds nodes for pending pods, which start before the CNI agent is ready. Ambient pods then run outside the mesh, unencrypted and without policies, until the agent adds them. Pods with sidecars stop at istio-validation until they are repaired.',
     remedy:
-      'Have new nodes start with the taint cni.istio.io/not-ready, and istiod take it off once the agent is ready (values.pilot.taint).',
+      'Start new nodes with the taint cni.istio.io/not-ready, and have istiod remove it when the agent is ready (values.pilot.taint).',
     docs,
     scope: { needsCni: true },
     needs: ['nodePools', 'deployments', 'plan'],
@@ -28,7 +28,7 @@ export const startupRaceChecks: readonly Check[] = [
   }),
 ]
 
-/** The taint that the planned istiod takes off; undefined where it takes off none. */
+/** The taint that the planned istiod removes from nodes; undefined if it removes none. */
 function taintOf(plan: InstallView): string | undefined {
   const istiod = podSpecOf(renderedObject(plan, 'Deployment', /^istiod(-|$)/))
   if (envOf(istiod, 'PILOT_ENABLE_NODE_UNTAINT_CONTROLLERS') !== 'true') return undefined
@@ -58,17 +58,17 @@ function foundPools(open: readonly CustomFacts[], key: string, plan: InstallView
     {
       object: objectsText(open.map(({ name }) => `NodePool/${name}`)),
       field: 'spec.template.spec.startupTaints',
-      message: `without ${key}: new nodes take pods before istio-cni runs there`,
+      message: `has no taint ${key}: new nodes run pods before istio-cni is ready`,
       fix: {
         kind: 'print',
-        text: 'first install with the setting, then taint the nodes that Karpenter makes from now on',
+        text: 'first install with the setting, then add the taint to the node pools',
         commands: [install(plan), ...open.slice(0, 10).map((pool) => patch(pool, key))],
       },
     },
   ]
 }
 
-/** Tainted nodes that nobody frees: worse than the race. */
+/** Nodes with a taint that istiod does not remove, which accept no pods. */
 function foundStuck(closed: readonly CustomFacts[], key: string, plan: InstallView): CheckFinding[] {
   if (closed.length === 0) return []
   return [
@@ -76,10 +76,10 @@ function foundStuck(closed: readonly CustomFacts[], key: string, plan: InstallVi
       object: objectsText(closed.map(({ name }) => `NodePool/${name}`)),
       field: 'spec.template.spec.startupTaints',
       level: 'error',
-      message: `has ${key}, and the istiod of this plan does not take it off: new nodes would take no pods`,
+      message: `has ${key}, but the istiod of this install does not remove the taint: new nodes would accept no pods`,
       fix: {
         kind: 'render',
-        text: 'have istiod take the taint off',
+        text: 'have istiod remove the taint',
         set: settings(plan),
       },
     },
@@ -91,7 +91,7 @@ function clusterAutoscaler(
   taint: string | undefined,
   plan: InstallView,
 ): CheckFinding[] {
-  // OpenShift's operator is there with and without an autoscaler.
+  // OpenShift runs the operator even without an autoscaler.
   const [scaler] = deployments.filter(
     ({ name }) => name.includes('cluster-autoscaler') && !name.includes('operator'),
   )
@@ -100,10 +100,10 @@ function clusterAutoscaler(
     {
       object: `Deployment/${scaler.namespace}/${scaler.name}`,
       field: 'metadata.name',
-      message: `makes nodes, and nothing keeps pods off them until istio-cni runs: wanted the taint ${defaultTaint}, taken off by istiod`,
+      message: `adds nodes that accept pods before istio-cni is ready; they need the taint ${defaultTaint}, which istiod removes`,
       fix: {
         kind: 'render',
-        text: `have istiod take the taint off; then let the node groups start with ${defaultTaint}:NoSchedule, and the autoscaler ignore it (--startup-taint=${defaultTaint})`,
+        text: `have istiod remove the taint; then start the node groups with ${defaultTaint}:NoSchedule, and make the autoscaler ignore it (--startup-taint=${defaultTaint})`,
         set: settings(plan),
       },
     },
@@ -121,7 +121,7 @@ const install = (plan: InstallView) =>
   )
 
 function patch(pool: CustomFacts, key: string): string {
-  // A merge patch replaces the list, so those that are there come along.
+  // A merge patch replaces the list, so it must contain the existing taints.
   const startup = [...startupTaints(pool), { key, effect: 'NoSchedule' }]
   const text = JSON.stringify({ spec: { template: { spec: { startupTaints: startup } } } })
   return `kubectl patch nodepool ${shellWord(pool.name)} --type=merge -p ${shellWord(text)}`

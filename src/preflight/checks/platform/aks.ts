@@ -1,4 +1,4 @@
-// Azure Kubernetes Service.
+// Checks for Azure Kubernetes Service.
 import { check, type Check } from '../../check.ts'
 import { objectsText } from '../../wording.ts'
 
@@ -9,9 +9,9 @@ export const aksChecks: readonly Check[] = [
     id: 'AKS-01',
     subject: 'platform',
     level: 'warning',
-    title: "AKS would change the injection webhook's selectors",
-    why: `The admissions enforcer of AKS adds "control-plane DoesNotExist" to the namespaceSelector of every webhook without the annotation ${annotation}. Namespaces with the label control-plane (Kubeflow's, for one) then never get sidecars, and GitOps tools see a difference that comes back for ever.`,
-    remedy: `Install with \`--platform aks\`, or give \`values.pilot.sidecarInjectorWebhookAnnotations\` the annotation \`${annotation}: "true"\` in a file.`,
+    title: 'AKS changes the selectors of the injection webhook',
+    why: `The admissions enforcer of AKS adds "control-plane DoesNotExist" to the namespaceSelector of every webhook without the annotation ${annotation}. Namespaces with the label control-plane (as Kubeflow has it) then get no sidecars, and GitOps tools report a permanent difference.`,
+    remedy: `Install with \`--platform aks\`, or set the annotation \`${annotation}: "true"\` in \`values.pilot.sidecarInjectorWebhookAnnotations\`, in a values file.`,
     docs: 'https://learn.microsoft.com/azure/aks/faq',
     scope: { platform: { nodes: ['azure'] } },
     needs: ['plan'],
@@ -28,7 +28,7 @@ export const aksChecks: readonly Check[] = [
         {
           object: objectsText(open),
           field: `metadata.annotations[${annotation}]`,
-          message: `not "true", so AKS adds a selector of its own to ${open.join(', ')}`,
+          message: `is not "true", so AKS adds its own selector to ${open.join(', ')}`,
           fix: {
             kind: 'render',
             text: 'install with --platform aks',

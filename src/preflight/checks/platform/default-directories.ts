@@ -1,4 +1,4 @@
-// Platforms that keep CNI files where most do: a plan with other folders was made for something else.
+// Checks for platforms with the default CNI directories: other directories are meant for another platform.
 import { check, type Check } from '../../check.ts'
 import { brokenBy, findWrongDirectories, hasMultus, defaultDirectories } from '../../nodes/directories.ts'
 
@@ -23,9 +23,9 @@ export const defaultDirectoryChecks: readonly Check[] = rows.map(({ id, platform
     id,
     subject: 'platform',
     level: 'warning',
-    title: `istio-cni would use other folders than ${title} does`,
-    why: `${title} keeps CNI configuration in ${defaultDirectories.confDir} and binaries in ${defaultDirectories.binDir}, as the charts have it without a platform; other folders come from another platform or from values. ${brokenBy.binDir}`,
-    remedy: `Install with \`--platform ${platform}\` or none, and without values for the folders of CNI files.`,
+    title: `CNI directories do not match ${title}`,
+    why: `${title} keeps CNI configuration in ${defaultDirectories.confDir} and binaries in ${defaultDirectories.binDir}, which are the defaults of the charts. Other directories come from another platform or from values. ${brokenBy.binDir}`,
+    remedy: `Install with \`--platform ${platform}\` or without a platform, and without values for CNI directories.`,
     docs: 'https://istio.io/latest/docs/setup/additional-setup/cni/#hosted-kubernetes-settings',
     scope: { platform: { directories: ['usual'], nodes: [nodes] }, needsCni: true },
     needs: ['plan', 'daemonSets'],

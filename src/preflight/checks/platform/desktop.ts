@@ -1,4 +1,4 @@
-// Clusters on one's own machine: MicroK8s, minikube, OrbStack.
+// Checks for local clusters: MicroK8s, minikube, OrbStack.
 import { isTree } from '../../../values/tree.ts'
 import { check, type Check } from '../../check.ts'
 import { brokenBy, findWrongDirectories } from '../../nodes/directories.ts'
@@ -14,7 +14,7 @@ export const desktopChecks: readonly Check[] = [
     id: 'MK8S-01',
     subject: 'platform',
     level: 'error',
-    title: "istio-cni would not use the folders of MicroK8s' snap",
+    title: 'CNI directories do not match MicroK8s',
     why: `MicroK8s keeps CNI files below /var/snap/microk8s/current. ${brokenBy.confDir}`,
     remedy: 'Install with `--platform microk8s`.',
     docs: `${docs}#microk8s`,
@@ -34,25 +34,25 @@ export const desktopChecks: readonly Check[] = [
     id: 'MK8S-02',
     subject: 'platform',
     level: 'error',
-    title: 'This istio-cni does not find the kubelet of MicroK8s with nftables',
-    why: 'With nativeNftables istio-cni looks for the kubelet, which in MicroK8s is part of the process kubelite. Releases before 1.29 do not know it: the agent ends with "kubelet process not found in /host/proc" and never becomes ready.',
-    remedy: 'Install Istio 1.29 or newer, or leave `values.global.nativeNftables` out.',
+    title: 'This istio-cni does not support nftables on MicroK8s',
+    why: 'With nativeNftables, istio-cni looks for the kubelet process, which MicroK8s runs as part of kubelite. Releases before 1.29 do not find it: the agent fails with "kubelet process not found in /host/proc" and never becomes ready.',
+    remedy: 'Install Istio 1.29 or newer, or remove `values.global.nativeNftables`.',
     docs: 'https://github.com/istio/istio/issues/58185',
     scope: { platform: { nodes: ['microk8s'] }, mode: 'ambient', needsCni: true },
     needs: ['plan'],
     find: ({ plan }) => {
       const config = renderedObject(plan, 'ConfigMap', 'istio-cni-config')
       const data = isTree(config?.['data']) ? config['data'] : {}
-      // A tag like `latest` says nothing, and is newer than that.
+      // A tag like `latest` has no version and counts as newer.
       if (data['NATIVE_NFTABLES'] !== 'true' || (minorOf(plan.tag) ?? 29) >= 29) return []
       return [
         {
           object: `ConfigMap/${config?.metadata.namespace}/istio-cni-config`,
           field: 'data.NATIVE_NFTABLES',
-          message: `true with istio-cni ${plan.tag}; 1.29.0 is the first that works with MicroK8s`,
+          message: `is true with istio-cni ${plan.tag}; MicroK8s needs 1.29.0 or newer`,
           fix: {
             kind: 'render',
-            text: 'use iptables, or a newer Istio',
+            text: 'use iptables, or install a newer Istio',
             set: [{ path: 'values.global.nativeNftables', value: false }],
           },
         },
@@ -63,10 +63,10 @@ export const desktopChecks: readonly Check[] = [
     id: 'MINI-01',
     subject: 'platform',
     level: 'error',
-    title: "istio-cni would look for minikube's network namespaces in the wrong folder",
-    why: `Docker keeps network namespaces in /var/run/docker/netns, containerd and CRI-O in /var/run/netns. What counts is the runtime in the node and not minikube's driver. ${brokenBy.netnsDir}`,
+    title: 'The directory of network namespaces does not match the container runtime',
+    why: `Docker keeps network namespaces in /var/run/docker/netns, containerd and CRI-O in /var/run/netns. The runtime in the node decides, not the driver of minikube. ${brokenBy.netnsDir}`,
     remedy:
-      'With the Docker runtime install with `--platform minikube`; with containerd or CRI-O set `values.cni.cniNetnsDir=/var/run/netns` or leave the platform out.',
+      'With the Docker runtime, install with `--platform minikube`. With containerd or CRI-O, set `values.cni.cniNetnsDir=/var/run/netns` or install without a platform.',
     docs: `${docs}#minikube`,
     scope: { platform: { directories: ['docker'] }, mode: 'ambient', needsCni: true },
     needs: ['plan', 'nodes'],
@@ -94,9 +94,9 @@ export const desktopChecks: readonly Check[] = [
     id: 'MINI-02',
     subject: 'platform',
     level: 'info',
-    title: "minikube runs its own bridge instead of a CNI plugin's DaemonSet",
-    why: "With minikube's own bridge, early versions of ambient mode did not get any traffic. Newer ones do; a plugin such as kindnet or Calico is what Istio is tested with.",
-    remedy: 'Where pods have no connection, create the cluster with `minikube start --cni=kindnet`.',
+    title: 'minikube runs its own bridge instead of the DaemonSet of a CNI plugin',
+    why: "Early versions of ambient mode did not capture traffic on minikube's own bridge. Newer versions do, but Istio is tested with plugins such as kindnet and Calico.",
+    remedy: 'If pods have no connection, create the cluster with `minikube start --cni=kindnet`.',
     docs: 'https://github.com/istio/istio/issues/41153',
     scope: { platform: { cni: ['bridge'] }, mode: 'ambient' },
     needs: ['detection'],
@@ -106,11 +106,10 @@ export const desktopChecks: readonly Check[] = [
         {
           object: 'Namespace/kube-system',
           field: 'DaemonSet',
-          message:
-            'no DaemonSet of a CNI plugin; a cluster with kindnet or Calico is what Istio is tested with',
+          message: 'there is no DaemonSet of a CNI plugin; Istio is tested with kindnet and Calico',
           fix: {
             kind: 'print',
-            text: 'if pods have no connection, create the cluster with a plugin',
+            text: 'if pods have no connection, create the cluster with a CNI plugin',
             commands: ['minikube start --cni=kindnet'],
           },
         },
@@ -121,9 +120,9 @@ export const desktopChecks: readonly Check[] = [
     id: 'ORB-01',
     subject: 'platform',
     level: 'info',
-    title: 'OrbStack comes without a CNI plugin that istio-cni could join',
-    why: "OrbStack's cluster connects pods without a CNI configuration file, unless its documentation's steps for CNI were followed. istio-cni-node then never becomes ready, and the install waits in vain.",
-    remedy: "Follow the section on CNI of OrbStack's documentation before the install.",
+    title: 'No CNI plugin that istio-cni could extend',
+    why: 'The cluster of OrbStack connects pods without a CNI configuration file unless you set up CNI as its documentation describes. Without the file, istio-cni-node never becomes ready and the install times out.',
+    remedy: 'Set up CNI as the documentation of OrbStack describes, then install.',
     docs: 'https://docs.orbstack.dev/kubernetes/',
     scope: { platform: { cni: ['none'] }, needsCni: true },
     needs: ['nodes', 'detection'],
@@ -136,10 +135,10 @@ export const desktopChecks: readonly Check[] = [
         {
           object: objectsText(orb),
           field: 'status.nodeInfo.osImage',
-          message: 'OrbStack, and no CNI plugin is to be seen; istio-cni needs the configuration of one',
+          message: 'OrbStack without a CNI plugin; istio-cni needs the configuration of one',
           fix: {
             kind: 'print',
-            text: "set up CNI as OrbStack's documentation has it, then install",
+            text: 'set up CNI as the documentation of OrbStack describes, then install',
             commands: [],
           },
         },

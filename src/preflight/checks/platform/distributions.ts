@@ -1,4 +1,4 @@
-// Distributions and clouds with one peculiarity each: RKE2, Talos, Alibaba Cloud, Tanzu (TKGI).
+// Checks for RKE2, Talos, Alibaba Cloud and Tanzu (TKGI).
 import { argumentOf, nodeArguments } from '../../../platform/k3s.ts'
 import type { NamespaceFacts } from '../../../facts/facts.ts'
 import { check, type Check } from '../../check.ts'
@@ -11,7 +11,7 @@ import { amountText, objectsText } from '../../wording.ts'
 const enforce = 'pod-security.kubernetes.io/enforce'
 const psaDocs = 'https://kubernetes.io/docs/concepts/security/pod-security-admission/'
 
-/** Namespaces of the agents that the distribution does not exempt and that have no label; those with one are NS-01's. */
+/** Namespaces of the node agents that are not exempt and have no label. NS-01 reports those with a label. */
 function unprivileged(plan: InstallView, namespaces: readonly NamespaceFacts[]): string[] {
   return nodeNamespaces(plan)
     .filter((name) => name !== 'kube-system')
@@ -26,7 +26,7 @@ function foundUnprivileged(
   return {
     object: objectsText(missing.map((name) => `Namespace/${name}`)),
     field: `metadata.labels[${enforce}]`,
-    message: `not privileged for ${missing.join(', ')}, where istio-cni and ztunnel go; ${because}`,
+    message: `is not set for ${missing.join(', ')}, where istio-cni and ztunnel need privileged; ${because}`,
     causes: missing.map((name) => refusalCause('pod-security', `Namespace/${name}`)),
     fix: {
       kind: 'apply',
@@ -36,7 +36,7 @@ function foundUnprivileged(
   } as const
 }
 
-/** Where kubelets of TKGI, formerly PKS, look for CNI binaries. */
+/** The directory of CNI binaries on TKGI (formerly PKS). */
 const tkgiBinDir = '/var/vcap/jobs/kubelet/packages/cni/bin'
 
 export const distributionChecks: readonly Check[] = [
@@ -44,9 +44,9 @@ export const distributionChecks: readonly Check[] = [
     id: 'RKE2-01',
     subject: 'platform',
     level: 'info',
-    title: "RKE2's CIS profile refuses the pods of istio-cni and ztunnel",
-    why: 'With a CIS profile RKE2 enforces Pod Security "restricted" in all namespaces but its own. The DaemonSets of istio-cni and ztunnel get no pod there: "violates PodSecurity restricted:latest".',
-    remedy: `Label the namespaces of CNI and ztunnel with \`${enforce}=privileged\`.`,
+    title: 'The CIS profile of RKE2 rejects the pods of istio-cni and ztunnel',
+    why: 'With a CIS profile, RKE2 enforces the Pod Security level "restricted" in all namespaces but its own. The DaemonSets of istio-cni and ztunnel cannot create pods there: "violates PodSecurity restricted:latest".',
+    remedy: `Label the namespaces of istio-cni and ztunnel with \`${enforce}=privileged\`.`,
     docs: 'https://docs.rke2.io/security/pod_security_standards',
     scope: { platform: { nodes: ['rke2'] } },
     needs: ['plan', 'nodes', 'namespaces'],
@@ -69,9 +69,9 @@ export const distributionChecks: readonly Check[] = [
     id: 'TALOS-01',
     subject: 'platform',
     level: 'warning',
-    title: 'Talos refuses the pods of istio-cni and ztunnel',
-    why: 'Talos enforces Pod Security "baseline" in all namespaces but kube-system, unless its machine configuration says otherwise. The DaemonSets of istio-cni and ztunnel need host folders and capabilities and get no pod: "violates PodSecurity baseline:latest".',
-    remedy: `Label the namespaces of CNI and ztunnel with \`${enforce}=privileged\`.`,
+    title: 'Talos rejects the pods of istio-cni and ztunnel',
+    why: 'Talos enforces the Pod Security level "baseline" in all namespaces but kube-system, unless its machine configuration changes this. The DaemonSets of istio-cni and ztunnel need host directories and capabilities and cannot create pods: "violates PodSecurity baseline:latest".',
+    remedy: `Label the namespaces of istio-cni and ztunnel with \`${enforce}=privileged\`.`,
     docs: psaDocs,
     scope: { platform: { admission: ['pod-security-baseline'] } },
     needs: ['plan', 'namespaces'],
@@ -86,10 +86,9 @@ export const distributionChecks: readonly Check[] = [
     id: 'ACK-01',
     subject: 'platform',
     level: 'warning',
-    title: 'Terway is reported to drop the kubelet probes of ambient pods',
-    why: "In ambient mode kubelet's probes reach a pod from the link-local address 169.254.7.127. With Alibaba Cloud's Terway, users see the answers lost and pods restarted for failing probes.",
-    remedy:
-      'Try a pod with a readiness probe in an ambient namespace first; exec probes are the alternative.',
+    title: 'Terway may drop the kubelet probes of ambient pods',
+    why: "In ambient mode, kubelet probes reach a pod from the link-local address 169.254.7.127. Users of Alibaba Cloud's Terway report lost answers, so that pods restart because of failed probes.",
+    remedy: 'Test a pod with a readiness probe in an ambient namespace first. If it fails, use exec probes.',
     docs: 'https://github.com/istio/istio/issues/58531',
     scope: { platform: { nodes: ['alibaba'] }, mode: 'ambient' },
     needs: ['daemonSets'],
@@ -102,10 +101,10 @@ export const distributionChecks: readonly Check[] = [
         {
           object: `DaemonSet/${terway.namespace}/${terway.name}`,
           field: 'metadata.name',
-          message: `${terway.name} is the network plugin; whether it lets probes from 169.254.7.127 through, a pod must show`,
+          message: `${terway.name} is the network plugin; only a test pod can show whether probes from 169.254.7.127 pass`,
           fix: {
             kind: 'print',
-            text: 'after the install, try a pod with probes; where it does not become ready, use exec probes',
+            text: 'after the install, test a pod with probes; if it does not become ready, use exec probes',
             commands: ['ambientctl verify-install --canary'],
           },
         },
@@ -116,8 +115,8 @@ export const distributionChecks: readonly Check[] = [
     id: 'PKS-01',
     subject: 'platform',
     level: 'error',
-    title: 'This cluster of TKGI (PKS) looks for CNI binaries in its own folder',
-    why: `Kubelets of TKGI look for CNI binaries in ${tkgiBinDir}. With the binary of istio-cni elsewhere, new pods stay in ContainerCreating with \`failed to find plugin "istio-cni" in path [${tkgiBinDir}]\`.`,
+    title: 'CNI binary directory does not match TKGI (PKS)',
+    why: `Kubelets of TKGI look for CNI binaries in ${tkgiBinDir}. If the binary of istio-cni is elsewhere, new pods stay in ContainerCreating with \`failed to find plugin "istio-cni" in path [${tkgiBinDir}]\`.`,
     remedy: `Set \`values.cni.cniBinDir=${tkgiBinDir}\`.`,
     docs: 'https://github.com/istio/istio/issues/11676',
     scope: { needsCni: true },
@@ -129,10 +128,10 @@ export const distributionChecks: readonly Check[] = [
         {
           object: objectsText(told.map(({ object }) => object)),
           field: 'Event.message',
-          message: `${amountText(told.length, 'event')} name ${tkgiBinDir} as the folder of CNI binaries; this install would use ${renderedDirectory(plan, 'binDir')}`,
+          message: `${amountText(told.length, 'event')} name ${tkgiBinDir} as the directory of CNI binaries; this install would use ${renderedDirectory(plan, 'binDir')}`,
           fix: {
             kind: 'render',
-            text: 'put the CNI binary where the kubelets look',
+            text: 'put the CNI binary into the directory that the kubelets search',
             set: [{ path: 'values.cni.cniBinDir', value: tkgiBinDir }],
           },
         },

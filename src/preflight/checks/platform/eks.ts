@@ -1,4 +1,4 @@
-// Amazon Elastic Kubernetes Service.
+// Checks for Amazon Elastic Kubernetes Service.
 import type { PodFacts, WorkloadFacts } from '../../../facts/facts.ts'
 import { check, type Check, type Fix } from '../../check.ts'
 import { isAmbientPod, isSidecarPod, namespaceLabels } from '../../workloads/enrolment.ts'
@@ -18,27 +18,27 @@ const podEni = ({ annotations }: PodFacts) => annotations?.['vpc.amazonaws.com/p
 const awsNodeOf = (daemonSets: readonly WorkloadFacts[]) =>
   daemonSets.find(({ namespace, name }) => namespace === ref.namespace && name === ref.name)
 
-/** First patch of each minor whose istio-cni sends probes to such pods by the node's own way (istio/istio#59778). */
+/** First patch of each minor version whose istio-cni routes such probes through the node (istio/istio#59778). */
 const firstPatch: Readonly<Record<number, number>> = { 28: 7, 29: 3 }
 
-/** Whether istio-cni of this version finds its way around the security groups by itself. Tags like `latest` say nothing. */
+/** Whether istio-cni of this version bypasses the security groups. Tags like `latest` have no version. */
 function helpsItself(tag: string | undefined): boolean {
   const [, minor = 0, patch = 0] = (/^1\.(\d{1,3})\.(\d{1,3})(?!\d)/.exec(tag ?? '') ?? []).map(Number)
   return minor > 29 || patch >= (firstPatch[minor] ?? Infinity)
 }
 
-/** Where AWS manages the add-on, it would write its own environment back. */
+/** If AWS manages the add-on, it would restore its own environment variables. */
 function modeFix(
   { managers = [] }: WorkloadFacts,
   found: string | undefined,
   restarts: readonly string[],
 ): Fix {
-  const recycle = restarts.length === 0 ? '' : `; then recycle the pods: ${listText(restarts)}`
+  const recycle = restarts.length === 0 ? '' : `; then restart the pods: ${listText(restarts)}`
   if (managers.includes('eks')) {
     const values = JSON.stringify({ env: { ENABLE_POD_ENI: 'true', [mode]: 'standard' } })
     return {
       kind: 'print',
-      text: `EKS manages the add-on vpc-cni, so change its configuration (with the values that it has besides these), then recycle the pods`,
+      text: `EKS manages the add-on vpc-cni: change its configuration (keep its other values), then restart the pods`,
       commands: [
         `aws eks update-addon --cluster-name CLUSTER --addon-name vpc-cni --resolve-conflicts PRESERVE --configuration-values '${values}'`,
         ...restarts,
@@ -47,7 +47,7 @@ function modeFix(
   }
   return {
     kind: 'apply',
-    text: `set ${mode}=standard on DaemonSet/kube-system/aws-node${recycle}. Exec probes in the pods are the alternative`,
+    text: `set ${mode}=standard on DaemonSet/kube-system/aws-node${recycle}. As an alternative, use exec probes in the pods`,
     deeds: [
       {
         do: 'set-env',
@@ -70,9 +70,9 @@ export const eksChecks: readonly Check[] = [
     subject: 'platform',
     level: 'error',
     title: 'Security groups for pods block the kubelet probes of ambient pods',
-    why: "In ambient mode kubelet's probes reach a pod from the address 169.254.7.127. With pod ENI trunking and SecurityGroupPolicies, the VPC CNI sends the answers through the VPC, which drops them: probes time out and pods restart for ever. Newer releases of istio-cni (1.28.7, 1.29.3, 1.30 and later) find a way around it; it then is a warning.",
+    why: 'In ambient mode, kubelet probes reach a pod from the address 169.254.7.127. With pod ENI trunking and SecurityGroupPolicies, the VPC CNI sends the answers through the VPC, which drops them: probes time out and pods restart for ever. Newer releases of istio-cni (1.28.7, 1.29.3, 1.30 and later) avoid this; with them the finding is a warning.',
     remedy:
-      'Set `POD_SECURITY_GROUP_ENFORCING_MODE=standard` on DaemonSet kube-system/aws-node (in the configuration of the add-on where EKS manages it) and recycle the pods that have an ENI of their own; or use exec probes.',
+      'Set `POD_SECURITY_GROUP_ENFORCING_MODE=standard` on DaemonSet kube-system/aws-node (in the configuration of the add-on if EKS manages it) and restart the pods that have their own ENI, or use exec probes.',
     docs,
     scope: { cnis: ['aws-vpc'], mode: 'ambient' },
     needs: ['daemonSets', 'securityGroupPolicies', 'pods', 'plan'],
@@ -96,11 +96,11 @@ export const eksChecks: readonly Check[] = [
           object: 'DaemonSet/kube-system/aws-node',
           field: `spec.template.spec.containers[aws-node].env[${mode}]`,
           message:
-            `${found === undefined ? 'not set, which means strict' : found}, with ENABLE_POD_ENI=true and ${objectsText(policies)}; standard is needed. ` +
+            `${found === undefined ? 'is not set, which means strict,' : `is ${found}`} with ENABLE_POD_ENI=true and ${objectsText(policies)}; it must be standard. ` +
             (names.length === 0
-              ? 'No pod has an ENI of its own yet'
-              : `${amountText(names.length, 'pod')} with an ENI of their own: ${listText(names, 10)}`) +
-            (isHelped ? '. The istio-cni of this install is made to cope with it' : ''),
+              ? 'No pod has its own ENI yet'
+              : `${amountText(names.length, 'pod')} with its own ENI: ${listText(names, 10)}`) +
+            (isHelped ? '. The istio-cni of this install can handle it' : ''),
           fix: modeFix(awsNode, found, restartCommands(affected)),
         },
       ]
@@ -110,10 +110,10 @@ export const eksChecks: readonly Check[] = [
     id: 'EKS-02',
     subject: 'platform',
     level: 'error',
-    title: 'Pods on Fargate cannot be in this mesh',
-    why: 'DaemonSets do not run on Fargate, so there is neither istio-cni nor ztunnel beside these pods. In ambient mode their traffic stays outside the mesh without a word, though their namespace is labelled; with sidecars and the CNI plugin they stop at the init container istio-validation.',
+    title: 'Pods on Fargate cannot join the mesh',
+    why: 'DaemonSets do not run on Fargate, so istio-cni and ztunnel are missing there. In ambient mode the traffic of these pods stays outside the mesh, without an error, although their namespace is labelled. With sidecars and the CNI plugin they stop at the init container istio-validation.',
     remedy:
-      'Run these workloads on EC2 nodes (narrow the Fargate profile), or keep them out of the mesh with the label `istio.io/dataplane-mode=none` (ambient) or `sidecar.istio.io/inject=false`.',
+      'Run these workloads on EC2 nodes (narrow the Fargate profile), or exclude them from the mesh with the label `istio.io/dataplane-mode=none` (ambient) or `sidecar.istio.io/inject=false`.',
     docs: 'https://docs.aws.amazon.com/eks/latest/userguide/fargate.html',
     scope: { platform: { nodes: ['aws'] }, needsCni: true },
     needs: ['nodes', 'pods', 'namespaces', 'plan'],
@@ -137,10 +137,10 @@ export const eksChecks: readonly Check[] = [
           level: isAmbient ? 'error' : 'warning',
           object: objectsText(names),
           field: 'spec.nodeName',
-          message: `${listText(names)}: on Fargate, in a namespace of the mesh; such pods need EC2 nodes`,
+          message: `${listText(names)}: on Fargate in a namespace of the mesh; these pods need EC2 nodes`,
           fix: {
             kind: 'print',
-            text: `move them to EC2 nodes, or put the label ${label} on their pod templates`,
+            text: `move them to EC2 nodes, or add the label ${label} to their pod templates`,
             commands: [
               'aws eks delete-fargate-profile --cluster-name CLUSTER --fargate-profile-name PROFILE',
             ],
@@ -154,9 +154,9 @@ export const eksChecks: readonly Check[] = [
     subject: 'platform',
     level: 'info',
     title: 'EKS Auto Mode hides the settings of the VPC CNI',
-    why: 'In Auto Mode the VPC CNI is a process of the node and not the DaemonSet aws-node, so EKS-01 cannot tell whether security groups for pods would block kubelet probes.',
+    why: 'In Auto Mode the VPC CNI is a process of the node and not the DaemonSet aws-node, so EKS-01 cannot determine whether security groups for pods block kubelet probes.',
     remedy:
-      'After the install, look with `ambientctl verify-install --canary` whether a pod with probes becomes ready.',
+      'After the install, run `ambientctl verify-install --canary` to test whether a pod with probes becomes ready.',
     docs: 'https://docs.aws.amazon.com/eks/latest/userguide/automode.html',
     scope: { platform: { nodes: ['aws'] }, mode: 'ambient' },
     needs: ['nodes', 'daemonSets'],
@@ -173,10 +173,10 @@ export const eksChecks: readonly Check[] = [
         {
           object: objectsText(auto),
           field: 'metadata.labels[eks.amazonaws.com/compute-type]',
-          message: `${amountText(auto.length, 'node')} of EKS Auto Mode and no DaemonSet kube-system/aws-node; whether probes pass only a pod can show`,
+          message: `${amountText(auto.length, 'node')} of EKS Auto Mode and no DaemonSet kube-system/aws-node; only a test pod can show whether probes pass`,
           fix: {
             kind: 'print',
-            text: 'after the install, try a pod with probes in an ambient namespace',
+            text: 'after the install, test a pod with probes in an ambient namespace',
             commands: ['ambientctl verify-install --canary'],
           },
         },
@@ -188,9 +188,9 @@ export const eksChecks: readonly Check[] = [
     subject: 'platform',
     level: 'warning',
     title: 'The API server of EKS cannot reach istiod on an overlay network',
-    why: 'The control plane of EKS is outside the cluster\'s pod network. With Cilium or Calico in place of the VPC CNI, pods have addresses that it cannot route to, so calls of Istio\'s webhooks time out: pods in injected namespaces are not created, and Istio resources are refused with "context deadline exceeded".',
+    why: 'The control plane of EKS is outside the pod network. If Cilium or Calico replaces the VPC CNI, it cannot route to the addresses of pods, so calls of Istio\'s webhooks time out: pods in injected namespaces are not created, and Istio resources are rejected with "context deadline exceeded".',
     remedy:
-      'Keep the VPC CNI, with Calico for policies only, or run Cilium in ENI mode: then pods have addresses of the VPC.',
+      'Use the VPC CNI, with Calico only for policies, or run Cilium in ENI mode: then pods have addresses of the VPC.',
     docs: 'https://github.com/istio/istio/issues/20890',
     scope: { platform: { nodes: ['aws'] }, cnis: ['cilium', 'calico'] },
     needs: ['daemonSets', 'configMaps'],
@@ -200,17 +200,17 @@ export const eksChecks: readonly Check[] = [
       )
       const plugin = daemonSets.find(({ name }) => name === 'calico-node' || name === 'cilium')
       if (!plugin || awsNodeOf(daemonSets)) return []
-      // Every cilium-config names its way of giving addresses, so one that does not was not read in full.
+      // Every cilium-config sets `ipam`, so a ConfigMap without it was not read in full.
       const ipam = plugin.name === 'cilium' ? cilium?.data['ipam'] : 'calico'
       if (ipam === undefined || ipam === 'eni') return []
       return [
         {
           object: `DaemonSet/${plugin.namespace}/${plugin.name}`,
           field: plugin.name === 'cilium' ? 'ConfigMap/kube-system/cilium-config data.ipam' : 'metadata.name',
-          message: `${plugin.name === 'cilium' ? `Cilium with ipam ${ipam}` : 'Calico'} and no DaemonSet kube-system/aws-node, so pods are on an overlay; the API server must reach istiod on port 15017`,
+          message: `${plugin.name === 'cilium' ? `Cilium with ipam ${ipam}` : 'Calico'} and no DaemonSet kube-system/aws-node, so pods are on an overlay network; the API server must reach istiod on port 15017`,
           fix: {
             kind: 'print',
-            text: "use Cilium's ENI mode, or keep the VPC CNI beside Calico: then pods have addresses of the VPC",
+            text: 'use the ENI mode of Cilium, or the VPC CNI together with Calico: then pods have addresses of the VPC',
             commands: [
               'helm upgrade cilium cilium/cilium -n kube-system --reuse-values --set eni.enabled=true --set ipam.mode=eni',
             ],

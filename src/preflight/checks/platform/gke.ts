@@ -1,4 +1,4 @@
-// Google Kubernetes Engine.
+// Checks for Google Kubernetes Engine.
 import { check, type Check, type CheckFinding } from '../../check.ts'
 import { brokenBy, findWrongDirectories } from '../../nodes/directories.ts'
 import { namespaceUndo } from '../../fixes/namespace-labels.ts'
@@ -10,7 +10,7 @@ import { amountText, listText, objectsText } from '../../wording.ts'
 const docs =
   'https://istio.io/latest/docs/ambient/install/platform-prerequisites/#google-kubernetes-engine-gke'
 
-/** DaemonSets of the GKE features that bring a CNI plugin. */
+/** DaemonSets of the GKE features that install a CNI plugin. */
 const cniFeatures: ReadonlySet<string> = new Set(['calico-node', 'netd', 'anetd', 'gke-metadata-server'])
 
 export const gkeChecks: readonly Check[] = [
@@ -18,10 +18,10 @@ export const gkeChecks: readonly Check[] = [
     id: 'GKE-01',
     subject: 'platform',
     level: 'error',
-    title: 'No ResourceQuota admits the pods of istio-cni and ztunnel',
-    why: `GKE admits pods of priority class ${criticalClass} only where a ResourceQuota counts that class; kube-system has one. Elsewhere the DaemonSets istio-cni-node and ztunnel get no pod: "insufficient quota to match these scopes: [{PriorityClass In [${criticalClass} …]}]".`,
+    title: 'GKE has no ResourceQuota for the pods of istio-cni and ztunnel',
+    why: `GKE admits pods of priority class ${criticalClass} only in namespaces with a ResourceQuota for that class, such as kube-system. Elsewhere the DaemonSets istio-cni-node and ztunnel cannot create pods: "insufficient quota to match these scopes: [{PriorityClass In [${criticalClass} …]}]".`,
     remedy:
-      'Apply the ResourceQuota gcp-critical-pods to the namespaces of CNI and ztunnel, or install with `--platform gke`, which brings quotas, or put both components into kube-system.',
+      'Apply the ResourceQuota gcp-critical-pods to the namespaces of istio-cni and ztunnel, install with `--platform gke`, which creates quotas, or install both components into kube-system.',
     docs,
     scope: { platform: { admission: ['critical-pods-quota'] } },
     needs: ['plan', 'resourceQuotas', 'namespaces'],
@@ -34,7 +34,7 @@ export const gkeChecks: readonly Check[] = [
         {
           object: objectsText(missing.map((name) => `Namespace/${name}`)),
           field: 'ResourceQuota.spec.scopeSelector',
-          message: `no ResourceQuota for priority class ${criticalClass} in ${missing.join(', ')}; one is needed for the pods of istio-cni and ztunnel`,
+          message: `there is no ResourceQuota for priority class ${criticalClass} in ${missing.join(', ')}; the pods of istio-cni and ztunnel need one`,
           causes: missing.map((namespace) => refusalCause('critical-quota', `Namespace/${namespace}`)),
           fix: {
             kind: 'apply',
@@ -60,8 +60,8 @@ export const gkeChecks: readonly Check[] = [
     id: 'GKE-02',
     subject: 'platform',
     level: 'error',
-    title: 'The CNI binary would go where GKE does not look for it',
-    why: `GKE's nodes keep CNI binaries in /home/kubernetes/bin. ${brokenBy.binDir}`,
+    title: 'CNI binary directory does not match GKE',
+    why: `The nodes of GKE keep CNI binaries in /home/kubernetes/bin. ${brokenBy.binDir}`,
     remedy: 'Install with `--platform gke`, or set `values.cni.cniBinDir=/home/kubernetes/bin`.',
     docs,
     scope: { platform: { directories: ['gke'] }, needsCni: true },
@@ -73,9 +73,9 @@ export const gkeChecks: readonly Check[] = [
     id: 'GKE-03',
     subject: 'platform',
     level: 'error',
-    title: 'GKE Autopilot does not let istio-cni run',
-    why: 'Autopilot refuses host folders that are written to and capabilities such as SYS_ADMIN ("denied by autogke-no-write-mode-hostpath, autogke-default-linux-capabilities"), so istio-cni and with it ambient mode cannot run there. Sidecars can, where the cluster allows NET_ADMIN.',
-    remedy: 'Use a Standard cluster for ambient; on Autopilot use sidecars without the CNI plugin.',
+    title: 'GKE Autopilot does not admit istio-cni',
+    why: 'Autopilot rejects writable host directories and capabilities such as SYS_ADMIN ("denied by autogke-no-write-mode-hostpath, autogke-default-linux-capabilities"), so istio-cni and ambient mode cannot run there. Sidecars can run if the cluster allows NET_ADMIN.',
+    remedy: 'Use a Standard cluster for ambient mode. On Autopilot use sidecars without the CNI plugin.',
     docs: 'https://istio.io/latest/docs/setup/platform-setup/gke/',
     scope: { platform: { nodes: ['google'] }, needsCni: true },
     needs: ['nodes'],
@@ -89,7 +89,7 @@ export const gkeChecks: readonly Check[] = [
           message: `${amountText(autopilot.length, 'node')} of GKE Autopilot (${listText(autopilot)}); istio-cni needs nodes of a Standard cluster`,
           fix: {
             kind: 'print',
-            text: 'use a Standard cluster; or let Autopilot admit NET_ADMIN, and install sidecars without the CNI plugin',
+            text: 'use a Standard cluster, or allow NET_ADMIN on Autopilot and install sidecars without the CNI plugin',
             commands: [
               'gcloud container clusters update CLUSTER --workload-policies=allow-net-admin',
               'ambientctl install --set profile=default --set components.cni.enabled=false',
@@ -103,9 +103,9 @@ export const gkeChecks: readonly Check[] = [
     id: 'GKE-05',
     subject: 'platform',
     level: 'error',
-    title: 'GKE runs without a CNI plugin that istio-cni could join',
-    why: 'istio-cni adds itself to the configuration of another CNI plugin. GKE has one only with network policy, Dataplane V2, Workload Identity or intranode visibility; without, istio-cni-node never becomes ready and the install waits in vain.',
-    remedy: 'Turn on network policy, Workload Identity or intranode visibility for the cluster.',
+    title: 'No CNI plugin on GKE that istio-cni could extend',
+    why: 'istio-cni adds itself to the configuration of another CNI plugin. GKE has one only with network policy, Dataplane V2, Workload Identity or intranode visibility. Without one, istio-cni-node never becomes ready and the install times out.',
+    remedy: 'Enable network policy, Workload Identity or intranode visibility for the cluster.',
     docs: 'https://istio.io/latest/docs/setup/additional-setup/cni/#prerequisites',
     scope: { platform: { nodes: ['google'] }, needsCni: true },
     needs: ['daemonSets', 'nodes'],
@@ -118,10 +118,10 @@ export const gkeChecks: readonly Check[] = [
         {
           object: 'Namespace/kube-system',
           field: 'DaemonSet',
-          message: `none of the DaemonSets ${[...cniFeatures].join(', ')} is there, and no node has the label cloud.google.com/gke-netd-ready=true, so no CNI plugin seems to be on`,
+          message: `there is no DaemonSet ${[...cniFeatures].join(', ')} and no node with the label cloud.google.com/gke-netd-ready=true, so no CNI plugin seems to be enabled`,
           fix: {
             kind: 'print',
-            text: 'turn on network policy (it makes the nodes anew), or another feature that brings a CNI plugin',
+            text: 'enable network policy (this recreates the nodes), or another feature that installs a CNI plugin',
             commands: [
               'gcloud container clusters update CLUSTER --update-addons=NetworkPolicy=ENABLED',
               'gcloud container clusters update CLUSTER --enable-network-policy',
@@ -135,9 +135,9 @@ export const gkeChecks: readonly Check[] = [
     id: 'GKE-06',
     subject: 'platform',
     level: 'warning',
-    title: 'Dataplane V2 of GKE 1.34 is reported to lose traffic between ztunnels',
-    why: 'On Dataplane V2 of GKE 1.34 and newer, users see connections between ambient pods of two nodes hang: packets to port 15008 (HBONE) vanish. Google owns that configuration, so neither Istio nor you can change it.',
-    remedy: 'Try a connection between ambient pods on two nodes before you rely on it, and follow the issue.',
+    title: 'Dataplane V2 of GKE 1.34 may lose traffic between ztunnels',
+    why: 'Users of Dataplane V2 on GKE 1.34 and newer report that connections between ambient pods on different nodes hang, because packets to port 15008 (HBONE) are lost. Google owns this configuration, so neither Istio nor you can change it.',
+    remedy: 'Test a connection between ambient pods on two nodes first, and follow the issue.',
     docs: 'https://github.com/istio/istio/issues/59754',
     scope: { platform: { nodes: ['google'] }, mode: 'ambient' },
     needs: ['daemonSets', 'server'],
@@ -148,10 +148,10 @@ export const gkeChecks: readonly Check[] = [
         {
           object: 'DaemonSet/kube-system/anetd',
           field: 'metadata.name',
-          message: `Dataplane V2 (anetd) on Kubernetes ${server.gitVersion}; reports of lost HBONE connections begin with 1.34`,
+          message: `Dataplane V2 (anetd) on Kubernetes ${server.gitVersion}; users report lost HBONE connections from 1.34 on`,
           fix: {
             kind: 'print',
-            text: 'try a connection between ambient pods on two nodes; if it hangs, stay on 1.33 or use sidecars',
+            text: 'test a connection between ambient pods on two nodes; if it hangs, stay on 1.33 or use sidecars',
             commands: [],
           },
         },

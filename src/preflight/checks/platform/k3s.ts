@@ -1,4 +1,4 @@
-// K3s, and k3d, which runs it in Docker.
+// Checks for K3s, and for k3d, which runs K3s in Docker.
 import type { NodeFacts, WorkloadFacts } from '../../../facts/facts.ts'
 import { findK3sDirectories, type K3sDirectories } from '../../../platform/k3s.ts'
 import { isTree, newTree } from '../../../values/tree.ts'
@@ -18,36 +18,36 @@ interface Lookup {
   readonly daemonSets: readonly WorkloadFacts[]
 }
 
-/** Nodes by the folders that they use and why; Windows nodes have no istio-cni. */
-function foldersByNode({ nodes, daemonSets }: Lookup, because: readonly K3sDirectories['because'][]) {
+/** Nodes grouped by their directories and the reason for them, without Windows nodes, which do not run istio-cni. */
+function nodesByDirectories({ nodes, daemonSets }: Lookup, because: readonly K3sDirectories['because'][]) {
   if (hasMultus(daemonSets)) return []
   const linux = nodes.filter(({ nodeInfo }) => nodeInfo.operatingSystem !== 'windows')
-  const foldersOf = findK3sDirectories(nodes, daemonSets)
+  const directoriesOf = findK3sDirectories(nodes, daemonSets)
   const each = linux
     .map((node) => ({
       name: node.name,
       version: node.nodeInfo.kubeletVersion,
-      folders: foldersOf(node),
+      directories: directoriesOf(node),
     }))
-    .filter(({ folders }) => because.includes(folders.because))
-  return [...groupBy(each, ({ folders: { confDir, binDir } }) => `${confDir} ${binDir}`).values()]
+    .filter(({ directories }) => because.includes(directories.because))
+  return [...groupBy(each, ({ directories: { confDir, binDir } }) => `${confDir} ${binDir}`).values()]
 }
 
-type Group = ReturnType<typeof foldersByNode>[number]
+type Group = ReturnType<typeof nodesByDirectories>[number]
 
-/** Tells who wants the folders of a group of nodes, and by what evidence. */
+/** The nodes of a group, and the evidence for their directories. */
 function wanting(group: Group) {
-  const sign = group[0]?.folders.sign
+  const sign = group[0]?.directories.sign
   return {
     who: objectsText(group.map(({ name }) => `Node/${name}`)),
     because: `${sign?.object} ${sign?.field}: ${sign?.value}`,
   }
 }
 
-/** One finding for each set of folders that some nodes use and the plan does not. */
-function foldersWrong(lookup: Lookup, because: K3sDirectories['because']): CheckFinding[] {
-  return foldersByNode(lookup, [because]).flatMap((group) => {
-    const { confDir = '', binDir = '' } = group[0]?.folders ?? {}
+/** One finding for each set of directories that some nodes use and the plan does not. */
+function directoryFindings(lookup: Lookup, because: K3sDirectories['because']): CheckFinding[] {
+  return nodesByDirectories(lookup, [because]).flatMap((group) => {
+    const { confDir = '', binDir = '' } = group[0]?.directories ?? {}
     return findWrongDirectories(lookup.plan, { confDir, binDir }, wanting(group))
   })
 }
@@ -55,12 +55,12 @@ function foldersWrong(lookup: Lookup, because: K3sDirectories['because']): Check
 const withoutTraefik = {
   k3s: {
     kind: 'print',
-    text: 'take Traefik out of K3s: set this in /etc/rancher/k3s/config.yaml of each server, then restart K3s',
+    text: 'disable Traefik: set this in /etc/rancher/k3s/config.yaml on each server, then restart K3s',
     commands: ['disable: [traefik]'],
   },
   k3d: {
     kind: 'print',
-    text: 'make the cluster anew without Traefik',
+    text: 'recreate the cluster without Traefik',
     commands: ["k3d cluster create --k3s-arg '--disable=traefik@server:*'"],
   },
 } as const satisfies Readonly<Record<string, Fix>>
@@ -70,15 +70,15 @@ export const k3sChecks: readonly Check[] = [
     id: 'K3S-01',
     subject: 'platform',
     level: 'error',
-    title: 'istio-cni would not find the CNI configuration of K3s',
-    why: `K3s keeps it in /var/lib/rancher/k3s/agent/etc/cni/net.d. ${brokenBy.confDir}`,
+    title: 'CNI configuration directory does not match K3s',
+    why: `K3s keeps CNI configuration in /var/lib/rancher/k3s/agent/etc/cni/net.d. ${brokenBy.confDir}`,
     remedy: 'Install with `--platform k3s`.',
     docs,
     scope,
     needs: ['plan', 'nodes', 'daemonSets'],
     find: (lookup) =>
-      foldersByNode(lookup, ['usual', 'old-release']).flatMap((group) => {
-        const { confDir = '' } = group[0]?.folders ?? {}
+      nodesByDirectories(lookup, ['usual', 'old-release']).flatMap((group) => {
+        const { confDir = '' } = group[0]?.directories ?? {}
         const { platform, platformAttributes } = lookup.plan
         const named = platformAttributes.directories === 'k3s' ? platform : undefined
         return findWrongDirectories(lookup.plan, { confDir }, { ...wanting(group), platform: named ?? 'k3s' })
@@ -88,17 +88,17 @@ export const k3sChecks: readonly Check[] = [
     id: 'K3S-02',
     subject: 'platform',
     level: 'error',
-    title: 'The CNI binary would go where this release of K3s does not look for it',
-    why: `Since the releases of October 2024 (v1.28.15, v1.29.10, v1.30.6, v1.31.2) K3s looks for CNI binaries in data/cni below its data folder; before, in data/current/bin, which each upgrade of K3s replaces. ${brokenBy.binDir}`,
+    title: 'CNI binary directory does not match this release of K3s',
+    why: `Since the releases of October 2024 (v1.28.15, v1.29.10, v1.30.6, v1.31.2), K3s keeps CNI binaries in data/cni below its data directory. Older releases use data/current/bin, which each upgrade of K3s replaces. ${brokenBy.binDir}`,
     remedy:
-      'Install with `--platform k3s` on current releases; on older ones set `values.cni.cniBinDir=/var/lib/rancher/k3s/data/current/bin`, or better upgrade K3s.',
+      'Install with `--platform k3s` on current releases. On older ones upgrade K3s, or set `values.cni.cniBinDir=/var/lib/rancher/k3s/data/current/bin`.',
     docs: 'https://docs.k3s.io/networking/multus-ipams',
     scope,
     needs: ['plan', 'nodes', 'daemonSets'],
     find: (lookup) =>
-      foldersByNode(lookup, ['usual', 'old-release']).flatMap((group) => {
-        const { confDir = '', binDir = '' } = group[0]?.folders ?? {}
-        // Without the platform both folders are wrong, and K3S-01 says so.
+      nodesByDirectories(lookup, ['usual', 'old-release']).flatMap((group) => {
+        const { confDir = '', binDir = '' } = group[0]?.directories ?? {}
+        // Without the platform both directories are wrong, which K3S-01 reports.
         if (wrongDirectories(lookup.plan, { confDir }).length > 0) return []
         return findWrongDirectories(lookup.plan, { binDir }, wanting(group))
       }),
@@ -107,34 +107,35 @@ export const k3sChecks: readonly Check[] = [
     id: 'K3S-03',
     subject: 'platform',
     level: 'error',
-    title: 'K3s keeps its data elsewhere, and so its CNI files',
-    why: `K3s was started with a data folder of its own (--data-dir), below which its CNI configuration and binaries are. ${brokenBy.binDir}`,
-    remedy: 'Set `values.cni.cniConfDir` and `values.cni.cniBinDir` to the folders below that data folder.',
+    title: 'CNI directories do not match the data directory of K3s',
+    why: `K3s was started with --data-dir, so its CNI configuration and binaries are below that directory. ${brokenBy.binDir}`,
+    remedy:
+      'Set `values.cni.cniConfDir` and `values.cni.cniBinDir` to the directories below that data directory.',
     docs,
     scope,
     needs: ['plan', 'nodes', 'daemonSets'],
-    find: (lookup) => foldersWrong(lookup, 'data-dir'),
+    find: (lookup) => directoryFindings(lookup, 'data-dir'),
   }),
   check({
     id: 'K3S-04',
     subject: 'platform',
     level: 'error',
-    title: 'K3s runs another CNI plugin, which has its own folders',
-    why: `With --flannel-backend=none the container runtime uses the folders of the CNI plugin that was installed instead, mostly /etc/cni/net.d and /opt/cni/bin, and no longer those of K3s. ${brokenBy.confDir}`,
-    remedy: "Set `values.cni.cniConfDir` and `values.cni.cniBinDir` to that plugin's folders.",
+    title: 'CNI directories do not match the network plugin that replaces flannel',
+    why: `With --flannel-backend=none the container runtime uses the directories of the installed CNI plugin, usually /etc/cni/net.d and /opt/cni/bin, instead of those of K3s. ${brokenBy.confDir}`,
+    remedy: 'Set `values.cni.cniConfDir` and `values.cni.cniBinDir` to the directories of that plugin.',
     docs: 'https://docs.k3s.io/networking/basic-network-options#custom-cni',
     scope: { platform: { directories: ['k3s', 'k3s-image'] }, needsCni: true },
     needs: ['plan', 'nodes', 'daemonSets'],
-    find: (lookup) => foldersWrong(lookup, 'own-cni'),
+    find: (lookup) => directoryFindings(lookup, 'own-cni'),
   }),
   check({
     id: 'K3S-05',
     subject: 'platform',
     level: 'warning',
-    title: 'Traefik has the ports that the ingress gateway needs',
-    why: "K3s and k3d come with Traefik, whose LoadBalancer takes ports 80 and 443 of every node. K3s' load balancer gives a port to one Service only, so the ingress gateway's Service stays at EXTERNAL-IP <pending>.",
+    title: 'Traefik uses the ports of the ingress gateway',
+    why: 'K3s and k3d install Traefik, whose LoadBalancer uses ports 80 and 443 of every node. The load balancer of K3s gives a port to only one Service, so the Service of the ingress gateway keeps EXTERNAL-IP <pending>.',
     remedy:
-      "Run K3s with `--disable=traefik`, create a k3d cluster with `--k3s-arg '--disable=traefik@server:*'`, or give the gateway other ports.",
+      "Run K3s with `--disable=traefik`, create a k3d cluster with `--k3s-arg '--disable=traefik@server:*'`, or use other ports for the gateway.",
     docs: 'https://docs.k3s.io/networking/networking-services#traefik-ingress-controller',
     scope: { platform: { directories: ['k3s', 'k3s-image'] } },
     needs: ['plan', 'services'],
@@ -155,7 +156,7 @@ export const k3sChecks: readonly Check[] = [
         {
           object: 'Service/kube-system/traefik',
           field: 'spec.ports',
-          message: `has ${listText([...new Set(clash.map(({ port }) => String(port)))])}, which ${gateways.join(' and ')} of this install needs too`,
+          message: `has ${listText([...new Set(clash.map(({ port }) => String(port)))])}, which ${gateways.join(' and ')} of this install also needs`,
           fix: plan.platform === 'k3d' ? withoutTraefik.k3d : withoutTraefik.k3s,
         },
       ]
@@ -165,20 +166,20 @@ export const k3sChecks: readonly Check[] = [
     id: 'K3D-01',
     subject: 'platform',
     level: 'error',
-    title: 'istio-cni would not use the CNI folders of this k3d',
-    why: `k3d's nodes keep CNI configuration in K3s' folder. Their binaries were in /bin until K3s' releases of October 2024 (v1.28.15, v1.29.10, v1.30.6, v1.31.2), and are in /var/lib/rancher/k3s/data/cni since. ${brokenBy.binDir}`,
+    title: 'CNI directories do not match this k3d cluster',
+    why: `k3d nodes keep CNI configuration in the directory of K3s. They kept binaries in /bin before the K3s releases of October 2024 (v1.28.15, v1.29.10, v1.30.6, v1.31.2), and keep them in /var/lib/rancher/k3s/data/cni since. ${brokenBy.binDir}`,
     remedy:
-      'Install with `--platform k3d`; on images of K3s v1.31.2 and newer set `values.cni.cniBinDir=/var/lib/rancher/k3s/data/cni` too, which install does by itself where it detects them.',
+      'Install with `--platform k3d`. On images of K3s v1.31.2 and newer also set `values.cni.cniBinDir=/var/lib/rancher/k3s/data/cni`; `install` does this if it detects them.',
     docs: 'https://istio.io/latest/docs/ambient/install/platform-prerequisites/#k3d',
     scope: { platform: { directories: ['k3s-image'] }, needsCni: true },
     needs: ['plan', 'nodes', 'daemonSets'],
     find: (lookup) =>
-      foldersByNode(lookup, ['usual', 'old-release']).flatMap((group) => {
-        const [{ folders, version } = {}] = group
-        const isOld = folders?.because === 'old-release'
-        // What is no release of K3s may be of either time.
-        const binDir = version?.includes('+k3s') ? { binDir: isOld ? '/bin' : folders?.binDir } : {}
-        return findWrongDirectories(lookup.plan, { confDir: folders?.confDir, ...binDir }, wanting(group))
+      nodesByDirectories(lookup, ['usual', 'old-release']).flatMap((group) => {
+        const [{ directories, version } = {}] = group
+        const isOld = directories?.because === 'old-release'
+        // A version that is not a K3s release does not tell which directory applies.
+        const binDir = version?.includes('+k3s') ? { binDir: isOld ? '/bin' : directories?.binDir } : {}
+        return findWrongDirectories(lookup.plan, { confDir: directories?.confDir, ...binDir }, wanting(group))
       }),
   }),
 ]

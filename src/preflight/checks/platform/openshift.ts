@@ -1,4 +1,4 @@
-// Red Hat OpenShift.
+// Checks for Red Hat OpenShift.
 import type { KubeObject } from '../../../manifest/object.ts'
 import { getPath, isTree, type Value } from '../../../values/tree.ts'
 import { check, type Check, type CheckFinding } from '../../check.ts'
@@ -12,7 +12,7 @@ import { listText, objectsText } from '../../wording.ts'
 const docs = 'https://istio.io/latest/docs/ambient/install/platform-prerequisites/#red-hat-openshift'
 const scope = { platform: { admission: ['security-context-constraints'] } } as const
 const platformSet = { path: 'values.global.platform', value: 'openshift' } as const
-/** Charts that render something else on OpenShift. */
+/** Charts that render differently on OpenShift. */
 const charts = ['base', 'pilot', 'cni', 'ztunnel'] as const
 
 const accounts = { cni: 'istio-cni', ztunnel: 'ztunnel' } as const
@@ -38,7 +38,7 @@ const grantsPrivileged = ({ rules }: KubeObject) =>
     return Array.isArray(resources) && resources.includes('securitycontextconstraints')
   })
 
-/** What OpenShift's Multus needs of istio-cni: where it is in the plan, what it must be, and by which value. */
+/** The settings of istio-cni that Multus on OpenShift needs: how to read them, their value and how to set it. */
 const settings: readonly {
   readonly what: string
   readonly of: (plan: InstallView) => unknown
@@ -46,13 +46,13 @@ const settings: readonly {
   readonly set: { readonly path: string; readonly value: Value }
 }[] = [
   {
-    what: 'the folder of CNI binaries',
+    what: 'the directory of CNI binaries',
     of: (plan) => renderedDirectory(plan, 'binDir'),
     wanted: '/var/lib/cni/bin',
     set: { path: 'values.cni.cniBinDir', value: '/var/lib/cni/bin' },
   },
   {
-    what: 'the folder of CNI configuration',
+    what: 'the directory of CNI configuration',
     of: (plan) => renderedDirectory(plan, 'confDir'),
     wanted: '/etc/cni/multus/net.d',
     set: { path: 'values.cni.cniConfDir', value: '/etc/cni/multus/net.d' },
@@ -71,13 +71,13 @@ const settings: readonly {
   },
   {
     what: 'the provider',
-    // What makes the charts render it.
+    // The charts render the definition only for Multus.
     of: (plan) => (renderedObject(plan, 'NetworkAttachmentDefinition', 'istio-cni') ? 'multus' : 'default'),
     wanted: 'multus',
     set: { path: 'values.cni.provider', value: 'multus' },
   },
   {
-    what: "the agent's SELinux type",
+    what: 'the SELinux type of the agent',
     of: (plan) => {
       const [container] = treesAt(
         podSpecOf(renderedObject(plan, 'DaemonSet', 'istio-cni-node')),
@@ -100,24 +100,24 @@ export const openshiftChecks: readonly Check[] = [
     id: 'OCP-01',
     subject: 'platform',
     level: 'error',
-    title: 'Not every chart is told that this is OpenShift',
-    why: 'The charts grant SecurityContextConstraints, set up Multus and tell istiod which ztunnel to trust only where global.platform is openshift. One chart without it is enough for pods that are not created ("unable to validate against any security context constraint") or for a ztunnel that never gets certificates.',
+    title: 'Charts without the setting global.platform=openshift',
+    why: 'The charts grant SecurityContextConstraints, configure Multus and make istiod trust ztunnel only if global.platform is openshift. If one chart lacks it, pods are not created ("unable to validate against any security context constraint") or ztunnel never gets certificates.',
     remedy:
-      'Install with `--platform openshift` or `--set profile=openshift-ambient`; with Helm, give `--set global.platform=openshift` to every chart.',
+      'Install with `--platform openshift` or `--set profile=openshift-ambient`. With Helm, set `--set global.platform=openshift` for every chart.',
     docs,
     scope,
     needs: ['plan'],
     find: ({ plan }) => {
-      const untold = plan.components
+      const without = plan.components
         .filter(({ key }) => charts.some((chart) => chart === key))
         .filter(({ values }) => getPath(values, ['global', 'platform']) !== 'openshift')
         .map(({ release, namespace }) => `release ${namespace}/${release}`)
-      if (untold.length === 0) return []
+      if (without.length === 0) return []
       return [
         {
-          object: objectsText(untold),
+          object: objectsText(without),
           field: 'values.global.platform',
-          message: `not openshift for ${listText(untold)}; every chart needs it on OpenShift`,
+          message: `is not openshift for ${listText(without)}; on OpenShift every chart needs it`,
           fix: { kind: 'render', text: 'install with --platform openshift', set: [platformSet] },
         },
       ]
@@ -127,10 +127,10 @@ export const openshiftChecks: readonly Check[] = [
     id: 'OCP-02',
     subject: 'platform',
     level: 'error',
-    title: 'OpenShift would not admit the privileged pods of istio-cni or ztunnel',
-    why: 'Outside kube-system OpenShift admits host folders and capabilities only for service accounts that may use the SecurityContextConstraints privileged. Without that right the DaemonSets get no pod: "unable to validate against any security context constraint".',
+    title: 'OpenShift rejects the privileged pods of istio-cni or ztunnel',
+    why: 'Outside kube-system, OpenShift admits host directories and capabilities only for service accounts that may use the SecurityContextConstraints privileged. Otherwise the DaemonSets cannot create pods: "unable to validate against any security context constraint".',
     remedy:
-      'Put CNI and ztunnel into kube-system (`--platform openshift` does), or grant privileged to both service accounts.',
+      'Install istio-cni and ztunnel into kube-system (`--platform openshift` does), or grant privileged to both service accounts.',
     docs,
     scope,
     needs: ['plan'],
@@ -148,10 +148,10 @@ export const openshiftChecks: readonly Check[] = [
         {
           object: objectsText(names),
           field: 'SecurityContextConstraints/privileged',
-          message: `${listText(names)}: not in kube-system, and nothing that is rendered grants the SecurityContextConstraints privileged`,
+          message: `${listText(names)}: not in kube-system, and no rendered object grants the SecurityContextConstraints privileged`,
           fix: {
             kind: 'print',
-            text: 'install with --platform openshift, which uses kube-system; or grant the right',
+            text: 'install with --platform openshift, which uses kube-system, or grant the permission',
             commands: refused.map(
               ({ namespace, account }) =>
                 `oc adm policy add-scc-to-user privileged -z ${account} -n ${namespace}`,
@@ -165,10 +165,10 @@ export const openshiftChecks: readonly Check[] = [
     id: 'OCP-03',
     subject: 'platform',
     level: 'error',
-    title: 'istiod would not trust the ztunnel of this install',
-    why: 'istiod gives certificates of other workloads only to the node accounts that it trusts. Where ztunnel runs in a namespace that istiod does not name, each request fails with "request impersonation authentication failure", and no ambient pod gets a connection.',
+    title: 'istiod does not trust the ztunnel of this install',
+    why: 'istiod issues certificates of other workloads only to the node accounts that it trusts. If it does not trust the namespace of ztunnel, each request fails with "request impersonation authentication failure", and ambient pods have no connections.',
     remedy:
-      'Put ztunnel into kube-system, or name its namespace with `values.pilot.trustedZtunnelNamespace`.',
+      'Install ztunnel into kube-system, or set `values.pilot.trustedZtunnelNamespace` to its namespace.',
     docs,
     scope,
     needs: ['plan'],
@@ -183,10 +183,10 @@ export const openshiftChecks: readonly Check[] = [
         {
           object: istiod.object,
           field: 'spec.template.spec.containers[discovery].env[CA_TRUSTED_NODE_ACCOUNTS]',
-          message: `${trusted === '' ? 'not set' : trusted}; ztunnel will be ${account}`,
+          message: `is ${trusted === '' ? 'not set' : trusted}; it must contain ${account}, the account of ztunnel`,
           fix: {
             kind: 'render',
-            text: 'let istiod trust the namespace of ztunnel',
+            text: 'make istiod trust the namespace of ztunnel',
             set: [{ path: 'values.pilot.trustedZtunnelNamespace', value: ztunnel.namespace }],
           },
         },
@@ -197,8 +197,8 @@ export const openshiftChecks: readonly Check[] = [
     id: 'OCP-04',
     subject: 'platform',
     level: 'warning',
-    title: "OpenShift's controller sets the Pod Security labels of the agents' namespace",
-    why: 'Outside the namespaces of the platform, OpenShift (4.12 and newer) derives the Pod Security labels of a namespace from what its service accounts may do, and writes over labels that you set. Pods of istio-cni or ztunnel may be refused after a change of rights or an upgrade.',
+    title: "OpenShift overwrites the Pod Security labels of the node agents' namespaces",
+    why: 'In namespaces that do not belong to the platform, OpenShift (4.12 and newer) derives the Pod Security labels from the permissions of the service accounts and overwrites labels that you set. After a change of permissions or an upgrade, it may reject the pods of istio-cni or ztunnel.',
     remedy:
       'Set the labels `security.openshift.io/scc.podSecurityLabelSync=false` and `pod-security.kubernetes.io/enforce=privileged`, or use kube-system.',
     docs: 'https://docs.openshift.com/container-platform/latest/authentication/understanding-and-managing-pod-security-admission.html',
@@ -215,10 +215,10 @@ export const openshiftChecks: readonly Check[] = [
         {
           object: objectsText(synced.map((name) => `Namespace/${name}`)),
           field: `metadata.labels[${key}]`,
-          message: `not false for ${synced.join(', ')}, so OpenShift writes the Pod Security labels; privileged is needed`,
+          message: `is not false for ${synced.join(', ')}, so OpenShift sets the Pod Security labels; the level must be privileged`,
           fix: {
             kind: 'apply',
-            text: `label ${synced.join(', ')}: no synchronisation, privileged`,
+            text: `disable the synchronization for ${synced.join(', ')} and set the level privileged`,
             ...labelNamespaces(synced, namespaces, labels),
           },
         },
@@ -229,26 +229,26 @@ export const openshiftChecks: readonly Check[] = [
     id: 'OCP-05',
     subject: 'platform',
     level: 'error',
-    title: 'istio-cni would not be set up for Multus as OpenShift runs it',
-    why: `On OpenShift Multus is the network plugin, and istio-cni one of the networks that it calls. ${brokenBy.binDir} Without spc_t, SELinux keeps the agent from the node's folders.`,
-    remedy: 'Install with `--platform openshift`, which has all of it.',
+    title: 'istio-cni is not configured for Multus on OpenShift',
+    why: `On OpenShift, Multus is the network plugin and calls istio-cni as an additional network. ${brokenBy.binDir} Without spc_t, SELinux denies the agent access to the directories of the node.`,
+    remedy: 'Install with `--platform openshift`, which sets all of it.',
     docs,
     scope: { ...scope, needsCni: true },
     needs: ['plan'],
     find: ({ plan }) => {
       const wrong = settings.filter(({ of, wanted }) => of(plan) !== wanted)
       if (wrong.length === 0) return []
-      const told = wrong.map(
+      const texts = wrong.map(
         ({ what, of, wanted }) => `${what} is ${String(of(plan) ?? 'not set')} instead of ${wanted}`,
       )
       return [
         {
           object: `DaemonSet/${componentNamespace(plan, 'cni')}/istio-cni-node`,
           field: wrong.map(({ set }) => set.path).join(', '),
-          message: told.join('; '),
+          message: texts.join('; '),
           fix: {
             kind: 'render',
-            text: 'install with --platform openshift, or set each',
+            text: 'install with --platform openshift, or set each value',
             set: plan.platform === 'openshift' ? wrong.map(({ set }) => set) : [platformSet],
           },
         },

@@ -1,4 +1,4 @@
-// Who injects which pod, and whether the injector and istio-cni agree.
+// Checks of sidecar injection: conflicting injectors, and settings that do not match istio-cni.
 import type {
   ConfigMapFacts,
   LabelSelectorFacts,
@@ -21,11 +21,11 @@ import { amountText, listText, nameText, objectsText } from '../../wording.ts'
 interface Injector {
   readonly object: string
   readonly isPlanned: boolean
-  /** `pilot.cni.enabled` of the values that templates see; undefined if they cannot be read. */
+  /** `pilot.cni.enabled` of the values that the injection templates use; undefined if they cannot be read. */
   readonly usesCni: boolean | undefined
 }
 
-/** The injectors after the install: the plan's, and those of other revisions. */
+/** The injectors after the install: the plan's and those of other revisions. */
 function injectorsAfter(configMaps: readonly ConfigMapFacts[], plan: InstallView): Injector[] {
   const planned = renderedObject(plan, 'ConfigMap', injectorName)
   const own = planned && nameText('ConfigMap', planned.metadata)
@@ -56,10 +56,10 @@ function disagreement({ object, isPlanned, usesCni }: Injector, hasCni: boolean)
         ...common,
         level: isPlanned ? 'error' : 'warning',
         message:
-          'is false, and istio-cni is there: pods get the init container istio-init, which needs NET_ADMIN; it must be true',
+          'is false although istio-cni is installed: pods get the init container istio-init, which needs NET_ADMIN; it must be true',
         fix: {
           kind: 'render',
-          text: `tell ${isPlanned ? 'this control plane' : 'that control plane, when it is installed next,'} of the CNI, then restart the workloads`,
+          text: `set it ${isPlanned ? 'for this control plane' : 'when you install that control plane again'}, then restart the workloads`,
           set: [{ path: 'values.pilot.cni.enabled', value: true }],
         },
       },
@@ -69,7 +69,7 @@ function disagreement({ object, isPlanned, usesCni }: Injector, hasCni: boolean)
     {
       ...common,
       message:
-        'is true, and there is no istio-cni: pods get the init container istio-validation, which finds no redirection and fails for ever',
+        'is true although istio-cni is not installed: pods get the init container istio-validation, which finds no redirection and fails for ever',
       fix: {
         kind: 'render',
         text: 'install istio-cni too',
@@ -89,7 +89,7 @@ interface Configuration {
   readonly webhooks: readonly Webhook[]
 }
 
-/** The injection webhooks after the install: those of the plan in place of live ones of the same name. */
+/** The injection webhooks after the install. The plan's replace live ones with the same name. */
 function webhooksAfter(live: readonly WebhookFacts[], plan: InstallView): Configuration[] {
   const planned = plan.objects
     .filter(({ kind }) => kind === 'MutatingWebhookConfiguration')
@@ -113,7 +113,7 @@ function configurationOf(object: KubeObject): Configuration {
   }
 }
 
-/** Namespaces by the configurations that would inject one pod of theirs, where these are several. */
+/** Namespaces with pods that several configurations would inject, grouped by these configurations. */
 function overlaps(
   configurations: readonly Configuration[],
   namespaces: readonly NamespaceFacts[],
@@ -127,7 +127,7 @@ function overlaps(
       name: one.name,
       webhooks: one.webhooks.filter(({ namespaceSelector }) => isSelected(namespaceSelector, labels)),
     }))
-    // A pod without labels stands for those that come.
+    // A pod without labels represents future pods.
     for (const podLabels of [{}, ...(podsOf.get(name) ?? [])]) {
       const matching = candidates
         .filter(({ webhooks }) =>
@@ -154,9 +154,10 @@ export const injectionChecks: readonly Check[] = [
     id: 'PREV-11',
     subject: 'installed',
     level: 'error',
-    title: 'The injector and istio-cni disagree',
-    why: 'The injector decides by pilot.cni.enabled which init container a pod gets. With the wrong one, pods are refused for NET_ADMIN where Pod Security is enforced, or stay in Init:CrashLoopBackOff because nobody has redirected their traffic.',
-    remedy: 'Set values.pilot.cni.enabled to whether istio-cni is installed, and restart the workloads.',
+    title: 'The injector does not match istio-cni',
+    why: 'The injector chooses the init container of a pod by pilot.cni.enabled. With the wrong value, pods are rejected for NET_ADMIN where Pod Security is enforced, or stay in Init:CrashLoopBackOff because their traffic is not redirected.',
+    remedy:
+      'Set values.pilot.cni.enabled to true if istio-cni is installed, otherwise to false, and restart the workloads.',
     docs: 'https://istio.io/latest/docs/setup/additional-setup/cni/',
     scope: { mode: 'sidecar' },
     needs: ['configMaps', 'daemonSets', 'plan'],
@@ -169,19 +170,19 @@ export const injectionChecks: readonly Check[] = [
     id: 'PREV-17',
     subject: 'installed',
     level: 'error',
-    title: 'Two injectors would inject the same pods',
-    why: 'Both webhooks change the pod, one after the other: it gets the sidecar of whichever comes last, or parts of both, and may change sides at each restart.',
-    remedy: 'Let each namespace name one revision, and remove the injector that is not wanted.',
+    title: 'Two injectors select the same pods',
+    why: 'Both webhooks change the pod, one after the other. It gets the sidecar of the last one or a mix of both, and this may change with each restart.',
+    remedy: 'Label each namespace for one revision, and remove the injector that you do not need.',
     docs: 'https://istio.io/latest/docs/setup/upgrade/canary/',
     needs: ['mutatingWebhooks', 'namespaces', 'pods', 'plan'],
     find: ({ mutatingWebhooks, namespaces, pods, plan }) =>
       [...overlaps(webhooksAfter(mutatingWebhooks, plan), namespaces, pods)].map(([injectors, objects]) => ({
         object: objectsText(objects),
         field: 'metadata.labels[istio.io/rev]',
-        message: `${amountText(objects.length, 'namespace')} (${listText(objects)}) would be injected by MutatingWebhookConfiguration ${injectors}; it must be one`,
+        message: `${amountText(objects.length, 'namespace')} (${listText(objects)}) would be injected by MutatingWebhookConfiguration ${injectors}; only one may select a namespace`,
         fix: {
           kind: 'print',
-          text: 'name the revision in the namespaces, or delete the configuration whose istiod is not wanted',
+          text: 'set the revision label of the namespaces, or delete the configuration that you do not need',
           commands: [
             ...objects
               .slice(0, 5)
@@ -198,9 +199,9 @@ export const injectionChecks: readonly Check[] = [
     id: 'PREV-24',
     subject: 'installed',
     level: 'warning',
-    title: 'istio-cni leaves out a namespace of the mesh',
-    why: 'istio-cni does nothing for pods of namespaces in excludeNamespaces: ambient pods there are not in the mesh, whatever their label says, and their traffic is not encrypted. In sidecar mode the namespace of istiod belongs on the list.',
-    remedy: 'Set values.cni.excludeNamespaces to the namespaces that the mesh has nothing to do with.',
+    title: 'istio-cni excludes a namespace of the mesh',
+    why: 'istio-cni ignores pods in namespaces of excludeNamespaces. Ambient pods there are not in the mesh although their namespace is labelled, and their traffic is not encrypted. In sidecar mode the list must contain the namespace of istiod.',
+    remedy: 'Set values.cni.excludeNamespaces to the namespaces that do not belong to the mesh.',
     scope: { needsCni: true },
     needs: ['namespaces', 'plan'],
     find: ({ namespaces, plan }) => {
@@ -214,7 +215,7 @@ export const injectionChecks: readonly Check[] = [
       const field = 'data.EXCLUDE_NAMESPACES'
       const fix = (list: string[]) => ({
         kind: 'render' as const,
-        text: 'the list that fits',
+        text: 'set the correct list',
         set: list.map((value, i) => ({ path: `values.cni.excludeNamespaces[${i}]`, value })),
       })
       return lost.length > 0
@@ -222,7 +223,7 @@ export const injectionChecks: readonly Check[] = [
             {
               object: objectsText(names.map((name) => `Namespace/${name}`)),
               field,
-              message: `${listText(names)} has the label istio.io/dataplane-mode=ambient, and istio-cni is told to leave out ${left.join(', ')}`,
+              message: `${listText(names)} has the label istio.io/dataplane-mode=ambient, but istio-cni excludes ${left.join(', ')}`,
               fix: fix(wanted),
             },
           ]
@@ -230,7 +231,7 @@ export const injectionChecks: readonly Check[] = [
             {
               object: 'ConfigMap/istio-cni-config',
               field,
-              message: `is ${left.join(',')}, without ${plan.istioNamespace}: istio-cni would work on istiod's and the gateways' own pods`,
+              message: `is ${left.join(',')}, without ${plan.istioNamespace}: istio-cni would redirect the traffic of istiod and of gateways`,
               fix: fix([...wanted, plan.istioNamespace]),
             },
           ]

@@ -1,4 +1,4 @@
-// Labels that put namespaces and pods into the mesh: do they contradict each other, or take in what must stay outside?
+// Checks of the labels that add namespaces and pods to the mesh: contradictions, and system namespaces in the mesh.
 import type { Labels, NamespaceFacts } from '../../../facts/facts.ts'
 import { check, type Check, type Fix } from '../../check.ts'
 import { asksForSidecars, isAmbientNamespace, namespaceLabels } from '../../workloads/enrolment.ts'
@@ -11,7 +11,7 @@ const mode = 'istio.io/dataplane-mode'
 const injection = 'istio-injection'
 const revision = 'istio.io/rev'
 
-/** The labels by which a namespace asks for sidecars. */
+/** The labels of a namespace that enable sidecar injection. */
 const sidecarLabels = (labels: Labels) => [injection, revision].filter((key) => labels[key] !== undefined)
 
 interface Removal {
@@ -22,7 +22,7 @@ interface Removal {
 const named = ({ namespace: { name } }: Removal) => `Namespace/${name}`
 const shown = ({ namespace: { labels }, keys }: Removal) => keys.map((key) => `${key}=${labels[key] ?? ''}`)
 
-/** Takes labels off namespaces. They are their teams' own, so this is done only when it is asked for by name. */
+/** Removes labels from namespaces. They belong to the owners of the namespaces, so the user must name this fix. */
 function removal(removals: readonly Removal[], text: string): Fix {
   return {
     kind: 'apply',
@@ -46,9 +46,9 @@ export const membershipChecks: readonly Check[] = [
     id: 'NS-09',
     subject: 'namespaces',
     level: 'warning',
-    title: 'Namespaces or pods ask for ambient and for a sidecar at once',
-    why: 'The sidecar wins: pods that are made anew get one and are left out of ambient, while those without stay in it. The namespace is half in each, and which half changes with every restart.',
-    remedy: `Keep one: remove \`${injection}\` and \`${revision}\` for ambient, or \`${mode}\` for sidecars; give pods that keep a sidecar the label \`${mode}=none\`.`,
+    title: 'Labels select both ambient mode and a sidecar',
+    why: 'The sidecar wins: new pods get a sidecar and leave ambient mode, pods without a sidecar stay in it. Pods of one namespace use different modes, which change with every restart.',
+    remedy: `Keep one mode: remove \`${injection}\` and \`${revision}\` for ambient, or \`${mode}\` for sidecars. Add the label \`${mode}=none\` to pods that keep a sidecar.`,
     docs,
     needs: ['namespaces', 'pods', 'plan'],
     find: ({ namespaces, pods, plan }) => {
@@ -64,13 +64,13 @@ export const membershipChecks: readonly Check[] = [
           labelsOf.get(namespace)?.[mode] === 'ambient' &&
           labels?.['sidecar.istio.io/inject'] === 'true' &&
           labels[mode] !== 'none' &&
-          // A gateway is injected with a proxy of its own, and never ambient.
+          // Injection gives a gateway its own proxy; a gateway is never ambient.
           annotations?.['inject.istio.io/templates'] === undefined,
       )
       const ofNamespaces = {
         object: objectsText(both.map(named)),
         field: 'metadata.labels',
-        message: `${mode}=ambient beside ${listText([...new Set(both.flatMap(({ namespace: { labels } }) => sidecarLabels(labels).map((key) => `${key}=${labels[key] ?? ''}`)))])}; only one of them is meant`,
+        message: `has ${mode}=ambient and ${listText([...new Set(both.flatMap(({ namespace: { labels } }) => sidecarLabels(labels).map((key) => `${key}=${labels[key] ?? ''}`)))])}; only one mode can apply`,
         fix: removal(
           both,
           `remove ${listText([...new Set(both.flatMap(({ keys }) => keys))])} from ${listText(both.map(({ namespace: { name } }) => name))}, then restart the pods that have a sidecar`,
@@ -79,10 +79,10 @@ export const membershipChecks: readonly Check[] = [
       const ofPods = {
         object: objectsText(asking.map((pod) => nameText('Pod', pod))),
         field: 'metadata.labels[sidecar.istio.io/inject]',
-        message: `${amountText(asking.length, 'pod')} of ambient namespaces with sidecar.istio.io/inject=true and without ${mode}=none; they stay outside ambient`,
+        message: `${amountText(asking.length, 'pod')} of ambient namespaces with sidecar.istio.io/inject=true and without ${mode}=none; they are not in ambient mode`,
         fix: {
           kind: 'print' as const,
-          text: `in the pod templates of their workloads, remove sidecar.istio.io/inject for ambient, or add ${mode}=none to keep the sidecar; then restart them`,
+          text: `in the pod templates, remove sidecar.istio.io/inject for ambient mode, or add ${mode}=none to keep the sidecar; then restart the workloads`,
           commands: restartCommands(asking),
         },
       }
@@ -93,9 +93,9 @@ export const membershipChecks: readonly Check[] = [
     id: 'NS-10',
     subject: 'namespaces',
     level: 'warning',
-    title: 'Namespaces have both labels of injection',
-    why: `\`${injection}\` wins and \`${revision}\` is ignored: pods get the sidecar of the default revision, or none, and an upgrade by revision passes the namespace by (istioctl analyze: IST0123).`,
-    remedy: `Keep one: \`${revision}\` to follow a revision, \`${injection}\` to follow the default one.`,
+    title: 'Namespaces with both injection labels',
+    why: `\`${injection}\` wins and \`${revision}\` is ignored: pods get the sidecar of the default revision, or none, and an upgrade of the revision does not reach the namespace (istioctl analyze: IST0123).`,
+    remedy: `Keep one label: \`${revision}\` to select a revision, \`${injection}\` to use the default one.`,
     docs: 'https://istio.io/latest/docs/reference/config/analysis/ist0123/',
     needs: ['namespaces'],
     find: ({ namespaces }) => {
@@ -108,12 +108,12 @@ export const membershipChecks: readonly Check[] = [
           message: listText(
             both.map(
               ({ name, labels }) =>
-                `${name} has ${revision}=${labels[revision] ?? ''} beside ${injection}=${labels[injection] ?? ''}`,
+                `${name} has ${revision}=${labels[revision] ?? ''} and ${injection}=${labels[injection] ?? ''}`,
             ),
           ),
           fix: {
             kind: 'print' as const,
-            text: `remove ${injection} to follow the revision (then restart the pods), or ${revision} to leave all as it is`,
+            text: `remove ${injection} to use the revision (then restart the pods), or ${revision} to change nothing`,
             commands: both.map(({ name }) => `kubectl label namespace ${name} ${injection}-`),
           },
         },
@@ -124,9 +124,9 @@ export const membershipChecks: readonly Check[] = [
     id: 'NS-11',
     subject: 'namespaces',
     level: 'error',
-    title: 'A namespace of the system is in the mesh',
-    why: "Kubernetes' and Istio's own pods carry the traffic that the mesh needs to start: DNS, the control plane, the node agents. Captured, they wait for each other, and a node that restarts may not come back.",
-    remedy: `Remove \`${mode}\`, \`${injection}\` and \`${revision}\` from kube-system and from Istio's own namespaces.`,
+    title: 'A system namespace is in the mesh',
+    why: 'The pods of Kubernetes and Istio (DNS, control plane, node agents) must run before the mesh can start. If the mesh captures their traffic, they wait for each other, and a restarted node may not recover.',
+    remedy: `Remove \`${mode}\`, \`${injection}\` and \`${revision}\` from kube-system and from the namespaces of Istio.`,
     docs,
     needs: ['namespaces', 'plan'],
     find: ({ namespaces, plan }) => {
@@ -144,7 +144,7 @@ export const membershipChecks: readonly Check[] = [
         .map((row) => ({
           object: named(row),
           field: row.keys.map((key) => `metadata.labels[${key}]`).join(', '),
-          message: `${shown(row).join(' and ')}, but the system's own pods must stay outside the mesh`,
+          message: `${shown(row).join(' and ')}, but system pods must stay outside the mesh`,
           fix: removal([row], `remove ${row.keys.join(' and ')} from ${row.namespace.name}`),
         }))
     },

@@ -1,4 +1,4 @@
-// May the node agents' pods be admitted? Kubernetes' Pod Security, and engines that stand in its place.
+// Checks whether Pod Security or a policy engine admits the pods of the node agents.
 import { check, type Check, type Fix } from '../../check.ts'
 import { denialsOf, type DenialAt } from '../../refusals/denials.ts'
 import { groupBy } from '../../grouping.ts'
@@ -11,7 +11,7 @@ import { listText, objectsText } from '../../wording.ts'
 const label = 'pod-security.kubernetes.io/enforce'
 const docs = 'https://kubernetes.io/docs/concepts/security/pod-security-admission/'
 const needed =
-  'host folders and the capabilities NET_ADMIN, NET_RAW, SYS_ADMIN, SYS_PTRACE and DAC_OVERRIDE, which only the level privileged admits'
+  'host directories and the capabilities NET_ADMIN, NET_RAW, SYS_ADMIN, SYS_PTRACE and DAC_OVERRIDE, which need the level privileged'
 
 interface Exemption {
   /** After `exempt`. */
@@ -19,7 +19,7 @@ interface Exemption {
   readonly commands: readonly string[]
 }
 
-/** Who may stand in the place of Pod Security, as refusals tell, and how a namespace is exempted from all that it asks. */
+/** Policy engines that refusals name, and how to exempt a namespace from all of their policies. */
 const engines: readonly {
   readonly kind: RefusalKind
   readonly title: string
@@ -32,7 +32,7 @@ const engines: readonly {
     title: 'Gatekeeper',
     hooks: 'gatekeeper',
     exempt: (namespaces) => ({
-      text: 'the namespaces whole, which Gatekeeper allows for those of its flag --exempt-namespace',
+      text: 'the namespaces from all constraints, with the flag --exempt-namespace of Gatekeeper',
       commands: namespaces.map(
         (name) => `kubectl label namespace ${name} admission.gatekeeper.sh/ignore=no-self-managing`,
       ),
@@ -43,7 +43,7 @@ const engines: readonly {
     title: 'Kyverno',
     hooks: 'kyverno',
     exempt: (namespaces) => ({
-      text: `the namespaces whole: add ${namespaces.map((name) => `[*/*,${name},*]`).join('')} to resourceFilters of Kyverno's ConfigMap`,
+      text: `the namespaces from all policies: add ${namespaces.map((name) => `[*/*,${name},*]`).join('')} to resourceFilters in the ConfigMap of Kyverno`,
       commands: ['kubectl -n kyverno edit configmap kyverno'],
     }),
   },
@@ -54,9 +54,9 @@ export const podSecurityChecks: readonly Check[] = [
     id: 'NS-01',
     subject: 'namespaces',
     level: 'error',
-    title: 'Pod Security does not admit the node agents',
-    why: `istio-cni and ztunnel use ${needed}. Elsewhere their DaemonSets get no pod (\`violates PodSecurity "baseline:latest"\` in the events) and the install waits in vain.`,
-    remedy: `Label the namespaces of CNI and ztunnel with \`${label}=privileged\`.`,
+    title: 'Pod Security rejects the node agents',
+    why: `istio-cni and ztunnel use ${needed}. With another level their DaemonSets cannot create pods (\`violates PodSecurity "baseline:latest"\` in the events) and the install times out.`,
+    remedy: `Label the namespaces of istio-cni and ztunnel with \`${label}=privileged\`.`,
     docs,
     needs: ['plan', 'namespaces'],
     find: ({ plan, namespaces }) => {
@@ -69,11 +69,11 @@ export const podSecurityChecks: readonly Check[] = [
       return wrong.map(({ name, labels, level }) => ({
         object: `Namespace/${name}`,
         field: `metadata.labels[${label}]`,
-        message: `is ${level}, but istio-cni or ztunnel goes there and needs privileged`,
+        message: `is ${level}; istio-cni and ztunnel need privileged`,
         causes: [refusalCause('pod-security', `Namespace/${name}`)],
         fix: {
           kind: 'apply',
-          text: `let namespace ${name} admit privileged pods`,
+          text: `label namespace ${name} with the level privileged`,
           deeds: [
             patchAction(
               { apiVersion: 'v1', kind: 'Namespace', name },
@@ -90,16 +90,16 @@ export const podSecurityChecks: readonly Check[] = [
     id: 'NS-02',
     subject: 'namespaces',
     level: 'error',
-    title: "The cluster's default of Pod Security does not admit the node agents",
-    why: `istio-cni and ztunnel use ${needed}. The API server was started with another default for namespaces without a label, as Talos and hardened RKE2 are, so that their DaemonSets get no pod and the install waits in vain.`,
-    remedy: `Label the namespaces of CNI and ztunnel with \`${label}=privileged\`.`,
+    title: 'The default Pod Security level rejects the node agents',
+    why: `istio-cni and ztunnel use ${needed}. The API server has a stricter default for namespaces without a label, as on Talos and hardened RKE2, so their DaemonSets cannot create pods and the install times out.`,
+    remedy: `Label the namespaces of istio-cni and ztunnel with \`${label}=privileged\`.`,
     docs: 'https://kubernetes.io/docs/tasks/configure-pod-container/enforce-standards-admission-controller/',
     needs: ['plan', 'namespaces', 'admissionTrials'],
     find: ({ plan, namespaces, admissionTrials }) => {
       const labelled = new Set(
         namespaces.filter(({ labels }) => labels[label] !== undefined).map(({ name }) => name),
       )
-      // A labelled namespace is NS-01's.
+      // NS-01 reports namespaces with a label.
       const refused = denialsOf({ admissionTrials }).filter(
         ({ kind, namespace = '' }) =>
           kind === 'pod-security' && !labelled.has(namespace) && nodeNamespaces(plan).includes(namespace),
@@ -107,11 +107,11 @@ export const podSecurityChecks: readonly Check[] = [
       return [...groupBy(refused, ({ namespace = '' }) => namespace)].map(([namespace, all]) => ({
         object: `Namespace/${namespace}`,
         field: `metadata.labels[${label}]`,
-        message: `has no such label, and the server refuses the pods of ${listText(all.map(({ object }) => object))}: ${all[0]?.says ?? ''}`,
+        message: `is not set, and the API server rejects the pods of ${listText(all.map(({ object }) => object))}: ${all[0]?.says ?? ''}`,
         causes: [refusalCause('pod-security', `Namespace/${namespace}`)],
         fix: {
           kind: 'apply',
-          text: `let namespace ${namespace} admit privileged pods`,
+          text: `label namespace ${namespace} with the level privileged`,
           ...labelNamespaces([namespace], namespaces, { [label]: 'privileged' }),
         },
       }))
@@ -121,10 +121,10 @@ export const podSecurityChecks: readonly Check[] = [
     id: 'NS-16',
     subject: 'namespaces',
     level: 'error',
-    title: 'A policy engine refuses what the install makes',
-    why: "Gatekeeper and Kyverno commonly forbid host folders and capabilities. Istio's node agents need both, so that no application pod does: exempt their namespaces alone, and the policies can stay for everybody else.",
+    title: 'A policy engine rejects objects of the install',
+    why: "Policies of Gatekeeper and Kyverno often forbid host directories and capabilities, which Istio's node agents need. Without an exception for their namespaces, the agents do not start and no pod can join the mesh.",
     remedy:
-      'Have the constraint or policy leave out the namespaces of CNI and ztunnel: `spec.match.excludedNamespaces` of a Gatekeeper constraint, a PolicyException of Kyverno.',
+      'Exclude the namespaces of istio-cni and ztunnel from the constraint or policy: `spec.match.excludedNamespaces` of a Gatekeeper constraint, or a PolicyException of Kyverno.',
     docs: 'https://open-policy-agent.github.io/gatekeeper/website/docs/exempt-namespaces/',
     needs: ['dryRuns', 'admissionTrials', 'validatingWebhooks', 'plan'],
     find: ({ dryRuns, admissionTrials, validatingWebhooks, plan }) => {
@@ -141,7 +141,7 @@ export const podSecurityChecks: readonly Check[] = [
           {
             object: `ValidatingWebhookConfiguration/${configuration?.name ?? hooks}`,
             field: 'webhooks',
-            message: `${title} refuses ${objectsText(distinct(refused.map(({ object }) => object)))}: ${first.says}; of all namespaces only ${listText(namespaces)} need an exception`,
+            message: `${title} refuses ${objectsText(distinct(refused.map(({ object }) => object)))}: ${first.says}; only ${listText(namespaces)} need an exception`,
             causes: distinct(refused.map(({ cause }) => cause)),
             fix: exceptions(refused, exempt(namespaces)),
           },
@@ -153,10 +153,10 @@ export const podSecurityChecks: readonly Check[] = [
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)]
 
-/** What each refusal asks for by itself, then how to leave the namespaces alone altogether. */
+/** The fix for each refusal, then how to exempt the namespaces altogether. */
 function exceptions(refused: readonly DenialAt[], { text, commands }: Exemption): Fix {
   const [first] = refused
-  // A pod that stood for others needs no exception of its own, where there are others.
+  // A trial pod needs no exception if the objects that it represents are also rejected.
   const own = refused.filter(({ isStandIn }) => !isStandIn || first?.isStandIn)
   const fixes = own.map(({ fix }) => fix)
   return {

@@ -1,4 +1,4 @@
-// Sidecar mode with the CNI plugin, on any platform.
+// Check for sidecar mode with the CNI plugin, on any platform.
 import { check, type Check } from '../../check.ts'
 import { restartCommands } from '../../fixes/restarts.ts'
 import { listText, objectsText } from '../../wording.ts'
@@ -8,9 +8,9 @@ export const sidecarCniChecks: readonly Check[] = [
     id: 'CNI-INIT',
     subject: 'cni',
     level: 'info',
-    title: 'Pods made before the CNI plugin keep their privileged init container',
-    why: 'Once istio-cni is part of the mesh, new pods get their redirection from it. Those that run keep what istio-init set up, and the capabilities NET_ADMIN and NET_RAW with it, until they are made anew.',
-    remedy: 'After the install restart these workloads with `kubectl rollout restart`.',
+    title: 'Pods created before the CNI plugin keep a privileged init container',
+    why: 'After the install, istio-cni redirects the traffic of new pods. Running pods keep istio-init with the capabilities NET_ADMIN and NET_RAW until they restart.',
+    remedy: 'After the install, restart these workloads with `kubectl rollout restart`.',
     docs: 'https://istio.io/latest/docs/setup/additional-setup/cni/',
     scope: { mode: 'sidecar', needsCni: true },
     needs: ['pods'],
@@ -24,7 +24,7 @@ export const sidecarCniChecks: readonly Check[] = [
         {
           object: objectsText(names),
           field: 'spec.initContainers[istio-init]',
-          message: `${listText(names)}: made without the CNI plugin; after the install new pods have istio-validation instead`,
+          message: `${listText(names)}: created without the CNI plugin; after the install new pods have istio-validation instead`,
           fix: {
             kind: 'print',
             text: 'after the install, restart these workloads',

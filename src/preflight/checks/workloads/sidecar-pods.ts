@@ -1,4 +1,4 @@
-// What in workloads does not get along with a sidecar, or with ztunnel.
+// Checks of workloads whose settings conflict with a sidecar or with ztunnel.
 import type { ContainerFacts, Labels, NamespaceFacts, PodFacts, WorkloadFacts } from '../../../facts/facts.ts'
 import { getPath, isTree } from '../../../values/tree.ts'
 import { check, type Check, type Evidence, type CheckFinding } from '../../check.ts'
@@ -25,8 +25,8 @@ const sidecarPods = ({ pods, namespaces }: Pods): PodFacts[] => {
 const own = (containers: readonly ContainerFacts[] = []) =>
   containers.filter(({ name }) => !istioContainers.has(name))
 
-/** One finding about all pods that a reason is found for, each said once for the pods of one owner. */
-function together(
+/** One finding about all pods that `reasonOf` has a reason for, with one pod of each owner. */
+function findingOfWorkloads(
   pods: readonly PodFacts[],
   reasonOf: (pod: PodFacts) => string | undefined,
   rest: Omit<CheckFinding, 'object' | 'message'> & { readonly message: string },
@@ -48,7 +48,7 @@ function together(
   ]
 }
 
-/** Whether pods that are made from now on get the proxy as a native sidecar, which is up before init containers run. */
+/** Whether new pods get the proxy as a native sidecar, which starts before the init containers. */
 function usesNativeSidecars({
   server,
   nodes,
@@ -83,7 +83,7 @@ function asProxyUser(pod: PodFacts): string | undefined {
   return found && `(container ${found.name})`
 }
 
-/** Ports that the proxy listens on in the pod's network: istio.io, Application requirements; ztunnel has fewer there. */
+/** Ports of the proxy in the pod's network namespace (istio.io, Application requirements); ztunnel has fewer. */
 const sidecarPorts = [15000, 15001, 15006, 15008, 15020, 15021, 15053, 15090]
 const ztunnelPorts = [15001, 15006, 15008, 15053]
 
@@ -108,16 +108,16 @@ function transparent({ pods, namespaces, plan }: Pods & { plan: InstallView }): 
   const refused = sidecarPods({ pods, namespaces }).filter(
     (pod) => plan.platform === 'openshift' || isStrict(enforced(labels.get(pod.namespace))),
   )
-  return together(
+  return findingOfWorkloads(
     refused,
     ({ annotations }) =>
       annotations?.['sidecar.istio.io/interceptionMode'] === 'TPROXY' ? '(TPROXY)' : undefined,
     {
       field: 'metadata.annotations[sidecar.istio.io/interceptionMode]',
-      message: `the sidecar runs as root with NET_ADMIN then, which ${plan.platform === 'openshift' ? 'the SCC restricted-v2 refuses' : 'the Pod Security level of the namespace refuses'}; REDIRECT needs neither`,
+      message: `the sidecar then runs as root with NET_ADMIN, which ${plan.platform === 'openshift' ? 'the SCC restricted-v2 rejects' : 'the Pod Security level of the namespace rejects'}; REDIRECT needs neither`,
       fix: {
         kind: 'print',
-        text: 'take the annotation off the pod template',
+        text: 'remove the annotation from the pod template',
         commands: [
           `kubectl patch deployment NAME -n NAMESPACE --type=merge -p '{"spec":{"template":{"metadata":{"annotations":{"sidecar.istio.io/interceptionMode":null}}}}}'`,
         ],
@@ -145,10 +145,10 @@ function strictNamespaces(
         object: objectsText(found.map(({ name }) => `Namespace/${name}`)),
         field: `metadata.labels[${key}]`,
         level: mode === 'enforce' ? 'warning' : 'info',
-        message: `${listText(names)}: injected pods have the init container istio-init with NET_ADMIN, which this level ${mode === 'enforce' ? 'refuses' : 'complains of'}`,
+        message: `${listText(names)}: injected pods have the init container istio-init with NET_ADMIN, which this level ${mode === 'enforce' ? 'rejects' : 'warns about'}`,
         fix: {
           kind: 'render',
-          text: 'let istio-cni redirect traffic in place of istio-init',
+          text: 'install istio-cni, which replaces istio-init',
           set: [{ path: 'components.cni.enabled', value: true }],
         },
       },
@@ -166,9 +166,9 @@ export const sidecarPodChecks: readonly Check[] = [
     id: 'NS-03',
     subject: 'namespaces',
     level: 'info',
-    title: 'Pod Security of application namespaces does not let istio-init in',
-    why: 'Without istio-cni each pod redirects its own traffic by an init container with NET_ADMIN and NET_RAW. Where baseline or restricted is enforced, injected pods are not created: the ReplicaSet says `violates PodSecurity`.',
-    remedy: 'Install istio-cni, which needs those rights only in its own namespace.',
+    title: 'Pod Security of application namespaces rejects istio-init',
+    why: 'Without istio-cni, each pod redirects its traffic with an init container that needs NET_ADMIN and NET_RAW. Where baseline or restricted is enforced, injected pods are not created: the ReplicaSet reports `violates PodSecurity`.',
+    remedy: 'Install istio-cni, which needs these capabilities only in its own namespace.',
     docs: 'https://istio.io/latest/docs/setup/additional-setup/pod-security-admission/',
     scope: { mode: 'sidecar' },
     needs: ['namespaces', 'daemonSets', 'plan'],
@@ -179,22 +179,22 @@ export const sidecarPodChecks: readonly Check[] = [
     subject: 'workloads',
     level: 'warning',
     title: 'Init containers would lose their network',
-    why: 'istio-cni redirects the traffic of a pod before its init containers run, and the sidecar starts after them: their connections are refused, the pod stays in Init:Error.',
+    why: 'istio-cni redirects the traffic of a pod before its init containers run, but the sidecar starts after them. Their connections are refused and the pod stays in Init:Error.',
     remedy:
-      'Run them as the uid 1337, exclude what they call from redirection, or use native sidecars (Kubernetes 1.33).',
+      'Run them as user 1337, exclude the addresses that they call from redirection, or use native sidecars (Kubernetes 1.33).',
     docs: 'https://istio.io/latest/docs/setup/additional-setup/cni/#compatibility-with-application-init-containers',
     scope: { mode: 'sidecar', needsCni: true },
     needs: ['pods', 'namespaces', 'server', 'nodes', 'deployments', 'plan'],
     find: (evidence) => {
       if (usesNativeSidecars(evidence)) return []
-      return together(sidecarPods(evidence), strandedInit, {
+      return findingOfWorkloads(sidecarPods(evidence), strandedInit, {
         field: 'spec.initContainers',
-        message: 'they run when traffic is redirected already, and before the proxy is there to take it',
+        message: 'they run after traffic is redirected and before the proxy starts',
         fix: {
           kind: 'print',
           text: capturesDns(evidence.plan)
-            ? 'with DNS capture only the uid of the proxy helps: set securityContext.runAsUser of these init containers to 1337'
-            : 'set securityContext.runAsUser of these init containers to 1337, or exclude the addresses that they call; an exclusion holds for the application too, whose calls there are not in the mesh',
+            ? 'with DNS capture they must run as the user of the proxy: set securityContext.runAsUser of these init containers to 1337'
+            : 'set securityContext.runAsUser of these init containers to 1337, or exclude the addresses that they call; an exclusion also applies to the application, whose calls to these addresses bypass the mesh',
           commands: capturesDns(evidence.plan)
             ? []
             : [
@@ -209,17 +209,17 @@ export const sidecarPodChecks: readonly Check[] = [
     subject: 'workloads',
     level: 'warning',
     title: 'Applications run as the user of the proxy',
-    why: 'Traffic of uid and gid 1337 is taken for the sidecar’s own and not redirected: these applications talk past the mesh, in plain text and past every policy.',
-    remedy: 'Run them as any other user.',
+    why: 'Traffic of user and group 1337 counts as traffic of the sidecar and is not redirected: it bypasses the mesh, in plain text and without policies.',
+    remedy: 'Run them as another user.',
     docs: 'https://istio.io/latest/docs/ops/deployment/application-requirements/',
     needs: ['pods', 'namespaces'],
     find: (evidence) =>
-      together(sidecarPods(evidence), asProxyUser, {
+      findingOfWorkloads(sidecarPods(evidence), asProxyUser, {
         field: 'spec.containers[].securityContext.runAsUser',
-        message: '1337 is the uid and gid of the sidecar; any other is right',
+        message: '1337 is the user and group of the sidecar; use any other',
         fix: {
           kind: 'print',
-          text: 'set another runAsUser and runAsGroup in the pod template (and in the image, where USER is 1337)',
+          text: 'set another runAsUser and runAsGroup in the pod template (and in the image, if its USER is 1337)',
           commands: [],
         },
       }),
@@ -229,16 +229,16 @@ export const sidecarPodChecks: readonly Check[] = [
     subject: 'workloads',
     level: 'warning',
     title: 'Applications listen on ports of Istio',
-    why: 'The sidecar, or ztunnel in the pod’s network, listens there too. Whoever comes second fails with `address already in use`, or gets traffic that is not for it.',
-    remedy: 'Move the application to another port.',
+    why: 'The sidecar, or ztunnel in the network namespace of the pod, listens on the same port. The second process fails with `address already in use`, or one gets the traffic of the other.',
+    remedy: 'Change the port of the application.',
     docs: 'https://istio.io/latest/docs/ops/deployment/application-requirements/#ports-used-by-istio',
     needs: ['pods', 'namespaces'],
     find: ({ pods, namespaces }) => {
       const labels = namespaceLabels(namespaces)
-      return together(pods, (pod) => takenPort(pod, labels.get(pod.namespace)), {
+      return findingOfWorkloads(pods, (pod) => takenPort(pod, labels.get(pod.namespace)), {
         field: 'spec.containers[].ports[].containerPort',
         message: `Istio uses ${sidecarPorts.join(', ')} in pods with a sidecar, ${ztunnelPorts.join(', ')} in ambient ones`,
-        fix: { kind: 'print', text: 'give the application another port', commands: [] },
+        fix: { kind: 'print', text: 'change the port of the application', commands: [] },
       })
     },
   }),
@@ -246,9 +246,9 @@ export const sidecarPodChecks: readonly Check[] = [
     id: 'NS-20',
     subject: 'workloads',
     level: 'warning',
-    title: 'Transparent proxying needs rights that these pods do not get',
-    why: 'With interceptionMode TPROXY the sidecar runs as root with NET_ADMIN. OpenShift’s restricted SCC and Pod Security baseline refuse such a pod: it is not created.',
-    remedy: 'Use the default interception, REDIRECT.',
+    title: 'Transparent proxying needs permissions that these pods do not have',
+    why: 'With interceptionMode TPROXY the sidecar runs as root with NET_ADMIN. The restricted SCC of OpenShift and the Pod Security level baseline reject such a pod.',
+    remedy: 'Use the default interception mode, REDIRECT.',
     needs: ['pods', 'namespaces', 'plan'],
     find: transparent,
   }),
