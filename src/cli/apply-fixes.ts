@@ -65,7 +65,7 @@ async function isAgreed(io: Io): Promise<boolean> {
 }
 
 type Restart = Extract<FixAction, { do: 'restart' }>
-const isRestart = (deed: FixAction): deed is Restart => deed.do === 'restart'
+const isRestart = (action: FixAction): action is Restart => action.do === 'restart'
 
 /** All of them, then what they want restarted, each once: agents that roll through a cluster take a while. */
 async function applyAll(cluster: Cluster, agreed: readonly Fixable[], io: Io): Promise<boolean> {
@@ -74,13 +74,13 @@ async function applyAll(cluster: Cluster, agreed: readonly Fixable[], io: Io): P
   const undo: string[] = []
   for (const { id, fix } of agreed) {
     if (io.signal.aborted) break
-    const own = fix.deeds.filter((deed) => !isRestart(deed))
+    const own = fix.actions.filter((action) => !isRestart(action))
     const done = await apply(cluster, id, own, made, io)
     if (done > 0) undo.push(...fix.undo)
     if (done < own.length) continue
-    for (const deed of fix.deeds.filter(isRestart)) restarts.set(objectName(deed.ref), deed)
+    for (const action of fix.actions.filter(isRestart)) restarts.set(objectName(action.ref), action)
   }
-  for (const [name, deed] of restarts) await apply(cluster, `restart of ${name}`, [deed], made, io)
+  for (const [name, action] of restarts) await apply(cluster, `restart of ${name}`, [action], made, io)
   // A command that several fixes end with, a restart, is left where it stands last.
   const lines = undo.filter((line, i) => !undo.includes(line, i + 1))
   if (lines.length > 0) {
@@ -89,26 +89,26 @@ async function applyAll(cluster: Cluster, agreed: readonly Fixable[], io: Io): P
   return undo.length > 0 || restarts.size > 0
 }
 
-/** Answers how many of the deeds were done: the first that fails is the last that is tried. */
+/** Answers how many of the actions were done: the first that fails is the last that is tried. */
 async function apply(
   cluster: Cluster,
   what: string,
-  deeds: readonly FixAction[],
+  actions: readonly FixAction[],
   made: CreatedObjects,
   io: Io,
 ): Promise<number> {
   let done = 0
   try {
     // All of a fix or nothing: half of one helps nobody.
-    for (const deed of deeds) await checkFixAction(cluster, deed, made)
-    for (const deed of deeds) {
-      await applyFixAction(cluster, deed, io.now(), made)
+    for (const action of actions) await checkFixAction(cluster, action, made)
+    for (const action of actions) {
+      await applyFixAction(cluster, action, io.now(), made)
       done++
     }
     io.err(harmless(`✔ ${what} applied.\n`))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    io.err(harmless(`✘ ${what}: ${error.message} (${done} of ${deeds.length} steps were done)\n`))
+    io.err(harmless(`✘ ${what}: ${error.message} (${done} of ${actions.length} steps were done)\n`))
   }
   return done
 }

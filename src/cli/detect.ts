@@ -21,11 +21,11 @@ import { printData, table } from './output.ts'
 export async function detectPlatform(args: Arguments, io: Io): Promise<number> {
   const signs = platformSignsOf(io, args.text('manifests'))
   const file = args.text('facts')
-  const clues =
+  const facts =
     file === undefined
       ? await interruptible(io, cluesOfCluster(args, io))
       : cluesOfFile(readFacts(file, io).facts, io)
-  const detection = detect(clues, signs)
+  const detection = detect(facts, signs)
   const { platform = null, primaryCni: cni = null } = detection
   // For programs a platform that is not there is null, rather than a key that is missing.
   const data = { ...detection, platform, primaryCni: cni }

@@ -147,7 +147,7 @@ export function reportOf(
     title: detection.title,
     evidence: detection.evidence,
     findings: evaluateChecks(checks, reads, options),
-    asked: checksRun(checks, reads, options).map(({ id, subject, level, title, why, remedy, docs }) => ({
+    checks: checksRun(checks, reads, options).map(({ id, subject, level, title, why, remedy, docs }) => ({
       id,
       subject,
       level,
@@ -157,7 +157,7 @@ export function reportOf(
       ...(docs !== undefined && { docs }),
     })),
     skipped: options.skip ?? [],
-    picture: clusterDiagram(facts, detection, 'value' in plan ? plan.value : undefined),
+    diagram: clusterDiagram(facts, detection, 'value' in plan ? plan.value : undefined),
   }
 }
 

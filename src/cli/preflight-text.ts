@@ -4,6 +4,7 @@ import type { Finding, Severity, CheckSubject } from '../preflight/check.ts'
 import { fixable, fixLines } from '../preflight/fixes/fix.ts'
 import { groupBy } from '../preflight/grouping.ts'
 import { countText, explainCommand, subjectTitles, type Report } from '../preflight/report.ts'
+import { amountText } from '../preflight/wording.ts'
 import { harmless } from './harmless.ts'
 import { plainPaint, type Paint, type Tint } from './paint.ts'
 
@@ -12,7 +13,7 @@ const indent = '    '
 
 /** The whole report; `width` is the terminal's in columns. */
 export function reportText(
-  { findings, asked, skipped }: Report,
+  { findings, checks, skipped }: Report,
   width: number,
   paint: Paint = plainPaint,
 ): string {
@@ -26,9 +27,9 @@ export function reportText(
     const entries = group.map(({ finding, number }) => findingText(finding, number, width, paint))
     return [`${paint('title', subjectTitles[subject])}\n${entries.join('')}`]
   })
-  const left = skipped.length > 0 ? `; left out: ${skipped.join(', ')}` : ''
+  const left = skipped.length > 0 ? ` (skipped: ${skipped.join(', ')})` : ''
   const more = findings.length > 0 ? `More about each: \`${explainCommand('ID')}\`.\n` : ''
-  const summary = `${countText(findings)} (${asked.length} checks asked${left}).\n${more}`
+  const summary = `${amountText(checks.length, 'check')} run${left}: ${countText(findings)}.\n${more}`
   const rest = open.length > 0 ? [undecidedText(open, width, paint)] : []
   return [...groups, ...rest, harmless(summary + fixHint(findings))].join('\n')
 }
@@ -109,9 +110,9 @@ const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : 
 
 /** What a fix is going to do, before it is done. */
 export function deedsText({ id, object, fix }: ReturnType<typeof fixable>[number]): string {
-  const deeds = fix.deeds.map((deed) => describeFixAction(deed).replace(/^/gm, '  ') + '\n').join('')
+  const actions = fix.actions.map((action) => describeFixAction(action).replace(/^/gm, '  ') + '\n').join('')
   const owner = fix.owner === undefined ? '' : `  This changes ${fix.owner}, which others own.\n`
-  return harmless(`${id} on ${object}: ${fix.text}\n${owner}${deeds}`)
+  return harmless(`${id} on ${object}: ${fix.text}\n${owner}${actions}`)
 }
 
 /** Lines of at most `width` columns, broken at spaces; words that are longer stay whole. */

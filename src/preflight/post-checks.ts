@@ -1,4 +1,4 @@
-// The table of the questions asked after an install.
+// The table of checks that run after an install.
 import type { Check } from './check.ts'
 import { captureChecks } from './post/capture.ts'
 import { componentChecks } from './post/components.ts'

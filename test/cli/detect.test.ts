@@ -8,7 +8,7 @@ import { toTree } from '../../src/values/tree.ts'
 import { parseYaml } from '../../src/yaml/yaml.ts'
 import { detect } from '../../src/platform/detect.ts'
 import type { Configuration } from '../../src/config/resolve.ts'
-import { cluesOf, signs, type ShortCluster } from '../platform/clues.ts'
+import { cluesOf, signs, type ShortCluster } from '../platform/detection-facts.ts'
 import { runCommand } from '../support/generate.ts'
 
 /** A facts file of a cluster; what is not given is unread. */

@@ -1,7 +1,7 @@
 // Network plugins by their DaemonSets, and those that platforms build in.
 import { describe, expect, test } from '@jest/globals'
 import { detect } from '../../src/platform/detect.ts'
-import { cluesOf, signs, type ShortCluster, type ShortDaemonSet } from './clues.ts'
+import { cluesOf, signs, type ShortCluster, type ShortDaemonSet } from './detection-facts.ts'
 
 const of = (cluster: ShortCluster) => detect(cluesOf(cluster), signs)
 const primary = (daemonSet: string) => of({ nodes: [{}], daemonSets: [daemonSet] }).primaryCni

@@ -1,7 +1,7 @@
 // Each public sample is recognised by what it shows, and by nothing else.
 import { describe, expect, test } from '@jest/globals'
 import { detect } from '../../src/platform/detect.ts'
-import { cluesOf, clusterOf, samples, signs, type Sample } from './clues.ts'
+import { cluesOf, clusterOf, samples, signs, type Sample } from './detection-facts.ts'
 
 /** Samples of kinds of a platform; the rest are called as their platform. */
 const kinds: Readonly<Record<string, { platform: string; variant: string; title: string }>> = {

@@ -17,7 +17,7 @@ export const captureChecks: readonly Check[] = [
     docs: 'https://istio.io/latest/docs/ambient/usage/verify-mtls-enabled/',
     needs: ['namespaces', 'pods', 'daemonSets'],
     find: ({ namespaces, pods, daemonSets }) => {
-      // Without a CNI agent nothing can be captured, and that is said elsewhere.
+      // Without a CNI agent no pod can be captured; another check reports that.
       if (cniAgents(daemonSets).length === 0) return []
       const missed = pods.filter((pod) => shouldBeCaptured(pod, namespaces) && !isCaptured(pod))
       if (missed.length === 0) return []

@@ -1,4 +1,4 @@
-// The parts of an installed mesh as facts show them, whoever installed it.
+// The components of an installed mesh, read from facts, regardless of how it was installed.
 import type { ContainerFacts, NodeFacts, PodFacts, WorkloadFacts } from '../../facts/facts.ts'
 
 import { isSelected } from '../../manifest/selectors.ts'

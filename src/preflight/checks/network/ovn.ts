@@ -32,7 +32,7 @@ function operatorFix(network: CustomFacts): Fix {
   return {
     kind: 'apply',
     text: "let the nodes' own network route to pods; the operator rolls the network's pods, node by node",
-    deeds: [patchAction(ref, patchOf(true), { spec: network.spec })],
+    actions: [patchAction(ref, patchOf(true), { spec: network.spec })],
     undo: [command(typeof before === 'boolean' ? before : null)],
     owner: 'network.operator',
   }

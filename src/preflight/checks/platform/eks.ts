@@ -48,7 +48,7 @@ function modeFix(
   return {
     kind: 'apply',
     text: `set ${mode}=standard on DaemonSet/kube-system/aws-node${recycle}. Exec probes in the pods are the alternative`,
-    deeds: [
+    actions: [
       {
         do: 'set-env',
         ref,

@@ -37,7 +37,7 @@ type Group = ReturnType<typeof foldersByNode>[number]
 
 /** Tells who wants the folders of a group of nodes, and by what evidence. */
 function wanting(group: Group) {
-  const sign = group[0]?.folders.sign
+  const sign = group[0]?.folders.evidence
   return {
     who: objectsText(group.map(({ name }) => `Node/${name}`)),
     because: `${sign?.object} ${sign?.field}: ${sign?.value}`,

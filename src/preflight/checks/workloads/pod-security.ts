@@ -74,7 +74,7 @@ export const podSecurityChecks: readonly Check[] = [
         fix: {
           kind: 'apply',
           text: `let namespace ${name} admit privileged pods`,
-          deeds: [
+          actions: [
             patchAction(
               { apiVersion: 'v1', kind: 'Namespace', name },
               { metadata: { labels: { [label]: 'privileged' } } },

@@ -1,4 +1,4 @@
-// Clues from the public samples, and from a few fields.
+// Facts from the public samples, and from a few fields.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSigns } from '../../src/cli/platforms.ts'
