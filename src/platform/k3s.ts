@@ -38,7 +38,8 @@ function foldersOfRelease(node: NodeFacts): K3sDirectories {
   const isOld = isBeforeCniDirectory(version)
   const confDir = `${root}/agent/etc/cni/net.d`
   const binDir = `${root}/data/${isOld ? 'current/bin' : 'cni'}`
-  if (dataDir && root !== defaultDataDir) return { confDir, binDir, because: 'data-dir', evidence: dataDir.because }
+  if (dataDir && root !== defaultDataDir)
+    return { confDir, binDir, because: 'data-dir', evidence: dataDir.because }
   const evidence = signOf(node, 'status.nodeInfo.kubeletVersion', version)
   return { confDir, binDir, because: isOld ? 'old-release' : 'usual', evidence }
 }

@@ -14,7 +14,9 @@ export function fixLines(fix: Fix): string[] {
     case 'apply':
       return [
         fix.text,
-        ...few(fix.actions).flatMap((action) => (typeof action === 'string' ? [action] : commandLines(action))),
+        ...few(fix.actions).flatMap((action) =>
+          typeof action === 'string' ? [action] : commandLines(action),
+        ),
       ]
     case 'print':
       return [fix.text, ...few(fix.commands).flatMap((command) => command.trimEnd().split('\n'))].filter(
