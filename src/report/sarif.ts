@@ -87,7 +87,8 @@ function uriOf(object: string): string {
 const nameOf = (object: string) => firstObject(object).split('/').at(-1) ?? object
 
 /**
- * The same for the same cause in each run, whatever its message counts. Findings of one check on one field are distinguished by order.
+ * Returns a fingerprint per finding: equal in each run for the same cause. Findings of one check on one field are
+ * distinguished by order.
  */
 function fingerprintsOf(findings: readonly Finding[]): string[] {
   const seen = new Map<string, number>()

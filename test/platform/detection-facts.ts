@@ -63,7 +63,13 @@ export interface ShortDaemonSet {
   readonly hostPaths?: Readonly<Record<string, string>>
 }
 
-export function cluesOf({ nodes, server, apiGroups, daemonSets, clusterIPs }: ShortCluster): DetectionFacts {
+export function factsWith({
+  nodes,
+  server,
+  apiGroups,
+  daemonSets,
+  clusterIPs,
+}: ShortCluster): DetectionFacts {
   return {
     ...(nodes && { nodes: nodes.map(nodeOf) }),
     ...(server !== undefined && { server: { gitVersion: server, major: 1, minor: 34, ready: true } }),
