@@ -2,7 +2,7 @@
 // Fields keep Kubernetes' names; what an object does not say is left out, so that 20,000 pods stay small.
 import type { LabelSelector } from '../manifest/selectors.ts'
 
-/** Something that was asked for: there, or not readable and why (`pods is forbidden: …`). */
+/** The result of reading a fact: its value, or the reason why it is unreadable (`pods is forbidden: …`). */
 export type ReadResult<T> = { readonly value: T } | { readonly unread: string }
 
 /** A cluster at one moment: what `facts save` writes and every check reads. */

@@ -49,8 +49,8 @@ function printList(items: readonly unknown[]): string {
   return items.length === 0 ? '[]' : `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]`
 }
 
-/** Faults that are told; a file that is something else altogether has thousands. */
-const mostFaults = 8
+/** Most errors reported: a file of another format can have thousands. */
+const maxErrors = 8
 
 /**
  * Reads a file; `name` is what messages call it. What a file of an older version does not have is unread. Throws
@@ -108,13 +108,13 @@ function otherFormat(document: unknown, name: string): UserError {
 }
 
 function misshapen(faults: readonly SchemaFault[], name: string): UserError {
-  const told = faults
-    .slice(0, mostFaults)
+  const reported = faults
+    .slice(0, maxErrors)
     .map(({ place, message }) => `${name}: ${place.slice(0, 200)}: ${message}`)
-  const others = faults.length - mostFaults
+  const others = faults.length - maxErrors
   const atLeast = faults.length >= mostErrors ? 'at least ' : ''
   const more = others > 0 ? [`${name}: and ${atLeast}${others} more faults`] : []
-  return new UserError('facts-shape', [...told, ...more].join('\n'), {
+  return new UserError('facts-shape', [...reported, ...more].join('\n'), {
     hint: 'write it again with `facts save FILE`',
     status: exitStatus.failed,
   })

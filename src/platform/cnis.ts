@@ -1,4 +1,4 @@
-// Which network plugins a cluster has: by their DaemonSets, or by what a platform is known to build in.
+// Detects network plugins by their DaemonSets, or by the platform that includes them.
 import type { WorkloadFacts } from '../facts/facts.ts'
 import type { Cni } from './detection.ts'
 import { matchRules } from './match.ts'
@@ -11,7 +11,7 @@ interface Row {
   readonly daemonSet: RegExp
   /** The container whose image tells the version; otherwise the first. */
   readonly container?: string
-  /** Whoever runs it owns its configuration too. */
+  /** True if the cloud provider owns its configuration. */
   readonly managed?: true
 }
 
@@ -45,19 +45,19 @@ export interface DetectedCnis {
 }
 
 /** All plugins in the order of the table; what a platform builds in counts where no DaemonSet takes its place. */
-export function detectCnis(clues: DetectionFacts, platform: PlatformRules | undefined): DetectedCnis {
-  const daemonSets = clues.daemonSets ?? []
+export function detectCnis(facts: DetectionFacts, platform: PlatformRules | undefined): DetectedCnis {
+  const daemonSets = facts.daemonSets ?? []
   const own = rows.flatMap((row) => {
     const found = daemonSets.find(({ namespace, name }) => row.daemonSet.test(`${namespace}/${name}`))
     return found ? [cniOf(row, found)] : []
   })
-  const said = (platform?.cnis ?? []).flatMap((signs) => builtIn(signs, clues))
+  const fromPlatform = (platform?.cnis ?? []).flatMap((rules) => builtIn(rules, facts))
   const main = own.filter(({ name }) => name !== 'multus')
-  const all = main.length > 0 ? own : [...said.map(({ cni }) => cni), ...own]
+  const all = main.length > 0 ? own : [...fromPlatform.map(({ cni }) => cni), ...own]
   const primary = all[0]?.name
   const managed =
     rows.some((row) => row.name === primary && row.managed) ||
-    said.some(({ cni, managed: owned }) => cni.name === primary && owned)
+    fromPlatform.some(({ cni, managed: owned }) => cni.name === primary && owned)
   return { primary, all, managed }
 }
 
@@ -73,12 +73,12 @@ function tagOf(image: string): string | undefined {
   return /:([^:/@]+)(?:@.*)?$/.exec(image.replace(/@.*$/, ''))?.[1]
 }
 
-function builtIn(signs: CniRules, clues: DetectionFacts): { readonly cni: Cni; readonly managed: boolean }[] {
-  const { name, managed, strong, exclude } = signs
-  const nodes = clues.nodes ?? []
+function builtIn(rules: CniRules, facts: DetectionFacts): { readonly cni: Cni; readonly managed: boolean }[] {
+  const { name, managed, strong, exclude } = rules
+  const nodes = facts.nodes ?? []
   // Only servers tell of flags that hold for all nodes, so that one node excludes for all.
-  if (nodes.some((node) => exclude.some((rule) => matchRules(rule, clues, node)))) return []
-  const places = nodes.map((node) => strong.map((rule) => matchRules(rule, clues, node)).find(Boolean))
+  if (nodes.some((node) => exclude.some((rule) => matchRules(rule, facts, node)))) return []
+  const places = nodes.map((node) => strong.map((rule) => matchRules(rule, facts, node)).find(Boolean))
   const object = places.find(Boolean)?.[0]?.object
   return object === undefined ? [] : [{ cni: { name, object }, managed }]
 }

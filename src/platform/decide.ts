@@ -16,14 +16,14 @@ export interface PlatformDecision {
  * The first platform in order that has a strong sign and none that excludes it, node by node. A node that shows
  * nothing is what the server's version says, which is the weakest word: a virtual cluster's server stands on others' nodes.
  */
-export function decidePlatform(clues: DetectionFacts, platforms: readonly PlatformRules[]): PlatformDecision {
+export function decidePlatform(facts: DetectionFacts, platforms: readonly PlatformRules[]): PlatformDecision {
   const inOrder = platforms.toSorted((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1))
   const byNodes = inOrder.map((platform) => ({ platform, rules: withoutServer(platform) }))
-  const nodes = clues.nodes ?? []
-  if (nodes.length === 0) return { platform: platformOf(inOrder, byNodes, clues), nodes, mixed: [] }
+  const nodes = facts.nodes ?? []
+  if (nodes.length === 0) return { platform: platformOf(inOrder, byNodes, facts), nodes, mixed: [] }
   const byPlatform = new Map<PlatformRules, NodeFacts[]>()
   for (const node of nodes) {
-    const platform = platformOf(inOrder, byNodes, clues, node)
+    const platform = platformOf(inOrder, byNodes, facts, node)
     if (!platform) continue
     const of = byPlatform.get(platform) ?? []
     of.push(node)
@@ -44,12 +44,12 @@ export function decidePlatform(clues: DetectionFacts, platforms: readonly Platfo
 function platformOf(
   inOrder: readonly PlatformRules[],
   byNodes: readonly { readonly platform: PlatformRules; readonly rules: DetectionRules }[],
-  clues: DetectionFacts,
+  facts: DetectionFacts,
   node?: NodeFacts,
 ): PlatformRules | undefined {
   return (
-    byNodes.find(({ rules }) => isIdentified(rules, clues, node))?.platform ??
-    inOrder.find((platform) => isIdentified(platform, clues, node))
+    byNodes.find(({ rules }) => isIdentified(rules, facts, node))?.platform ??
+    inOrder.find((platform) => isIdentified(platform, facts, node))
   )
 }
 

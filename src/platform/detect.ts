@@ -1,4 +1,4 @@
-// Facts → which platform, by what evidence, and what follows. Pure.
+// Detects the platform from facts: evidence, variants and derived values. Pure.
 import type { Facts } from '../facts/facts.ts'
 import { detectCnis } from './cnis.ts'
 import { decidePlatform } from './decide.ts'
@@ -8,10 +8,10 @@ import { evidenceFor, variantsOf } from './evidence.ts'
 import type { PlatformRules } from './rules.ts'
 import type { DetectionFacts } from './targets.ts'
 
-/** What `detect` reads of a cluster: all that must be gathered for it. */
+/** Names of the facts that `detect` reads. */
 export const detectionFactNames = ['server', 'apis', 'nodes', 'daemonSets', 'services'] as const
 
-/** The clues among facts; what could not be read is left out. */
+/** Returns the facts that `detect` reads, without those that could not be read. */
 export function detectionFacts({ known }: Pick<Facts, 'known'>): DetectionFacts {
   const read = detectionFactNames.flatMap((name) => {
     const fact = known[name]
@@ -24,18 +24,18 @@ export function detectionFacts({ known }: Pick<Facts, 'known'>): DetectionFacts 
  * What a cluster is. Strong signs decide, node by node and then by majority; weak ones are evidence only. A cluster that
  * shows no strong sign has no platform, whatever the weak ones hint at.
  */
-export function detect(clues: DetectionFacts, platforms: readonly PlatformRules[]): Detection {
-  const { platform, nodes, mixed } = decidePlatform(clues, platforms)
-  const variants = platform ? variantsOf(platform, clues, nodes) : []
-  const cnis = detectCnis(clues, platform)
-  const infos = (clues.nodes ?? []).map(({ nodeInfo }) => nodeInfo)
+export function detect(facts: DetectionFacts, platforms: readonly PlatformRules[]): Detection {
+  const { platform, nodes, mixed } = decidePlatform(facts, platforms)
+  const variants = platform ? variantsOf(platform, facts, nodes) : []
+  const cnis = detectCnis(facts, platform)
+  const infos = (facts.nodes ?? []).map(({ nodeInfo }) => nodeInfo)
   return {
     platform: platform?.name,
     title:
       variants.find(({ title, everywhere }) => title && everywhere)?.title ?? platform?.title ?? 'unknown',
     attributes: platform?.attributes ?? {},
     variants: variants.map(({ name }) => name),
-    evidence: evidenceFor(platform, platforms, clues, nodes),
+    evidence: evidenceFor(platform, platforms, facts, nodes),
     mixed,
     primaryCni: cnis.primary,
     cnis: cnis.all,
@@ -43,8 +43,8 @@ export function detect(clues: DetectionFacts, platforms: readonly PlatformRules[
     containerRuntimes: distinct(infos.map((info) => info.containerRuntimeVersion.replace(/:.*/, ''))),
     osFamilies: distinct(infos.map(({ operatingSystem }) => operatingSystem)),
     architectures: distinct(infos.map(({ architecture }) => architecture)),
-    ipFamilies: ipFamiliesOf(clues),
-    ...deriveValues(platform, clues, cnis.all, nodes),
+    ipFamilies: ipFamiliesOf(facts),
+    ...deriveValues(platform, facts, cnis.all, nodes),
   }
 }
 

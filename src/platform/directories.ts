@@ -12,7 +12,7 @@ interface Case {
   /** Those of the platform, or all where a rule is about none; without Windows, which has no istio-cni. */
   readonly nodes: readonly NodeFacts[]
   readonly cnis: readonly Cni[]
-  readonly clues: DetectionFacts
+  readonly facts: DetectionFacts
 }
 
 interface Derived {
@@ -36,7 +36,7 @@ const rules: readonly RuleOfFacts[] = [
 /** The values that the facts add to the platform's own, and why; what the platform says already is left out. */
 export function deriveValues(
   platform: PlatformRules | undefined,
-  clues: DetectionFacts,
+  facts: DetectionFacts,
   cnis: readonly Cni[],
   ownNodes: readonly NodeFacts[],
 ): Pick<Detection, 'values' | 'reasons'> {
@@ -46,8 +46,8 @@ export function deriveValues(
         directories === undefined || directories.includes(platform?.attributes.directories ?? ''),
     )
     .flatMap(({ directories, derive }) => {
-      const nodes = withoutWindows(directories ? ownNodes : (clues.nodes ?? []))
-      return nodes.length > 0 ? (derive({ platform, nodes, cnis, clues }) ?? []) : []
+      const nodes = withoutWindows(directories ? ownNodes : (facts.nodes ?? []))
+      return nodes.length > 0 ? (derive({ platform, nodes, cnis, facts }) ?? []) : []
     })
   const last = new Map(
     derived.flatMap(({ because, values }) =>
@@ -77,18 +77,18 @@ const chartDefaults: Readonly<Record<string, string | boolean>> = {
 const inForce = (own: Tree, path: string) => getPath(own, path.split('.')) ?? chartDefaults[path]
 
 /** The folders of most K3s nodes, since one DaemonSet has one set of folders. */
-function k3sDirectories({ platform, nodes, clues }: Case): Derived | undefined {
-  const each = nodes.map(findK3sDirectories(clues.nodes ?? [], clues.daemonSets ?? []))
+function k3sDirectories({ platform, nodes, facts }: Case): Derived | undefined {
+  const each = nodes.map(findK3sDirectories(facts.nodes ?? [], facts.daemonSets ?? []))
   const [most] = alike(each, ({ confDir, binDir }) => `${confDir} ${binDir}`)
   const [folders] = most ?? []
   if (!most || !folders) return undefined
-  const { confDir, binDir, because, sign } = folders
-  const others = sign.object.startsWith('Node/') ? most.length - 1 : 0
+  const { confDir, binDir, because, evidence } = folders
+  const others = evidence.object.startsWith('Node/') ? most.length - 1 : 0
   // Images of old releases have the binaries in /bin, as the platform k3d says; a node without a release may be one.
   const isOldImage =
-    platform?.attributes.directories === 'k3s-image' && (because === 'old-release' || !isK3sRelease(sign))
+    platform?.attributes.directories === 'k3s-image' && (because === 'old-release' || !isK3sRelease(evidence))
   return {
-    because: { ...sign, object: andMore(sign.object, others) },
+    because: { ...evidence, object: andMore(evidence.object, others) },
     values: { 'cni.cniConfDir': confDir, ...(!isOldImage && { 'cni.cniBinDir': binDir }) },
   }
 }
@@ -123,11 +123,11 @@ function minikubeWithoutDocker({ nodes }: Case): Derived | undefined {
 }
 
 /** Multus is what the runtime calls, so istio-cni is one of the networks that it delegates to. */
-function multus({ platform, cnis, clues }: Case): Derived | undefined {
+function multus({ platform, cnis, facts }: Case): Derived | undefined {
   const found = cnis.find(({ name }) => name === 'multus')
   // OpenShift's own values say it all.
   if (!found || platform?.attributes.directories === 'multus') return undefined
-  const daemonSet = clues.daemonSets?.find(
+  const daemonSet = facts.daemonSets?.find(
     ({ namespace, name }) => `DaemonSet/${namespace}/${name}` === found.object,
   )
   const binDir = daemonSet?.hostPaths?.['cnibin']

@@ -12,24 +12,24 @@ const longest = 100
 export function evidenceFor(
   platform: PlatformRules | undefined,
   platforms: readonly PlatformRules[],
-  clues: DetectionFacts,
+  facts: DetectionFacts,
   nodes: readonly NodeFacts[],
 ): DetectionEvidence[] {
   if (platform) {
-    return [...signs(platform.strong, 'strong', clues, nodes), ...signs(platform.weak, 'weak', clues, nodes)]
+    return [...signs(platform.strong, 'strong', facts, nodes), ...signs(platform.weak, 'weak', facts, nodes)]
   }
-  return platforms.flatMap(({ weak }) => signs(weak, 'weak', clues, clues.nodes ?? []))
+  return platforms.flatMap(({ weak }) => signs(weak, 'weak', facts, facts.nodes ?? []))
 }
 
 /** Those of a platform's variants that are seen; `everywhere` where each of the nodes shows it. */
 export function variantsOf(
   { variants }: PlatformRules,
-  clues: DetectionFacts,
+  facts: DetectionFacts,
   nodes: readonly NodeFacts[],
 ): { readonly name: string; readonly title: string | undefined; readonly everywhere: boolean }[] {
   const each = nodes.length > 0 ? nodes : [undefined]
   return variants.flatMap((rules) => {
-    const { length } = each.filter((node) => isIdentified(rules, clues, node))
+    const { length } = each.filter((node) => isIdentified(rules, facts, node))
     return length > 0 ? [{ name: rules.name, title: rules.title, everywhere: length === each.length }] : []
   })
 }
@@ -37,12 +37,12 @@ export function variantsOf(
 function signs(
   rules: readonly DetectionRule[],
   strength: DetectionEvidence['strength'],
-  clues: DetectionFacts,
+  facts: DetectionFacts,
   nodes: readonly NodeFacts[],
 ): DetectionEvidence[] {
   const each = nodes.length > 0 ? nodes : [undefined]
   const said = rules.flatMap((rule) => {
-    const hits = each.flatMap((node) => matchRules(rule, clues, node) ?? [])
+    const hits = each.flatMap((node) => matchRules(rule, facts, node) ?? [])
     const fields = new Set(hits.map(({ field }) => field))
     return [...fields].map((field) =>
       sign(

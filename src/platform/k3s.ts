@@ -2,7 +2,7 @@
 import type { NodeFacts, WorkloadFacts } from '../facts/facts.ts'
 import type { DetectionEvidence } from './detection.ts'
 
-/** What a node says, and where. */
+/** An argument of a node, and the field that holds it. */
 export interface K3sArgument {
   readonly value: string
   readonly because: DetectionEvidence
@@ -13,11 +13,11 @@ export interface K3sDirectories {
   readonly binDir: string
   /** `usual` for a current release as it comes; else what makes it differ. */
   readonly because: 'usual' | 'old-release' | 'data-dir' | 'own-cni'
-  readonly sign: DetectionEvidence
+  readonly evidence: DetectionEvidence
 }
 
-/** Where K3s keeps its data, if not told otherwise. */
-const usualDataDir = '/var/lib/rancher/k3s'
+/** K3s' default data directory. */
+const defaultDataDir = '/var/lib/rancher/k3s'
 
 /** The folders of a node, for each node of a cluster that has these nodes and DaemonSets. */
 export function findK3sDirectories(
@@ -28,19 +28,20 @@ export function findK3sDirectories(
   const own = ownPlugin(nodes, daemonSets)
   if (!own) return foldersOfRelease
   const folders = { confDir: '/etc/cni/net.d', binDir: '/opt/cni/bin', ...own.folders }
-  return () => ({ ...folders, because: 'own-cni', sign: own.sign })
+  return () => ({ ...folders, because: 'own-cni', evidence: own.evidence })
 }
 
 function foldersOfRelease(node: NodeFacts): K3sDirectories {
-  const said = dataDirOf(node)
-  const root = said?.value ?? usualDataDir
+  const dataDir = dataDirOf(node)
+  const root = dataDir?.value ?? defaultDataDir
   const version = node.nodeInfo.kubeletVersion
   const isOld = isBeforeCniDirectory(version)
   const confDir = `${root}/agent/etc/cni/net.d`
   const binDir = `${root}/data/${isOld ? 'current/bin' : 'cni'}`
-  if (said && root !== usualDataDir) return { confDir, binDir, because: 'data-dir', sign: said.because }
-  const sign = signOf(node, 'status.nodeInfo.kubeletVersion', version)
-  return { confDir, binDir, because: isOld ? 'old-release' : 'usual', sign }
+  if (dataDir && root !== defaultDataDir)
+    return { confDir, binDir, because: 'data-dir', evidence: dataDir.because }
+  const evidence = signOf(node, 'status.nodeInfo.kubeletVersion', version)
+  return { confDir, binDir, because: isOld ? 'old-release' : 'usual', evidence }
 }
 
 /** The arguments of K3s or RKE2, from the annotation in which a node publishes them; none where it cannot be read. */
@@ -86,7 +87,7 @@ export function isBeforeCniDirectory(version: string): boolean {
   return minor < 28 || patch < (firstPatch[minor] ?? 0)
 }
 
-/** Whether the node was told to run no flannel, and so no network plugin of K3s. */
+/** Returns the argument that disables flannel, K3s' network plugin; undefined if it is not set. */
 export function noFlannel(node: NodeFacts): K3sArgument | undefined {
   if (argumentOf(nodeArguments(node), '--flannel-backend') !== 'none') return undefined
   return { value: 'none', because: annotationSign(node, 'k3s.io/node-args', '--flannel-backend none') }
@@ -105,12 +106,12 @@ const ownPlugins = new Set([
 function ownPlugin(nodes: readonly NodeFacts[], daemonSets: readonly WorkloadFacts[]) {
   const plugin = daemonSets.find(({ name }) => ownPlugins.has(name))
   const folders = foldersOf(plugin?.hostPaths ?? {})
-  const without = nodes.map(noFlannel).find((said) => said !== undefined)
-  if (without) return { folders, sign: without.because }
+  const without = nodes.map(noFlannel).find((argument) => argument !== undefined)
+  if (without) return { folders, evidence: without.because }
   if (!plugin) return undefined
   const { namespace, name } = plugin
   const object = `DaemonSet/${namespace}/${name}`
-  return { folders, sign: { object, field: 'metadata.name', value: name, strength: 'weak' } as const }
+  return { folders, evidence: { object, field: 'metadata.name', value: name, strength: 'weak' } as const }
 }
 
 function foldersOf(hostPaths: Readonly<Record<string, string>>): { confDir?: string; binDir?: string } {

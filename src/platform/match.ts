@@ -6,12 +6,12 @@ import { findMatch, type DetectionFacts, type MatchedField } from './targets.ts'
 /** Where a rule's patterns match, one place each; undefined where one of them does not. */
 export function matchRules(
   rule: DetectionRule,
-  clues: DetectionFacts,
+  facts: DetectionFacts,
   node?: NodeFacts,
 ): readonly MatchedField[] | undefined {
   const places: MatchedField[] = []
   for (const { subject, pattern } of rule) {
-    const place = findMatch(subject, pattern, clues, node)
+    const place = findMatch(subject, pattern, facts, node)
     if (!place) return undefined
     places.push(place)
   }
@@ -20,7 +20,7 @@ export function matchRules(
 }
 
 /** Whether any of the strong rules holds and none that excludes. */
-export function isIdentified(rules: DetectionRules, clues: DetectionFacts, node?: NodeFacts): boolean {
-  const holds = (rule: DetectionRule) => matchRules(rule, clues, node) !== undefined
+export function isIdentified(rules: DetectionRules, facts: DetectionFacts, node?: NodeFacts): boolean {
+  const holds = (rule: DetectionRule) => matchRules(rule, facts, node) !== undefined
   return rules.strong.some(holds) && !rules.exclude.some(holds)
 }

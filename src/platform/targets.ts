@@ -71,10 +71,10 @@ function isNodeSubject(subject: DetectionTarget): subject is NodeTarget {
 export function findMatch(
   subject: DetectionTarget,
   pattern: RegExp,
-  clues: DetectionFacts,
+  facts: DetectionFacts,
   node: NodeFacts | undefined,
 ): MatchedField | undefined {
-  if (!isNodeSubject(subject)) return clusterSubjects[subject](clues, pattern)
+  if (!isNodeSubject(subject)) return clusterSubjects[subject](facts, pattern)
   return node && nodeSubjects[subject](node, pattern)
 }
 

@@ -1,4 +1,4 @@
-// A check: a question about a cluster, asked of what was read of it. Pure; one row of a table each.
+// Types of checks and findings. A check is one row of a table: a pure function of the evidence read from a cluster.
 import type { FixAction } from '../cluster/apply-fix.ts'
 import type { KnownFacts, ReadResult } from '../facts/facts.ts'
 import type { DryRunReport } from '../facts/dry-run.ts'
@@ -43,7 +43,7 @@ export type PlatformScope = {
   readonly [K in keyof PlatformAttributes]?: readonly Exclude<PlatformAttributes[K], undefined>[]
 }
 
-/** Where a check applies; elsewhere it is not asked at all, so that nothing unreadable there leaves it undecided. */
+/** Where a check applies. Elsewhere it does not run, so unreadable evidence cannot leave it undecided. */
 export interface CheckScope {
   /** Attributes of the platform (docs/platforms-format.md), each with the values that count; all must hold. */
   readonly platform?: PlatformScope
@@ -67,7 +67,7 @@ export interface Check<N extends EvidenceKey = EvidenceKey> {
   readonly why: string
   /** What to do, for the documentation; a finding's own fix has the names. */
   readonly remedy: string
-  /** A page of those who know more; `preflight explain ID` tells all that we know. */
+  /** URL of further documentation; `preflight explain ID` prints what ambientctl knows. */
   readonly docs?: string
   readonly scope?: CheckScope
   /** It repeats what the server says: a check that knows the cause tells it better (see evaluate.ts). */
@@ -99,20 +99,20 @@ export type Fix =
       readonly text: string
       readonly set: readonly { readonly path: string; readonly value: Value }[]
     }
-  /** What we can do ourselves. */
+  /** Actions that `--fix` can apply. */
   | {
       readonly kind: 'apply'
       readonly text: string
-      readonly deeds: readonly FixAction[]
-      /** Commands that take it back. */
+      readonly actions: readonly FixAction[]
+      /** Commands that undo it. */
       readonly undo: readonly string[]
-      /** Whose configuration it changes (`aws-node`, `cilium-config`): then it must be named to be applied. */
+      /** Owner of the changed configuration (`aws-node`, `cilium-config`). `--fix` applies it only if the user names it. */
       readonly owner?: string
     }
-  /** Commands for the user; may be none, where the text says it all. */
+  /** Commands for the user; empty if the text is enough. */
   | { readonly kind: 'print'; readonly text: string; readonly commands: readonly string[] }
 
-/** A result: found, or undecided because something could not be read. */
+/** The result of a check: a problem that was found, or undecided because evidence could not be read. */
 export interface Finding {
   readonly id: string
   readonly subject: CheckSubject
@@ -128,6 +128,6 @@ export interface Finding {
 
 /** Types a row of a table by what it needs: `check({ needs: ['nodes'], find: ({ nodes }) => … })`. */
 export function check<N extends EvidenceKey>(row: Check<N>): Check {
-  // A check reads only what it names, so one that is handed more is the same check.
+  // A check reads only the evidence in `needs`, so passing it all evidence is safe.
   return row as unknown as Check
 }

@@ -15,9 +15,9 @@ import type {
 const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 }
 
 export interface EvaluateOptions {
-  /** Ids that are not asked. */
+  /** Ids of checks to skip. */
   readonly skip?: readonly string[]
-  /** Whether readiness to leave sidecars is asked too. */
+  /** True to run the checks for a migration from sidecars, too. */
   readonly migration?: boolean
 }
 
@@ -38,10 +38,10 @@ interface Answer {
   readonly knowledge: number
 }
 
-/** Checks of one platform or plugin know best what is the matter there, then all others; last who repeats the server. */
+/** Priority of a check: 2 for one platform or plugin, 1 by default, 0 for checks that repeat the server's message. */
 const knowledgeOf = ({ general, scope = {} }: Check) => (general ? 0 : scope.platform || scope.cnis ? 2 : 1)
 
-/** Of one cause the best answer is told, as bad as the worst says; who has a cause that nobody knows better is heard, too. */
+/** Reports each cause once, from the most specific check, at the highest severity. */
 function oncePerCause(answers: readonly Answer[]): Finding[] {
   const byCause = new Map<string, Answer[]>()
   for (const answer of answers) {
@@ -59,7 +59,7 @@ function oncePerCause(answers: readonly Answer[]): Finding[] {
   })
 }
 
-/** The checks that are asked: neither left out nor out of their scope. */
+/** Returns the checks to run: not skipped, and in scope. */
 export function checksRun(
   checks: readonly Check[],
   reads: EvidenceReads,
@@ -84,7 +84,7 @@ function ask(row: Check, reads: EvidenceReads, options: EvaluateOptions): Answer
 const scopeOf = ({ scope = {} }: Check, reads: EvidenceReads, { migration = false }: EvaluateOptions) =>
   inScope(scope, reads, migration)
 
-/** True, false, or why it cannot be told. */
+/** True, false, or the reason why it is unknown. */
 function inScope(scope: CheckScope, reads: EvidenceReads, migration: boolean): boolean | string {
   if (scope.migration && !migration) return false
   if (scope.mode !== undefined || scope.needsCni) {

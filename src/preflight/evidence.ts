@@ -1,4 +1,4 @@
-// Facts, dry run, plan and detection → what checks look at.
+// Combines facts, dry run, plan and detection into the evidence that checks read.
 import type { Facts, ReadResult } from '../facts/facts.ts'
 import type { DryRunReport } from '../facts/dry-run.ts'
 import type { Detection } from '../platform/detection.ts'
@@ -12,7 +12,7 @@ export interface EvidenceInput {
   readonly dryRun: ReadResult<DryRunReport>
 }
 
-/** Every piece of evidence by name, each there or with the reason why it is not. */
+/** Returns all evidence by name: a value, or the reason why it could not be read. */
 export function evidenceOf({ facts, detection, plan, dryRun }: EvidenceInput): EvidenceReads {
   const ofReport = <K extends keyof DryRunReport>(key: K): ReadResult<DryRunReport[K]> =>
     'value' in dryRun ? { value: dryRun.value[key] } : dryRun

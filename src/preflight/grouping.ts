@@ -1,6 +1,6 @@
-// Things by what they have in common.
+// Groups values by key.
 
-/** Values by key, both in the order of first sight. */
+/** Groups values by key, in order of first occurrence. */
 export function groupBy<T, K>(values: readonly T[], keyOf: (value: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const value of values) {

@@ -1,4 +1,4 @@
-// What a preflight came to, as data: every format of a report is made of this.
+// The result of a preflight as data. All report formats are built from it.
 import type { DetectionEvidence } from '../platform/detection.ts'
 import type { Check, Finding, Severity, CheckSubject } from './check.ts'
 import { fixLines } from './fixes/fix.ts'
@@ -9,21 +9,21 @@ import { amountText } from './wording.ts'
 export type ChecksRun = Pick<Check, 'id' | 'subject' | 'level' | 'title' | 'why' | 'remedy' | 'docs'>
 
 export interface Report {
-  /** Which questions were asked: those before an install, or those after one. */
+  /** The command that ran the checks. */
   readonly command: 'preflight' | 'verify-install'
-  /** A file of platforms/, or `unknown`. */
+  /** Name of a file in platforms/, or `unknown`. */
   readonly platform: string
-  /** What people call it. */
+  /** The display name of the platform. */
   readonly title: string
   readonly evidence: readonly DetectionEvidence[]
   /** Worst first. */
   readonly findings: readonly Finding[]
-  /** Every check that was asked: not left out, and of use on this cluster. */
-  readonly asked: readonly ChecksRun[]
-  /** Ids that the user left out. */
+  /** Every check that ran: not skipped, and in scope on this cluster. */
+  readonly checks: readonly ChecksRun[]
+  /** Ids that the user skipped. */
   readonly skipped: readonly string[]
-  /** The cluster, to be drawn. */
-  readonly picture: ClusterDiagram
+  /** Data for the drawing of the cluster. */
+  readonly diagram: ClusterDiagram
 }
 
 export interface PlainFinding {
@@ -35,7 +35,7 @@ export interface PlainFinding {
   readonly field: string
   readonly message: string
   readonly fix: string
-  /** The command that tells all about the check. */
+  /** The command that explains the check. */
   readonly explain: string
   readonly docs?: string
 }
@@ -47,7 +47,7 @@ export interface PlainReport {
   readonly findings: readonly PlainFinding[]
 }
 
-/** The form that `--output json` prints; a fix is text here, its commands on lines of their own. */
+/** Returns the report as `--output json` prints it. A fix is text, with each command on its own line. */
 export function plainReport({ platform, evidence, findings }: Report): PlainReport {
   return {
     platform,
@@ -67,22 +67,22 @@ export function plainReport({ platform, evidence, findings }: Report): PlainRepo
   }
 }
 
-/** Tells all about a check: what it asks, why, and what to do. */
+/** Returns the command that explains a check. */
 export const explainCommand = (id: string) => `ambientctl preflight explain ${id}`
 
-/** What must stop an install: errors found, and errors that could not be decided unless that is allowed. */
+/** Returns the findings that block an install: errors found, and undecided errors unless `allowUndecided`. */
 export function blocking(findings: readonly Finding[], allowUndecided: boolean): Finding[] {
   return findings.filter(({ level, status }) => level === 'error' && (status === 'found' || !allowUndecided))
 }
 
-/** `2 errors, 1 warning, 3 undecided`; empty parts are left out. */
+/** Returns counts such as `2 errors, 1 warning, 3 undecided`; zero counts are omitted. */
 export function countText(findings: readonly Finding[]): string {
   const found = findings.filter(({ status }) => status === 'found')
   const of = (level: Severity) => found.filter((finding) => finding.level === level).length
   const parts = [
     some(of('error'), 'error'),
     some(of('warning'), 'warning'),
-    of('info') > 0 ? `${of('info')} to know` : '',
+    of('info') > 0 ? `${of('info')} info` : '',
     findings.length > found.length ? `${findings.length - found.length} undecided` : '',
   ].filter(Boolean)
   return parts.join(', ') || 'nothing found'
@@ -90,7 +90,7 @@ export function countText(findings: readonly Finding[]): string {
 
 const some = (n: number, noun: string) => (n === 0 ? '' : amountText(n, noun))
 
-/** What a subject is called above its findings, in the order of reports. */
+/** Headings of the subjects, in report order. */
 export const subjectTitles: Readonly<Record<CheckSubject, string>> = {
   api: 'API server and rights',
   nodes: 'Nodes',

@@ -1,4 +1,4 @@
-// How findings speak of many things at once.
+// Text for findings about several objects.
 
 /** `Node/a`, `Node/a and 3 more`: the object of a finding about several. */
 export function objectsText(objects: readonly string[]): string {
@@ -17,7 +17,7 @@ export function amountText(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? '' : 's'}`
 }
 
-/** `Pod/shop/web-1`, `Namespace/shop`: how facts are spelt. */
+/** `Pod/shop/web-1`, `Namespace/shop`: the name of an object in findings. */
 export function nameText(kind: string, { namespace, name }: { namespace?: string; name: string }): string {
   return [kind, namespace, name].filter((part) => part !== undefined).join('/')
 }

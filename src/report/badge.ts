@@ -12,7 +12,7 @@ export interface SeverityBadge {
 const marks: Readonly<Record<Severity, Pick<SeverityBadge, 'word' | 'mark'>>> = {
   error: { word: 'Error', mark: '✘' },
   warning: { word: 'Warning', mark: '!' },
-  info: { word: 'To know', mark: 'i' },
+  info: { word: 'Info', mark: 'i' },
 }
 
 /** The badge of the finding at an index of the report. */

@@ -25,7 +25,7 @@ interface TestCase {
 export function junitReport(report: Report, options: JunitOptions): string {
   const safe = replaceControlCharacters(report)
   const suites = Object.entries(subjectTitles).flatMap(([subject, title]) => {
-    const asked = safe.asked.filter((check) => check.subject === subject)
+    const asked = safe.checks.filter((check) => check.subject === subject)
     return asked.length === 0 ? [] : [suite(safe, title, asked, options)]
   })
   const cases = suites.flatMap((one) => one.cases)
@@ -45,10 +45,10 @@ function suite(report: Report, title: string, asked: readonly ChecksRun[], optio
   const cases = asked.map((check) => testCase(report, check, options))
   const properties = [
     property('platform', report.platform),
-    property('context', report.picture.context),
+    property('context', report.diagram.context),
     ...(report.skipped.length > 0 ? [property('left out', report.skipped.join(', '))] : []),
   ]
-  const attributes = { name: title, ...counts(cases), time: 0, timestamp: zoneless(report.picture.taken) }
+  const attributes = { name: title, ...counts(cases), time: 0, timestamp: zoneless(report.diagram.taken) }
   const children = [element('properties', {}, properties), ...cases.map(({ xml }) => xml)]
   return { cases, xml: element('testsuite', attributes, children) }
 }

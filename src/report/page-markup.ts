@@ -95,13 +95,13 @@ ${drawing}
 {{/each}}{{else}}<p class="nothing">Nothing was found, and nothing was left undecided.</p>{{/if}}
 </section>
 <section aria-labelledby="evidence">
-<h2 id="evidence">How the platform was told</h2>
+<h2 id="evidence">How the platform was detected</h2>
 {{#if evidence}}<ul class="evidence">{{#each evidence}}
 <li><code>{{object}}</code> <code class="field">{{field}}</code> <code class="value">{{value}}</code> <span class="state">{{strength}}</span></li>{{/each}}
 </ul>{{else}}<p>Nothing identified a platform.</p>{{/if}}
 </section>
 <section aria-labelledby="asked">
-<h2 id="asked">What was asked</h2>
+<h2 id="asked">Checks run</h2>
 {{#if skipped}}<p>Left out: <code>{{skipped}}</code></p>{{/if}}
 <details><summary>All {{askedCount}} checks and how they came out</summary>
 {{#each asked}}<h3>{{title}}</h3>

@@ -55,22 +55,22 @@ interface PageFinding extends SeverityBadge {
 
 /** Everything that the template names; what there is none of is an empty text or list. */
 export function reportPage(report: Report): ReportPage {
-  const { command, title, evidence, findings, asked, skipped, picture } = report
+  const { command, title, evidence, findings, checks, skipped, diagram } = report
   const subject = title === 'unknown' ? 'an unknown platform' : title
-  const groups = bySubject(findings.map((finding, i) => pageFinding(finding, i, asked, command)))
+  const groups = bySubject(findings.map((finding, i) => pageFinding(finding, i, checks, command)))
   return {
     heading: command === 'preflight' ? `Preflight: ${subject}` : `Istio on ${subject}`,
     verdict: { ...verdictOf(report), counts: countText(findings) },
     about: [
       {
         name: 'Kubernetes',
-        value: 'value' in picture.server ? picture.server.value : 'version not readable',
+        value: 'value' in diagram.server ? diagram.server.value : 'version not readable',
       },
-      { name: 'Context', value: picture.context },
-      { name: 'Read', value: picture.taken.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC') },
-      { name: 'Checks asked', value: String(asked.length) },
+      { name: 'Context', value: diagram.context },
+      { name: 'Read', value: diagram.taken.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC') },
+      { name: 'Checks run', value: String(checks.length) },
     ],
-    drawing: drawingOf(picture, findings),
+    drawing: drawingOf(diagram, findings),
     groups: groups.map(({ subject: anchor, title: name, items }) => ({
       anchor,
       title: name,
@@ -79,11 +79,11 @@ export function reportPage(report: Report): ReportPage {
     })),
     manyGroups: groups.length > 1,
     evidence,
-    asked: bySubject(asked).map(({ title: name, items }) => ({
+    asked: bySubject(checks).map(({ title: name, items }) => ({
       title: name,
       checks: items.map((check) => ({ ...outcomeOf(check, findings), id: check.id, title: check.title })),
     })),
-    askedCount: asked.length,
+    askedCount: checks.length,
     skipped: skipped.join(', '),
   }
 }

@@ -16,10 +16,10 @@ const levels = { error: 'error', warning: 'warning', info: 'note' } as const sat
   string
 >
 
-/** One run whose rules are the checks that were asked, with a result for each finding. */
+/** One run whose rules are the checks that ran, with a result for each finding. */
 export function sarifReport(report: Report, { version }: SarifOptions): string {
-  const { command, platform, title, asked, findings, picture } = replaceControlCharacters(report)
-  const index = new Map(asked.map(({ id }, i) => [id, i]))
+  const { command, platform, title, checks, findings, diagram } = replaceControlCharacters(report)
+  const index = new Map(checks.map(({ id }, i) => [id, i]))
   const fingerprints = fingerprintsOf(findings)
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -27,12 +27,12 @@ export function sarifReport(report: Report, { version }: SarifOptions): string {
     runs: [
       {
         tool: {
-          driver: { name: 'ambientctl', version, semanticVersion: version, rules: asked.map(rule) },
+          driver: { name: 'ambientctl', version, semanticVersion: version, rules: checks.map(rule) },
         },
         // Code scanning keeps the two commands' alerts apart by this.
         automationDetails: { id: `ambientctl/${command}/` },
-        invocations: [{ executionSuccessful: true, endTimeUtc: picture.taken }],
-        properties: { platform, platformTitle: title, context: picture.context },
+        invocations: [{ executionSuccessful: true, endTimeUtc: diagram.taken }],
+        properties: { platform, platformTitle: title, context: diagram.context },
         results: findings.map((finding, i) => result(finding, index.get(finding.id), fingerprints[i] ?? '')),
       },
     ],
@@ -87,7 +87,8 @@ function uriOf(object: string): string {
 const nameOf = (object: string) => firstObject(object).split('/').at(-1) ?? object
 
 /**
- * The same for the same cause in each run, whatever its message counts. Several of one check on one field are told apart by their order.
+ * Returns a fingerprint per finding: equal in each run for the same cause. Findings of one check on one field are
+ * distinguished by order.
  */
 function fingerprintsOf(findings: readonly Finding[]): string[] {
   const seen = new Map<string, number>()

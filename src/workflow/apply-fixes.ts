@@ -43,11 +43,11 @@ async function applyAll(
   const undo: string[] = []
   for (const { id, fix } of fixes) {
     if (context.signal.aborted) break
-    const own = fix.deeds.filter((action) => !isRestart(action))
+    const own = fix.actions.filter((action) => !isRestart(action))
     const done = await applyActions(cluster, id, own, created, context)
     if (done > 0) undo.push(...fix.undo)
     if (done < own.length) continue
-    for (const action of fix.deeds.filter(isRestart)) restarts.set(objectName(action.ref), action)
+    for (const action of fix.actions.filter(isRestart)) restarts.set(objectName(action.ref), action)
   }
   for (const [name, action] of restarts) {
     await applyActions(cluster, `restart of ${name}`, [action], created, context)

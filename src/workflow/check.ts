@@ -161,7 +161,7 @@ export function checkReport(
     title: detection.title,
     evidence: detection.evidence,
     findings: evaluateChecks(toRun, reads, options),
-    asked: checksRun(toRun, reads, options).map(({ id, subject, level, title, why, remedy, docs }) => ({
+    checks: checksRun(toRun, reads, options).map(({ id, subject, level, title, why, remedy, docs }) => ({
       id,
       subject,
       level,
@@ -171,7 +171,7 @@ export function checkReport(
       ...(docs !== undefined && { docs }),
     })),
     skipped: options.skip ?? [],
-    picture: clusterDiagram(facts, detection, 'value' in plan ? plan.value : undefined),
+    diagram: clusterDiagram(facts, detection, 'value' in plan ? plan.value : undefined),
   }
 }
 

@@ -1,4 +1,4 @@
-// The question before a deed: who may answer it, and what each answer does.
+// The question before an action: who may answer it, and what each answer does.
 import { describe, expect, test } from '@jest/globals'
 import type { Io } from '../../src/cli/io.ts'
 import { confirm } from '../../src/cli/output/confirm.ts'
@@ -70,7 +70,7 @@ describe('without a question', () => {
     expect(said()).toBe('')
   })
 
-  test('no terminal, no deed', async () => {
+  test('no terminal, no action', async () => {
     const { io, said } = terminal(['y'], false)
     await expect(confirm('The plan.\n', 'Proceed?', flags(), io)).rejects.toMatchObject({
       code: 'no-terminal',

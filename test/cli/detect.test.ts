@@ -9,12 +9,12 @@ import { toTree } from '../../src/values/tree.ts'
 import { parseYaml } from '../../src/yaml/yaml.ts'
 import { detect } from '../../src/platform/detect.ts'
 import type { Configuration } from '../../src/config/resolve.ts'
-import { cluesOf, signs, type ShortCluster } from '../platform/clues.ts'
+import { factsWith, signs, type ShortCluster } from '../platform/detection-facts.ts'
 import { runCommand } from '../support/generate.ts'
 
 /** A facts file of a cluster; what is not given is unread. */
 function facts(cluster: ShortCluster): string {
-  const known = Object.entries(cluesOf(cluster)).map(([name, value]) => [name, { value }])
+  const known = Object.entries(factsWith(cluster)).map(([name, value]) => [name, { value }])
   return JSON.stringify({
     format: 'ambientctl/facts/v1',
     taken: '2026-11-21T12:00:00Z',
@@ -158,7 +158,7 @@ describe('platforms of --manifests', () => {
 
 describe('what is said of a detection', () => {
   const said = (configuration: Partial<Configuration>, cluster: ShortCluster) => {
-    const detection = detect(cluesOf(cluster), signs)
+    const detection = detect(factsWith(cluster), signs)
     const resolved = {
       platform: undefined,
       withoutPlatform: undefined,
@@ -170,7 +170,7 @@ describe('what is said of a detection', () => {
     return [...values, ...warnings].join('')
   }
   const given = (name: string) => ({ platform: { name, reason: `--platform ${name}` } })
-  const detected = detectedLayer(detect(cluesOf(k3s), signs))
+  const detected = detectedLayer(detect(factsWith(k3s), signs))
 
   test('each value that is in force, and why', () => {
     expect(said({ ...given('k3s'), detected: detected.values }, k3s)).toBe(

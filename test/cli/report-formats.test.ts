@@ -22,7 +22,7 @@ const run = (command: string, facts: string, ...rest: string[]) =>
   runCommand([command, '--facts', join(folder, `${facts}.json`), ...rest])
 
 describe.each([
-  { format: 'text', starts: /^[A-Z]/, ends: /checks asked/ },
+  { format: 'text', starts: /^[A-Z]/, ends: /checks run/ },
   { format: 'json', starts: /^\{\n {2}"platform": "eks"/, ends: /\}\n$/ },
   { format: 'yaml', starts: /^evidence:\n/m, ends: /platform: eks\n/ },
   {

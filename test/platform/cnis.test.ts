@@ -1,9 +1,9 @@
 // Network plugins by their DaemonSets, and those that platforms build in.
 import { describe, expect, test } from '@jest/globals'
 import { detect } from '../../src/platform/detect.ts'
-import { cluesOf, signs, type ShortCluster, type ShortDaemonSet } from './clues.ts'
+import { factsWith, signs, type ShortCluster, type ShortDaemonSet } from './detection-facts.ts'
 
-const of = (cluster: ShortCluster) => detect(cluesOf(cluster), signs)
+const of = (cluster: ShortCluster) => detect(factsWith(cluster), signs)
 const primary = (daemonSet: string) => of({ nodes: [{}], daemonSets: [daemonSet] }).primaryCni
 
 describe('DaemonSets', () => {

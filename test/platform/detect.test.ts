@@ -5,10 +5,10 @@ import { detect } from '../../src/platform/detect.ts'
 import { matchRules } from '../../src/platform/match.ts'
 import { parsePlatformRules, type DetectionRule } from '../../src/platform/rules.ts'
 import { toTree } from '../../src/values/tree.ts'
-import { cluesOf, clusterOf, samples, signs, type ShortCluster } from './clues.ts'
+import { factsWith, clusterOf, samples, signs, type ShortCluster } from './detection-facts.ts'
 import { rows } from './rules-alone.ts'
 
-const of = (cluster: ShortCluster) => detect(cluesOf(cluster), signs)
+const of = (cluster: ShortCluster) => detect(factsWith(cluster), signs)
 const show = (cluster: ShortCluster) => JSON.stringify(cluster)
 
 describe('each strong sign is enough', () => {
@@ -32,8 +32,8 @@ describe('each strong sign is enough', () => {
       const row = rows.find(({ platform }) => platform === name)
       const unused = strong.filter((rule) => {
         return !row?.is.some((cluster) => {
-          const clues = cluesOf(cluster)
-          const matching = strong.filter((one) => matchRules(one, clues, clues.nodes?.[0]))
+          const facts = factsWith(cluster)
+          const matching = strong.filter((one) => matchRules(one, facts, facts.nodes?.[0]))
           return matching.length === 1 && matching[0] === rule
         })
       })
@@ -44,8 +44,8 @@ describe('each strong sign is enough', () => {
 
 describe('weak signs hint and exclusions deny, each by itself', () => {
   const matching = (rules: readonly DetectionRule[], cluster: ShortCluster) => {
-    const clues = cluesOf(cluster)
-    return rules.filter((rule) => matchRules(rule, clues, clues.nodes?.[0]))
+    const facts = factsWith(cluster)
+    return rules.filter((rule) => matchRules(rule, facts, facts.nodes?.[0]))
   }
   const alone = (rule: DetectionRule, rules: readonly DetectionRule[], clusters: readonly ShortCluster[]) =>
     clusters.filter((cluster) => {
@@ -270,8 +270,8 @@ describe('kinds of a platform', () => {
         strong
           .filter((rule) => {
             return !clusters.some((cluster) => {
-              const clues = cluesOf(cluster)
-              const found = strong.filter((one) => matchRules(one, clues, clues.nodes?.[0]))
+              const facts = factsWith(cluster)
+              const found = strong.filter((one) => matchRules(one, facts, facts.nodes?.[0]))
               return found.length === 1 && found[0] === rule && of(cluster).variants.includes(name)
             })
           })
@@ -370,7 +370,7 @@ describe('signs of others', () => {
       detect: toTree({ order: 1, strong }),
     })
   const told = (strong: readonly Record<string, string>[], cluster: ShortCluster) =>
-    detect(cluesOf(cluster), [...signs, mine(strong)]).platform
+    detect(factsWith(cluster), [...signs, mine(strong)]).platform
 
   test('the server and a node together are more than the server alone', () => {
     const cluster = { server: 'v1.34.1+mine', nodes: [{ kubelet: 'v1.34.1+k3s1', labels: { a: 'b' } }] }

@@ -1,9 +1,9 @@
 // Values that follow from facts: each case beside one that differs in one fact.
 import { describe, expect, test } from '@jest/globals'
 import { detect } from '../../src/platform/detect.ts'
-import { cluesOf, signs, type ShortCluster, type ShortNode } from './clues.ts'
+import { factsWith, signs, type ShortCluster, type ShortNode } from './detection-facts.ts'
 
-const of = (cluster: ShortCluster) => detect(cluesOf(cluster), signs)
+const of = (cluster: ShortCluster) => detect(factsWith(cluster), signs)
 const valuesOf = (cluster: ShortCluster) =>
   Object.fromEntries(of(cluster).reasons.map(({ path, value }) => [path.replace(/^cni\./, ''), value]))
 

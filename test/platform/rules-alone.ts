@@ -1,5 +1,5 @@
 // For each strong sign of each platform: the least that a cluster must show to have it, and what is nearly that and is not.
-import type { ShortCluster, ShortNode } from './clues.ts'
+import type { ShortCluster, ShortNode } from './detection-facts.ts'
 
 const label = (key: string, value = 'x'): ShortCluster => ({ nodes: [{ labels: { [key]: value } }] })
 const annotation = (key: string): ShortCluster => ({ nodes: [{ annotations: { [key]: 'x' } }] })

@@ -4,7 +4,7 @@ import { UserErrors, type UserError } from '../../src/errors.ts'
 import { parsePlatformRules } from '../../src/platform/rules.ts'
 import { checkPlatform } from '../../src/validation/platform.ts'
 import { newTree, toTree } from '../../src/values/tree.ts'
-import { signs } from './clues.ts'
+import { signs } from './detection-facts.ts'
 
 const read = (detect: Record<string, unknown>) => {
   checkPlatform({ title: 'Mine', detect }, 'platforms/mine.yaml')

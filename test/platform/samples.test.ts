@@ -1,7 +1,7 @@
 // Each public sample is recognised by what it shows, and by nothing else.
 import { describe, expect, test } from '@jest/globals'
 import { detect } from '../../src/platform/detect.ts'
-import { cluesOf, clusterOf, samples, signs, type Sample } from './clues.ts'
+import { factsWith, clusterOf, samples, signs, type Sample } from './detection-facts.ts'
 
 /** Samples of kinds of a platform; the rest are called as their platform. */
 const kinds: Readonly<Record<string, { platform: string; variant: string; title: string }>> = {
@@ -24,7 +24,7 @@ const unidentified: Readonly<Record<string, string>> = {
 }
 
 const named = samples.map((sample, i) => [`${i} ${sample.platform} of ${sample.source}`, sample] as const)
-const of = (sample: Sample) => detect(cluesOf(clusterOf(sample)), signs)
+const of = (sample: Sample) => detect(factsWith(clusterOf(sample)), signs)
 
 test('51 samples of 24 platforms are there, and those that show nothing among them', () => {
   expect(samples).toHaveLength(51)
@@ -53,7 +53,7 @@ describe('unknown, never another platform', () => {
 
 describe('without its strong signs nothing identifies it', () => {
   test.each(named.filter(([, { source }]) => !(source in unidentified)))('%s', (_, sample) => {
-    expect(detect(cluesOf(clusterOf(withoutStrong(sample))), signs).platform).toBeUndefined()
+    expect(detect(factsWith(clusterOf(withoutStrong(sample))), signs).platform).toBeUndefined()
   })
 })
 

@@ -15,7 +15,7 @@ const unread = { unread: 'nodes is forbidden' }
 
 describe('nodes', () => {
   test('are grouped by what they are, not by patch version or state', () => {
-    const { nodes } = preflightOf(badCluster()).picture
+    const { nodes } = preflightOf(badCluster()).diagram
     expect(nodes).toMatchObject({
       value: [
         { system: 'linux/arm64', names: { length: 2 }, notReady: 1 },
@@ -26,7 +26,7 @@ describe('nodes', () => {
   })
 
   test('a thousand are two groups, the larger first', () => {
-    const { nodes } = preflightOf(largeCluster()).picture
+    const { nodes } = preflightOf(largeCluster()).diagram
     expect('value' in nodes && nodes.value.map(({ names, notReady }) => [names.length, notReady])).toEqual([
       [800, 20],
       [200, 0],

@@ -1,4 +1,4 @@
-// What a deed is as a command: what kubectl's own help says does the same.
+// What an action is as a command: what kubectl's own help says does the same.
 import { expect, test } from '@jest/globals'
 import type { FixAction } from '../../src/cluster/apply-fix.ts'
 import { commandLines } from '../../src/preflight/fixes/commands.ts'
@@ -94,6 +94,6 @@ const rows: readonly { name: string; in: FixAction; out: readonly string[] }[] =
   },
 ]
 
-test.each(rows)('$name', ({ in: deed, out }) => {
-  expect(commandLines(deed)).toEqual(out)
+test.each(rows)('$name', ({ in: action, out }) => {
+  expect(commandLines(action)).toEqual(out)
 })

@@ -14,8 +14,8 @@ const fixes = {
     text: 'exclude',
     set: [{ path: 'values.cni.excludeNamespaces', value: ['a', 'b'] }],
   },
-  safe: { kind: 'apply', text: 'label it', deeds: [patch], undo: ['undo it'] },
-  owned: { kind: 'apply', text: 'patch it', deeds: [patch], undo: [], owner: 'cilium-config' },
+  safe: { kind: 'apply', text: 'label it', actions: [patch], undo: ['undo it'] },
+  owned: { kind: 'apply', text: 'patch it', actions: [patch], undo: [], owner: 'cilium-config' },
   print: { kind: 'print', text: 'do this', commands: ['kubectl get x\nkubectl get y'] },
 } as const satisfies Record<string, Fix>
 
@@ -53,8 +53,8 @@ test('of very many commands the first are shown', () => {
   const lines = fixLines({ kind: 'print', text: '', commands })
   expect(lines.slice(29)).toEqual(['kubectl label namespace n29 a-', '# and 3 more'])
   expect(fixLines({ kind: 'print', text: '', commands: commands.slice(3) })).toHaveLength(30)
-  const deeds = commands.map(() => patch)
-  expect(fixLines({ ...fixes.safe, deeds }).slice(30)).toEqual([
+  const actions = commands.map(() => patch)
+  expect(fixLines({ ...fixes.safe, actions }).slice(30)).toEqual([
     'kubectl rollout restart daemonset/cilium',
     '# and 3 more',
   ])
@@ -96,7 +96,7 @@ test('counts', () => {
   expect(countText([finding('A-01')])).toBe('1 error')
   expect(countText([finding('A-01'), finding('A-02'), warning])).toBe('2 errors, 1 warning')
   expect(countText([finding('A-01', { status: 'undecided' }), finding('I-01', { level: 'info' })])).toBe(
-    '1 to know, 1 undecided',
+    '1 info, 1 undecided',
   )
 })
 

@@ -30,7 +30,7 @@ const rows: readonly { name: string; in: readonly PodFacts[]; out: readonly stri
   {
     name: 'a pod of nobody, which nobody would bring back',
     in: [pod('debug')],
-    out: ['# Pod/shop/debug has no controller: make it anew by hand'],
+    out: ['# Pod/shop/debug has no controller: recreate it by hand'],
   },
 ]
 test.each(rows)('$name', ({ in: pods, out }) => expect(restartCommands(pods)).toEqual(out))

@@ -23,10 +23,10 @@ export const hostileReport: Report = {
   title: attack,
   platform: attack,
   evidence: [{ object: attack, field: attack, value: attack, strength: 'strong' }],
-  findings: [finding, { ...finding, fix: { kind: 'apply', text: attack, deeds: [], undo: [attack] } }],
+  findings: [finding, { ...finding, fix: { kind: 'apply', text: attack, actions: [], undo: [attack] } }],
   skipped: [attack],
-  picture: {
-    ...emptyReport.picture,
+  diagram: {
+    ...emptyReport.diagram,
     context: attack,
     server: { value: attack },
     cnis: [{ name: attack, object: attack, version: attack }],

@@ -66,7 +66,7 @@ describe.each(reports)('of $name', ({ report }) => {
   })
 
   test('has a rule for each check that was asked, and results that point at theirs', () => {
-    expect(rules.map(({ id }) => id)).toEqual(report.asked.map(({ id }) => id))
+    expect(rules.map(({ id }) => id)).toEqual(report.checks.map(({ id }) => id))
     expect(results.map(({ ruleIndex }) => rules[ruleIndex]?.id)).toEqual(report.findings.map(({ id }) => id))
   })
 
@@ -107,7 +107,7 @@ describe('a finding', () => {
   const rows: readonly { name: string; over: Partial<Finding>; kind: string; level: string }[] = [
     { name: 'error', over: {}, kind: 'fail', level: 'error' },
     { name: 'warning', over: { level: 'warning' }, kind: 'fail', level: 'warning' },
-    { name: 'to know', over: { level: 'info' }, kind: 'fail', level: 'note' },
+    { name: 'info', over: { level: 'info' }, kind: 'fail', level: 'note' },
     { name: 'undecided', over: { status: 'undecided' }, kind: 'open', level: 'none' },
   ]
   test.each(rows)('$name', ({ over, kind, level }) => {
@@ -153,8 +153,8 @@ describe('a fingerprint', () => {
 })
 
 test('a rule links to the web only', () => {
-  const asked = emptyReport.asked.map((row) => ({ ...row, docs: 'https://example.com/a' }))
-  expect(runOf({ ...emptyReport, asked }).rules[0]?.helpUri).toBe('https://example.com/a')
+  const checks = emptyReport.checks.map((row) => ({ ...row, docs: 'https://example.com/a' }))
+  expect(runOf({ ...emptyReport, checks }).rules[0]?.helpUri).toBe('https://example.com/a')
   expect(runOf(emptyReport).rules[0]).not.toHaveProperty('helpUri')
 })
 

@@ -12,7 +12,7 @@ export const emptyReport: Report = {
   title: 'K3s',
   evidence: [],
   findings: [],
-  asked: [
+  checks: [
     {
       id: 'X-01',
       subject: 'cni',
@@ -23,7 +23,7 @@ export const emptyReport: Report = {
     },
   ],
   skipped: [],
-  picture: {
+  diagram: {
     context: 'test',
     server: { unread: 'not asked' },
     taken: '2026-11-21T12:00:00Z',

@@ -41,7 +41,7 @@ export async function confirmFix(question: Question, isConfirmed: boolean, io: I
 
 /** What a fix is going to do. */
 function fixText({ id, object, fix }: Fixable): string {
-  const actions = fix.deeds.map((deed) => describeFixAction(deed).replace(/^/gm, '  ') + '\n').join('')
+  const actions = fix.actions.map((action) => describeFixAction(action).replace(/^/gm, '  ') + '\n').join('')
   const owner = fix.owner === undefined ? '' : `  This changes ${fix.owner}, which others own.\n`
   return stripControlCharacters(`${id} on ${object}: ${fix.text}\n${owner}${actions}`)
 }

@@ -2,6 +2,7 @@
 import type { Finding, Severity, CheckSubject } from '../../preflight/check.ts'
 import { fixable, fixLines } from '../../preflight/fixes/fix.ts'
 import { groupBy } from '../../preflight/grouping.ts'
+import { amountText } from '../../preflight/wording.ts'
 import { countText, explainCommand, subjectTitles, type Report } from '../../preflight/report.ts'
 import { stripControlCharacters } from './control-characters.ts'
 import { plainPaint, type Paint, type Tint } from './paint.ts'
@@ -11,7 +12,7 @@ const indent = '    '
 
 /** The whole report; `width` is the terminal's in columns. */
 export function reportText(
-  { findings, asked, skipped }: Report,
+  { findings, checks, skipped }: Report,
   width: number,
   paint: Paint = plainPaint,
 ): string {
@@ -25,9 +26,9 @@ export function reportText(
     const entries = group.map(({ finding, number }) => findingText(finding, number, width, paint))
     return [`${paint('title', subjectTitles[subject])}\n${entries.join('')}`]
   })
-  const left = skipped.length > 0 ? `; left out: ${skipped.join(', ')}` : ''
+  const left = skipped.length > 0 ? ` (skipped: ${skipped.join(', ')})` : ''
   const more = findings.length > 0 ? `More about each: \`${explainCommand('ID')}\`.\n` : ''
-  const summary = `${countText(findings)} (${asked.length} checks asked${left}).\n${more}`
+  const summary = `${amountText(checks.length, 'check')} run${left}: ${countText(findings)}.\n${more}`
   const rest = open.length > 0 ? [undecidedText(open, width, paint)] : []
   return [...groups, ...rest, stripControlCharacters(summary + fixHint(findings))].join('\n')
 }

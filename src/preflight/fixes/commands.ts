@@ -1,29 +1,29 @@
-// Deeds as commands, for those who would rather do them by hand.
+// Prints fix actions as kubectl commands, for users who apply them by hand.
 import type { FixAction } from '../../cluster/apply-fix.ts'
 import { groupOf, type ObjectRef } from '../../manifest/object.ts'
 import { isTree, toTree, type Tree } from '../../values/tree.ts'
 import { printYaml } from '../../yaml/yaml.ts'
 import { shellWord } from './shell.ts'
 
-/** The lines of a shell that do what a deed does. */
-export function commandLines(deed: FixAction): string[] {
-  switch (deed.do) {
+/** Returns the shell lines that do the same as the action. */
+export function commandLines(action: FixAction): string[] {
+  switch (action.do) {
     case 'apply':
       return [
         "kubectl apply --server-side -f - <<'EOF'",
-        ...printYaml(deed.object).trimEnd().split('\n'),
+        ...printYaml(action.object).trimEnd().split('\n'),
         'EOF',
       ]
     case 'patch':
-      return [patchLine(deed.ref, deed.patch)]
+      return [patchLine(action.ref, action.patch)]
     case 'set-env': {
-      const pairs = Object.entries(deed.env).map(([name, value]) => shellWord(`${name}=${value}`))
-      return [`kubectl set env ${slashed(deed.ref)} -c ${shellWord(deed.container)} ${pairs.join(' ')}`]
+      const pairs = Object.entries(action.env).map(([name, value]) => shellWord(`${name}=${value}`))
+      return [`kubectl set env ${slashed(action.ref)} -c ${shellWord(action.container)} ${pairs.join(' ')}`]
     }
     case 'restart':
-      return [`kubectl rollout restart ${slashed(deed.ref)}`]
+      return [`kubectl rollout restart ${slashed(action.ref)}`]
     case 'delete':
-      return [`kubectl delete ${slashed(deed.ref)}`]
+      return [`kubectl delete ${slashed(action.ref)}`]
   }
 }
 
@@ -33,7 +33,7 @@ function patchLine(ref: ObjectRef, patch: Tree): string {
   return `kubectl patch ${slashed(ref)} --type=merge -p ${shellWord(JSON.stringify(patch))}`
 }
 
-/** `key=value`, or `key-` to take it off, where a patch changes labels and nothing else. */
+/** Returns `key=value`, or `key-` to remove a label; undefined if the patch changes anything but labels. */
 function labelsOf(patch: Tree): string[] | undefined {
   const { metadata, ...others } = patch
   if (Object.keys(others).length > 0 || !isTree(metadata)) return undefined
@@ -47,7 +47,7 @@ function labelsOf(patch: Tree): string[] | undefined {
 /** `daemonset/aws-node -n kube-system`; kinds of custom resources carry their group. */
 function slashed({ apiVersion, kind, namespace, name }: ObjectRef): string {
   const group = groupOf(apiVersion)
-  // Groups of Kubernetes' own need no saying; all others have a dot in their names.
+  // kubectl resolves built-in kinds without a group; the groups of custom resources contain a dot.
   const type = [kind.toLowerCase(), ...(/\./.test(group) && !group.endsWith('.k8s.io') ? [group] : [])].join(
     '.',
   )

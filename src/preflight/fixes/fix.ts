@@ -1,10 +1,10 @@
-// A fix in words: what reports print, and what --fix does.
+// Fixes as text for reports, and the selection of fixes that --fix applies.
 import { isTree, type Value } from '../../values/tree.ts'
 import type { Finding, Fix } from '../check.ts'
 import { commandLines } from './commands.ts'
 import { shellWord } from './shell.ts'
 
-/** The lines that tell what helps: a sentence, then commands or `--set` arguments, each on a line of its own. */
+/** Returns the lines of a fix: a sentence, then commands or `--set` arguments, one per line. */
 export function fixLines(fix: Fix): string[] {
   switch (fix.kind) {
     case 'render':
@@ -14,7 +14,9 @@ export function fixLines(fix: Fix): string[] {
     case 'apply':
       return [
         fix.text,
-        ...few(fix.deeds).flatMap((deed) => (typeof deed === 'string' ? [deed] : commandLines(deed))),
+        ...few(fix.actions).flatMap((action) =>
+          typeof action === 'string' ? [action] : commandLines(action),
+        ),
       ]
     case 'print':
       return [fix.text, ...few(fix.commands).flatMap((command) => command.trimEnd().split('\n'))].filter(
@@ -23,14 +25,14 @@ export function fixLines(fix: Fix): string[] {
   }
 }
 
-/** Commands that are shown of a fix: one for each of a thousand namespaces is nothing to read. */
+/** Most commands shown for one fix: a cluster can have thousands of namespaces. */
 const most = 30
 
 function few<T>(all: readonly T[]): (T | string)[] {
   return all.length > most ? [...all.slice(0, most), `# and ${all.length - most} more`] : [...all]
 }
 
-/** A value as `--set` takes it, one assignment each: lists and maps have no other form there. */
+/** Returns one `--set` assignment for each scalar in the value. */
 export function assignments({ path, value }: { readonly path: string; readonly value: Value }): string[] {
   if (Array.isArray(value))
     return value.flatMap((item, i) => assignments({ path: `${path}[${i}]`, value: item }))
@@ -40,10 +42,13 @@ export function assignments({ path, value }: { readonly path: string; readonly v
   )
 }
 
-/** A finding whose fix we can do ourselves. */
+/** A finding whose fix `--fix` can apply. */
 export type Fixable = Finding & { readonly fix: Extract<Fix, { kind: 'apply' }> }
 
-/** Those that `--fix` does: all safe ones, or with `named` the named ones, which alone may touch another owner's configuration. */
+/**
+ * Returns the findings that `--fix` applies: all safe ones, or only those in `named`. Named ones may change configuration
+ * of other owners.
+ */
 export function fixable(findings: readonly Finding[], named?: readonly string[]): Fixable[] {
   return findings.filter(
     (finding): finding is Fixable =>

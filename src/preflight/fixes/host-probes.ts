@@ -1,4 +1,4 @@
-// Kubelet's probes reach ambient pods from one link-local address, by which ztunnel knows them; who filters by address must let it in.
+// Kubelet probes reach ambient pods from one link-local address. Policies that filter by address must allow it.
 import type { LabelSelectorFacts, WorkloadFacts } from '../../facts/facts.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import { parseBlock } from '../network/cidr.ts'
@@ -28,9 +28,9 @@ export function probeBlocks(
   const live = daemonSets.filter(isCni).map(({ containers }) => containers[0]?.env ?? {})
   const envs = [cniAfter(daemonSets, plan)?.env ?? {}, ...live]
   const used = families.filter(({ family }) => ipFamilies.includes(family))
-  // Without a known family the first is the likely one.
-  const asked = used.length > 0 ? used : families.slice(0, 1)
-  const blocks = asked.flatMap(({ variable, fallback, bits }) =>
+  // If no IP family is known, IPv4 is the most likely.
+  const selected = used.length > 0 ? used : families.slice(0, 1)
+  const blocks = selected.flatMap(({ variable, fallback, bits }) =>
     envs.map((env) => {
       const own = env[variable]
       return `${own !== undefined && parseBlock(own) ? own : fallback}/${bits}`
@@ -41,7 +41,7 @@ export function probeBlocks(
 
 const policyName = 'allow-ambient-hostprobes'
 
-/** A policy of Cilium's that lets probes into every pod and, by not asking for a default deny, takes nothing away. */
+/** Returns a Cilium policy that allows probes to every pod. It sets no default deny, so it blocks nothing. */
 export function clusterwideProbePolicy(blocks: readonly string[]): KubeObject {
   return {
     apiVersion: 'cilium.io/v2',

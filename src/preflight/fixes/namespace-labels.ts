@@ -1,19 +1,19 @@
-// Labels for namespaces that may not be there yet: what is done, and what takes it back.
+// Fix actions that label namespaces, which may not exist yet, and commands that undo them.
 import type { FixAction } from '../../cluster/apply-fix.ts'
 import type { NamespaceFacts } from '../../facts/facts.ts'
 import { patchAction } from './patches.ts'
 
 export interface NamespaceLabels {
-  readonly deeds: readonly FixAction[]
+  readonly actions: readonly FixAction[]
   readonly undo: readonly string[]
 }
 
-/** How a namespace that a fix made goes again; somebody may have put something into it since. */
+/** Returns the command that deletes a namespace that a fix created. */
 export function namespaceUndo(name: string): string {
   return `kubectl delete namespace ${name}   # only while nothing else is in it`
 }
 
-/** Labels each of the named namespaces; one that is missing is made. Undone, labels are as they were. */
+/** Labels each namespace and creates missing ones. The undo commands restore the previous labels. */
 export function labelNamespaces(
   names: readonly string[],
   namespaces: readonly NamespaceFacts[],
@@ -24,7 +24,7 @@ export function labelNamespaces(
     const metadata = { name, labels: { ...labels } }
     if (!live)
       return {
-        deed: {
+        action: {
           do: 'apply',
           object: { apiVersion: 'v1', kind: 'Namespace', metadata },
           isNew: true,
@@ -37,9 +37,9 @@ export function labelNamespaces(
     })
     const ref = { apiVersion: 'v1', kind: 'Namespace', name }
     return {
-      deed: patchAction(ref, { metadata: { labels } }, { metadata: { labels: live.labels } }),
+      action: patchAction(ref, { metadata: { labels } }, { metadata: { labels: live.labels } }),
       undo: `kubectl label namespace ${name} --overwrite ${before.join(' ')}`,
     }
   })
-  return { deeds: each.map(({ deed }) => deed), undo: each.map(({ undo }) => undo) }
+  return { actions: each.map(({ action }) => action), undo: each.map(({ undo }) => undo) }
 }

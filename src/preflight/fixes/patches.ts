@@ -1,19 +1,19 @@
-// Patches that know what they change: a deed carries what was read, and its undoing writes that back.
+// Patch actions that carry the previous values, so that undo can restore them.
 import type { FixAction } from '../../cluster/apply-fix.ts'
 import type { ObjectRef } from '../../manifest/object.ts'
 import { isTree, newTree, toTree, toValue, type Tree, type Value } from '../../values/tree.ts'
 
-/** A merge patch; `before` is the object as it was read, in the parts that the patch touches at least. */
+/** Returns a merge patch action. `before` is the object as read; it needs at least the fields that the patch changes. */
 export function patchAction(
   ref: ObjectRef,
   patch: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>>,
 ): Extract<FixAction, { readonly do: 'patch' }> {
-  const wanted = toTree(patch)
-  return { do: 'patch', ref, patch: wanted, read: partOf(before, wanted) }
+  const patchTree = toTree(patch)
+  return { do: 'patch', ref, patch: patchTree, read: partOf(before, patchTree) }
 }
 
-/** The fields of an object that a patch names; null for those that are not there. */
+/** Returns the fields of the object that the patch names; null for missing ones. */
 function partOf(object: unknown, patch: Tree): Tree {
   return newTree(
     Object.entries(patch).map(([key, value]): [string, Value] => {

@@ -1,8 +1,8 @@
-// What helps against a refusal, by who refuses.
+// Fixes for refused requests, by the component that refuses.
 import type { Refusal } from '../../facts/dry-run.ts'
 import type { Fix } from '../check.ts'
 
-/** What was refused. */
+/** The request that was refused. */
 export interface RefusedRequest {
   /** `DaemonSet/istio-system/istio-cni-node`. */
   readonly object: string
@@ -11,11 +11,11 @@ export interface RefusedRequest {
   readonly platform?: string | undefined
 }
 
-/** A refusal that a row of the table knows. */
+/** A refusal that matches a row of the table. */
 export interface RefusalContext extends RefusedRequest {
   readonly refusal: Refusal
   readonly message: string
-  /** What the row's expression caught. */
+  /** The match of the row's regular expression. */
   readonly found: RegExpExecArray
 }
 
@@ -33,16 +33,16 @@ export function kubectl(verb: string, { object }: RefusedRequest, ...more: strin
   return ['kubectl', ...namespace, verb, kind.toLowerCase(), path.at(-1), ...more].join(' ')
 }
 
-const catcher = (pattern: RegExp) => (text: string) =>
+const firstGroups = (pattern: RegExp) => (text: string) =>
   [...text.matchAll(pattern)].map(([, name]) => name ?? '')
-/** The constraints that Gatekeeper names. */
-export const constraintNames = catcher(
+/** Returns the constraint names in a message of Gatekeeper. */
+export const constraintNames = firstGroups(
   /(?:^|\n|request:) {0,4}\[(?:denied by )?([a-z0-9][a-z0-9.-]{0,252})\]/g,
 )
-/** The constraints that Autopilot names. */
-export const vapPolicyNames = catcher(/\[denied by ([a-z0-9-]{1,200})\]/g)
+/** Returns the policy names in a message of GKE Autopilot. */
+export const vapPolicyNames = firstGroups(/\[denied by ([a-z0-9-]{1,200})\]/g)
 
-/** What lets somebody grant all that Istio's roles grant. */
+/** Returns the fix for a user who may not grant the rights in Istio's roles. */
 export function grantFix(platform: string | undefined): Fix {
   const google = '"$(gcloud config get-value core/account)"'
   return commandsFix(
@@ -51,7 +51,7 @@ export function grantFix(platform: string | undefined): Fix {
   )
 }
 
-/** A webhook that does not answer. */
+/** Returns the fix for a webhook that does not answer. */
 export function unresponsiveWebhook({ message }: RefusalContext): Fix {
   const [, service, namespace] = /https:\/\/([a-z0-9-]{1,63})\.([a-z0-9-]{1,63})\.svc/.exec(message) ?? []
   const text =
@@ -61,7 +61,7 @@ export function unresponsiveWebhook({ message }: RefusalContext): Fix {
     : commandsFix(text, `kubectl -n ${namespace} get endpointslices -l kubernetes.io/service-name=${service}`)
 }
 
-/** Gatekeeper, or Azure Policy, which it serves. */
+/** Returns the fix for a denial by Gatekeeper, which Azure Policy uses, too. */
 export function gatekeeperFix(context: RefusalContext): Fix {
   const names = constraintNames(context.message)
   const text = names.some((name) => name.startsWith('azurepolicy-'))
@@ -70,7 +70,7 @@ export function gatekeeperFix(context: RefusalContext): Fix {
   return commandsFix(text, ...names.map((name) => `kubectl get constraints -o name | grep '/${name}$'`))
 }
 
-/** OpenShift's constraints. */
+/** Returns the fix for a denial by OpenShift's security context constraints. */
 export function securityContextFix({ platform, object, namespace = 'default' }: RefusalContext): Fix {
   if (platform !== 'openshift') {
     return {
@@ -86,10 +86,10 @@ export function securityContextFix({ platform, object, namespace = 'default' }: 
   )
 }
 
-/** Whether it is a DaemonSet's pod, or one that stands for such: node agents have a priority class. */
+/** True for a DaemonSet or a pod that tests admission for one: node agents have a priority class. */
 export const isOfAgents = ({ object }: RefusedRequest) => /^(DaemonSet|Pod)\//.test(object)
 
-/** Priority classes that a namespace admits only with a quota for them, as on GKE. */
+/** Returns the fix for priority classes that need a ResourceQuota in the namespace, as on GKE. */
 export function criticalQuotaFix(context: RefusalContext): Fix {
   if (!isOfAgents(context)) {
     return commandsFix(

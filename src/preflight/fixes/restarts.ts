@@ -1,14 +1,14 @@
-// How pods are made anew: by their workloads where these are known.
+// Commands that restart pods, by their workloads if these are known.
 import type { PodFacts } from '../../facts/facts.ts'
 
 const restartable: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet'])
 
-/** Commands that one finding prints: a cluster has thousands of workloads. */
+/** Most commands in one finding: a cluster can have thousands of workloads. */
 const most = 20
 
 /**
- * `kubectl` commands that recycle these pods, each workload once; pods whose controller cannot restart are deleted, since
- * it makes them anew.
+ * Returns `kubectl` commands that restart these pods, each workload once. If a controller has no rollout restart, its pods
+ * are deleted, and it creates new ones.
  */
 export function restartCommands(pods: readonly PodFacts[]): string[] {
   const all = [...new Set(pods.map(commandFor))]
@@ -16,9 +16,9 @@ export function restartCommands(pods: readonly PodFacts[]): string[] {
 }
 
 function commandFor(pod: PodFacts): string {
-  // Nobody would bring it back.
+  // Without a controller, a deleted pod is not created again.
   if (pod.owner === undefined)
-    return `# Pod/${pod.namespace}/${pod.name} has no controller: make it anew by hand`
+    return `# Pod/${pod.namespace}/${pod.name} has no controller: recreate it by hand`
   const [kind = '', name = ''] = workloadOf(pod).split('/')
   return restartable.has(kind)
     ? `kubectl -n ${pod.namespace} rollout restart ${kind.toLowerCase()}/${name}`

@@ -60,7 +60,7 @@ export const behaviour: readonly BehaviourChange[] = [
   },
   {
     path: env('PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS'),
-    says: 'proxies are told of unready endpoints where their load balancing needs them',
+    says: 'istiod sends unready endpoints to proxies if their load balancing needs them',
     since: [25, 26, 27, 28, 29, 30],
   },
 ]

@@ -54,7 +54,7 @@ export function controlPlanesAfter(
   return planned ? [planned, ...others] : others
 }
 
-/** Whether a DaemonSet is that of istio-cni, whoever installed it. */
+/** True if a DaemonSet is istio-cni, regardless of how it was installed. */
 export const isCni = ({ name, labels }: WorkloadFacts): boolean =>
   name === 'istio-cni-node' || labels?.['k8s-app'] === 'istio-cni-node'
 

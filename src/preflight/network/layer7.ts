@@ -84,11 +84,11 @@ export function meshNamespaces({ namespaces, pods, plan }: Mesh): ReadonlySet<st
   ])
 }
 
-type Configured = Mesh &
+type Layer7Evidence = Mesh &
   Pick<Evidence, 'authorizationPolicies' | 'requestAuthentications' | 'virtualServices' | 'wasmPlugins'>
 
 /** What needs a waypoint, by namespace. */
-export function waypointNeeds(evidence: Configured): Map<string, CustomFacts[]> {
+export function waypointNeeds(evidence: Layer7Evidence): Map<string, CustomFacts[]> {
   const mesh = meshNamespaces(evidence)
   const all = [
     ...evidence.authorizationPolicies.filter((one) => isForSidecars(one) && beyondLayer4(one) !== undefined),

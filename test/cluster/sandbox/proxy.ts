@@ -20,7 +20,7 @@ export interface ProxiedRequest {
  * What the proxy does to a request:
  * - status: answers so, without asking the server (`retryAfter` in seconds)
  * - delay: waits, then forwards
- * - reset: TCP reset; before the server is asked, or once `afterBytes` of its answer's body are through (0: the deed is
+ * - reset: TCP reset; before the server is asked, or once `afterBytes` of its answer's body are through (0: the action is
  *   done, but the client does not hear of it)
  * - cut: ends the connection in the middle of the body, after so many bytes or milliseconds, whichever is first; `clean`
  *   ends the body properly instead, as a server does to a watch whose time is over

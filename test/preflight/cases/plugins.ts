@@ -217,7 +217,7 @@ export const cases: readonly Case[] = [
       object: 'ConfigMap/kube-system/cilium-config',
       field: 'data[cni-exclusive]',
       message: 'is true, must be false',
-      fix: '"deeds":[{"do":"patch","ref":{"apiVersion":"v1","kind":"ConfigMap","namespace":"kube-system","name":"cilium-config"},"patch":{"data":{"cni-exclusive":"false"}},"read":{"data":{"cni-exclusive":"true"}}},{"do":"restart"',
+      fix: '"actions":[{"do":"patch","ref":{"apiVersion":"v1","kind":"ConfigMap","namespace":"kube-system","name":"cilium-config"},"patch":{"data":{"cni-exclusive":"false"}},"read":{"data":{"cni-exclusive":"true"}}},{"do":"restart"',
     },
   },
   {
@@ -631,7 +631,7 @@ export const cases: readonly Case[] = [
     found: {
       object: 'Network.operator.openshift.io/cluster',
       message: 'is absent',
-      fix: '"deeds":[{"do":"patch","ref":{"apiVersion":"operator.openshift.io/v1","kind":"Network","name":"cluster"},"patch":{"spec":{"defaultNetwork":{"ovnKubernetesConfig":{"gatewayConfig":{"routingViaHost":true}}}}},"read":{"spec":{"defaultNetwork":{"ovnKubernetesConfig":{"gatewayConfig":{"routingViaHost":null}}}}}}]',
+      fix: '"actions":[{"do":"patch","ref":{"apiVersion":"operator.openshift.io/v1","kind":"Network","name":"cluster"},"patch":{"spec":{"defaultNetwork":{"ovnKubernetesConfig":{"gatewayConfig":{"routingViaHost":true}}}}},"read":{"spec":{"defaultNetwork":{"ovnKubernetesConfig":{"gatewayConfig":{"routingViaHost":null}}}}}}]',
     },
   },
   {

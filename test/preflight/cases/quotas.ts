@@ -94,7 +94,7 @@ export const cases: readonly Case[] = [
     value: refused,
     found: {
       object: 'Namespace/istio-system',
-      fix: '"deeds":[{"do":"apply","object":{"apiVersion":"v1","kind":"ResourceQuota"',
+      fix: '"actions":[{"do":"apply","object":{"apiVersion":"v1","kind":"ResourceQuota"',
     },
   },
   {
@@ -105,7 +105,7 @@ export const cases: readonly Case[] = [
     value: refused,
     found: {
       object: 'Namespace/istio-system',
-      fix: '"deeds":[{"do":"apply","object":{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"istio-system"}},"isNew":true}',
+      fix: '"actions":[{"do":"apply","object":{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"istio-system"}},"isNew":true}',
     },
   },
   {

@@ -59,7 +59,7 @@ const reviveFix = (namespace: string, name: string): Fix => ({
 const removeFix = ({ name, webhooks }: WebhookFacts): Fix => ({
   kind: 'apply',
   text: 'delete it: its istiod is gone, and a new istiod creates it again',
-  deeds: [
+  actions: [
     {
       do: 'delete',
       ref: {

@@ -18,7 +18,7 @@ function scaleDown({ namespace, name, desired }: WorkloadFacts): CheckFinding {
     fix: {
       kind: 'apply',
       text: `scale Deployment/${namespace}/${name} to 0; the installed objects stay, and install adopts them`,
-      deeds: [
+      actions: [
         patchAction(
           { apiVersion: 'apps/v1', kind: 'Deployment', namespace, name },
           { spec: { replicas: 0 } },
@@ -46,7 +46,7 @@ function releaseFinalizer(operator: CustomFacts): CheckFinding {
     fix: {
       kind: 'apply',
       text: 'remove the finalizer; the installed Istio stays',
-      deeds: [patchAction({ apiVersion, kind, namespace, name }, patch(rest), patch(finalizers))],
+      actions: [patchAction({ apiVersion, kind, namespace, name }, patch(rest), patch(finalizers))],
       undo:
         deletionTimestamp === undefined
           ? [

@@ -48,7 +48,7 @@ function roomFix(
   return {
     kind: 'apply',
     text: `raise the quota to ${to} pods`,
-    deeds: [
+    actions: [
       patchAction(
         { apiVersion: 'v1', kind: 'ResourceQuota', namespace, name },
         { spec: { hard: { [key]: String(to) } } },
@@ -95,7 +95,7 @@ export const quotaChecks: readonly Check[] = [
             fix: {
               kind: 'apply',
               text: `apply ResourceQuota gcp-critical-pods to ${namespace}`,
-              deeds: [
+              actions: [
                 ...(isNew ? [{ do: 'apply', object: made, isNew } as const] : []),
                 criticalQuotaAction(namespace, resourceQuotas),
               ],

@@ -18,7 +18,7 @@ function felixFix({ apiVersion, kind, spec }: CustomFacts, field: string, value:
   return {
     kind: 'apply',
     text: `set ${field} to ${String(value)}; Calico's agents apply it without a restart`,
-    deeds: [patchAction({ apiVersion, kind, name: 'default' }, { spec: { [field]: value } }, { spec })],
+    actions: [patchAction({ apiVersion, kind, name: 'default' }, { spec: { [field]: value } }, { spec })],
     undo: [command(spec[field] ?? null)],
     owner: 'felixconfiguration',
   }

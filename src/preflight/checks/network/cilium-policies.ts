@@ -35,7 +35,7 @@ function policyFix(canAllow: boolean, cidrs: readonly string[], policies: readon
   return {
     kind: 'apply',
     text: `apply CiliumClusterwideNetworkPolicy/allow-ambient-hostprobes: ingress from ${cidrs.join(', ')} to all pods, without a default deny`,
-    deeds: [{ do: 'apply', object, isNew: !policies.some(({ name }) => name === object.metadata.name) }],
+    actions: [{ do: 'apply', object, isNew: !policies.some(({ name }) => name === object.metadata.name) }],
     undo: ['kubectl delete ciliumclusterwidenetworkpolicy allow-ambient-hostprobes'],
   }
 }

@@ -32,7 +32,7 @@ function settingFix({ namespace, data }: Config, key: string, value: string, hel
   return {
     kind: 'apply',
     text: `set ${key} to ${value}, and ${helm} in Cilium's Helm release, or its next upgrade reverts this`,
-    deeds: [
+    actions: [
       patchAction(
         { apiVersion: 'v1', kind: 'ConfigMap', namespace, name: owner },
         { data: { [key]: value } },

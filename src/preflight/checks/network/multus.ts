@@ -83,7 +83,7 @@ export const multusChecks: readonly Check[] = [
           fix: {
             kind: 'apply',
             text: 'apply NetworkAttachmentDefinition/default/istio-cni',
-            deeds: [{ do: 'apply', object: definition, isNew: true }],
+            actions: [{ do: 'apply', object: definition, isNew: true }],
             undo: ['kubectl -n default delete network-attachment-definition istio-cni'],
           },
         },

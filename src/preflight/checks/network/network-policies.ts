@@ -125,7 +125,7 @@ export const networkPolicyChecks: readonly Check[] = [
             fix: {
               kind: 'apply' as const,
               text: `apply ${listText(made.map(({ metadata }) => `NetworkPolicy/${namespace}/${metadata.name}`))}, with the podSelector of ${listText(cover.map(({ name, podSelector }) => (isEmptySelector(podSelector) ? `${name} (all pods)` : name)))}`,
-              deeds: made.map((object): FixAction => ({ do: 'apply', object, isNew: true })),
+              actions: made.map((object): FixAction => ({ do: 'apply', object, isNew: true })),
               undo: made.map(
                 ({ metadata }) => `kubectl -n ${namespace} delete networkpolicy ${metadata.name}`,
               ),

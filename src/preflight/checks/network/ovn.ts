@@ -32,7 +32,7 @@ function operatorFix(network: CustomFacts): Fix {
   return {
     kind: 'apply',
     text: 'route to pods through the network of the host; the operator restarts the network pods node by node',
-    deeds: [patchAction(ref, patchOf(true), { spec: network.spec })],
+    actions: [patchAction(ref, patchOf(true), { spec: network.spec })],
     undo: [command(typeof before === 'boolean' ? before : null)],
     owner: 'network.operator',
   }

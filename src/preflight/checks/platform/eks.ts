@@ -48,7 +48,7 @@ function modeFix(
   return {
     kind: 'apply',
     text: `set ${mode}=standard on DaemonSet/kube-system/aws-node${recycle}. As an alternative, use exec probes in the pods`,
-    deeds: [
+    actions: [
       {
         do: 'set-env',
         ref,

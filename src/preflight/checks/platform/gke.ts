@@ -39,7 +39,7 @@ export const gkeChecks: readonly Check[] = [
           fix: {
             kind: 'apply',
             text: `apply ResourceQuota gcp-critical-pods to ${missing.join(', ')}; installing with --platform gke does the same`,
-            deeds: [
+            actions: [
               ...toMake.map((name) => ({
                 do: 'apply' as const,
                 object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name } },

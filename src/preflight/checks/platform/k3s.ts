@@ -37,10 +37,10 @@ type Group = ReturnType<typeof nodesByDirectories>[number]
 
 /** The nodes of a group, and the evidence for their directories. */
 function wanting(group: Group) {
-  const sign = group[0]?.directories.sign
+  const evidence = group[0]?.directories.evidence
   return {
     who: objectsText(group.map(({ name }) => `Node/${name}`)),
-    because: `${sign?.object} ${sign?.field}: ${sign?.value}`,
+    because: `${evidence?.object} ${evidence?.field}: ${evidence?.value}`,
   }
 }
 

@@ -27,7 +27,7 @@ function removal(removals: readonly Removal[], text: string): Fix {
   return {
     kind: 'apply',
     text,
-    deeds: removals.map(({ namespace: { name, labels }, keys }) =>
+    actions: removals.map(({ namespace: { name, labels }, keys }) =>
       patchAction(
         { apiVersion: 'v1', kind: 'Namespace', name },
         { metadata: { labels: Object.fromEntries(keys.map((key) => [key, null])) } },

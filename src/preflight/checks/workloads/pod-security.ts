@@ -74,7 +74,7 @@ export const podSecurityChecks: readonly Check[] = [
         fix: {
           kind: 'apply',
           text: `label namespace ${name} with the level privileged`,
-          deeds: [
+          actions: [
             patchAction(
               { apiVersion: 'v1', kind: 'Namespace', name },
               { metadata: { labels: { [label]: 'privileged' } } },

@@ -1,4 +1,4 @@
-// Clues from the public samples, and from a few fields.
+// Facts from the public samples, and from a few fields.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readPlatformRules } from '../../src/workflow/detection.ts'
@@ -63,7 +63,13 @@ export interface ShortDaemonSet {
   readonly hostPaths?: Readonly<Record<string, string>>
 }
 
-export function cluesOf({ nodes, server, apiGroups, daemonSets, clusterIPs }: ShortCluster): DetectionFacts {
+export function factsWith({
+  nodes,
+  server,
+  apiGroups,
+  daemonSets,
+  clusterIPs,
+}: ShortCluster): DetectionFacts {
   return {
     ...(nodes && { nodes: nodes.map(nodeOf) }),
     ...(server !== undefined && { server: { gitVersion: server, major: 1, minor: 34, ready: true } }),
