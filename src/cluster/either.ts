@@ -1,7 +1,7 @@
-// Two signals as one. AbortSignal.any is not used: it leaks on Node 20.
+// Combines two abort signals. AbortSignal.any leaks memory on Node 20.
 import { setMaxListeners } from 'node:events'
 
-/** A signal that aborts with either of two; `release` lets go of them. */
+/** Returns a signal that aborts when either of two does; `release` removes its listeners. */
 export function either(
   one: AbortSignal | undefined,
   other: AbortSignal | undefined,
@@ -9,7 +9,7 @@ export function either(
   const controller = new AbortController()
   const end = (): void => controller.abort()
   const signals = [one, other].filter((signal) => signal !== undefined)
-  // Many watches may share a signal; that is no leak.
+  // Many watches share a signal, so Node's leak warning would be wrong.
   setMaxListeners(0, ...signals)
   for (const signal of signals) signal.addEventListener('abort', end)
   if (signals.some((signal) => signal.aborted)) end()

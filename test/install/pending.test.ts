@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { judgePending, livingOperation } from '../../src/install/plan/pending.ts'
+import { checkPending, activeOperation } from '../../src/install/plan/pending.ts'
 import type { Recorded } from '../../src/install/records/records.ts'
 import { newRelease } from '../../src/release/release.ts'
 import type { ReleaseStatus } from '../../src/release/release.ts'
@@ -53,7 +53,7 @@ const rows: readonly { name: string; in: Recorded[]; force?: boolean; out: objec
 
 describe('a record of', () => {
   test.each(rows)('$name', ({ in: history, force = false, out }) => {
-    expect(judgePending(history, now, force)).toMatchObject(out)
+    expect(checkPending(history, now, force)).toMatchObject(out)
   })
 })
 
@@ -63,5 +63,5 @@ test.each([
   { name: "Helm's, which shows no life", in: [recorded('pending-upgrade')], out: false },
   { name: 'one that has ended', in: [recorded('deployed')], out: false },
 ])('is surely at work: $name ($out)', ({ in: history, out }) => {
-  expect(livingOperation(history, now) !== undefined).toBe(out)
+  expect(activeOperation(history, now) !== undefined).toBe(out)
 })
