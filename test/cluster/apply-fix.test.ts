@@ -1,4 +1,4 @@
-// What a fix does to a cluster that has changed since it was read: nothing, and it says so.
+// Fixes do not change objects that have changed since the cluster was read, and report this.
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { applyFixes } from '../../src/cli/apply-fixes.ts'
 import type { Io } from '../../src/cli/io.ts'
@@ -50,7 +50,7 @@ describeWithGo('a deed', () => {
   const patch = (ref: ObjectRef, to: Tree, read: Tree): FixAction => ({ do: 'patch', ref, patch: to, read })
   const data = (fields: Record<string, string | null>): Tree => toTree({ data: fields })
 
-  test('writes over what was read, whatever else has changed', async () => {
+  test('overwrites the values that were read although other fields have changed', async () => {
     const ref = await make(configMap('as-read', { a: '1', b: '1' }))
     const deed = patch(ref, data({ a: '2', c: '3' }), data({ a: '1', c: null }))
     await admin.patch(ref, { data: { b: 'changed' } })
@@ -61,7 +61,7 @@ describeWithGo('a deed', () => {
     expect(await versionOf(ref)).toBe(version)
   })
 
-  test('writes over an empty text, which facts leave out', async () => {
+  test('overwrites an empty string, which facts omit', async () => {
     const ref = await make(configMap('empty', { a: '' }))
     await applyFixAction(admin, patch(ref, data({ a: '2' }), data({ a: null })), now, made())
     expect(await at(ref, 'data')).toEqual({ a: '2' })
@@ -72,7 +72,7 @@ describeWithGo('a deed', () => {
     { name: 'a value that has gone', now: { a: null }, says: /data\.a is absent, and was "1"/ },
     { name: 'a value that has come', now: { c: '9' }, says: /data\.c is "9", and was absent/ },
   ]
-  test.each(rows)('leaves $name alone', async ({ now: change, says }) => {
+  test.each(rows)('does not change $name', async ({ now: change, says }) => {
     const ref = await make(configMap('moved', { a: '1' }))
     await admin.patch(ref, { data: change })
     const version = await versionOf(ref)
@@ -84,12 +84,12 @@ describeWithGo('a deed', () => {
     expect(await versionOf(ref)).toBe(version)
   })
 
-  test('is not done to an object that has gone', async () => {
+  test('rejects an object that was deleted', async () => {
     const deed = patch(mapRef('gone'), data({ a: '2' }), data({ a: '1' }))
     await expect(applyFixAction(admin, deed, now, made())).rejects.toThrow(/it is gone/)
   })
 
-  test('looks again when somebody writes between the look and the deed', async () => {
+  test('reads the object again after a concurrent write', async () => {
     const ref = await make(configMap('race', { a: '1' }))
     let writes: Record<string, string>[] = [{ other: 'x' }]
     const proxy = await startProxy({
@@ -120,7 +120,7 @@ describeWithGo('a deed', () => {
     expect(await at(ref, 'data')).toEqual({ a: '9', other: 'x' })
   })
 
-  test('sets a variable only over the one that was read', async () => {
+  test('sets a variable only if it has the value that was read', async () => {
     const ref = await make(workload('DaemonSet', 'default', 'node'))
     const [container] = (await at(ref, 'spec', 'template', 'spec', 'containers')) as [{ name: string }]
     const set = (value: string, read: string | null): FixAction => {
@@ -135,7 +135,7 @@ describeWithGo('a deed', () => {
     expect(after.env).toEqual([{ name: 'MODE', value: 'b' }])
   })
 
-  test('deletes only what was read', async () => {
+  test('deletes only an object that is as it was read', async () => {
     const object = validator('left')
     const ref = await make(object)
     const [webhook] = object['webhooks'] as [{ name: string; failurePolicy: string }]
@@ -151,7 +151,7 @@ describeWithGo('a deed', () => {
     await applyFixAction(admin, deed, now, made())
   })
 
-  test('of a version that has passed is refused by the server', async () => {
+  test('is rejected by the server for an outdated version', async () => {
     const ref = await make(configMap('version', { a: '1' }))
     const version = String(await versionOf(ref))
     await admin.patch(ref, { data: { a: '2' } })
@@ -161,14 +161,14 @@ describeWithGo('a deed', () => {
     expect(await admin.delete(ref, { resourceVersion: String(await versionOf(ref)) })).toBe(true)
   })
 
-  test('makes what was not there, and leaves what has come since', async () => {
+  test('creates a new object, and does not change one that was created since', async () => {
     const object = configMap('new', { a: '1' })
     ends.push(() => admin.delete(mapRef('new')))
     const deed: FixAction = { do: 'apply', object, isNew: true }
     const run = made()
     await checkFixAction(admin, deed, run)
     await applyFixAction(admin, deed, now, run)
-    // What a run has made itself is no surprise to it, nor is what is as it should be.
+    // Objects that the run created itself, or that are already as desired, are no conflict.
     await checkFixAction(admin, { ...deed, object: configMap('new', { b: '2' }) }, run)
     await applyFixAction(admin, { ...deed, object: configMap('new', { b: '2' }) }, now, run)
     expect(await at(mapRef('new'), 'data')).toEqual({ a: '1', b: '2' })
@@ -180,7 +180,7 @@ describeWithGo('a deed', () => {
     expect(await at(mapRef('new'), 'data')).toEqual({ a: '9', b: '3' })
   })
 
-  test('is part of a fix, which is done whole or not at all', async () => {
+  test('is not applied if another action of the fix is rejected', async () => {
     const first = await make(configMap('first', { a: '1' }))
     const second = await make(configMap('second', { a: '1' }))
     const finding: Finding = {
@@ -203,7 +203,7 @@ describeWithGo('a deed', () => {
     let stderr = ''
     const io = {
       err: (text: string) => void (stderr += text),
-      // Somebody else is quicker than the answer.
+      // Another client writes before the answer arrives.
       ask: async () => {
         await admin.patch(second, { data: { a: '9' } })
         return 'y'

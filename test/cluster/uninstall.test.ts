@@ -87,7 +87,7 @@ describeWithGo('uninstall', () => {
     expect(plan.namespaces).toEqual([ns])
     expect(steps(plan).slice(3)).toEqual([
       'Istio core: CustomResourceDefinition/widgets.example.io ConfigMap/mesh/base',
-      'what istiod wrote: ConfigMap/default/istio-ca-root-cert ConfigMap/mesh/istio-ca-root-cert Lease/kube-system/istio-leader',
+      'objects created by istiod: ConfigMap/default/istio-ca-root-cert ConfigMap/mesh/istio-ca-root-cert Lease/kube-system/istio-leader',
     ])
     expect(await run(plan)).toMatchObject({ errors: [], namespacesDeleted: [ns] })
     expect(await snapshotEqual(engine.cluster, before)).toEqual(before)
