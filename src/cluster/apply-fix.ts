@@ -31,7 +31,11 @@ export type FixAction =
 export type CreatedObjects = Set<string>
 
 /** Rejects with ApiError if the object has changed since it was read. */
-export async function checkFixAction(cluster: Cluster, action: FixAction, created: CreatedObjects): Promise<void> {
+export async function checkFixAction(
+  cluster: Cluster,
+  action: FixAction,
+  created: CreatedObjects,
+): Promise<void> {
   if (action.do === 'restart') return
   if (action.do !== 'apply') {
     const isGone = action.do === 'delete' && (await cluster.get(action.ref)) === undefined

@@ -140,7 +140,10 @@ function groupVersions(body: KubeconfigFields): string[] {
 }
 
 /** Loads each group version with its own request, for servers without aggregated discovery. */
-async function unaggregatedGroups(transport: Transport, versions: readonly string[]): Promise<DiscoveryResult> {
+async function unaggregatedGroups(
+  transport: Transport,
+  versions: readonly string[],
+): Promise<DiscoveryResult> {
   const failed: string[] = []
   const resources = await Promise.all(
     versions.map(async (apiVersion) => {

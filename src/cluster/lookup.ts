@@ -36,7 +36,10 @@ async function requireVersion(cluster: Cluster, apiVersion: string, kind: string
   throw lookupError(`unable to get apiresource from unstructured: ${apiVersion}, Kind=${kind}: ${why}`)
 }
 
-function lookupError(message: string, { status = 404, reason = 'NotFound', object = 'lookup' } = {}): ApiError {
+function lookupError(
+  message: string,
+  { status = 404, reason = 'NotFound', object = 'lookup' } = {},
+): ApiError {
   return new ApiError(message, { object, status, reason })
 }
 

@@ -30,7 +30,7 @@ export async function mustLocate(session: ApiSession, location: ObjectLocation):
 /** Throws the ApiError for a kind that the server does not serve. */
 export function unknownKind({ apiVersion, kind, namespace, name = '' }: ObjectLocation): never {
   const object = objectName({ apiVersion, kind, namespace, name })
-  const message = `${object}: the server does not serve kind ${kind} in ${apiVersion}; is its CRD installed?`
+  const message = `${object}: the server has no kind ${kind} in ${apiVersion}; is its CRD installed?`
   throw new ApiError(message, { object, status: 404, reason: 'NotFound' })
 }
 

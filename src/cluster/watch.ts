@@ -61,7 +61,8 @@ async function* events(
         if (type !== 'BOOKMARK') yield track(seen, { type, object })
       }
       // Without a delay, watches that end at once would flood the server.
-      if (Date.now() - startedAt < 1000) throw unreachable(subjectOf(resource), endedAtOnce, transport.context)
+      if (Date.now() - startedAt < 1000)
+        throw unreachable(subjectOf(resource), endedAtOnce, transport.context)
       failures = 0
     } catch (error) {
       if (signal.aborted) return

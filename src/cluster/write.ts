@@ -54,7 +54,13 @@ export async function create(
 export async function replace(session: ApiSession, object: KubeObject): Promise<AppliedObject> {
   const ref = refOf(object)
   const path = await mustLocate(session, ref)
-  return once(session, ref, { method: 'PUT', path, query: writeQuery, body: object, subject: objectName(ref) })
+  return once(session, ref, {
+    method: 'PUT',
+    path,
+    query: writeQuery,
+    body: object,
+    subject: objectName(ref),
+  })
 }
 
 /** JSON merge patch. */

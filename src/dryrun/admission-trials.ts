@@ -94,7 +94,9 @@ function fromTemplate(template: unknown, accounts: ReadonlySet<string>): KubeObj
   const annotations = valueAt(template, 'metadata', 'annotations')
   const podSpec = valueAt(template, 'spec')
   const account = textAt(podSpec, 'serviceAccountName') ?? ''
-  const spec = Object.entries(isFields(podSpec) ? podSpec : {}).filter(([key]) => !/^serviceAccount/.test(key))
+  const spec = Object.entries(isFields(podSpec) ? podSpec : {}).filter(
+    ([key]) => !/^serviceAccount/.test(key),
+  )
   return {
     apiVersion: 'v1',
     kind: 'Pod',
@@ -129,7 +131,8 @@ async function runTrial(
   } catch (error) {
     const outcome = outcomeOf(error, context, substituteNamespace)
     // Without permission to create pods, the request does not reach admission.
-    const isForbidden = 'refusal' in outcome && /" cannot create resource "pods"/.test(outcome.refusal.message)
+    const isForbidden =
+      'refusal' in outcome && /" cannot create resource "pods"/.test(outcome.refusal.message)
     return { ...where, ...(isForbidden ? { unknown: outcome.refusal.message } : outcome) }
   }
 }

@@ -103,7 +103,11 @@ export function isAboutSubstitute({ hasPodSecurity }: NamespaceContext, error: A
 }
 
 /** Returns the namespace of a namespaced object, by default `defaultNamespace`; undefined if cluster-scoped. */
-export function namespaceOf(object: KubeObject, namespaced: boolean, defaultNamespace: string): string | undefined {
+export function namespaceOf(
+  object: KubeObject,
+  namespaced: boolean,
+  defaultNamespace: string,
+): string | undefined {
   const own = valueAt(object, 'metadata', 'namespace')
   return namespaced ? (typeof own === 'string' && own !== '' ? own : defaultNamespace) : undefined
 }

@@ -191,10 +191,10 @@ function unknownKind(namespaces: NamespaceContext, object: KubeObject): ObjectDr
   const { apiVersion, kind } = object
   const result = { ref: refOf(object), exists: false }
   if (isDefinedHere(namespaces, object)) {
-    const unknown = `kind ${kind} does not exist yet: the install creates its CRD`
+    const unknown = `kind ${kind} is not there yet: the install creates its CRD`
     return { result: { ...result, unknown }, status: 'unknown-kind' }
   }
-  const message = `the server does not serve kind ${kind} in ${apiVersion}; is its CRD installed?`
+  const message = `the server has no kind ${kind} in ${apiVersion}; is its CRD installed?`
   return {
     result: { ...result, refusal: { status: 404, reason: 'NotFound', message } },
     status: 'unknown-kind',

@@ -27,7 +27,7 @@ export function outcomeOf(
   if (error.status === 404 && /^namespaces? "/.test(message)) return { unknown: message }
   if (substituteNamespace !== undefined && isAboutSubstitute(context, error)) {
     return {
-      unknown: `the namespace does not exist yet, and its substitute Namespace/${substituteNamespace} rejects the object because of its own quotas, labels or permissions`,
+      unknown: `the namespace is not there yet, and its substitute Namespace/${substituteNamespace} rejects the object because of its own quotas, labels or permissions`,
     }
   }
   return { refusal: refusalOf(error) }

@@ -106,7 +106,9 @@ async function runReleases(context: ApplyContext, plan: InstallPlan): Promise<Co
       const isStopped = context.signal?.aborted ?? false
       results.set(ref, { ...ref, ...skipped, status: isStopped ? 'stopped' : 'skipped' })
       context.emit(
-        isStopped ? { kind: 'component-stopped', unit: ref } : { kind: 'component-skipped', unit: ref, because },
+        isStopped
+          ? { kind: 'component-stopped', unit: ref }
+          : { kind: 'component-skipped', unit: ref, because },
       )
     },
   )
@@ -139,6 +141,11 @@ async function runRelease(context: ApplyContext, plan: ReleasePlan): Promise<Com
     return result('failed', error)
   }
   const finished = result(plan.changes.record === 'unchanged' ? 'unchanged' : 'ready')
-  emit({ kind: 'component-ready', unit: ref, duration: finished.duration, changed: finished.status === 'ready' })
+  emit({
+    kind: 'component-ready',
+    unit: ref,
+    duration: finished.duration,
+    changed: finished.status === 'ready',
+  })
   return finished
 }

@@ -49,7 +49,9 @@ export async function applyRelease(context: ApplyContext, plan: ReleasePlan, don
     await prune(working, plan, done)
   } catch (error) {
     const reason = context.signal?.aborted ? 'interrupted' : messageOf(error)
-    await record.finish(failRelease(plan.record, reason)).catch((failure: unknown) => failure === error || warn(failure))
+    await record
+      .finish(failRelease(plan.record, reason))
+      .catch((failure: unknown) => failure === error || warn(failure))
     throw error
   }
   await record.finish(completeRelease(plan.record))
@@ -112,7 +114,8 @@ async function applyChange(
   if (action !== 'unchanged' && object) {
     const { object: applied, warnings } = await send(cluster, object, force ?? false)
     known.set(objectKey(ref), applied)
-    for (const warning of warnings) emit({ kind: 'warning', unit: releaseRef, message: `${objectName(ref)}: ${warning}` })
+    for (const warning of warnings)
+      emit({ kind: 'warning', unit: releaseRef, message: `${objectName(ref)}: ${warning}` })
   }
   done.push(action)
   emit({ kind: 'object-applied', unit: releaseRef, ref, action })

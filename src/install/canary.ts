@@ -128,7 +128,11 @@ async function waitForPod(
         const message = `is ready, but istio-cni did not add it to the mesh within ${seconds} (annotation ambient.istio.io/redirection is missing)`
         return { status: 0, reason: 'NotCaptured', message }
       }
-      return { status: 0, reason: 'Timeout', message: `not ready after ${seconds}${await describeFailure(cluster, pod)}` }
+      return {
+        status: 0,
+        reason: 'Timeout',
+        message: `not ready after ${seconds}${await describeFailure(cluster, pod)}`,
+      }
     }
     await sleep(500, undefined, { signal })
   }
@@ -145,7 +149,10 @@ async function describeFailure(cluster: Cluster, pod: KubeObject | undefined): P
 }
 
 /** Returns the warning events of a namespace; none without permission to list events. */
-async function warningEvents(cluster: Cluster, namespace: string | undefined): Promise<readonly KubeObject[]> {
+async function warningEvents(
+  cluster: Cluster,
+  namespace: string | undefined,
+): Promise<readonly KubeObject[]> {
   try {
     return (await cluster.list('v1', 'Event', { namespace, fieldSelector: 'type=Warning' })).items
   } catch (error) {
@@ -154,7 +161,11 @@ async function warningEvents(cluster: Cluster, namespace: string | undefined): P
   }
 }
 
-async function deleteNamespace(cluster: Cluster, name: string, onLeft: (message: string) => void): Promise<void> {
+async function deleteNamespace(
+  cluster: Cluster,
+  name: string,
+  onLeft: (message: string) => void,
+): Promise<void> {
   try {
     await cluster.delete({ apiVersion: 'v1', kind: 'Namespace', name })
   } catch (error) {

@@ -18,7 +18,7 @@ import { startProxy } from './sandbox/proxy.ts'
 import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
 import { configMap, mapRef, open } from './support.ts'
 
-describeWithGo('a deed', () => {
+describeWithGo('a action', () => {
   let sandbox: Sandbox
   let admin: Cluster
   const ends: (() => unknown)[] = []
@@ -52,12 +52,12 @@ describeWithGo('a deed', () => {
 
   test('overwrites the values that were read although other fields have changed', async () => {
     const ref = await make(configMap('as-read', { a: '1', b: '1' }))
-    const deed = patch(ref, data({ a: '2', c: '3' }), data({ a: '1', c: null }))
+    const action = patch(ref, data({ a: '2', c: '3' }), data({ a: '1', c: null }))
     await admin.patch(ref, { data: { b: 'changed' } })
-    await applyFixAction(admin, deed, now, made())
+    await applyFixAction(admin, action, now, made())
     expect(await at(ref, 'data')).toEqual({ a: '2', b: 'changed', c: '3' })
     const version = await versionOf(ref)
-    await applyFixAction(admin, deed, now, made())
+    await applyFixAction(admin, action, now, made())
     expect(await versionOf(ref)).toBe(version)
   })
 
@@ -76,17 +76,17 @@ describeWithGo('a deed', () => {
     const ref = await make(configMap('moved', { a: '1' }))
     await admin.patch(ref, { data: change })
     const version = await versionOf(ref)
-    const deed = patch(ref, data({ a: '2', c: '3' }), data({ a: '1', c: null }))
-    await expect(checkFixAction(admin, deed, made())).rejects.toThrow(says)
-    await expect(applyFixAction(admin, deed, now, made())).rejects.toThrow(
-      /^ConfigMap\/default\/moved has changed since it was read: .*\. It was left alone; run preflight again$/,
+    const action = patch(ref, data({ a: '2', c: '3' }), data({ a: '1', c: null }))
+    await expect(checkFixAction(admin, action, made())).rejects.toThrow(says)
+    await expect(applyFixAction(admin, action, now, made())).rejects.toThrow(
+      /^ConfigMap\/default\/moved has changed since it was read: .*\. It was not modified; run preflight again$/,
     )
     expect(await versionOf(ref)).toBe(version)
   })
 
   test('rejects an object that was deleted', async () => {
-    const deed = patch(mapRef('gone'), data({ a: '2' }), data({ a: '1' }))
-    await expect(applyFixAction(admin, deed, now, made())).rejects.toThrow(/it is gone/)
+    const action = patch(mapRef('gone'), data({ a: '2' }), data({ a: '1' }))
+    await expect(applyFixAction(admin, action, now, made())).rejects.toThrow(/it was deleted/)
   })
 
   test('reads the object again after a concurrent write', async () => {
@@ -140,15 +140,15 @@ describeWithGo('a deed', () => {
     const ref = await make(object)
     const [webhook] = object['webhooks'] as [{ name: string; failurePolicy: string }]
     const read = toTree({ webhooks: [{ name: webhook.name, failurePolicy: 'Fail' }] })
-    const deed: FixAction = { do: 'delete', ref, read }
+    const action: FixAction = { do: 'delete', ref, read }
     await admin.patch(ref, { webhooks: [{ ...webhook, failurePolicy: 'Ignore' }] })
-    await expect(applyFixAction(admin, deed, now, made())).rejects.toThrow(/webhooks is something else/)
+    await expect(applyFixAction(admin, action, now, made())).rejects.toThrow(/webhooks is something else/)
     await admin.patch(ref, { webhooks: [{ ...webhook, failurePolicy: 'Fail' }] })
-    await checkFixAction(admin, deed, made())
-    await applyFixAction(admin, deed, now, made())
+    await checkFixAction(admin, action, made())
+    await applyFixAction(admin, action, now, made())
     expect(await admin.get(ref)).toBeUndefined()
-    await checkFixAction(admin, deed, made())
-    await applyFixAction(admin, deed, now, made())
+    await checkFixAction(admin, action, made())
+    await applyFixAction(admin, action, now, made())
   })
 
   test('is rejected by the server for an outdated version', async () => {
@@ -164,18 +164,18 @@ describeWithGo('a deed', () => {
   test('creates a new object, and does not change one that was created since', async () => {
     const object = configMap('new', { a: '1' })
     ends.push(() => admin.delete(mapRef('new')))
-    const deed: FixAction = { do: 'apply', object, isNew: true }
+    const action: FixAction = { do: 'apply', object, isNew: true }
     const run = made()
-    await checkFixAction(admin, deed, run)
-    await applyFixAction(admin, deed, now, run)
+    await checkFixAction(admin, action, run)
+    await applyFixAction(admin, action, now, run)
     // Objects that the run created itself, or that are already as desired, are no conflict.
-    await checkFixAction(admin, { ...deed, object: configMap('new', { b: '2' }) }, run)
-    await applyFixAction(admin, { ...deed, object: configMap('new', { b: '2' }) }, now, run)
+    await checkFixAction(admin, { ...action, object: configMap('new', { b: '2' }) }, run)
+    await applyFixAction(admin, { ...action, object: configMap('new', { b: '2' }) }, now, run)
     expect(await at(mapRef('new'), 'data')).toEqual({ a: '1', b: '2' })
-    await applyFixAction(admin, deed, now, made())
+    await applyFixAction(admin, action, now, made())
     await admin.patch(mapRef('new'), { data: { a: '9' } })
-    await expect(checkFixAction(admin, deed, made())).rejects.toThrow(/it was not there/)
-    await expect(applyFixAction(admin, deed, now, made())).rejects.toThrow(/it was not there/)
+    await expect(checkFixAction(admin, action, made())).rejects.toThrow(/it did not exist/)
+    await expect(applyFixAction(admin, action, now, made())).rejects.toThrow(/it did not exist/)
     await applyFixAction(admin, { do: 'apply', object: configMap('new', { b: '3' }) }, now, made())
     expect(await at(mapRef('new'), 'data')).toEqual({ a: '9', b: '3' })
   })
@@ -195,8 +195,8 @@ describeWithGo('a deed', () => {
       docs: '',
       fix: {
         kind: 'apply',
-        text: 'mend both',
-        deeds: [first, second].map((ref) => patch(ref, data({ a: '2' }), data({ a: '1' }))),
+        text: 'restore both',
+        actions: [first, second].map((ref) => patch(ref, data({ a: '2' }), data({ a: '1' }))),
         undo: ['undo it'],
       },
     }
@@ -215,7 +215,7 @@ describeWithGo('a deed', () => {
     } as unknown as Io
     expect(await applyFixes(admin, [finding], { named: undefined, ask: true }, io)).toBe(false)
     expect(stderr).toContain(
-      '✘ X-01: ConfigMap/default/second has changed since it was read: data.a is "9", and was "1". It was left alone; run preflight again (0 of 2 steps were done)',
+      '✘ X-01: ConfigMap/default/second has changed since it was read: data.a is "9", and was "1". It was not modified; run preflight again (0 of 2 steps were done)',
     )
     expect(stderr).not.toContain('undo it')
     expect(await at(first, 'data')).toEqual({ a: '1' })

@@ -208,7 +208,7 @@ describeWithGo('the client behind a bad network', () => {
     const call = cluster.apply(configMap('restart-applied'))
     await direct.create(configMap('restart-meanwhile'))
     await new Promise((resolve) => setTimeout(resolve, 1500))
-    await way.mend()
+    await way.restore()
     expect((await call).object.metadata.name).toBe('restart-applied')
     await until(async () => seen.names.length === 2)
     expect(seen.names.sort()).toEqual(['ADDED restart-applied', 'ADDED restart-meanwhile'])
@@ -262,7 +262,7 @@ describeWithGo('the client behind a bad network', () => {
       const cut: Rule = { match: isWatch, times: 1, action: { kind: 'cut', afterMs: 400 } }
       const { cluster } = await through([cut, gone])
       await Promise.all(
-        ['stays', 'goes', 'anew', 'changes'].map((name) => direct.create(configMap(`gone-${name}`))),
+        ['stays', 'goes', 'again', 'changes'].map((name) => direct.create(configMap(`gone-${name}`))),
       )
       const stop = new AbortController()
       ends.push(() => stop.abort())
@@ -270,13 +270,13 @@ describeWithGo('the client behind a bad network', () => {
       await until(async () => seen.names.length === 4)
       await new Promise((resolve) => setTimeout(resolve, 420))
       await direct.delete(mapRef('gone-goes'))
-      await direct.delete(mapRef('gone-anew'))
-      await direct.create(configMap('gone-anew'))
+      await direct.delete(mapRef('gone-again'))
+      await direct.create(configMap('gone-again'))
       await direct.patch(mapRef('gone-changes'), { data: { a: '1' } })
       await until(async () => seen.names.length === 8)
       expect(seen.names.slice(4).sort()).toEqual([
-        'ADDED gone-anew',
-        'DELETED gone-anew',
+        'ADDED gone-again',
+        'DELETED gone-again',
         'DELETED gone-goes',
         'MODIFIED gone-changes',
       ])

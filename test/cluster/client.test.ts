@@ -287,7 +287,7 @@ describeWithGo('the client', () => {
       name: 'a wrong token',
       access: () => ({ server: sandbox.server, token: 'secret-token', ca: sandbox.ca }),
       status: 401,
-      message: /the server did not accept the login of user "c": log in again/,
+      message: /the server rejected the credentials of user "c": log in again/,
     },
     {
       name: "a CA that is not the server's",

@@ -249,7 +249,7 @@ describeWithGo('reading a cluster', () => {
     const { cluster, proxy } = await through([])
     const { known } = await collectFacts(cluster, { only: ['server', 'nodes'], now })
     expect(valueOf(known.nodes)).toHaveLength(3)
-    expect(known.pods).toEqual({ unread: 'it was not asked for' })
+    expect(known.pods).toEqual({ unread: 'it was not requested' })
     expect(proxy.requests.map(({ url }) => url.replace(/\?.*/, '')).sort()).toEqual([
       '/api',
       '/api/v1/nodes',
@@ -378,7 +378,7 @@ describeWithGo('reading a cluster', () => {
           return 'unread' in known.felixConfigurations
         })
         expect(known.felixConfigurations).toEqual({
-          unread: 'cannot list FelixConfiguration: the API group projectcalico.org does not answer',
+          unread: 'cannot list FelixConfiguration: the API group projectcalico.org does not respond',
         })
       } finally {
         await admin.delete({ apiVersion: 'apiregistration.k8s.io/v1', kind: 'APIService', name })
@@ -390,7 +390,7 @@ describeWithGo('reading a cluster', () => {
       const { cluster } = await through([slow('/api/v1/pods')])
       const begun = Date.now()
       const { known } = await collectFacts(cluster, { now, limit: 500 })
-      expect(known.pods).toEqual({ unread: 'cannot list Pod: it took too long' })
+      expect(known.pods).toEqual({ unread: 'cannot list Pod: the time limit was exceeded' })
       expect('value' in known.nodes).toBe(true)
       expect(Date.now() - begun).toBeLessThan(10_000)
     })

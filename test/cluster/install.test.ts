@@ -99,7 +99,7 @@ describeWithGo('install', () => {
       { action: 'delete', ref: { name: 'goes' }, reason: 'not in the new manifest' },
       { action: 'unchanged', ref: { name: 'kept' }, reason: 'kept by helm.sh/resource-policy' },
       { action: 'unchanged', ref: { name: 'cni' } },
-      { action: 'adopt', ref: { name: 'moves' }, reason: 'moves here from release mesh/istio-base' },
+      { action: 'adopt', ref: { name: 'moves' }, reason: 'moves from release mesh/istio-base' },
     ])
     expect(await get('ConfigMap', 'goes')).toBeUndefined()
     expect(await get('ConfigMap', 'kept')).toBeDefined()
@@ -168,8 +168,8 @@ describeWithGo('an install that does not end well', () => {
     ])
     expect(await history('ztunnel')).toEqual([])
 
-    const mended = await installed(engine, mesh)
-    expect(summary(mended)).toEqual([
+    const fixed = await installed(engine, mesh)
+    expect(summary(fixed)).toEqual([
       'base unchanged 0/0/2/0',
       'pilot ready 1/1/0/0',
       'cni unchanged 0/0/1/0',
@@ -228,7 +228,9 @@ describeWithGo('an install that does not end well', () => {
     const result = await installed({ ...engine, cluster }, mesh, {
       onEvent: (event) => {
         if (event.kind !== 'component-started' || event.unit.component !== 'cni') return
-        away ??= way.cut().then(() => new Promise((resolve) => setTimeout(() => resolve(way.mend()), 1500)))
+        away ??= way
+          .cut()
+          .then(() => new Promise((resolve) => setTimeout(() => resolve(way.restore()), 1500)))
       },
     })
     await away
@@ -263,10 +265,10 @@ describeWithGo('an install that does not end well', () => {
     await engine.cluster.replace(record(new Date(Date.now() - 1000).toISOString()))
     const result = await installed(engine, [base])
     expect(summary(result)).toEqual(['base ready 0/0/2/0'])
-    expect(result.objects.warnings).toEqual([expect.stringMatching(/going on from there$/)])
+    expect(result.objects.warnings).toEqual([expect.stringMatching(/operation was interrupted: continuing$/)])
     expect(await history('istio-base')).toEqual([
       '1 superseded: Install complete',
-      '2 failed: Upgrade "istio-base" failed: it was cut short',
+      '2 failed: Upgrade "istio-base" failed: interrupted',
       '3 deployed: Upgrade complete',
     ])
   })
@@ -298,7 +300,7 @@ describeWithGo('a record that changes while its operation is at work', () => {
 
   test('stops and does not touch the record if another install takes over', async () => {
     const result = await meddling(async (secret) => {
-      const failed = withStatus(decodeRelease(secret), 'failed', 'it was cut short')
+      const failed = withStatus(decodeRelease(secret), 'failed', 'interrupted')
       await engine.cluster.replace(encodeRelease(failed, { modifiedAt: new Date() }))
     })
     expect(result.components).toMatchObject([
@@ -308,7 +310,7 @@ describeWithGo('a record that changes while its operation is at work', () => {
     expect(result.components[0]?.error?.message).toBe(
       'release mesh/istio-base: another operation took over from revision 1',
     )
-    expect(await history('istio-base')).toEqual(['1 failed: it was cut short'])
+    expect(await history('istio-base')).toEqual(['1 failed: interrupted'])
     expect(result.events.filter(({ kind }) => kind === 'warning')).toEqual([])
   })
 
@@ -369,7 +371,7 @@ describeWithGo('what others own', () => {
     const result = await installed(engine, [cni])
     expect(summary(result)).toEqual(['cni ready 0/1/0/0'])
     expect(result.objects.components[0]?.changes).toMatchObject([
-      { action: 'adopt', reason: 'was there without a release' },
+      { action: 'adopt', reason: 'existed without a release' },
     ])
     expect(await uids()).toEqual(before)
     expect(summary(await installed(engine, [cni]))).toEqual(['cni unchanged 0/0/1/0'])

@@ -28,7 +28,7 @@ const rows: readonly { name: string; in: Recorded[]; force?: boolean; out: objec
       error: {
         message:
           'release default/greeter: revision 1 is pending-install since 3m: another operation is in progress',
-        hint: 'wait for it to end; if its process was killed, run this again in 40s',
+        hint: 'wait until it ends; if its process was killed, run the command again in 40s',
         status: 1,
       },
     },
@@ -36,7 +36,10 @@ const rows: readonly { name: string; in: Recorded[]; force?: boolean; out: objec
   {
     name: 'ours, silent',
     in: [recorded('pending-upgrade', '2026-01-01T00:09:00Z')],
-    out: { kind: 'stale', message: expect.stringMatching(/since 3m, but what began it has ended: going on/) },
+    out: {
+      kind: 'stale',
+      message: expect.stringMatching(/since 3m, but its operation was interrupted: continuing/),
+    },
   },
   {
     name: "Helm's, which shows no life",
@@ -47,7 +50,7 @@ const rows: readonly { name: string; in: Recorded[]; force?: boolean; out: objec
     name: "Helm's, by force",
     in: [recorded('pending-upgrade')],
     force: true,
-    out: { kind: 'stale', message: expect.stringMatching(/as --force says$/) },
+    out: { kind: 'stale', message: expect.stringMatching(/continuing because of --force$/) },
   },
 ]
 

@@ -115,9 +115,11 @@ export function configMapFacts({ metadata, data }: KubeObject): ConfigMapFacts |
   if (!row) return undefined
   const all = textMapAt(data, () => true, Infinity) ?? {}
   const selected: Record<string, string> = {}
-  for (const key of row.keys ?? []) if (Object.hasOwn(all, key)) selected[key] = truncate(all[key] ?? '', 2000)
+  for (const key of row.keys ?? [])
+    if (Object.hasOwn(all, key)) selected[key] = truncate(all[key] ?? '', 2000)
   for (const [key, shape] of Object.entries(row.documents ?? {})) {
-    if (Object.hasOwn(all, key)) selected[key] = JSON.stringify(selectFields(parse(all[key] ?? ''), shape) ?? {})
+    if (Object.hasOwn(all, key))
+      selected[key] = JSON.stringify(selectFields(parse(all[key] ?? ''), shape) ?? {})
   }
   const namespace = metadata.namespace ?? ''
   return {

@@ -21,7 +21,8 @@ export function eventFacts(event: KubeObject): EventFacts | undefined {
   const message = textAt(event, 'message') ?? ''
   const name = textAt(event, 'involvedObject', 'name') ?? ''
   const isRelevant =
-    sandboxReasons.test(reason) || (podReasons.test(reason) && (relevantNames.test(name) || isNetwork.test(message)))
+    sandboxReasons.test(reason) ||
+    (podReasons.test(reason) && (relevantNames.test(name) || isNetwork.test(message)))
   if (!isRelevant) return undefined
   const namespace = textAt(event, 'involvedObject', 'namespace') ?? event.metadata.namespace ?? ''
   return definedFields({

@@ -164,7 +164,9 @@ export function serverUrl(server: string, where: string): URL {
   const full = server.includes('://') ? server : `https://${server}`
   const url = URL.canParse(full) ? new URL(full) : undefined
   if (url && (url.protocol === 'https:' || url.protocol === 'http:')) return url
-  throw new UserError('server-url', `${where}: not an HTTP or HTTPS URL`, { hint: 'for example https://HOST:6443' })
+  throw new UserError('server-url', `${where}: not an HTTP or HTTPS URL`, {
+    hint: 'for example https://HOST:6443',
+  })
 }
 
 /** Returns a text field; undefined if absent or empty, as in client-go. Throws UserError kubeconfig-shape for other types. */

@@ -70,8 +70,7 @@ export function checkFields(
 export function kubeconfigText(value: unknown, field: string, file: string): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value === 'string') return value
-  const hint =
-    'quote it: YAML reads unquoted y, n, yes, no, on, off and numbers as other types'
+  const hint = 'quote it: YAML reads unquoted y, n, yes, no, on, off and numbers as other types'
   throw wrongType(file, field, 'a text', hint)
 }
 

@@ -94,7 +94,9 @@ function parse(text: string, file: string): Value {
     const { line, column, problem, mayQuote } = error
     // Neither message nor cause may quote the file, which may contain tokens.
     const what = mayQuote ? 'a value that is not allowed with its tag, with its anchor or as a key' : problem
-    throw new UserError('kubeconfig-syntax', `${file}:${line}:${column}: invalid YAML: ${what}`, { hint: kubeconfigHint })
+    throw new UserError('kubeconfig-syntax', `${file}:${line}:${column}: invalid YAML: ${what}`, {
+      hint: kubeconfigHint,
+    })
   }
 }
 

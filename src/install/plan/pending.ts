@@ -25,8 +25,8 @@ export function checkPending(history: readonly Recorded[], now: Date, force: boo
     }
   if (force) return { kind: 'stale', release, message: `${what}${age}: continuing because of --force` }
   const hint = expiry
-    ? `wait expiry it ends; if its process was killed, run the command again in ${seconds(expiry.getTime() - now.getTime())}`
-    : `wait expiry it ends; if its process was killed, run \`helm rollback ${release.name} -n ${release.namespace}\`, or use --force`
+    ? `wait until it ends; if its process was killed, run the command again in ${seconds(expiry.getTime() - now.getTime())}`
+    : `wait until it ends; if its process was killed, run \`helm rollback ${release.name} -n ${release.namespace}\`, or use --force`
   const message = `${what}${age}: another operation is in progress`
   return {
     kind: 'busy',

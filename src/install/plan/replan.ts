@@ -44,9 +44,13 @@ export async function currentPlan(
     if (!(await onReplan(differences, next))) return undefined
     plan = next
   }
-  throw new UserError('plan-outdated', 'the objects of the install change continuously in the cluster, so the plan is outdated', {
-    hint: 'find out which controller or user changes them, then run the command again',
-  })
+  throw new UserError(
+    'plan-outdated',
+    'the objects of the install change continuously in the cluster, so the plan is outdated',
+    {
+      hint: 'find out which controller or user changes them, then run the command again',
+    },
+  )
 }
 
 /** Returns the objects whose printed changes differ between two plans of the same manifests. */
@@ -56,7 +60,9 @@ export function planDifferences(before: ChangeSet, after: ChangeSet): PlanDiffer
   return keys.flatMap((key) => {
     const [previous, next] = [old.get(key), now.get(key)]
     const ref = (previous ?? next)?.ref
-    return ref === undefined || summaryOf(previous) === summaryOf(next) ? [] : [{ ref, before: previous, after: next }]
+    return ref === undefined || summaryOf(previous) === summaryOf(next)
+      ? []
+      : [{ ref, before: previous, after: next }]
   })
 }
 

@@ -60,7 +60,9 @@ export async function readHistories(
 }
 
 /** Returns the items of a list, or the error response of the server. */
-async function itemsOrError(list: () => ReturnType<Cluster['list']>): Promise<readonly KubeObject[] | ApiError> {
+async function itemsOrError(
+  list: () => ReturnType<Cluster['list']>,
+): Promise<readonly KubeObject[] | ApiError> {
   try {
     return (await list()).items
   } catch (error) {
@@ -95,7 +97,9 @@ export async function findReleases(
     const other = newest.get(key)
     if (!other || versionOf(secret) > versionOf(other)) newest.set(key, secret)
   }
-  const selected = [...newest.values()].flatMap((secret) => decodeIfMatching(secret, word) ?? []).filter(isSelected)
+  const selected = [...newest.values()]
+    .flatMap((secret) => decodeIfMatching(secret, word) ?? [])
+    .filter(isSelected)
   return { names: new Set(newest.keys()), selected }
 }
 

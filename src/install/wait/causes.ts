@@ -63,7 +63,8 @@ const rows: readonly KnownCause[] = [
   },
   {
     when: /failed to find plugin|network plugin.*not found/i,
-    cause: 'the container runtime looks for CNI plugins in a different directory than the one istio-cni installs into',
+    cause:
+      'the container runtime looks for CNI plugins in a different directory than the one istio-cni installs into',
     fix: 'set the platform (`--set values.global.platform=…`), or set `values.cni.cniBinDir` to the directory that the runtime reads',
   },
   {

@@ -87,7 +87,8 @@ function daemonSet(object: KubeObject): Readiness {
     'updatedNumberScheduled',
     'numberAvailable',
   ].map((name) => numberAt(object, ['status', name])) as [number, number, number]
-  if (desired === 0) return state('ready', 'no node matches its node selector and tolerations, so it has no pods')
+  if (desired === 0)
+    return state('ready', 'no node matches its node selector and tolerations, so it has no pods')
   // With OnDelete, old pods stay until the user deletes them.
   const isRolling = textAt(object, 'spec', 'updateStrategy', 'type') !== 'OnDelete'
   const ready = Math.min(desired, isRolling ? Math.min(available, updated) : available)
@@ -120,7 +121,8 @@ function job(object: KubeObject): Readiness {
 function pod(object: KubeObject): Readiness {
   const phase = textAt(object, 'status', 'phase')
   if (phase === 'Succeeded') return state('ready', '', 1, 1)
-  if (phase === 'Failed') return state('failed', textAt(object, 'status', 'message') || 'the pod failed', 0, 1)
+  if (phase === 'Failed')
+    return state('failed', textAt(object, 'status', 'message') || 'the pod failed', 0, 1)
   const ready = conditionOf(object, 'Ready')
   return ready?.status === 'True' ? state('ready', '', 1, 1) : state('waiting', ready?.message ?? phase, 0, 1)
 }

@@ -58,7 +58,11 @@ export async function waitReady(
   })
 }
 
-async function watchUntilReady(cluster: Cluster, objects: WatchedObjects, options: WaitOptions): Promise<void> {
+async function watchUntilReady(
+  cluster: Cluster,
+  objects: WatchedObjects,
+  options: WaitOptions,
+): Promise<void> {
   const stop = new AbortController()
   const end = () => stop.abort()
   const timer = setTimeout(end, options.timeout)
@@ -91,16 +95,17 @@ async function watchUntilReady(cluster: Cluster, objects: WatchedObjects, option
 }
 
 function stateOf({ ref, object }: WatchedObject): Readiness {
-  return object
-    ? readinessOf(object)
-    : { state: 'waiting', message: 'does not exist', ready: 0, desired: 0 }
+  return object ? readinessOf(object) : { state: 'waiting', message: 'does not exist', ready: 0, desired: 0 }
 }
 
-const unready = (objects: WatchedObjects) => [...objects.values()].filter((entry) => stateOf(entry).state !== 'ready')
+const unready = (objects: WatchedObjects) =>
+  [...objects.values()].filter((entry) => stateOf(entry).state !== 'ready')
 
-const hasFailed = (objects: WatchedObjects) => [...objects.values()].some((entry) => stateOf(entry).state === 'failed')
+const hasFailed = (objects: WatchedObjects) =>
+  [...objects.values()].some((entry) => stateOf(entry).state === 'failed')
 
-const liveUnready = (objects: WatchedObjects): KubeObject[] => unready(objects).flatMap(({ object }) => object ?? [])
+const liveUnready = (objects: WatchedObjects): KubeObject[] =>
+  unready(objects).flatMap(({ object }) => object ?? [])
 
 /** Returns pod counts of all objects, and a message about those that are not ready. */
 function progressOf(objects: WatchedObjects, problems: readonly Problem[]): WaitProgress {
