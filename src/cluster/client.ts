@@ -15,8 +15,8 @@ import { watch } from './watch.ts'
 import { apply, create, patch, remove, replace } from './write.ts'
 
 /**
- * Creates a connection to the cluster that the options select, without sending a request. Throws UserError for errors in
- * the flags or the kubeconfig (see chooseContext and impersonation).
+ * Creates a connection to the cluster that the options select, without sending a request. Throws UserError for errors
+ * in the flags or the kubeconfig (see chooseContext and impersonation).
  */
 export async function connect(options: ConnectOptions): Promise<Cluster> {
   const { overrides = {}, env } = options

@@ -2,8 +2,8 @@
 import { isFields } from './kubeconfig/kubeconfig.ts'
 
 /**
- * True if `whole` contains `part`: each field of a mapping, and each list item at the same index. A null in `part` means
- * absent, as in a merge patch. Ignores fields that only `whole` has and empty values that the server dropped.
+ * True if `whole` contains `part`: each field of a mapping, and each list item at the same index. A null in `part`
+ * means absent, as in a merge patch. Ignores fields that only `whole` has and empty values that the server dropped.
  */
 export function isSubsetOf(part: unknown, whole: unknown): boolean {
   if (part === null || part === undefined) return whole === null || whole === undefined

@@ -5,8 +5,8 @@ import type { Cluster } from './api.ts'
 
 export interface LiveObjects {
   /**
-   * The cluster, but lists of whole collections of kinds that an install uses also fill this cache: facts and plan share
-   * these lists.
+   * The cluster, but lists of whole collections of kinds that an install uses also fill this cache: facts and plan
+   * share these lists.
    */
   readonly observed: Cluster
   /**

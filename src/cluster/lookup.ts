@@ -6,8 +6,8 @@ import type { Cluster } from './api.ts'
 import { bareMessage } from './status.ts'
 
 /**
- * Returns the object, or with an empty name a list of all objects of the kind; undefined if the object does not exist or
- * the group version does not have the kind. Ignores the namespace for cluster-scoped kinds. Throws ApiError: the
+ * Returns the object, or with an empty name a list of all objects of the kind; undefined if the object does not exist
+ * or the group version does not have the kind. Ignores the namespace for cluster-scoped kinds. Throws ApiError: the
  * server's error with Helm's text after `error calling lookup:`, or status 0 if the server cannot be reached.
  */
 export async function lookUpObjects(

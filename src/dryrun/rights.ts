@@ -33,8 +33,8 @@ const waitedFor = new Set(['Deployment', 'DaemonSet', 'StatefulSet', 'Job', 'Cus
 const rbac = 'rbac.authorization.k8s.io/v1'
 
 /**
- * Reviews each permission that the manifests and the install itself need. Permissions that a rules review grants need no
- * further request; a missing permission is always confirmed with a SelfSubjectAccessReview.
+ * Reviews each permission that the manifests and the install itself need. Permissions that a rules review grants need
+ * no further request; a missing permission is always confirmed with a SelfSubjectAccessReview.
  */
 export async function reviewRights(
   cluster: Cluster,

@@ -24,8 +24,8 @@ export interface UnresponsiveWebhooks {
 }
 
 /**
- * Collects webhooks that do not respond. Reads their rules when it finds the first one; without permission to read them,
- * it blocks all objects of the kinds for which a webhook failed.
+ * Collects webhooks that do not respond. Reads their rules when it finds the first one; without permission to read
+ * them, it blocks all objects of the kinds for which a webhook failed.
  */
 export function createUnresponsiveWebhooks(cluster: Pick<Cluster, 'list'>): UnresponsiveWebhooks {
   const found = new Map<string, { readonly entries: readonly unknown[]; readonly kinds: Set<string> }>()

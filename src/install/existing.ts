@@ -1,4 +1,5 @@
-// Checks of `helm install` before it writes anything: unknown kinds, and existing objects that the release does not own.
+// Checks of `helm install` before it writes anything: unknown kinds, and existing objects that the release does not
+// own.
 import type { Cluster } from '../cluster/api.ts'
 import { exitStatus, UserError } from '../errors.ts'
 import type { KubeObject } from '../manifest/object.ts'

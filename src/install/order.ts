@@ -10,8 +10,8 @@ export function dependenciesOf(key: ComponentKey): ReadonlySet<ComponentKey> {
 
 /**
  * Runs each release after all releases that it depends on have succeeded; independent ones run in parallel. `run`
- * resolves with whether it succeeded and must not reject. `skip` is called with a release whose dependencies failed, and
- * with these. A component without a release here is assumed to be installed.
+ * resolves with whether it succeeded and must not reject. `skip` is called with a release whose dependencies failed,
+ * and with these. A component without a release here is assumed to be installed.
  */
 export async function runInOrder<R extends { readonly component: ComponentKey }>(
   releases: readonly R[],

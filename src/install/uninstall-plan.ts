@@ -117,7 +117,9 @@ function keepReason(object: KubeObject, release: Release, purge: boolean): strin
 
 const isDefinition = ({ kind }: { readonly kind: string }) => kind === 'CustomResourceDefinition'
 
-/** Returns istiod's root certificate ConfigMaps of all namespaces, and the leader election Leases in the releases' ones. */
+/**
+ * Returns istiod's root certificate ConfigMaps of all namespaces, and the leader election Leases in the releases' ones.
+ */
 async function createdByIstiod(cluster: Cluster, releases: readonly Release[]): Promise<ObjectRef[]> {
   const namespaces = [...new Set(releases.map(({ namespace }) => namespace))]
   const certificates = await cluster.list('v1', 'ConfigMap', {

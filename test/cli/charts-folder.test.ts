@@ -134,7 +134,7 @@ describe('manifest generate --charts FOLDER', () => {
     writeFileSync(join(folder, 'profiles/house.yaml'), 'spec: [\n')
     const { status, stderr } = await run(...house)
     expect(status).toBe(64)
-    expect(stderr).toMatch(/^Error: \S+profiles\/house\.yaml:\d+.*: invalid YAML: /)
+    expect(stderr).toMatch(/^Error: \S+profiles\/house\.yaml:\d+.*: not YAML: /)
   })
 
   test('what a profile of old sets and is not supported, is told to be the profile’s', async () => {

@@ -196,7 +196,7 @@ describeWithGo('a action', () => {
       fix: {
         kind: 'apply',
         text: 'restore both',
-        actions: [first, second].map((ref) => patch(ref, data({ a: '2' }), data({ a: '1' }))),
+        deeds: [first, second].map((ref) => patch(ref, data({ a: '2' }), data({ a: '1' }))),
         undo: ['undo it'],
       },
     }

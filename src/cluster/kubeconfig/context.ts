@@ -169,7 +169,10 @@ export function serverUrl(server: string, where: string): URL {
   })
 }
 
-/** Returns a text field; undefined if absent or empty, as in client-go. Throws UserError kubeconfig-shape for other types. */
+/**
+ * Returns a text field; undefined if absent or empty, as in client-go. Throws UserError kubeconfig-shape for other
+ * types.
+ */
 export function textField(entry: KubeconfigEntry, field: string): string | undefined {
   return kubeconfigText(entry.fields[field], field, entry.file)
 }

@@ -186,7 +186,9 @@ function headersFor(
   }
 }
 
-/** Returns a name as a header value: one character for each UTF-8 byte. Throws UserError as-name for control characters. */
+/**
+ * Returns a name as a header value: one character for each UTF-8 byte. Throws UserError as-name for control characters.
+ */
 function headerText(name: string): string {
   if (!/\p{Cc}/u.test(name)) return Buffer.from(name, 'utf8').toString('latin1')
   throw new UserError('as-name', `${JSON.stringify(name)} is not a valid user or group name`)

@@ -1,5 +1,5 @@
-// Checks the field types of kubeconfig entries against client-go's v1 types. Like kubectl it rejects a file with a wrong
-// type in any entry, even an unused one.
+// Checks the field types of kubeconfig entries against client-go's v1 types. Like kubectl it rejects a file with a
+// wrong type in any entry, even an unused one.
 import { UserError } from '../../errors.ts'
 import { isTree } from '../../values/tree.ts'
 

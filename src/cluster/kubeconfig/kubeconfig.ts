@@ -29,11 +29,11 @@ export interface Kubeconfig {
 }
 
 /**
- * Returns the merged kubeconfig from `file`, else from the files in $KUBECONFIG, else from ~/.kube/config. The first file
- * that defines a name or current-context wins (client-go's rule). Missing files in $KUBECONFIG are skipped if at least
- * one exists. Relative paths start at the directory of their file.
- * Like kubectl it rejects a file with a wrong type or a duplicate name.
- * Throws UserError: kubeconfig-missing, kubeconfig-unreadable, kubeconfig-syntax, kubeconfig-shape.
+ * Returns the merged kubeconfig from `file`, else from the files in $KUBECONFIG, else from ~/.kube/config. The first
+ * file that defines a name or current-context wins (client-go's rule). Missing files in $KUBECONFIG are skipped if at
+ * least one exists. Relative paths start at the directory of their file. Like kubectl it rejects a file with a wrong
+ * type or a duplicate name. Throws UserError: kubeconfig-missing, kubeconfig-unreadable, kubeconfig-syntax,
+ * kubeconfig-shape.
  */
 export function readKubeconfig(file: string | undefined, env: Env): Kubeconfig {
   const paths = file ? [file] : (pathsFromEnv(env) ?? [])

@@ -27,7 +27,9 @@ export function maskArguments(json: string): string {
   return hidden
 }
 
-/** Masks an argument, or the value of the flag before it. Keeps names in `--flag=value` and `--kubelet-arg=flag=value`. */
+/**
+ * Masks an argument, or the value of the flag before it. Keeps names in `--flag=value` and `--kubelet-arg=flag=value`.
+ */
 function maskWord(word: unknown, before: unknown): string {
   const argument = String(word)
   const isValue = !argument.startsWith('-')

@@ -16,8 +16,8 @@ export interface KubeconfigOverrides {
 }
 
 /**
- * Returns the context from `choose` with the overrides; without a kubeconfig, a context from the overrides alone. Throws
- * UserError: those of `choose`, server-url, kubeconfig-file.
+ * Returns the context from `choose` with the overrides; without a kubeconfig, a context from the overrides alone.
+ * Throws UserError: those of `choose`, server-url, kubeconfig-file.
  */
 export async function applyOverrides(
   choose: () => Promise<KubeContext>,

@@ -22,8 +22,8 @@ export type OnReplan = (
 const maxRounds = 10
 
 /**
- * Returns the plan for the current state: plans objects again whose version has changed. Calls `onReplan` if the changes
- * differ; returns undefined if it returns false. Throws the blockers of the new plan.
+ * Returns the plan for the current state: plans objects again whose version has changed. Calls `onReplan` if the
+ * changes differ; returns undefined if it returns false. Throws the blockers of the new plan.
  */
 export async function currentPlan(
   cluster: Cluster,

@@ -14,8 +14,8 @@ export function hasRuntimeFields(object: { readonly kind: string }): boolean {
 }
 
 /**
- * Returns the object to apply over a live one. Omits istiod's fields if another manager owns them (apply does not change
- * fields that it neither sends nor owns), else sends their live values. Other fields stay as rendered.
+ * Returns the object to apply over a live one. Omits istiod's fields if another manager owns them (apply does not
+ * change fields that it neither sends nor owns), else sends their live values. Other fields stay as rendered.
  */
 export function yieldRuntimeFields(object: KubeObject, live: KubeObject): KubeObject {
   if (!hasRuntimeFields(object)) return object
