@@ -97,9 +97,9 @@ describeWithGo('a action', () => {
       rules: [
         {
           match: ({ method, url }) => {
-            const isDeed = method === 'PATCH' && url.includes('/race')
-            if (isDeed) racing = Promise.all(writes.splice(0).map((one) => admin.patch(ref, { data: one })))
-            return isDeed
+            const isAction = method === 'PATCH' && url.includes('/race')
+            if (isAction) racing = Promise.all(writes.splice(0).map((one) => admin.patch(ref, { data: one })))
+            return isAction
           },
           action: { kind: 'delay', ms: 300 },
         },
