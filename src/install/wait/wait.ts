@@ -94,7 +94,7 @@ async function watchUntilReady(
   throw notReady(objects, await diagnose(cluster, liveUnready(objects)), options)
 }
 
-function stateOf({ ref, object }: WatchedObject): Readiness {
+function stateOf({ object }: WatchedObject): Readiness {
   return object ? readinessOf(object) : { state: 'waiting', message: 'does not exist', ready: 0, desired: 0 }
 }
 
