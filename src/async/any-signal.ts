@@ -1,7 +1,7 @@
-// Two signals as one. AbortSignal.any is not used: it leaks on Node 20.
+// Combines two abort signals. AbortSignal.any leaks memory on Node 20.
 import { setMaxListeners } from 'node:events'
 
-/** A signal that aborts when either of two does, with its reason; `release` removes its listeners from them. */
+/** Returns a signal that aborts when either of two does; `release` removes its listeners. */
 export function anySignal(
   one: AbortSignal | undefined,
   other: AbortSignal | undefined,
@@ -10,7 +10,7 @@ export function anySignal(
   const end = ({ target }: { readonly target: EventTarget | null }): void =>
     controller.abort((target as AbortSignal | null)?.reason)
   const signals = [one, other].filter((signal) => signal !== undefined)
-  // Many watches may share a signal; that is no leak.
+  // Many watches share a signal, so Node's leak warning would be wrong.
   setMaxListeners(0, ...signals)
   for (const signal of signals) signal.addEventListener('abort', end)
   const aborted = signals.find((signal) => signal.aborted)

@@ -1,8 +1,8 @@
-// What the rest of the program may ask of a cluster; cluster/client.ts answers.
+// The interface of a connection to a Kubernetes cluster; cluster/client.ts implements it.
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 import type { KubeconfigOverrides } from './kubeconfig/override.ts'
 
-/** How to reach a cluster: the global flags, as given. */
+/** How to connect to a cluster: the global flags. */
 export interface ConnectOptions {
   /** A kubeconfig file; else $KUBECONFIG, ~/.kube/config, in-cluster: kubectl's order. */
   readonly kubeconfig?: string | undefined
@@ -10,12 +10,12 @@ export interface ConnectOptions {
   readonly as?: string | undefined
   readonly asGroups?: readonly string[] | undefined
   readonly asUid?: string | undefined
-  /** What flags say in place of the kubeconfig. */
+  /** Flags that override fields of the kubeconfig. */
   readonly overrides?: KubeconfigOverrides | undefined
-  /** Milliseconds for one request (watches apart); 15,000 by default. */
+  /** Milliseconds for one request, except watches; 15,000 by default. */
   readonly timeout?: number | undefined
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Ends every request and watch. */
+  /** Aborts all requests and watches. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -25,15 +25,15 @@ export interface ServerVersion {
   readonly minor: number
 }
 
-/** A kind that the server knows. */
+/** A resource that the server serves. */
 export interface ApiResource {
   readonly apiVersion: string
   readonly kind: string
-  /** Plural, lower case: the path's word. */
+  /** The plural in lower case, as in the URL path. */
   readonly name: string
   readonly namespaced: boolean
   readonly verbs: readonly string[]
-  /** What it has below its objects: `log`, `token`. */
+  /** Subresources such as `log` and `token`. */
   readonly subresources?: readonly string[]
 }
 
@@ -50,19 +50,19 @@ export interface ListResult {
 }
 
 export interface CollectOptions extends ListOptions {
-  /** Only the metadata cross the wire (PartialObjectMetadata): what a Secret holds never does. */
+  /** Request only metadata (PartialObjectMetadata), so that the server does not send the data of Secrets. */
   readonly metadataOnly?: boolean | undefined
-  /** Objects in one answer; 500 by default. */
+  /** Objects in one response; 500 by default. */
   readonly pageSize?: number | undefined
-  /** Tries of each page where the server does not answer well; half a minute of them by default. */
+  /** Maximum attempts for each page; by default it retries for about half a minute. */
   readonly tries?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 export interface WatchOptions extends ListOptions {
-  /** Where to start; without it, what there is comes first, as ADDED. */
+  /** The version to start from; without it the watch first sends existing objects as ADDED. */
   readonly resourceVersion?: string | undefined
-  /** Objects that the caller has read: their loss is told even where the server has forgotten when it was. */
+  /** Objects that the caller has read: the watch reports their deletion even after version expiry (410). */
   readonly known?: readonly KubeObject[] | undefined
   readonly signal: AbortSignal
 }
@@ -82,7 +82,7 @@ export interface CreateObjectOptions {
   readonly dryRun?: boolean
 }
 
-/** A live object and the warnings (HTTP `Warning` headers) that came with the answer. */
+/** A live object and the warnings (HTTP `Warning` headers) of the response. */
 export interface AppliedObject {
   readonly object: KubeObject
   readonly warnings: readonly string[]
@@ -91,13 +91,13 @@ export interface AppliedObject {
 export interface DeleteOptions {
   readonly propagation?: 'Foreground' | 'Background' | 'Orphan'
   readonly dryRun?: boolean
-  /** Delete only the object that has this uid. */
+  /** Delete only the object with this uid. */
   readonly uid?: string
-  /** Delete it only while it has this version; ApiError Conflict else. */
+  /** Delete only the object with this version; else ApiError Conflict. */
   readonly resourceVersion?: string
 }
 
-/** A rule of RBAC, as SelfSubjectRulesReview lists it; `*` is any. */
+/** An RBAC rule as SelfSubjectRulesReview lists it; `*` matches all. */
 export interface PolicyRule {
   readonly verbs: readonly string[]
   readonly apiGroups: readonly string[]
@@ -106,8 +106,8 @@ export interface PolicyRule {
 }
 
 /**
- * A connection to one cluster. Every call retries 429, 5xx and cut connections with backoff where that is safe,
- * has a time limit, and rejects with ApiError (naming the object) or, when `signal` aborted, with an AbortError.
+ * A connection to one cluster. Each call has a time limit and retries 429, 5xx and broken connections with backoff if
+ * that is safe. It rejects with an ApiError that names the object, or with an AbortError if `signal` has aborted.
  */
 export interface Cluster {
   /** The API server's URL, for messages. */
@@ -117,24 +117,24 @@ export interface Cluster {
   /** The context's namespace; `default` if it names none. */
   readonly namespace: string
   version(): Promise<ServerVersion>
-  /** False where `/readyz` says that the server is not ready; `date` is the server's clock, as HTTP writes it. */
+  /** `ready` is false if `/readyz` fails; `date` is the server's clock as an HTTP date. */
   health(): Promise<{ readonly ready: boolean; readonly date: string | undefined }>
-  /** The resource that serves a kind (discovery, cached; asked again once when the kind is not there). */
+  /** The resource of a kind, from cached discovery; discovers the group version again if the kind is missing. */
   resource(apiVersion: string, kind: string): Promise<ApiResource | undefined>
   /**
-   * Every resource of every group version, subresources left out; groups that do not answer are named. `cached`: what
-   * this connection has found before is good enough.
+   * All resources of all group versions, without subresources; `failedGroups` lists group versions that do not respond.
+   * `cached` accepts the result of earlier discovery.
    */
   resources(options?: {
     readonly cached?: boolean
   }): Promise<{ readonly resources: readonly ApiResource[]; readonly failedGroups: readonly string[] }>
-  /** The object, or undefined if the server does not have it (404, its kind unknown too). */
+  /** The object, or undefined if it or its kind does not exist. */
   get(ref: ObjectRef): Promise<KubeObject | undefined>
-  /** All pages; an empty list if the server does not know the kind. */
+  /** All pages; an empty list if the server does not serve the kind. */
   list(apiVersion: string, kind: string, options?: ListOptions): Promise<ListResult>
   /**
-   * What `pick` makes of each object, page by page, so that no more than a page of objects is held at a time; undefined
-   * leaves one out. A list that begins anew (410) is picked anew.
+   * Maps each object with `pick`, page by page, so that only one page is in memory; undefined drops an object. A list
+   * that expires (410) starts again from the first page.
    */
   collect<T>(
     apiVersion: string,
@@ -142,18 +142,18 @@ export interface Cluster {
     pick: (object: KubeObject) => T | undefined,
     options?: CollectOptions,
   ): Promise<T[]>
-  /** Events from resourceVersion on, re-listing by itself after 410 or a cut; ends when `signal` aborts. */
+  /** Events since `resourceVersion`; lists again after 410 and reconnects; ends when `signal` aborts. */
   watch(apiVersion: string, kind: string, options: WatchOptions): AsyncIterable<WatchEvent>
   /** Server-side apply with field manager `ambientctl`. */
   apply(object: KubeObject, options?: ApplyOptions): Promise<AppliedObject>
   create(object: KubeObject, options?: CreateObjectOptions): Promise<AppliedObject>
-  /** PUT; a resourceVersion in the object makes it conditional. */
+  /** PUT; conditional if the object has a resourceVersion. */
   replace(object: KubeObject): Promise<AppliedObject>
   /** JSON merge patch. */
   patch(ref: ObjectRef, patch: Readonly<Record<string, unknown>>): Promise<AppliedObject>
-  /** False if it was already gone. */
+  /** Returns false if the object did not exist. */
   delete(ref: ObjectRef, options?: DeleteOptions): Promise<boolean>
-  /** SelfSubjectAccessReview, of the whole cluster without a namespace. */
+  /** SelfSubjectAccessReview; cluster-wide without a namespace. */
   can(
     verb: string,
     apiVersion: string,
@@ -162,10 +162,10 @@ export interface Cluster {
     subresource?: string,
   ): Promise<{ allowed: boolean; reason: string }>
   /**
-   * SelfSubjectRulesReview: the rules by which we have rights in a namespace, those of the whole cluster included.
-   * `incomplete` if an authorizer cannot list its rules.
+   * SelfSubjectRulesReview: the user's rules in a namespace, including cluster-wide ones. `incomplete` if an authorizer
+   * cannot list its rules.
    */
   rules(namespace: string): Promise<{ readonly rules: readonly PolicyRule[]; readonly incomplete: boolean }>
-  /** Closes idle connections, so that the process may end. */
+  /** Closes idle connections, so that the process can exit. */
   close(): void
 }

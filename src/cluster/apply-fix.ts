@@ -1,4 +1,4 @@
-// Small changes to a cluster that somebody agreed to: what a finding's fix does.
+// Applies the changes of a finding's fix after the user has agreed.
 import { ApiError } from '../errors.ts'
 import { objectName, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import { isTree, type Tree } from '../values/tree.ts'
@@ -9,13 +9,13 @@ import type { KubeconfigFields } from './kubeconfig/kubeconfig.ts'
 import { valueAt, listAt, textAt } from './collect/fields.ts'
 import { changed, unchanged, writeUnchanged, type Basis } from './unchanged.ts'
 
-/** `read` is what the action was decided on: the fields as they were, null for one that was not there. */
+/** `read` holds the fields on which the fix is based: their values as read, null for an absent field. */
 export type FixAction =
-  /** `isNew`: it was not there. */
+  /** `isNew`: the object did not exist. */
   | { readonly do: 'apply'; readonly object: KubeObject; readonly isNew?: boolean }
   /** JSON merge patch. */
   | { readonly do: 'patch'; readonly ref: ObjectRef; readonly patch: Tree; readonly read: Tree }
-  /** Environment of one container of a workload; a merge patch cannot name one element of a list. */
+  /** Environment of one container of a workload; a merge patch cannot address one list item. */
   | {
       readonly do: 'set-env'
       readonly ref: ObjectRef
@@ -27,14 +27,14 @@ export type FixAction =
   | { readonly do: 'restart'; readonly ref: ObjectRef }
   | { readonly do: 'delete'; readonly ref: ObjectRef; readonly read: Tree }
 
-/** Names of the objects that actions have made: they were not there when the cluster was read. */
+/** Names of objects that fixes have created since the cluster was read. */
 export type CreatedObjects = Set<string>
 
-/** Rejects with ApiError where the action would meet something else than what was read. */
+/** Rejects with ApiError if the object has changed since it was read. */
 export async function checkFixAction(
   cluster: Cluster,
   action: FixAction,
-  made: CreatedObjects,
+  created: CreatedObjects,
 ): Promise<void> {
   if (action.do === 'restart') return
   if (action.do !== 'apply') {
@@ -42,21 +42,21 @@ export async function checkFixAction(
     return isGone ? undefined : void (await unchanged(cluster, basisOf(action)))
   }
   const ref = refOf(action.object)
-  if (!action.isNew || made.has(objectName(ref))) return
+  if (!action.isNew || created.has(objectName(ref))) return
   const live = await cluster.get(ref)
-  if (live && !isSubsetOf(action.object, live)) throw changed(ref, 'it was not there')
+  if (live && !isSubsetOf(action.object, live)) throw changed(ref, 'it did not exist')
 }
 
-/** Does it, if what it was decided on still holds; rejects with ApiError. Doing it again changes nothing more, restarts apart. */
+/** Applies the action if the object is as it was read; else rejects with ApiError. Idempotent, except for restarts. */
 export async function applyFixAction(
   cluster: Cluster,
   action: FixAction,
   now: Date,
-  made: CreatedObjects,
+  created: CreatedObjects,
 ): Promise<void> {
   switch (action.do) {
     case 'apply':
-      return applyOrMake(cluster, action, made)
+      return applyOrCreate(cluster, action, created)
     case 'patch':
       return writeUnchanged(cluster, basisOf(action), (live) =>
         cluster.patch(action.ref, {
@@ -65,7 +65,7 @@ export async function applyFixAction(
         }),
       )
     case 'set-env':
-      // Forced: whoever agrees to change another owner's variable means to take it over.
+      // Forced: a user who agrees to change a variable of another manager takes it over.
       return writeUnchanged(cluster, basisOf(action), (live) => {
         const object = withEnv(action)
         const metadata = { ...object.metadata, ...versionOf(live) }
@@ -81,32 +81,32 @@ export async function applyFixAction(
   }
 }
 
-async function applyOrMake(
+async function applyOrCreate(
   cluster: Cluster,
   { object, isNew }: Extract<FixAction, { do: 'apply' }>,
-  made: CreatedObjects,
+  created: CreatedObjects,
 ): Promise<void> {
   const ref = refOf(object)
   const name = objectName(ref)
-  if (!isNew || made.has(name)) return void (await cluster.apply(object))
+  if (!isNew || created.has(name)) return void (await cluster.apply(object))
   try {
     await cluster.create(object)
-    made.add(name)
+    created.add(name)
   } catch (error) {
     if (!(error instanceof ApiError) || error.reason !== 'AlreadyExists') throw error
-    if (!isSubsetOf(object, await cluster.get(ref))) throw changed(ref, 'it was not there')
+    if (!isSubsetOf(object, await cluster.get(ref))) throw changed(ref, 'it did not exist')
   }
 }
 
-/** What a write over something goes by. */
+/** Returns the condition of a write over an existing object. */
 function basisOf(action: Extract<FixAction, { readonly read: unknown }>): Basis {
   const { ref, read } = action
   if (action.do === 'delete') return { ref, read }
-  if (action.do === 'patch') return { ref, read, wanted: action.patch }
-  return { ref, read, wanted: action.env, view: (live) => environmentOf(live, action.container) }
+  if (action.do === 'patch') return { ref, read, desired: action.patch }
+  return { ref, read, desired: action.env, view: (live) => environmentOf(live, action.container) }
 }
 
-/** Variables by name; one whose value comes from elsewhere is read as absent, here as in facts. */
+/** Returns variables by name; a variable with `valueFrom` counts as absent, as in facts. */
 function environmentOf(live: KubeObject, container: string): KubeconfigFields {
   const found = listAt(live, 'spec', 'template', 'spec', 'containers').find(
     (one) => textAt(one, 'name') === container,
@@ -119,7 +119,7 @@ function environmentOf(live: KubeObject, container: string): KubeconfigFields {
 const metadataOf = ({ metadata }: Tree) => (isTree(metadata) ? metadata : {})
 const versionOf = ({ metadata: { resourceVersion } }: KubeObject) => ({ resourceVersion })
 
-/** The action in words, with what it writes: what is shown before it is done. */
+/** Describes the action with all that it writes, to show it before it is applied. */
 export function describeFixAction(action: FixAction): string {
   switch (action.do) {
     case 'apply':

@@ -1,4 +1,4 @@
-// A connection to one cluster: what api.ts promises, over HTTP.
+// Implements the connection to a cluster (api.ts) over HTTP.
 import { groupOf } from '../manifest/object.ts'
 import type { Cluster, ConnectOptions, ServerVersion } from './api.ts'
 import { listRules } from './rules.ts'
@@ -15,8 +15,8 @@ import { apply, create, patch, remove, replace } from './write.ts'
 import { isRecord } from '../values/record.ts'
 
 /**
- * A connection to the cluster that the options choose; the server is asked nothing yet. Throws UserError for what is
- * wrong in the flags or the kubeconfig (see chooseContext and impersonation).
+ * Creates a connection to the cluster that the options select, without sending a request. Throws UserError for errors
+ * in the flags or the kubeconfig (see chooseContext and impersonation).
  */
 export async function connect(options: ConnectOptions): Promise<Cluster> {
   const { overrides = {}, env } = options
@@ -24,17 +24,17 @@ export async function connect(options: ConnectOptions): Promise<Cluster> {
   const transport = createTransport(context, options)
   const discovery = createDiscovery(transport)
   const session: ApiSession = { transport, discovery }
-  let known: Promise<ServerVersion> | undefined
+  let cachedVersion: Promise<ServerVersion> | undefined
   const forget = (error: unknown): never => {
-    known = undefined
+    cachedVersion = undefined
     throw error
   }
   return {
     server: serverName(context),
     context: context.name,
     namespace: context.namespace,
-    // A server keeps its version for as long as a command runs.
-    version: () => (known ??= version(session).catch(forget)),
+    // The server's version does not change while a command runs.
+    version: () => (cachedVersion ??= version(session).catch(forget)),
     health: () => health(session),
     resource: (apiVersion, kind) => discovery.find(apiVersion, kind),
     resources: (how) => discovery.all(how),
@@ -63,11 +63,11 @@ export async function connect(options: ConnectOptions): Promise<Cluster> {
 async function version({ transport }: ApiSession): Promise<ServerVersion> {
   const body = await callApi(transport, { method: 'GET', path: '/version', subject: 'GET /version' })
   const { gitVersion, major, minor } = isRecord(body) ? body : {}
-  // Some platforms write "34+".
+  // Some platforms report "34+".
   return { gitVersion: String(gitVersion), major: parseInt(String(major)), minor: parseInt(String(minor)) }
 }
 
-/** A server that is reached is ready unless it says no: not every proxy passes this path on. */
+/** A server counts as ready unless /readyz fails with 5xx: some proxies do not forward this path. */
 async function health({ transport }: ApiSession): Promise<{ ready: boolean; date: string | undefined }> {
   const { status, headers } = await transport.call({
     method: 'GET',
@@ -79,7 +79,7 @@ async function health({ transport }: ApiSession): Promise<{ ready: boolean; date
   return { ready: status < 500, date: typeof date === 'string' ? date : undefined }
 }
 
-interface Right {
+interface AccessAttributes {
   readonly apiVersion: string
   readonly kind: string
   readonly namespace: string | undefined
@@ -89,11 +89,11 @@ interface Right {
 async function can(
   session: ApiSession,
   verb: string,
-  right: Right,
+  attributes: AccessAttributes,
 ): Promise<{ allowed: boolean; reason: string }> {
-  const { apiVersion, kind, namespace, subresource } = right
-  const known = await session.discovery.find(apiVersion, kind)
-  const resource = known?.name ?? guessPlural(kind)
+  const { apiVersion, kind, namespace, subresource } = attributes
+  const found = await session.discovery.find(apiVersion, kind)
+  const resource = found?.name ?? guessPlural(kind)
   const body = await callApi(session.transport, {
     method: 'POST',
     path: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews',
@@ -104,7 +104,7 @@ async function can(
         resourceAttributes: { verb, group: groupOf(apiVersion), resource, subresource, namespace },
       },
     },
-    subject: `right to ${verb} ${resource}`,
+    subject: `access review of ${verb} ${resource}`,
   })
   const status = isRecord(body) && isRecord(body['status']) ? body['status'] : {}
   const { allowed, reason } = status

@@ -1,4 +1,4 @@
-// Which kinds the server knows: asked once, and again for a group version where a kind is missing.
+// API discovery: loads all resources once, and a group version again if a kind is missing.
 import { ApiError } from '../errors.ts'
 import type { ApiResource } from './api.ts'
 import type { KubeconfigFields } from './kubeconfig/kubeconfig.ts'
@@ -13,26 +13,26 @@ export interface Discovery {
   }): Promise<{ readonly resources: readonly ApiResource[]; readonly failedGroups: readonly string[] }>
 }
 
-/** One part of what discovery says; `failed` names group versions whose server does not answer. */
-interface Found {
+/** Discovered resources; `failed` lists group versions whose server does not respond. */
+interface DiscoveryResult {
   readonly resources: readonly ApiResource[]
   readonly failed: readonly string[]
 }
 
-/** Everything in one answer (Kubernetes 1.30 and newer, its beta since 1.27); older servers send the plain lists. */
+/** Aggregated discovery (stable since Kubernetes 1.30, beta since 1.27); older servers send the plain lists. */
 const aggregated = [
   'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList',
   'application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList',
   'application/json',
 ].join(',')
 
-/** Discovery through a transport, with its memory. */
+/** Creates cached discovery over a transport. */
 export function createDiscovery(transport: Transport): Discovery {
   const known = new Map<string, ApiResource>()
-  const asking = new Map<string, Promise<void>>()
-  let loading: Promise<Found> | undefined
+  const reloading = new Map<string, Promise<void>>()
+  let loading: Promise<DiscoveryResult> | undefined
 
-  const load = (): Promise<Found> => {
+  const load = (): Promise<DiscoveryResult> => {
     const started = (loading ??= loadAll(transport).then((found) => {
       for (const one of found.resources) known.set(key(one.apiVersion, one.kind), one)
       return found
@@ -40,27 +40,27 @@ export function createDiscovery(transport: Transport): Discovery {
     started.catch(() => loading === started && (loading = undefined))
     return started
   }
-  /** A group version as it is now, asked once for all who wait for it. */
-  const ask = (apiVersion: string): Promise<void> => {
-    const running = asking.get(apiVersion)
+  /** Loads a group version again, with one request for concurrent callers. */
+  const reload = (apiVersion: string): Promise<void> => {
+    const running = reloading.get(apiVersion)
     if (running) return running
     const started = loadVersion(transport, apiVersion)
       .then((found) => {
         for (const one of found) known.set(key(one.apiVersion, one.kind), one)
       })
-      .finally(() => asking.delete(apiVersion))
-    asking.set(apiVersion, started)
+      .finally(() => reloading.delete(apiVersion))
+    reloading.set(apiVersion, started)
     return started
   }
 
   return {
     async find(apiVersion, kind) {
       await load()
-      if (!known.has(key(apiVersion, kind))) await ask(apiVersion)
+      if (!known.has(key(apiVersion, kind))) await reload(apiVersion)
       return known.get(key(apiVersion, kind))
     },
     async all({ cached = false } = {}) {
-      // CRDs come and go.
+      // CRDs may have been added or deleted.
       if (!cached) loading = undefined
       const found = await load()
       return { resources: found.resources, failedGroups: found.failed }
@@ -72,7 +72,7 @@ function key(apiVersion: string, kind: string): string {
   return `${apiVersion} ${kind}`
 }
 
-async function loadAll(transport: Transport): Promise<Found> {
+async function loadAll(transport: Transport): Promise<DiscoveryResult> {
   const parts = await Promise.all([
     get(transport, '/api', aggregated).then((body) => groupsOf(transport, body, 'api')),
     get(transport, '/apis', aggregated).then((body) => groupsOf(transport, body, 'apis')),
@@ -99,12 +99,12 @@ function groupsOf(
   transport: Transport,
   body: KubeconfigFields,
   root: 'api' | 'apis',
-): Found | Promise<Found> {
+): DiscoveryResult | Promise<DiscoveryResult> {
   if (body['kind'] === 'APIGroupDiscoveryList') return aggregatedGroups(body)
-  return oneByOne(transport, root === 'api' ? strings(body['versions']) : groupVersions(body))
+  return unaggregatedGroups(transport, root === 'api' ? strings(body['versions']) : groupVersions(body))
 }
 
-function aggregatedGroups(body: KubeconfigFields): Found {
+function aggregatedGroups(body: KubeconfigFields): DiscoveryResult {
   const resources: ApiResource[] = []
   const failed: string[] = []
   for (const group of rows(body['items'])) {
@@ -126,11 +126,11 @@ function aggregatedResource(apiVersion: string, row: KubeconfigFields): ApiResou
     name: String(row['resource']),
     namespaced: row['scope'] === 'Namespaced',
     verbs: strings(row['verbs']),
-    ...below(rows(row['subresources']).map((one) => String(one['subresource']))),
+    ...subresourcesField(rows(row['subresources']).map((one) => String(one['subresource']))),
   }
 }
 
-function below(subresources: readonly string[]): { readonly subresources?: readonly string[] } {
+function subresourcesField(subresources: readonly string[]): { readonly subresources?: readonly string[] } {
   return subresources.length > 0 ? { subresources } : {}
 }
 
@@ -140,15 +140,18 @@ function groupVersions(body: KubeconfigFields): string[] {
   )
 }
 
-/** The older way: a request for each group version; those that fail are named. */
-async function oneByOne(transport: Transport, versions: readonly string[]): Promise<Found> {
+/** Loads each group version with its own request, for servers without aggregated discovery. */
+async function unaggregatedGroups(
+  transport: Transport,
+  versions: readonly string[],
+): Promise<DiscoveryResult> {
   const failed: string[] = []
   const resources = await Promise.all(
     versions.map(async (apiVersion) => {
       try {
         return await loadVersion(transport, apiVersion)
       } catch (error) {
-        // A group whose server went silent says nothing of the others.
+        // A group that does not respond must not fail discovery of the others.
         if (!(error instanceof ApiError) || (error.status === 0 && error.reason !== 'Timeout')) throw error
         failed.push(apiVersion)
         return []
@@ -158,7 +161,7 @@ async function oneByOne(transport: Transport, versions: readonly string[]): Prom
   return { resources: resources.flat(), failed }
 }
 
-/** The resources of one group version; none if the server does not know it. One that is down is often down for long. */
+/** Loads the resources of one group version; none if it is not served. Retries little: outages are often long. */
 async function loadVersion(transport: Transport, apiVersion: string): Promise<ApiResource[]> {
   const path = versionPath(apiVersion)
   const subject = `GET ${path}`
@@ -175,11 +178,11 @@ async function loadVersion(transport: Transport, apiVersion: string): Promise<Ap
       name: String(row['name']),
       namespaced: row['namespaced'] === true,
       verbs: strings(row['verbs']),
-      ...below(names.flatMap((name) => partsBelow(name, `${String(row['name'])}/`))),
+      ...subresourcesField(names.flatMap((name) => subresourceOf(name, `${String(row['name'])}/`))),
     }))
 }
 
-function partsBelow(name: string, prefix: string): string[] {
+function subresourceOf(name: string, prefix: string): string[] {
   return name.startsWith(prefix) ? [name.slice(prefix.length)] : []
 }
 

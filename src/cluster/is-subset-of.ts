@@ -1,10 +1,9 @@
-// Whether a live object has everything that was sent.
+// Checks that a live object contains all fields that were sent.
 import { isRecord } from '../values/record.ts'
 
 /**
- * True if `whole` has everything that `part` says: each field of a mapping, each item of a list in its place. A null in
- * `part` means absent, as in a merge patch. Fields that only `whole` has do not count, nor empty values that the server
- * dropped.
+ * True if `whole` contains `part`: each field of a mapping, and each list item at the same index. A null in `part`
+ * means absent, as in a merge patch. Ignores fields that only `whole` has and empty values that the server dropped.
  */
 export function isSubsetOf(part: unknown, whole: unknown): boolean {
   if (part === null || part === undefined) return whole === null || whole === undefined

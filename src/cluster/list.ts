@@ -1,4 +1,4 @@
-// Lists of any length, a page at a time.
+// Lists objects page by page.
 import { ApiError } from '../errors.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import type { CollectOptions, ListOptions, ListResult, ApiResource } from './api.ts'
@@ -8,13 +8,13 @@ import { success, type Transport } from './request.ts'
 import { isRecord } from '../values/record.ts'
 
 const pageSize = 500
-/** How often a list is begun anew when its pages expire (410) before all are read. */
-const restarts = 3
+/** How often a list starts again when it expires (410) before all pages are read. */
+const maxRestarts = 3
 
-/** Without a second choice: a server that cannot leave the data out shall refuse. */
+/** No fallback: a server that cannot omit the data must reject the request. */
 const metadataList = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1'
 
-/** All objects of a resource, as of one moment. An object in a list names no kind; it gets it here. */
+/** Returns a consistent list of all objects of a resource. Adds apiVersion and kind, which list items do not have. */
 export async function listAll(
   transport: Transport,
   resource: ApiResource,
@@ -28,18 +28,18 @@ interface Collected<T> {
   readonly resourceVersion: string
 }
 
-/** What `pick` makes of all objects of a resource, as of one moment; undefined leaves one out. */
+/** Maps a consistent list of all objects of a resource with `pick`; undefined drops an object. */
 export async function collectItems<T>(
   transport: Transport,
   resource: ApiResource,
   pick: (object: KubeObject) => T | undefined,
   options: CollectOptions,
 ): Promise<Collected<T>> {
-  for (let begun = 1; ; begun++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await pages(transport, resource, pick, options)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 410 || begun > restarts) throw error
+      if (!(error instanceof ApiError) || error.status !== 410 || attempt > maxRestarts) throw error
     }
   }
 }
@@ -84,7 +84,7 @@ async function page(
     ...(options.tries !== undefined && { tries: options.tries }),
     signal: options.signal,
   })
-  // A CRD that was there a moment ago.
+  // The CRD was deleted since discovery.
   if (answer.status === 404) return { rows: [], metadata: {} }
   const { body } = success(answer, subject, transport.context)
   const list = isRecord(body) ? body : {}

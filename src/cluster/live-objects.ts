@@ -1,35 +1,35 @@
-// Live objects, each read once: several of a kind by one list, single ones by name.
+// A cache of live objects for one plan: reads several objects of a kind with one list, single ones by name.
 import { ApiError } from '../errors.ts'
 import { objectKey, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import type { Cluster } from './api.ts'
 
 export interface LiveObjects {
   /**
-   * The cluster, whose whole collections of kinds that an install makes are kept while they are read: facts and plan
+   * The cluster, but lists of whole collections of kinds that an install uses also fill this cache: facts and plan
    * share these lists.
    */
   readonly observed: Cluster
   /**
    * Reads objects ahead: with one list for several of a kind in a namespace, by name if there is only one. The lists
-   * select objects of Helm releases, so that an object that is not among them may still exist. Objects that may not be
-   * listed are left out.
+   * select objects of Helm releases, so an object that is not in them may still exist. Skips objects whose read the
+   * server rejects.
    */
   prefetch(refs: readonly ObjectRef[]): Promise<void>
-  /** What has been read of an object; undefined if it has not been read, or a list did not have it. */
+  /** The cached object; undefined if it was not read, or was not in a list. */
   peek(ref: ObjectRef): KubeObject | undefined
-  /** True if it is known whether the object exists: it has been read by name, or a whole collection has. */
+  /** True if it is known whether the object exists: it was read by name, or its whole collection was listed. */
   isRead(ref: ObjectRef): boolean
-  /** The object, read by name unless it has been read; undefined if it does not exist. */
+  /** The cached object, else the object read by name; undefined if it does not exist. */
   get(ref: ObjectRef): Promise<KubeObject | undefined>
-  /** The object as it is now. */
+  /** Reads the object again. */
   refresh(ref: ObjectRef): Promise<KubeObject | undefined>
 }
 
-/** Helm's label, which an install puts on all of its objects. */
+/** Helm's label, which an install sets on all of its objects. */
 const helmLabel = 'app.kubernetes.io/managed-by'
 const labelSelector = `${helmLabel}=Helm`
 
-/** Kinds that facts read whole and an install makes. */
+/** Kinds that facts list completely and an install uses. */
 const sharedKinds: ReadonlySet<string> = new Set([
   'CustomResourceDefinition',
   'DaemonSet',
@@ -40,7 +40,7 @@ const sharedKinds: ReadonlySet<string> = new Set([
   'ValidatingWebhookConfiguration',
 ])
 
-/** A cluster can have hundreds of CRDs and Helm releases: only what an install may need stays in memory. */
+/** Caches only objects that an install may need: a cluster can have hundreds of CRDs and Helm releases. */
 function isKept({ kind, metadata: { name, labels } }: KubeObject): boolean {
   if (kind === 'Namespace') return true
   return labels?.[helmLabel] === 'Helm' && (kind !== 'CustomResourceDefinition' || name.endsWith('.istio.io'))
@@ -48,7 +48,7 @@ function isKept({ kind, metadata: { name, labels } }: KubeObject): boolean {
 
 const kindKey = ({ apiVersion, kind }: ObjectRef) => `${apiVersion} ${kind}`
 
-/** Keeps what is read of a cluster, for the length of one plan. */
+/** Creates an empty cache for the duration of one plan. */
 export function createLiveObjects(cluster: Cluster): LiveObjects {
   const listed = new Map<string, KubeObject>()
   const read = new Map<string, Promise<KubeObject | undefined>>()
@@ -62,7 +62,7 @@ export function createLiveObjects(cluster: Cluster): LiveObjects {
       return object
     })
     read.set(key, reading)
-    // A read that failed is not an answer.
+    // Failed reads are not cached.
     reading.catch(() => read.get(key) === reading && read.delete(key))
     return reading
   }
@@ -95,11 +95,11 @@ export function createLiveObjects(cluster: Cluster): LiveObjects {
     const [first] = refs
     if (!first) return
     const { apiVersion, kind, namespace } = first
-    const wanted = new Set(refs.map(objectKey))
+    const keys = new Set(refs.map(objectKey))
     const pick = (object: KubeObject) => {
       const { name } = object.metadata
       const key = objectKey({ apiVersion, kind, namespace, name })
-      if (wanted.has(key)) listed.set(key, object)
+      if (keys.has(key)) listed.set(key, object)
       return undefined
     }
     await cluster.collect(apiVersion, kind, pick, { namespace, labelSelector })
@@ -117,7 +117,7 @@ export function createLiveObjects(cluster: Cluster): LiveObjects {
       await Promise.all(
         [...groups.values()].map(async (group) => {
           const [single] = group
-          await (group.length === 1 && single ? get(single) : list(group)).catch(unlessRefused)
+          await (group.length === 1 && single ? get(single) : list(group)).catch(ignoreErrorResponse)
         }),
       )
     },
@@ -131,8 +131,8 @@ export function createLiveObjects(cluster: Cluster): LiveObjects {
   }
 }
 
-/** The dry run of each object reports what the server refuses. */
-function unlessRefused(error: unknown): undefined {
+/** Ignores error responses of the server: the dry run of each object reports them. */
+function ignoreErrorResponse(error: unknown): undefined {
   if (error instanceof ApiError && error.status !== 0) return
   throw error
 }

@@ -1,4 +1,4 @@
-// What `lookup` in a template finds in a cluster, in the forms that Helm hands to templates.
+// Implements the template function `lookup` with a live cluster; results have the form that Helm gives to templates.
 import { ApiError } from '../errors.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import { newTree, toTree, type Tree, type Value } from '../values/tree.ts'
@@ -6,9 +6,9 @@ import type { Cluster } from './api.ts'
 import { bareMessage } from './status.ts'
 
 /**
- * The object, or with an empty name all of the kind, as a list; undefined where there is none, and where the kind is
- * unknown in a known version. A namespace is left out for what has none. Throws ApiError: the server's refusals, in the
- * words that Helm puts behind `error calling lookup:`, and with status 0 where it is not reached.
+ * Returns the object, or with an empty name a list of all objects of the kind; undefined if the object does not exist
+ * or the group version does not have the kind. Ignores the namespace for cluster-scoped kinds. Throws ApiError: the
+ * server's error with Helm's text after `error calling lookup:`, or status 0 if the server cannot be reached.
  */
 export async function lookUpObjects(
   cluster: Cluster,
@@ -19,13 +19,13 @@ export async function lookUpObjects(
   const within = resource.namespaced && namespace !== '' ? { namespace } : {}
   try {
     if (name === '') return listOf(apiVersion, kind, await cluster.list(apiVersion, kind, within))
-    // Of a namespaced kind there is no object without a namespace.
+    // A namespaced object always has a namespace.
     if (resource.namespaced && namespace === '') return undefined
     const found = await cluster.get({ apiVersion, kind, name, ...within })
     return found && asGo(found)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0) throw error
-    throw refusal(bareMessage(error), error)
+    throw lookupError(bareMessage(error), error)
   }
 }
 
@@ -33,10 +33,13 @@ async function requireVersion(cluster: Cluster, apiVersion: string, kind: string
   const { resources } = await cluster.resources()
   if (resources.some((resource) => resource.apiVersion === apiVersion)) return
   const why = 'the server could not find the requested resource'
-  throw refusal(`unable to get apiresource from unstructured: ${apiVersion}, Kind=${kind}: ${why}`)
+  throw lookupError(`unable to get apiresource from unstructured: ${apiVersion}, Kind=${kind}: ${why}`)
 }
 
-function refusal(message: string, { status = 404, reason = 'NotFound', object = 'lookup' } = {}): ApiError {
+function lookupError(
+  message: string,
+  { status = 404, reason = 'NotFound', object = 'lookup' } = {},
+): ApiError {
   return new ApiError(message, { object, status, reason })
 }
 
@@ -53,7 +56,7 @@ function listOf(
   ])
 }
 
-// An object's whole numbers are int64 in Go, where those of a values file are float64.
+// Integers of live objects are int64 in Go, while those of values files are float64.
 function asGo(object: KubeObject): Tree {
   return toTree(withIntegers(object) as Readonly<Record<string, unknown>>)
 }
@@ -62,5 +65,5 @@ function withIntegers(value: unknown): unknown {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value
   if (Array.isArray(value)) return value.map(withIntegers)
   if (typeof value !== 'object' || value === null) return value as Value
-  return newTree(Object.entries(value).map(([key, below]) => [key, withIntegers(below) as Value]))
+  return newTree(Object.entries(value).map(([key, child]) => [key, withIntegers(child) as Value]))
 }

@@ -1,16 +1,16 @@
-// Where the API serves a resource.
+// URL paths of API resources.
 import { UserError } from '../errors.ts'
 import type { ListOptions, ApiResource } from './api.ts'
 
-/** `/api/v1` or `/apis/GROUP/VERSION`. */
+/** Returns `/api/v1` or `/apis/GROUP/VERSION`. */
 export function versionPath(apiVersion: string): string {
   const parts = apiVersion.split('/')
   return `/${[parts.length > 1 ? 'apis' : 'api', ...parts].map(segment).join('/')}`
 }
 
 /**
- * The path of a resource, or of one object of it; a namespace is left out for what has none. Throws UserError
- * object-name for a name that would make it another path: nothing, or dots.
+ * Returns the path of a resource or of one object; omits the namespace for cluster-scoped resources. Throws UserError
+ * object-name for a name that would change the path: an empty one, `.` or `..`.
  */
 export function resourcePath(resource: ApiResource, namespace?: string, name?: string): string {
   const parts = [
@@ -22,19 +22,19 @@ export function resourcePath(resource: ApiResource, namespace?: string, name?: s
 }
 
 function segment(part: string): string {
-  // A DELETE of no name would be one of all; a URL resolves dots.
+  // DELETE with an empty name would delete the collection; URLs resolve dots.
   if (part !== '' && part !== '.' && part !== '..') return encodeURIComponent(part)
-  throw new UserError('object-name', `"${part}" is not a name of an object, a namespace or an API version`, {
-    hint: 'give each object a metadata.name',
+  throw new UserError('object-name', `"${part}" is not a valid name of an object, namespace or API version`, {
+    hint: 'set metadata.name of each object',
   })
 }
 
-/** Selectors as query parameters. */
+/** Returns the selectors as query parameters. */
 export function selectors(options: ListOptions): Record<string, string | undefined> {
   return { labelSelector: options.labelSelector, fieldSelector: options.fieldSelector }
 }
 
-/** The plural that a kind most likely has, where the server does not know it. */
+/** Guesses the plural of a kind that the server does not serve. */
 export function guessPlural(kind: string): string {
   const name = kind.toLowerCase()
   if (/(s|x|ch|sh)$/.test(name)) return `${name}es`

@@ -1,4 +1,4 @@
-// One call of the API: credentials, time limit, retries; its outcome is always the truth.
+// Sends API requests with credentials, time limits and retries.
 import { setMaxListeners } from 'node:events'
 import { anySignal } from '../async/any-signal.ts'
 import { sleep } from '../async/sleep.ts'
@@ -16,56 +16,56 @@ import { isRecord } from '../values/record.ts'
 
 export interface ApiRequest {
   readonly method: string
-  /** Below the server's URL: `/apis/apps/v1/…`. */
+  /** Relative to the server's URL: `/apis/apps/v1/…`. */
   readonly path: string
   readonly query?: Readonly<Record<string, string | undefined>>
   readonly body?: unknown
   readonly contentType?: string
   readonly accept?: string
   readonly subject: RequestSubject
-  /** At most, where waiting longer than for a moment is not worth it. */
+  /** Maximum number of attempts; by default retries until retryDelay gives up. */
   readonly tries?: number
-  /** Ends this request alone, as an AbortError. */
+  /** Aborts only this request, with an AbortError. */
   readonly signal?: AbortSignal | undefined
 }
 
 export interface ApiAnswer {
   readonly status: number
-  /** Parsed JSON; text where the answer is none. */
+  /** Parsed JSON, or the text of another response. */
   readonly body: unknown
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** Texts of the `Warning` headers. */
   readonly warnings: readonly string[]
-  /** An earlier try went unanswered and may have been carried out: a conflict can be with ourselves. */
+  /** An earlier attempt had no response and may have succeeded, so a conflict may be with that attempt. */
   readonly repeated: boolean
 }
 
 export interface Transport {
   readonly context: KubeContext
-  /** The last answer, whatever its status. Rejects with ApiError if there was none, or with an AbortError. */
+  /** Returns the last response with any status. Rejects with ApiError if there was none, or with an AbortError. */
   call(request: ApiRequest): Promise<ApiAnswer>
-  /** One try at a streamed answer; ApiError for statuses of 400 and above too. */
+  /** Opens a stream with one attempt; rejects with ApiError for statuses of 400 and above too. */
   open(request: ApiRequest, signal: AbortSignal): Promise<HttpStream>
-  /** Waits after the `tries`th failure of a stream in a row, or throws the failure if it is one to give up on. */
+  /** Waits after the `tries`th consecutive failure of a stream; throws the error if a retry makes no sense. */
   pause(error: unknown, tries: number, signal: AbortSignal): Promise<void>
   close(): void
 }
 
-/** Requests under way at a time; the API server's own fairness starts to hold back a client above some dozens. */
-const width = 20
-const usualTimeout = 15_000
+/** Concurrent requests; API Priority and Fairness starts to delay a client at some dozens. */
+const maxConcurrency = 20
+const defaultTimeout = 15_000
 
-/** The way to one API server. */
+/** Creates the transport to one API server. */
 export function createTransport(context: KubeContext, options: ConnectOptions): Transport {
-  const { env, signal, timeout = usualTimeout } = options
-  // Every call under way listens; that is no leak.
+  const { env, signal, timeout = defaultTimeout } = options
+  // Each running call adds a listener, so Node's leak warning would be wrong.
   if (signal) setMaxListeners(0, signal)
   const credentials = createCredentials(context, env, signal)
   const identity = impersonation(options, context)
-  const calls = createHttp({ env, proxy: context.proxy, maxSockets: width })
-  // Watches stay open, so that they must not take the places of calls.
+  const calls = createHttp({ env, proxy: context.proxy, maxSockets: maxConcurrency })
+  // Watches stay open, so they must not use up the sockets of calls.
   const watches = createHttp({ env, proxy: context.proxy, maxSockets: Infinity })
-  const gate = createConcurrencyLimit(width)
+  const gate = createConcurrencyLimit(maxConcurrency)
   let reached = false
 
   const prepare = (
@@ -88,7 +88,7 @@ export function createTransport(context: KubeContext, options: ConnectOptions): 
     signal: until,
   })
 
-  /** One try; a refused login is tried once more with a new credential. */
+  /** Sends a request once; after 401 it sends it again with a renewed credential. */
   const attempt = async (request: ApiRequest, until: AbortSignal | undefined): Promise<Answer> => {
     const credential = await credentials.get()
     let response = await calls.send(prepare(request, credential, until))
@@ -133,7 +133,7 @@ export function createTransport(context: KubeContext, options: ConnectOptions): 
           stream = await once(await credentials.get())
         }
         reached = true
-        if (stream.status < 400) return translated(stream, request.subject, context)
+        if (stream.status < 400) return withApiErrors(stream, request.subject, context)
         throw refusedRequest(request.subject, stream.status, parse(await wholeText(stream)), context)
       } catch (error) {
         throw failureFrom(error) ? unreachable(request.subject, error, context) : error
@@ -144,7 +144,7 @@ export function createTransport(context: KubeContext, options: ConnectOptions): 
       if (!(error instanceof ApiError)) throw error
       const delay = retryDelay(failureOfStream(error), { tries, reached }, Math.random())
       if (delay === undefined) throw error
-      // An aborted signal only ends the wait: the caller sees to it.
+      // The caller checks the aborted signal.
       await sleep(delay, until).catch(() => undefined)
     },
 
@@ -155,13 +155,13 @@ export function createTransport(context: KubeContext, options: ConnectOptions): 
   }
 }
 
-/** The answer if it is a success; throws ApiError else. */
+/** Returns a successful response; throws ApiError for another. */
 export function success(answer: ApiAnswer, subject: RequestSubject, context: KubeContext): ApiAnswer {
   if (answer.status < 400) return answer
   throw refusedRequest(subject, answer.status, answer.body, context)
 }
 
-/** A request's URL: the server's own path (Rancher has one) stays in front. */
+/** Returns a request's URL, with the path of the server's URL (Rancher uses one) as prefix. */
 export function address(server: URL, { path, query = {} }: Pick<ApiRequest, 'path' | 'query'>): URL {
   const url = new URL(server.href)
   url.username = url.password = ''
@@ -173,7 +173,7 @@ export function address(server: URL, { path, query = {} }: Pick<ApiRequest, 'pat
   return url
 }
 
-/** The texts of Warning headers (RFC 7234 §5.5): `299 - "text"`, several of them joined by commas. */
+/** Returns the texts of Warning headers (RFC 7234 §5.5): `299 - "text"`, separated by commas. */
 export function warningsOf(header: string | string[] | undefined): string[] {
   const joined = Array.isArray(header) ? header.join(', ') : (header ?? '')
   const found = joined.matchAll(/\d{3} \S+ "((?:[^"\\]|\\.)*)"/g)
@@ -195,12 +195,12 @@ type Answer = Omit<ApiAnswer, 'repeated'>
 interface Outcome {
   readonly answer?: Answer
   readonly error?: unknown
-  /** What retry.ts judges; absent for a success and for what is no fault of the network or the server. */
+  /** The failure for retry.ts; undefined for a success and for errors that neither network nor server caused. */
   readonly failure: RequestFailure | undefined
 }
 
-function outcomeOf(trying: Promise<Answer>): Promise<Outcome> {
-  return trying.then(
+function outcomeOf(attempted: Promise<Answer>): Promise<Outcome> {
+  return attempted.then(
     (answer) => ({ answer, failure: failureIn(answer) }),
     (error: unknown) => ({ error, failure: failureFrom(error) }),
   )
@@ -208,13 +208,13 @@ function outcomeOf(trying: Promise<Answer>): Promise<Outcome> {
 
 function failureIn({ status, headers, body }: Answer): RequestFailure | undefined {
   if ((status !== 429 && status < 500) || isSchemaFault(body)) return undefined
-  // It has been waited for: as a request that ran into its time limit.
+  // The server already waited for the webhook's timeout; a retry would wait again.
   if (isRecord(body) && timedOutWebhook(String(body['message'])) !== undefined) return undefined
   const after = headers['retry-after']
   return { kind: 'status', status, retryAfter: Array.isArray(after) ? after[0] : after }
 }
 
-/** Errors that are the user's, a stop, or a bug of ours, none of which a server or the network made. */
+/** Errors that neither a server nor the network caused: user errors, aborts and bugs. */
 const notOfTheNetwork = ['UserError', 'ApiError', 'AbortError', 'TypeError', 'RangeError', 'ReferenceError']
 
 function failureFrom(error: unknown): RequestFailure | undefined {
@@ -226,20 +226,20 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    // A proxy's page, or /healthz: the text is the answer.
+    // A page of a proxy, or /healthz: return the text.
     return text
   }
 }
 
-/** Unlike a call, a stream is asked for again when there was no answer in time, or its version is gone. */
+/** Unlike a call, a stream is also retried after a timeout and after an expired version (410). */
 function failureOfStream({ status, reason }: ApiError): RequestFailure {
   if (status === 410) return { kind: 'status', status: 503 }
   if (status > 0) return { kind: 'status', status }
   return { kind: 'error', code: reason === 'Timeout' ? 'ETIMEDOUT' : reason }
 }
 
-/** A stream whose cut is told as an ApiError. */
-function translated(stream: HttpStream, subject: RequestSubject, context: KubeContext): HttpStream {
+/** Returns a stream that reports a broken connection as an ApiError. */
+function withApiErrors(stream: HttpStream, subject: RequestSubject, context: KubeContext): HttpStream {
   async function* body(): AsyncGenerator<Buffer> {
     try {
       yield* stream.body

@@ -1,10 +1,10 @@
-// SelfSubjectRulesReview: the rules by which we have rights in a namespace.
+// SelfSubjectRulesReview: the RBAC rules of the current user in a namespace.
 import type { Cluster, PolicyRule } from './api.ts'
 import { listAt } from './collect/fields.ts'
 import { callApi, type ApiSession } from './session.ts'
 import { isRecord } from '../values/record.ts'
 
-/** What Cluster.rules promises. */
+/** Implements Cluster.rules. */
 export async function listRules(
   { transport }: ApiSession,
   namespace: string,
@@ -13,18 +13,18 @@ export async function listRules(
     method: 'POST',
     path: '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews',
     body: { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectRulesReview', spec: { namespace } },
-    subject: 'rules of our rights',
+    subject: 'rules review',
   })
   const status = isRecord(body) && isRecord(body['status']) ? body['status'] : {}
   return { rules: listAt(status, 'resourceRules').map(ruleOf), incomplete: status['incomplete'] !== false }
 }
 
 function ruleOf(rule: unknown): PolicyRule {
-  const words = (field: string) => listAt(rule, field).map(String)
+  const strings = (field: string) => listAt(rule, field).map(String)
   return {
-    verbs: words('verbs'),
-    apiGroups: words('apiGroups'),
-    resources: words('resources'),
-    resourceNames: words('resourceNames'),
+    verbs: strings('verbs'),
+    apiGroups: strings('apiGroups'),
+    resources: strings('resources'),
+    resourceNames: strings('resourceNames'),
   }
 }

@@ -1,4 +1,4 @@
-// A connection's parts, and where its server keeps an object.
+// The parts of a connection, and the paths of objects.
 import { ApiError } from '../errors.ts'
 import { objectName, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import type { Discovery } from './discovery.ts'
@@ -10,21 +10,21 @@ export interface ApiSession {
   readonly discovery: Discovery
 }
 
-/** An object, or without a name all of its kind. */
+/** An object, or without a name its collection. */
 export type ObjectLocation = Omit<ObjectRef, 'name'> & { readonly name?: string | undefined }
 
-/** The path of a place, in the context's namespace if it names none; undefined if its kind is not served. */
+/** Returns the path of a location, by default in the context's namespace; undefined if the kind is not served. */
 export async function locate(
   { transport, discovery }: ApiSession,
-  place: ObjectLocation,
+  location: ObjectLocation,
 ): Promise<string | undefined> {
-  const resource = await discovery.find(place.apiVersion, place.kind)
-  return resource && resourcePath(resource, place.namespace ?? transport.context.namespace, place.name)
+  const resource = await discovery.find(location.apiVersion, location.kind)
+  return resource && resourcePath(resource, location.namespace ?? transport.context.namespace, location.name)
 }
 
-/** The path of a place; throws ApiError (404, NotFound) if its kind is not served. */
-export async function mustLocate(session: ApiSession, place: ObjectLocation): Promise<string> {
-  return (await locate(session, place)) ?? unknownKind(place)
+/** Returns the path of a location; throws ApiError (404, NotFound) if the kind is not served. */
+export async function mustLocate(session: ApiSession, location: ObjectLocation): Promise<string> {
+  return (await locate(session, location)) ?? unknownKind(location)
 }
 
 /** Throws the ApiError for a kind that the server does not serve. */
@@ -34,12 +34,12 @@ export function unknownKind({ apiVersion, kind, namespace, name = '' }: ObjectLo
   throw new ApiError(message, { object, status: 404, reason: 'NotFound' })
 }
 
-/** The body of a call that succeeded; throws ApiError for another answer. */
+/** Returns the body of a successful call; throws ApiError for another response. */
 export async function callApi(transport: Transport, request: ApiRequest): Promise<unknown> {
   return success(await transport.call(request), request.subject, transport.context).body
 }
 
-/** The live object, or undefined if the server has none such. */
+/** Returns the live object, or undefined if it does not exist. */
 export async function get(session: ApiSession, ref: ObjectRef): Promise<KubeObject | undefined> {
   const path = await locate(session, ref)
   if (path === undefined) return undefined

@@ -1,4 +1,4 @@
-// The API's refusals as ApiErrors that say which object, what is wrong and who can mend it.
+// Converts failed API requests to ApiErrors that name the object, the problem and the next step.
 import { ApiError, type ApiCause } from '../errors.ts'
 import type { KubeContext } from './kubeconfig/context.ts'
 import type { KubeconfigFields } from './kubeconfig/kubeconfig.ts'
@@ -7,7 +7,7 @@ import { isRecord } from '../values/record.ts'
 /** What a request was about: `Kind/ns/name` for messages. */
 export type RequestSubject = string
 
-/** An HTTP answer of 400 and above; `body` is a metav1.Status, or whatever a proxy on the way said. */
+/** Returns the error for a status of 400 and above; `body` is a metav1.Status, or the response of a proxy. */
 export function refusedRequest(
   subject: RequestSubject,
   status: number,
@@ -19,9 +19,9 @@ export function refusedRequest(
     ? 'Invalid'
     : (textOf(answer, 'reason') ?? reasons[status] ?? `HTTP ${status}`)
   const causes = causesOf(answer)
-  const said = explain(reason, causes, textOf(answer, 'message')) ?? plain(body) ?? reason
+  const text = explain(reason, causes, textOf(answer, 'message')) ?? firstLine(body) ?? reason
   const hint = hints[status]?.(context)
-  return new ApiError(`${subject}: ${said}${hint ? `; ${hint}` : ''}`, {
+  return new ApiError(`${subject}: ${text}${hint ? `; ${hint}` : ''}`, {
     object: subject,
     status,
     reason,
@@ -31,20 +31,20 @@ export function refusedRequest(
 
 const schemaFault = /^failed to create typed patch object \([^)]*\): /
 
-/** Whether an answer of 500 is server-side apply's for a field that the schema does not have: no fault of the server. */
+/** True for the status 500 of server-side apply for a field that is not in the schema: no server failure. */
 export function isSchemaFault(body: unknown): boolean {
   return isRecord(body) && schemaFault.test(String(body['message']))
 }
 
-/** A refusal without the object's name and without advice, for where both stand elsewhere. */
+/** Returns an ApiError's message without the object's name and the advice. */
 export function bareMessage({ message, object, status }: ApiError): string {
-  const said = message.startsWith(`${object}: `) ? message.slice(object.length + 2) : message
-  const advice = { 401: '; the server did not accept the login', 403: '; ask an administrator' }[status]
-  const end = advice === undefined ? -1 : said.lastIndexOf(advice)
-  return end < 0 ? said : said.slice(0, end)
+  const text = message.startsWith(`${object}: `) ? message.slice(object.length + 2) : message
+  const advice = { 401: '; the server rejected the credentials', 403: '; ask an administrator' }[status]
+  const end = advice === undefined ? -1 : text.lastIndexOf(advice)
+  return end < 0 ? text : text.slice(0, end)
 }
 
-/** The server was not reached, or went silent: `error` as net/http rejects. */
+/** Returns the error for a server that was not reached or did not respond; `error` comes from net/http. */
 export function unreachable(subject: RequestSubject, error: unknown, context: KubeContext): ApiError {
   const code = codeOf(error)
   const server = serverName(context)
@@ -52,17 +52,17 @@ export function unreachable(subject: RequestSubject, error: unknown, context: Ku
   const message =
     code === 'Timeout'
       ? `${subject}: the API server ${server} (${where}) did not answer in time: ${(error as Error).message}`
-      : `cannot reach the API server ${server} (${where}): ${whys[code] ?? (code.startsWith('ERR_OSSL') ? badPem : messageOf(error))}`
+      : `cannot reach the API server ${server} (${where}): ${connectionErrors[code] ?? (code.startsWith('ERR_OSSL') ? badPem : messageOf(error))}`
   return new ApiError(message, { object: subject, status: 0, reason: code, cause: error })
 }
 
-/** Node's code of an error, or the name of one that has none. */
+/** Returns Node's code of an error, or its name. */
 export function codeOf(error: unknown): string {
   const { code, name } = error as NodeJS.ErrnoException
   return code ?? name
 }
 
-/** The server's URL without a password that may stand in it. */
+/** Returns the server's URL without user and password. */
 export function serverName(context: KubeContext): string {
   const { origin, pathname } = context.server
   return origin + pathname.replace(/\/$/, '')
@@ -94,37 +94,37 @@ const reasons: Readonly<Record<number, string>> = {
 
 const hints: Readonly<Record<number, (context: KubeContext) => string>> = {
   401: (context) =>
-    `the server did not accept the login of user "${context.userName}": log in again, or choose another --context`,
+    `the server rejected the credentials of user "${context.userName}": log in again, or select another --context`,
   403: (context) =>
-    `ask an administrator of ${serverName(context)} for this right, or choose another --context or --as`,
+    `ask an administrator of ${serverName(context)} for this permission, or select another --context or --as`,
 }
 
-const badPem = 'a certificate or key of the kubeconfig is not PEM, or the two do not belong together'
-const untrusted = 'its certificate is not signed by the CA of the kubeconfig (certificate-authority)'
-const whys: Readonly<Record<string, string>> = {
+const badPem = 'a certificate or key in the kubeconfig is not valid PEM, or certificate and key do not match'
+const untrusted = 'its certificate is not signed by the CA in the kubeconfig (certificate-authority)'
+const connectionErrors: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused; is it running, and is this the right context?',
-  ENOTFOUND: 'its host name is not known; check the context, the VPN and the DNS',
-  EAI_AGAIN: 'its host name cannot be looked up now; check the network and the DNS',
-  ECONNRESET: 'the connection was cut',
+  ENOTFOUND: 'its host name does not exist; check the context, the VPN and the DNS',
+  EAI_AGAIN: 'its host name cannot be resolved now; check the network and the DNS',
+  ECONNRESET: 'the connection was reset',
   ETIMEDOUT: 'the connection timed out; check the network and the VPN',
   EHOSTUNREACH: 'no route to the host; check the network and the VPN',
   ENETUNREACH: 'no route to its network; check the network and the VPN',
-  EPROTO: 'it does not speak TLS here; is the port right?',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS here; should the server be http://?',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS here; should the server be http://?',
-  HPE_INVALID_CONSTANT: 'it does not speak HTTP here; should the server be https://?',
+  EPROTO: 'this port does not use TLS; is the port correct?',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'this port does not use TLS; should the server URL start with http://?',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'this port does not use TLS; should the server URL start with http://?',
+  HPE_INVALID_CONSTANT: 'this port does not use plain HTTP; should the server URL start with https://?',
   CERT_HAS_EXPIRED: 'its certificate has expired',
-  CERT_NOT_YET_VALID: 'its certificate is not valid yet; is the clock right?',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet; is the clock correct?',
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
   CERT_SIGNATURE_FAILURE: untrusted,
   ERR_TLS_CERT_ALTNAME_INVALID:
-    'its certificate is for another host name (tls-server-name of the kubeconfig may name it)',
+    'its certificate is for another host name (set tls-server-name in the kubeconfig if that is expected)',
 }
 
-/** Conflicts and invalid fields by name; else the server's own sentence. */
+/** Returns conflicts and invalid fields with their paths, else the server's message. */
 function explain(
   reason: string,
   causes: readonly ApiCause[],
@@ -140,7 +140,7 @@ function explain(
   return message && mask(message).replace(schemaFault, '')
 }
 
-/** A refusal may repeat the whole object, a Secret's data too: no long value, and no excerpt of what was sent. */
+/** Removes long values and excerpts of the request: an error may repeat a Secret's data. */
 function mask(message: string): string {
   return message
     .replace(/(Invalid|Unsupported|Duplicate) value: "(?:[^"\\]|\\.){80,}"/g, '$1 value (not shown)')
@@ -159,8 +159,8 @@ function causesOf(answer: KubeconfigFields | undefined): ApiCause[] {
   }))
 }
 
-/** What a proxy or load balancer said: its first line, not a page of HTML. */
-function plain(body: unknown): string | undefined {
+/** Returns the first line of a proxy's or load balancer's response, if it is not HTML. */
+function firstLine(body: unknown): string | undefined {
   if (typeof body !== 'string') return undefined
   const line = body.trim().split('\n')[0]?.slice(0, 200) ?? ''
   return line === '' || line.startsWith('<') ? undefined : line

@@ -1,36 +1,36 @@
-// Whether a cluster is still as it was read: time passes between reading it and a fix that the user agreed to.
+// Writes objects only if they have not changed since the user agreed to the fix.
 import { ApiError } from '../errors.ts'
 import { objectName, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import type { Cluster } from './api.ts'
 import { isSubsetOf } from './is-subset-of.ts'
 import { isRecord } from '../values/record.ts'
 
-/** What a write goes by. */
+/** The condition of a write. */
 export interface Basis {
   readonly ref: ObjectRef
-  /** The fields as they were read; null for one that was not there. */
+  /** The fields as they were read; null for an absent field. */
   readonly read: unknown
-  /** The fields as they are to be; a field that is so already is no difference. */
-  readonly wanted?: unknown
-  /** Where `read` and `wanted` are in the object; they are the object's own fields if absent. */
+  /** The desired fields; a field that already has its desired value is no difference. */
+  readonly desired?: unknown
+  /** Selects the part of the object that `read` and `desired` describe; by default the whole object. */
   readonly view?: (live: KubeObject) => unknown
 }
 
-/** The live object, if it is as it was read; rejects with ApiError where it is not. */
-export async function unchanged(cluster: Cluster, { ref, read, wanted, view }: Basis): Promise<KubeObject> {
+/** Returns the live object if it is as it was read; else rejects with ApiError. */
+export async function unchanged(cluster: Cluster, { ref, read, desired, view }: Basis): Promise<KubeObject> {
   const live = await cluster.get(ref)
-  if (!live) throw changed(ref, 'it is gone')
-  const [first] = differences(view ? view(live) : live, read, wanted, '')
+  if (!live) throw changed(ref, 'it was deleted')
+  const [first] = differences(view ? view(live) : live, read, desired, '')
   if (first !== undefined) throw changed(ref, first)
   return live
 }
 
-/** How often others may write fields of an object that do not matter here before we give up. */
-const mostAttempts = 5
+/** Attempts to write an object while others change unrelated fields. */
+const maxAttempts = 5
 
 /**
- * Writes over an object that is as it was read. `write` gets the live object, whose version must be its condition: when
- * that has passed, the object is looked at again. Does nothing where the object is as wanted.
+ * Writes an object that is as it was read. `write` receives the live object and must require its version; after a
+ * version conflict the object is read again. Does nothing if the object already has the desired fields.
  */
 export async function writeUnchanged(
   cluster: Cluster,
@@ -39,34 +39,34 @@ export async function writeUnchanged(
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const live = await unchanged(cluster, basis)
-    if (basis.wanted !== undefined && isSubsetOf(basis.wanted, basis.view ? basis.view(live) : live)) return
+    if (basis.desired !== undefined && isSubsetOf(basis.desired, basis.view ? basis.view(live) : live)) return
     try {
       return void (await write(live))
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 409 || attempt === mostAttempts) throw error
+      if (!(error instanceof ApiError) || error.status !== 409 || attempt === maxAttempts) throw error
     }
   }
 }
 
-/** The error for an object that is not what the fix was meant for. */
+/** Returns the error for an object that has changed since the fix was computed. */
 export function changed(ref: ObjectRef, how: string): ApiError {
   const object = objectName(ref)
-  const message = `${object} has changed since it was read: ${how}. It was left alone; run preflight again`
+  const message = `${object} has changed since it was read: ${how}. It was not modified; run preflight again`
   return new ApiError(message, { object, status: 409, reason: 'Conflict' })
 }
 
-/** Each field that is neither as it was read nor as it is wanted: `data.a is "2", and was "1"`. */
-function differences(live: unknown, read: unknown, wanted: unknown, path: string): string[] {
+/** Returns each field that has neither its old nor its desired value: `data.a is "2", and was "1"`. */
+function differences(live: unknown, read: unknown, desired: unknown, path: string): string[] {
   if (isRecord(read)) {
     return Object.entries(read).flatMap(([key, value]) =>
-      differences(own(live, key), value, own(wanted, key), path === '' ? key : `${path}.${key}`),
+      differences(own(live, key), value, own(desired, key), path === '' ? key : `${path}.${key}`),
     )
   }
-  // An empty text is none to facts.
+  // Facts omit empty strings.
   if (
     isSubsetOf(read, live) ||
     (live === '' && read === null) ||
-    (wanted !== undefined && isSubsetOf(wanted, live))
+    (desired !== undefined && isSubsetOf(desired, live))
   )
     return []
   return [`${path} is ${textOf(live)}, and was ${textOf(read)}`]

@@ -1,4 +1,4 @@
-// List and watch: events without a gap, through cuts, expired versions and restarts of the server.
+// List and watch: events without gaps across broken connections, expired versions and server restarts.
 import { anySignal } from '../async/any-signal.ts'
 import { ApiError } from '../errors.ts'
 import type { KubeObject } from '../manifest/object.ts'
@@ -10,16 +10,16 @@ import { unknownKind, type ApiSession } from './session.ts'
 import { refusedRequest, unreachable } from './status.ts'
 import { isRecord } from '../values/record.ts'
 
-/** Seconds that one watch request lasts; short, so that a connection that died in silence is noticed. */
-const duration = 90
-/** A stream that lasted so many milliseconds was a good one: what ends it is a first failure, not one more. */
-const goodWhile = 5000
+/** Seconds of one watch request; short, to notice a dead connection. */
+const watchTimeout = 90
+/** After a stream of this many milliseconds, a failure counts as the first one. */
+const stableAfter = 5000
 
 /**
- * The events of a kind, until the options' signal or `stopped` aborts. After a cut it goes on where it was. When the
- * server no longer has that version (410), it lists, and tells the difference to what it told before as events: a
- * DELETED of that kind carries the object as last seen, and objects neither told nor `known` are not. Rejects with ApiError
- * when the server refuses, or stays away for about half a minute.
+ * Yields the events of a kind until the options' signal or `stopped` aborts. Resumes after a broken connection. After
+ * an expired version (410) it lists and yields the differences as events: DELETED then has the object as last seen,
+ * only for objects that were yielded before or are in `known`. Rejects with ApiError if the server rejects the watch,
+ * or cannot be reached for about half a minute.
  */
 export async function* watch(
   { transport, discovery }: ApiSession,
@@ -49,7 +49,7 @@ async function* events(
   let version = options.resourceVersion
   let failures = 0
   while (!signal.aborted) {
-    const begun = Date.now()
+    const startedAt = Date.now()
     try {
       if (version === undefined) {
         const listed = await listAll(transport, resource, options)
@@ -58,15 +58,16 @@ async function* events(
       }
       for await (const { type, object } of changes(transport, resource, options, version)) {
         version = object.metadata['resourceVersion'] as string
-        if (type !== 'BOOKMARK') yield remember(seen, { type, object })
+        if (type !== 'BOOKMARK') yield track(seen, { type, object })
       }
-      // Asking again at once for what ends at once would be a storm.
-      if (Date.now() - begun < 1000) throw unreachable(subjectOf(resource), endedAtOnce, transport.context)
+      // Without a delay, watches that end at once would flood the server.
+      if (Date.now() - startedAt < 1000)
+        throw unreachable(subjectOf(resource), endedAtOnce, transport.context)
       failures = 0
     } catch (error) {
       if (signal.aborted) return
       if (isGone(error)) version = undefined
-      failures = Date.now() - begun > goodWhile ? 1 : failures + 1
+      failures = Date.now() - startedAt > stableAfter ? 1 : failures + 1
       await transport.pause(error, failures, signal)
     }
   }
@@ -79,7 +80,7 @@ interface Change {
   readonly object: KubeObject
 }
 
-/** The events of one watch request; ends when the server ends it, rejects when the connection is cut. */
+/** Yields the events of one watch request; ends when the server ends it, rejects when the connection breaks. */
 async function* changes(
   transport: Transport,
   resource: ApiResource,
@@ -95,7 +96,7 @@ async function* changes(
       watch: 'true',
       allowWatchBookmarks: 'true',
       resourceVersion: version,
-      timeoutSeconds: String(duration),
+      timeoutSeconds: String(watchTimeout),
     },
     subject,
   }
@@ -124,29 +125,29 @@ function keyOf({ metadata }: KubeObject): string {
   return `${metadata.namespace ?? ''}/${metadata.name}`
 }
 
-function remember(seen: Map<string, KubeObject>, event: WatchEvent): WatchEvent {
+function track(seen: Map<string, KubeObject>, event: WatchEvent): WatchEvent {
   if (event.type === 'DELETED') seen.delete(keyOf(event.object))
   else seen.set(keyOf(event.object), event.object)
   return event
 }
 
-/** What changed between the objects told so far and a new list. */
+/** Yields the differences between the objects seen so far and a new list. */
 function* difference(seen: Map<string, KubeObject>, items: readonly KubeObject[]): Generator<WatchEvent> {
   const now = new Map(items.map((object) => [keyOf(object), object]))
   for (const [key, before] of [...seen]) {
-    // Deleted and made again under the same name is another object.
+    // An object that was deleted and created again has another uid.
     if (now.get(key)?.metadata['uid'] !== before.metadata['uid']) {
-      yield remember(seen, { type: 'DELETED', object: before })
+      yield track(seen, { type: 'DELETED', object: before })
     }
   }
   for (const [key, object] of now) {
     const before = seen.get(key)
     if (before?.metadata['resourceVersion'] === object.metadata['resourceVersion']) continue
-    yield remember(seen, { type: before ? 'MODIFIED' : 'ADDED', object })
+    yield track(seen, { type: before ? 'MODIFIED' : 'ADDED', object })
   }
 }
 
-/** Whole lines of a stream of bytes; a part of a line at the end of a cut stream is not one. */
+/** Yields the complete lines of a byte stream; drops an incomplete last line. */
 async function* lines(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let parts: Buffer[] = []
   for await (const chunk of body) {

@@ -1,8 +1,8 @@
-// The error by which the API server says that it gave up waiting for a webhook.
-const gaveUp = /deadline exceeded|i\/o timeout|Client\.Timeout|handshake timeout|timed out/
+// Recognizes the API server's error for a webhook that timed out.
+const timeout = /deadline exceeded|i\/o timeout|Client\.Timeout|handshake timeout|timed out/
 
-/** The name of the webhook for which the API server waited until its timeout; undefined for any other message. */
+/** Returns the name of the webhook that timed out; undefined for other messages. */
 export function timedOutWebhook(message: string): string | undefined {
   const name = /failed calling webhook "([^"]{1,253})"/.exec(message)?.[1]
-  return name !== undefined && gaveUp.test(message) ? name : undefined
+  return name !== undefined && timeout.test(message) ? name : undefined
 }

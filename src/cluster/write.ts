@@ -1,4 +1,4 @@
-// Writes, each of which may be sent twice when the network fails and still tells the truth about its outcome.
+// Write requests: each reports its outcome correctly even if it was sent twice because of a network failure.
 import { objectName, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import type { AppliedObject, ApplyOptions, CreateObjectOptions, DeleteOptions } from './api.ts'
 import { isSubsetOf } from './is-subset-of.ts'
@@ -7,8 +7,8 @@ import { success, type ApiAnswer, type ApiRequest } from './request.ts'
 import { get, locate, mustLocate, type ApiSession } from './session.ts'
 import { isRecord } from '../values/record.ts'
 
-/** Who writes, and that unknown fields come back as warnings. */
-const asManager = { fieldManager: 'ambientctl', fieldValidation: 'Warn' }
+/** The field manager; unknown fields are returned as warnings. */
+const writeQuery = { fieldManager: 'ambientctl', fieldValidation: 'Warn' }
 
 /** Server-side apply. */
 export async function apply(
@@ -22,11 +22,11 @@ export async function apply(
     method: 'PATCH',
     path: await mustLocate(session, ref),
     query: {
-      ...asManager,
+      ...writeQuery,
       force: options.force ? 'true' : undefined,
       dryRun: options.dryRun ? 'All' : undefined,
     },
-    // JSON is YAML.
+    // JSON is a subset of YAML.
     contentType: 'application/apply-patch+yaml',
     body: object,
     subject,
@@ -34,7 +34,7 @@ export async function apply(
   return applied(success(answer, subject, session.transport.context))
 }
 
-/** POST; ApiError AlreadyExists if the object is there and not by this call. */
+/** POST; ApiError AlreadyExists if the object exists and an earlier attempt of this call did not create it. */
 export async function create(
   session: ApiSession,
   object: KubeObject,
@@ -45,7 +45,7 @@ export async function create(
   return once(session, ref, {
     method: 'POST',
     path,
-    query: { ...asManager, dryRun: options.dryRun ? 'All' : undefined },
+    query: { ...writeQuery, dryRun: options.dryRun ? 'All' : undefined },
     body: object,
     subject: objectName(ref),
   })
@@ -55,7 +55,13 @@ export async function create(
 export async function replace(session: ApiSession, object: KubeObject): Promise<AppliedObject> {
   const ref = refOf(object)
   const path = await mustLocate(session, ref)
-  return once(session, ref, { method: 'PUT', path, query: asManager, body: object, subject: objectName(ref) })
+  return once(session, ref, {
+    method: 'PUT',
+    path,
+    query: writeQuery,
+    body: object,
+    subject: objectName(ref),
+  })
 }
 
 /** JSON merge patch. */
@@ -67,14 +73,14 @@ export async function patch(
   return once(session, ref, {
     method: 'PATCH',
     path: await mustLocate(session, ref),
-    query: asManager,
+    query: writeQuery,
     contentType: 'application/merge-patch+json',
     body: change,
     subject: objectName(ref),
   })
 }
 
-/** False if the object, or the one with the wanted uid, was already gone. */
+/** Returns false if the object, or the one with the given uid, did not exist. */
 export async function remove(
   session: ApiSession,
   ref: ObjectRef,
@@ -93,21 +99,21 @@ export async function remove(
     }),
   }
   const answer = await session.transport.call({ method: 'DELETE', path, body, subject })
-  // Gone after an unanswered try: that try did it.
+  // 404 after an attempt without a response: that attempt deleted the object.
   if (answer.status === 404 || isOtherUid(answer)) return answer.repeated
   success(answer, subject, session.transport.context)
   return true
 }
 
 /**
- * A write whose second sending meets the first one's result as a conflict: it succeeded if the live object has all that
- * was sent.
+ * Sends a write. After a repeated attempt, a conflict counts as success if the live object contains all that was sent:
+ * then the first attempt succeeded.
  */
 async function once(session: ApiSession, ref: ObjectRef, request: ApiRequest): Promise<AppliedObject> {
   const answer = await session.transport.call(request)
   if (answer.status === 409 && answer.repeated) {
     const live = await get(session, ref)
-    if (live && isSubsetOf(withoutServers(request.body), live)) return { object: live, warnings: [] }
+    if (live && isSubsetOf(withoutServerFields(request.body), live)) return { object: live, warnings: [] }
   }
   return applied(success(answer, request.subject, session.transport.context))
 }
@@ -116,8 +122,8 @@ function applied(answer: ApiAnswer): AppliedObject {
   return { object: answer.body as KubeObject, warnings: answer.warnings }
 }
 
-/** What the server sets itself is by then no longer as it was sent: a conditional write's version, the generation. */
-function withoutServers(sent: unknown): unknown {
+/** Returns the request without fields that the server changes with every write. */
+function withoutServerFields(sent: unknown): unknown {
   if (!isRecord(sent) || !isRecord(sent['metadata'])) return sent
   const metadata = Object.entries(sent['metadata']).filter(([field]) => !setByServer.includes(field))
   const fields = Object.entries(sent).filter(([field]) => field !== 'status')
@@ -126,7 +132,7 @@ function withoutServers(sent: unknown): unknown {
 
 const setByServer = ['generation', 'managedFields', 'resourceVersion']
 
-/** The object of that name is another one than the uid says: the one meant is gone. */
+/** True if the object has another uid: the one to delete no longer exists. */
 function isOtherUid({ status, body }: ApiAnswer): boolean {
   return status === 409 && isRecord(body) && /UID in (the )?precondition/i.test(String(body['message']))
 }

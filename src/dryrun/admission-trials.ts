@@ -1,4 +1,4 @@
-// Pods that are created as a dry run: Pod Security and quotas refuse pods, not the workloads that create them.
+// Creates pods as a server-side dry run: Pod Security and quotas reject pods, not the workloads that create them.
 import type { Cluster } from '../cluster/api.ts'
 import { valueAt, listAt, definedFields, selectSome, textAt } from '../cluster/collect/fields.ts'
 import type { AdmissionTrial, DryRunResult } from '../facts/dry-run.ts'
@@ -17,7 +17,7 @@ interface TrialPod {
 export interface AdmissionTrialOptions {
   readonly istioNamespace: string
   readonly objects: readonly KubeObject[]
-  /** The dry runs of the objects, in their order. They say which service accounts exist: a pod can name only these. */
+  /** The dry runs of the objects, in the same order: they show which service accounts exist for the pods. */
   readonly results: readonly DryRunResult[]
   readonly budget: DryRunBudget
 }
@@ -62,11 +62,11 @@ function accountsIn(results: readonly DryRunResult[], namespace: string): Readon
   return new Set(existing.map(({ ref }) => ref.name))
 }
 
-/** No sidecar, no ambient mode: Istio's webhooks leave the pod alone. */
+/** Labels without sidecar and ambient mode, so that Istio's webhooks do not change the pod. */
 const outOfMesh = { 'sidecar.istio.io/inject': 'false', 'istio.io/dataplane-mode': 'none' }
 const name = 'ambientctl-admission-trial'
 
-/** A pod that the Pod Security level restricted accepts, with the resources that a quota may require. */
+/** A pod that the Pod Security level "restricted" admits, with the resources that a quota may require. */
 function plainPod(image: string, more: Readonly<Record<string, unknown>> = {}): KubeObject {
   const resources = { cpu: '10m', memory: '16Mi' }
   return {
@@ -88,13 +88,15 @@ function plainPod(image: string, more: Readonly<Record<string, unknown>> = {}): 
   }
 }
 
-/** A service account of the install does not exist yet: then the pod runs as the default one. */
+/** Returns a pod from a template. It uses the default service account if its own does not exist yet. */
 function fromTemplate(template: unknown, accounts: ReadonlySet<string>): KubeObject {
   const labels = valueAt(template, 'metadata', 'labels')
   const annotations = valueAt(template, 'metadata', 'annotations')
-  const given = valueAt(template, 'spec')
-  const account = textAt(given, 'serviceAccountName') ?? ''
-  const spec = Object.entries(isRecord(given) ? given : {}).filter(([key]) => !/^serviceAccount/.test(key))
+  const podSpec = valueAt(template, 'spec')
+  const account = textAt(podSpec, 'serviceAccountName') ?? ''
+  const spec = Object.entries(isRecord(podSpec) ? podSpec : {}).filter(
+    ([key]) => !/^serviceAccount/.test(key),
+  )
   return {
     apiVersion: 'v1',
     kind: 'Pod',
@@ -128,8 +130,9 @@ async function runTrial(
     })
   } catch (error) {
     const outcome = outcomeOf(error, context, substituteNamespace)
-    // Without the right to create pods, admission is not reached.
-    const isRight = 'refusal' in outcome && /" cannot create resource "pods"/.test(outcome.refusal.message)
-    return { ...where, ...(isRight ? { unknown: outcome.refusal.message } : outcome) }
+    // Without permission to create pods, the request does not reach admission.
+    const isForbidden =
+      'refusal' in outcome && /" cannot create resource "pods"/.test(outcome.refusal.message)
+    return { ...where, ...(isForbidden ? { unknown: outcome.refusal.message } : outcome) }
   }
 }

@@ -1,4 +1,4 @@
-// What the server says to an install before it happens. Nothing is written: rights are reviewed, objects and pods dry-run.
+// The dry run of an install: access reviews, and server-side dry runs of objects and pods. Writes nothing.
 import type { Cluster } from '../cluster/api.ts'
 import type { LiveObjects } from '../cluster/live-objects.ts'
 import type { DryRunReport } from '../facts/dry-run.ts'
@@ -16,9 +16,9 @@ export interface DryRunOptions {
   readonly toApply: ToApply
   readonly needsLive: (ref: ObjectRef) => boolean
   readonly force: boolean
-  /** Where the plain pod goes in its admission trial. */
+  /** The namespace of the plain pod's admission trial. */
   readonly istioNamespace: string
-  /** False: objects only, no rights and no admission trials. */
+  /** False: only objects, without access reviews and admission trials. */
   readonly preflight: boolean
   /** Milliseconds after which no further dry run is sent; a minute by default. */
   readonly limit?: number | undefined
@@ -28,24 +28,24 @@ export interface DryRunOptions {
 
 /** The dry run of an install. */
 export interface InstallDryRun extends Pick<DryRunReport, 'rights' | 'admissionTrials'> {
-  /** For each release, in the order of its objects. */
+  /** The dry runs of each release, in the order of its objects. */
   readonly releases: readonly (readonly ObjectDryRun[])[]
 }
 
-/** Objects at a time: half of what the connection carries, so that rights are reviewed at the same time. */
-const atOnce = 10
-const usualLimit = 60_000
+/** Concurrent objects: half of the connection's limit, so that access reviews run in parallel. */
+const maxConcurrency = 10
+const defaultLimit = 60_000
 
-/** Runs all objects of the releases. Rejects with ApiError if the server cannot be reached; refusals are results. */
+/** Dry-runs all objects of the releases. Rejects with ApiError only if the server cannot be reached. */
 export async function dryRunReleases(
   cluster: Cluster,
   releases: readonly ReleaseObjects[],
   options: DryRunOptions,
 ): Promise<InstallDryRun> {
   const { namespaces, preflight } = options
-  const budget = createDryRunBudget(cluster, namespaces, options.limit ?? usualLimit)
+  const budget = createDryRunBudget(cluster, namespaces, options.limit ?? defaultLimit)
   const context: DryRunContext = { ...options, cluster, budget }
-  const gate = createConcurrencyLimit(atOnce)
+  const gate = createConcurrencyLimit(maxConcurrency)
   const total = releases.reduce((sum, { objects }) => sum + objects.length, 0)
   let done = 0
   const runs = releases.map(({ objects, release }) =>

@@ -1,10 +1,10 @@
-// Who says that a live object is theirs: field managers, Helm releases, marks of other installers.
+// The owners of a live object: field managers, its Helm release, and labels of other installers.
 import { managersOf } from '../cluster/collect/workloads.ts'
 import { textMapAt, definedFields, textAt } from '../cluster/collect/fields.ts'
 import type { DryRunResult } from '../facts/dry-run.ts'
 import type { KubeObject } from '../manifest/object.ts'
 
-/** Labels and annotations by which installers know their objects. */
+/** Labels and annotations that installers set on their objects. */
 const marks: ReadonlySet<string> = new Set([
   'app.kubernetes.io/managed-by',
   'argocd.argoproj.io/instance',
@@ -22,7 +22,7 @@ const marks: ReadonlySet<string> = new Set([
   'olm.owner',
 ])
 
-/** Whether an object exists and who owns it, for a DryRunResult. */
+/** Returns whether an object exists and who owns it, for a DryRunResult. */
 export function ownershipOf(
   live: KubeObject | undefined,
 ): Pick<DryRunResult, 'exists' | 'managers' | 'owner' | 'marks'> {

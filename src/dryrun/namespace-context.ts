@@ -1,4 +1,4 @@
-// What a dry run must know of namespaces: which exist, and what takes the place of those that an install creates.
+// The namespaces of a dry run: which exist, and the substitute for those that the install creates.
 import type { LiveObjects } from '../cluster/live-objects.ts'
 import { valueAt, textAt } from '../cluster/collect/fields.ts'
 import { ApiError } from '../errors.ts'
@@ -9,7 +9,7 @@ export interface NamespaceContext {
   readonly missing: ReadonlySet<string>
   /** Namespaces that are being deleted. */
   readonly terminating: ReadonlySet<string>
-  /** Labels of the namespaces that we may read. */
+  /** Labels of the readable namespaces. */
   readonly labels: ReadonlyMap<string, Readonly<Record<string, string>>>
   /** `group/Kind` of the CRDs among the manifests. */
   readonly definitions: ReadonlySet<string>
@@ -17,12 +17,12 @@ export interface NamespaceContext {
   readonly hasPodSecurity: boolean
 }
 
-/** Every cluster has it, and most leave it as it is: like a new namespace, apart from its own quotas and labels. */
+/** Exists in every cluster and mostly behaves like a new namespace, except for its own quotas and labels. */
 const substitute = 'default'
 
 /**
- * Reads the namespaces. One that we may not read is assumed to exist. What an `earlier` context says of the substitute
- * still holds.
+ * Reads the namespaces. A namespace whose read is forbidden is assumed to exist. Reuses what an `earlier` context knows
+ * of the substitute.
  */
 export async function readNamespaceContext(
   live: Pick<LiveObjects, 'get'>,
@@ -80,7 +80,7 @@ export function isDefinedHere(
   return definitions.has(`${groupOf(apiVersion)}/${kind}`)
 }
 
-/** The object in a namespace that exists; `substituteNamespace` is set where that is not its own. */
+/** Returns the object in an existing namespace; sets `substituteNamespace` if that is not its own one. */
 export function inExistingNamespace(
   { missing }: NamespaceContext,
   object: KubeObject,
@@ -92,18 +92,22 @@ export function inExistingNamespace(
   return { object: { ...object, metadata }, ...(isMissing && { substituteNamespace: substitute }) }
 }
 
-/** Refusals that are about the substitute namespace itself: its quotas and limits, our rights there. */
-const ofNamespaces =
+/** Errors that the substitute namespace itself causes: its quotas and limits, and permissions in it. */
+const namespaceErrors =
   /exceeded quota|failed quota|must specify|(minimum|maximum) .* usage per |limit to request ratio|" cannot \w+ resource /i
 
-/** True if a new namespace would not have refused what the substitute refused. */
+/** True if the error comes from the substitute namespace and would not occur in a new one. */
 export function isAboutSubstitute({ hasPodSecurity }: NamespaceContext, error: ApiError): boolean {
-  if (error.status === 409 || ofNamespaces.test(error.message)) return true
+  if (error.status === 409 || namespaceErrors.test(error.message)) return true
   return hasPodSecurity && /violates PodSecurity/.test(error.message)
 }
 
-/** The namespace of a namespaced object: its own, or `usual` if it names none. */
-export function namespaceOf(object: KubeObject, namespaced: boolean, usual: string): string | undefined {
+/** Returns the namespace of a namespaced object, by default `defaultNamespace`; undefined if cluster-scoped. */
+export function namespaceOf(
+  object: KubeObject,
+  namespaced: boolean,
+  defaultNamespace: string,
+): string | undefined {
   const own = valueAt(object, 'metadata', 'namespace')
-  return namespaced ? (typeof own === 'string' && own !== '' ? own : usual) : undefined
+  return namespaced ? (typeof own === 'string' && own !== '' ? own : defaultNamespace) : undefined
 }

@@ -1,4 +1,4 @@
-// The server-side dry run of one object, as install would send it.
+// The server-side dry run of one object, exactly as install would apply it.
 import type { Cluster, ApiResource } from '../cluster/api.ts'
 import type { LiveObjects } from '../cluster/live-objects.ts'
 import { ApiError } from '../errors.ts'
@@ -16,44 +16,44 @@ import {
 } from './namespace-context.ts'
 import { outcomeOf, type FailedDryRun } from './outcome.ts'
 
-/** What an install sends for an object, given the live one if there is one; undefined if nothing has to be sent. */
+/** Returns the object that an install applies over the live one, if any; undefined if nothing has to be applied. */
 export type ToApply = (
   object: KubeObject,
   live: KubeObject | undefined,
   release: ReleaseName,
 ) => KubeObject | undefined
 
-/** What the dry runs of one install share. */
+/** The shared state of the dry runs of one install. */
 export interface DryRunContext {
   readonly cluster: Cluster
   readonly live: LiveObjects
   readonly namespaces: NamespaceContext
   readonly budget: DryRunBudget
   readonly toApply: ToApply
-  /** True for kinds of which toApply must know the live object, even if that costs a request. */
+  /** True for kinds for which toApply requires the live object, even if that costs a request. */
   readonly needsLive: (ref: ObjectRef) => boolean
   /** Take over the fields of any manager. */
   readonly force: boolean
-  /** Dry runs of an earlier plan by objectKey: they count where the live object has not changed since. */
+  /** Dry runs of an earlier plan by objectKey, reused for objects that have not changed. */
   readonly earlier?: ReadonlyMap<string, ObjectDryRun> | undefined
 }
 
-/** The dry run of one object: for reports its result, and what a plan needs in addition. */
+/** The dry run of one object: the result for reports, and the data that a plan needs. */
 export interface ObjectDryRun {
   readonly result: DryRunResult
   readonly status: 'unchanged' | 'answered' | 'refused' | 'unknown' | 'unknown-kind'
   readonly live?: KubeObject | undefined
-  /** The object as it would be. None in a substitute namespace. */
+  /** The object after the apply; undefined in a substitute namespace. */
   readonly answer?: KubeObject | undefined
-  /** Fields of other managers that the object sets to another value. */
+  /** Fields of other managers to which the object assigns another value. */
   readonly conflicts?: readonly Conflict[] | undefined
-  /** True if the answer is to a second dry run, which takes the fields over. */
+  /** True if the answer comes from a second dry run, which takes over fields. */
   readonly takesOver?: boolean | undefined
-  /** Why the server refused. */
+  /** The error with which the server rejected the object. */
   readonly error?: ApiError | undefined
 }
 
-/** Runs one object. Rejects with ApiError only if the server cannot be reached. */
+/** Dry-runs one object. Rejects with ApiError only if the server cannot be reached. */
 export async function dryRunObject(
   context: DryRunContext,
   object: KubeObject,
@@ -68,18 +68,18 @@ export async function dryRunObject(
   }
   if (!resource) return unknownKind(namespaces, object)
   const namespace = namespaceOf(object, resource.namespaced, release.namespace)
-  const { object: placed, substituteNamespace } = inExistingNamespace(namespaces, object, namespace)
+  const { object: namespacedObject, substituteNamespace } = inExistingNamespace(namespaces, object, namespace)
   const ref = { ...refOf(object), ...(namespace !== undefined && { namespace }) }
-  const target: Target = { ref, object: placed, resource, release, substituteNamespace }
-  const earlier = await unchangedSince(context, target)
+  const target: Target = { ref, object: namespacedObject, resource, release, substituteNamespace }
+  const earlier = await earlierRun(context, target)
   if (earlier) return earlier
   let live: KubeObject | undefined
   try {
     if (substituteNamespace === undefined)
       live = context.needsLive(ref) ? await liveObjects.get(ref) : liveObjects.peek(ref)
-    const toSend = context.toApply(placed, live, release)
-    if (toSend === undefined) return { result: resultOf(target, live), status: 'unchanged', live }
-    return await send(context, target, toSend, live)
+    const configuration = context.toApply(namespacedObject, live, release)
+    if (configuration === undefined) return { result: resultOf(target, live), status: 'unchanged', live }
+    return await send(context, target, configuration, live)
   } catch (error) {
     const outcome = outcomeOf(error, namespaces, substituteNamespace)
     live ??= await ifReadable(context, target)
@@ -95,8 +95,8 @@ interface Target {
   readonly substituteNamespace: string | undefined
 }
 
-/** The dry run of an earlier plan, if the live object still has the same version. */
-async function unchangedSince(
+/** Returns the dry run of an earlier plan if the live object still has the same version. */
+async function earlierRun(
   { earlier, live }: DryRunContext,
   { ref, substituteNamespace }: Target,
 ): Promise<ObjectDryRun | undefined> {
@@ -107,7 +107,7 @@ async function unchangedSince(
   return before.live?.metadata.resourceVersion === now?.metadata.resourceVersion ? before : undefined
 }
 
-/** Sends the dry run, and a second one that takes fields over where an install would. */
+/** Sends the dry run; sends a second one that takes over fields if an install would do so. */
 async function send(
   context: DryRunContext,
   target: Target,
@@ -140,24 +140,24 @@ async function answered(
   const more = warnings.length > 0 ? { warnings } : {}
   if (substituteNamespace !== undefined)
     return { result: { ...resultOf(target, undefined), ...more }, status: 'answered' }
-  const live = await judgedObject(liveObjects, ref, before, answer)
+  const live = await liveObjectOf(liveObjects, ref, before, answer)
   return { result: { ...resultOf(target, live), ...more }, status: 'answered', live, answer }
 }
 
-/** The live object that the server's answer is about: it may be new to us, or have changed since it was read. */
-async function judgedObject(
+/** Returns the live object to which the server's answer belongs; reads it again if its version differs. */
+async function liveObjectOf(
   live: LiveObjects,
   ref: ObjectRef,
   before: KubeObject | undefined,
   { metadata: { resourceVersion } }: KubeObject,
 ): Promise<KubeObject | undefined> {
-  // The answer to the creation of an object has no version.
+  // The answer for a new object has no resourceVersion.
   if (resourceVersion === undefined) return undefined
   if (resourceVersion === before?.metadata.resourceVersion) return before
   return (await live.refresh(ref)) ?? before
 }
 
-/** The live object of a refused one, so that a report can say whose it is. */
+/** Returns the live object of a rejected one, so that a report can name its owner. */
 async function ifReadable(
   { live }: DryRunContext,
   { ref, substituteNamespace }: Target,
@@ -191,7 +191,7 @@ function unknownKind(namespaces: NamespaceContext, object: KubeObject): ObjectDr
   const { apiVersion, kind } = object
   const result = { ref: refOf(object), exists: false }
   if (isDefinedHere(namespaces, object)) {
-    const unknown = `${kind} is not there yet: its definition is installed with it`
+    const unknown = `kind ${kind} is not there yet: the install creates its CRD`
     return { result: { ...result, unknown }, status: 'unknown-kind' }
   }
   const message = `the server has no kind ${kind} in ${apiVersion}; is its CRD installed?`

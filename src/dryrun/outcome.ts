@@ -1,4 +1,4 @@
-// What an ApiError means to a dry run: a refusal, or no answer.
+// Classifies a failed dry run: the server rejected the object, or the result is unknown.
 import { bareMessage } from '../cluster/status.ts'
 import { ApiError } from '../errors.ts'
 import type { Refusal } from '../facts/dry-run.ts'
@@ -8,8 +8,8 @@ import { isAboutSubstitute, type NamespaceContext } from './namespace-context.ts
 export type FailedDryRun = { readonly refusal: Refusal } | { readonly unknown: string }
 
 /**
- * How a dry run failed. Rethrows errors that are no answer of the server, except for a request that took too long: then
- * the cause is that one object, most often a webhook.
+ * Returns how a dry run failed. Rethrows errors that are no response of the server, except timeouts: their cause is the
+ * object itself, mostly a webhook.
  */
 export function outcomeOf(
   error: unknown,
@@ -27,13 +27,13 @@ export function outcomeOf(
   if (error.status === 404 && /^namespaces? "/.test(message)) return { unknown: message }
   if (substituteNamespace !== undefined && isAboutSubstitute(context, error)) {
     return {
-      unknown: `the namespace is not there yet, and Namespace/${substituteNamespace}, used in its place, refuses the object for reasons of its own`,
+      unknown: `the namespace is not there yet, and its substitute Namespace/${substituteNamespace} rejects the object because of its own quotas, labels or permissions`,
     }
   }
   return { refusal: refusalOf(error) }
 }
 
-/** An ApiError as a report keeps it. */
+/** Returns an ApiError in the form of a report. */
 export function refusalOf(error: ApiError): Refusal {
   const { status, reason, causes } = error
   return { status, reason, message: bareMessage(error), ...(causes.length > 0 && { causes }) }

@@ -1,4 +1,4 @@
-// Which rights an install needs, and whether we have them.
+// Reviews whether the user has the permissions that an install needs.
 import type { Cluster, ApiResource } from '../cluster/api.ts'
 import { guessPlural } from '../cluster/path.ts'
 import { textAt } from '../cluster/collect/fields.ts'
@@ -10,7 +10,7 @@ import type { ReleaseName } from '../release/release.ts'
 import { namespaceOf, type NamespaceContext } from './namespace-context.ts'
 import { createRulesReview, type GrantedByRules } from './rules-review.ts'
 
-/** A right that is needed. */
+/** A permission that the install needs. */
 interface NeededRight {
   readonly verb: string
   readonly apiVersion: string
@@ -26,15 +26,15 @@ export interface ReleaseObjects {
   readonly objects: readonly KubeObject[]
 }
 
-/** Reading, applying and removing an object; kinds that become ready are watched, too. */
+/** The verbs for reading, applying and deleting an object; kinds in waitedFor also need `watch`. */
 const verbs = ['get', 'list', 'create', 'patch', 'delete'] as const
 const waitedFor = new Set(['Deployment', 'DaemonSet', 'StatefulSet', 'Job', 'CustomResourceDefinition'])
 
 const rbac = 'rbac.authorization.k8s.io/v1'
 
 /**
- * Reviews every right that the manifests and the install itself need, each once. Rights that listed rules grant need no
- * request of their own; a right that is missing is always confirmed by a SelfSubjectAccessReview.
+ * Reviews each permission that the manifests and the install itself need. Permissions that a rules review grants need
+ * no further request; a missing permission is always confirmed with a SelfSubjectAccessReview.
  */
 export async function reviewRights(
   cluster: Cluster,
@@ -64,7 +64,7 @@ async function resourcesOf(
 ): Promise<ReadonlyMap<string, ApiResource | undefined>> {
   const kinds = new Map(objects.map((object) => [keyOf(object), object]))
   const pairs = [...kinds].map(async ([key, { apiVersion, kind }]) => {
-    // The dry runs of its objects report a group that does not answer.
+    // The dry runs of the objects report an API group that does not respond.
     return [key, await cluster.resource(apiVersion, kind).catch(() => undefined)] as const
   })
   return new Map(await Promise.all(pairs))
@@ -89,7 +89,7 @@ function rightsForObjects(
   })
 }
 
-/** RBAC refuses to grant rights that the user does not have, unless they have the verbs escalate and bind. */
+/** To create roles and bindings with permissions that they do not have, users need the verbs escalate and bind. */
 function rightsForRoles(object: KubeObject, namespace: string | undefined, needed: string): NeededRight[] {
   const granting = (verb: string, kind: string): NeededRight => ({
     verb,
@@ -103,24 +103,24 @@ function rightsForRoles(object: KubeObject, namespace: string | undefined, neede
   return [granting('bind', textAt(object, 'roleRef', 'kind') ?? 'ClusterRole')]
 }
 
-/** What install, status and uninstall do in addition to the manifests. */
+/** Returns the permissions that install, status and uninstall need apart from the manifests. */
 function rightsForInstall({ missing }: NamespaceContext, releases: readonly ReleaseObjects[]): NeededRight[] {
   const namespaces = [...new Set(releases.map(({ release }) => release.namespace))]
   const need = (verb: string, kind: string, needed: string, more: Partial<NeededRight> = {}): NeededRight => {
     return { verb, apiVersion: 'v1', kind, needed, ...more }
   }
   return [
-    need('get', 'Namespace', 'looking whether namespaces are there'),
-    ...(missing.size > 0 ? [need('create', 'Namespace', `making ${[...missing].sort().join(', ')}`)] : []),
+    need('get', 'Namespace', 'reading namespaces'),
+    ...(missing.size > 0 ? [need('create', 'Namespace', `creating ${[...missing].sort().join(', ')}`)] : []),
     ...namespaces.flatMap((namespace) => [
       ...['get', 'list', 'create', 'update', 'patch', 'delete'].map((verb) =>
         need(verb, 'Secret', 'the release record', { namespace }),
       ),
-      need('list', 'Pod', 'telling why pods do not become ready', { namespace }),
-      need('list', 'Event', 'telling why pods do not become ready', { namespace }),
-      need('get', 'Pod', 'telling why pods do not become ready', { namespace, subresource: 'log' }),
+      need('list', 'Pod', 'explaining why pods are not ready', { namespace }),
+      need('list', 'Event', 'explaining why pods are not ready', { namespace }),
+      need('get', 'Pod', 'explaining why pods are not ready', { namespace, subresource: 'log' }),
       ...['list', 'delete'].map((verb) =>
-        need(verb, 'Lease', 'removing what istiod leaves when it is uninstalled', {
+        need(verb, 'Lease', 'deleting objects that istiod created, on uninstall', {
           apiVersion: 'coordination.k8s.io/v1',
           namespace,
         }),
@@ -135,7 +135,7 @@ async function review(
   same: readonly NeededRight[],
 ): Promise<AccessReview> {
   const [first] = same
-  if (!first) throw new RangeError('a right that nothing needs')
+  if (!first) throw new RangeError('empty group of permissions')
   const { verb, apiVersion, kind, namespace, subresource } = first
   const known = await cluster.resource(apiVersion, kind).catch(() => undefined)
   const plural = known?.name ?? guessPlural(kind)
@@ -155,8 +155,8 @@ async function review(
   }
 }
 
-/** If the server refuses the review, the right counts as missing: a wrong "no" shows soon, a wrong "yes" too late. */
+/** A failed review counts as a missing permission: a wrong "yes" would show only during the install. */
 function unanswered(error: unknown): { allowed: boolean; reason: string } {
   if (!(error instanceof ApiError) || error.status === 0) throw error
-  return { allowed: false, reason: `the server does not say: ${bareMessage(error)}` }
+  return { allowed: false, reason: `the access review failed: ${bareMessage(error)}` }
 }

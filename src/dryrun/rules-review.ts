@@ -1,8 +1,8 @@
-// Which of many rights are granted by rules that the server lists: one request in place of one for each right.
+// Checks permissions with the rules that the server lists: one request instead of one for each permission.
 import type { Cluster, PolicyRule } from '../cluster/api.ts'
 import { ApiError } from '../errors.ts'
 
-/** A right by the words of RBAC; without a namespace, of the whole cluster. */
+/** A permission in RBAC terms; cluster-wide without a namespace. */
 export interface ResourceAccess {
   readonly verb: string
   readonly group: string
@@ -12,16 +12,15 @@ export interface ResourceAccess {
   readonly namespace?: string | undefined
 }
 
-/** Answers true if a rule grants the right; false if only a SelfSubjectAccessReview can tell. */
+/** Returns true if a rule grants the permission; false if a SelfSubjectAccessReview must decide. */
 export type GrantedByRules = (access: ResourceAccess) => Promise<boolean>
 
-/** No namespace has this name (it is too long for one), so its rules are those of the whole cluster. */
+/** A name too long for a namespace: its rules are only the cluster-wide ones. */
 const noNamespace = `ambientctl-cluster-wide-${'x'.repeat(64)}`
 
 /**
- * Reads rules by SelfSubjectRulesReview: once for the whole cluster, and once for each namespace where those do not
- * suffice. An authorizer that cannot list its rules (`incomplete`), or a server that refuses the review, grants nothing
- * here.
+ * Reads rules with SelfSubjectRulesReview: once cluster-wide, and once for each namespace where those are not enough.
+ * Grants nothing if the rules are `incomplete` or the server rejects the review.
  */
 export function createRulesReview(cluster: Pick<Cluster, 'rules'>): GrantedByRules {
   const reviews = new Map<string, Promise<readonly PolicyRule[]>>()
@@ -47,7 +46,7 @@ async function readRules(cluster: Pick<Cluster, 'rules'>, namespace: string): Pr
   }
 }
 
-/** As RBAC matches: `*` is any; a rule with resource names grants nothing for all objects. */
+/** Matches like RBAC: `*` matches all; a rule with resourceNames does not grant access to all objects. */
 function allows(rule: PolicyRule, { verb, group, resource, subresource }: ResourceAccess): boolean {
   const full = subresource === undefined ? resource : `${resource}/${subresource}`
   return (
@@ -59,5 +58,5 @@ function allows(rule: PolicyRule, { verb, group, resource, subresource }: Resour
   )
 }
 
-const matches = (allowed: readonly string[], wanted: string) =>
-  allowed.includes('*') || allowed.includes(wanted)
+const matches = (allowed: readonly string[], value: string) =>
+  allowed.includes('*') || allowed.includes(value)

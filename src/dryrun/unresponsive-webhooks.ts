@@ -1,4 +1,4 @@
-// Webhooks that do not respond: the API server waits for each until its timeout, and so would every dry run.
+// Detects webhooks that do not respond, so that not every dry run waits for their timeout.
 import type { Cluster, ApiResource } from '../cluster/api.ts'
 import { valueAt, listAt, textAt } from '../cluster/collect/fields.ts'
 import { timedOutWebhook } from '../cluster/webhook-timeout.ts'
@@ -7,25 +7,25 @@ import { groupOf, type KubeObject } from '../manifest/object.ts'
 import { isSelected, type LabelSelector } from '../manifest/selectors.ts'
 import { isRecord } from '../values/record.ts'
 
-/** What would be sent. */
+/** A request to send. */
 export interface AdmissionRequest {
   readonly object: KubeObject
   readonly resource: Pick<ApiResource, 'name' | 'namespaced'>
-  /** Of the object's namespace; undefined if they are not known. */
+  /** Labels of the object's namespace; undefined if unknown. */
   readonly namespaceLabels: Readonly<Record<string, string>> | undefined
 }
 
-/** The webhooks that did not respond so far, and the requests they are called for. */
+/** The webhooks that have not responded, and the requests for which they are called. */
 export interface UnresponsiveWebhooks {
-  /** Notes how a request failed. */
+  /** Records a failed request. */
   note(error: unknown, request: AdmissionRequest): Promise<void>
-  /** The webhook for which the API server would wait, as a message; undefined if the request can be sent. */
+  /** Returns a message with the webhook that would block the request; undefined if the request can be sent. */
   reason(request: AdmissionRequest): string | undefined
 }
 
 /**
- * Collects webhooks that do not respond. Their rules are read when the first is found; without the right to read them,
- * all objects of the kind for which one failed are left out.
+ * Collects webhooks that do not respond. Reads their rules when it finds the first one; without permission to read
+ * them, it blocks all objects of the kinds for which a webhook failed.
  */
 export function createUnresponsiveWebhooks(cluster: Pick<Cluster, 'list'>): UnresponsiveWebhooks {
   const found = new Map<string, { readonly entries: readonly unknown[]; readonly kinds: Set<string> }>()
@@ -66,7 +66,7 @@ async function readWebhooks(cluster: Pick<Cluster, 'list'>): Promise<readonly un
   }
 }
 
-/** Whether a webhook is called for a request. matchConditions are not evaluated: they count as met. */
+/** Returns whether a webhook is called for a request; assumes that its matchConditions match. */
 function matches(webhook: unknown, { object, resource, namespaceLabels }: AdmissionRequest): boolean {
   const isMatch = listAt(webhook, 'rules').some((rule) => isOfRule(rule, object, resource))
   if (!isMatch || !isSelected(selectorOf(webhook, 'objectSelector'), object.metadata.labels)) return false

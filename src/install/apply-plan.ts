@@ -1,6 +1,6 @@
-// Carries out a plan: the components in the order of their needs.
+// Applies an install plan, release by release, in the order of the components' dependencies.
 import type { Cluster } from '../cluster/api.ts'
-import { applyUnit, type ApplyContext } from './apply.ts'
+import { applyRelease, type ApplyContext } from './apply.ts'
 import type { InstallEvent } from './events.ts'
 import { runInOrder } from './order.ts'
 import { count, type Action, type ChangeSet, type Counts } from './plan/changes.ts'
@@ -13,16 +13,16 @@ import type { ReleaseRef } from './release-ref.ts'
 export interface ApplyPlanOptions {
   /** Milliseconds a component may take to become ready; 300,000 by default. */
   readonly readinessTimeout?: number | undefined
-  /** False: return once everything is applied. CRDs are waited for all the same. */
+  /** False: return once everything is applied. CRDs must still become established. */
   readonly wait?: boolean | undefined
   /** `topology.istio.io/network` of the namespaces that are created. */
   readonly networkLabel?: string | undefined
-  /** Called if the cluster has changed since the plan and the outcome would be another; go on if absent. */
+  /** Called if the cluster has changed and the new plan differs; by default the new plan is applied. */
   readonly onReplan?: OnReplan | undefined
   readonly onEvent?: ((event: InstallEvent) => void) | undefined
   /**
-   * Ctrl-C: nothing new is begun, what runs is finished and recorded. Not the signal that `connect` was given:
-   * the records are still written after it.
+   * Ctrl-C: starts no further request; requests under way finish and are recorded. Must not be the signal that
+   * `connect` received, because the release records are written after it.
    */
   readonly signal?: AbortSignal | undefined
   readonly now: () => Date
@@ -31,9 +31,9 @@ export interface ApplyPlanOptions {
 export type ComponentStatus = 'ready' | 'unchanged' | 'failed' | 'skipped' | 'stopped' | 'planned'
 
 export interface ComponentResult extends ReleaseRef {
-  /** `ready` means applied only, where `wait` is false; `planned` is what a dry run answers. */
+  /** `ready` means only applied if `wait` is false; `planned` is the status in a dry run. */
   readonly status: ComponentStatus
-  /** What was done, not what was planned (in a dry run: what was planned). */
+  /** Completed actions; in a dry run, planned actions. */
   readonly counts: Counts
   /** Milliseconds. */
   readonly duration: number
@@ -50,22 +50,22 @@ export interface InstallResult {
 const defaultTimeout = 300_000
 
 /**
- * Carries out a plan. Objects that have changed since are planned again first. Resolves with undefined, having written
- * nothing, if `onReplan` answers false. Throws what blocks the plan (see throwBlockers) before anything is written; what
- * fails later is in the result.
+ * Applies a plan, after planning objects again that have changed since. Resolves with undefined, without any change, if
+ * `onReplan` returns false. Throws the plan's blockers (see throwBlockers) before it changes anything; later errors are
+ * in the result.
  */
 export async function applyPlan(
   cluster: Cluster,
   planned: InstallPlan,
   options: ApplyPlanOptions,
 ): Promise<InstallResult | undefined> {
-  const tell = options.onEvent ?? (() => undefined)
+  const emit = options.onEvent ?? (() => undefined)
   throwBlockers(planned)
   const plan = await currentPlan(cluster, planned, options)
   if (!plan) return undefined
   const namespacesCreated = await createNamespaces(cluster, plan.changes.namespaces, {
     ...options,
-    onCreated: (namespace) => tell({ kind: 'namespace-created', namespace }),
+    onCreated: (namespace) => emit({ kind: 'namespace-created', namespace }),
   })
   const context: ApplyContext = {
     cluster,
@@ -73,17 +73,17 @@ export async function applyPlan(
     wait: options.wait ?? true,
     now: options.now,
     signal: options.signal,
-    tell,
+    emit,
   }
   const components = await runReleases(context, plan)
   const interrupted = components.some(({ status }) => status === 'stopped')
   return { components, namespacesCreated, objects: plan.changes, interrupted }
 }
 
-/** The result of a dry run: what the plan says, as if it were done. */
+/** Returns the result of a dry run: the planned actions of each component. */
 export function plannedResult({ changes, releases }: InstallPlan): InstallResult {
-  const components = releases.map(({ unit, changes: { changes } }) => ({
-    ...unit,
+  const components = releases.map(({ ref, changes: { changes } }) => ({
+    ...ref,
     status: 'planned' as const,
     counts: count(changes.map(({ action }) => action)),
     duration: 0,
@@ -94,52 +94,59 @@ export function plannedResult({ changes, releases }: InstallPlan): InstallResult
 async function runReleases(context: ApplyContext, plan: InstallPlan): Promise<ComponentResult[]> {
   const results = new Map<ReleaseRef, ComponentResult>()
   const skipped = { counts: count([]), duration: 0 }
-  const entries = plan.releases.map((releasePlan) => ({ component: releasePlan.unit.component, releasePlan }))
+  const entries = plan.releases.map((releasePlan) => ({ component: releasePlan.ref.component, releasePlan }))
   await runInOrder(
     entries,
     async ({ releasePlan }) => {
       const result = await runRelease(context, releasePlan)
-      results.set(releasePlan.unit, result)
+      results.set(releasePlan.ref, result)
       return result.status === 'ready' || result.status === 'unchanged'
     },
-    ({ releasePlan: { unit } }, because) => {
-      // After Ctrl-C nothing has failed: the unit's turn just did not come.
+    ({ releasePlan: { ref } }, because) => {
+      // After Ctrl-C a dependency was stopped, so the component did not fail for it.
       const isStopped = context.signal?.aborted ?? false
-      results.set(unit, { ...unit, ...skipped, status: isStopped ? 'stopped' : 'skipped' })
-      context.tell(
-        isStopped ? { kind: 'component-stopped', unit } : { kind: 'component-skipped', unit, because },
+      results.set(ref, { ...ref, ...skipped, status: isStopped ? 'stopped' : 'skipped' })
+      context.emit(
+        isStopped
+          ? { kind: 'component-stopped', unit: ref }
+          : { kind: 'component-skipped', unit: ref, because },
       )
     },
   )
-  return plan.releases.flatMap(({ unit }) => results.get(unit) ?? [])
+  return plan.releases.flatMap(({ ref }) => results.get(ref) ?? [])
 }
 
 async function runRelease(context: ApplyContext, plan: ReleasePlan): Promise<ComponentResult> {
-  const { unit } = plan
-  const { tell, now, signal } = context
-  const begun = now().getTime()
+  const { ref } = plan
+  const { emit, now, signal } = context
+  const startedAt = now().getTime()
   const done: Action[] = []
   const result = (status: ComponentStatus, error?: Error): ComponentResult => ({
-    ...unit,
+    ...ref,
     status,
     counts: count(done),
-    duration: now().getTime() - begun,
+    duration: now().getTime() - startedAt,
     error,
   })
   try {
     signal?.throwIfAborted()
-    tell({ kind: 'component-started', unit })
-    await applyUnit(context, plan, done)
+    emit({ kind: 'component-started', unit: ref })
+    await applyRelease(context, plan, done)
   } catch (thrown) {
     if (signal?.aborted) {
-      tell({ kind: 'component-stopped', unit })
+      emit({ kind: 'component-stopped', unit: ref })
       return result('stopped')
     }
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-    tell({ kind: 'component-failed', unit, error })
+    emit({ kind: 'component-failed', unit: ref, error })
     return result('failed', error)
   }
-  const ended = result(plan.changes.record === 'unchanged' ? 'unchanged' : 'ready')
-  tell({ kind: 'component-ready', unit, duration: ended.duration, changed: ended.status === 'ready' })
-  return ended
+  const finished = result(plan.changes.record === 'unchanged' ? 'unchanged' : 'ready')
+  emit({
+    kind: 'component-ready',
+    unit: ref,
+    duration: finished.duration,
+    changed: finished.status === 'ready',
+  })
+  return finished
 }

@@ -1,4 +1,4 @@
-// Carries out one component's part of a plan: record, apply, wait, prune, record.
+// Applies one release of a plan: writes the pending record, applies, waits, prunes and completes the record.
 import { anySignal } from '../async/any-signal.ts'
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError, exitStatus, UserError } from '../errors.ts'
@@ -10,7 +10,7 @@ import { withStatus } from '../release/release.ts'
 import type { Release } from '../release/release.ts'
 import type { Action, Change } from './plan/changes.ts'
 import type { InstallEvent } from './events.ts'
-import { holdRecord } from './records/held-record.ts'
+import { createPendingRecord } from './records/pending-record.ts'
 import { groupNeighbours, mapParallel } from './parallel.ts'
 import type { ReleasePlan } from './plan/release-plan.ts'
 import { deleteRecords, updateRecord } from './records/records.ts'
@@ -24,55 +24,57 @@ export interface ApplyContext {
   readonly wait: boolean
   readonly now: () => Date
   readonly signal: AbortSignal | undefined
-  readonly tell: (event: InstallEvent) => void
+  readonly emit: (event: InstallEvent) => void
 }
 
 /**
- * Applies a unit and waits for it. `done` collects what was done, also when it rejects: with a UserError or ApiError, or
- * with the signal's reason on Ctrl-C. The release's record says in each case what happened.
+ * Applies a release and waits until it is ready. `done` collects the completed actions, even if it rejects: with a
+ * UserError or ApiError, or with the signal's reason on Ctrl-C. The release record states the outcome in each case.
  */
-export async function applyUnit(context: ApplyContext, plan: ReleasePlan, done: Action[]): Promise<void> {
+export async function applyRelease(context: ApplyContext, plan: ReleasePlan, done: Action[]): Promise<void> {
   if (plan.changes.record === 'unchanged') {
     done.push(...plan.changes.changes.map(({ action }) => action))
-    return waitForUnit(context, plan, definitionsOf(plan), () => context.wait)
+    return waitForRelease(context, plan, definitionsOf(plan), () => context.wait)
   }
   const { cluster, now } = context
-  await makeRoom(cluster, plan, now())
+  await cleanUpHistory(cluster, plan, now())
   const warn = (error: unknown) =>
-    context.tell({ kind: 'warning', unit: plan.unit, message: `the record: ${messageOf(error)}` })
-  const held = await holdRecord(cluster, plan.record, now, warn)
-  const { signal, release } = anySignal(context.signal, held.lost)
+    context.emit({ kind: 'warning', unit: plan.ref, message: `release record: ${messageOf(error)}` })
+  const record = await createPendingRecord(cluster, plan.record, now, warn)
+  const { signal, release } = anySignal(context.signal, record.takenOver)
   const working = { ...context, signal }
   try {
     const known = definitionsOf(plan)
     await applyChanges(working, plan, known, done)
-    await waitForUnit(working, plan, known, (ref) => context.wait && !isDefinition(ref))
+    await waitForRelease(working, plan, known, (ref) => context.wait && !isDefinition(ref))
     await prune(working, plan, done)
   } catch (error) {
-    const why = context.signal?.aborted ? 'interrupted' : messageOf(error)
-    await held.end(failRelease(plan.record, why)).catch((fault: unknown) => fault === error || warn(fault))
+    const reason = context.signal?.aborted ? 'interrupted' : messageOf(error)
+    await record
+      .finish(failRelease(plan.record, reason))
+      .catch((failure: unknown) => failure === error || warn(failure))
     throw error
   } finally {
     release()
   }
-  await held.end(completeRelease(plan.record))
+  await record.finish(completeRelease(plan.record))
   await supersede(cluster, plan, now())
 }
 
-/** Ends the record of an operation that died, and deletes the oldest ones (Helm's --history-max). */
-async function makeRoom(cluster: Cluster, { history, stale }: ReleasePlan, now: Date): Promise<void> {
-  if (stale) await updateRecord(cluster, failRelease(stale, 'it was cut short'), now)
+/** Fails the record of an interrupted operation and deletes the oldest revisions (as Helm's --history-max). */
+async function cleanUpHistory(cluster: Cluster, { history, stale }: ReleasePlan, now: Date): Promise<void> {
+  if (stale) await updateRecord(cluster, failRelease(stale, 'interrupted'), now)
   await deleteRecords(cluster, outdatedRevisions(history))
 }
 
-/** After the new revision is in force: there is always one. */
+/** Marks older revisions as superseded. Runs after the new one is deployed, so that one is always deployed. */
 async function supersede(cluster: Cluster, { record, history }: ReleasePlan, now: Date): Promise<void> {
-  const kept = new Set(outdatedRevisions(history).map(({ version }) => version))
-  const before: Release[] = superseded(history, record).filter(({ version }) => !kept.has(version))
-  for (const release of before) await updateRecord(cluster, withStatus(release, 'superseded'), now)
+  const deleted = new Set(outdatedRevisions(history).map(({ version }) => version))
+  const older: Release[] = superseded(history, record).filter(({ version }) => !deleted.has(version))
+  for (const release of older) await updateRecord(cluster, withStatus(release, 'superseded'), now)
 }
 
-/** In Helm's order, kind by kind; the CRDs of the unit are in use before anything of their kinds is sent. */
+/** Applies the objects in Helm's order, kind by kind. CRDs come first and must be established before the next kind. */
 async function applyChanges(
   context: ApplyContext,
   plan: ReleasePlan,
@@ -86,16 +88,16 @@ async function applyChanges(
       context.signal?.throwIfAborted()
       await applyChange(context, plan, change, known, done).catch((error: unknown) => errors.push(error))
     })
-    if (errors.length > 0) throw allIn(errors)
+    if (errors.length > 0) throw combineErrors(errors)
     if (group[0]?.ref.kind === 'CustomResourceDefinition')
-      await waitForUnit(context, plan, known, isDefinition)
+      await waitForRelease(context, plan, known, isDefinition)
   }
 }
 
-/** The newest states of objects that the wait need not read, by objectKey. */
+/** Objects that were just read or written, by objectKey: the wait does not read them again. */
 type KnownObjects = Map<string, KubeObject>
 
-/** CRDs as the plan read them: one that was established stays so. Workloads may have changed since. */
+/** Returns the CRDs that the plan read: an established CRD stays established. Workloads may have changed since. */
 function definitionsOf({ changes }: ReleasePlan): KnownObjects {
   const definitions = changes.changes.filter(({ ref }) => isDefinition(ref))
   return new Map(definitions.flatMap(({ ref, live }) => (live ? [[objectKey(ref), live] as const] : [])))
@@ -105,8 +107,8 @@ const isDefinition = (ref: ObjectRef) => ref.kind === 'CustomResourceDefinition'
 const definitionFirst = (ref: ObjectRef) => (isDefinition(ref) ? 0 : 1)
 
 async function applyChange(
-  { cluster, tell }: ApplyContext,
-  { unit }: ReleasePlan,
+  { cluster, emit }: ApplyContext,
+  { ref: releaseRef }: ReleasePlan,
   { ref, action, object, force }: Change,
   known: KnownObjects,
   done: Action[],
@@ -115,13 +117,14 @@ async function applyChange(
   if (action !== 'unchanged' && object) {
     const { object: applied, warnings } = await send(cluster, object, force ?? false)
     known.set(objectKey(ref), applied)
-    for (const warning of warnings) tell({ kind: 'warning', unit, message: `${objectName(ref)}: ${warning}` })
+    for (const warning of warnings)
+      emit({ kind: 'warning', unit: releaseRef, message: `${objectName(ref)}: ${warning}` })
   }
   done.push(action)
-  tell({ kind: 'object-applied', unit, ref, action })
+  emit({ kind: 'object-applied', unit: releaseRef, ref, action })
 }
 
-/** Since the plan istiod may have written its fields of a webhook: then once more, without these fields. */
+/** Applies an object; retries without istiod's webhook fields if istiod has written them since the plan. */
 async function send(cluster: Cluster, object: KubeObject, force: boolean): ReturnType<Cluster['apply']> {
   try {
     return await cluster.apply(object, { force })
@@ -134,28 +137,28 @@ async function send(cluster: Cluster, object: KubeObject, force: boolean): Retur
   }
 }
 
-async function waitForUnit(
-  { cluster, readinessTimeout, signal, tell }: ApplyContext,
-  { unit, rendered }: ReleasePlan,
+async function waitForRelease(
+  { cluster, readinessTimeout, signal, emit }: ApplyContext,
+  { ref: releaseRef, rendered }: ReleasePlan,
   known: KnownObjects,
-  which: (ref: ObjectRef) => boolean,
+  isSelected: (ref: ObjectRef) => boolean,
 ): Promise<void> {
   const refs = rendered.objects
     .map(({ apiVersion, kind, metadata: { name, namespace } }) => ({ apiVersion, kind, name, namespace }))
-    .filter(which)
+    .filter(isSelected)
   const notes = await waitReady(cluster, refs, {
-    title: unit.release,
+    title: releaseRef.release,
     timeout: readinessTimeout,
     known,
     signal,
-    onProgress: (progress) => tell({ kind: 'waiting', unit, ...progress }),
+    onProgress: (progress) => emit({ kind: 'waiting', unit: releaseRef, ...progress }),
   })
-  for (const message of notes) tell({ kind: 'warning', unit, message })
+  for (const message of notes) emit({ kind: 'warning', unit: releaseRef, message })
 }
 
-/** Last of all, so that a component that does not become ready keeps what it had. */
+/** Runs last, so that a release that does not become ready keeps its old objects. */
 async function prune(
-  { cluster, signal, tell }: ApplyContext,
+  { cluster, signal, emit }: ApplyContext,
   plan: ReleasePlan,
   done: Action[],
 ): Promise<void> {
@@ -165,12 +168,12 @@ async function prune(
     const uid = live?.metadata.uid
     await cluster.delete(ref, { propagation: 'Background', ...(typeof uid === 'string' && { uid }) })
     done.push(action)
-    tell({ kind: 'pruned', unit: plan.unit, ref })
+    emit({ kind: 'pruned', unit: plan.ref, ref })
   }
 }
 
-/** The error itself, or one that has the messages of all. */
-function allIn(errors: readonly unknown[]): unknown {
+/** Returns the only error, or one error with the messages of all. */
+function combineErrors(errors: readonly unknown[]): unknown {
   if (errors.length === 1) return errors[0]
   return new UserError('apply', errors.map(messageOf).join('\n'), { status: exitStatus.failed })
 }

@@ -1,4 +1,4 @@
-// Proof by trying: does the kubelet's probe reach a pod in ambient mode, and does istiod's webhook answer?
+// Tests a running mesh: does the kubelet's probe reach a pod in ambient mode, and does istiod's webhook respond?
 import { sleep } from '../async/sleep.ts'
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError } from '../errors.ts'
@@ -12,15 +12,15 @@ export interface CanaryOptions {
   readonly image: string
   /** Milliseconds for the pod to become ready. */
   readonly timeout: number
-  /** Makes the namespace's name unlike all others. */
+  /** Makes the name of the namespace unique. */
   readonly suffix: string
   readonly signal?: AbortSignal | undefined
   readonly now: () => Date
-  /** Told when the scratch namespace could not be deleted. */
+  /** Called with a message if the temporary namespace could not be deleted. */
   readonly onLeft: (message: string) => void
 }
 
-/** Runs a pod with a readiness probe in a scratch ambient namespace, and deletes both whatever happens. */
+/** Runs a pod with a readiness probe in a temporary ambient namespace; deletes both also after an error. */
 export async function runCanary(cluster: Cluster, options: CanaryOptions): Promise<AdmissionTrial> {
   const namespace = `ambientctl-canary-${options.suffix}`
   const outcome = (refusal?: Refusal): AdmissionTrial => ({
@@ -29,21 +29,21 @@ export async function runCanary(cluster: Cluster, options: CanaryOptions): Promi
     ...(refusal && { refusal }),
   })
   try {
-    await cluster.create(scratchNamespace(namespace))
-    await untilPodsAdmitted(cluster, namespace, options)
+    await cluster.create(temporaryNamespace(namespace))
+    await waitForServiceAccount(cluster, namespace, options)
     await cluster.create(canaryPod(namespace, options.image))
-    return outcome(await untilReady(cluster, { ...podRef, namespace }, options))
+    return outcome(await waitForPod(cluster, { ...podRef, namespace }, options))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return outcome({ status: error.status, reason: error.reason, message: error.message })
   } finally {
-    await remove(cluster, namespace, options.onLeft)
+    await deleteNamespace(cluster, namespace, options.onLeft)
   }
 }
 
 /**
- * Asks the API server for the dry run of a VirtualService of a revision, whose validation webhook is called for it;
- * nothing is kept.
+ * Sends a server-side dry run of a VirtualService with a revision label, so that the API server calls the validation
+ * webhook of that revision. Nothing is stored.
  */
 export async function probeWebhook(
   cluster: Cluster,
@@ -71,12 +71,12 @@ export async function probeWebhook(
 
 const podRef = { apiVersion: 'v1', kind: 'Pod', name: 'canary' } as const
 
-function scratchNamespace(name: string): KubeObject {
+function temporaryNamespace(name: string): KubeObject {
   const labels = { 'istio.io/dataplane-mode': 'ambient', 'app.kubernetes.io/managed-by': 'ambientctl' }
   return { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } }
 }
 
-/** Admissible under the restricted Pod Security standard. */
+/** A pod that the Pod Security level "restricted" admits. */
 function canaryPod(namespace: string, image: string): KubeObject {
   return {
     apiVersion: 'v1',
@@ -101,8 +101,8 @@ function canaryPod(namespace: string, image: string): KubeObject {
   }
 }
 
-/** A new namespace has no ServiceAccount `default` for a moment, and admission refuses pods until it has. */
-async function untilPodsAdmitted(
+/** Waits for the ServiceAccount `default` of a new namespace: without it admission rejects pods. */
+async function waitForServiceAccount(
   cluster: Cluster,
   namespace: string,
   { now, timeout, signal }: CanaryOptions,
@@ -112,7 +112,7 @@ async function untilPodsAdmitted(
   while (!(await cluster.get(ref)) && now().getTime() < deadline) await sleep(200, signal)
 }
 
-async function untilReady(
+async function waitForPod(
   cluster: Cluster,
   ref: ObjectRef,
   { timeout, now, signal }: CanaryOptions,
@@ -125,10 +125,14 @@ async function untilReady(
     if (now().getTime() >= deadline) {
       const seconds = `${Math.round(timeout / 1000)}s`
       if (isReady) {
-        const message = `became ready, but istio-cni did not capture it within ${seconds} (annotation ambient.istio.io/redirection is missing)`
+        const message = `is ready, but istio-cni did not add it to the mesh within ${seconds} (annotation ambient.istio.io/redirection is missing)`
         return { status: 0, reason: 'NotCaptured', message }
       }
-      return { status: 0, reason: 'Timeout', message: `not ready after ${seconds}${await why(cluster, pod)}` }
+      return {
+        status: 0,
+        reason: 'Timeout',
+        message: `not ready after ${seconds}${await describeFailure(cluster, pod)}`,
+      }
     }
     await sleep(500, signal)
   }
@@ -137,15 +141,18 @@ async function untilReady(
 const isCaptured = (pod: KubeObject) =>
   textAt(pod, 'metadata', 'annotations', 'ambient.istio.io/redirection') === 'enabled'
 
-async function why(cluster: Cluster, pod: KubeObject | undefined): Promise<string> {
-  if (!pod) return ': the pod is gone'
+async function describeFailure(cluster: Cluster, pod: KubeObject | undefined): Promise<string> {
+  if (!pod) return ': the pod was deleted'
   const { namespace } = pod.metadata
-  const [problem] = problemsOf(pod, [pod], await warningsIn(cluster, namespace))
+  const [problem] = problemsOf(pod, [pod], await warningEvents(cluster, namespace))
   return problem ? `: ${describeProblem(problem)}` : ''
 }
 
-/** Without the right to read events, the pod alone tells. */
-async function warningsIn(cluster: Cluster, namespace: string | undefined): Promise<readonly KubeObject[]> {
+/** Returns the warning events of a namespace; none without permission to list events. */
+async function warningEvents(
+  cluster: Cluster,
+  namespace: string | undefined,
+): Promise<readonly KubeObject[]> {
   try {
     return (await cluster.list('v1', 'Event', { namespace, fieldSelector: 'type=Warning' })).items
   } catch (error) {
@@ -154,7 +161,11 @@ async function warningsIn(cluster: Cluster, namespace: string | undefined): Prom
   }
 }
 
-async function remove(cluster: Cluster, name: string, onLeft: (message: string) => void): Promise<void> {
+async function deleteNamespace(
+  cluster: Cluster,
+  name: string,
+  onLeft: (message: string) => void,
+): Promise<void> {
   try {
     await cluster.delete({ apiVersion: 'v1', kind: 'Namespace', name })
   } catch (error) {

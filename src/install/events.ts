@@ -1,4 +1,4 @@
-// What install and uninstall tell while they work; cli/output makes it text.
+// Progress events of install and uninstall; cli/output prints them.
 import type { ComponentKey } from '../config/components.ts'
 import type { ObjectRef } from '../manifest/object.ts'
 import type { Action, ChangeSet } from './plan/changes.ts'
@@ -17,14 +17,14 @@ export type InstallEvent =
   | {
       readonly kind: 'waiting'
       readonly unit: ReleaseRef
-      /** What it waits for, without the counts: `DaemonSet/istio-system/ztunnel: ImagePullBackOff`. */
+      /** The objects that are not ready, without counts: `DaemonSet/istio-system/ztunnel (ImagePullBackOff)`. */
       readonly message: string
-      /** Pods that are ready, of all that should be, over the objects that are waited for. */
+      /** Ready and desired pods, summed over all objects of the wait. */
       readonly ready: number
       readonly desired: number
     }
   | { readonly kind: 'pruned'; readonly unit: ReleaseRef; readonly ref: ObjectRef }
-  /** `duration` in milliseconds; `changed` is false when nothing had to be written. */
+  /** `duration` in milliseconds; `changed` is false if nothing had to be written. */
   | {
       readonly kind: 'component-ready'
       readonly unit: ReleaseRef
@@ -35,7 +35,7 @@ export type InstallEvent =
   | {
       readonly kind: 'component-skipped'
       readonly unit: ReleaseRef
-      /** The components that it needs and that are not there. */
+      /** The components that it depends on and that are not ready. */
       readonly because: readonly ComponentKey[]
     }
   | { readonly kind: 'component-stopped'; readonly unit: ReleaseRef }
@@ -44,14 +44,14 @@ export type InstallEvent =
 export type UninstallEvent =
   | { readonly kind: 'component-started'; readonly title: string; readonly objects: number }
   | { readonly kind: 'object-deleted'; readonly ref: ObjectRef }
-  /** Deletion was accepted; these are not gone yet. */
+  /** The server accepted the deletion; these objects still exist. */
   | { readonly kind: 'waiting'; readonly title: string; readonly left: readonly ObjectRef[] }
   | { readonly kind: 'component-removed'; readonly title: string; readonly duration: number }
   | { readonly kind: 'namespace-deleted'; readonly namespace: string }
   | {
       readonly kind: 'namespace-kept'
       readonly namespace: string
-      /** What is still in it. */
+      /** The objects that are still in it. */
       readonly because: readonly ObjectRef[]
     }
   | { readonly kind: 'warning'; readonly message: string }

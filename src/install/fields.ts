@@ -1,6 +1,6 @@
-// Reading single fields out of objects that a server sent: any may be missing or of another type.
+// Reads single fields of objects from a server: any may be missing or have another type.
 
-/** The value at a path, or undefined where the path leaves the object. */
+/** Returns the value at a path, or undefined if the path does not exist. */
 export function fieldAt(object: unknown, ...path: readonly string[]): unknown {
   let value = object
   for (const key of path) {
@@ -10,19 +10,19 @@ export function fieldAt(object: unknown, ...path: readonly string[]): unknown {
   return value
 }
 
-/** The number at a path; `otherwise` if there is none. Kubernetes leaves zeros out. */
-export function numberAt(object: unknown, path: readonly string[], otherwise = 0): number {
+/** Returns the number at a path, or `defaultValue`: Kubernetes leaves zeros out. */
+export function numberAt(object: unknown, path: readonly string[], defaultValue = 0): number {
   const value = fieldAt(object, ...path)
-  return typeof value === 'number' ? value : typeof value === 'bigint' ? Number(value) : otherwise
+  return typeof value === 'number' ? value : typeof value === 'bigint' ? Number(value) : defaultValue
 }
 
-/** The text at a path; '' if there is none. */
+/** Returns the string at a path, or ''. */
 export function textAt(object: unknown, ...path: readonly string[]): string {
   const value = fieldAt(object, ...path)
   return typeof value === 'string' ? value : ''
 }
 
-/** The list at a path; empty if there is none. */
+/** Returns the list at a path, or an empty one. */
 export function listAt(object: unknown, ...path: readonly string[]): readonly unknown[] {
   const value = fieldAt(object, ...path)
   return Array.isArray(value) ? value : []
@@ -34,7 +34,7 @@ export interface Condition {
   readonly message: string
 }
 
-/** A condition of `status.conditions`, by its type. */
+/** Returns the condition of a type in `status.conditions`. */
 export function conditionOf(object: unknown, type: string): Condition | undefined {
   const found = listAt(object, 'status', 'conditions').find((condition) => textAt(condition, 'type') === type)
   if (found === undefined) return undefined

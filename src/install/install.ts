@@ -1,4 +1,4 @@
-// Rendered[] → a running mesh: plan, then apply.
+// Plans an install, then applies the plan.
 import type { Cluster } from '../cluster/api.ts'
 import type { Rendered } from '../pipeline.ts'
 import { applyPlan, plannedResult, type ApplyPlanOptions, type InstallResult } from './apply-plan.ts'
@@ -10,9 +10,9 @@ export interface PlanAndApplyOptions extends PlanRequest, ApplyPlanOptions {
 }
 
 /**
- * Installs the components in the order of their needs. Throws UserErrors, before anything is written, when the plan
- * is impossible (objects of another release, conflicts, a pending operation); what fails later is in the result.
- * Resolves with undefined if `onReplan` answers false.
+ * Installs the components in dependency order. Throws UserErrors before it changes anything if the plan has blockers
+ * (objects of another release, conflicts, a pending operation); later errors are in the result. Resolves with undefined
+ * if `onReplan` returns false.
  */
 export async function install(
   cluster: Cluster,

@@ -1,4 +1,4 @@
-// An adopted install keeps the instance label that its pods carry, so that they are not restarted.
+// Keeps the instance label of an adopted install's pods, so that they are not restarted.
 import type { Cluster } from '../cluster/api.ts'
 import type { LiveObjects } from '../cluster/live-objects.ts'
 import type { ComponentKey } from '../config/components.ts'
@@ -10,12 +10,12 @@ import { textAt } from './fields.ts'
 import { withNamespace } from './records/inventory.ts'
 import { mapParallel } from './parallel.ts'
 
-/** Release names that templates see in place of the release's own. */
+/** The release name that the templates of a component see instead of the release's own. */
 export type Instances = ReadonlyMap<ComponentKey, string>
 
 /**
- * What `render` gives; where live pods have another `app.kubernetes.io/instance` (`istio`, of istioctl or `manifest
- * generate`), what it gives under that name. The record then holds what is applied, as a patch of objects would not.
+ * Returns the result of `render`. For live pods with another `app.kubernetes.io/instance` (`istio`, from istioctl or
+ * `manifest generate`) it renders again with that name, so that the release record contains the applied manifest.
  */
 export async function renderAsLive(
   cluster: Cluster,
@@ -35,7 +35,7 @@ export async function renderAsLive(
   })
 }
 
-/** The instance of a component's live pods, where it is another than the rendered one. */
+/** Returns the instance label of a component's live pods if it differs from the rendered one. */
 async function liveInstance(
   cluster: Cluster,
   liveObjects: LiveObjects,
@@ -50,17 +50,17 @@ async function liveInstance(
   return found.find(Boolean)
 }
 
-/** Without the right to read, it renders as for an empty cluster; a preflight or the plan reports the right. */
+/** Treats a forbidden read like a missing object: preflight or the plan reports the missing permission. */
 function ifForbidden(error: unknown): undefined {
   if (!(error instanceof ApiError) || error.status !== 403) throw error
 }
 
-/** What pods of a workload have as their instance; '' where it says nothing. */
+/** Returns the instance label in a workload's pod template, or ''. */
 function instanceOf(object: KubeObject): string {
   return textAt(object, 'spec', 'template', 'metadata', 'labels', 'app.kubernetes.io/instance')
 }
 
-/** A chart that names its objects after the release must not make others. */
+/** False if the chart names objects after the release: a new name must not create other objects. */
 function hasSameObjects(one: Rendered, other: Rendered): boolean {
   const keys = ({ objects }: Rendered) =>
     JSON.stringify(objects.map((object) => objectKey(refOf(object))).sort())

@@ -1,12 +1,12 @@
-// Is a namespace empty? Everything that Kubernetes, a platform or istiod puts into any namespace does not count.
+// Checks whether a namespace is empty, apart from objects that Kubernetes, a platform or istiod creates in every one.
 import type { Cluster, ApiResource } from '../cluster/api.ts'
 import { groupOf, refOf } from '../manifest/object.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 import { fieldAt } from './fields.ts'
 import { mapParallel } from './parallel.ts'
 
-/** Kinds that follow others, or only tell what happened. */
-const followers: ReadonlySet<string> = new Set([
+/** Kinds whose objects controllers derive from others, or that only report. */
+const derivedKinds: ReadonlySet<string> = new Set([
   'Event',
   'Lease',
   'Endpoints',
@@ -15,39 +15,39 @@ const followers: ReadonlySet<string> = new Set([
   'PodMetrics',
 ])
 
-interface Row {
+interface DefaultObject {
   readonly kind: string
   readonly name: RegExp
 }
 
-const defaults: readonly Row[] = [
+const defaults: readonly DefaultObject[] = [
   { kind: 'ServiceAccount', name: /^default$/ },
   { kind: 'ConfigMap', name: /^(kube-root-ca\.crt|istio-ca-root-cert|istio-ca-crl)$/ },
-  // istiod's own root key, where no other CA was given.
+  // istiod's self-signed root key.
   { kind: 'Secret', name: /^(istio-ca-secret|default-token-\w+)$/ },
-  // OpenShift's, in every project.
+  // In every OpenShift project.
   { kind: 'ServiceAccount', name: /^(builder|deployer)$/ },
   { kind: 'ConfigMap', name: /^openshift-service-ca\.crt$/ },
   { kind: 'Secret', name: /^(builder|deployer|default)-(token|dockercfg)-\w+$/ },
   { kind: 'RoleBinding', name: /^system:(deployers|image-builders|image-pullers)$/ },
 ]
 
-/** True for what is in a namespace without anybody having put it there, or what is on its way out. */
+/** True for objects that exist in every namespace, have an owner or are being deleted. */
 export function isDefault(object: KubeObject): boolean {
-  if (followers.has(object.kind) || object.metadata.deletionTimestamp !== undefined) return true
-  // Its owner counts, or it is about to be collected.
+  if (derivedKinds.has(object.kind) || object.metadata.deletionTimestamp !== undefined) return true
+  // Its owner counts instead, or the garbage collector is about to delete it.
   if (fieldAt(object, 'metadata', 'ownerReferences') !== undefined) return true
   return defaults.some(({ kind, name }) => kind === object.kind && name.test(object.metadata.name))
 }
 
 export interface Contents {
-  /** What a namespace holds beyond the defaults. */
+  /** The objects of a namespace apart from the defaults. */
   readonly contents: readonly ObjectRef[]
-  /** Group versions that do not answer, so that nobody knows what there is of theirs. */
+  /** Group versions that do not respond: the namespace may contain objects of them. */
   readonly unknown: readonly string[]
 }
 
-/** Looks through a namespace; at nothing, where some group cannot be asked. */
+/** Lists the objects of a namespace; lists nothing if an API group does not respond. */
 export async function contentsOf(cluster: Cluster, namespace: string): Promise<Contents> {
   const { resources, failedGroups: unknown } = await cluster.resources()
   if (unknown.length > 0) return { contents: [], unknown }
@@ -58,11 +58,11 @@ export async function contentsOf(cluster: Cluster, namespace: string): Promise<C
   return { contents, unknown }
 }
 
-/** Namespaced kinds that can be listed and deleted, each in one of its versions. */
+/** Returns the namespaced kinds that can be listed and deleted, each in one version. */
 function onePerKind(resources: readonly ApiResource[]): ApiResource[] {
   const usable = resources.filter(
     ({ namespaced, verbs, kind }) =>
-      namespaced && verbs.includes('list') && verbs.includes('delete') && !followers.has(kind),
+      namespaced && verbs.includes('list') && verbs.includes('delete') && !derivedKinds.has(kind),
   )
   return [...new Map(usable.map((one) => [`${groupOf(one.apiVersion)}/${one.kind}`, one])).values()]
 }

@@ -1,11 +1,11 @@
-// Who we are in managedFields.
+// The field manager of ambientctl in managedFields.
 import type { KubeObject } from '../manifest/object.ts'
 import { fieldAt, listAt, textAt } from './fields.ts'
 
-/** The field manager of everything that we apply. */
+/** The field manager of all applies. */
 export const fieldManager = 'ambientctl'
 
-/** What a live object says about our applies; undefined if there was none. */
+/** Returns the managedFields entry of ambientctl's applies, or undefined. */
 export function ownEntry(live: KubeObject): { apiVersion: string; fields: unknown } | undefined {
   const entry = listAt(live, 'metadata', 'managedFields').find(
     (one) => textAt(one, 'manager') === fieldManager && textAt(one, 'operation') === 'Apply',

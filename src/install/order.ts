@@ -1,37 +1,37 @@
-// Runs the units of an install in the order of their components' needs.
+// Runs the releases of an install in the order of their components' dependencies.
 import { components } from '../config/components.ts'
 import type { ComponentKey } from '../config/components.ts'
 
-/** All components that a component needs, directly or not. */
-export function needsOf(key: ComponentKey): ReadonlySet<ComponentKey> {
+/** Returns all components that a component depends on, directly or indirectly. */
+export function dependenciesOf(key: ComponentKey): ReadonlySet<ComponentKey> {
   const needs = components.find((component) => component.key === key)?.needs ?? []
-  return new Set(needs.flatMap((need) => [need, ...needsOf(need)]))
+  return new Set(needs.flatMap((need) => [need, ...dependenciesOf(need)]))
 }
 
 /**
- * Runs every unit once all units of the components that it needs have ended well, independent ones at the same time.
- * `run` answers whether it ended well and never rejects; `skip` hears of units whose needs did not, and of which.
- * A component that is not among the units is taken to be there.
+ * Runs each release after all releases that it depends on have succeeded; independent ones run in parallel. `run`
+ * resolves with whether it succeeded and must not reject. `skip` is called with a release whose dependencies failed,
+ * and with these. A component without a release here is assumed to be installed.
  */
-export async function runInOrder<U extends { readonly component: ComponentKey }>(
-  units: readonly U[],
-  run: (unit: U) => Promise<boolean>,
-  skip: (unit: U, because: readonly ComponentKey[]) => void,
+export async function runInOrder<R extends { readonly component: ComponentKey }>(
+  releases: readonly R[],
+  run: (release: R) => Promise<boolean>,
+  skip: (release: R, because: readonly ComponentKey[]) => void,
 ): Promise<void> {
-  const outcomes = new Map<U, Promise<boolean>>()
-  const outcome = (unit: U): Promise<boolean> => {
-    const known = outcomes.get(unit) ?? start(unit)
-    outcomes.set(unit, known)
+  const outcomes = new Map<R, Promise<boolean>>()
+  const outcome = (release: R): Promise<boolean> => {
+    const known = outcomes.get(release) ?? start(release)
+    outcomes.set(release, known)
     return known
   }
-  const start = async (unit: U): Promise<boolean> => {
-    const needs = needsOf(unit.component)
-    const needed = units.filter(({ component }) => needs.has(component))
-    const ended = await Promise.all(needed.map(outcome))
-    const because = needed.filter((_, i) => !ended[i]).map(({ component }) => component)
-    if (because.length === 0) return run(unit)
-    skip(unit, [...new Set(because)])
+  const start = async (release: R): Promise<boolean> => {
+    const dependencies = dependenciesOf(release.component)
+    const dependencyReleases = releases.filter(({ component }) => dependencies.has(component))
+    const succeeded = await Promise.all(dependencyReleases.map(outcome))
+    const because = dependencyReleases.filter((_, i) => !succeeded[i]).map(({ component }) => component)
+    if (because.length === 0) return run(release)
+    skip(release, [...new Set(because)])
     return false
   }
-  await Promise.all(units.map(outcome))
+  await Promise.all(releases.map(outcome))
 }

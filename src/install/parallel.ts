@@ -1,16 +1,16 @@
-// Bounded parallelism.
+// Runs asynchronous work with bounded concurrency.
 
-/** How many requests one piece of work has on the way at once: polite to an API server, and fast enough. */
-const requestsAtOnce = 10
+/** Concurrent requests of one operation: few enough for an API server, and fast enough. */
+const defaultConcurrency = 10
 
 /**
- * Maps with at most `limit` calls at once; results in the order of the items. Rejects with the first error, once
- * the calls that run have ended.
+ * Maps items with at most `limit` concurrent calls and returns the results in the order of the items. Rejects with the
+ * first error, after the running calls have ended.
  */
 export async function mapParallel<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,
-  limit = requestsAtOnce,
+  limit = defaultConcurrency,
 ): Promise<R[]> {
   const results: R[] = []
   const errors: unknown[] = []
@@ -30,15 +30,15 @@ export async function mapParallel<T, R>(
   return results
 }
 
-/** Lists of neighbours that have the same key, in order. */
+/** Groups adjacent items that have the same key. */
 export function groupNeighbours<T>(items: readonly T[], key: (item: T) => string): T[][] {
   const groups: T[][] = []
   let last: string | undefined
   for (const item of items) {
-    const now = key(item)
-    if (now === last) groups.at(-1)?.push(item)
+    const current = key(item)
+    if (current === last) groups.at(-1)?.push(item)
     else groups.push([item])
-    last = now
+    last = current
   }
   return groups
 }

@@ -1,4 +1,4 @@
-// What is installed, read from Helm's records and the cluster's state.
+// Reads the installed Istio releases and their health from Helm's records and the live objects.
 import type { Cluster } from '../cluster/api.ts'
 import { refOf } from '../manifest/object.ts'
 import type { ObjectRef } from '../manifest/object.ts'
@@ -26,7 +26,7 @@ export interface Installed {
   readonly chartVersion: string
   /** Istio's version: the chart's appVersion. */
   readonly version: string
-  /** The mesh revision (`revision` in the values); '' for the default one. */
+  /** The Istio revision (`revision` in the values); '' for the default one. */
   readonly meshRevision: string
   /** Helm's revision number. */
   readonly revision: number
@@ -34,21 +34,21 @@ export interface Installed {
   /** ISO time of the last install or upgrade. */
   readonly updated: string
   readonly description: string
-  /** The worst of its objects' states; `missing` before all others. */
+  /** The worst state of its objects; `missing` is the worst. */
   readonly health: Health
-  /** The objects that run pods. */
+  /** Its Deployments, DaemonSets and other workloads. */
   readonly workloads: readonly WorkloadHealth[]
-  /** Objects of the manifest that the cluster does not have. */
+  /** Objects of the manifest that do not exist. */
   readonly missing: readonly ObjectRef[]
 }
 
 export interface Installs {
   readonly releases: readonly Installed[]
-  /** Objects that look like Istio's and that no release owns (`manifest generate | kubectl apply`, istioctl). */
+  /** Istio's objects that no release owns (`manifest generate | kubectl apply`, istioctl). */
   readonly withoutRecord: readonly ObjectRef[]
 }
 
-/** Everything of Istio's that is installed in the cluster, in the components' order. */
+/** Returns all Istio releases of the cluster in installation order, and Istio's objects without a release. */
 export async function readInstalls(cluster: Cluster): Promise<Installs> {
   const { names, istio } = await readReleases(cluster)
   const installed: Installed[] = []
@@ -68,7 +68,7 @@ async function readInstalled(cluster: Cluster, release: Release): Promise<Instal
   const workloads = states.flatMap(({ ref, readiness }) =>
     readiness && runsPods(ref) ? [{ ref, readiness }] : [],
   )
-  const known = states.map(({ readiness }) => readiness?.state ?? 'missing')
+  const healthStates = states.map(({ readiness }) => readiness?.state ?? 'missing')
   const { name, version, appVersion } = recordedMetadata(release)
   return {
     release: release.name,
@@ -81,7 +81,7 @@ async function readInstalled(cluster: Cluster, release: Release): Promise<Instal
     status: release.info.status,
     updated: release.info.lastDeployed,
     description: release.info.description,
-    health: worst(known),
+    health: worst(healthStates),
     workloads,
     missing,
   }

@@ -1,4 +1,4 @@
-// What uninstall would delete: from the releases' manifests, in reverse order of installing.
+// Plans an uninstall: the objects of the releases' manifests, in reverse installation order.
 import type { Cluster } from '../cluster/api.ts'
 import { objectKey, refOf } from '../manifest/object.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
@@ -15,9 +15,9 @@ import { readHistory } from './records/records.ts'
 import { meshRevisionOf, objectsWithoutRecord, readReleases, titleOf } from './records/releases.ts'
 
 export interface UninstallRequest {
-  /** Also base, its CRDs with all custom resources, objects without a record, and namespaces that we made. */
+  /** Also delete base, its CRDs with all custom resources, objects without a record and created namespaces. */
   readonly purge?: boolean | undefined
-  /** Only releases of this mesh revision (`default` for none). Not looked at when purging. */
+  /** Only releases of this Istio revision (`default` for none). Ignored with `purge`. */
   readonly revision?: string | undefined
 }
 
@@ -28,48 +28,48 @@ export interface KeptObject {
 }
 
 export interface UninstallStep {
-  /** What people call it: the component's title, `objects without a record`, `what istiod wrote`. */
+  /** For messages: the component's title, `objects without a release`, `objects created by istiod`. */
   readonly title: string
-  /** The release whose record goes at the end of the step. */
+  /** The release whose records are deleted at the end of the step. */
   readonly release?: Release | undefined
-  /** In the order of deletion; only what is there. */
+  /** Existing objects in the order of deletion. */
   readonly objects: readonly ObjectRef[]
   readonly kept: readonly KeptObject[]
 }
 
 export interface UninstallPlan {
   readonly steps: readonly UninstallStep[]
-  /** Releases of the wanted revision that stay, as control planes of others need them. */
+  /** Releases of the selected revision that are kept because control planes of other revisions need them. */
   readonly shared: readonly Release[]
-  /** Custom resources that die with their CRDs. */
+  /** Custom resources that are deleted with their CRDs. */
   readonly customResources: readonly ObjectRef[]
-  /** Namespaces that we created; they go if nothing of the user's is left in them. */
+  /** Namespaces that an install created; deleted if they contain no objects of the user. */
   readonly namespaces: readonly string[]
   /** True if nothing is installed. */
   readonly empty: boolean
 }
 
-/** What `uninstall` would delete, in order. Reads only. */
+/** Returns what `uninstall` would delete, in order. Only reads from the cluster. */
 export async function planUninstall(cluster: Cluster, request: UninstallRequest): Promise<UninstallPlan> {
   const purge = request.purge ?? false
   const { names, istio } = await readReleases(cluster)
-  const wanted = istio.filter((release) => purge || isChosen(release, request.revision)).reverse()
-  const shared = sharedAmong(istio, wanted)
-  const chosen = wanted.filter((release) => !shared.includes(release))
+  const selected = istio.filter((release) => purge || isSelected(release, request.revision)).reverse()
+  const shared = sharedReleases(istio, selected)
+  const toUninstall = selected.filter((release) => !shared.includes(release))
   const steps: UninstallStep[] = []
-  for (const release of chosen) steps.push(await planRelease(cluster, release, purge))
+  for (const release of toUninstall) steps.push(await planRelease(cluster, release, purge))
   if (!purge) return { steps, shared, customResources: [], namespaces: [], empty: steps.length === 0 }
-  const stray = (await objectsWithoutRecord(cluster, names)).sort(byUninstallOrder)
-  const written = await writtenByIstiod(cluster, chosen)
+  const unowned = (await objectsWithoutRecord(cluster, names)).sort(byUninstallOrder)
+  const istiodObjects = await createdByIstiod(cluster, toUninstall)
   const extra: UninstallStep[] = [
-    { title: 'objects without a record', objects: stray.map(refOf), kept: [] },
-    { title: 'what istiod wrote', objects: written, kept: [] },
+    { title: 'objects without a release', objects: unowned.map(refOf), kept: [] },
+    { title: 'objects created by istiod', objects: istiodObjects, kept: [] },
   ]
   steps.push(...extra.filter(({ objects }) => objects.length > 0))
   const namespaces = await createdNamespaces(cluster)
-  const planned = steps.flatMap(({ objects }) => objects)
-  const customResources = await customResourcesOf(cluster, planned.filter(isDefinition))
-  const keys = new Set(planned.map(objectKey))
+  const toDelete = steps.flatMap(({ objects }) => objects)
+  const customResources = await customResourcesOf(cluster, toDelete.filter(isDefinition))
+  const keys = new Set(toDelete.map(objectKey))
   return {
     steps,
     shared,
@@ -79,17 +79,17 @@ export async function planUninstall(cluster: Cluster, request: UninstallRequest)
   }
 }
 
-/** All but base, whose CRDs other control planes use and whose deletion takes the users' resources along. */
-function isChosen(release: Release, revision: string | undefined): boolean {
+/** Selects all releases but base: deleting its CRDs deletes the users' resources, and other revisions use them. */
+function isSelected(release: Release, revision: string | undefined): boolean {
   if (recordedMetadata(release).name === 'base') return false
   return revision === undefined || meshRevisionOf(release) === (revision === 'default' ? '' : revision)
 }
 
-/** The nodes' agents are one for all revisions, whichever installed them last: they stay with the last istiod. */
-function sharedAmong(all: readonly Release[], wanted: readonly Release[]): Release[] {
+/** Returns cni and ztunnel if another istiod stays: all revisions share the node agents. */
+function sharedReleases(all: readonly Release[], selected: readonly Release[]): Release[] {
   const isChart = (release: Release, ...names: string[]) => names.includes(recordedMetadata(release).name)
-  const isLast = all.every((release) => !isChart(release, 'istiod') || wanted.includes(release))
-  return isLast ? [] : wanted.filter((release) => isChart(release, 'cni', 'ztunnel'))
+  const isLast = all.every((release) => !isChart(release, 'istiod') || selected.includes(release))
+  return isLast ? [] : selected.filter((release) => isChart(release, 'cni', 'ztunnel'))
 }
 
 async function planRelease(cluster: Cluster, release: Release, purge: boolean): Promise<UninstallStep> {
@@ -99,26 +99,28 @@ async function planRelease(cluster: Cluster, release: Release, purge: boolean): 
   const objects: ObjectRef[] = []
   const kept: KeptObject[] = []
   for (const object of live.filter((one) => one !== undefined).sort(byUninstallOrder)) {
-    const because = whyKept(object, release, purge)
+    const because = keepReason(object, release, purge)
     if (because === undefined) objects.push(refOf(object))
     else kept.push({ ref: refOf(object), because })
   }
   return { title: titleOf(release), release, objects, kept }
 }
 
-function whyKept(object: KubeObject, release: Release, purge: boolean): string | undefined {
+function keepReason(object: KubeObject, release: Release, purge: boolean): string | undefined {
   const owner = ownerOf(object)
   if (owner && (owner.name !== release.name || owner.namespace !== release.namespace))
     return `belongs to release ${owner.namespace}/${owner.name}`
-  // Istio's CRDs carry the policy, so that a plain uninstall keeps them; purging is asking for them.
+  // Istio's CRDs have the keep policy; --purge deletes them all the same.
   const isPurged = purge && isDefinition(object)
   return isKept(object) && !isPurged ? 'kept by helm.sh/resource-policy' : undefined
 }
 
 const isDefinition = ({ kind }: { readonly kind: string }) => kind === 'CustomResourceDefinition'
 
-/** istiod's root certificate, in every namespace; its leader elections, where releases were. */
-async function writtenByIstiod(cluster: Cluster, releases: readonly Release[]): Promise<ObjectRef[]> {
+/**
+ * Returns istiod's root certificate ConfigMaps of all namespaces, and the leader election Leases in the releases' ones.
+ */
+async function createdByIstiod(cluster: Cluster, releases: readonly Release[]): Promise<ObjectRef[]> {
   const namespaces = [...new Set(releases.map(({ namespace }) => namespace))]
   const certificates = await cluster.list('v1', 'ConfigMap', {
     fieldSelector: 'metadata.name=istio-ca-root-cert',

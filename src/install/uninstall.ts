@@ -1,22 +1,22 @@
-// Takes away what a plan lists, step by step, and waits until it is gone.
+// Deletes the objects of an uninstall plan step by step and waits until they no longer exist.
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError, exitStatus, throwAll, UserError } from '../errors.ts'
 import type { ObjectRef } from '../manifest/object.ts'
 import { withStatus } from '../release/release.ts'
 import type { Release } from '../release/release.ts'
 import type { UninstallEvent } from './events.ts'
-import { waitGone } from './wait/gone.ts'
+import { waitForDeletion } from './wait/deletion.ts'
 import { contentsOf } from './leftovers.ts'
 import { groupNeighbours, mapParallel } from './parallel.ts'
-import { livingOperation } from './plan/pending.ts'
+import { activeOperation } from './plan/pending.ts'
 import { deleteRecords, readHistory, updateRecord } from './records/records.ts'
 import type { KeptObject, UninstallPlan, UninstallStep } from './uninstall-plan.ts'
 
 export interface ExecuteUninstallOptions {
-  /** Milliseconds that one step's objects may take to disappear; 300,000 by default. */
+  /** Milliseconds until the objects of one step must be deleted; 300,000 by default. */
   readonly timeout?: number | undefined
   readonly onEvent?: ((event: UninstallEvent) => void) | undefined
-  /** Ctrl-C: nothing new is deleted. Not the signal that `connect` was given. */
+  /** Ctrl-C: deletes no further objects. Must not be the signal that `connect` received. */
   readonly signal?: AbortSignal | undefined
   readonly now: () => Date
 }
@@ -33,21 +33,21 @@ interface Context {
   readonly cluster: Cluster
   readonly options: ExecuteUninstallOptions
   readonly timeout: number
-  readonly tell: (event: UninstallEvent) => void
+  readonly emit: (event: UninstallEvent) => void
   readonly deleted: ObjectRef[]
 }
 
 /**
- * Executes the plan. Errors are collected; a step with an error keeps its release's record, so that the next
- * `uninstall` goes on there. Throws UserErrors, before anything is deleted, where an install is at work.
+ * Executes the plan and collects errors. A step that fails keeps its release record, so that the next `uninstall`
+ * continues there. Throws UserErrors before it deletes anything if an install of a release is in progress.
  */
 export async function uninstall(
   cluster: Cluster,
   plan: UninstallPlan,
   options: ExecuteUninstallOptions,
 ): Promise<UninstallResult> {
-  const tell = options.onEvent ?? (() => undefined)
-  const context: Context = { cluster, options, timeout: options.timeout ?? 300_000, tell, deleted: [] }
+  const emit = options.onEvent ?? (() => undefined)
+  const context: Context = { cluster, options, timeout: options.timeout ?? 300_000, emit, deleted: [] }
   const errors: Error[] = []
   const namespacesDeleted: string[] = []
   const attempt = async (work: () => Promise<void>) => {
@@ -58,8 +58,8 @@ export async function uninstall(
       if (!options.signal?.aborted) errors.push(error instanceof Error ? error : new Error(String(error)))
     }
   }
-  await refuseIfBusy(cluster, plan, options.now())
-  for (const step of plan.steps) await attempt(() => takeStep(context, step))
+  await requireIdle(cluster, plan, options.now())
+  for (const step of plan.steps) await attempt(() => runStep(context, step))
   for (const namespace of plan.namespaces)
     await attempt(async () => {
       if (await deleteNamespace(context, namespace)) namespacesDeleted.push(namespace)
@@ -73,37 +73,37 @@ export async function uninstall(
   }
 }
 
-async function refuseIfBusy(cluster: Cluster, { steps }: UninstallPlan, now: Date): Promise<void> {
+async function requireIdle(cluster: Cluster, { steps }: UninstallPlan, now: Date): Promise<void> {
   const releases = steps.flatMap(({ release }) => release ?? [])
   const histories = await mapParallel(releases, (release) => readHistory(cluster, release))
-  throwAll(histories.flatMap((history) => livingOperation(history, now) ?? []))
+  throwAll(histories.flatMap((history) => activeOperation(history, now) ?? []))
 }
 
-async function takeStep(context: Context, { title, release, objects }: UninstallStep): Promise<void> {
-  const { cluster, tell, options } = context
-  const begun = options.now().getTime()
-  tell({ kind: 'component-started', title, objects: objects.length })
+async function runStep(context: Context, { title, release, objects }: UninstallStep): Promise<void> {
+  const { cluster, emit, options } = context
+  const startedAt = options.now().getTime()
+  emit({ kind: 'component-started', title, objects: objects.length })
   const history = release ? (await readHistory(cluster, release)).map((recorded) => recorded.release) : []
   if (release) await markUninstalling(cluster, release, options.now())
   for (const group of groupNeighbours(objects, ({ kind }) => kind))
     await mapParallel(group, (ref) => deleteObject(context, ref))
-  await waitGone(cluster, objects, {
+  await waitForDeletion(cluster, objects, {
     timeout: context.timeout,
     signal: options.signal,
-    onProgress: (left) => tell({ kind: 'waiting', title, left }),
+    onProgress: (left) => emit({ kind: 'waiting', title, left }),
   })
   await deleteRecords(cluster, history)
-  tell({ kind: 'component-removed', title, duration: options.now().getTime() - begun })
+  emit({ kind: 'component-removed', title, duration: options.now().getTime() - startedAt })
 }
 
-/** In Helm's words; a record that says so is taken up by the next uninstall, Helm's too. */
+/** Sets Helm's status `uninstalling`: the next uninstall, Helm's too, continues from such a record. */
 async function markUninstalling(cluster: Cluster, release: Release, now: Date): Promise<void> {
   const marked = withStatus(release, 'uninstalling', 'Deletion in progress (or silently failed)')
   const info = { ...marked.info, deleted: now.toISOString() }
   await updateRecord(cluster, { ...marked, info }, now)
 }
 
-/** Workloads in the foreground: when they are gone, so are their pods. */
+/** Workloads are deleted in the foreground: their pods are deleted before them. */
 const foreground: ReadonlySet<string> = new Set([
   'Deployment',
   'DaemonSet',
@@ -112,43 +112,43 @@ const foreground: ReadonlySet<string> = new Set([
   'Job',
 ])
 
-async function deleteObject({ cluster, options, tell, deleted }: Context, ref: ObjectRef): Promise<void> {
+async function deleteObject({ cluster, options, emit, deleted }: Context, ref: ObjectRef): Promise<void> {
   options.signal?.throwIfAborted()
   const propagation = foreground.has(ref.kind) ? 'Foreground' : 'Background'
   if (!(await cluster.delete(ref, { propagation }))) return
   deleted.push(ref)
-  tell({ kind: 'object-deleted', ref })
+  emit({ kind: 'object-deleted', ref })
 }
 
-/** Nor would the server finish deleting it: it asks those groups too. */
-function undecided(name: string, groups: readonly string[]): UserError {
-  const what = `Namespace/${name}: kept, as nobody can tell whether it is empty: ${groups.join(', ')} does not answer`
-  const hint = 'mend or delete that APIService (`kubectl get apiservices`), and run this again'
+/** The server could not finish deleting the namespace either: it needs all API groups. */
+function unknownContents(name: string, groups: readonly string[]): UserError {
+  const what = `Namespace/${name}: kept, because it may not be empty: the API group ${groups.join(', ')} does not respond`
+  const hint = 'fix or delete its APIService (see `kubectl get apiservices`), then run the command again'
   return new UserError('namespace-unknown', what, { hint, status: exitStatus.failed })
 }
 
-/** False if something of the user's is in it, or if it is gone already. */
+/** Deletes an empty namespace; returns false if it contains objects of the user or does not exist. */
 async function deleteNamespace(context: Context, name: string): Promise<boolean> {
-  const { cluster, tell, options, timeout } = context
+  const { cluster, emit, options, timeout } = context
   const { contents, unknown } = await contentsOf(cluster, name)
-  if (unknown.length > 0) throw undecided(name, unknown)
+  if (unknown.length > 0) throw unknownContents(name, unknown)
   if (contents.length > 0) {
-    tell({ kind: 'namespace-kept', namespace: name, because: contents })
+    emit({ kind: 'namespace-kept', namespace: name, because: contents })
     return false
   }
   const ref: ObjectRef = { apiVersion: 'v1', kind: 'Namespace', name }
   try {
     if (!(await cluster.delete(ref))) return false
   } catch (error) {
-    // Being deleted already.
+    // 409: the namespace is already terminating.
     if (!(error instanceof ApiError) || error.status !== 409) throw error
   }
   const title = `namespace ${name}`
-  await waitGone(cluster, [ref], {
+  await waitForDeletion(cluster, [ref], {
     timeout,
     signal: options.signal,
-    onProgress: (left) => tell({ kind: 'waiting', title, left }),
+    onProgress: (left) => emit({ kind: 'waiting', title, left }),
   })
-  tell({ kind: 'namespace-deleted', namespace: name })
+  emit({ kind: 'namespace-deleted', namespace: name })
   return true
 }

@@ -1,4 +1,4 @@
-// What a fix does to a cluster that has changed since it was read: nothing, and it says so.
+// Fixes do not change objects that have changed since the cluster was read, and report this.
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { confirmFix, printFixes } from '../../src/cli/commands/preflight.ts'
 import { contextOf } from '../../src/cli/context.ts'
@@ -20,7 +20,7 @@ import { startProxy } from './sandbox/proxy.ts'
 import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
 import { configMap, mapRef, open } from './support.ts'
 
-describeWithGo('an action', () => {
+describeWithGo('a action', () => {
   let sandbox: Sandbox
   let admin: Cluster
   const ends: (() => unknown)[] = []
@@ -52,7 +52,7 @@ describeWithGo('an action', () => {
   const patch = (ref: ObjectRef, to: Tree, read: Tree): FixAction => ({ do: 'patch', ref, patch: to, read })
   const data = (fields: Record<string, string | null>): Tree => toTree({ data: fields })
 
-  test('writes over what was read, whatever else has changed', async () => {
+  test('overwrites the values that were read although other fields have changed', async () => {
     const ref = await make(configMap('as-read', { a: '1', b: '1' }))
     const action = patch(ref, data({ a: '2', c: '3' }), data({ a: '1', c: null }))
     await admin.patch(ref, { data: { b: 'changed' } })
@@ -63,7 +63,7 @@ describeWithGo('an action', () => {
     expect(await versionOf(ref)).toBe(version)
   })
 
-  test('writes over an empty text, which facts leave out', async () => {
+  test('overwrites an empty string, which facts omit', async () => {
     const ref = await make(configMap('empty', { a: '' }))
     await applyFixAction(admin, patch(ref, data({ a: '2' }), data({ a: null })), now, made())
     expect(await at(ref, 'data')).toEqual({ a: '2' })
@@ -74,24 +74,24 @@ describeWithGo('an action', () => {
     { name: 'a value that has gone', now: { a: null }, says: /data\.a is absent, and was "1"/ },
     { name: 'a value that has come', now: { c: '9' }, says: /data\.c is "9", and was absent/ },
   ]
-  test.each(rows)('leaves $name alone', async ({ now: change, says }) => {
+  test.each(rows)('does not change $name', async ({ now: change, says }) => {
     const ref = await make(configMap('moved', { a: '1' }))
     await admin.patch(ref, { data: change })
     const version = await versionOf(ref)
     const action = patch(ref, data({ a: '2', c: '3' }), data({ a: '1', c: null }))
     await expect(checkFixAction(admin, action, made())).rejects.toThrow(says)
     await expect(applyFixAction(admin, action, now, made())).rejects.toThrow(
-      /^ConfigMap\/default\/moved has changed since it was read: .*\. It was left alone; run preflight again$/,
+      /^ConfigMap\/default\/moved has changed since it was read: .*\. It was not modified; run preflight again$/,
     )
     expect(await versionOf(ref)).toBe(version)
   })
 
-  test('is not done to an object that has gone', async () => {
+  test('rejects an object that was deleted', async () => {
     const action = patch(mapRef('gone'), data({ a: '2' }), data({ a: '1' }))
-    await expect(applyFixAction(admin, action, now, made())).rejects.toThrow(/it is gone/)
+    await expect(applyFixAction(admin, action, now, made())).rejects.toThrow(/it was deleted/)
   })
 
-  test('looks again when somebody writes between the look and the action', async () => {
+  test('reads the object again after a concurrent write', async () => {
     const ref = await make(configMap('race', { a: '1' }))
     let writes: Record<string, string>[] = [{ other: 'x' }]
     const proxy = await startProxy({
@@ -99,9 +99,9 @@ describeWithGo('an action', () => {
       rules: [
         {
           match: ({ method, url }) => {
-            const isDeed = method === 'PATCH' && url.includes('/race')
-            if (isDeed) racing = Promise.all(writes.splice(0).map((one) => admin.patch(ref, { data: one })))
-            return isDeed
+            const isAction = method === 'PATCH' && url.includes('/race')
+            if (isAction) racing = Promise.all(writes.splice(0).map((one) => admin.patch(ref, { data: one })))
+            return isAction
           },
           action: { kind: 'delay', ms: 300 },
         },
@@ -122,7 +122,7 @@ describeWithGo('an action', () => {
     expect(await at(ref, 'data')).toEqual({ a: '9', other: 'x' })
   })
 
-  test('sets a variable only over the one that was read', async () => {
+  test('sets a variable only if it has the value that was read', async () => {
     const ref = await make(workload('DaemonSet', 'default', 'node'))
     const [container] = (await at(ref, 'spec', 'template', 'spec', 'containers')) as [{ name: string }]
     const set = (value: string, read: string | null): FixAction => {
@@ -137,7 +137,7 @@ describeWithGo('an action', () => {
     expect(after.env).toEqual([{ name: 'MODE', value: 'b' }])
   })
 
-  test('deletes only what was read', async () => {
+  test('deletes only an object that is as it was read', async () => {
     const object = validator('left')
     const ref = await make(object)
     const [webhook] = object['webhooks'] as [{ name: string; failurePolicy: string }]
@@ -153,7 +153,7 @@ describeWithGo('an action', () => {
     await applyFixAction(admin, action, now, made())
   })
 
-  test('of a version that has passed is refused by the server', async () => {
+  test('is rejected by the server for an outdated version', async () => {
     const ref = await make(configMap('version', { a: '1' }))
     const version = String(await versionOf(ref))
     await admin.patch(ref, { data: { a: '2' } })
@@ -163,26 +163,26 @@ describeWithGo('an action', () => {
     expect(await admin.delete(ref, { resourceVersion: String(await versionOf(ref)) })).toBe(true)
   })
 
-  test('makes what was not there, and leaves what has come since', async () => {
+  test('creates a new object, and does not change one that was created since', async () => {
     const object = configMap('new', { a: '1' })
     ends.push(() => admin.delete(mapRef('new')))
     const action: FixAction = { do: 'apply', object, isNew: true }
     const run = made()
     await checkFixAction(admin, action, run)
     await applyFixAction(admin, action, now, run)
-    // What a run has made itself is no surprise to it, nor is what is as it should be.
+    // Objects that the run created itself, or that are already as desired, are no conflict.
     await checkFixAction(admin, { ...action, object: configMap('new', { b: '2' }) }, run)
     await applyFixAction(admin, { ...action, object: configMap('new', { b: '2' }) }, now, run)
     expect(await at(mapRef('new'), 'data')).toEqual({ a: '1', b: '2' })
     await applyFixAction(admin, action, now, made())
     await admin.patch(mapRef('new'), { data: { a: '9' } })
-    await expect(checkFixAction(admin, action, made())).rejects.toThrow(/it was not there/)
-    await expect(applyFixAction(admin, action, now, made())).rejects.toThrow(/it was not there/)
+    await expect(checkFixAction(admin, action, made())).rejects.toThrow(/it did not exist/)
+    await expect(applyFixAction(admin, action, now, made())).rejects.toThrow(/it did not exist/)
     await applyFixAction(admin, { do: 'apply', object: configMap('new', { b: '3' }) }, now, made())
     expect(await at(mapRef('new'), 'data')).toEqual({ a: '9', b: '3' })
   })
 
-  test('is part of a fix, which is done whole or not at all', async () => {
+  test('is not applied if another action of the fix is rejected', async () => {
     const first = await make(configMap('first', { a: '1' }))
     const second = await make(configMap('second', { a: '1' }))
     const finding: Finding = {
@@ -197,7 +197,7 @@ describeWithGo('an action', () => {
       docs: '',
       fix: {
         kind: 'apply',
-        text: 'mend both',
+        text: 'restore both',
         actions: [first, second].map((ref) => patch(ref, data({ a: '2' }), data({ a: '1' }))),
         undo: ['undo it'],
       },
@@ -205,7 +205,7 @@ describeWithGo('an action', () => {
     let stderr = ''
     const io = {
       err: (text: string) => void (stderr += text),
-      // Somebody else is quicker than the answer.
+      // Another client writes before the answer arrives.
       ask: async () => {
         await admin.patch(second, { data: { a: '9' } })
         return 'y'
@@ -221,7 +221,7 @@ describeWithGo('an action', () => {
     })
     expect(await applyFixes(admin, [finding], undefined, context)).toBe(false)
     expect(stderr).toContain(
-      '✘ X-01: ConfigMap/default/second has changed since it was read: data.a is "9", and was "1". It was left alone; run preflight again (0 of 2 steps were done)',
+      '✘ X-01: ConfigMap/default/second has changed since it was read: data.a is "9", and was "1". It was not modified; run preflight again (0 of 2 steps were done)',
     )
     expect(stderr).not.toContain('undo it')
     expect(await at(first, 'data')).toEqual({ a: '1' })

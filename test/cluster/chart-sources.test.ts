@@ -1,4 +1,4 @@
-// Charts from a repository and a registry, installed on a real control plane: fetched, upgraded, kept, and gone.
+// Installs charts from a repository and a registry on a real control plane, also after the source disappears.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -69,7 +69,7 @@ async function releases(): Promise<string[]> {
 const all = (version: string) =>
   ['istio-base', 'istiod', 'istio-cni', 'ztunnel'].map((name) => `${name} ${version} ready`)
 
-/** The images that run, of istiod and ztunnel. */
+/** Returns the running images of istiod and ztunnel. */
 async function images(): Promise<string[]> {
   const jsonpath = 'jsonpath={.items[*].spec.template.spec.containers[*].image}'
   const { stdout } = await sandbox.kubectl([
@@ -84,14 +84,14 @@ async function images(): Promise<string[]> {
 }
 
 describeWithGo('install --charts', () => {
-  test('of a repository: ready, in its version', async () => {
+  test('installs the version of a repository', async () => {
     const { status, stderr } = await install('--charts', server.url)
     expect({ status, stderr }).toMatchObject({ status: 0 })
     expect(stderr).toContain(`Using the charts of Istio 1.31.1 from ${server.url} (fetched).\n`)
     expect(await releases()).toEqual(all('1.31.1'))
   })
 
-  test('again without the repository: from the cache, and nothing changes', async () => {
+  test('uses the cache without the repository, and changes nothing', async () => {
     await server.close()
     const { status, stdout, stderr } = await install(
       '--charts',
@@ -107,7 +107,7 @@ describeWithGo('install --charts', () => {
     expect(components.map((one) => one.status)).toEqual(['unchanged', 'unchanged', 'unchanged', 'unchanged'])
   })
 
-  test('of a version that was never fetched, from a repository that is gone: an error, and nothing changes', async () => {
+  test('fails without changes for a version that is not cached if the repository is unavailable', async () => {
     const { status, stdout, stderr } = await install('--charts', server.url, '--istio-version', next)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toMatch(
@@ -116,7 +116,7 @@ describeWithGo('install --charts', () => {
     expect(await releases()).toEqual(all('1.31.1'))
   })
 
-  test('preflight and facts save judge the charts of a registry', async () => {
+  test('runs preflight and facts save with the charts of a registry', async () => {
     const charts = ['--platform', 'k3s', '--charts', oci(), '--istio-version']
     const file = join(folder, 'facts.json')
     const preflight = await run('preflight', ...charts, '1.31.x')
@@ -124,13 +124,13 @@ describeWithGo('install --charts', () => {
     expect(preflight.stderr).toContain(`Using the charts of Istio ${next} from ${oci()} (fetched).\n`)
     const saved = await run('facts', 'save', file, ...charts, next)
     expect({ status: saved.status, stderr: saved.stderr }).toMatchObject({ status: 0 })
-    // The dry run counts only for the very same manifests, so that nothing is left undecided.
+    // A dry run applies only to identical manifests, so no check is undecided.
     const judged = await run('preflight', '--facts', file, ...charts, next)
     expect({ status: judged.status, stderr: judged.stderr }).toMatchObject({ status: 0 })
     expect(judged.stderr).toContain(`Using the charts of Istio ${next} from ${oci()} (from the cache).\n`)
   })
 
-  test('of a registry, a later version: an upgrade', async () => {
+  test('upgrades to a later version of a registry', async () => {
     const { status, stderr } = await install('--charts', oci(), '--istio-version', next)
     expect({ status, stderr }).toMatchObject({ status: 0 })
     expect(stderr).toContain(`Using the charts of Istio ${next} from ${oci()} (from the cache).\n`)
@@ -140,7 +140,7 @@ describeWithGo('install --charts', () => {
     )
   })
 
-  test('of a constraint, the registry gone: what it was last time, with a warning', async () => {
+  test('resolves a version constraint from the cache with a warning if the registry is unavailable', async () => {
     await registry.stop()
     const { status, stderr } = await install('--charts', oci(), '--istio-version', '1.31.x')
     expect({ status, stderr }).toMatchObject({ status: 0 })
@@ -151,7 +151,7 @@ describeWithGo('install --charts', () => {
     expect(await releases()).toEqual(all(next))
   })
 
-  test('uninstall leaves nothing of it', async () => {
+  test('uninstalls everything', async () => {
     expect(await run('uninstall', '--purge', '-y')).toMatchObject({ status: 0 })
     expect((await sandbox.kubectl(['get', 'crd,namespace', '-o', 'name'])).stdout).not.toMatch(/istio/)
   })

@@ -1,4 +1,4 @@
-// The program as users run it, on a real control plane with K3s' nodes.
+// Runs the program like users do, on a real control plane with nodes of K3s.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,11 +34,11 @@ const purge = () => runProgram(['uninstall', '--purge', '-y', '-c', sandbox.kube
 describeWithGo('manifest generate | kubectl apply', () => {
   afterAll(async () => {
     await purge()
-    // The namespace was made by hand here, so it is not ours to remove.
+    // The test created the namespace, so uninstall must keep it.
     await sandbox.kubectl(['delete', 'namespace', 'istio-system'])
   })
 
-  test('succeeds once the namespace is there, and install adopts it', async () => {
+  test('succeeds once the namespace exists, and install adopts the objects', async () => {
     const { stdout } = await runProgram(['manifest', 'generate', ...config])
     await sandbox.kubectl(['create', 'namespace', 'istio-system'])
     const applied = await sandbox.kubectl(['apply', '--server-side', '-f', '-'], { input: stdout })
@@ -56,7 +56,7 @@ describeWithGo('manifest generate | kubectl apply', () => {
 describeWithGo('install', () => {
   afterAll(async () => void (await purge()))
 
-  test('without a terminal and without -y refuses with 64, and nothing is applied', async () => {
+  test('exits with 64 without a terminal and -y, and applies nothing', async () => {
     const { status, stdout, stderr } = await install()
     expect({ status, stdout }).toEqual({ status: 64, stdout: '' })
     expect(stderr).toMatch(/no terminal[\s\S]*-y/)
@@ -64,7 +64,7 @@ describeWithGo('install', () => {
     expect(found).not.toMatch(/istio/)
   })
 
-  test('--dry-run says what it would do, and does nothing', async () => {
+  test('shows the planned changes with --dry-run, and applies nothing', async () => {
     const { status, stdout, stderr } = await install('--dry-run')
     expect(status).toBe(0)
     expect(stdout).toMatch(/create +Namespace\/istio-system/)
@@ -74,7 +74,7 @@ describeWithGo('install', () => {
     expect(found).not.toMatch(/istio/)
   })
 
-  test('-y ends with every component ready, and says what it did', async () => {
+  test('installs all components with -y, and reports the changes', async () => {
     const { status, stdout, stderr } = await install('-y')
     expect({ status, stderr }).toMatchObject({ status: 0 })
     expect(stderr).toMatch(/^Using profile ambient \(--set profile=ambient\), platform k3s/)
@@ -86,7 +86,7 @@ describeWithGo('install', () => {
     expect(pods.match(/1\/1 +Running/g)).toHaveLength(1 + 3 + 3)
   })
 
-  test('a second time reports every object unchanged', async () => {
+  test('reports all objects as unchanged the second time', async () => {
     const { status, stdout } = await install('-y', '-o', 'json')
     expect(status).toBe(0)
     const { components } = JSON.parse(stdout) as { components: { status: string; counts: object }[] }
@@ -96,14 +96,14 @@ describeWithGo('install', () => {
     }
   })
 
-  test('a bare install keeps profile and platform of what is installed', async () => {
+  test('keeps profile and platform of the previous install', async () => {
     const { status, stdout, stderr } = await runProgram(['install', '-y', '-c', sandbox.kubeconfig])
     expect(status).toBe(0)
     expect(stderr).toMatch(/^Using profile ambient \(as installed\), platform k3s \(as installed\)/)
     expect(stdout).not.toMatch(/ready/)
   })
 
-  test('status and version know it', async () => {
+  test('shows the install in status and version', async () => {
     const status = await runProgram(['status', '-c', sandbox.kubeconfig, '-o', 'json'])
     const { releases } = JSON.parse(status.stdout) as {
       releases: { release: string; version: string; health: string }[]
@@ -119,7 +119,7 @@ describeWithGo('install', () => {
     expect(version.stdout).toMatch(/istiod: 1\.31\.1/)
   })
 
-  test('--wait=false calls nothing ready', async () => {
+  test('reports no component as ready with --wait=false', async () => {
     const change = ['--set', 'values.cni.podAnnotations.example=one']
     const { status, stdout, stderr } = await install('-y', '--wait=false', ...change)
     expect(status).toBe(0)
@@ -128,14 +128,14 @@ describeWithGo('install', () => {
     expect(stderr).toContain('not waited for')
   })
 
-  test('uninstall of a revision that is not there names those that are', async () => {
+  test('lists the installed revisions for an unknown one', async () => {
     const argv = ['uninstall', '-y', '--revision', 'canary', '-c', sandbox.kubeconfig]
     const { status, stdout, stderr } = await runProgram(argv)
     expect({ status, stdout }).toEqual({ status: 64, stdout: '' })
     expect(stderr).toMatch(/no control plane of revision "canary".*\n.*installed revisions: default/)
   })
 
-  test('uninstall leaves the CRDs, --purge nothing; then there is nothing to do', async () => {
+  test('keeps the CRDs without --purge, and deletes everything with it', async () => {
     const plain = await runProgram(['uninstall', '-y', '-c', sandbox.kubeconfig])
     expect(plain).toMatchObject({ status: 0 })
     expect((await sandbox.kubectl(['get', 'crd', '-o', 'name'])).stdout).toMatch(/virtualservices/)
@@ -148,7 +148,7 @@ describeWithGo('install', () => {
     await sandbox.kubectl(['apply', '-f', '-'], { input: JSON.stringify(route) })
     const purged = await purge()
     expect(purged).toMatchObject({ status: 0 })
-    // A log of an unattended purge tells which resources died.
+    // The log of an unattended purge lists the deleted custom resources.
     expect(purged.stderr).toContain('VirtualService/default/shop')
     expect((await sandbox.kubectl(['get', 'crd,namespace', '-o', 'name'])).stdout).not.toMatch(/istio/)
     const again = await purge()
@@ -160,7 +160,7 @@ describeWithGo('install', () => {
 describeWithGo('Ctrl-C', () => {
   afterAll(async () => void (await purge()))
 
-  test('ends with 130 and a true account; the next run goes on from there', async () => {
+  test('exits with 130 and reports the completed changes; the next run continues', async () => {
     // A second signal would end the process at once.
     let sent = false
     const stopped = await runProgram(['install', ...config, '-y', '-c', sandbox.kubeconfig], {
@@ -176,7 +176,7 @@ describeWithGo('Ctrl-C', () => {
 })
 
 describeWithGo('missing rights and servers', () => {
-  test('a user without rights: what was refused, nothing applied, status 1', async () => {
+  test('exits with 1 and names the missing permission for a user without permissions', async () => {
     const guest = ['-c', sandbox.kubeconfigs.guest]
     const { status, stdout, stderr } = await runProgram(['install', ...config, '-y', ...guest])
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
@@ -184,7 +184,7 @@ describeWithGo('missing rights and servers', () => {
     expect(stderr).not.toMatch(stackFrame)
   })
 
-  test('a server that is not there: its name and the context, status 1', async () => {
+  test('exits with 1 and names server and context if the server is unreachable', async () => {
     const env = { KUBECONFIG: sandbox.kubeconfig }
     const { stdout: config } = await sandbox.kubectl(['config', 'view', '--raw'])
     const path = join(folder, 'refused')

@@ -1,4 +1,4 @@
-// The client on a real API server behind a network that fails: what it waits for, and that it tells the truth.
+// The client on a real API server behind a failing network: retries, and correct outcomes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Cluster, ConnectOptions, WatchEvent } from '../../src/cluster/api.ts'
@@ -23,7 +23,7 @@ describeWithGo('the client behind a bad network', () => {
     await sandbox?.stop()
   })
 
-  /** A client whose requests meet the rules, its discovery done before. */
+  /** Returns a client, after discovery, whose requests pass the proxy rules. */
   async function through(
     rules: readonly Rule[],
     options: Partial<ConnectOptions> = {},
@@ -66,9 +66,9 @@ describeWithGo('the client behind a bad network', () => {
       rules: first({ kind: 'cut', afterBytes: 40 }, 2),
       requests: 3,
     },
-    { name: 'an answer that got lost', rules: first({ kind: 'reset', afterBytes: 0 }), requests: 2 },
+    { name: 'after a lost response', rules: first({ kind: 'reset', afterBytes: 0 }), requests: 2 },
   ] satisfies { name: string; rules: Rule[]; requests: number; atLeast?: number }[])(
-    'an apply and a list get past $name',
+    'applies and lists despite $name',
     async ({ rules, requests, atLeast = 0 }) => {
       const one = await through(rules)
       const begun = Date.now()
@@ -82,7 +82,7 @@ describeWithGo('the client behind a bad network', () => {
     },
   )
 
-  test('a fault that lasts is told as the server told it', async () => {
+  test("reports the server's own message for a persistent failure", async () => {
     const { cluster, proxy } = await through(first({ kind: 'status', status: 500 }, Infinity))
     await expect(cluster.get(mapRef('fault'))).rejects.toMatchObject({
       status: 500,
@@ -92,18 +92,18 @@ describeWithGo('the client behind a bad network', () => {
     expect(asked(proxy)).toBe(4)
   })
 
-  describe('an answer that got lost', () => {
+  describe('after a lost response', () => {
     const lost = (method: string): Rule[] =>
       first({ kind: 'reset', afterBytes: 0 }, 1, (request) => isMaps(request) && request.method === method)
 
-    test('of a create: it is created once, and said to be', async () => {
+    test('reports that create succeeded, and creates once', async () => {
       const { cluster, proxy } = await through(lost('POST'))
       const { object } = await cluster.create(configMap('lost-create', { a: '1' }))
       expect(object).toEqual(await direct.get(mapRef('lost-create')))
       expect(proxy.requests.filter(({ method }) => method === 'POST')).toHaveLength(2)
     })
 
-    test('of a create where another had made it before: it exists already', async () => {
+    test('reports AlreadyExists for an object of another client', async () => {
       await direct.create(configMap('lost-other', { a: 'theirs' }))
       const { cluster } = await through(lost('POST'))
       await expect(cluster.create(configMap('lost-other', { a: 'ours' }))).rejects.toMatchObject({
@@ -112,16 +112,16 @@ describeWithGo('the client behind a bad network', () => {
       })
     })
 
-    test('of a replace of a version: it is replaced', async () => {
+    test('reports that a conditional replace succeeded', async () => {
       const { object } = await direct.create(configMap('lost-replace', { a: '1' }))
-      // The server then writes another second into managedFields.
+      // The next second, so that the server changes the time in managedFields.
       await sleep(1100)
       const { cluster } = await through(lost('PUT'))
       const replaced = await cluster.replace({ ...object, data: { a: '2' } })
       expect(replaced.object['data']).toEqual({ a: '2' })
     })
 
-    test('of a patch: it is patched', async () => {
+    test('reports that patch succeeded', async () => {
       await direct.create(configMap('lost-patch', { a: '1' }))
       const { cluster } = await through(lost('PATCH'))
       expect(
@@ -129,7 +129,7 @@ describeWithGo('the client behind a bad network', () => {
       ).toBeUndefined()
     })
 
-    test('of a delete: it was us', async () => {
+    test('reports that delete succeeded', async () => {
       await direct.create(configMap('lost-delete'))
       const { cluster } = await through(lost('DELETE'))
       expect(await cluster.delete(mapRef('lost-delete'))).toBe(true)
@@ -137,7 +137,7 @@ describeWithGo('the client behind a bad network', () => {
     })
   })
 
-  test('a request ends at its time limit, and is not repeated', async () => {
+  test('ends a request at its time limit without a retry', async () => {
     const { cluster, proxy } = await through(first({ kind: 'delay', ms: 5000 }), { timeout: 300 })
     const begun = Date.now()
     await expect(cluster.get(mapRef('fault'))).rejects.toMatchObject({
@@ -155,7 +155,7 @@ describeWithGo('the client behind a bad network', () => {
     { name: 'an answer', action: { kind: 'delay', ms: 5000 } },
     { name: 'the next try', action: { kind: 'status', status: 429, retryAfter: 20 } },
   ] satisfies { name: string; action: Action }[])(
-    'the signal ends what waits for $name',
+    'aborts on its signal while it waits for $name',
     async ({ action }) => {
       const stop = new AbortController()
       const { cluster } = await through(first(action, Infinity), { signal: stop.signal })
@@ -174,7 +174,7 @@ describeWithGo('the client behind a bad network', () => {
     },
   )
 
-  test('pages that expire are read anew', async () => {
+  test('lists again after the pages expire', async () => {
     const ownPages = ({ url }: ProxiedRequest): boolean =>
       url.includes('labelSelector=pages') && url.includes('continue=')
     const { cluster, proxy } = await through([
@@ -192,7 +192,7 @@ describeWithGo('the client behind a bad network', () => {
     expect(asked(proxy)).toBe(4)
   })
 
-  test('a restart of the API server is waited for, by calls and watches', async () => {
+  test('waits in calls and watches for a restart of the API server', async () => {
     const way = await relay(sandbox)
     const stop = new AbortController()
     const cluster = await open(way.kubeconfig, { signal: stop.signal })
@@ -208,13 +208,13 @@ describeWithGo('the client behind a bad network', () => {
     const call = cluster.apply(configMap('restart-applied'))
     await direct.create(configMap('restart-meanwhile'))
     await new Promise((resolve) => setTimeout(resolve, 1500))
-    await way.mend()
+    await way.restore()
     expect((await call).object.metadata.name).toBe('restart-applied')
     await until(async () => seen.names.length === 2)
     expect(seen.names.sort()).toEqual(['ADDED restart-applied', 'ADDED restart-meanwhile'])
   })
 
-  test('a server that stays away is named in the end', async () => {
+  test('names a server that stays unreachable', async () => {
     const way = await relay(sandbox)
     const cluster = await open(way.kubeconfig)
     ends.push(() => cluster.close())
@@ -242,7 +242,7 @@ describeWithGo('the client behind a bad network', () => {
       { name: 'ends too soon', action: { kind: 'cut', afterMs: 100, clean: true } },
       { name: 'refusals', action: { kind: 'status', status: 503 } },
     ] satisfies { name: string; action: Action }[])(
-      'gets past $name without losing or doubling an event',
+      'delivers each event exactly once despite $name',
       async ({ name, action }) => {
         const { cluster, proxy } = await through(first(action, 4, isWatch))
         const prefix = `watched-${name.replaceAll(' ', '-')}`
@@ -260,12 +260,12 @@ describeWithGo('the client behind a bad network', () => {
       },
     )
 
-    test('whose version is gone lists, and tells the difference', async () => {
+    test('lists after an expired version, and yields the differences', async () => {
       const gone: Rule = { match: isWatch, times: 1, action: { kind: 'status', status: 410 } }
       const cut: Rule = { match: isWatch, times: 1, action: { kind: 'cut', afterMs: 400 } }
       const { cluster } = await through([cut, gone])
       await Promise.all(
-        ['stays', 'goes', 'anew', 'changes'].map((name) => direct.create(configMap(`gone-${name}`))),
+        ['stays', 'goes', 'again', 'changes'].map((name) => direct.create(configMap(`gone-${name}`))),
       )
       const stop = new AbortController()
       ends.push(() => stop.abort())
@@ -273,19 +273,19 @@ describeWithGo('the client behind a bad network', () => {
       await until(async () => seen.names.length === 4)
       await new Promise((resolve) => setTimeout(resolve, 420))
       await direct.delete(mapRef('gone-goes'))
-      await direct.delete(mapRef('gone-anew'))
-      await direct.create(configMap('gone-anew'))
+      await direct.delete(mapRef('gone-again'))
+      await direct.create(configMap('gone-again'))
       await direct.patch(mapRef('gone-changes'), { data: { a: '1' } })
       await until(async () => seen.names.length === 8)
       expect(seen.names.slice(4).sort()).toEqual([
-        'ADDED gone-anew',
-        'DELETED gone-anew',
+        'ADDED gone-again',
+        'DELETED gone-again',
         'DELETED gone-goes',
         'MODIFIED gone-changes',
       ])
     })
 
-    test('from a version that the server has not kept begins with what there is', async () => {
+    test('starts with the existing objects if its first version has expired', async () => {
       await direct.apply(configMap('old-version'))
       const stop = new AbortController()
       ends.push(() => stop.abort())
@@ -293,7 +293,7 @@ describeWithGo('the client behind a bad network', () => {
       await until(async () => seen.names.includes('ADDED old-version'))
     })
 
-    test('that lists tells what was known and is gone', async () => {
+    test('yields DELETED for known objects that a new list does not contain', async () => {
       const { object } = await direct.create(configMap('known-goes'))
       await direct.delete(mapRef('known-goes'))
       const { cluster } = await through([
@@ -310,7 +310,7 @@ describeWithGo('the client behind a bad network', () => {
         }
     })
 
-    test('of a kind that the server has not, or without the right, is refused', async () => {
+    test('rejects an unknown kind and a missing permission', async () => {
       const { signal } = new AbortController()
       const unknown = direct.watch('v1', 'Thing', { signal })[Symbol.asyncIterator]()
       await expect(unknown.next()).rejects.toMatchObject({ status: 404 })
@@ -320,7 +320,7 @@ describeWithGo('the client behind a bad network', () => {
       guest.close()
     })
 
-    test("ends with its signal or the connection's, at once", async () => {
+    test("ends immediately with its signal or the connection's", async () => {
       const stop = new AbortController()
       const cluster = await open(sandbox.kubeconfig, { signal: stop.signal })
       const own = new AbortController()
@@ -338,7 +338,7 @@ describeWithGo('the client behind a bad network', () => {
   })
 })
 
-/** What a watch tells of the ConfigMaps in `default` whose name begins so, as it comes. */
+/** Collects the events of a watch of ConfigMaps in `default` with a name prefix. */
 function collect(
   cluster: Cluster,
   prefix: string,

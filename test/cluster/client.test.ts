@@ -1,4 +1,4 @@
-// The client on a real API server: every verb, and what the server refuses.
+// The client on a real API server: all verbs, and errors of the server.
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { request } from 'node:https'
@@ -23,7 +23,7 @@ describeWithGo('the client', () => {
     await sandbox?.stop()
   })
 
-  test('knows the server', async () => {
+  test('reports server, version and health', async () => {
     expect(await cluster.version()).toEqual({ gitVersion: 'v1.34.4', major: 1, minor: 34 })
     expect(cluster).toMatchObject({ server: sandbox.server, namespace: 'default' })
   })
@@ -39,11 +39,11 @@ describeWithGo('the client', () => {
         name: 'clusterroles',
         namespaced: false,
       },
-    ])('$apiVersion $kind is $name', async ({ apiVersion, kind, ...rest }) => {
+    ])('maps $apiVersion $kind to $name', async ({ apiVersion, kind, ...rest }) => {
       expect(await cluster.resource(apiVersion, kind)).toMatchObject({ apiVersion, kind, ...rest })
     })
 
-    test('lists every kind that kubectl lists', async () => {
+    test('lists all kinds that kubectl lists', async () => {
       const { resources, failedGroups } = await cluster.resources()
       const { stdout } = await sandbox.kubectl(['api-resources', '--no-headers', '-o', 'name'])
       const preferred = stdout
@@ -55,7 +55,7 @@ describeWithGo('the client', () => {
       expect(resources.filter(({ name }) => name.includes('/'))).toEqual([])
     })
 
-    test('a kind that the server has not', async () => {
+    test('handles a kind that is not served', async () => {
       expect(await cluster.resource('none.example.com/v1', 'Thing')).toBeUndefined()
       expect(await cluster.resource('v1', 'Thing')).toBeUndefined()
       expect(await cluster.get({ ...mapRef('x'), kind: 'Thing' })).toBeUndefined()
@@ -69,7 +69,7 @@ describeWithGo('the client', () => {
       })
     })
 
-    test('a kind is found as soon as its CRD is established', async () => {
+    test('finds a kind as soon as its CRD is established', async () => {
       expect(await cluster.resource('tests.example.com/v1', 'Widget')).toBeUndefined()
       const { object } = await cluster.apply(crd('Widget'))
       const { name } = object.metadata
@@ -91,7 +91,7 @@ describeWithGo('the client', () => {
       expect(made.object).toMatchObject({ metadata: { namespace: 'default' }, spec: { size: 1 } })
     })
 
-    test('groups that do not answer are named, the others still there', async () => {
+    test('names groups that do not respond, and lists the others', async () => {
       await cluster.apply({
         apiVersion: 'apiregistration.k8s.io/v1',
         kind: 'APIService',
@@ -124,7 +124,7 @@ describeWithGo('the client', () => {
   })
 
   describe('apply', () => {
-    test('creates, then changes, under our name', async () => {
+    test('creates and then changes an object as its field manager', async () => {
       const first = await cluster.apply(configMap('applied', { a: '1' }))
       const second = await cluster.apply(configMap('applied', { a: '2' }))
       expect(second.object.metadata['uid']).toBe(first.object.metadata['uid'])
@@ -134,14 +134,14 @@ describeWithGo('the client', () => {
       ])
     })
 
-    test('a dry run changes nothing', async () => {
+    test('changes nothing in a dry run', async () => {
       await cluster.apply(configMap('dry', { a: '1' }))
       const { object } = await cluster.apply(configMap('dry', { a: '2' }), { dryRun: true })
       expect(object['data']).toEqual({ a: '2' })
       expect((await cluster.get(mapRef('dry')))?.['data']).toEqual({ a: '1' })
     })
 
-    test('a conflict names field and manager; force takes the field', async () => {
+    test('names field and manager of a conflict, and takes over the field with force', async () => {
       const theirs = JSON.stringify(configMap('contested', { a: 'theirs', b: 'theirs' }))
       await sandbox.kubectl(['apply', '--server-side', '--field-manager=rival', '-f', '-'], { input: theirs })
       const ours = configMap('contested', { a: 'ours', b: 'ours' })
@@ -160,14 +160,14 @@ describeWithGo('the client', () => {
       expect((await cluster.apply(ours, { force: true })).object['data']).toEqual({ a: 'ours', b: 'ours' })
     })
 
-    test('an unknown field is named', async () => {
+    test('names an unknown field', async () => {
       await expect(cluster.apply({ ...configMap('odd'), dtaa: {} })).rejects.toMatchObject({
         reason: 'Invalid',
         message: 'ConfigMap/default/odd: .dtaa: field not declared in schema',
       })
     })
 
-    test('what the server warns of comes along', async () => {
+    test("returns the server's warnings", async () => {
       const { warnings } = await cluster.apply({
         apiVersion: 'v1',
         kind: 'Service',
@@ -182,7 +182,7 @@ describeWithGo('the client', () => {
       expect(warnings.join()).toContain('externalIPs')
     })
 
-    test('invalid fields are listed', async () => {
+    test('lists invalid fields', async () => {
       const spec = {
         replicas: -1,
         selector: { matchLabels: { a: 'b' } },
@@ -204,7 +204,7 @@ describeWithGo('the client', () => {
     })
   })
 
-  test('create, get, patch, replace, delete', async () => {
+  test('creates, gets, patches, replaces and deletes', async () => {
     const { object } = await cluster.create(configMap('life', { a: '1' }))
     await expect(cluster.create(configMap('life', { a: '1' }))).rejects.toMatchObject({
       reason: 'AlreadyExists',
@@ -221,7 +221,7 @@ describeWithGo('the client', () => {
     expect(await cluster.get(mapRef('life'))).toBeUndefined()
   })
 
-  test('a list of any length, as of one moment, with kinds and selectors', async () => {
+  test('lists all pages consistently, with kinds and selectors', async () => {
     const names = Array.from({ length: 1203 }, (_, i) => `many-${String(i).padStart(4, '0')}`)
     const labels = (i: number): Record<string, string> => ({ list: 'yes', half: i % 2 ? 'odd' : 'even' })
     await Promise.all(
@@ -246,7 +246,7 @@ describeWithGo('the client', () => {
     ).toEqual([])
   }, 60_000)
 
-  test("rights, ours and another user's", async () => {
+  test("reviews its own and another user's permissions", async () => {
     const guest = await open(sandbox.kubeconfigs.guest)
     expect(await cluster.can('create', 'apps/v1', 'Deployment', 'default')).toMatchObject({ allowed: true })
     expect(await guest.can('create', 'apps/v1', 'Deployment', 'default')).toMatchObject({ allowed: false })
@@ -262,7 +262,7 @@ describeWithGo('the client', () => {
     guest.close()
   })
 
-  test('--as and its groups', async () => {
+  test('impersonates a user and groups', async () => {
     const reader = { apiGroup: 'rbac.authorization.k8s.io', kind: 'Group', name: 'readers' }
     const roleRef = { apiGroup: reader.apiGroup, kind: 'ClusterRole', name: 'view' }
     const metadata = { name: 'readers' }
@@ -287,7 +287,7 @@ describeWithGo('the client', () => {
       name: 'a wrong token',
       access: () => ({ server: sandbox.server, token: 'secret-token', ca: sandbox.ca }),
       status: 401,
-      message: /the server did not accept the login of user "c": log in again/,
+      message: /the server rejected the credentials of user "c": log in again/,
     },
     {
       name: "a CA that is not the server's",
@@ -315,7 +315,7 @@ describeWithGo('the client', () => {
       status: 400,
       message: /Client sent an HTTP request to an HTTPS server/,
     },
-  ])('$name is one clear message, at once', async ({ access, status, message }) => {
+  ])('reports $name immediately in one message', async ({ access, status, message }) => {
     const path = join(sandbox.folder, 'odd.kubeconfig')
     writeFileSync(path, kubeconfig('c', access()))
     const odd = await open(path)
@@ -328,7 +328,7 @@ describeWithGo('the client', () => {
   })
 })
 
-/** The sandbox as a server without aggregated discovery shows it. */
+/** The sandbox like a server without aggregated discovery. */
 async function sandboxOlder<T>(sandbox: Sandbox, use: (older: Cluster) => Promise<T>): Promise<T> {
   const front = createServer((incoming, answer) => {
     const headers = { ...incoming.headers, accept: 'application/json' }

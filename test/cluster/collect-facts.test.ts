@@ -1,4 +1,4 @@
-// Reading a real cluster: every kind, no secret, and the truth about what could not be read.
+// Collects facts of a real cluster: all kinds, no secrets, and the reasons of unread collections.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Cluster } from '../../src/cluster/api.ts'
 import { collectFacts } from '../../src/cluster/collect/collect-facts.ts'
@@ -43,7 +43,7 @@ const workload = {
   template: { metadata: { labels: { app: 'main' } }, spec: { containers: [container] } },
 }
 
-/** One object of each built-in kind that a sandbox does not have by itself. */
+/** One object of each built-in kind that a new sandbox does not contain. */
 const builtIns: readonly KubeObject[] = [
   of('v1', 'Secret', 'pull', {
     type: pull,
@@ -168,7 +168,7 @@ describeWithGo('reading a cluster', () => {
     return { cluster, proxy }
   }
 
-  test('every collection has its objects', () => {
+  test('collects the objects of all collections', () => {
     const empty = Object.entries(all.known).filter(
       ([, read]) => 'unread' in read || (Array.isArray(read.value) && read.value.length === 0),
     )
@@ -220,18 +220,18 @@ describeWithGo('reading a cluster', () => {
     },
   )
 
-  test('the time is the server’s', () => {
+  test('uses the time of the server', () => {
     expect(Math.abs(Date.parse(all.taken) - Date.now())).toBeLessThan(600_000)
   })
 
-  test('nothing secret is in it, and the file reads the same', () => {
+  test('contains no secrets, and is equal after writing and reading the file', () => {
     const text = printFacts(all)
     expect(text).not.toContain(secret)
     expect(text).not.toContain(encoded)
     expect(readFactsFile(text).facts).toEqual(all)
   })
 
-  test('what Secrets hold is never sent', async () => {
+  test('requests only the metadata of Secrets', async () => {
     const { cluster, proxy } = await through([])
     await collectFacts(cluster, { now })
     const asked = proxy.requests.filter(({ url }) => url.includes('/secrets'))
@@ -245,11 +245,11 @@ describeWithGo('reading a cluster', () => {
     })
   })
 
-  test('only what is asked for is read', async () => {
+  test('reads only the requested facts', async () => {
     const { cluster, proxy } = await through([])
     const { known } = await collectFacts(cluster, { only: ['server', 'nodes'], now })
     expect(valueOf(known.nodes)).toHaveLength(3)
-    expect(known.pods).toEqual({ unread: 'it was not asked for' })
+    expect(known.pods).toEqual({ unread: 'it was not requested' })
     expect(proxy.requests.map(({ url }) => url.replace(/\?.*/, '')).sort()).toEqual([
       '/api',
       '/api/v1/nodes',
@@ -259,7 +259,7 @@ describeWithGo('reading a cluster', () => {
     ])
   })
 
-  test('pages are picked one by one, and a list that expires begins anew', async () => {
+  test('processes page by page, and starts again after an expired list', async () => {
     const { cluster, proxy } = await through([
       { match: ({ url }) => url.includes('continue='), times: 1, action: { kind: 'status', status: 410 } },
     ])
@@ -268,8 +268,8 @@ describeWithGo('reading a cluster', () => {
     expect(proxy.requests.filter(({ url }) => url.includes('/nodes'))).toHaveLength(4)
   })
 
-  describe('what cannot be read is said', () => {
-    /** All that can be listed, by the plurals that the server gives. */
+  describe('the reason of an unread collection', () => {
+    /** All resources that can be listed. */
     async function resourcesOf(keys: readonly FactListKey[]): Promise<{ group: string; plural: string }[]> {
       const { resources } = await admin.resources()
       const kinds = keys.flatMap((key) => factSources[key].kinds)
@@ -317,7 +317,7 @@ describeWithGo('reading a cluster', () => {
       }
     })
 
-    test('no rights at all: everything is unread but what everybody sees', async () => {
+    test('is stated for all collections without permissions, except public ones', async () => {
       const guest = await open(sandbox.kubeconfigs.guest)
       const { known } = await collectFacts(guest, { now })
       guest.close()
@@ -330,7 +330,7 @@ describeWithGo('reading a cluster', () => {
       action: { kind: 'delay', ms: 60_000 },
     })
 
-    test('an API group that goes silent', async () => {
+    test('is an API group that stops responding', async () => {
       const { cluster } = await through([slow('/apis/security.istio.io/')], 1000)
       const { known } = await collectFacts(cluster, { now })
       for (const key of ['peerAuthentications', 'authorizationPolicies', 'requestAuthentications'] as const) {
@@ -341,7 +341,7 @@ describeWithGo('reading a cluster', () => {
       expect(Object.values(known).filter((read) => 'unread' in read)).toHaveLength(3)
     })
 
-    test('a group that no longer answers, as discovery tells it', async () => {
+    test('is an API group that discovery reports as unavailable', async () => {
       const name = 'v3.projectcalico.org'
       await admin.create({
         apiVersion: 'apiregistration.k8s.io/v1',
@@ -366,7 +366,7 @@ describeWithGo('reading a cluster', () => {
         expect(valueOf(known.apiServices).find((one) => one.name === name)).toMatchObject({
           available: false,
         })
-        // The same objects are to be had under the other name.
+        // The other API group serves the same objects.
         expect(valueOf(known.felixConfigurations)).toHaveLength(1)
         await admin.delete({
           apiVersion: 'apiextensions.k8s.io/v1',
@@ -378,7 +378,7 @@ describeWithGo('reading a cluster', () => {
           return 'unread' in known.felixConfigurations
         })
         expect(known.felixConfigurations).toEqual({
-          unread: 'cannot list FelixConfiguration: the API group projectcalico.org does not answer',
+          unread: 'cannot list FelixConfiguration: the API group projectcalico.org does not respond',
         })
       } finally {
         await admin.delete({ apiVersion: 'apiregistration.k8s.io/v1', kind: 'APIService', name })
@@ -386,11 +386,11 @@ describeWithGo('reading a cluster', () => {
       }
     })
 
-    test('a collection that takes too long', async () => {
+    test('is the exceeded time limit', async () => {
       const { cluster } = await through([slow('/api/v1/pods')])
       const begun = Date.now()
       const { known } = await collectFacts(cluster, { now, limit: 500 })
-      expect(known.pods).toEqual({ unread: 'cannot list Pod: it took too long' })
+      expect(known.pods).toEqual({ unread: 'cannot list Pod: the time limit was exceeded' })
       expect('value' in known.nodes).toBe(true)
       expect(Date.now() - begun).toBeLessThan(10_000)
     })
@@ -406,7 +406,7 @@ describeWithGo('reading a cluster', () => {
       else expect(pods).toEqual({ unread: 'cannot list Pod: the proxy answers 500' })
     })
 
-    test('a part of a collection is no collection', async () => {
+    test('applies to a collection with one failed list', async () => {
       const isMaps = ({ url }: ProxiedRequest) => url.includes('configmaps') && url.includes('cilium-config')
       const { cluster } = await through([{ match: isMaps, action: { kind: 'status', status: 500 } }])
       expect((await collectFacts(cluster, { only: ['configMaps'], now })).known.configMaps).toHaveProperty(
@@ -414,7 +414,7 @@ describeWithGo('reading a cluster', () => {
       )
     })
 
-    test('discovery that fails: nothing is taken for absent', async () => {
+    test('applies to all collections if discovery fails', async () => {
       const { cluster } = await through([
         { match: ({ url }) => url === '/apis', action: { kind: 'status', status: 403 } },
       ])
@@ -424,7 +424,7 @@ describeWithGo('reading a cluster', () => {
       expect(known.virtualServices).toEqual({ unread: expect.stringContaining('cannot read the API groups') })
     })
 
-    test('a server that is not ready', async () => {
+    test('does not affect a server that is not ready', async () => {
       const { cluster } = await through([
         { match: ({ url }) => url === '/readyz', action: { kind: 'status', status: 503 } },
       ])

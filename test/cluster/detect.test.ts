@@ -1,4 +1,4 @@
-// Clusters in the guise of each platform: what `platform detect` tells, and what install and manifest generate make of it.
+// Platform detection in sandboxes that imitate each platform: `platform detect`, install and manifest generate.
 import { expect, test } from '@jest/globals'
 import { afterAllWithGo, beforeAllWithGo, describeWithGo } from '../peer/with-go.ts'
 import { runCommand } from '../support/generate.ts'
@@ -14,7 +14,7 @@ beforeAllWithGo(async () => {
 afterAllWithGo(() => sandbox.stop())
 
 const run = (...argv: string[]) => runCommand([...argv, '-c', sandbox.kubeconfig])
-/** Without the preflight, which has tests of its own: the sandbox's istiod is none. */
+/** Skips preflight, which has its own tests and would warn about the sandbox's fake istiod. */
 const install = (...argv: string[]) => run('install', '--skip-preflight', ...argv)
 
 async function detected(kubeconfig = sandbox.kubeconfig) {
@@ -28,7 +28,7 @@ async function dressAs(platform: string, change: (text: string) => string = (tex
   await sandbox.kubectl(['create', '-f', '-'], { input: change(JSON.stringify(list)) })
 }
 
-/** What differs from the guise's own name. */
+/** Expected platforms that differ from the name of the imitated one. */
 const guises: Readonly<Record<string, { platform: string | null; variant?: string }>> = {
   'gke-autopilot': { platform: 'gke', variant: 'gke-autopilot' },
   plain: { platform: null },
@@ -37,7 +37,7 @@ const guises: Readonly<Record<string, { platform: string | null; variant?: strin
 describeWithGo('K3s', () => {
   afterAllWithGo(async () => void (await run('uninstall', '--purge', '-y')))
 
-  test('install without a platform takes the one detected, and says by what', async () => {
+  test('install uses the detected platform, and names the evidence', async () => {
     const { status, stderr } = await run('install', '-y')
     expect(stderr).toMatch(
       /^Using profile ambient \(none given\), platform k3s \(detected: Node\/k3s-1 and 2 more status\.nodeInfo\.kubeletVersion v[\d.]+\+k3s1\)\.\n/,
@@ -56,11 +56,11 @@ describeWithGo('K3s', () => {
     expect(stdout).toContain('/var/lib/rancher/k3s/data/cni')
   })
 
-  test('the next one keeps it', async () => {
+  test('the next install keeps the platform', async () => {
     expect((await install('--dry-run')).stderr).toContain('platform k3s (as installed)')
   })
 
-  test('another platform that is given is taken, and contradicted', async () => {
+  test('install uses another platform from a flag with a warning', async () => {
     const { status, stderr } = await install('--platform', 'gke', '--dry-run')
     expect(status).toBe(0)
     expect(stderr).toContain('platform gke (--platform gke).')
@@ -69,7 +69,7 @@ describeWithGo('K3s', () => {
     )
   })
 
-  test('none is none, and remembered', async () => {
+  test('install stores the platform "none"', async () => {
     const { stderr } = await install('-y', '--platform', 'none')
     expect(stderr).toContain('no platform (--platform none).')
     expect(stderr).not.toContain('looks like')
@@ -77,7 +77,7 @@ describeWithGo('K3s', () => {
     expect((await install('--dry-run', '--platform', 'auto')).stderr).toContain('platform k3s (detected: ')
   })
 
-  test('manifest generate asks the cluster for auto, and for nothing else', async () => {
+  test('manifest generate reads the cluster only for the platform "auto"', async () => {
     const auto = await run('manifest', 'generate', '--platform', 'auto')
     const named = await runCommand(['manifest', 'generate', '--platform', 'k3s', '-c', '/no/such/file'])
     expect(auto.stderr).toContain('platform k3s (detected: ')
@@ -87,7 +87,7 @@ describeWithGo('K3s', () => {
     expect(missing).toMatchObject({ stdout: '', status: 64 })
   })
 
-  test('directories follow the facts, and the user follows nobody', async () => {
+  test('directories follow the facts unless the user sets them', async () => {
     await dressAs('k3s', (text) =>
       text.replaceAll('[\\"agent\\"]', '[\\"agent\\",\\"--data-dir\\",\\"/mnt/k3s\\"]'),
     )
@@ -110,7 +110,7 @@ describeWithGo('K3s', () => {
 })
 
 describeWithGo('without rights', () => {
-  test('nodes that may not be read are named, and the server tells what it can', async () => {
+  test('names unreadable nodes, and uses the server version', async () => {
     const { status, stderr, found } = await detected(sandbox.kubeconfigs.guest)
     expect(status).toBe(0)
     expect(found.platform).toBeNull()
@@ -128,7 +128,7 @@ describeWithGo('in the guise of each platform', () => {
     expect(found).toMatchObject({ platform, ipFamilies: ['IPv4'], variants: variant ? [variant] : [] })
   })
 
-  test('one node of another kind', async () => {
+  test('handles one node of another platform', async () => {
     await dressAs('rke2')
     await sandbox.kubectl(['create', '-f', '-'], { input: JSON.stringify(nodesOf('k3s', 1)[0]) })
     const { stdout } = await run('platform', 'detect')
@@ -137,7 +137,7 @@ describeWithGo('in the guise of each platform', () => {
     )
   })
 
-  test("network plugins are those of the cluster's DaemonSets", async () => {
+  test("detects network plugins from the cluster's DaemonSets", async () => {
     const labels = { 'k8s-app': 'cilium' }
     const daemonSet = {
       apiVersion: 'apps/v1',

@@ -1,4 +1,4 @@
-// What a real server says to an install before it happens, and that nothing of it stays.
+// Dry-runs installs against a real server, and leaves no objects.
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Cluster } from '../../src/cluster/api.ts'
@@ -73,7 +73,7 @@ describeWithGo('a dry run', () => {
     return name
   }
 
-  test('of a whole mesh finds nothing wrong with a clean cluster, and leaves nothing', async () => {
+  test('finds no problem for a mesh in a clean cluster, and leaves no objects', async () => {
     const before = await snapshot(admin)
     const result = await dryRun(mesh)
     expect(await snapshot(admin)).toEqual(before)
@@ -103,7 +103,7 @@ describeWithGo('a dry run', () => {
     })
   })
 
-  test('asks for each right once, with what needs it', async () => {
+  test('reviews each permission once, with the objects that need it', async () => {
     const { rights } = await dryRun(mesh)
     const keys = rights.map(({ verb, group, resource, namespace }) =>
       [verb, group, resource, namespace].join(' '),
@@ -252,7 +252,7 @@ describeWithGo('a dry run', () => {
       what: 'plain',
       namespace: 'not-yet',
       substituteNamespace: 'default',
-      unknown: expect.stringMatching(/refuses the object for reasons of its own/),
+      unknown: expect.stringMatching(/rejects the object because of its own quotas/),
     })
   })
 
@@ -359,7 +359,7 @@ describeWithGo('a dry run', () => {
     })
   })
 
-  test('tells a policy that denies, in the substitute namespace too', async () => {
+  test('reports a policy that denies, in the substitute namespace too', async () => {
     const group = 'admissionregistration.k8s.io/v1'
     const rule = {
       operations: ['CREATE'],
@@ -391,7 +391,7 @@ describeWithGo('a dry run', () => {
     })
   })
 
-  test('tells a webhook that does not answer', async () => {
+  test('reports a webhook that does not respond', async () => {
     const webhooks = [
       {
         name: 'dead.example.com',
@@ -418,7 +418,7 @@ describeWithGo('a dry run', () => {
     })
   })
 
-  describe('a webhook that keeps the server waiting', () => {
+  describe('a webhook that does not respond', () => {
     const seconds = 2
     let url: string
     let stop: () => unknown
@@ -466,13 +466,13 @@ describeWithGo('a dry run', () => {
     const isInForce = () => until(async () => (await one(configMap('default', 'try'))).refusal !== undefined)
 
     test.each([
-      { name: 'whoever may read its rules', rules: undefined },
+      { name: 'the user who may read its rules', rules: undefined },
       {
-        name: 'whoever may not',
+        name: 'the user who may not',
         rules: [{ ...everything, apiGroups: ['', 'apps', 'authorization.k8s.io'] }],
       },
     ])(
-      'is asked once, by $name',
+      'is called once, by $name',
       async ({ rules }) => {
         await dead()
         await isInForce()
@@ -501,7 +501,7 @@ describeWithGo('a dry run', () => {
       60_000,
     )
 
-    test('is not asked about objects that its selectors leave out', async () => {
+    test('is not called for objects that its selectors exclude', async () => {
       await dead({ objectSelector: { matchLabels: { app: 'web' } } })
       const labelled = {
         ...configMap('default', 'try'),
@@ -513,7 +513,7 @@ describeWithGo('a dry run', () => {
       expect(objects.filter(({ refusal }) => refusal)).toHaveLength(1)
     }, 60_000)
 
-    test('and is not waited for longer than the limit where it only slows things', async () => {
+    test('does not exceed the time limit if it is only slow', async () => {
       await dead({ failurePolicy: 'Ignore' })
       await until(async () => {
         const begun = performance.now()
@@ -523,12 +523,12 @@ describeWithGo('a dry run', () => {
       const { result, took } = await timed(admin, 3000)
       const unknown = result.objects.filter((object) => object.unknown)
       expect(unknown.length).toBeGreaterThan(30)
-      expect(unknown[0]?.unknown).toBe('the requests before it took more than 3 s')
+      expect(unknown[0]?.unknown).toBe('the time limit of 3 s for all dry runs was exceeded')
       expect(took).toBeLessThan(3000 + seconds * 2000)
     }, 60_000)
   })
 
-  test('tells an object that the schema refuses, by its field', async () => {
+  test('names the field of an object that the schema rejects', async () => {
     const bad = workload('Deployment', 'default', 'Not_A_Name')
     expect((await one(bad)).refusal).toMatchObject({
       status: 422,
@@ -537,7 +537,7 @@ describeWithGo('a dry run', () => {
     })
   })
 
-  test('what takes too long is unknown, and the rest is told', async () => {
+  test('reports slow objects as unknown, and the results of the others', async () => {
     const proxy = await startProxy({
       ...sandbox,
       rules: [

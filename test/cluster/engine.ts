@@ -50,7 +50,7 @@ export async function installed(
   return { ...result, events }
 }
 
-/** Takes away all of Istio, the namespaces that installs made among it. */
+/** Deletes all of Istio, the namespaces that installs made among it. */
 export async function purge({ cluster }: Engine): Promise<void> {
   await takeAway(cluster, await planUninstall(cluster, { purge: true }))
 }

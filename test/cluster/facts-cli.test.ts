@@ -1,4 +1,4 @@
-// `facts save` as users run it: the file, who may read it, and what stderr says of what is missing.
+// `facts save` like users run it: the file, its permissions, and the messages about missing facts.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ describeWithGo('facts save', () => {
   const save = (path: string, ...more: string[]) =>
     runCommand(['facts', 'save', path, '-c', sandbox.kubeconfig, ...more])
 
-  test('writes facts and the dry run for their owner alone, also over an open file', async () => {
+  test('writes facts and the dry run readable only for the owner, also over a public file', async () => {
     const path = join(folder, 'deep/cluster.json')
     const { status, stdout, stderr } = await save(path)
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
@@ -43,7 +43,7 @@ describeWithGo('facts save', () => {
     expect(readFactsFile(readFileSync(open, 'utf8')).dryRun?.digest).toBe(dryRun?.digest)
   })
 
-  test('dry-runs the configuration that is given', async () => {
+  test('dry-runs the given configuration', async () => {
     const path = join(folder, 'minimal.json')
     const { status } = await save(path, '--set', 'profile=minimal')
     expect(status).toBe(0)
@@ -55,12 +55,12 @@ describeWithGo('facts save', () => {
     ])
   })
 
-  test('to stdout goes nothing but the facts', async () => {
+  test('prints only facts to stdout', async () => {
     const { stdout } = await save('-')
     expect(readFactsFile(stdout).facts.format).toBe('ambientctl/facts/v1')
   })
 
-  test('knows by what an earlier install went, and so does who judges the file', async () => {
+  test('uses the configuration of the previous install, and so does preflight with the file', async () => {
     const install = ['install', '-y', '-c', sandbox.kubeconfig, '--set', 'profile=minimal']
     expect((await runCommand(install)).status).toBe(0)
     const path = join(folder, 'installed.json')
@@ -75,7 +75,7 @@ describeWithGo('facts save', () => {
     await runCommand(['uninstall', '--purge', '-y', '-c', sandbox.kubeconfig])
   }, 60_000)
 
-  test('with few rights it saves what there is, and says what is missing and why', async () => {
+  test('saves what it can read with few permissions, and explains what is missing', async () => {
     const path = join(folder, 'guest.json')
     const { status, stderr } = await runCommand(['facts', 'save', path, '-c', sandbox.kubeconfigs.guest])
     expect(status).toBe(0)
@@ -87,7 +87,7 @@ describeWithGo('facts save', () => {
     expect(facts.known.server).toHaveProperty('value')
   })
 
-  test('a server that cannot be reached is one message', async () => {
+  test('reports an unreachable server in one message', async () => {
     const path = join(folder, 'nowhere.json')
     const config = join(folder, 'nowhere.kubeconfig')
     writeFileSync(

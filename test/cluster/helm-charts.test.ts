@@ -1,4 +1,4 @@
-// Our charts in the hands of real Helm alone: installed, upgraded and uninstalled, each time waited for.
+// Installs, upgrades and uninstalls the charts with real Helm only, with --wait.
 import { join } from 'node:path'
 import { beforeAll, expect, test } from '@jest/globals'
 import { describeWithGo } from '../peer/with-go.ts'
@@ -62,7 +62,7 @@ const mesh: readonly Release[] = [
   },
 ]
 
-// Installed without a control plane: its injector refuses a pod of the chart gateway while no istiod answers.
+// Installed without a control plane, because its injector rejects gateway pods while istiod does not respond.
 const gateways: readonly Release[] = [
   {
     name: 'gateway',
@@ -99,7 +99,7 @@ const helm = (...args: string[]) => runHelm(engine.sandbox, [...args, '--wait', 
 const read = async ([kind, name, path]: Release['seen']) =>
   (await engine.sandbox.kubectl(['get', kind, name, '-n', ns, '-o', `jsonpath=${path}`])).stdout
 
-/** Installs all, upgrades all, uninstalls all in the other order. */
+/** Installs and upgrades all charts, then uninstalls them in reverse order. */
 async function live(releases: readonly Release[]): Promise<void> {
   const folder = (chart: string) => join(packageFolder, 'charts', chart)
   for (const { name, chart, seen, was } of releases) {
@@ -115,7 +115,7 @@ async function live(releases: readonly Release[]): Promise<void> {
     expect(await helm('uninstall', name)).toContain(`release "${name}" uninstalled`)
 }
 
-/** What the chart asks Helm to keep: CRDs, since their resources are the user's. */
+/** The objects with the policy `keep`: CRDs, because deleting them deletes the user's resources. */
 function kept(chart: string): string[] {
   return renderChartAlone(chart, treeOf({}))
     .filter(({ metadata }) => metadata.annotations?.['helm.sh/resource-policy'] === 'keep')
@@ -130,9 +130,9 @@ describeWithGo('real Helm alone', () => {
     before = await snapshot(engine.cluster)
   })
 
-  // A running istiod writes more, which no chart can take away: Secret istio-ca-secret, a ConfigMap istio-ca-root-cert in
-  // each namespace, Leases.
-  test('installs, upgrades and uninstalls an ambient mesh; it leaves the CRDs, and nothing else', async () => {
+  // A running istiod creates more objects, which no chart can delete: Secret istio-ca-secret, a ConfigMap
+  // istio-ca-root-cert in each namespace, Leases.
+  test('installs, upgrades and uninstalls an ambient mesh, and keeps only the CRDs', async () => {
     await live(mesh)
     const { items } = await engine.cluster.list('apiextensions.k8s.io/v1', 'CustomResourceDefinition')
     const crds = items.map(({ metadata }) => metadata.name).sort()
@@ -141,16 +141,16 @@ describeWithGo('real Helm alone', () => {
     expect(await snapshotEqual(engine.cluster, before)).toEqual(before)
   })
 
-  test('installs, upgrades and uninstalls gateways, waiting for their addresses; it leaves nothing', async () => {
+  test('installs, upgrades and uninstalls gateways, and waits for their addresses', async () => {
     await live(gateways)
     expect(await snapshotEqual(engine.cluster, before)).toEqual(before)
   })
 
-  test('leaves its namespace free to go', async () => {
+  test('allows deleting its namespace', async () => {
     await engine.sandbox.kubectl(['delete', 'namespace', ns])
   })
 
-  test('says so when a load balancer never comes', async () => {
+  test('fails if a load balancer gets no address', async () => {
     const annotation = 'service.annotations.ambientctl\\.test/load-balancer=none'
     const install = runHelm(engine.sandbox, [
       ...['install', 'pending', join(packageFolder, 'charts/gateway'), '--set', annotation],

@@ -1,4 +1,4 @@
-// The whole ambient mesh, installed by the program, in the hands of real Helm and of istiod.
+// An ambient mesh installed by the program, then changed by real Helm and by istiod.
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { describeWithGo } from '../peer/with-go.ts'
@@ -26,7 +26,7 @@ const purge = async () => expect(await program('uninstall', '--purge', '-y')).to
 
 /** An Update of istiod's: its CA, and a validator that fails closed. */
 async function actAsIstiod(): Promise<void> {
-  // The server takes certificates only; any will do.
+  // The server accepts only certificates; the content does not matter.
   const ca = Buffer.from(engine.sandbox.ca).toString('base64')
   const bundle = { op: 'add', path: '/webhooks/0/clientConfig/caBundle', value: ca }
   const policy = { op: 'replace', path: '/webhooks/0/failurePolicy', value: 'Fail' }
@@ -48,7 +48,7 @@ const webhooks = async () => {
 }
 
 describeWithGo('an ambient mesh that we installed', () => {
-  test('Helm upgrades, rolls back and uninstalls, and no pod restarts; nothing is left', async () => {
+  test('is upgraded, rolled back and uninstalled by Helm without pod restarts', async () => {
     const before = await snapshot(engine.cluster)
     expect(await install()).toEqual(['ready', 'ready', 'ready', 'ready'])
     const pods = await podUids(engine.sandbox)
@@ -75,13 +75,13 @@ describeWithGo('an ambient mesh that we installed', () => {
     expect(await podUids(engine.sandbox)).toEqual(pods)
 
     for (const release of releases.toReversed()) await helm('uninstall', release, '--wait')
-    // Helm keeps the CRDs, as they ask it to, and the namespace.
+    // Helm keeps the CRDs because of their policy, and the namespace.
     expect((await program('status')).stdout).toContain('virtualservices.networking.istio.io')
     await purge()
     expect(await snapshotEqual(engine.cluster, before)).toEqual(before)
   })
 
-  test('keeps what istiod writes, through installs; purge leaves the cluster as it was', async () => {
+  test('keeps the fields that istiod writes, and --purge deletes everything', async () => {
     const before = await snapshot(engine.cluster)
     await install()
     await actAsIstiod()
@@ -95,7 +95,7 @@ describeWithGo('an ambient mesh that we installed', () => {
     expect(await snapshotEqual(engine.cluster, before)).toEqual(before)
   })
 
-  test('of kubectl apply is adopted without a restart, and then Helm upgrades it', async () => {
+  test('from kubectl apply is adopted without pod restarts, and then upgraded by Helm', async () => {
     const set = ['--set', 'profile=ambient', '--set', 'values.global.platform=k3s']
     const { stdout: manifests } = await runProgram(['manifest', 'generate', ...set])
     await engine.sandbox.kubectl(['create', 'namespace', ns])
@@ -108,7 +108,7 @@ describeWithGo('an ambient mesh that we installed', () => {
     expect(await install()).toEqual(['ready', 'ready', 'ready', 'ready'])
     expect(await install()).toEqual(['unchanged', 'unchanged', 'unchanged', 'unchanged'])
     expect(await podUids(engine.sandbox)).toEqual(pods)
-    // What is recorded is what is there.
+    // The record matches the live objects.
     expect(await helm('get', 'manifest', 'istiod')).toContain('app.kubernetes.io/instance: "istio"')
     expect(await helm('get', 'notes', 'istiod')).toContain('(release istiod)')
 

@@ -1,4 +1,4 @@
-// What we record, in the hands of real Helm; and what Helm records, in ours.
+// Compatibility of release records: Helm with ours, and ambientctl with Helm's.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const uids = () => podUids(engine.sandbox)
 
 const template = 'templates/objects.yaml'
 
-/** A component whose chart makes the same objects for real Helm; values are on ConfigMap `greeting`. */
+/** A component whose chart creates the same objects with real Helm; its values are in ConfigMap `greeting`. */
 function component(greeting: string): Rendered {
   const objects = (text: string): KubeObject[] => [
     configMap(ns, 'greeting', { text }),
@@ -55,7 +55,7 @@ const greeting = async () =>
 describeWithGo('real Helm', () => {
   afterEach(() => clear(engine))
 
-  test('lists and shows what we installed', async () => {
+  test('lists and shows an install of ambientctl', async () => {
     const hello = component('hello')
     await installed(engine, [hello])
     const [listed] = JSON.parse(await helm('list', '-A', '-o', 'json')) as object[]
@@ -77,7 +77,7 @@ describeWithGo('real Helm', () => {
     )
   })
 
-  test('upgrades it without restarting a pod, rolls it back, and uninstalls it', async () => {
+  test('upgrades it without pod restarts, rolls it back, and uninstalls it', async () => {
     const hello = component('hello')
     await installed(engine, [hello])
     const before = await uids()
@@ -91,7 +91,7 @@ describeWithGo('real Helm', () => {
     expect(await readInstalls(engine.cluster)).toEqual({ releases: [], withoutRecord: [] })
   })
 
-  test('what it upgraded we take up again, then and after a rollback; what it installed is ours too', async () => {
+  test('leaves releases that ambientctl can continue after an upgrade, a rollback and an install', async () => {
     await installed(engine, [component('hello')])
     await helm('uninstall', 'ztunnel', '--wait')
     await helm('install', 'ztunnel', chartFolder(component('hello')), '--set', 'greeting=hello', '--wait')

@@ -1,4 +1,4 @@
-// The short cut past the dry run, judged by the server: what it calls applied, an apply must not change.
+// Verifies managedFieldsMatch against the server: an apply of a matching object changes nothing.
 import { afterEach, expect, test } from '@jest/globals'
 import { managedFieldsMatch } from '../../src/install/plan/managed-fields-match.ts'
 import { compare } from '../../src/install/plan/compare.ts'
@@ -41,7 +41,7 @@ const podOf = (object: KubeObject) =>
   (object as unknown as { spec: { template: { spec: Pod } } }).spec.template.spec
 const main = (object: KubeObject) => podOf(object).containers[0]!
 
-/** `same`: the server says that nothing changes; `cut`: we can tell without asking. */
+/** `same`: the server reports no change; `cut`: managedFieldsMatch detects it without a dry run. */
 const rows: readonly { name: string; edit: (object: KubeObject) => void; same: boolean; cut?: false }[] = [
   { name: 'nothing', edit: () => undefined, same: true },
   { name: 'a value', edit: (object) => void (main(object).image = 'example.com/main:2'), same: false },
@@ -97,7 +97,7 @@ describeWithGo('after an apply, the same object with', () => {
     await cluster.apply(deployment())
     const object = deployment()
     edit(object)
-    // Its controller writes to it at first.
+    // Its controller writes to the new object first.
     await until(async () => readinessOf((await cluster.get(refOf(object)))!).state === 'ready')
     const live = await cluster.get(refOf(object))
     const { object: result } = await cluster.apply(object, { dryRun: true })

@@ -1,4 +1,4 @@
-// `install` at a terminal: what stops it before the question, and what it asks again.
+// `install` at a terminal: blockers before the confirmation, and confirmations after changes.
 import { expect, test } from '@jest/globals'
 import { reportError } from '../../src/cli/failure.ts'
 import type { Io } from '../../src/cli/io.ts'
@@ -61,7 +61,7 @@ const label = async () => {
 }
 
 describeWithGo('install at a terminal', () => {
-  test('shows each component before the question, asks again for what has changed, and stops at conflicts', async () => {
+  test('shows each component before the confirmation, asks again after changes, and stops at conflicts', async () => {
     const first = await install([yes])
     expect(first).toMatchObject({ status: 0, questions: ['Proceed? (y/N)'] })
     expect(first.stderr).toMatch(/Istiod +namespace istio-system, release istiod: \d+ created\n/)

@@ -1,4 +1,4 @@
-// The install engine on a real API server, with small components.
+// Installs small components on a real API server.
 import { afterEach, expect, test } from '@jest/globals'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { readHistory } from '../../src/install/records/records.ts'
@@ -40,7 +40,7 @@ const uids = async () => {
 describeWithGo('install', () => {
   afterEach(() => clear(engine))
 
-  test('makes all of it, in order, and records it', async () => {
+  test('creates all objects in order, and records them', async () => {
     const { events, ...result } = await installed(engine, mesh, { networkLabel: 'net1' })
     expect(summary(result)).toEqual([
       'base ready 2/0/0/0',
@@ -68,7 +68,7 @@ describeWithGo('install', () => {
     expect(await history('ztunnel')).toEqual(['1 deployed: Install complete'])
   })
 
-  test('again changes nothing, not even a record', async () => {
+  test('changes nothing the second time, not even a record', async () => {
     await installed(engine, mesh)
     const before = await engine.cluster.list('v1', 'Secret', { namespace: ns })
     const again = await installed(engine, mesh)
@@ -83,7 +83,7 @@ describeWithGo('install', () => {
     expect(state(after.items)).toEqual(state(before.items))
   })
 
-  test('of other content configures and prunes, but not what has moved or is to be kept', async () => {
+  test('configures and prunes for a new manifest, but keeps moved and marked objects', async () => {
     const kept = configMap(ns, 'kept')
     kept.metadata.annotations = { 'helm.sh/resource-policy': 'keep' }
     const objects = ['stays', 'moves', 'goes'].map((name) => configMap(ns, name, { v: '1' }))
@@ -99,7 +99,7 @@ describeWithGo('install', () => {
       { action: 'delete', ref: { name: 'goes' }, reason: 'not in the new manifest' },
       { action: 'unchanged', ref: { name: 'kept' }, reason: 'kept by helm.sh/resource-policy' },
       { action: 'unchanged', ref: { name: 'cni' } },
-      { action: 'adopt', ref: { name: 'moves' }, reason: 'moves here from release mesh/istio-base' },
+      { action: 'adopt', ref: { name: 'moves' }, reason: 'moves from release mesh/istio-base' },
     ])
     expect(await get('ConfigMap', 'goes')).toBeUndefined()
     expect(await get('ConfigMap', 'kept')).toBeDefined()
@@ -113,7 +113,7 @@ describeWithGo('install', () => {
     await engine.sandbox.kubectl(['delete', 'configmap', 'kept', '-n', ns])
   })
 
-  test('--dry-run writes nothing, and finds what the server would refuse', async () => {
+  test('writes nothing with --dry-run, and finds what the server rejects', async () => {
     const planned = rendered('cni', 'planned', [workload('DaemonSet', 'planned', 'cni')])
     const result = await installed(engine, [base, planned], { dryRun: true })
     expect(summary(result)).toEqual(['base planned 2/0/0/0', 'cni planned 1/0/0/0'])
@@ -129,7 +129,7 @@ describeWithGo('install', () => {
     )
   })
 
-  test('a kind that nobody serves is refused before anything is written', async () => {
+  test('rejects an unknown kind before it writes anything', async () => {
     const object = {
       apiVersion: 'example.org/v1',
       kind: 'Nobody',
@@ -145,7 +145,7 @@ describeWithGo('install', () => {
 describeWithGo('an install that does not end well', () => {
   afterEach(() => clear(engine))
 
-  test('names the objects, pods and causes after its time, and stops what needs it', async () => {
+  test('names objects, pods and causes after the timeout, and skips dependent components', async () => {
     const stuck = rendered('pilot', ns, [workload('Deployment', ns, 'istiod', nowhere)])
     const result = await installed(engine, [base, stuck, cni, ztunnel], { readinessTimeout: 3000 })
     expect(summary(result)).toEqual([
@@ -168,8 +168,8 @@ describeWithGo('an install that does not end well', () => {
     ])
     expect(await history('ztunnel')).toEqual([])
 
-    const mended = await installed(engine, mesh)
-    expect(summary(mended)).toEqual([
+    const fixed = await installed(engine, mesh)
+    expect(summary(fixed)).toEqual([
       'base unchanged 0/0/2/0',
       'pilot ready 1/1/0/0',
       'cni unchanged 0/0/1/0',
@@ -177,7 +177,7 @@ describeWithGo('an install that does not end well', () => {
     ])
   })
 
-  test('says which quota keeps pods from being made', async () => {
+  test('names the quota that prevents pods', async () => {
     await engine.sandbox.kubectl(['create', 'quota', 'none', '--hard=pods=0', '-n', ns])
     const result = await installed(engine, [cni, pilot], { readinessTimeout: 3000 })
     expect(summary(result)).toEqual(['cni failed 1/0/0/0', 'pilot failed 2/0/0/0'])
@@ -189,14 +189,14 @@ describeWithGo('an install that does not end well', () => {
     await engine.sandbox.kubectl(['delete', 'quota', 'none', '-n', ns])
   })
 
-  test('a refused object fails its component, after the others of its kind', async () => {
+  test('fails a component with a rejected object after the others of its kind', async () => {
     const objects = [configMap(ns, 'a'), { ...configMap(ns, 'b'), data: { 'a b': '' } }, configMap(ns, 'c')]
     const result = await installed(engine, [rendered('base', ns, objects), cni])
     expect(summary(result)).toEqual(['base failed 2/0/0/0', 'cni skipped 0/0/0/0'])
     expect(result.components[0]?.error?.message).toMatch(/^ConfigMap\/mesh\/b: /)
   })
 
-  test('Ctrl-C says what was done and leaves a record; the next run goes on', async () => {
+  test('reports completed changes on Ctrl-C and records them; the next run continues', async () => {
     const stop = new AbortController()
     const stuck = rendered('pilot', ns, [workload('Deployment', ns, 'istiod', nowhere)])
     const result = await installed(engine, [base, stuck, ztunnel], {
@@ -221,14 +221,16 @@ describeWithGo('an install that does not end well', () => {
     ])
   })
 
-  test('a server that goes away in the middle is waited for, and the records are true', async () => {
+  test('waits for a server that restarts, and writes correct records', async () => {
     const way = await relay(engine.sandbox)
     const cluster = await open(way.kubeconfig)
     let away: Promise<void> | undefined
     const result = await installed({ ...engine, cluster }, mesh, {
       onEvent: (event) => {
         if (event.kind !== 'component-started' || event.unit.component !== 'cni') return
-        away ??= way.cut().then(() => new Promise((resolve) => setTimeout(() => resolve(way.mend()), 1500)))
+        away ??= way
+          .cut()
+          .then(() => new Promise((resolve) => setTimeout(() => resolve(way.restore()), 1500)))
       },
     })
     await away
@@ -243,7 +245,7 @@ describeWithGo('an install that does not end well', () => {
     await way.cut()
   })
 
-  test('a record that a killed process left blocks while it may live, then no more', async () => {
+  test('blocks on the record of a killed process only until its heartbeat expires', async () => {
     await installed(engine, [base])
     const secret = await get('Secret', 'sh.helm.release.v1.istio-base.v1')
     const pending = { ...withStatus(decodeRelease(secret!), 'pending-upgrade'), version: 2 }
@@ -263,10 +265,10 @@ describeWithGo('an install that does not end well', () => {
     await engine.cluster.replace(record(new Date(Date.now() - 1000).toISOString()))
     const result = await installed(engine, [base])
     expect(summary(result)).toEqual(['base ready 0/0/2/0'])
-    expect(result.objects.warnings).toEqual([expect.stringMatching(/going on from there$/)])
+    expect(result.objects.warnings).toEqual([expect.stringMatching(/operation was interrupted: continuing$/)])
     expect(await history('istio-base')).toEqual([
       '1 superseded: Install complete',
-      '2 failed: Upgrade "istio-base" failed: it was cut short',
+      '2 failed: Upgrade "istio-base" failed: interrupted',
       '3 deployed: Upgrade complete',
     ])
   })
@@ -278,7 +280,7 @@ describeWithGo('a record that changes while its operation is at work', () => {
   const late = { nodeSelector: { 'example.com/late': 'true' } }
   const slow = rendered('base', ns, [configMap(ns, 'base'), workload('Deployment', ns, 'slow', late)])
 
-  /** Writes to the pending record of base, which becomes ready only after that. */
+  /** Changes the pending record of base, which becomes ready only after that. */
   const meddling = async (meddle: (secret: KubeObject) => Promise<unknown>) => {
     const label = (value: string) =>
       engine.sandbox.kubectl(['label', 'nodes', '--all', `example.com/late${value}`])
@@ -296,9 +298,9 @@ describeWithGo('a record that changes while its operation is at work', () => {
     return result
   }
 
-  test('by another install, which took it for dead: this one stops, and leaves its record alone', async () => {
+  test('stops and does not touch the record if another install takes over', async () => {
     const result = await meddling(async (secret) => {
-      const failed = withStatus(decodeRelease(secret), 'failed', 'it was cut short')
+      const failed = withStatus(decodeRelease(secret), 'failed', 'interrupted')
       await engine.cluster.replace(encodeRelease(failed, { modifiedAt: new Date() }))
     })
     expect(result.components).toMatchObject([
@@ -306,13 +308,13 @@ describeWithGo('a record that changes while its operation is at work', () => {
       { component: 'cni', status: 'skipped' },
     ])
     expect(result.components[0]?.error?.message).toBe(
-      'release mesh/istio-base: another operation has taken it over from revision 1',
+      'release mesh/istio-base: another operation took over from revision 1',
     )
-    expect(await history('istio-base')).toEqual(['1 failed: it was cut short'])
+    expect(await history('istio-base')).toEqual(['1 failed: interrupted'])
     expect(result.events.filter(({ kind }) => kind === 'warning')).toEqual([])
   })
 
-  test("by somebody's label: it ends as ever", async () => {
+  test('finishes if another client only adds a label', async () => {
     const result = await meddling(({ metadata: { name, namespace } }) =>
       engine.cluster.patch(
         { apiVersion: 'v1', kind: 'Secret', name, namespace },
@@ -327,7 +329,7 @@ describeWithGo('a record that changes while its operation is at work', () => {
 describeWithGo('what others own', () => {
   afterEach(() => clear(engine))
 
-  test("fields of another manager are shown, and taken only by force; others' are adopted", async () => {
+  test('shows fields of another manager, takes them over only with force, and adopts those of installers', async () => {
     const objects = [configMap(ns, 'x', { a: '1', b: '1' })]
     await installed(engine, [rendered('base', ns, objects)])
     await engine.sandbox.kubectl([
@@ -342,7 +344,7 @@ describeWithGo('what others own', () => {
     expect((await get('ConfigMap', 'x'))?.data).toEqual({ a: '2', b: '2' })
   })
 
-  test('replicas that a person scaled are shown; a restart by hand changes nothing', async () => {
+  test('shows manually scaled replicas; a manual restart is no change', async () => {
     const [daemonSet] = cni.objects
     const one = workload('Deployment', ns, 'istiod')
     const scaled = [rendered('pilot', ns, [{ ...one, spec: { ...(one.spec as object), replicas: 1 } }])]
@@ -354,14 +356,14 @@ describeWithGo('what others own', () => {
       code: 'conflict',
       message: 'Deployment/mesh/istiod: .spec.replicas is managed by "kubectl" (scale)',
     })
-    // Left out, as a chart with a HorizontalPodAutoscaler has it, they are somebody else's.
+    // Without replicas, as in a chart with a HorizontalPodAutoscaler, another manager owns the field.
     const unscaled = [rendered('pilot', ns, [one, daemonSet!])]
     await installed(engine, unscaled)
     expect(await get('Deployment', 'istiod', 'apps/v1')).toMatchObject({ spec: { replicas: 2 } })
     expect(summary(await installed(engine, unscaled))).toEqual(['pilot unchanged 0/0/2/0'])
   })
 
-  test('objects of kubectl apply are adopted, and no pod restarts', async () => {
+  test('adopts objects of kubectl apply without pod restarts', async () => {
     const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: cni.objects })
     await engine.sandbox.kubectl(['apply', '-f', '-'], { input: text })
     await engine.sandbox.kubectl(['rollout', 'status', 'daemonset/cni', '-n', ns])
@@ -369,13 +371,13 @@ describeWithGo('what others own', () => {
     const result = await installed(engine, [cni])
     expect(summary(result)).toEqual(['cni ready 0/1/0/0'])
     expect(result.objects.components[0]?.changes).toMatchObject([
-      { action: 'adopt', reason: 'was there without a release' },
+      { action: 'adopt', reason: 'existed without a release' },
     ])
     expect(await uids()).toEqual(before)
     expect(summary(await installed(engine, [cni]))).toEqual(['cni unchanged 0/0/1/0'])
   })
 
-  test('objects of other releases are all named, and nothing is done', async () => {
+  test('names all objects of other releases, and changes nothing', async () => {
     const objects = [configMap(ns, 'x'), configMap(ns, 'y')]
     await installed(engine, [rendered('ztunnel', ns, objects)])
     await expect(installed(engine, [rendered('cni', ns, objects)])).rejects.toThrow(
@@ -385,11 +387,11 @@ describeWithGo('what others own', () => {
     expect(await history('istio-cni')).toEqual([])
   })
 
-  test("istiod's fields of its webhooks stay as it wrote them", async () => {
+  test('keeps the webhook fields that istiod writes', async () => {
     await installed(engine, [base, pilot])
     const name = 'istio-validator'
     const apiVersion = 'admissionregistration.k8s.io/v1'
-    // The server takes certificates only; any will do.
+    // The server accepts only certificates; the content does not matter.
     const ca = Buffer.from(engine.sandbox.ca).toString('base64')
     const patch = [
       { op: 'replace', path: '/webhooks/0/failurePolicy', value: 'Fail' },

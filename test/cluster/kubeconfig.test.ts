@@ -1,4 +1,4 @@
-// The corpus of kubeconfigs, judged by real kubectl and a real server.
+// Tests the corpus of kubeconfigs with real kubectl and a real server.
 import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -32,19 +32,19 @@ function placeholdersOf({ server, kubeconfig }: Sandbox) {
   return { server, ca, token: users[0]!.user.token }
 }
 
-/** Where we are not as strict as kubectl, and why that does no harm. */
+/** Cases in which ambientctl is less strict than kubectl, with the reason. */
 const lenient: ReadonlyMap<string, string> = new Map([
   ['CA data before a CA file', 'the file is not used, so it may be missing'],
   ['a token in a line of its own', 'the line end that `base64 -d` or an editor leaves is removed'],
 ])
 
 describeWithGo('a kubeconfig', () => {
-  test('means to kubectl what the unit tests expect', async () => {
+  test('has the same meaning for kubectl as in the unit tests', async () => {
     const committed = readFileSync(new URL('../kubeconfig/kubectl-answers.json', import.meta.url), 'utf8')
     expect(await kubectlAnswers()).toEqual(JSON.parse(committed))
   })
 
-  test.each(corpus)('with $title reaches the server where it does with kubectl', async (one) => {
+  test.each(corpus)('with $title reaches the server exactly if kubectl does', async (one) => {
     const { path, remove } = folderOf(filesOf(one, placeholders))
     try {
       const asked = await kubectlIn(kubectl, path, one, ['get', '--raw', '/api/v1/namespaces/default'])

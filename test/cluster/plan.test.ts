@@ -1,4 +1,4 @@
-// A plan against a real API server: what it costs, what blocks it, and what happens if the cluster changes before it is applied.
+// Plans against a real API server: number of requests, blockers, and changes of the cluster before the plan is applied.
 import { afterEach, expect, test } from '@jest/globals'
 import type { Cluster } from '../../src/cluster/api.ts'
 import { applyPlan, type ApplyPlanOptions } from '../../src/install/apply-plan.ts'
@@ -30,7 +30,7 @@ const apply = (planned: Awaited<ReturnType<typeof plan>>, options: Partial<Apply
 const live = (name: string) =>
   engine.cluster.get({ apiVersion: 'v1', kind: 'ConfigMap', namespace: ns, name })
 
-/** Writes as another manager does, so that an apply of ours meets it. */
+/** Writes as another field manager, to create a conflict. */
 const writeAs = (manager: string, object: KubeObject) =>
   engine.sandbox.kubectl(
     ['apply', '--server-side', '--force-conflicts', `--field-manager=${manager}`, '-f', '-'],
@@ -72,7 +72,7 @@ describeWithGo('a plan', () => {
     expect(about(proxy, 'GET')).toHaveLength(1)
   })
 
-  test('reads objects that are there by one list, and sends only what differs', async () => {
+  test('reads existing objects with one list, and sends only those that differ', async () => {
     await installed(engine, [base('1')])
     const { cluster, proxy } = await proxied()
     const other = rendered('base', ns, [
@@ -89,7 +89,7 @@ describeWithGo('a plan', () => {
     expect(about(proxy, 'PATCH')).toEqual([expect.stringMatching(/configmaps\/c\?.*dryRun=All/)])
   })
 
-  test('asks for all rights of an administrator by one review', async () => {
+  test('reviews all permissions of an administrator with one request', async () => {
     const { cluster, proxy } = await proxied()
     const { dryRun } = await plan([base('1')], {}, cluster)
     expect(dryRun.rights.length).toBeGreaterThan(10)
@@ -98,7 +98,7 @@ describeWithGo('a plan', () => {
     expect(reviews.map(({ url }) => url.replace(/.*\//, ''))).toEqual(['selfsubjectrulesreviews'])
   })
 
-  test('takes fields of an installer over by a second dry run, and says whose they were', async () => {
+  test('takes over fields of an installer with a second dry run, and names their manager', async () => {
     await engine.cluster.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: ns } })
     await writeAs('kubectl', configMap(ns, 'a', { v: 'theirs' }))
     const { cluster, proxy } = await proxied()
@@ -113,7 +113,7 @@ describeWithGo('a plan', () => {
     expect(sent.map((url) => url.includes('force=true'))).toEqual([false, true])
   })
 
-  test('collects what blocks it, and writes nothing', async () => {
+  test('collects all blockers, and writes nothing', async () => {
     await installed(engine, [base('1')])
     await writeAs('someone', configMap(ns, 'a', { v: 'theirs' }))
     ends.push(() => engine.cluster.delete({ apiVersion: 'v1', kind: 'ConfigMap', namespace: ns, name: 'b' }))
@@ -135,7 +135,7 @@ describeWithGo('a plan', () => {
     expect((await live('c'))?.['data']).toEqual({ v: '1' })
   })
 
-  test('is applied without a word if nothing has changed', async () => {
+  test('is applied without onReplan if nothing has changed', async () => {
     const planned = await plan([base('1')])
     const told: unknown[] = []
     const result = await apply(planned, { onReplan: (differences) => told.push(differences) > 0 })
@@ -143,7 +143,7 @@ describeWithGo('a plan', () => {
     expect(told).toEqual([])
   })
 
-  test('is made again for objects that have changed, and the caller decides', async () => {
+  test('is computed again for changed objects, and the caller decides', async () => {
     await installed(engine, [base('1')])
     const planned = await plan([base('1')])
     await writeAs('ambientctl', {
@@ -160,7 +160,7 @@ describeWithGo('a plan', () => {
     expect((await live('a'))?.['data']).toEqual({ v: '1' })
   })
 
-  test('goes on with an object whose change stays the same', async () => {
+  test('is applied if the change of a changed object stays the same', async () => {
     await installed(engine, [base('1')])
     const planned = await plan([base('2')])
     await engine.cluster.patch(
@@ -175,7 +175,7 @@ describeWithGo('a plan', () => {
     expect(result?.components).toMatchObject([{ status: 'ready', counts: { configured: 3 } }])
   })
 
-  test('stops if an object has become a conflict', async () => {
+  test('stops at a new conflict', async () => {
     await installed(engine, [base('1')])
     const planned = await plan([base('2')])
     await writeAs('someone', configMap(ns, 'a', { v: 'theirs' }))
@@ -183,7 +183,7 @@ describeWithGo('a plan', () => {
     expect((await live('b'))?.['data']).toEqual({ v: '1' })
   })
 
-  test('says so if an object that it prunes is gone', async () => {
+  test('reports an object to prune that was deleted', async () => {
     await installed(engine, [base('1')])
     const planned = await plan([rendered('base', ns, [configMap(ns, 'a', { v: '1' })])])
     await engine.cluster.delete({ apiVersion: 'v1', kind: 'ConfigMap', namespace: ns, name: 'c' })

@@ -1,4 +1,4 @@
-// The command of each page below docs/platforms/, as it is shown there, on nodes that look like that platform.
+// Runs the command of each page below docs/platforms/ on nodes that imitate the platform.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -96,7 +96,7 @@ async function agentIn(namespace: string): Promise<Agent> {
   return JSON.parse(stdout) as Agent
 }
 
-test('every page is tried', () => {
+test('tests every page', () => {
   const names = readdirSync(join(packageFolder, 'docs/platforms')).map((name) => name.replace('.md', ''))
   expect(Object.keys(pages)).toEqual(names.toSorted())
 })

@@ -1,4 +1,4 @@
-// What the platforms' pages warn of, with the real objects: found, mended by --fix, and not found again.
+// Problems from the platform pages with real objects: preflight finds them, --fix fixes them.
 import { afterEach, expect, test } from '@jest/globals'
 import { afterAllWithGo, beforeAllWithGo, describeWithGo } from '../peer/with-go.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
@@ -23,7 +23,7 @@ const apply = (...items: readonly object[]) =>
   })
 const remove = (...names: string[]) => sandbox.kubectl(['delete', '--ignore-not-found', ...names])
 
-/** `ID level` of what a preflight finds, and the report itself. */
+/** Returns `ID level` of each finding, and the report. */
 async function preflight(...argv: string[]) {
   const { stdout, stderr, status } = await run('preflight', '-o', 'json', ...argv)
   if (stdout === '') throw new Error(stderr)
@@ -40,7 +40,7 @@ async function dressAs(platform: string): Promise<void> {
   })
 }
 
-/** A CustomResourceDefinition that takes any spec; `fields` are those of spec that its schema names. */
+/** A CustomResourceDefinition that accepts any spec; its schema defines `fields` of spec. */
 function definition(
   group: string,
   plural: string,
@@ -104,7 +104,7 @@ describeWithGo('a clean K3s', () => {
 })
 
 describeWithGo('a user without any right', () => {
-  test('is told which are missing, by a report', async () => {
+  test('lists the missing ones in a report', async () => {
     const { status, stdout } = await runCommand(['preflight', '-o', 'json', '-c', sandbox.kubeconfigs.guest])
     expect(status).toBe(1)
     const { findings } = JSON.parse(stdout) as PlainReport
@@ -120,7 +120,7 @@ describeWithGo('EKS: security groups for pods', () => {
     await dressAs('k3s')
   })
 
-  test('enforcing mode strict is found, set to standard by name, and gone', async () => {
+  test('finds the enforcing mode strict, and sets it to standard with --fix ID', async () => {
     await dressAs('eks')
     await apply(
       definition('vpcresources.k8s.aws', 'securitygrouppolicies', 'SecurityGroupPolicy', 'Namespaced'),
@@ -196,14 +196,14 @@ describeWithGo('Cilium', () => {
     await remove('namespace/shop')
   })
 
-  test('exclusive and BPF masquerade are mended by name only', async () => {
+  test('fixes cni-exclusive and BPF masquerade only by ID', async () => {
     const found = await preflight()
     expect(found.bad).toEqual(expect.arrayContaining(['CIL-01 error', 'CIL-02 error']))
     expect(found.status).toBe(1)
     const fixed = await preflight('--fix=CIL-01,CIL-02', '-y')
     expect(fixed.about('CIL-01')).toEqual([])
     expect(fixed.about('CIL-02')).toEqual([])
-    // The agents roll through the cluster once, and once more to take it back.
+    // The agents restart once for the fix, and once more to revert it.
     expect(fixed.stderr.match(/restart of DaemonSet\/kube-system\/cilium applied/g)).toHaveLength(1)
     expect(fixed.stderr.match(/rollout restart/g)).toHaveLength(1)
     const { stdout } = await sandbox.kubectl([

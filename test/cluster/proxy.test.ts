@@ -81,7 +81,7 @@ describeWithGo('the proxy', () => {
     expect(seen.bytes).toBeGreaterThan(0)
   })
 
-  test('keeps silent about an action that is done', async () => {
+  test('keeps silent about a action that is done', async () => {
     const body = { metadata: { name: 'done' } }
     const seen = await ask({ kind: 'reset', afterBytes: 0 }, '/api/v1/namespaces', 'POST', body)
     expect(seen).toMatchObject({ bytes: 0, error: 'ECONNRESET' })

@@ -91,7 +91,7 @@ describeWithGo('a sandbox of 3 K3s nodes', () => {
     await waitFor(async () => (await text(sandbox, ['events', '-n', 'work'])).includes(` ${event} `))
   })
 
-  test('an image of such a name plays it too, and the next image mends it', async () => {
+  test('an image of such a name plays it too, and the next image restores it', async () => {
     await apply(sandbox, workload('Deployment', 'pull', {}, { image: 'example.test/image-pull-fails/app:1' }))
     await waitFor(async () => {
       const waiting = (await pods(sandbox, 'pull')).items[0]?.status.containerStatuses?.[0]?.state.waiting

@@ -1,4 +1,4 @@
-// What the tests of the client share: objects, and a way to the sandbox that can be cut and mended.
+// What the tests of the client share: objects, and a way to the sandbox that can be cut and restored.
 import { createServer, connect as dial, type AddressInfo, type Socket } from 'node:net'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -53,13 +53,13 @@ export async function until(condition: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** A TCP relay to the sandbox on a port of its own, which stays the same when it is cut and mended. */
+/** A TCP relay to the sandbox on a port of its own, which stays the same when it is cut and restored. */
 export interface Relay {
   readonly server: string
   readonly kubeconfig: string
   /** Closes the port and every connection, as a restart of the API server does. */
   cut(): Promise<void>
-  mend(): Promise<void>
+  restore(): Promise<void>
 }
 
 export async function relay(sandbox: Sandbox): Promise<Relay> {
@@ -78,18 +78,18 @@ export async function relay(sandbox: Sandbox): Promise<Relay> {
     client.pipe(target).pipe(client)
   })
   let port = 0
-  const mend = async (): Promise<void> => {
+  const restore = async (): Promise<void> => {
     await new Promise<void>((resolve) => front.listen(port, '127.0.0.1', resolve))
     port = (front.address() as AddressInfo).port
   }
-  await mend()
+  await restore()
   const server = `https://127.0.0.1:${port}`
   const path = join(sandbox.folder, `relay-${port}.kubeconfig`)
   writeFileSync(path, kubeconfig('relay', { server, token: sandbox.token, ca: sandbox.ca }), { mode: 0o600 })
   return {
     server,
     kubeconfig: path,
-    mend,
+    restore,
     async cut() {
       const closed = new Promise((resolve) => front.close(resolve))
       for (const socket of sockets) socket.destroy()

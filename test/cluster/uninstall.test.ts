@@ -87,7 +87,7 @@ describeWithGo('uninstall', () => {
     expect(plan.namespaces).toEqual([ns])
     expect(steps(plan).slice(3)).toEqual([
       'Istio core: CustomResourceDefinition/widgets.example.io ConfigMap/mesh/base',
-      'what istiod wrote: ConfigMap/default/istio-ca-root-cert ConfigMap/mesh/istio-ca-root-cert Lease/kube-system/istio-leader',
+      'objects created by istiod: ConfigMap/default/istio-ca-root-cert ConfigMap/mesh/istio-ca-root-cert Lease/kube-system/istio-leader',
     ])
     expect(await run(plan)).toMatchObject({ errors: [], namespacesDeleted: [ns] })
     expect(await snapshotEqual(engine.cluster, before)).toEqual(before)
@@ -169,7 +169,7 @@ describeWithGo('uninstall', () => {
     expect(await run(await planUninstall(engine.cluster, {}))).toMatchObject({ errors: [] })
   })
 
-  test('keeps a namespace of which nobody can tell whether it is empty', async () => {
+  test('keeps a namespace that may not be empty', async () => {
     await installed(engine, [mesh[0]!])
     const service = { namespace: 'default', name: 'nowhere' }
     const spec = { group: 'down.example.com', version: 'v1', service, insecureSkipTLSVerify: true }
@@ -182,7 +182,7 @@ describeWithGo('uninstall', () => {
     await until(async () => (await engine.cluster.resources()).failedGroups.length > 0)
     const result = await run(await planUninstall(engine.cluster, { purge: true }))
     expect(result.errors.map(({ message }) => message)).toEqual([
-      'Namespace/mesh: kept, as nobody can tell whether it is empty: down.example.com/v1 does not answer',
+      'Namespace/mesh: kept, because it may not be empty: the API group down.example.com/v1 does not respond',
     ])
     await engine.sandbox.kubectl(['delete', 'apiservice', 'v1.down.example.com'])
     await until(async () => (await engine.cluster.resources()).failedGroups.length === 0)
@@ -215,7 +215,7 @@ describeWithGo('uninstall', () => {
     const plan = await planUninstall(engine.cluster, {})
     const result = await uninstall(engine.cluster, plan, { now: () => new Date(), timeout: 1000 })
     expect(result.errors.map(({ message }) => message)).toEqual([
-      'deleted, but still there:\n  ConfigMap/mesh/held: held by example.io/hold',
+      'deleted, but still present:\n  ConfigMap/mesh/held: blocked by example.io/hold',
     ])
     expect((await readInstalls(engine.cluster)).releases).toMatchObject([{ status: 'uninstalling' }])
     const patch = '{"metadata":{"finalizers":null}}'

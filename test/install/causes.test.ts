@@ -14,7 +14,7 @@ const rows: readonly { reason: string; message: string; cause: RegExp; fix: RegE
     reason: 'FailedCreate',
     message:
       'Error creating: pods "istio-cni-node-x" is forbidden: exceeded quota: small, requested: pods=1, used: pods=1, limited: pods=1',
-    cause: /used up/,
+    cause: /exceeded/,
     fix: /quota/,
   },
   {
@@ -40,26 +40,26 @@ const rows: readonly { reason: string; message: string; cause: RegExp; fix: RegE
   {
     reason: 'ErrImagePull',
     message: 'rpc error: no match for platform in manifest: not found',
-    cause: /processor/,
+    cause: /CPU architecture/,
     fix: /architecture/,
   },
   {
     reason: 'CrashLoopBackOff',
     message:
-      'container discovery: back-off 10s restarting failed container (last end: OOMKilled, exit status 137)',
+      'container discovery: back-off 10s restarting failed container (last terminated: OOMKilled, exit code 137)',
     cause: /memory/,
     fix: /limits/,
   },
   {
     reason: 'CrashLoopBackOff',
     message: 'container discovery: back-off 10s restarting failed container',
-    cause: /starts and ends/,
+    cause: /exits after it starts/,
     fix: /kubectl logs/,
   },
   {
     reason: 'Unschedulable',
     message: '0/3 nodes are available: 3 Insufficient cpu. preemption: 0/3 nodes are available.',
-    cause: /room/,
+    cause: /enough free resources/,
     fix: /requests/,
   },
   {
@@ -78,14 +78,14 @@ const rows: readonly { reason: string; message: string; cause: RegExp; fix: RegE
     reason: 'FailedCreatePodSandBox',
     message:
       'plugin type="istio-cni" name="istio-cni" failed (add): failed to find plugin "istio-cni" in path [/opt/cni/bin]',
-    cause: /another folder/,
+    cause: /different directory/,
     fix: /cniBinDir/,
   },
   {
     reason: 'FailedCreatePodSandBox',
     message:
       'plugin type="istio-cni" failed (add): dial unix /var/run/istio-cni/pluginevent.sock: connect: connection refused',
-    cause: /agent does not answer/,
+    cause: /agent does not respond/,
     fix: /istio-cni-node/,
   },
   {
@@ -99,7 +99,7 @@ const rows: readonly { reason: string; message: string; cause: RegExp; fix: RegE
     reason: 'FailedMount',
     message:
       'MountVolume.SetUp failed for volume "cni-net-dir" : hostPath type check failed: /etc/cni/net.d is not a directory',
-    cause: /folder of the node/,
+    cause: /directory of the node/,
     fix: /platform/,
   },
 ]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { ComponentKey } from '../../src/config/components.ts'
-import { needsOf, runInOrder } from '../../src/install/order.ts'
+import { dependenciesOf, runInOrder } from '../../src/install/order.ts'
 import { groupNeighbours, mapParallel } from '../../src/install/parallel.ts'
 
 /** Runs components that take a turn of the loop each; `fails` names those that do not end well. */
@@ -68,8 +68,8 @@ describe('the order of', () => {
 })
 
 test('needs are those of needs, too', () => {
-  expect([...needsOf('ztunnel')].sort()).toEqual(['base', 'cni', 'pilot'])
-  expect([...needsOf('base')]).toEqual([])
+  expect([...dependenciesOf('ztunnel')].sort()).toEqual(['base', 'cni', 'pilot'])
+  expect([...dependenciesOf('base')]).toEqual([])
 })
 
 describe('mapParallel', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { judgePending, livingOperation } from '../../src/install/plan/pending.ts'
+import { checkPending, activeOperation } from '../../src/install/plan/pending.ts'
 import type { Recorded } from '../../src/install/records/records.ts'
 import { newRelease } from '../../src/release/release.ts'
 import type { ReleaseStatus } from '../../src/release/release.ts'
@@ -28,7 +28,7 @@ const rows: readonly { name: string; in: Recorded[]; force?: boolean; out: objec
       error: {
         message:
           'release default/greeter: revision 1 is pending-install since 3m: another operation is in progress',
-        hint: 'wait for it to end; if its process was killed, run this again in 40s',
+        hint: 'wait until it ends; if its process was killed, run the command again in 40s',
         status: 1,
       },
     },
@@ -36,7 +36,10 @@ const rows: readonly { name: string; in: Recorded[]; force?: boolean; out: objec
   {
     name: 'ours, silent',
     in: [recorded('pending-upgrade', '2026-01-01T00:09:00Z')],
-    out: { kind: 'stale', message: expect.stringMatching(/since 3m, but what began it has ended: going on/) },
+    out: {
+      kind: 'stale',
+      message: expect.stringMatching(/since 3m, but its operation was interrupted: continuing/),
+    },
   },
   {
     name: "Helm's, which shows no life",
@@ -47,13 +50,13 @@ const rows: readonly { name: string; in: Recorded[]; force?: boolean; out: objec
     name: "Helm's, by force",
     in: [recorded('pending-upgrade')],
     force: true,
-    out: { kind: 'stale', message: expect.stringMatching(/as --force says$/) },
+    out: { kind: 'stale', message: expect.stringMatching(/continuing because of --force$/) },
   },
 ]
 
 describe('a record of', () => {
   test.each(rows)('$name', ({ in: history, force = false, out }) => {
-    expect(judgePending(history, now, force)).toMatchObject(out)
+    expect(checkPending(history, now, force)).toMatchObject(out)
   })
 })
 
@@ -63,5 +66,5 @@ test.each([
   { name: "Helm's, which shows no life", in: [recorded('pending-upgrade')], out: false },
   { name: 'one that has ended', in: [recorded('deployed')], out: false },
 ])('is surely at work: $name ($out)', ({ in: history, out }) => {
-  expect(livingOperation(history, now) !== undefined).toBe(out)
+  expect(activeOperation(history, now) !== undefined).toBe(out)
 })

@@ -56,7 +56,7 @@ const rows: readonly { name: string; in: KubeObject; out: Partial<Readiness> }[]
   {
     name: 'Deployment: an old pod is left',
     in: deployment({ replicas: 3, updatedReplicas: 2, availableReplicas: 2 }),
-    out: { state: 'waiting', message: '1 old pods are not gone' },
+    out: { state: 'waiting', message: '1 old pods are still terminating' },
   },
   {
     name: 'Deployment: no pod may be made',
@@ -81,7 +81,11 @@ const rows: readonly { name: string; in: KubeObject; out: Partial<Readiness> }[]
   {
     name: 'DaemonSet: no node matches (istioctl waits for ever)',
     in: daemonSet({ desiredNumberScheduled: 0 }),
-    out: { state: 'ready', message: 'no node matches it, so it runs nowhere', desired: 0 },
+    out: {
+      state: 'ready',
+      message: 'no node matches its node selector and tolerations, so it has no pods',
+      desired: 0,
+    },
   },
   {
     name: 'DaemonSet: just made, so that 0 means nothing yet',
@@ -189,7 +193,7 @@ describe('readiness', () => {
   })
 })
 
-test('kinds that become ready are told apart by group', () => {
+test('kinds that become ready are distinguished by group', () => {
   expect(becomesReady({ apiVersion: 'apps/v1', kind: 'DaemonSet' })).toBe(true)
   expect(becomesReady({ apiVersion: 'example.io/v1', kind: 'DaemonSet' })).toBe(false)
   expect(becomesReady({ apiVersion: 'v1', kind: 'ConfigMap' })).toBe(false)

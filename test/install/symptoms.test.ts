@@ -48,7 +48,7 @@ const rows: readonly { name: string; in: object; out: { reason: string; message:
     out: [
       {
         reason: 'CrashLoopBackOff',
-        message: 'container main: back-off 10s (last end: OOMKilled, exit status 137)',
+        message: 'container main: back-off 10s (last terminated: OOMKilled, exit code 137)',
       },
     ],
   },
@@ -82,7 +82,7 @@ describe('the symptoms of a pod that is', () => {
 })
 
 describe('the problems of a workload', () => {
-  test('are told once for all pods that share them', () => {
+  test('are reported once for all pods that share them', () => {
     const pods = ['ztunnel-1', 'ztunnel-2', 'ztunnel-3'].map((name) =>
       pod(name, waiting('ImagePullBackOff', `pulling for pod ${name}`)),
     )

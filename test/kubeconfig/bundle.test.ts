@@ -43,7 +43,7 @@ test.each([
     file: 'plain',
     says: 'cannot reach the API server https://x.test:6443 (context "x")',
   },
-  { name: 'a YAML fault', file: 'broken', says: 'not YAML' },
+  { name: 'a YAML fault', file: 'broken', says: 'invalid YAML' },
   { name: 'an HTTP proxy', file: 'proxied', says: 'connection refused' },
   {
     name: 'a SOCKS proxy',

@@ -180,7 +180,7 @@ describe('chooses', () => {
     const both = `${cluster}, certificate-authority-data: ${btoa('DATA')}`
     await expect(choose({ files: { a: config('x', '', both) }, kubeconfig: 'a' })).rejects.toMatchObject({
       code: 'context-incomplete',
-      message: expect.stringContaining('cluster "x" has a CA certificate and insecure-skip-tls-verify'),
+      message: expect.stringContaining('cluster "x" has both a CA certificate and insecure-skip-tls-verify'),
     })
   })
 
@@ -246,13 +246,13 @@ describe('refuses', () => {
       name: 'a missing --kubeconfig',
       choice: { kubeconfig: 'gone', files: home },
       code: 'kubeconfig-missing',
-      message: /gone: file does not exist \(named by --kubeconfig\)/,
+      message: /gone: file does not exist \(from --kubeconfig\)/,
     },
     {
       name: 'a missing $KUBECONFIG',
       choice: { list: ['gone', 'too'], files: home },
       code: 'kubeconfig-missing',
-      message: /gone, .*too: files do not exist \(named by \$KUBECONFIG\)/,
+      message: /gone, .*too: files do not exist \(from \$KUBECONFIG\)/,
     },
     {
       name: 'a folder',
@@ -264,13 +264,13 @@ describe('refuses', () => {
       name: 'broken YAML',
       choice: { kubeconfig: 'a', files: { a: 'clusters:\n- name: a\n bad: [secret-token\n' } },
       code: 'kubeconfig-syntax',
-      message: /a:\d+:\d+: not YAML: /,
+      message: /a:\d+:\d+: invalid YAML: /,
     },
     {
       name: 'broken JSON',
       choice: { kubeconfig: 'a', files: { a: '{"clusters": [}' } },
       code: 'kubeconfig-syntax',
-      message: /a:1:15: not YAML: /,
+      message: /a:1:15: invalid YAML: /,
     },
     ...[
       { name: 'an unknown anchor', token: '*secret-token' },
@@ -284,19 +284,20 @@ describe('refuses', () => {
       name: `${name}, which kubectl shows`,
       choice: { kubeconfig: 'a', files: { a: `users:\n- name: u\n  user: {token: ${token}}\n` } },
       code: 'kubeconfig-syntax',
-      message: /a:3:\d+: not YAML: a value that its tag, its anchor or its place as a key forbids$/,
+      message:
+        /a:3:\d+: invalid YAML: a value that is not allowed with its tag, with its anchor or as a key$/,
     })),
     {
       name: 'a text',
       choice: { kubeconfig: 'a', files: { a: 'hello' } },
       code: 'kubeconfig-shape',
-      message: /a: a kubeconfig is a mapping/,
+      message: /a: expected a mapping with clusters/,
     },
     {
       name: 'another kind',
       choice: { kubeconfig: 'a', files: { a: 'kind: Pod' } },
       code: 'kubeconfig-shape',
-      message: /a: holds a Pod/,
+      message: /a: contains a Pod/,
     },
     {
       name: 'clusters as a mapping',
@@ -324,7 +325,7 @@ describe('refuses', () => {
       },
       code: 'kubeconfig-shape',
       message: /a: contexts\[0\] \(x\): context\.cluster: expected a text/,
-      hint: /quotes/,
+      hint: /quote it/,
     },
     {
       name: 'a current-context that YAML takes for a number',
@@ -396,7 +397,7 @@ describe('refuses', () => {
       name: 'a server that is no URL',
       choice: { kubeconfig: 'a', files: { a: config('x', '', 'server: "ftp://user:secret-token@x"') } },
       code: 'server-url',
-      message: /a: cluster "x": server: not an HTTP URL/,
+      message: /a: cluster "x": server: not an HTTP or HTTPS URL/,
     },
     {
       name: 'a CA file that is missing',

@@ -159,7 +159,7 @@ describe('a plugin', () => {
       name: 'fails',
       user: exec(),
       files: { 'get-token': plugin(`console.log('secret-token'); process.exit(3)`) },
-      message: 'get-token: failed with exit status 3',
+      message: 'get-token: failed with exit code 3',
     },
     {
       name: 'prints without end',
@@ -189,13 +189,13 @@ describe('a plugin', () => {
       name: 'speaks an old version',
       user: 'exec: {apiVersion: client.authentication.k8s.io/v1alpha1, command: aws}',
       files: {},
-      message: 'apiVersion "client.authentication.k8s.io/v1alpha1" is not known',
+      message: 'unknown apiVersion "client.authentication.k8s.io/v1alpha1"',
     },
     {
       name: 'has no command',
       user: 'exec: {apiVersion: client.authentication.k8s.io/v1}',
       files: {},
-      message: 'names no command',
+      message: 'has no command',
     },
   ])('that $name is named', async ({ user, files, message, hint }) => {
     const error = await (await credentials(user, files)).get().catch((reason: unknown) => reason)
@@ -314,7 +314,7 @@ describe('impersonation', () => {
   test.each([
     { name: '--as-group', flags: { asGroups: ['a'] } },
     { name: '--as-uid', flags: { asUid: '7' } },
-    { name: 'is not a name', flags: { as: 'a\r\nImpersonate-Group: system:masters' } },
+    { name: 'is not a valid user or group name', flags: { as: 'a\r\nImpersonate-Group: system:masters' } },
   ])('refused: $name', async ({ name, flags }) => {
     folder = folderOf({ config: config('x') })
     const options = { kubeconfig: join(folder.path, 'config'), env: {}, ...flags }

@@ -65,7 +65,7 @@ describe('overrides', () => {
     {
       name: 'a server that is no URL',
       given: { server: 'ftp://user:secret@x.test' },
-      says: { code: 'server-url', message: '--kube-apiserver: not an HTTP URL' },
+      says: { code: 'server-url', message: '--kube-apiserver: not an HTTP or HTTPS URL' },
     },
     {
       name: 'a CA that is not there',

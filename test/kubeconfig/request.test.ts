@@ -54,8 +54,8 @@ describe('a resource is served at', () => {
 
 test.each(['', '.', '..'])('"%s" is no name, so that a DELETE of it is not one of all', (name) => {
   const pods = { apiVersion: 'v1', kind: 'Pod', name: 'pods', namespaced: true, verbs: [] }
-  expect(() => resourcePath(pods, 'ns', name)).toThrow('not a name')
-  expect(() => resourcePath(pods, name, 'p')).toThrow('not a name')
+  expect(() => resourcePath(pods, 'ns', name)).toThrow('not a valid name')
+  expect(() => resourcePath(pods, name, 'p')).toThrow('not a valid name')
 })
 
 test.each([
@@ -87,8 +87,8 @@ const pairs: readonly { name: string; live: unknown; sent: unknown; equal: boole
   { name: 'another value', live: { a: 1 }, sent: { a: 2 }, equal: false },
   { name: 'a field that is not there', live: {}, sent: { a: 1 }, equal: false },
   { name: 'more items', live: { a: [1, 2] }, sent: { a: [1] }, equal: false },
-  { name: 'a field taken away', live: {}, sent: { a: null }, equal: true },
-  { name: 'a field not taken away', live: { a: 1 }, sent: { a: null }, equal: false },
+  { name: 'a field removed', live: {}, sent: { a: null }, equal: true },
+  { name: 'a field not removed', live: { a: 1 }, sent: { a: null }, equal: false },
   { name: 'an inherited field', live: {}, sent: { constructor: { name: 'Object' } }, equal: false },
 ]
 test.each(pairs)('a live object has what was sent: $name', ({ live, sent, equal }) => {
@@ -119,7 +119,7 @@ describe('a refusal', () => {
       body: status({ message: 'Unauthorized', reason: 'Unauthorized' }),
       reason: 'Unauthorized',
       message:
-        'Kind/a: Unauthorized; the server did not accept the login of user "joe": log in again, or choose another --context',
+        'Kind/a: Unauthorized; the server rejected the credentials of user "joe": log in again, or select another --context',
     },
     { name: 'of an unusual kind', code: 418, body: '', reason: 'HTTP 418', message: 'Kind/a: HTTP 418' },
     {

@@ -1,6 +1,6 @@
-// Which annotations are read of which objects: by name, since annotations hold whole objects and more.
+// The annotations that facts contain, by kind of object. Other annotations may hold whole objects or secrets.
 
-/** Of Helm, Argo CD, Flux and Istio's old operator: who manages an object. */
+/** Annotations of Helm, Argo CD, Flux and Istio's old operator that name the manager of an object. */
 const installers = [
   'meta.helm.sh/',
   'helm.sh/resource-policy',
@@ -11,7 +11,7 @@ const installers = [
   'install.operator.istio.io/',
 ]
 
-/** `proxy.istio.io/config` is left out: it may hold environment variables. */
+/** Without `proxy.istio.io/config`, which may contain environment variables. */
 const istio = [
   'istio.io/',
   'ambient.istio.io/',
@@ -44,8 +44,8 @@ const rows = {
   custom: [...installers, ...istio],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** Whether an annotation of such an object is read; a row that ends in a slash means all below it. */
+/** Returns a test whether facts contain an annotation of such an object; a row that ends in a slash is a prefix. */
 export function isRead(object: keyof typeof rows): (key: string) => boolean {
-  const wanted: readonly string[] = rows[object]
-  return (key) => wanted.some((row) => (row.endsWith('/') ? key.startsWith(row) : key === row))
+  const selected: readonly string[] = rows[object]
+  return (key) => selected.some((row) => (row.endsWith('/') ? key.startsWith(row) : key === row))
 }

@@ -1,4 +1,4 @@
-// One reading of a cluster: all that checks look at, in parallel, page by page. What cannot be read is said, never guessed.
+// Collects all facts that checks use, in parallel and page by page. A collection that cannot be read states the reason.
 import type { ApiFacts, Facts, KnownFacts, ReadResult, ServerFacts } from '../../facts/facts.ts'
 import { ApiError } from '../../errors.ts'
 import { groupOf } from '../../manifest/object.ts'
@@ -8,12 +8,12 @@ import { factNames, factSources, type CollectedKind, type FactListKey, type Fact
 import { bareMessage } from '../status.ts'
 
 export interface CollectFactsOptions {
-  /** True if the connection is so new that what it has found of API groups is still right. */
+  /** True if the connection is new, so that its cached discovery is current. */
   readonly isNewConnection?: boolean | undefined
-  /** Only these; all else is unread. */
+  /** Collect only these facts; all others are unread. */
   readonly only?: readonly (keyof KnownFacts)[] | undefined
   readonly onProgress?: ((progress: CollectFactsProgress) => void) | undefined
-  /** Where the server tells no time. */
+  /** The clock to use if the server sends no date. */
   readonly now: () => Date
   /** Milliseconds that one collection may take; a minute by default. */
   readonly limit?: number | undefined
@@ -22,40 +22,40 @@ export interface CollectFactsOptions {
 /** A collection that has been read. */
 export interface CollectFactsProgress {
   readonly name: keyof KnownFacts
-  /** How many collections are done, of how many. */
+  /** Number of collections that are done, and of all. */
   readonly done: number
   readonly total: number
 }
 
 type Resources = Awaited<ReturnType<Cluster['resources']>>
 
-/** Collections that are read at a time: a page of each is in memory. */
-const atOnce = 6
-const usualLimit = 60_000
-/** A group that does not answer is not waited for: others wait behind it. */
+/** Concurrent collections: one page of each is in memory. */
+const maxConcurrency = 6
+const defaultLimit = 60_000
+/** Maximum attempts for a request: a group that does not respond must not delay the others. */
 const tries = 4
 
 /**
- * Reads the cluster. Rejects with ApiError if the server cannot be reached or does not say what it serves; whatever
- * else fails makes its own collection unread, with the reason.
+ * Collects the facts of a cluster. Rejects with ApiError if the server cannot be reached or discovery fails. Any other
+ * failure makes only its own collection unread, with the reason.
  */
 export async function collectFacts(cluster: Cluster, options: CollectFactsOptions): Promise<Facts> {
-  const wanted = factNames.filter((name) => options.only?.includes(name) ?? true)
+  const names = factNames.filter((name) => options.only?.includes(name) ?? true)
   const health = await cluster.health()
   const discovered = await readOf('the API groups', () =>
     cluster.resources({ cached: options.isNewConnection ?? false }),
   )
-  const gate = createConcurrencyLimit(atOnce)
+  const gate = createConcurrencyLimit(maxConcurrency)
   const known: Partial<Record<keyof KnownFacts, ReadResult<unknown>>> = {}
   let done = 0
-  const readings = wanted.map((name) =>
+  const readings = names.map((name) =>
     gate(async () => {
-      known[name] = await read(cluster, name, health.ready, discovered, options.limit ?? usualLimit)
-      options.onProgress?.({ name, done: ++done, total: wanted.length })
+      known[name] = await read(cluster, name, health.ready, discovered, options.limit ?? defaultLimit)
+      options.onProgress?.({ name, done: ++done, total: names.length })
     }),
   )
   await Promise.all(readings)
-  const pairs = factNames.map((name) => [name, known[name] ?? { unread: 'it was not asked for' }])
+  const pairs = factNames.map((name) => [name, known[name] ?? { unread: 'it was not requested' }])
   return {
     format: 'ambientctl/facts/v1',
     taken: timeOf(health.date, options.now),
@@ -92,7 +92,7 @@ function apiFacts({ resources, failedGroups }: Resources): ApiFacts {
   }
 }
 
-/** One collection. A kind that is not served has no objects; one whose group is silent may have. */
+/** Reads one collection. A kind that is not served has no objects; a kind whose API group does not respond may have. */
 async function readList(
   cluster: Cluster,
   source: FactSource<KnownFacts[FactListKey][number]>,
@@ -100,7 +100,7 @@ async function readList(
   limit: number,
 ): Promise<ReadResult<unknown>> {
   const served = source.kinds.flatMap((kind) => preferred(kind, resources) ?? [])
-  const silent = source.kinds.filter(
+  const unresponsive = source.kinds.filter(
     (kind) =>
       preferred(kind, resources) === undefined &&
       failedGroups.some((failed) => groupOf(failed) === kind.group),
@@ -108,15 +108,15 @@ async function readList(
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), limit)
   try {
-    if (source.alternatives) return await firstOf(cluster, source, served, silent, stop.signal)
+    if (source.alternatives) return await firstOf(cluster, source, served, unresponsive, stop.signal)
     const lists = await Promise.all(served.map((one) => listOf(cluster, source, one, stop.signal)))
-    return combine(source, [...silent.map(silence), ...lists])
+    return combine(source, [...unresponsive.map(unresponsiveGroup), ...lists])
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** The version that the server prefers: it names that one first. */
+/** Returns the version that the server prefers, which discovery lists first. */
 function preferred(
   { group, kind }: CollectedKind,
   resources: readonly ApiResource[],
@@ -126,18 +126,18 @@ function preferred(
   )
 }
 
-const silence = ({ group, kind }: CollectedKind): { unread: string } => ({
-  unread: `cannot list ${kind}: the API group ${group} does not answer`,
+const unresponsiveGroup = ({ group, kind }: CollectedKind): { unread: string } => ({
+  unread: `cannot list ${kind}: the API group ${group} does not respond`,
 })
 
 async function firstOf<T>(
   cluster: Cluster,
   source: FactSource<T>,
   served: readonly ApiResource[],
-  silent: readonly CollectedKind[],
+  unresponsive: readonly CollectedKind[],
   signal: AbortSignal,
 ): Promise<ReadResult<unknown>> {
-  const failures: { unread: string }[] = silent.map(silence)
+  const failures: { unread: string }[] = unresponsive.map(unresponsiveGroup)
   for (const resource of served) {
     const found = await listOf(cluster, source, resource, signal)
     if ('value' in found) return combine(source, [found])
@@ -146,7 +146,7 @@ async function firstOf<T>(
   return combine(source, failures)
 }
 
-/** All queries of one kind. */
+/** Runs all queries of one kind. */
 function listOf<T>(
   cluster: Cluster,
   { queries = [{}], pick }: FactSource<T>,
@@ -167,7 +167,7 @@ function listOf<T>(
   )
 }
 
-/** Part of a collection is no collection: a check would take what is missing for absent. */
+/** Combines lists into one collection. It is unread if any list is: checks must not take missing objects for absent. */
 function combine<T>(source: FactSource<T>, lists: readonly ReadResult<T[]>[]): ReadResult<T[]> {
   const reasons = lists.flatMap((one) => ('unread' in one ? [one.unread] : []))
   if (reasons.length > 0) return { unread: [...new Set(reasons)].join('; ') }
@@ -176,7 +176,7 @@ function combine<T>(source: FactSource<T>, lists: readonly ReadResult<T[]>[]): R
   return { value: sorted(items, (source.queries ?? []).length > 1) }
 }
 
-/** By namespace, kind and name; each `once` where several queries may find the same object. */
+/** Sorts by namespace, kind and name; removes duplicates if several queries may find the same object. */
 function sorted<T>(items: readonly T[], once: boolean): T[] {
   const keyed = items.map((item) => [keyOf(item), item] as const)
   keyed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
@@ -189,19 +189,19 @@ function keyOf(item: unknown): string {
   return `${namespace ?? ''}\0${kind ?? ''}\0${name ?? service ?? ''}`
 }
 
-/** What `work` gives, or why it gives nothing: `cannot list Pod: pods is forbidden: …`. */
+/** Returns the result of `work`, or the reason of its failure: `cannot list Pod: pods is forbidden: …`. */
 async function readOf<T>(what: string, work: () => Promise<T>, signal?: AbortSignal): Promise<ReadResult<T>> {
   try {
     return { value: await work() }
   } catch (error) {
     const verb = signal ? 'list' : 'read'
-    if (signal?.aborted) return { unread: `cannot ${verb} ${what}: it took too long` }
+    if (signal?.aborted) return { unread: `cannot ${verb} ${what}: the time limit was exceeded` }
     if (!(error instanceof ApiError)) throw error
     return { unread: `cannot ${verb} ${what}: ${bareMessage(error)}` }
   }
 }
 
 function timeOf(date: string | undefined, now: () => Date): string {
-  const told = date === undefined ? NaN : Date.parse(date)
-  return (Number.isNaN(told) ? now() : new Date(told)).toISOString().replace(/\.\d+Z$/, 'Z')
+  const time = date === undefined ? NaN : Date.parse(date)
+  return (Number.isNaN(time) ? now() : new Date(time)).toISOString().replace(/\.\d+Z$/, 'Z')
 }

@@ -1,4 +1,4 @@
-// ConfigMaps that checks know by name → the keys that they read.
+// Facts of the ConfigMaps that checks read, selected by name and key.
 import type { ConfigMapFacts, Labels } from '../../facts/facts.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import { YamlError } from '../../yaml/error.ts'
@@ -6,11 +6,11 @@ import { parseYaml } from '../../yaml/yaml.ts'
 import { selectFields, type FieldSelection } from './custom.ts'
 import { truncate, textMapAt, definedFields } from './fields.ts'
 
-interface Row {
+interface ConfigMapRow {
   readonly name: RegExp
-  /** Keys taken as they are. */
+  /** Keys whose values are kept as text. */
   readonly keys?: readonly string[]
-  /** Keys that hold documents, of which only some fields are taken: meshes name tokens of tracing services. */
+  /** Keys with YAML documents, of which only some fields are kept: mesh configuration may contain tracing tokens. */
   readonly documents?: Readonly<Record<string, FieldSelection>>
 }
 
@@ -53,7 +53,7 @@ const injection: FieldSelection = {
   },
 }
 
-const rows: readonly Row[] = [
+const rows: readonly ConfigMapRow[] = [
   {
     name: /^cilium-config$/,
     keys: [
@@ -104,29 +104,31 @@ const rows: readonly Row[] = [
     ],
   },
   { name: /^istio-sidecar-injector(-|$)/, documents: { values: injection } },
-  // Its being there is what counts.
+  // Checks only need its existence.
   { name: /^istio-ca-root-cert$/ },
   { name: /^istio(-|$)/, documents: { mesh } },
 ]
 
-/** ConfigMaps of the names above; others are left out. */
+/** Returns the facts of a ConfigMap with a name in the table; undefined for others. */
 export function configMapFacts({ metadata, data }: KubeObject): ConfigMapFacts | undefined {
   const row = rows.find(({ name }) => name.test(metadata.name))
   if (!row) return undefined
   const all = textMapAt(data, () => true, Infinity) ?? {}
-  const taken: Record<string, string> = {}
-  for (const key of row.keys ?? []) if (Object.hasOwn(all, key)) taken[key] = truncate(all[key] ?? '', 2000)
+  const selected: Record<string, string> = {}
+  for (const key of row.keys ?? [])
+    if (Object.hasOwn(all, key)) selected[key] = truncate(all[key] ?? '', 2000)
   for (const [key, shape] of Object.entries(row.documents ?? {})) {
-    if (Object.hasOwn(all, key)) taken[key] = JSON.stringify(selectFields(parse(all[key] ?? ''), shape) ?? {})
+    if (Object.hasOwn(all, key))
+      selected[key] = JSON.stringify(selectFields(parse(all[key] ?? ''), shape) ?? {})
   }
   const namespace = metadata.namespace ?? ''
   return {
     ...definedFields({ namespace, name: metadata.name, labels: textMapAt(metadata.labels) }),
-    data: taken as Labels,
+    data: selected as Labels,
   }
 }
 
-/** A document that is none has no fields; istiod tells so itself. */
+/** Parses a document; invalid YAML has no fields (istiod reports it). */
 function parse(text: string): unknown {
   try {
     return parseYaml(text)

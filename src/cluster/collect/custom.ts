@@ -1,41 +1,41 @@
-// Custom resources → the fields of their specs that checks read.
+// Facts of custom resources: the fields of their specs that checks read.
 import type { CustomFacts } from '../../facts/facts.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import { isRead } from './annotations.ts'
 import { valueAt, truncate, textMapAt, definedFields, textAt, textsAt } from './fields.ts'
 import { isRecord } from '../../values/record.ts'
 
-/** What to take: `true` is everything below, a map its fields; lists are walked through. */
+/** The fields to keep: `true` keeps the whole value, a map keeps its fields; applies to each item of a list. */
 export type FieldSelection = true | { readonly [field: string]: FieldSelection }
 
-const deepest = 16
-const mostItems = 200
+const maxDepth = 16
+const maxItems = 200
 
-/** The part of a value that the shape names, long texts and lists cut; undefined for nothing. */
+/** Returns the selected part of a value, with long texts and lists truncated; undefined if nothing is selected. */
 export function selectFields(value: unknown, shape: FieldSelection, depth = 0): unknown {
-  if (depth > deepest) return undefined
+  if (depth > maxDepth) return undefined
   if (typeof value === 'string') return shape === true ? truncate(value) : undefined
   if (Array.isArray(value)) {
-    return value.slice(0, mostItems).map((item: unknown) => selectFields(item, shape, depth + 1) ?? {})
+    return value.slice(0, maxItems).map((item: unknown) => selectFields(item, shape, depth + 1) ?? {})
   }
   if (!isRecord(value)) return shape === true ? value : undefined
   const fields: Record<string, unknown> = {}
   for (const key of Object.keys(shape === true ? value : shape)) {
     if (key === '__proto__' || !Object.hasOwn(value, key)) continue
-    const picked = selectFields(value[key], shape === true ? true : (shape[key] ?? {}), depth + 1)
-    if (picked !== undefined) fields[key] = picked
+    const selected = selectFields(value[key], shape === true ? true : (shape[key] ?? {}), depth + 1)
+    if (selected !== undefined) fields[key] = selected
   }
   return fields
 }
 
 const isAnnotation = isRead('custom')
 
-/** A picker for a kind: names, labels, and of the spec what the shape names. */
+/** Returns a function that extracts the metadata and the selected spec fields of an object. */
 export function customFacts(shape: FieldSelection): (object: KubeObject) => CustomFacts {
   return (object) => {
     const { namespace, name, labels, annotations } = object.metadata
     const spec = selectFields(valueAt(object, 'spec'), shape)
-    // Cilium's policies may have a list of specs in place of one.
+    // Cilium's policies may have a list `specs` instead of `spec`.
     const specs = selectFields(valueAt(object, 'specs'), shape)
     return {
       ...definedFields({
@@ -53,7 +53,7 @@ export function customFacts(shape: FieldSelection): (object: KubeObject) => Cust
   }
 }
 
-/** Rules of Cilium, without those of layer 7: headers in them may be secret. */
+/** Cilium's rules without layer 7, where headers may be secret. */
 const ciliumIngress: FieldSelection = {
   fromCIDR: true,
   fromCIDRSet: { cidr: true, except: true },
@@ -68,7 +68,7 @@ const calicoRule: FieldSelection = {
   destination: { nets: true, ports: true, selector: true },
 }
 
-/** What is taken of the spec of each kind. */
+/** The spec fields to keep, by kind. */
 export const customSelections = {
   SecurityGroupPolicy: { podSelector: true, serviceAccountSelector: true },
   FelixConfiguration: {
@@ -145,7 +145,7 @@ export const customSelections = {
         },
       },
       to: { operation: true },
-      // Values of headers and claims may be secret.
+      // Without the values, since headers and claims may be secret.
       when: { key: true },
     },
   },

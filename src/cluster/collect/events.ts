@@ -1,18 +1,18 @@
-// Warnings of a cluster → those about Istio, sandboxes and network plugins, newest first.
+// Facts of warning events about Istio, pod sandboxes and network plugins, newest first.
 import type { EventFacts } from '../../facts/facts.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import { maskUsers } from '../kubeconfig/mask.ts'
 import { truncate, numberAt, definedFields, textAt } from './fields.ts'
 
-/** Events that are kept: the newest tell what is wrong now. */
-const most = 500
+/** Maximum number of events; the newest are kept. */
+const maxEvents = 500
 
-/** A pod's network could not be made: whosever pod it is. */
-const ofSandboxes = /^(FailedCreatePodSandBox|FailedKillPod|NetworkNotReady|FailedPodSandBoxStatus|CNI)/
-/** What keeps pods from running, told of those that matter here. */
-const ofPods =
+/** Reasons that a pod's network could not be created, kept for all pods. */
+const sandboxReasons = /^(FailedCreatePodSandBox|FailedKillPod|NetworkNotReady|FailedPodSandBoxStatus|CNI)/
+/** Other reasons why pods do not run, kept only for Istio and network plugins. */
+const podReasons =
   /^(Failed|FailedCreate|FailedScheduling|FailedMount|FailedAttachVolume|BackOff|Unhealthy|FailedPostStartHook|InspectFailed|ErrImageNeverPull|Evicted|OOMKilling|FailedDaemonPod|FailedPlacement)$/
-const ours =
+const relevantNames =
   /^(istio|ztunnel|cilium|calico|canal|aws-node|kube-flannel|kindnet|multus|ovnkube|anetd|azure-c|antrea|weave|kube-router)/
 const isNetwork = /\bCNI\b|\bcni\b|sandbox|istio|too many open files/
 
@@ -20,9 +20,10 @@ export function eventFacts(event: KubeObject): EventFacts | undefined {
   const reason = textAt(event, 'reason') ?? ''
   const message = textAt(event, 'message') ?? ''
   const name = textAt(event, 'involvedObject', 'name') ?? ''
-  const isWanted =
-    ofSandboxes.test(reason) || (ofPods.test(reason) && (ours.test(name) || isNetwork.test(message)))
-  if (!isWanted) return undefined
+  const isRelevant =
+    sandboxReasons.test(reason) ||
+    (podReasons.test(reason) && (relevantNames.test(name) || isNetwork.test(message)))
+  if (!isRelevant) return undefined
   const namespace = textAt(event, 'involvedObject', 'namespace') ?? event.metadata.namespace ?? ''
   return definedFields({
     namespace,
@@ -38,10 +39,10 @@ export function eventFacts(event: KubeObject): EventFacts | undefined {
   })
 }
 
-/** The newest, in an order that does not depend on the server's. */
+/** Returns the newest events in a stable order. */
 export function newestEvents(events: readonly EventFacts[]): EventFacts[] {
   const key = ({ last, object, reason, message }: EventFacts) => [last ?? '', object, reason, message]
-  return events.toSorted((a, b) => compare(key(b), key(a))).slice(0, most)
+  return events.toSorted((a, b) => compare(key(b), key(a))).slice(0, maxEvents)
 }
 
 function compare(a: readonly string[], b: readonly string[]): number {

@@ -1,12 +1,12 @@
-// Reading single fields out of objects that a server sent: any may be missing, of another type, or too long.
+// Reads single fields of objects from a server: any may be missing, have another type, or be too long.
 import type { Labels } from '../../facts/facts.ts'
 import type { KubeconfigFields } from '../kubeconfig/kubeconfig.ts'
 import { isRecord } from '../../values/record.ts'
 
-/** Characters of a text that are kept: what objects say is other people's, and some say much. */
+/** Maximum length of a text in characters. */
 export const maxTextLength = 500
 
-/** The value at a path, or undefined where the path leaves the object. */
+/** Returns the value at a path, or undefined if the path does not exist. */
 export function valueAt(object: unknown, ...path: readonly string[]): unknown {
   let value = object
   for (const key of path) {
@@ -16,49 +16,49 @@ export function valueAt(object: unknown, ...path: readonly string[]): unknown {
   return value
 }
 
-/** The text at a path, cut where it is very long; undefined for none and for an empty one. */
+/** Returns the text at a path, truncated to maxTextLength; undefined if absent or empty. */
 export function textAt(object: unknown, ...path: readonly string[]): string | undefined {
   const value = valueAt(object, ...path)
   return typeof value === 'string' && value !== '' ? truncate(value) : undefined
 }
 
-/** The number at a path, if there is one. */
+/** Returns the number at a path, or undefined. */
 export function numberAt(object: unknown, ...path: readonly string[]): number | undefined {
   const value = valueAt(object, ...path)
   return typeof value === 'number' ? value : undefined
 }
 
-/** The list at a path; empty if there is none. */
+/** Returns the list at a path, or an empty one. */
 export function listAt(object: unknown, ...path: readonly string[]): readonly unknown[] {
   const value = valueAt(object, ...path)
   return Array.isArray(value) ? value : []
 }
 
-/** The texts of the list at a path; undefined if there are none. */
+/** Returns the texts of the list at a path; undefined if there are none. */
 export function textsAt(object: unknown, ...path: readonly string[]): string[] | undefined {
   const found = listAt(object, ...path).filter((one) => typeof one === 'string')
   return found.length > 0 ? found.map((one) => truncate(one)) : undefined
 }
 
-/** The texts of the map at a path whose keys are wanted; undefined if there are none. */
+/** Returns the texts of a map whose keys are selected; undefined if there are none. */
 export function textMapAt(
   value: unknown,
-  isWanted: (key: string) => boolean = () => true,
+  isSelected: (key: string) => boolean = () => true,
   length = maxTextLength,
 ): Labels | undefined {
   if (!isRecord(value)) return undefined
   const found = Object.entries(value).flatMap(([key, one]): [string, string][] =>
-    typeof one === 'string' && key !== '__proto__' && isWanted(key) ? [[key, truncate(one, length)]] : [],
+    typeof one === 'string' && key !== '__proto__' && isSelected(key) ? [[key, truncate(one, length)]] : [],
   )
   return found.length > 0 ? Object.fromEntries(found) : undefined
 }
 
-/** A text of at most `length` characters. */
+/** Returns a text of at most `length` characters. */
 export function truncate(value: string, length = maxTextLength): string {
   return value.length > length ? `${value.slice(0, length - 1)}…` : value
 }
 
-/** What `pick` makes of the items; undefined where that is nothing, so that it takes no room in the file. */
+/** Maps items with `pick` and drops undefined results; returns undefined instead of an empty list. */
 export function selectSome<T>(
   items: readonly unknown[],
   pick: (item: unknown) => T | undefined,
@@ -71,7 +71,7 @@ type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
 }
 
-/** The fields that have a value. */
+/** Returns the object without its undefined fields. */
 export function definedFields<T extends object>(fields: T): Present<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>
 }

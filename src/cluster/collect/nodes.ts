@@ -1,4 +1,4 @@
-// Nodes, namespaces and small objects → their facts.
+// Facts of nodes, namespaces and small objects.
 import type {
   ApiServiceFacts,
   ConditionFacts,
@@ -14,8 +14,8 @@ import { isRead } from './annotations.ts'
 import { maskArguments } from '../kubeconfig/mask.ts'
 import { valueAt, listAt, textMapAt, definedFields, selectSome, textAt, textsAt } from './fields.ts'
 
-/** Arguments of an agent are long, and what is cut is no JSON. */
-const longestAnnotation = 8000
+/** Characters of a node annotation: the agent's arguments are long, and truncated JSON cannot be parsed. */
+const maxAnnotationLength = 8000
 const isArguments = /^(k3s|rke2)\.io\/node-(args|env)$/
 
 export function nodeFacts(node: KubeObject): NodeFacts {
@@ -56,18 +56,18 @@ export function nodeFacts(node: KubeObject): NodeFacts {
 }
 
 function nodeAnnotations(node: KubeObject): Labels {
-  const found = textMapAt(node.metadata.annotations, isRead('node'), longestAnnotation) ?? {}
+  const found = textMapAt(node.metadata.annotations, isRead('node'), maxAnnotationLength) ?? {}
   return Object.fromEntries(
     Object.entries(found).map(([key, value]) => [key, isArguments.test(key) ? maskArguments(value) : value]),
   )
 }
 
-/** A condition in its good state needs no words: Ready is True, the pressures are False. */
+/** Drops the message of a healthy condition (Ready is True, all others are False). */
 function nodeCondition(condition: unknown): ConditionFacts {
   const { type, status } = pickCondition(condition)
-  const isGood = status === (type === 'Ready' ? 'True' : 'False')
-  const { message, ...good } = pickCondition(condition)
-  return isGood || message === undefined ? good : { ...good, message }
+  const isHealthy = status === (type === 'Ready' ? 'True' : 'False')
+  const { message, ...rest } = pickCondition(condition)
+  return isHealthy || message === undefined ? rest : { ...rest, message }
 }
 
 function pickCondition(condition: unknown): ConditionFacts {
@@ -96,7 +96,7 @@ export function namespaceFacts(namespace: KubeObject): NamespaceFacts {
   })
 }
 
-/** What only matters by being there. */
+/** Returns the metadata of an object of which only the existence matters. */
 export function namedFacts({ metadata }: KubeObject): NamedFacts {
   return definedFields({
     namespace: metadata.namespace,
@@ -106,7 +106,7 @@ export function namedFacts({ metadata }: KubeObject): NamedFacts {
   })
 }
 
-/** A Secret of which only the metadata were sent: its type is the one that was asked for. */
+/** Returns the facts of Secrets that were requested by type, as metadata only. */
 export function secretFactsOfType(type: string): (secret: KubeObject) => NamedFacts {
   return (secret) => ({ ...namedFacts(secret), type })
 }

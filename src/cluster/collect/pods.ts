@@ -1,4 +1,4 @@
-// Pods → their facts: 20,000 of them have to stay small.
+// Facts of pods, kept small: a cluster can have 20,000 pods.
 import type { ContainerFacts, Labels, PodFacts } from '../../facts/facts.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import { isRead } from './annotations.ts'
@@ -37,7 +37,7 @@ export function podFacts(pod: KubeObject): PodFacts {
 
 const injected = 'sidecar.istio.io/status'
 
-/** The injector writes all that it did into one annotation; the revision is what is of use. */
+/** Keeps only the revision of the sidecar injector's status annotation. */
 function annotationsOf(pod: KubeObject): Labels | undefined {
   const found = textMapAt(pod.metadata.annotations, isPodAnnotation)
   const status = found?.[injected]
@@ -51,7 +51,7 @@ function ownerOf(pod: KubeObject): string | undefined {
   return owner === undefined ? undefined : `${textAt(owner, 'kind')}/${textAt(owner, 'name')}`
 }
 
-/** A native sidecar runs beside the containers, and asks for room as they do. */
+/** A native sidecar runs together with the containers, so its requests count too. */
 const isSidecar = (init: unknown) => valueAt(init, 'restartPolicy') === 'Always'
 
 function requestsOf(
@@ -85,7 +85,7 @@ function pickContainer(container: unknown, status: unknown): ContainerFacts {
     runAsUser: numberAt(container, 'securityContext', 'runAsUser'),
     runAsGroup: numberAt(container, 'securityContext', 'runAsGroup'),
     restartPolicy: textAt(container, 'restartPolicy'),
-    waiting: whyNotRunning(status),
+    waiting: notRunningReason(status),
   })
 }
 
@@ -94,7 +94,7 @@ function statusOf(container: unknown, statuses: readonly unknown[]): unknown {
   return statuses.find((status) => valueAt(status, 'name') === name)
 }
 
-function whyNotRunning(status: unknown): string | undefined {
-  const ended = textAt(status, 'state', 'terminated', 'reason')
-  return textAt(status, 'state', 'waiting', 'reason') ?? (ended === 'Completed' ? undefined : ended)
+function notRunningReason(status: unknown): string | undefined {
+  const terminated = textAt(status, 'state', 'terminated', 'reason')
+  return textAt(status, 'state', 'waiting', 'reason') ?? (terminated === 'Completed' ? undefined : terminated)
 }

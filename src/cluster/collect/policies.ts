@@ -1,4 +1,4 @@
-// Quotas, limits, network policies, webhooks and definitions → their facts.
+// Facts of quotas, limit ranges, network policies, webhooks and CRDs.
 import type {
   CrdFacts,
   LabelSelectorFacts,
@@ -13,13 +13,13 @@ import { isRead } from './annotations.ts'
 import { valueAt, listAt, textMapAt, numberAt, definedFields, selectSome, textAt, textsAt } from './fields.ts'
 import { isRecord } from '../../values/record.ts'
 
-const place = ({ metadata }: KubeObject) => ({ namespace: metadata.namespace ?? '', name: metadata.name })
+const nameOf = ({ metadata }: KubeObject) => ({ namespace: metadata.namespace ?? '', name: metadata.name })
 
 export function resourceQuotaFacts(quota: KubeObject): ResourceQuotaFacts {
   const plain = listAt(quota, 'spec', 'scopes').map((scopeName) => ({ scopeName, operator: 'Exists' }))
   const scopes = [...plain, ...listAt(quota, 'spec', 'scopeSelector', 'matchExpressions')]
   return definedFields({
-    ...place(quota),
+    ...nameOf(quota),
     hard: textMapAt(valueAt(quota, 'status', 'hard')) ?? textMapAt(valueAt(quota, 'spec', 'hard')) ?? {},
     used: textMapAt(valueAt(quota, 'status', 'used')) ?? {},
     scopes: selectSome(scopes, (scope) =>
@@ -34,7 +34,7 @@ export function resourceQuotaFacts(quota: KubeObject): ResourceQuotaFacts {
 
 export function limitRangeFacts(range: KubeObject): LimitRangeFacts {
   return {
-    ...place(range),
+    ...nameOf(range),
     limits: listAt(range, 'spec', 'limits').map((limit) =>
       definedFields({
         type: textAt(limit, 'type') ?? '',
@@ -50,7 +50,7 @@ export function limitRangeFacts(range: KubeObject): LimitRangeFacts {
 export function networkPolicyFacts(policy: KubeObject): NetworkPolicyFacts {
   const egress = valueAt(policy, 'spec', 'egress')
   return definedFields({
-    ...place(policy),
+    ...nameOf(policy),
     podSelector: pickSelector(valueAt(policy, 'spec', 'podSelector')) ?? {},
     policyTypes:
       textsAt(policy, 'spec', 'policyTypes') ?? (egress === undefined ? ['Ingress'] : ['Ingress', 'Egress']),
@@ -59,7 +59,7 @@ export function networkPolicyFacts(policy: KubeObject): NetworkPolicyFacts {
   })
 }
 
-/** An empty list of rules means nobody, and is not the same as none. */
+/** Returns rules; an empty list denies all traffic, unlike an absent one. */
 function rulesOf(rules: unknown, side: 'from' | 'to'): readonly PolicyRuleFacts[] | undefined {
   if (!Array.isArray(rules)) return undefined
   return rules.map((rule: unknown) =>
@@ -83,7 +83,7 @@ function rulesOf(rules: unknown, side: 'from' | 'to'): readonly PolicyRuleFacts[
   )
 }
 
-/** A label selector; undefined where there is none, which is not the same as the empty one. */
+/** Returns a label selector; undefined if absent, which differs from an empty one. */
 function pickSelector(selector: unknown): LabelSelectorFacts | undefined {
   if (!isRecord(selector)) return undefined
   return definedFields({
@@ -121,8 +121,8 @@ export function webhookFacts(configuration: KubeObject): WebhookFacts {
   })
 }
 
-/** Fields that checks ask a schema for, since a fix that names an unknown one does harm. */
-const fieldsAsked: Readonly<Record<string, readonly string[]>> = {
+/** Fields that checks look for in CRD schemas, because a fix must not set an unknown field. */
+const fieldsByKind: Readonly<Record<string, readonly string[]>> = {
   CiliumClusterwideNetworkPolicy: ['enableDefaultDeny', 'enableDefaultDeny.ingress'],
   CiliumNetworkPolicy: ['enableDefaultDeny', 'enableDefaultDeny.ingress'],
   FelixConfiguration: [
@@ -138,8 +138,8 @@ export function crdFacts(crd: KubeObject): CrdFacts {
   const versions = listAt(crd, 'spec', 'versions')
   const { name, labels, annotations } = crd.metadata
   const kind = textAt(crd, 'spec', 'names', 'kind') ?? ''
-  const asked = Object.hasOwn(fieldsAsked, kind) ? fieldsAsked[kind] : undefined
-  const fields = asked?.filter((path) => versions.some((version) => hasField(version, path)))
+  const candidates = Object.hasOwn(fieldsByKind, kind) ? fieldsByKind[kind] : undefined
+  const fields = candidates?.filter((path) => versions.some((version) => hasField(version, path)))
   return definedFields({
     name,
     served: versions.flatMap((one) => (valueAt(one, 'served') === true ? (textAt(one, 'name') ?? []) : [])),

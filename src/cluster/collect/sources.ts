@@ -1,4 +1,4 @@
-// Where each collection of facts comes from: kinds, queries, and what is picked of each object.
+// The source of each collection of facts: kinds, queries, and the function that extracts facts from an object.
 import type { KnownFacts } from '../../facts/facts.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import type { CollectOptions } from '../api.ts'
@@ -31,12 +31,12 @@ export interface CollectedKind {
 
 export interface FactSource<T> {
   readonly kinds: readonly CollectedKind[]
-  /** The kinds are one thing under several groups: the first that answers is read. Else all are. */
+  /** The kinds are the same resource in several API groups: read only the first that responds. Else read all. */
   readonly alternatives?: true
-  /** One query each; all objects by default. */
+  /** List queries; by default one for all objects. */
   readonly queries?: readonly FactQuery[]
   pick(object: KubeObject): T | undefined
-  /** Sorts and bounds; by namespace and name if absent. */
+  /** Sorts and limits the items; by default sorted by namespace and name. */
   arrange?(items: readonly T[]): T[]
 }
 
@@ -45,7 +45,7 @@ export type FactQuery = Pick<
   'namespace' | 'labelSelector' | 'fieldSelector' | 'metadataOnly' | 'pageSize'
 >
 
-/** The collections among the facts. */
+/** The facts that are lists. */
 export type FactListKey = {
   [K in keyof KnownFacts]: KnownFacts[K] extends readonly unknown[] ? K : never
 }[keyof KnownFacts]
@@ -61,11 +61,11 @@ const helmRecord = 'helm.sh/release.v1'
 
 const named = (name: string): FactQuery => ({ fieldSelector: `metadata.name=${name}` })
 
-/** In the order in which they are read: what takes long begins early. */
+/** In reading order: large collections start first. */
 export const factSources: Sources = {
   pods: { kinds: core('Pod'), pick: podFacts },
   nodes: { kinds: core('Node'), pick: nodeFacts },
-  // Schemas are long: a hundred of them are as long as all pods.
+  // Small pages, because CRD schemas are large.
   crds: {
     kinds: of('apiextensions.k8s.io', 'CustomResourceDefinition'),
     queries: [{ pageSize: 40 }],
@@ -134,7 +134,7 @@ export const factSources: Sources = {
     pick: namedFacts,
   },
   securityGroupPolicies: custom(of('vpcresources.k8s.aws', 'SecurityGroupPolicy'), 'SecurityGroupPolicy'),
-  // Calico's aggregated API shows what its CRDs hold.
+  // Calico's aggregated API serves the same objects as its CRDs.
   felixConfigurations: {
     ...custom(
       [
@@ -181,5 +181,5 @@ function custom(kinds: readonly CollectedKind[], shape: keyof typeof customSelec
   return { kinds, pick: customFacts(customSelections[shape]) }
 }
 
-/** Every name of facts, in the order of reading. */
+/** The names of all facts in reading order. */
 export const factNames = ['server', 'apis', ...Object.keys(factSources)] as readonly (keyof KnownFacts)[]

@@ -1,10 +1,10 @@
-// DaemonSets, Deployments and what leads to their pods → their facts.
+// Facts of DaemonSets, Deployments, Services and EndpointSlices.
 import type { EndpointSliceFacts, Labels, ServiceFacts, WorkloadFacts } from '../../facts/facts.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import { isRead } from './annotations.ts'
 import { valueAt, listAt, textMapAt, numberAt, definedFields, selectSome, textAt, textsAt } from './fields.ts'
 
-/** Environment variables that checks read: other values may be secret, and none of theirs is. */
+/** Environment variables that checks read. Others are dropped, because their values may be secret. */
 const variables: ReadonlySet<string> = new Set([
   // Amazon VPC CNI
   'ENABLE_POD_ENI',
@@ -41,7 +41,7 @@ const variables: ReadonlySet<string> = new Set([
 ])
 const isVariable = (name: string) => variables.has(name)
 
-/** Arguments that checks read, by the flag's name. */
+/** Flags that checks read. */
 const isArgument =
   /^--?(enable-network-policy|enable-ipv6|proxy-mode|run-router|run-firewall|run-service-proxy|ip-masq)(=|$)/
 
@@ -96,7 +96,7 @@ function pickWorkload(
   })
 }
 
-/** The field managers of a live object, each once; undefined where the server names none. */
+/** Returns the distinct field managers of a live object; undefined if there are none. */
 export function managersOf(object: KubeObject): string[] | undefined {
   const names = listAt(object, 'metadata', 'managedFields').flatMap((entry) => textAt(entry, 'manager') ?? [])
   return names.length > 0 ? [...new Set(names)].sort() : undefined
@@ -128,7 +128,7 @@ export function serviceFacts(service: KubeObject): ServiceFacts {
   })
 }
 
-/** A slice counts the endpoints that are ready; an absent condition means ready, as in the API. */
+/** Counts the ready endpoints of a slice; an absent condition means ready, as in the API. */
 export function endpointSliceFacts(slice: KubeObject): EndpointSliceFacts {
   return {
     namespace: slice.metadata.namespace ?? '',

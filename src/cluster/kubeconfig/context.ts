@@ -1,4 +1,4 @@
-// Which cluster, as whom: the choice of a context, as kubectl makes it.
+// Selects the kubeconfig context like kubectl.
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { didYouMean, UserError } from '../../errors.ts'
@@ -13,14 +13,14 @@ import {
 } from './kubeconfig.ts'
 import { kubeconfigText } from './fields.ts'
 
-/** The options that choose a context; those of ConnectOptions. */
+/** The options that select a context; those of ConnectOptions. */
 export interface ContextOptions {
   readonly kubeconfig?: string | undefined
   readonly context?: string | undefined
   readonly env: Env
 }
 
-/** A chosen context: where the API server is and how to speak to it. */
+/** The selected context: the API server and how to connect to it. */
 export interface KubeContext {
   readonly name: string
   readonly namespace: string
@@ -29,18 +29,18 @@ export interface KubeContext {
   readonly ca: string | undefined
   readonly skipVerify: boolean
   readonly tlsServerName: string | undefined
-  /** `proxy-url` of the cluster, else the environment's for this server. */
+  /** `proxy-url` of the cluster, else the proxy of the environment for this server. */
   readonly proxy: string | undefined
   readonly userName: string
-  /** The user's entry; absent for an anonymous one. */
+  /** The user's entry; undefined for an anonymous user. */
   readonly user: KubeconfigEntry | undefined
 }
 
 const serviceAccountFolder = '/var/run/secrets/kubernetes.io/serviceaccount'
 
 /**
- * The context to use: of `--kubeconfig`, $KUBECONFIG or ~/.kube/config, else the pod's service account (in this order
- * kubectl looks too). Throws UserError: those of readKubeconfig, no-cluster, no-context, context-unknown,
+ * Returns the context to use, from `--kubeconfig`, $KUBECONFIG, ~/.kube/config, or the pod's service account (kubectl's
+ * order). Throws UserError: those of readKubeconfig, no-cluster, no-context, context-unknown,
  * context-incomplete, server-url.
  */
 export async function chooseContext(
@@ -53,15 +53,15 @@ export async function chooseContext(
     if (account) return account
   }
   const name = options.context ?? config.currentContext
-  if (name === undefined) throw undecided(config, options.env)
+  if (name === undefined) throw noContext(config, options.env)
   const context = config.contexts.get(name)
   if (!context) throw unknown(name, config, options.context !== undefined)
   return complete(name, context, config, options.env)
 }
 
 /**
- * The namespace of the context in force, for those who need no cluster; undefined where none is named, and where what
- * should name it cannot be read.
+ * Returns the namespace of the selected context, for commands without a cluster; undefined if the context has none or
+ * the kubeconfig cannot be read.
  */
 export function namespaceInContext(
   options: ContextOptions,
@@ -78,36 +78,36 @@ export function namespaceInContext(
   }
 }
 
-function undecided(config: Kubeconfig, env: Env): UserError {
+function noContext(config: Kubeconfig, env: Env): UserError {
   if (config.files.length === 0) {
     return new UserError(
       'no-cluster',
       `no cluster is configured: ${homeConfig(env) ?? '~/.kube/config'} does not exist`,
       {
-        hint: 'name a kubeconfig with --kubeconfig or in $KUBECONFIG',
+        hint: 'set a kubeconfig with --kubeconfig or $KUBECONFIG',
       },
     )
   }
   const contexts = [...config.contexts.keys()].sort()
   const files = config.files.join(', ')
   if (contexts.length === 0) {
-    return new UserError('no-cluster', `${files}: defines no context`, {
-      hint: 'name another kubeconfig with --kubeconfig or in $KUBECONFIG',
+    return new UserError('no-cluster', `${files}: defines no contexts`, {
+      hint: 'set another kubeconfig with --kubeconfig or $KUBECONFIG',
     })
   }
   return new UserError('no-context', `${files}: has no current-context`, {
-    hint: `choose one with --context: ${contexts.join(', ')}`,
+    hint: `select one with --context: ${contexts.join(', ')}`,
   })
 }
 
-function unknown(name: string, config: Kubeconfig, asked: boolean): UserError {
+function unknown(name: string, config: Kubeconfig, isFlag: boolean): UserError {
   const contexts = [...config.contexts.keys()].sort()
   const files = config.files.join(', ') || 'the kubeconfig'
-  const where = asked
+  const where = isFlag
     ? `--context ${name}: not in ${files}`
     : `${files}: current-context "${name}" does not exist`
   return new UserError('context-unknown', `${where}${didYouMean(name, contexts)}`, {
-    hint: contexts.length > 0 ? `contexts: ${contexts.join(', ')}` : 'no context is defined',
+    hint: contexts.length > 0 ? `contexts: ${contexts.join(', ')}` : 'no contexts are defined',
   })
 }
 
@@ -134,8 +134,8 @@ async function complete(
   if (ca !== undefined && skipVerify) {
     throw new UserError(
       'context-incomplete',
-      `${cluster.file}: cluster "${clusterName}" has a CA certificate and insecure-skip-tls-verify`,
-      { hint: 'remove one of them; kubectl refuses both together' },
+      `${cluster.file}: cluster "${clusterName}" has both a CA certificate and insecure-skip-tls-verify`,
+      { hint: 'remove one of them; kubectl rejects both together' },
     )
   }
   return {
@@ -165,20 +165,25 @@ function serverOf(cluster: KubeconfigEntry, name: string): URL {
   return serverUrl(server, `${where}: server`)
 }
 
-/** An API server's URL, HTTPS where it does not say. Throws UserError server-url, naming `where` and not the text. */
+/** Parses an API server's URL; HTTPS by default. Throws UserError server-url with `where`, not the text. */
 export function serverUrl(server: string, where: string): URL {
   const full = server.includes('://') ? server : `https://${server}`
   const url = URL.canParse(full) ? new URL(full) : undefined
   if (url && (url.protocol === 'https:' || url.protocol === 'http:')) return url
-  throw new UserError('server-url', `${where}: not an HTTP URL`, { hint: 'such as https://HOST:6443' })
+  throw new UserError('server-url', `${where}: not an HTTP or HTTPS URL`, {
+    hint: 'for example https://HOST:6443',
+  })
 }
 
-/** A text field; absent and empty are the same, as in client-go. Throws UserError kubeconfig-shape for what is no text. */
+/**
+ * Returns a text field; undefined if absent or empty, as in client-go. Throws UserError kubeconfig-shape for other
+ * types.
+ */
 export function textField(entry: KubeconfigEntry, field: string): string | undefined {
   return kubeconfigText(entry.fields[field], field, entry.file)
 }
 
-/** The PEM text of `field-data` (base64) or of the file that `field` names; data wins, as in client-go. */
+/** Returns the PEM text from `FIELD-data` (base64), or from the file in `FIELD`; data wins, as in client-go. */
 export async function pemField(entry: KubeconfigEntry, field: string): Promise<string | undefined> {
   const data = textField(entry, `${field}-data`)
   if (data !== undefined) return Buffer.from(data, 'base64').toString('utf8')
@@ -196,18 +201,18 @@ export async function pemField(entry: KubeconfigEntry, field: string): Promise<s
   }
 }
 
-/** What a pod finds in itself, or undefined outside of one. */
+/** Returns the in-cluster context from the pod's service account, or undefined outside a pod. */
 function serviceAccount(env: Env, folder: string): KubeContext | undefined {
   const host = env['KUBERNETES_SERVICE_HOST']
   const port = env['KUBERNETES_SERVICE_PORT']
   const tokenFile = join(folder, 'token')
-  if (!host || !port || readIfThere(tokenFile) === undefined) return undefined
+  if (!host || !port || readIfExists(tokenFile) === undefined) return undefined
   const server = new URL(`https://${isIPv6(host) ? `[${host}]` : host}:${port}`)
   return {
     name: 'in-cluster',
-    namespace: readIfThere(join(folder, 'namespace'))?.trim() || 'default',
+    namespace: readIfExists(join(folder, 'namespace'))?.trim() || 'default',
     server,
-    ca: readIfThere(join(folder, 'ca.crt')),
+    ca: readIfExists(join(folder, 'ca.crt')),
     skipVerify: false,
     tlsServerName: undefined,
     proxy: proxyFor(server, env),
@@ -216,7 +221,7 @@ function serviceAccount(env: Env, folder: string): KubeContext | undefined {
   }
 }
 
-function readIfThere(file: string): string | undefined {
+function readIfExists(file: string): string | undefined {
   try {
     return readText(file)
   } catch {

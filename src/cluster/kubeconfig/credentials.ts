@@ -1,4 +1,4 @@
-// Who we are to the server: the user entry's certificate, token, password or plugin, and --as.
+// Credentials of a kubeconfig user (certificate, token, password or plugin), and impersonation.
 import { UserError } from '../../errors.ts'
 import type { Env } from '../../net/proxy.ts'
 import { readText } from '../../system/read-file.ts'
@@ -8,16 +8,16 @@ import { runExecPlugin, type ExecCredential } from './exec.ts'
 import { resolveFromFile, type KubeconfigEntry } from './kubeconfig.ts'
 import { isRecord } from '../../values/record.ts'
 
-/** The current credential, kept until it expires. */
+/** Caches a credential until it expires. */
 export interface Credentials {
   get(): Promise<ExecCredential>
-  /** Forgets a credential that the server refused; false if asking again gives the same one. */
-  renew(refused: ExecCredential): boolean
+  /** Drops a credential that the server rejected; returns false if it cannot be renewed. */
+  renew(rejected: ExecCredential): boolean
 }
 
-/** A token file is read again after a minute, as client-go does; kubelet rotates it. */
+/** A token file is read again after a minute, like in client-go, because the kubelet rotates it. */
 const tokenFileLife = 60_000
-/** A credential is replaced this long before it expires, so that it does not expire on the way. */
+/** Milliseconds before expiry at which a credential is renewed, so that it does not expire during a request. */
 const margin = 10_000
 
 type Source = (
@@ -28,39 +28,39 @@ type Source = (
 ) => Promise<ExecCredential>
 
 /**
- * Where a credential comes from: the first row whose field the user has, in client-go's order (a plugin is asked only
- * where nothing else gives an Authorization header). Certificates go with any of them.
+ * Sources of a credential in client-go's order: the first whose field the user entry has (a plugin runs only if nothing
+ * else sets an Authorization header). Certificates are used in addition.
  */
 const sources: readonly (readonly [field: string, source: Source])[] = [
   ['tokenFile', readToken],
   ['token', async (_, user) => ({ authorization: `Bearer ${textField(user, 'token')?.trim()}` })],
   ['username', async (_, user) => ({ authorization: basic(user) })],
   ['exec', runExecPlugin],
-  ['auth-provider', askProvider],
+  ['auth-provider', refreshOidcToken],
 ]
 
-/** The credentials of a context's user; plugins are run when first needed, once for all who wait. */
+/** Creates the credentials of a context's user; a plugin runs once, on first use. */
 export function createCredentials(context: KubeContext, env: Env, signal?: AbortSignal): Credentials {
   const { user } = context
   const source = user && sources.find(([field]) => user.fields[field])?.[1]
   let current: Promise<ExecCredential> | undefined
-  let held: ExecCredential | undefined
+  let loaded: ExecCredential | undefined
 
   const load = async (): Promise<ExecCredential> => {
     if (!user) return {}
-    const given = {
+    const certificate = {
       cert: await pemField(user, 'client-certificate'),
       key: await pemField(user, 'client-key'),
     }
-    const credential = { ...given, ...(await source?.(context, user, env, signal)) }
-    if (/[^\t\x20-\x7e]/.test(credential.authorization ?? '')) throw garbled(context, user)
+    const credential = { ...certificate, ...(await source?.(context, user, env, signal)) }
+    if (/[^\t\x20-\x7e]/.test(credential.authorization ?? '')) throw invalidToken(context, user)
     return credential
   }
-  const ask = (): Promise<ExecCredential> => {
+  const startLoading = (): Promise<ExecCredential> => {
     const loading = load()
     loading.then(
-      (credential) => (held = credential),
-      // One failed run of a plugin must not stand for all later ones.
+      (credential) => (loaded = credential),
+      // A failed run of a plugin is not cached.
       () => current === loading && (current = undefined),
     )
     return loading
@@ -68,26 +68,26 @@ export function createCredentials(context: KubeContext, env: Env, signal?: Abort
 
   return {
     async get() {
-      const asked = (current ??= ask())
-      const known = await asked
+      const loading = (current ??= startLoading())
+      const known = await loading
       if (known.expires === undefined || known.expires - margin > Date.now()) return known
-      if (current === asked) current = ask()
+      if (current === loading) current = startLoading()
       return current ?? known
     },
-    renew(refused) {
+    renew(rejected) {
       const renewable = source === runExecPlugin || source === readToken
-      if (renewable && held === refused) current = held = undefined
+      if (renewable && loaded === rejected) current = loaded = undefined
       return renewable
     },
   }
 }
 
-function garbled(context: KubeContext, user: KubeconfigEntry): UserError {
+function invalidToken(context: KubeContext, user: KubeconfigEntry): UserError {
   return new UserError(
     'credential-text',
-    `${user.file}: user "${context.userName}": the token holds a character that no token has`,
+    `${user.file}: user "${context.userName}": the token contains an invalid character`,
     {
-      hint: 'a token is one line of letters, digits, dots and dashes',
+      hint: 'a token is one line of printable ASCII characters',
     },
   )
 }
@@ -115,12 +115,12 @@ async function readToken(context: KubeContext, user: KubeconfigEntry): Promise<E
   }
 }
 
-const providersGone: Readonly<Record<string, string>> = {
+const removedProviders: Readonly<Record<string, string>> = {
   gcp: 'install gke-gcloud-auth-plugin and run `gcloud container clusters get-credentials` again',
   azure: 'install kubelogin and run `kubelogin convert-kubeconfig`',
 }
 
-async function askProvider(context: KubeContext, user: KubeconfigEntry): Promise<ExecCredential> {
+async function refreshOidcToken(context: KubeContext, user: KubeconfigEntry): Promise<ExecCredential> {
   const provider = user.fields['auth-provider']
   const name = isRecord(provider) ? provider['name'] : undefined
   const where = `${user.file}: user "${context.userName}": auth-provider`
@@ -129,14 +129,14 @@ async function askProvider(context: KubeContext, user: KubeconfigEntry): Promise
       'auth-provider',
       `${where}: "${String(name)}" is not supported, as in kubectl since 1.26`,
       {
-        hint: providersGone[String(name)] ?? 'use an exec plugin in its place',
+        hint: removedProviders[String(name)] ?? 'use an exec plugin instead',
       },
     )
   }
-  // Loaded only here: few kubeconfigs need it, and it speaks OpenID Connect better than a few lines of ours would.
+  // Loaded on demand: few kubeconfigs use OpenID Connect.
   const { OpenIDConnectAuth } = await import('@kubernetes/client-node/dist/oidc_auth.js')
   const headers: Record<string, string> = {}
-  // A copy: the library writes renewed tokens into what it is given.
+  // A copy, because the library writes renewed tokens into its argument.
   const authProvider = structuredClone(provider)
   await new OpenIDConnectAuth()
     .applyAuthentication({ name: context.userName, authProvider }, { headers })
@@ -150,12 +150,12 @@ async function askProvider(context: KubeContext, user: KubeconfigEntry): Promise
 
 function expired(message: string, cause?: unknown): UserError {
   return new UserError('auth-provider', message, {
-    hint: 'log in again with the tool that made this kubeconfig',
+    hint: 'log in again with the tool that created this kubeconfig',
     cause,
   })
 }
 
-/** Headers for --as, --as-group and --as-uid, else for `as` of the user entry. Throws UserError as-needed. */
+/** Returns the headers of --as, --as-group and --as-uid, else of `as` in the user entry. Throws UserError as-needed. */
 export function impersonation(
   options: ConnectOptions,
   context: KubeContext,
@@ -164,7 +164,7 @@ export function impersonation(
   if (as) return headersFor(as, asGroups, asUid)
   if (asGroups.length > 0 || asUid) {
     const flag = asGroups.length > 0 ? '--as-group' : '--as-uid'
-    throw new UserError('as-needed', `${flag} says more about a user that --as names`, {
+    throw new UserError('as-needed', `${flag} requires --as`, {
       hint: 'add --as USER',
     })
   }
@@ -187,8 +187,10 @@ function headersFor(
   }
 }
 
-/** A name as a header carries it: its UTF-8 bytes (Node takes a character for each), no control characters. */
+/**
+ * Returns a name as a header value: one character for each UTF-8 byte. Throws UserError as-name for control characters.
+ */
 function headerText(name: string): string {
   if (!/\p{Cc}/u.test(name)) return Buffer.from(name, 'utf8').toString('latin1')
-  throw new UserError('as-name', `${JSON.stringify(name)} is not a name of a user or group`)
+  throw new UserError('as-name', `${JSON.stringify(name)} is not a valid user or group name`)
 }

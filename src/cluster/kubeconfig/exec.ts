@@ -1,4 +1,4 @@
-// Credential plugins: programs that a kubeconfig names (aws, gke-gcloud-auth-plugin, kubelogin) and that print a token.
+// Exec credential plugins of a kubeconfig (aws, gke-gcloud-auth-plugin, kubelogin), which print a token.
 import { dirname, isAbsolute, join } from 'node:path'
 import { isatty } from 'node:tty'
 import { UserError } from '../../errors.ts'
@@ -9,22 +9,22 @@ import type { KubeContext } from './context.ts'
 import type { KubeconfigEntry, KubeconfigFields } from './kubeconfig.ts'
 import { isRecord } from '../../values/record.ts'
 
-/** What proves to the server who we are. */
+/** A credential for the API server. */
 export interface ExecCredential {
   /** The Authorization header's value. */
   readonly authorization?: string | undefined
   /** PEM. */
   readonly cert?: string | undefined
   readonly key?: string | undefined
-  /** Milliseconds since 1970; never if absent. */
+  /** Milliseconds since 1970; undefined if it does not expire. */
   readonly expires?: number | undefined
 }
 
 const versions = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1']
 
 /**
- * Runs the plugin of a user's `exec` entry. Its stdin (on a terminal) and stderr are ours, as with kubectl, so that it
- * can ask for a login; what it prints goes nowhere but into the credential. Throws UserError credential-plugin.
+ * Runs the plugin of a user's `exec` entry. It inherits stdin (on a terminal) and stderr, as with kubectl, so that it
+ * can ask the user to log in; its stdout is never shown. Throws UserError credential-plugin.
  */
 export async function runExecPlugin(
   context: KubeContext,
@@ -36,19 +36,19 @@ export async function runExecPlugin(
   const where = `${user.file}: user "${context.userName}": exec`
   const command = exec['command']
   const apiVersion = exec['apiVersion']
-  if (typeof command !== 'string' || command === '') throw failed(`${where}: names no command`, exec)
+  if (typeof command !== 'string' || command === '') throw failed(`${where}: has no command`, exec)
   if (typeof apiVersion !== 'string' || !versions.includes(apiVersion)) {
     throw failed(
-      `${where}: apiVersion ${JSON.stringify(apiVersion)} is not known; expected ${versions.join(' or ')}`,
+      `${where}: unknown apiVersion ${JSON.stringify(apiVersion)}; expected ${versions.join(' or ')}`,
       exec,
     )
   }
   if (apiVersion === 'client.authentication.k8s.io/v1' && !exec['interactiveMode']) {
-    throw failed(`${where}: ${apiVersion} needs interactiveMode: Never, IfAvailable or Always`, exec)
+    throw failed(`${where}: ${apiVersion} requires interactiveMode: Never, IfAvailable or Always`, exec)
   }
   const interactive = exec['interactiveMode'] !== 'Never' && isatty(0)
   if (exec['interactiveMode'] === 'Always' && !interactive) {
-    throw failed(`${where}: ${command} needs a terminal to log in`, exec)
+    throw failed(`${where}: ${command} requires a terminal to log in`, exec)
   }
   const { status, output } = await runProgram({
     program: resolve(command, user),
@@ -66,11 +66,11 @@ export async function runExecPlugin(
     signal?.throwIfAborted()
     throw failed(`${where}: ${command}: ${(error as Error).message}`, exec)
   })
-  if (status !== 0) throw failed(`${where}: ${command}: failed with exit status ${status}`, exec)
+  if (status !== 0) throw failed(`${where}: ${command}: failed with exit code ${status}`, exec)
   return credential(output, `${where}: ${command}`, exec)
 }
 
-/** A command with a slash is relative to its kubeconfig; a bare name is looked up in PATH. */
+/** Resolves a command with a slash relative to its kubeconfig; a bare name is looked up in PATH. */
 function resolve(command: string, user: KubeconfigEntry): string {
   return /[/\\]/.test(command) && !isAbsolute(command) ? join(dirname(user.file), command) : command
 }
@@ -95,12 +95,12 @@ function json(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    // Told as "did not print an ExecCredential": the text may be half a token.
+    // The error must not show the text, which may be part of a token.
     return undefined
   }
 }
 
-/** KUBERNETES_EXEC_INFO: the ExecCredential that tells the plugin what is asked of it. */
+/** Returns KUBERNETES_EXEC_INFO: the ExecCredential that is the plugin's input. */
 function info(
   apiVersion: string,
   interactive: boolean,
@@ -133,6 +133,6 @@ function failed(message: string, exec: KubeconfigFields): UserError {
     hint:
       typeof hint === 'string' && hint
         ? hint.trim()
-        : 'run `kubectl version` with this context to see whether the login works',
+        : 'run `kubectl version` with this context to check the login',
   })
 }

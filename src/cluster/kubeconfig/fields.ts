@@ -1,9 +1,9 @@
-// The fields of a kubeconfig's entries and their types: those of client-go's v1 types. kubectl refuses the whole file
-// where one of them has another type, in an entry that is not in use too.
+// Checks the field types of kubeconfig entries against client-go's v1 types. Like kubectl it rejects a file with a
+// wrong type in any entry, even an unused one.
 import { UserError } from '../../errors.ts'
 import { isTree } from '../../values/tree.ts'
 
-/** The three lists of a kubeconfig, by the name of an entry's own part. */
+/** The kinds of entries of a kubeconfig. */
 export type EntryKind = 'cluster' | 'user' | 'context'
 
 type TypeCheck = (value: unknown, field: string, file: string) => void
@@ -23,7 +23,7 @@ const textLists: TypeCheck = (value, field, file) => {
   if (!isTree(value)) throw wrongType(file, field, 'a mapping of lists')
   for (const [key, list] of Object.entries(value)) textList(list, `${field}.${key}`, file)
 }
-/** As Go's base64.StdEncoding reads it: padded, line ends allowed. */
+/** As in Go's base64.StdEncoding: padding is required, line breaks are allowed. */
 const base64: TypeCheck = (value, field, file) => {
   const data = kubeconfigText(value, field, file)?.replace(/[\r\n]/g, '') ?? ''
   if (data.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(data)) throw wrongType(file, field, 'base64')
@@ -56,7 +56,7 @@ const types: Readonly<Record<EntryKind, Readonly<Record<string, TypeCheck>>>> = 
   context: { cluster: text, user: text, namespace: text },
 }
 
-/** Throws UserError kubeconfig-shape for the first field of an entry that has another type than client-go's. */
+/** Throws UserError kubeconfig-shape for the first field of an entry that does not have client-go's type. */
 export function checkFields(
   kind: EntryKind,
   fields: Readonly<Record<string, unknown>>,
@@ -66,12 +66,11 @@ export function checkFields(
   for (const [field, check] of Object.entries(types[kind])) check(fields[field], `${path}.${field}`, file)
 }
 
-/** A text, or undefined where there is none or an empty one. Its error shows no value, which may be a token of digits. */
+/** Returns a text; undefined if absent or empty. The error does not show the value, which may be a numeric token. */
 export function kubeconfigText(value: unknown, field: string, file: string): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value === 'string') return value
-  const hint =
-    'put it in quotes: without them YAML reads y, n, yes, no, on, off and numbers as something else'
+  const hint = 'quote it: YAML reads unquoted y, n, yes, no, on, off and numbers as other types'
   throw wrongType(file, field, 'a text', hint)
 }
 

@@ -1,4 +1,4 @@
-// Reads kubeconfig files and merges them as kubectl does.
+// Reads and merges kubeconfig files like kubectl.
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { UserError } from '../../errors.ts'
 import type { Env } from '../../net/proxy.ts'
@@ -9,19 +9,19 @@ import { parseYaml } from '../../yaml/yaml.ts'
 import { isRecord } from '../../values/record.ts'
 import { checkFields, kubeconfigText, type EntryKind } from './fields.ts'
 
-const origin = 'a kubeconfig is what `kubectl config view --raw` prints'
+const kubeconfigHint = 'a kubeconfig looks like the output of `kubectl config view --raw`'
 
-/** A mapping of a kubeconfig, fields not yet judged. */
+/** A mapping with unchecked fields. */
 export type KubeconfigFields = Readonly<Record<string, unknown>>
 
-/** A cluster, user or context with the file that it stands in. */
+/** A cluster, user or context with its file. */
 export interface KubeconfigEntry {
   readonly fields: KubeconfigFields
   readonly file: string
 }
 
 export interface Kubeconfig {
-  /** The files that were read; none where there were none. */
+  /** The files that were read. */
   readonly files: readonly string[]
   readonly currentContext: string | undefined
   readonly clusters: ReadonlyMap<string, KubeconfigEntry>
@@ -30,49 +30,49 @@ export interface Kubeconfig {
 }
 
 /**
- * The merged kubeconfig: `file` alone if given, else the files of $KUBECONFIG, else ~/.kube/config. Of a name that
- * several files define the first counts, and so does the first current-context (client-go's rule). Of a list, files
- * that do not exist are left out, but not all of them. Paths in a file are relative to its folder.
- * Like kubectl it refuses a file in which any entry has a wrong type or a name twice.
- * Throws UserError: kubeconfig-missing, kubeconfig-unreadable, kubeconfig-syntax, kubeconfig-shape.
+ * Returns the merged kubeconfig from `file`, else from the files in $KUBECONFIG, else from ~/.kube/config. The first
+ * file that defines a name or current-context wins (client-go's rule). Missing files in $KUBECONFIG are skipped if at
+ * least one exists. Relative paths start at the directory of their file. Like kubectl it rejects a file with a wrong
+ * type or a duplicate name. Throws UserError: kubeconfig-missing, kubeconfig-unreadable, kubeconfig-syntax,
+ * kubeconfig-shape.
  */
 export function readKubeconfig(file: string | undefined, env: Env): Kubeconfig {
-  const paths = file ? [file] : (listed(env) ?? [])
+  const paths = file ? [file] : (pathsFromEnv(env) ?? [])
   if (paths.length > 0) {
-    const found = paths.map(readOne).filter((config) => config !== undefined)
+    const found = paths.map(readFile).filter((config) => config !== undefined)
     if (found.length === 0) throw missing(paths, file ? '--kubeconfig' : '$KUBECONFIG')
     return merge(found)
   }
-  const usual = homeConfig(env)
-  const found = usual === undefined ? undefined : readOne(usual)
+  const defaultFile = homeConfig(env)
+  const found = defaultFile === undefined ? undefined : readFile(defaultFile)
   return merge(found ? [found] : [])
 }
 
-/** Where kubectl keeps its file, or undefined where the environment names no home. */
+/** Returns kubectl's default file, or undefined if the environment has no home directory. */
 export function homeConfig(env: Env): string | undefined {
   const home = env['HOME'] || env['USERPROFILE']
   return home ? join(home, '.kube', 'config') : undefined
 }
 
-/** A path written in a kubeconfig, as seen from the file's folder. */
+/** Resolves a path in a kubeconfig relative to the directory of the file. */
 export function resolveFromFile(entry: KubeconfigEntry, path: string): string {
   return isAbsolute(path) ? path : join(dirname(entry.file), path)
 }
 
-function listed(env: Env): string[] | undefined {
+function pathsFromEnv(env: Env): string[] | undefined {
   const paths = (env['KUBECONFIG'] ?? '').split(delimiter).filter(Boolean)
   return paths.length > 0 ? paths : undefined
 }
 
 function missing(paths: readonly string[], source: string): UserError {
   const what = paths.length === 1 ? 'file does not exist' : 'files do not exist'
-  return new UserError('kubeconfig-missing', `${paths.join(', ')}: ${what} (named by ${source})`, {
-    hint: `name an existing kubeconfig with --kubeconfig, or correct $KUBECONFIG`,
+  return new UserError('kubeconfig-missing', `${paths.join(', ')}: ${what} (from ${source})`, {
+    hint: `set an existing kubeconfig with --kubeconfig or $KUBECONFIG`,
   })
 }
 
-/** One file's config, or undefined if there is no such file. */
-function readOne(file: string): Kubeconfig | undefined {
+/** Reads one file; undefined if it does not exist. */
+function readFile(file: string): Kubeconfig | undefined {
   let text: string
   try {
     text = readText(file)
@@ -86,26 +86,28 @@ function readOne(file: string): Kubeconfig | undefined {
   return shape(parse(text, file), file)
 }
 
-/** As kubectl reads it: sigs.k8s.io/yaml, of which JSON is a part. */
+/** Parses YAML like kubectl (sigs.k8s.io/yaml); JSON is valid YAML. */
 function parse(text: string, file: string): Value {
   try {
     return parseYaml(text)
   } catch (error) {
     if (!(error instanceof YamlError)) throw error
     const { line, column, problem, mayQuote } = error
-    // Neither the message nor a cause may show a piece of the file, which may be a token.
-    const what = mayQuote ? 'a value that its tag, its anchor or its place as a key forbids' : problem
-    throw new UserError('kubeconfig-syntax', `${file}:${line}:${column}: not YAML: ${what}`, { hint: origin })
+    // Neither message nor cause may quote the file, which may contain tokens.
+    const what = mayQuote ? 'a value that is not allowed with its tag, with its anchor or as a key' : problem
+    throw new UserError('kubeconfig-syntax', `${file}:${line}:${column}: invalid YAML: ${what}`, {
+      hint: kubeconfigHint,
+    })
   }
 }
 
 function shape(data: unknown, file: string): Kubeconfig {
   if (data !== null && data !== undefined && !isRecord(data)) {
-    throw wrong(file, 'a kubeconfig is a mapping with clusters, users and contexts')
+    throw wrong(file, 'expected a mapping with clusters, users and contexts')
   }
   const top = data ?? {}
   if (top['kind'] !== undefined && top['kind'] !== 'Config') {
-    throw wrong(file, `holds a ${String(top['kind'])}, not a kubeconfig (kind: Config)`)
+    throw wrong(file, `contains a ${String(top['kind'])}, not a kubeconfig (kind: Config)`)
   }
   const apiVersion = top['apiVersion'] ?? 'v1'
   if (apiVersion !== 'v1') throw wrong(file, `apiVersion ${JSON.stringify(apiVersion)}: expected v1`)
@@ -132,7 +134,7 @@ function entries(
     if (typeof name !== 'string') throw wrong(file, `${list}[${i}]: expected a mapping with name and ${item}`)
     const fields: unknown = (row as KubeconfigFields)[item] ?? {}
     if (!isRecord(fields)) throw wrong(file, `${list}[${i}] (${name}): ${item}: expected a mapping`)
-    if (found.has(name)) throw wrong(file, `${list}[${i}]: there is another entry with the name "${name}"`)
+    if (found.has(name)) throw wrong(file, `${list}[${i}]: duplicate name "${name}"`)
     checkFields(item, fields, `${list}[${i}] (${name}): ${item}`, file)
     found.set(name, { fields, file })
   }
@@ -152,5 +154,5 @@ function merge(configs: readonly Kubeconfig[]): Kubeconfig {
 }
 
 function wrong(file: string, what: string): UserError {
-  return new UserError('kubeconfig-shape', `${file}: ${what}`, { hint: origin })
+  return new UserError('kubeconfig-shape', `${file}: ${what}`, { hint: kubeconfigHint })
 }

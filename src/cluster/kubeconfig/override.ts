@@ -1,12 +1,12 @@
-// What flags say of the cluster in place of the kubeconfig: client-go's overrides.
+// Applies flags that override the kubeconfig, like client-go's overrides.
 import { UserError } from '../../errors.ts'
 import { proxyFor, type Env } from '../../net/proxy.ts'
 import { readText } from '../../system/read-file.ts'
 import { serverUrl, type KubeContext } from './context.ts'
 
-/** Each stands in for one field of a cluster's or a user's entry. */
+/** Each field overrides one field of a cluster or user entry. */
 export interface KubeconfigOverrides {
-  /** The API server's URL; without a kubeconfig it is enough. */
+  /** The API server's URL; works without a kubeconfig too. */
   readonly server?: string | undefined
   readonly token?: string | undefined
   /** A PEM file. */
@@ -16,8 +16,8 @@ export interface KubeconfigOverrides {
 }
 
 /**
- * The context that `choose` finds, overridden; where there is no kubeconfig, one made of the overrides alone. Throws
- * UserError: what `choose` throws, server-url, kubeconfig-file.
+ * Returns the context from `choose` with the overrides; without a kubeconfig, a context from the overrides alone.
+ * Throws UserError: those of `choose`, server-url, kubeconfig-file.
  */
 export async function applyOverrides(
   choose: () => Promise<KubeContext>,
@@ -26,7 +26,7 @@ export async function applyOverrides(
 ): Promise<KubeContext> {
   const server = url === undefined ? undefined : serverUrl(url, '--kube-apiserver')
   const chosen = await choose().catch((error: unknown) => {
-    if (server && error instanceof UserError && error.code === 'no-cluster') return bare(server, env)
+    if (server && error instanceof UserError && error.code === 'no-cluster') return contextFor(server, env)
     throw error
   })
   return {
@@ -39,7 +39,7 @@ export async function applyOverrides(
   }
 }
 
-function bare(server: URL, env: Env): KubeContext {
+function contextFor(server: URL, env: Env): KubeContext {
   return {
     name: server.host,
     namespace: 'default',

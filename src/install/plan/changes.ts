@@ -1,4 +1,4 @@
-// A plan as data: what install would do to each object. diff, --dry-run and reports print it, install executes it.
+// An install plan as data: the action for each object. diff, --dry-run and reports print it; install executes it.
 import type { Conflict } from '../../manifest/conflicts.ts'
 import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
 import type { ReleaseRef } from '../release-ref.ts'
@@ -8,26 +8,26 @@ export type Action = 'create' | 'configure' | 'unchanged' | 'delete' | 'adopt'
 export interface Change {
   readonly ref: ObjectRef
   readonly action: Action
-  /** Why, where the action alone does not say it: `not in the new manifest`, `made by kubectl`. */
+  /** Why, if the action alone does not tell: `not in the new manifest`. */
   readonly reason?: string | undefined
-  /** What is sent to the server; none for a delete. */
+  /** The object to apply; undefined for a delete. */
   readonly object?: KubeObject | undefined
-  /** The object before, if there is one. */
+  /** The live object, if it exists. */
   readonly live?: KubeObject | undefined
-  /** The object as it would be, by the server's dry run; none where the server was not asked. */
+  /** The object after the change, from a server-side dry run; undefined without one. */
   readonly result?: KubeObject | undefined
-  /** Fields are taken over: from an installer, or because of --force. */
+  /** Take over fields from other managers: from an installer, or because of --force. */
   readonly force?: boolean | undefined
-  /** The fields that are taken over, with the managers that lose them. */
+  /** The fields that are taken over, with their current managers. */
   readonly takeovers?: readonly Conflict[] | undefined
 }
 
 export type RecordChange = 'install' | 'upgrade' | 'unchanged'
 
 export interface ComponentChanges extends ReleaseRef {
-  /** What happens to the release's record; `unchanged` writes no new revision. */
+  /** The change to the release record; `unchanged` writes no new revision. */
   readonly record: RecordChange
-  /** The release's revision afterwards. */
+  /** The release's revision after the install. */
   readonly revision: number
   readonly changes: readonly Change[]
 }
@@ -54,7 +54,7 @@ const column: Readonly<Record<Action, keyof Counts>> = {
   delete: 'deleted',
 }
 
-/** The number of objects by action. */
+/** Counts objects by action. */
 export function count(actions: Iterable<Action>): Counts {
   const counts = { created: 0, configured: 0, adopted: 0, unchanged: 0, deleted: 0 }
   for (const action of actions) counts[column[action]]++

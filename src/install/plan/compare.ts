@@ -1,9 +1,9 @@
-// Would an apply change anything? The live object against the server's dry run.
+// Compares a live object with the result of its server-side dry run.
 import { canonicalJson } from '../../manifest/canonical.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import { ownEntry } from '../manager.ts'
 
-/** Server-kept fields, which differ between two answers about the same content. */
+/** Fields that the server maintains; they may differ although the content is equal. */
 const volatile: ReadonlySet<string> = new Set([
   'managedFields',
   'resourceVersion',
@@ -12,13 +12,13 @@ const volatile: ReadonlySet<string> = new Set([
   'creationTimestamp',
 ])
 
-/** What a dry run says about the object: nothing new, other content, or the same content with fields becoming ours. */
+/** Returns what an apply would change: nothing, content, or only the ownership of fields. */
 export function compare(live: KubeObject, result: KubeObject): 'same' | 'content' | 'ownership' {
   if (canonicalJson(content(live)) !== canonicalJson(content(result))) return 'content'
   return canonicalJson(ownFields(live)) === canonicalJson(ownFields(result)) ? 'same' : 'ownership'
 }
 
-/** Without the status: an apply does not write it, and controllers write it all the time. */
+/** Returns the object without status, which apply does not write, and without the fields that the server maintains. */
 function content({ status: _, ...object }: KubeObject): unknown {
   const metadata = Object.fromEntries(Object.entries(object.metadata).filter(([key]) => !volatile.has(key)))
   return { ...object, metadata }

@@ -1,20 +1,21 @@
-// Whether an apply would change nothing, by the live object alone: then no dry run is needed.
+// Detects from managedFields that an apply would change nothing, which saves a dry run.
 import type { KubeObject } from '../../manifest/object.ts'
 import { ownEntry } from '../manager.ts'
 import { isRecord } from '../../values/record.ts'
 
 /**
- * True if the fields that we own are those of the object, each with its value, in the same order: then a server-side
- * apply is a no-op. False may also mean that the server spells a value in another way (`1000m` as `1`): ask it.
+ * True if the fields that ambientctl owns are exactly those of the object, with equal values in the same order: then a
+ * server-side apply changes nothing. False may also mean that the server normalizes a value (`1000m` to `1`); only a
+ * dry run can tell.
  */
 export function managedFieldsMatch(object: KubeObject, live: KubeObject): boolean {
   const own = ownEntry(live)
   if (own?.apiVersion !== object.apiVersion) return false
-  return nodeMatches(own.fields, ownable(object), live)
+  return nodeMatches(own.fields, ownableFields(object), live)
 }
 
-/** What names an object is nobody's field. */
-function ownable(object: KubeObject): Fields {
+/** Returns the fields that a manager can own: all but those that identify the object. */
+function ownableFields(object: KubeObject): Fields {
   const metadata = Object.entries(object.metadata).filter(([key]) => key !== 'name' && key !== 'namespace')
   const rest = Object.entries(object).filter(([key]) => !['apiVersion', 'kind', 'metadata'].includes(key))
   return Object.fromEntries([...rest, ['metadata', Object.fromEntries(metadata)]])
@@ -22,18 +23,18 @@ function ownable(object: KubeObject): Fields {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** `owned` is a node of FieldsV1: `f:NAME` for fields, `k:KEYS` and `v:VALUE` for items, none for a whole value. */
-function nodeMatches(owned: unknown, wanted: unknown, live: unknown): boolean {
+/** `owned` is a node of FieldsV1: `f:NAME` for fields, `k:KEYS` and `v:VALUE` for items; empty for an atomic value. */
+function nodeMatches(owned: unknown, desired: unknown, live: unknown): boolean {
   if (!isRecord(owned)) return false
   const keys = Object.keys(owned).filter((key) => key !== '.')
-  if (keys.length === 0) return isEqual(wanted, live)
-  if (Array.isArray(wanted)) return Array.isArray(live) && itemsMatch(owned, keys, wanted, live)
-  if (!isRecord(wanted) || !isRecord(live)) return false
-  const names = Object.keys(wanted)
+  if (keys.length === 0) return isEqual(desired, live)
+  if (Array.isArray(desired)) return Array.isArray(live) && itemsMatch(owned, keys, desired, live)
+  if (!isRecord(desired) || !isRecord(live)) return false
+  const names = Object.keys(desired)
   return (
     names.length === keys.length &&
     names.every(
-      (name) => Object.hasOwn(live, name) && nodeMatches(owned[`f:${name}`], wanted[name], live[name]),
+      (name) => Object.hasOwn(live, name) && nodeMatches(owned[`f:${name}`], desired[name], live[name]),
     )
   )
 }
@@ -41,21 +42,21 @@ function nodeMatches(owned: unknown, wanted: unknown, live: unknown): boolean {
 function itemsMatch(
   owned: Fields,
   keys: readonly string[],
-  wanted: readonly unknown[],
+  desired: readonly unknown[],
   live: readonly unknown[],
 ): boolean {
-  if (keys.length !== wanted.length) return false
+  if (keys.length !== desired.length) return false
   let last = -1
-  return wanted.every((item) => {
+  return desired.every((item) => {
     const key = keys.find((candidate) => isKeyOf(candidate, item))
-    const place = key === undefined ? -1 : live.findIndex((other) => isKeyOf(key, other))
-    if (key === undefined || place <= last) return false
-    last = place
-    return key.startsWith('v:') || nodeMatches(owned[key], item, live[place])
+    const index = key === undefined ? -1 : live.findIndex((other) => isKeyOf(key, other))
+    if (key === undefined || index <= last) return false
+    last = index
+    return key.startsWith('v:') || nodeMatches(owned[key], item, live[index])
   })
 }
 
-/** A key field that the item leaves out has its default (`protocol: TCP`), which the key spells out. */
+/** True if a FieldsV1 key selects the item. A key field that the item omits has its default (`protocol: TCP`). */
 function isKeyOf(key: string, item: unknown): boolean {
   if (!/^[kv]:/.test(key)) return false
   const value: unknown = JSON.parse(key.slice(2))

@@ -1,29 +1,29 @@
-// The namespaces of an install: which it uses, which it creates.
+// The namespaces that an install uses and creates.
 import type { Cluster } from '../../cluster/api.ts'
 import { ApiError, exitStatus, UserError } from '../../errors.ts'
 import type { Rendered } from '../../pipeline.ts'
 
-/** The annotation on namespaces that an install made; `uninstall --purge` deletes them when they are empty. */
+/** The annotation of namespaces that an install created; `uninstall --purge` deletes them if they are empty. */
 const createdBy = { key: 'ambientctl.io/created-by', value: 'ambientctl' } as const
 
-/** The namespaces of releases and objects, apart from those that the install makes as objects. */
+/** Returns the namespaces of releases and objects, without those that are rendered objects themselves. */
 export function usedNamespaces(rendered: readonly Rendered[]): string[] {
   const used = rendered.flatMap(({ release, objects }) => [
     release.namespace,
     ...objects.flatMap(({ metadata }) => metadata.namespace ?? []),
   ])
-  const made = new Set(
+  const renderedNames = new Set(
     rendered.flatMap(({ objects }) =>
       objects.filter(({ kind }) => kind === 'Namespace').map(({ metadata }) => metadata.name),
     ),
   )
-  return [...new Set(used)].filter((name) => !made.has(name)).sort()
+  return [...new Set(used)].filter((name) => !renderedNames.has(name)).sort()
 }
 
-/** The error for a namespace that is being deleted. */
+/** Returns the error for a namespace that is being deleted. */
 export function terminatingNamespace(name: string): UserError {
   return new UserError('namespace-terminating', `Namespace/${name} is being deleted`, {
-    hint: 'wait until it is gone, and run this again',
+    hint: 'wait until it is deleted, then run the command again',
     status: exitStatus.failed,
   })
 }
@@ -35,7 +35,7 @@ export interface CreateNamespacesOptions {
   readonly onCreated: (namespace: string) => void
 }
 
-/** Makes namespaces, marked as ours; answers those that nobody else made in the meantime. */
+/** Creates and annotates namespaces; returns those that did not exist. */
 export async function createNamespaces(
   cluster: Cluster,
   names: readonly string[],
@@ -51,7 +51,7 @@ export async function createNamespaces(
   return created
 }
 
-/** False if somebody else made it in the meantime. */
+/** Returns false if the namespace already exists. */
 async function createNamespace(
   cluster: Cluster,
   name: string,
@@ -71,7 +71,7 @@ async function createNamespace(
   }
 }
 
-/** The namespaces that installs made, in all of the cluster. */
+/** Returns all namespaces that an install created. */
 export async function createdNamespaces(cluster: Cluster): Promise<string[]> {
   const { items } = await cluster.list('v1', 'Namespace')
   return items

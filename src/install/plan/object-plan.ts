@@ -1,4 +1,4 @@
-// The dry run of one object → its change, or what blocks it.
+// Plans the change of one object from its dry run.
 import type { NamespaceContext } from '../../dryrun/namespace-context.ts'
 import { isDefinedHere } from '../../dryrun/namespace-context.ts'
 import type { ObjectDryRun } from '../../dryrun/object.ts'
@@ -14,15 +14,15 @@ import { applyConfiguration } from './to-apply.ts'
 
 export interface ObjectPlanContext {
   readonly namespaces: NamespaceContext
-  /** All releases of this install: objects may move between them. */
+  /** All releases of this install; objects may move between them. */
   readonly releases: readonly ReleaseName[]
-  /** `namespace/name` of the other releases that have a record. A mark without a record binds nothing. */
+  /** `namespace/name` of the other releases that have a record. An ownership annotation without a record is ignored. */
   readonly recorded: ReadonlySet<string>
-  /** Whether a refusal of an object that does not exist yet blocks, too; else it is only a finding. */
+  /** Whether a rejection of an object that does not exist yet is a blocker too; else it is only in the report. */
   readonly dryRun: boolean
 }
 
-/** A change, or the reason why there is none. */
+/** A change, or the error that prevents it. */
 export type ObjectPlan = { readonly change: Change } | { readonly blocker: UserError }
 
 /** Plans one object from its dry run. */
@@ -41,56 +41,56 @@ export function planObject(
       : { blocker: blocker('unknown-kind', ref, result.refusal?.message ?? '') }
   if (result.substituteNamespace !== undefined) return { change: creation }
   const owner = live && otherOwner(context, live, release)
-  if (owner) return { blocker: blocker('owned-by-release', ref, ...foreign(owner, release)) }
-  if (run.status === 'refused') return refused(context, ref, run, creation)
+  if (owner) return { blocker: blocker('owned-by-release', ref, ...ownedElsewhere(owner, release)) }
+  if (run.status === 'refused') return planRejected(context, ref, run, creation)
   if (!live) return { change: { ...creation, result: run.answer } }
   return { change: changeOf(object, release, live, run) }
 }
 
-/** The change of a live object that the server did not refuse. */
+/** Plans the change of a live object whose dry run the server accepted. */
 function changeOf(object: KubeObject, release: ReleaseName, live: KubeObject, run: ObjectDryRun): Change {
   const ref = refOf(object)
   const change = { ref, object: applyConfiguration(object, live, release), live }
   if (run.status === 'unchanged') return { ...change, action: 'unchanged', result: live }
   const { answer: result, conflicts, takesOver, result: report } = run
-  const sent = {
+  const applied = {
     ...change,
     result,
     force: takesOver ?? false,
     ...(takesOver && { takeovers: conflicts }),
   }
-  if (!isOwnedBy(live, release)) return { ...sent, action: 'adopt', reason: adoptionReason(live) }
-  if (!result) return { ...sent, action: 'configure', reason: `no dry run: ${report.unknown ?? ''}` }
+  if (!isOwnedBy(live, release)) return { ...applied, action: 'adopt', reason: adoptionReason(live) }
+  if (!result) return { ...applied, action: 'configure', reason: `no dry run: ${report.unknown ?? ''}` }
   const difference = compare(live, result)
-  if (difference === 'same') return { ...sent, action: 'unchanged' }
+  if (difference === 'same') return { ...applied, action: 'unchanged' }
   return {
-    ...sent,
+    ...applied,
     action: 'configure',
-    ...(difference === 'ownership' && { reason: 'its fields become ours' }),
+    ...(difference === 'ownership' && { reason: 'ambientctl takes ownership of its fields' }),
   }
 }
 
-function refused(
+function planRejected(
   { namespaces, dryRun }: ObjectPlanContext,
   ref: ObjectRef,
   { live, conflicts, error, result }: ObjectDryRun,
   creation: Change,
 ): ObjectPlan {
-  // Its CRD has just been deleted, and discovery still lists the kind.
+  // The CRD was just deleted, but discovery still lists its kind.
   if (result.refusal?.status === 404 && isDefinedHere(namespaces, ref)) return { change: creation }
   if (conflicts) return { blocker: blocker('conflict', ref, describeConflicts(conflicts), conflictHint) }
   if (!live && !dryRun) return { change: creation }
-  // The message names the object itself.
+  // The message already contains the object's name.
   const message = error?.message ?? result.refusal?.message ?? ''
   return { blocker: new UserError('refused', message, { status: exitStatus.failed, cause: error }) }
 }
 
-const conflictHint = 'leave those fields out of your values, or take them over with --force'
+const conflictHint = 'remove these fields from your values, or take them over with --force'
 
-function foreign(owner: ReleaseName, release: ReleaseName): [why: string, hint: string] {
+function ownedElsewhere(owner: ReleaseName, release: ReleaseName): [why: string, hint: string] {
   return [
     `it belongs to the Helm release ${owner.namespace}/${owner.name}, not to ${release.namespace}/${release.name}`,
-    'uninstall that release first, or install with its name and namespace',
+    'uninstall that release first, or install with its release name and namespace',
   ]
 }
 
@@ -99,7 +99,7 @@ function blocker(code: string, ref: ObjectRef, why: string, hint?: string): User
   return new UserError(code, `${objectName(ref)}: ${why}`, options)
 }
 
-/** The release that owns a live object and keeps it: not one of this install, and not one without a record. */
+/** Returns the release that owns a live object, if it has a record and is not part of this install. */
 function otherOwner(
   { releases, recorded }: ObjectPlanContext,
   live: KubeObject,
@@ -112,5 +112,5 @@ function otherOwner(
 
 function adoptionReason(live: KubeObject): string {
   const owner = ownerOf(live)
-  return owner ? `moves here from release ${owner.namespace}/${owner.name}` : 'was there without a release'
+  return owner ? `moves from release ${owner.namespace}/${owner.name}` : 'existed without a release'
 }

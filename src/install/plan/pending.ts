@@ -1,4 +1,4 @@
-// May an operation begin on a release whose newest record says that one is under way?
+// Checks whether another operation on a release is in progress.
 import { exitStatus, UserError } from '../../errors.ts'
 import { pendingOperation } from '../../release/history.ts'
 import type { Release } from '../../release/release.ts'
@@ -6,27 +6,27 @@ import type { Recorded } from '../records/records.ts'
 
 export type PendingOperation =
   | { readonly kind: 'free' }
-  /** A record that its operation left behind: go on, and say so. */
+  /** A record that an interrupted operation left: continue with a warning. */
   | { readonly kind: 'stale'; readonly release: Release; readonly message: string }
   | { readonly kind: 'busy'; readonly error: UserError }
 
-/** Judges a history. Operations of ours show that they live; of Helm's nobody can know, so only `force` passes them. */
-export function judgePending(history: readonly Recorded[], now: Date, force: boolean): PendingOperation {
+/** Checks a history. Only ambientctl's operations have a heartbeat; `force` is needed to continue after others. */
+export function checkPending(history: readonly Recorded[], now: Date, force: boolean): PendingOperation {
   const release = pendingOperation(history.map((recorded) => recorded.release))
   if (!release) return { kind: 'free' }
-  const until = history.find((recorded) => recorded.release === release)?.aliveUntil
+  const expiry = history.find((recorded) => recorded.release === release)?.aliveUntil
   const what = `release ${release.namespace}/${release.name}: revision ${release.version} is ${release.info.status}`
   const age = ageOf(release.info.lastDeployed, now)
-  if (until && until <= now)
+  if (expiry && expiry <= now)
     return {
       kind: 'stale',
       release,
-      message: `${what}${age}, but what began it has ended: going on from there`,
+      message: `${what}${age}, but its operation was interrupted: continuing`,
     }
-  if (force) return { kind: 'stale', release, message: `${what}${age}: going on, as --force says` }
-  const hint = until
-    ? `wait for it to end; if its process was killed, run this again in ${seconds(until.getTime() - now.getTime())}`
-    : `wait for it to end; if its process was killed, \`helm rollback ${release.name} -n ${release.namespace}\` or --force ends it`
+  if (force) return { kind: 'stale', release, message: `${what}${age}: continuing because of --force` }
+  const hint = expiry
+    ? `wait until it ends; if its process was killed, run the command again in ${seconds(expiry.getTime() - now.getTime())}`
+    : `wait until it ends; if its process was killed, run \`helm rollback ${release.name} -n ${release.namespace}\`, or use --force`
   const message = `${what}${age}: another operation is in progress`
   return {
     kind: 'busy',
@@ -34,11 +34,11 @@ export function judgePending(history: readonly Recorded[], now: Date, force: boo
   }
 }
 
-/** The error for a release on which an operation of ours is surely at work; of Helm's nobody can know. */
-export function livingOperation(history: readonly Recorded[], now: Date): UserError | undefined {
-  const verdict = judgePending(history, now, false)
-  const isOurs = history.some(({ aliveUntil: until }) => until !== undefined && until > now)
-  return verdict.kind === 'busy' && isOurs ? verdict.error : undefined
+/** Returns the error for a release with a running operation of ambientctl; Helm's operations have no heartbeat. */
+export function activeOperation(history: readonly Recorded[], now: Date): UserError | undefined {
+  const pending = checkPending(history, now, false)
+  const hasHeartbeat = history.some(({ aliveUntil: expiry }) => expiry !== undefined && expiry > now)
+  return pending.kind === 'busy' && hasHeartbeat ? pending.error : undefined
 }
 
 function ageOf(since: string, now: Date): string {

@@ -1,4 +1,4 @@
-// Rendered[] and a live cluster → what install will do, as data. Reads, and asks for dry runs; writes nothing.
+// Plans an install: compares rendered releases with the live cluster, with reads and server-side dry runs only.
 import type { Cluster } from '../../cluster/api.ts'
 import { createLiveObjects, type LiveObjects } from '../../cluster/live-objects.ts'
 import { dryRunReleases, type InstallDryRun } from '../../dryrun/dry-run.ts'
@@ -19,45 +19,45 @@ import { planRelease, readInventory, type ReadInventory, type ReleasePlan } from
 import { toApply } from './to-apply.ts'
 import { hasRuntimeFields } from './webhooks.ts'
 
-/** What is planned, apart from how the plan is made. */
+/** Options that determine the content of a plan. */
 export interface PlanRequest {
-  /** Take over fields that other managers own, and releases on which an operation is pending. */
+  /** Take over fields that other managers own, and continue releases with a pending operation. */
   readonly force?: boolean | undefined
   /** Labels of the release records. */
   readonly labels?: Readonly<Record<string, string>> | undefined
-  /** Where the plain pod goes in its admission trial; the namespace of the first Deployment by default. */
+  /** The namespace of the plain pod's admission trial; by default that of the first Deployment. */
   readonly istioNamespace?: string | undefined
-  /** Whether a refusal of an object that does not exist yet is a blocker; else it is only in the report. */
+  /** Whether a rejection of an object that does not exist yet is a blocker; else it is only in the report. */
   readonly dryRun?: boolean | undefined
 }
 
 export interface PlanOptions extends PlanRequest {
-  /** False: no rights and no admission trials in the report. */
+  /** False: skip access reviews and admission trials. */
   readonly preflight?: boolean | undefined
   /** Milliseconds after which no further dry run is sent; a minute by default. */
   readonly limit?: number | undefined
-  /** Reads that were made already. */
+  /** Objects that were already read. */
   readonly live?: LiveObjects | undefined
-  /** An earlier plan of the same manifests: dry runs of objects that have not changed since are taken from it. */
+  /** An earlier plan of the same manifests: its dry runs are reused for objects that have not changed. */
   readonly earlier?: InstallPlan | undefined
   readonly onProgress?: ((done: number, total: number) => void) | undefined
   readonly now: () => Date
 }
 
-/** Why an install cannot be carried out. */
+/** An error that prevents an install. */
 export type PlanBlocker = UserError | ApiError
 
-/** What an install will do, and what the server says to it. */
+/** The changes of an install, and the results of its dry runs. */
 export interface InstallPlan {
   readonly rendered: readonly Rendered[]
   readonly request: PlanRequest
   readonly changes: ChangeSet
   /**
-   * Objects of other releases, conflicts, objects that the server refuses, operations in progress, records that cannot
-   * be read. An object or release with a blocker is not among the changes.
+   * Objects of other releases, conflicts, objects that the server rejects, operations in progress, records that cannot
+   * be read. Changes do not include objects with a blocker.
    */
   readonly blockers: readonly PlanBlocker[]
-  /** For checks, and for facts files. */
+  /** For checks and facts files. */
   readonly dryRun: DryRunReport
   readonly releases: readonly ReleasePlan[]
   readonly namespaces: NamespaceContext
@@ -66,8 +66,8 @@ export interface InstallPlan {
 }
 
 /**
- * Plans an install: each object is read once, and dry-run once; a second time only where fields are taken over. What
- * stands in the way is in `blockers`. Rejects with ApiError if the server cannot be reached.
+ * Plans an install: reads and dry-runs each object once, and dry-runs it a second time if fields are taken over.
+ * Returns problems as `blockers`. Rejects with ApiError if the server cannot be reached.
  */
 export async function planInstall(
   cluster: Cluster,
@@ -75,21 +75,21 @@ export async function planInstall(
   options: PlanOptions,
 ): Promise<InstallPlan> {
   const live = options.live ?? createLiveObjects(cluster)
-  const placed = await Promise.all(rendered.map((one) => inReleaseNamespace(cluster, one)))
-  const objects = placed.flatMap((one) => one.objects)
-  const istioNamespace = options.istioNamespace ?? usualNamespace(placed)
-  const used = usedNamespaces(placed)
+  const namespaced = await Promise.all(rendered.map((one) => inReleaseNamespace(cluster, one)))
+  const objects = namespaced.flatMap((one) => one.objects)
+  const istioNamespace = options.istioNamespace ?? defaultIstioNamespace(namespaced)
+  const used = usedNamespaces(namespaced)
   const names = [istioNamespace, ...used, ...objects.flatMap(({ metadata }) => metadata.namespace ?? [])]
   const [namespaces, histories] = await Promise.all([
     readNamespaceContext(live, names, objects, options.earlier?.namespaces),
     readHistories(
       cluster,
-      placed.map(({ release }) => release),
+      namespaced.map(({ release }) => release),
     ),
   ])
   const inventories = await Promise.all(histories.map((history) => readInventory(cluster, history, objects)))
   await prefetch(live, namespaces, objects, inventories)
-  const run = await dryRunReleases(cluster, placed, {
+  const run = await dryRunReleases(cluster, namespaced, {
     namespaces,
     live,
     toApply,
@@ -104,15 +104,15 @@ export async function planInstall(
   const context = {
     namespaces,
     live,
-    releases: placed.map(({ release }) => release),
-    recorded: await recordedOwners(cluster, placed, run),
+    releases: namespaced.map(({ release }) => release),
+    recorded: await recordedOwners(cluster, namespaced, run),
     dryRun: options.dryRun ?? false,
     force: options.force ?? false,
     labels: options.labels,
     now: options.now(),
   }
   const planned = await Promise.all(
-    placed.map((one, i) =>
+    namespaced.map((one, i) =>
       planRelease(context, one, {
         runs: run.releases[i] ?? [],
         history: histories[i] ?? { history: [] },
@@ -138,10 +138,10 @@ export async function planInstall(
   }
 }
 
-/** Throws what blocks a plan, if anything: the first ApiError, or all UserErrors together. */
+/** Throws the blockers of a plan, if any: the first ApiError, or else all UserErrors together. */
 export function throwBlockers({ blockers }: Pick<InstallPlan, 'blockers'>): void {
-  const refusal = blockers.find((one) => one instanceof ApiError)
-  if (refusal) throw refusal
+  const apiError = blockers.find((one) => one instanceof ApiError)
+  if (apiError) throw apiError
   throwAll(blockers.filter((one) => one instanceof UserError))
 }
 
@@ -149,7 +149,7 @@ function pickRequest({ force, labels, istioNamespace, dryRun }: PlanRequest): Pl
   return { force, labels, istioNamespace, dryRun }
 }
 
-/** Rights and trials of an earlier plan hold for this one: its manifests are the same. */
+/** Reuses access reviews and admission trials of an earlier plan: its manifests are the same. */
 function reportOf(
   rendered: readonly Rendered[],
   run: InstallDryRun,
@@ -164,12 +164,12 @@ function reportOf(
   }
 }
 
-function usualNamespace(rendered: readonly Rendered[]): string {
+function defaultIstioNamespace(rendered: readonly Rendered[]): string {
   const first = rendered.find(({ objects }) => objects.some(({ kind }) => kind === 'Deployment'))
   return (first ?? rendered[0])?.release.namespace ?? 'istio-system'
 }
 
-/** Objects in namespaces that do not exist need not be read. */
+/** Reads objects ahead, except in namespaces that do not exist. */
 async function prefetch(
   live: LiveObjects,
   { missing }: NamespaceContext,
@@ -181,21 +181,21 @@ async function prefetch(
   await live.prefetch(refs.filter(({ namespace }) => namespace === undefined || !missing.has(namespace)))
 }
 
-/** Of the releases that live objects say they belong to, those that have a record. */
+/** Returns the owners of live objects that have a release record. */
 async function recordedOwners(
   cluster: Cluster,
-  placed: readonly Rendered[],
+  namespaced: readonly Rendered[],
   run: InstallDryRun,
 ): Promise<ReadonlySet<string>> {
   const nameOf = ({ name, namespace }: ReleaseName) => `${namespace}/${name}`
-  const own = new Set(placed.map(({ release }) => nameOf(release)))
+  const own = new Set(namespaced.map(({ release }) => nameOf(release)))
   const owners = run.releases.flat().flatMap(({ live }) => (live && ownerOf(live)) ?? [])
   const others = new Map(owners.filter((one) => !own.has(nameOf(one))).map((one) => [nameOf(one), one]))
   const histories: ReadHistory[] = await readHistories(cluster, [...others.values()])
   return new Set(
     [...others.keys()].filter((_, i) => {
       const read = histories[i]
-      // A record that cannot be read is a record.
+      // A record exists even if it cannot be read.
       return read !== undefined && ('error' in read || read.history.length > 0)
     }),
   )

@@ -1,4 +1,4 @@
-// What earlier revisions of a release made and the new manifests no longer have.
+// Finds objects of earlier revisions that are no longer rendered.
 import type { LiveObjects } from '../../cluster/live-objects.ts'
 import { objectKey, refOf } from '../../manifest/object.ts'
 import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
@@ -7,16 +7,16 @@ import type { ReleaseName } from '../../release/release.ts'
 import { mapParallel } from '../parallel.ts'
 import type { Change } from './changes.ts'
 
-/** Objects of an inventory that no release of this install makes any more. */
-export function noLongerMade(
+/** Returns the objects of an inventory that no release of this install renders. */
+export function noLongerRendered(
   inventory: readonly KubeObject[],
-  made: readonly KubeObject[],
+  rendered: readonly KubeObject[],
 ): readonly ObjectRef[] {
-  const wanted = new Set(made.map((object) => objectKey(refOf(object))))
-  return inventory.map(refOf).filter((ref) => !wanted.has(objectKey(ref)))
+  const keys = new Set(rendered.map((object) => objectKey(refOf(object))))
+  return inventory.map(refOf).filter((ref) => !keys.has(objectKey(ref)))
 }
 
-/** The changes that prune them. What another release owns by now stays, and so does what is marked to be kept. */
+/** Plans to delete objects, except those that another release owns or that have the policy `keep`. */
 export async function planPrune(
   live: LiveObjects,
   release: ReleaseName,

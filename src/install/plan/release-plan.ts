@@ -1,4 +1,4 @@
-// One release's part of a plan: what happens to its objects and to its record.
+// Plans one release: the changes of its objects and of its record.
 import type { Cluster } from '../../cluster/api.ts'
 import type { LiveObjects } from '../../cluster/live-objects.ts'
 import type { ObjectDryRun } from '../../dryrun/object.ts'
@@ -12,18 +12,18 @@ import { inventoryOf } from '../records/inventory.ts'
 import type { ReadHistory } from '../records/records.ts'
 import type { Change, ComponentChanges } from './changes.ts'
 import { planObject, type ObjectPlanContext } from './object-plan.ts'
-import { judgePending } from './pending.ts'
-import { noLongerMade, planPrune } from './prune.ts'
+import { checkPending } from './pending.ts'
+import { noLongerRendered, planPrune } from './prune.ts'
 
-/** One release's part of a plan, with what apply needs in addition to the printable changes. */
+/** The plan of one release: its printable changes, and the data that apply needs. */
 export interface ReleasePlan {
-  readonly unit: ReleaseRef
+  readonly ref: ReleaseRef
   readonly rendered: Rendered
   readonly changes: ComponentChanges
   readonly history: readonly Release[]
   /** The pending record to write. */
   readonly record: Release
-  /** A pending record that a dead operation left. */
+  /** A pending record that an interrupted operation left. */
   readonly stale?: Release | undefined
 }
 
@@ -34,26 +34,26 @@ export interface ReleasePlanContext extends ObjectPlanContext {
   readonly now: Date
 }
 
-/** What earlier revisions made and the install does not, or why it is not known. */
+/** Objects of earlier revisions that are no longer rendered, or the error that prevented reading them. */
 export type ReadInventory = { readonly refs: readonly ObjectRef[] } | { readonly error: UserError | ApiError }
 
-/** Reads the manifests of a history. */
+/** Reads the manifests of a history and returns the objects that are no longer rendered. */
 export async function readInventory(
   cluster: Cluster,
   read: ReadHistory,
-  made: readonly KubeObject[],
+  rendered: readonly KubeObject[],
 ): Promise<ReadInventory> {
   if ('error' in read) return { refs: [] }
   try {
     const inventory = await inventoryOf(cluster, currentRelease(releasesOf(read)))
-    return { refs: noLongerMade(inventory, made) }
+    return { refs: noLongerRendered(inventory, rendered) }
   } catch (error) {
-    return { error: expected(error) }
+    return { error: asBlocker(error) }
   }
 }
 
 export interface ReleaseReads {
-  /** The dry runs of its objects, in their order. */
+  /** The dry runs of its objects, in the same order. */
   readonly runs: readonly ObjectDryRun[]
   readonly history: ReadHistory
   readonly inventory: ReadInventory
@@ -65,16 +65,16 @@ export interface PlannedRelease {
   readonly warnings: readonly string[]
 }
 
-/** Plans a release. */
+/** Plans one release from its dry runs, history and inventory. */
 export async function planRelease(
   context: ReleasePlanContext,
   rendered: Rendered,
   { runs, history: read, inventory }: ReleaseReads,
 ): Promise<PlannedRelease> {
   const { component, release } = rendered
-  const unit: ReleaseRef = { component, release: release.name, namespace: release.namespace }
+  const ref: ReleaseRef = { component, release: release.name, namespace: release.namespace }
   const history = releasesOf(read)
-  const pending = judgePending('history' in read ? read.history : [], context.now, context.force)
+  const pending = checkPending('history' in read ? read.history : [], context.now, context.force)
   const objects = rendered.objects.map((object, i) => planObject(context, object, release, runAt(runs, i)))
   const pruned = await pruneOf(context, rendered, inventory)
   const changes = [...objects.flatMap((one) => ('change' in one ? one.change : [])), ...pruned.changes]
@@ -85,12 +85,12 @@ export async function planRelease(
   )
   return {
     plan: {
-      unit,
+      ref,
       rendered,
       history,
       record,
       stale: pending.kind === 'stale' ? pending.release : undefined,
-      changes: { ...unit, ...recordChange(history, record, changes), changes },
+      changes: { ...ref, ...recordChange(history, record, changes), changes },
     },
     blockers: [
       ...('error' in read ? [read.error] : []),
@@ -124,12 +124,12 @@ function recordChange(
   record: Release,
   changes: readonly Change[],
 ): Pick<ComponentChanges, 'record' | 'revision'> {
-  const before = latest(history)
+  const newest = latest(history)
   const isUnchanged =
-    before?.info.status === 'deployed' &&
-    isSameContent(before, record) &&
+    newest?.info.status === 'deployed' &&
+    isSameContent(newest, record) &&
     changes.every(({ action }) => action === 'unchanged')
-  if (isUnchanged) return { record: 'unchanged', revision: before.version }
+  if (isUnchanged) return { record: 'unchanged', revision: newest.version }
   return { record: isUpgrade(history) ? 'upgrade' : 'install', revision: record.version }
 }
 
@@ -142,12 +142,12 @@ async function pruneOf(
   try {
     return { changes: await planPrune(live, release, inventory.refs), blockers: [] }
   } catch (error) {
-    return { changes: [], blockers: [expected(error)] }
+    return { changes: [], blockers: [asBlocker(error)] }
   }
 }
 
-/** The error as a blocker; rethrows what is neither the user's nor an answer of the server. */
-function expected(error: unknown): UserError | ApiError {
+/** Returns a UserError or a response of the server as a blocker; rethrows other errors. */
+function asBlocker(error: unknown): UserError | ApiError {
   if (error instanceof UserError) return error
   if (error instanceof ApiError && error.status !== 0) return error
   throw error
@@ -155,5 +155,5 @@ function expected(error: unknown): UserError | ApiError {
 
 function hookWarning({ release, hooks }: Rendered): string[] {
   if (hooks.length === 0) return []
-  return [`${release.name}: its chart has ${hooks.length} hooks; they are recorded, not run`]
+  return [`${release.name}: the chart has ${hooks.length} hooks; they are recorded but not run`]
 }

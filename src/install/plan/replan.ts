@@ -1,29 +1,29 @@
-// Is a plan still right when it is carried out? Time passes while a person reads it.
+// Plans again before applying, because the cluster may have changed while the user reviewed the plan.
 import type { Cluster } from '../../cluster/api.ts'
 import { UserError } from '../../errors.ts'
 import { objectKey, type ObjectRef } from '../../manifest/object.ts'
 import type { Change, ChangeSet } from './changes.ts'
 import { planInstall, throwBlockers, type InstallPlan } from './plan.ts'
 
-/** An object whose change is another one than planned; undefined where a plan has none for it. */
+/** An object with different changes in two plans; undefined if a plan has no change for it. */
 export interface PlanDifference {
   readonly ref: ObjectRef
   readonly before?: Change | undefined
   readonly after?: Change | undefined
 }
 
-/** Answers whether to go on with `plan`. */
+/** Returns whether to apply the new plan. */
 export type OnReplan = (
   differences: readonly PlanDifference[],
   plan: InstallPlan,
 ) => boolean | Promise<boolean>
 
-/** How often a plan is made again; a cluster that changes faster than it is planned for is left alone. */
-const mostRounds = 10
+/** The maximum number of new plans: gives up on objects that change continuously. */
+const maxRounds = 10
 
 /**
- * The plan as of now: objects whose version has changed since are planned again. `onReplan` decides where that has
- * another outcome; undefined if it answers false. Throws what blocks the new plan.
+ * Returns the plan for the current state: plans objects again whose version has changed. Calls `onReplan` if the
+ * changes differ; returns undefined if it returns false. Throws the blockers of the new plan.
  */
 export async function currentPlan(
   cluster: Cluster,
@@ -31,7 +31,7 @@ export async function currentPlan(
   { onReplan = () => true, now }: { readonly onReplan?: OnReplan | undefined; readonly now: () => Date },
 ): Promise<InstallPlan | undefined> {
   let plan = planned
-  for (let round = 1; round <= mostRounds; round++) {
+  for (let round = 1; round <= maxRounds; round++) {
     const next = await planInstall(cluster, plan.rendered, {
       ...plan.request,
       earlier: plan,
@@ -44,23 +44,29 @@ export async function currentPlan(
     if (!(await onReplan(differences, next))) return undefined
     plan = next
   }
-  throw new UserError('plan-outdated', 'the cluster changes all the time, so that no plan holds', {
-    hint: 'find out who else writes to the objects, and run this again',
-  })
+  throw new UserError(
+    'plan-outdated',
+    'the objects of the install change continuously in the cluster, so the plan is outdated',
+    {
+      hint: 'find out which controller or user changes them, then run the command again',
+    },
+  )
 }
 
-/** The objects for which two plans of the same manifests differ, as far as a plan shows it. */
+/** Returns the objects whose printed changes differ between two plans of the same manifests. */
 export function planDifferences(before: ChangeSet, after: ChangeSet): PlanDifference[] {
   const [old, now] = [changesByKey(before), changesByKey(after)]
   const keys = [...new Set([...old.keys(), ...now.keys()])]
   return keys.flatMap((key) => {
-    const [one, other] = [old.get(key), now.get(key)]
-    const ref = (one ?? other)?.ref
-    return ref === undefined || shown(one) === shown(other) ? [] : [{ ref, before: one, after: other }]
+    const [previous, next] = [old.get(key), now.get(key)]
+    const ref = (previous ?? next)?.ref
+    return ref === undefined || summaryOf(previous) === summaryOf(next)
+      ? []
+      : [{ ref, before: previous, after: next }]
   })
 }
 
-/** Changes of objects, and the namespaces that are created. */
+/** Returns the changes of objects and the created namespaces, by objectKey. */
 function changesByKey({ namespaces, components }: ChangeSet): ReadonlyMap<string, Change> {
   const created = namespaces.map((name): Change => {
     return { ref: { apiVersion: 'v1', kind: 'Namespace', name }, action: 'create' }
@@ -69,7 +75,7 @@ function changesByKey({ namespaces, components }: ChangeSet): ReadonlyMap<string
   return new Map(all.map((change) => [objectKey(change.ref), change]))
 }
 
-function shown(change: Change | undefined): string {
+function summaryOf(change: Change | undefined): string {
   if (!change) return ''
   const { action, reason = '', takeovers = [] } = change
   return JSON.stringify([action, reason, takeovers.map(({ manager, field }) => [manager, field])])

@@ -1,21 +1,21 @@
-// What an install sends to the server for an object: rendered, with the release's marks, without what istiod writes.
+// The object that an install applies: rendered, with Helm's ownership metadata, without the fields that istiod writes.
 import type { KubeObject } from '../../manifest/object.ts'
 import { isOwnedBy, markOwned } from '../../release/ownership.ts'
 import type { ReleaseName } from '../../release/release.ts'
 import { managedFieldsMatch } from './managed-fields-match.ts'
 import { yieldRuntimeFields } from './webhooks.ts'
 
-/** The object as install applies it, given the live one if there is one. */
+/** Returns the object as install applies it over the live one, if any. */
 export function applyConfiguration(
   object: KubeObject,
   live: KubeObject | undefined,
   release: ReleaseName,
 ): KubeObject {
-  const wanted = markOwned(object, release)
-  return live ? yieldRuntimeFields(wanted, live) : wanted
+  const owned = markOwned(object, release)
+  return live ? yieldRuntimeFields(owned, live) : owned
 }
 
-/** The same; undefined if nothing has to be sent: the live object is the release's and has each field as rendered. */
+/** Like applyConfiguration, but undefined if the live object belongs to the release and has all fields as rendered. */
 export function toApply(
   object: KubeObject,
   live: KubeObject | undefined,

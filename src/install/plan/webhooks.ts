@@ -1,21 +1,21 @@
-// istiod writes two fields of our webhook configurations while it runs; install must not fight it for them.
+// Fields of webhook configurations that istiod writes at run time: install must not reset them.
 import type { KubeObject } from '../../manifest/object.ts'
 import { fieldAt, listAt, textAt } from '../fields.ts'
 import { fieldManager } from '../manager.ts'
 
 const kinds: ReadonlySet<string> = new Set(['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'])
 
-/** Paths below one webhook: istiod fills in its CA, and turns the validator from Ignore to Fail once it answers. */
+/** Paths in a webhook: istiod writes its CA bundle, and sets the validator's failurePolicy to Fail once it responds. */
 const runtimeFields: readonly (readonly string[])[] = [['clientConfig', 'caBundle'], ['failurePolicy']]
 
-/** True for kinds whose fields istiod writes. */
+/** True for kinds that have fields which istiod writes. */
 export function hasRuntimeFields(object: { readonly kind: string }): boolean {
   return kinds.has(object.kind)
 }
 
 /**
- * The object to apply over a live one. Fields of istiod's are left out where another manager owns them (an apply without
- * a field that is not ours leaves it alone), and sent as they live where none does; all else stays as rendered.
+ * Returns the object to apply over a live one. Omits istiod's fields if another manager owns them (apply does not
+ * change fields that it neither sends nor owns), else sends their live values. Other fields stay as rendered.
  */
 export function yieldRuntimeFields(object: KubeObject, live: KubeObject): KubeObject {
   if (!hasRuntimeFields(object)) return object
@@ -40,7 +40,7 @@ function isOwnedElsewhere(live: KubeObject, webhook: string, path: readonly stri
   )
 }
 
-/** A copy with the value at the path; without the key, if there is no value. */
+/** Returns a copy with the value at the path, or without the key if the value is undefined. */
 function withField(object: unknown, path: readonly string[], value: unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return value

@@ -1,4 +1,4 @@
-// The objects that releases list in their manifests.
+// The objects in the manifests of recorded releases.
 import type { Cluster } from '../../cluster/api.ts'
 import { objectKey, refOf } from '../../manifest/object.ts'
 import type { KubeObject } from '../../manifest/object.ts'
@@ -7,22 +7,22 @@ import { recordName } from '../../release/encode.ts'
 import type { Release } from '../../release/release.ts'
 
 /**
- * The objects of the manifests, each once, as the newest revision has it. Templates may leave the namespace out: then
- * it is the release's. A kind that the server no longer knows stays as written; asking for it finds nothing.
+ * Returns the objects of the manifests, each once, from the newest revision that has it. An object without a namespace
+ * gets the release's. An object of a kind that the server no longer serves is returned as written.
  */
 export async function inventoryOf(cluster: Cluster, releases: readonly Release[]): Promise<KubeObject[]> {
   const found = new Map<string, KubeObject>()
   for (const release of [...releases].sort((a, b) => a.version - b.version)) {
     const source = `${release.namespace}/${recordName(release.name, release.version)}`
     for (const object of parseObjects(release.manifest, source)) {
-      const placed = await withNamespace(cluster, object, release.namespace)
-      found.set(objectKey(refOf(placed)), placed)
+      const namespacedObject = await withNamespace(cluster, object, release.namespace)
+      found.set(objectKey(refOf(namespacedObject)), namespacedObject)
     }
   }
   return [...found.values()]
 }
 
-/** A namespaced object that names no namespace gets the given one; a cluster-scoped one loses its own. */
+/** Adds the namespace to a namespaced object that has none; removes it from a cluster-scoped object. */
 export async function withNamespace(
   cluster: Cluster,
   object: KubeObject,

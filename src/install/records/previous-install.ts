@@ -1,4 +1,4 @@
-// What an earlier install leaves for the next: its profile and platform, as labels of the release records.
+// The profile and platform of the previous install, stored as labels of the release records.
 import type { Cluster } from '../../cluster/api.ts'
 import { meshRevisionOf, readReleases } from './releases.ts'
 
@@ -8,20 +8,20 @@ const platformLabel = 'ambientctl.io/platform'
 export interface PreviousInstall {
   readonly profile?: string | undefined
   readonly platform?: string | undefined
-  /** Istio's releases, `namespace/name`. */
+  /** Istio's releases as `namespace/name`. */
   readonly releases: readonly string[]
 }
 
-/** The labels that readPreviousInstall reads. */
+/** Returns the labels that readPreviousInstall reads. */
 export function previousInstallLabels(profile: string, platform: string | undefined): Record<string, string> {
   return { [profileLabel]: profile, [platformLabel]: platform ?? '' }
 }
 
-/** What the previous install of a mesh revision chose, by the labels of its own releases, or else of any. */
+/** Returns profile and platform of the previous install from the releases of an Istio revision, or else from any. */
 export async function readPreviousInstall(cluster: Cluster, revision: string): Promise<PreviousInstall> {
   const { istio: releases } = await readReleases(cluster)
   const own = releases.filter((release) => meshRevisionOf(release) === revision)
-  // A CNI installed alone, with profile empty, says nothing of what to install beside it.
+  // A CNI installed alone, with profile empty, does not tell which profile to use for the rest.
   const [labelled] = [...own, ...releases].filter(
     ({ labels }) => (labels[profileLabel] ?? 'empty') !== 'empty',
   )

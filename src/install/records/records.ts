@@ -1,4 +1,4 @@
-// The records of releases in a cluster: reading histories, writing revisions.
+// Reads and writes Helm's release records in a cluster.
 import type { Cluster } from '../../cluster/api.ts'
 import { ApiError, UserError } from '../../errors.ts'
 import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
@@ -8,29 +8,29 @@ import type { RecordMetadata } from '../../release/encode.ts'
 import type { Release, ReleaseName } from '../../release/release.ts'
 import { mapParallel } from '../parallel.ts'
 
-/** Until when the operation that wrote a pending record is surely at work; it renews this while it lives. */
+/** The annotation with the time until which a pending operation counts as running; the operation renews it. */
 export const aliveUntil = 'ambientctl.io/alive-until'
 
-/** A revision as found in the cluster. */
+/** A revision read from the cluster. */
 export interface Recorded {
   readonly release: Release
-  /** Of a pending operation of ours: no sign of life is expected after this time. */
+  /** For a pending operation of ambientctl: after this time it counts as interrupted. */
   readonly aliveUntil?: Date | undefined
 }
 
-/** All revisions of a release; empty if it was never installed. Throws UserError for a damaged record. */
+/** Returns all revisions of a release; none if it was never installed. Throws UserError for a corrupt record. */
 export async function readHistory(cluster: Cluster, { name, namespace }: ReleaseName): Promise<Recorded[]> {
   const labelSelector = `owner=helm,name=${name}`
   const { items } = await cluster.list('v1', 'Secret', { namespace, labelSelector })
   return items.map(recorded)
 }
 
-/** The history of a release, or why it cannot be read. */
+/** The history of a release, or the error that prevented reading it. */
 export type ReadHistory = { readonly history: readonly Recorded[] } | { readonly error: UserError | ApiError }
 
 /**
- * The histories of several releases, by one list for each namespace, in the order of the names. Rejects with ApiError
- * only if the server cannot be reached.
+ * Reads the histories of several releases with one list request for each namespace; results in the order of `releases`.
+ * Rejects with ApiError only if the server cannot be reached.
  */
 export async function readHistories(
   cluster: Cluster,
@@ -42,7 +42,7 @@ export async function readHistories(
     const labelSelector = `owner=helm,name in (${[...new Set(names)].join(',')})`
     return [
       namespace,
-      await listed(() => cluster.list('v1', 'Secret', { namespace, labelSelector })),
+      await itemsOrError(() => cluster.list('v1', 'Secret', { namespace, labelSelector })),
     ] as const
   })
   const byNamespace = new Map(lists)
@@ -59,8 +59,10 @@ export async function readHistories(
   })
 }
 
-/** The items of a list, or the server's refusal. */
-async function listed(list: () => ReturnType<Cluster['list']>): Promise<readonly KubeObject[] | ApiError> {
+/** Returns the items of a list, or the error response of the server. */
+async function itemsOrError(
+  list: () => ReturnType<Cluster['list']>,
+): Promise<readonly KubeObject[] | ApiError> {
   try {
     return (await list()).items
   } catch (error) {
@@ -69,22 +71,22 @@ async function listed(list: () => ReturnType<Cluster['list']>): Promise<readonly
   }
 }
 
-/** What a cluster says of the releases that are not over, whoever made them. */
+/** The current releases of a cluster, made by any tool. */
 export interface FoundReleases {
-  /** `namespace/name` of each. */
+  /** `namespace/name` of all releases. */
   readonly names: ReadonlySet<string>
-  /** The newest revisions of those that are wanted. */
-  readonly wanted: readonly Release[]
+  /** The newest revisions of the selected releases. */
+  readonly selected: readonly Release[]
 }
 
 /**
- * Finds releases in all of the cluster. A record can be megabytes unpacked, and a cluster can have hundreds of other
- * people's: only those that mention `word` are decoded, and only what `isWanted` is kept.
+ * Finds releases in all namespaces. Records can be megabytes and a cluster can have hundreds, so this decodes only
+ * records that contain `word`, and keeps only releases for which `isSelected` returns true.
  */
 export async function findReleases(
   cluster: Cluster,
   word: string,
-  isWanted: (release: Release) => boolean,
+  isSelected: (release: Release) => boolean,
 ): Promise<FoundReleases> {
   const labelSelector = 'owner=helm,status notin (superseded,uninstalled)'
   const { items } = await cluster.list('v1', 'Secret', { labelSelector })
@@ -95,12 +97,14 @@ export async function findReleases(
     const other = newest.get(key)
     if (!other || versionOf(secret) > versionOf(other)) newest.set(key, secret)
   }
-  const wanted = [...newest.values()].flatMap((secret) => decodeIfWhole(secret, word) ?? []).filter(isWanted)
-  return { names: new Set(newest.keys()), wanted }
+  const selected = [...newest.values()]
+    .flatMap((secret) => decodeIfMatching(secret, word) ?? [])
+    .filter(isSelected)
+  return { names: new Set(newest.keys()), selected }
 }
 
-/** Other people's releases are only looked at, so a damaged one among them is none of our business. */
-function decodeIfWhole(secret: KubeObject, word: string): Release | undefined {
+/** Decodes a record that contains the word; ignores corrupt records, which belong to other applications. */
+function decodeIfMatching(secret: KubeObject, word: string): Release | undefined {
   try {
     return mentions(secret, word) ? decodeRelease(secret) : undefined
   } catch (error) {
@@ -117,18 +121,18 @@ function recorded(secret: KubeObject): Recorded {
   }
 }
 
-/** Writes a new state of a recorded revision. */
+/** Replaces the record of a revision. */
 export async function updateRecord(cluster: Cluster, release: Release, now: Date): Promise<void> {
   const stamp: RecordMetadata = { modifiedAt: now }
   await cluster.replace(encodeRelease(release, stamp))
 }
 
-/** Removes revisions. */
+/** Deletes the records of revisions. */
 export async function deleteRecords(cluster: Cluster, releases: readonly Release[]): Promise<void> {
   for (const release of releases) await cluster.delete(recordRef(release))
 }
 
-/** The Secret of a revision. */
+/** Returns the Secret that records a revision. */
 export function recordRef({ name, namespace, version }: Release): ObjectRef {
   return { apiVersion: 'v1', kind: 'Secret', namespace, name: recordName(name, version) }
 }

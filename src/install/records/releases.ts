@@ -1,4 +1,4 @@
-// Which Helm releases and which objects of a cluster are Istio's.
+// Finds Istio's Helm releases and objects in a cluster.
 import type { Cluster } from '../../cluster/api.ts'
 import { components } from '../../config/components.ts'
 import { objectKey, refOf } from '../../manifest/object.ts'
@@ -10,31 +10,31 @@ import { textAt } from '../fields.ts'
 import { mapParallel } from '../parallel.ts'
 import { findReleases } from './records.ts'
 
-/** Components by the charts' names (which are those of our folders), in the order of installing. */
+/** Components by chart name (the name of the chart's folder), in installation order. */
 const byChart = new Map(components.map((component) => [component.folders[0] ?? '', component]))
 
-/** The chart for gateways of one's own is not a component. */
+/** All charts of Istio; `gateway` is a chart but no component. */
 const charts = [...byChart.keys(), 'gateway']
 
 export interface Releases {
   /** `namespace/name` of every release in the cluster. */
   readonly names: ReadonlySet<string>
-  /** The newest revisions of Istio's, ours and those of Istio's own charts, in the order of installing. */
+  /** The newest revisions of Istio's releases, made with these or with Istio's own charts, in installation order. */
   readonly istio: readonly Release[]
 }
 
-/** The releases of a cluster. */
+/** Finds all releases of a cluster and decodes those of Istio. */
 export async function readReleases(cluster: Cluster): Promise<Releases> {
-  const { names, wanted } = await findReleases(cluster, 'istio', isIstio)
+  const { names, selected } = await findReleases(cluster, 'istio', isIstio)
   return {
     names,
-    istio: wanted.toSorted(
+    istio: selected.toSorted(
       (a, b) => rankOf(a) - rankOf(b) || compare(a.namespace, b.namespace) || compare(a.name, b.name),
     ),
   }
 }
 
-/** `base` is a name that others use too: the rest of Chart.yaml must speak of Istio. */
+/** True if the chart is one of Istio's. Other charts are named `base` too, so Chart.yaml must also mention Istio. */
 function isIstio(release: Release): boolean {
   const { name } = recordedMetadata(release)
   return charts.includes(name) && /istio/i.test(JSON.stringify(release.chart.metadata))
@@ -44,21 +44,21 @@ const rankOf = (release: Release) => charts.indexOf(recordedMetadata(release).na
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** What people call the component of a release: `Ztunnel`, with the release's name where it is not the usual one. */
+/** Returns the title of a release's component (`Ztunnel`), with the release name if it is not the default one. */
 export function titleOf(release: Release): string {
   const component = byChart.get(recordedMetadata(release).name)
   if (!component) return release.name
-  const isUsual = !component.isList && component.release('', '') === release.name
-  return isUsual ? component.title : `${component.title} ${release.name}`
+  const isDefault = !component.isList && component.release('', '') === release.name
+  return isDefault ? component.title : `${component.title} ${release.name}`
 }
 
-/** The mesh revision that a release belongs to; '' for the default one. */
+/** Returns the Istio revision of a release; '' for the default one. */
 export function meshRevisionOf({ config }: Release): string {
   const revision = textAt(config, 'revision')
   return revision === 'default' ? '' : revision
 }
 
-/** Kinds that Istio's charts make, in Helm's order of installing. */
+/** The kinds of objects in Istio's charts, in Helm's installation order. */
 const kinds: readonly (readonly [apiVersion: string, kind: string])[] = [
   ['networking.k8s.io/v1', 'NetworkPolicy'],
   ['v1', 'ResourceQuota'],
@@ -81,10 +81,10 @@ const kinds: readonly (readonly [apiVersion: string, kind: string])[] = [
   ['k8s.cni.cncf.io/v1', 'NetworkAttachmentDefinition'],
 ]
 
-/** istioctl's label, and the one that the charts of all ways to install put on their objects. */
+/** The label of istioctl, and the label that all of Istio's charts set. */
 const selectors = ['operator.istio.io/component', 'app.kubernetes.io/part-of=istio']
 
-/** Istio's objects that none of the recorded releases (`namespace/name`) owns: made by `kubectl apply` or istioctl. */
+/** Returns Istio's objects that no release (`namespace/name`) owns: created by `kubectl apply` or istioctl. */
 export async function objectsWithoutRecord(
   cluster: Cluster,
   recorded: ReadonlySet<string>,
@@ -99,7 +99,7 @@ export async function objectsWithoutRecord(
   for (const object of lists.flatMap(({ items }) => items)) {
     const owner = ownerOf(object)
     const isRecorded = owner !== undefined && recorded.has(`${owner.namespace}/${owner.name}`)
-    // What a controller made (a gateway of istiod's, say) goes with the object that it was made for.
+    // An object with an owner, such as a gateway Deployment by istiod, is deleted with its owner.
     if (!isRecorded && !object.metadata.ownerReferences) found.set(objectKey(refOf(object)), object)
   }
   return [...found.values()]

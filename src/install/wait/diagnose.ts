@@ -1,4 +1,4 @@
-// Looks at the pods and events of workloads that do not become ready.
+// Finds the problems of workloads that do not become ready, from their pods and events.
 import type { Cluster } from '../../cluster/api.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import { fieldAt, listAt, textAt } from '../fields.ts'
@@ -6,7 +6,7 @@ import { mapParallel } from '../parallel.ts'
 import { problemsOf } from './symptoms.ts'
 import type { Problem } from './symptoms.ts'
 
-/** What is wrong with the workloads, as far as pods and events show it. Never rejects: it explains other failures. */
+/** Returns the problems of the workloads. Does not reject, because it explains another failure. */
 export async function diagnose(cluster: Cluster, workloads: readonly KubeObject[]): Promise<Problem[]> {
   const lists = await mapParallel(workloads, (workload) => problemsIn(cluster, workload))
   return lists.flat()
@@ -23,14 +23,14 @@ async function problemsIn(cluster: Cluster, workload: KubeObject): Promise<Probl
     ])
     return problemsOf(workload, pods.items, events.items)
   } catch (error) {
-    const message = `its pods and events cannot be read: ${error instanceof Error ? error.message : String(error)}`
+    const message = `cannot read its pods and events: ${error instanceof Error ? error.message : String(error)}`
     return [
       { reason: 'Unknown', message, objects: [`${workload.kind}/${namespace}/${workload.metadata.name}`] },
     ]
   }
 }
 
-/** The query that finds a workload's pods; '' if it has no selector. */
+/** Returns the label selector of a workload's pods; '' if it has none. */
 export function selectorOf(workload: KubeObject): string {
   const labels = fieldAt(workload, 'spec', 'selector', 'matchLabels') ?? {}
   const expressions = listAt(workload, 'spec', 'selector', 'matchExpressions').map((expression) => {

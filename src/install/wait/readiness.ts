@@ -1,29 +1,29 @@
-// Is an object ready? A pure table by kind; kinds that are not in it are ready once they exist.
+// Determines whether an object is ready, by kind. Objects of other kinds are ready once they exist.
 import { groupOf } from '../../manifest/object.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import { conditionOf, numberAt, textAt } from '../fields.ts'
 
 export interface Readiness {
-  /** `failed`: it will not become ready by waiting. */
+  /** `failed`: the object cannot become ready without a change. */
   readonly state: 'ready' | 'waiting' | 'failed'
-  /** What is missing, or a note; '' if there is nothing to say. */
+  /** Why the object is not ready, or a note; may be ''. */
   readonly message: string
-  /** Pods; both 0 for kinds without. */
+  /** Number of pods; both 0 for kinds without pods. */
   readonly ready: number
   readonly desired: number
 }
 
-type Rule = (object: KubeObject) => Readiness
+type ReadinessRule = (object: KubeObject) => Readiness
 
-const state = (word: Readiness['state'], message = '', ready = 0, desired = 0): Readiness => ({
-  state: word,
+const state = (value: Readiness['state'], message = '', ready = 0, desired = 0): Readiness => ({
+  state: value,
   message,
   ready,
   desired,
 })
 
 /** By `group/Kind`. */
-const rules: Readonly<Record<string, Rule>> = {
+const rules: Readonly<Record<string, ReadinessRule>> = {
   'apps/Deployment': observed(deployment),
   'apps/DaemonSet': observed(daemonSet),
   'apps/StatefulSet': observed(statefulSet),
@@ -36,12 +36,12 @@ const rules: Readonly<Record<string, Rule>> = {
 const ruleOf = (kind: { readonly apiVersion: string; readonly kind: string }) =>
   rules[`${groupOf(kind.apiVersion)}/${kind.kind}`]
 
-/** True for kinds that become ready some time after they were made. */
+/** True for kinds that become ready some time after creation. */
 export function becomesReady(kind: { readonly apiVersion: string; readonly kind: string }): boolean {
   return ruleOf(kind) !== undefined
 }
 
-/** The state of a live object. */
+/** Returns the readiness of a live object. */
 export function readinessOf(object: KubeObject): Readiness {
   const rule = ruleOf(object)
   if (!rule) return state('ready')
@@ -49,20 +49,20 @@ export function readinessOf(object: KubeObject): Readiness {
   return rule(object)
 }
 
-/** Status fields speak of an older spec until the controller has seen the newest. */
-function observed(rule: Rule): Rule {
+/** Waits for observedGeneration: until then the status belongs to an older spec. */
+function observed(rule: ReadinessRule): ReadinessRule {
   return (object) =>
     numberAt(object, ['status', 'observedGeneration']) < numberAt(object, ['metadata', 'generation'])
       ? state(
           'waiting',
-          'its controller has not seen the change yet',
+          'its controller has not observed the change yet',
           0,
           numberAt(object, ['spec', 'replicas']),
         )
       : rule(object)
 }
 
-/** As `kubectl rollout status`: all updated, none of the old left, all available. */
+/** As `kubectl rollout status`: all replicas are updated and available, and no old ones remain. */
 function deployment(object: KubeObject): Readiness {
   const desired = numberAt(object, ['spec', 'replicas'], 1)
   const [total, updated, available] = ['replicas', 'updatedReplicas', 'availableReplicas'].map((name) =>
@@ -76,19 +76,20 @@ function deployment(object: KubeObject): Readiness {
   if (failure?.status === 'True')
     return state('waiting', `${failure.reason}: ${failure.message}`, ready, desired)
   if (total > updated && updated >= desired)
-    return state('waiting', `${total - updated} old pods are not gone`, ready, desired)
+    return state('waiting', `${total - updated} old pods are still terminating`, ready, desired)
   return state('waiting', `${ready} of ${desired} pods are ready`, ready, desired)
 }
 
-/** A DaemonSet that no node matches has nothing to wait for (istioctl waits for ever). */
+/** A DaemonSet without matching nodes is ready (istioctl would wait until its timeout). */
 function daemonSet(object: KubeObject): Readiness {
   const [desired, updated, available] = [
     'desiredNumberScheduled',
     'updatedNumberScheduled',
     'numberAvailable',
   ].map((name) => numberAt(object, ['status', name])) as [number, number, number]
-  if (desired === 0) return state('ready', 'no node matches it, so it runs nowhere')
-  // With OnDelete the old pods stay until somebody deletes them.
+  if (desired === 0)
+    return state('ready', 'no node matches its node selector and tolerations, so it has no pods')
+  // With OnDelete, old pods stay until the user deletes them.
   const isRolling = textAt(object, 'spec', 'updateStrategy', 'type') !== 'OnDelete'
   const ready = Math.min(desired, isRolling ? Math.min(available, updated) : available)
   return ready >= desired
@@ -114,13 +115,14 @@ function job(object: KubeObject): Readiness {
   if (failed?.status === 'True') return state('failed', `${failed.reason}: ${failed.message}`)
   return conditionOf(object, 'Complete')?.status === 'True'
     ? state('ready')
-    : state('waiting', 'has not completed')
+    : state('waiting', 'is not complete')
 }
 
 function pod(object: KubeObject): Readiness {
   const phase = textAt(object, 'status', 'phase')
   if (phase === 'Succeeded') return state('ready', '', 1, 1)
-  if (phase === 'Failed') return state('failed', textAt(object, 'status', 'message') || 'has failed', 0, 1)
+  if (phase === 'Failed')
+    return state('failed', textAt(object, 'status', 'message') || 'the pod failed', 0, 1)
   const ready = conditionOf(object, 'Ready')
   return ready?.status === 'True' ? state('ready', '', 1, 1) : state('waiting', ready?.message ?? phase, 0, 1)
 }

@@ -1,18 +1,18 @@
-// Which symptoms do an unready workload's pods and events show? Pure, over objects as the server sends them.
+// Extracts the symptoms of a workload that is not ready from its pods and events.
 import { objectName, refOf } from '../../manifest/object.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import { causeOf } from './causes.ts'
 import type { Cause, Symptom } from './causes.ts'
 import { conditionOf, fieldAt, listAt, numberAt, textAt } from '../fields.ts'
 
-/** A symptom that some objects share. */
+/** A symptom, with all objects that show it. */
 export interface Problem extends Symptom {
-  /** `Pod/ns/name` of each that shows it, or the workload itself. */
+  /** `Pod/ns/name` of each pod that shows it, or the workload itself. */
   readonly objects: readonly string[]
   readonly explanation?: Cause | undefined
 }
 
-/** What is wrong with a workload, worst known first: its pods' states, then the warnings about it and them. */
+/** Returns the problems of a workload: from the status of its pods, then from warning events. */
 export function problemsOf(
   workload: KubeObject,
   pods: readonly KubeObject[],
@@ -22,16 +22,16 @@ export function problemsOf(
   for (const pod of pods) for (const symptom of podSymptoms(pod)) found.push([pod, symptom])
   const failure = conditionOf(workload, 'ReplicaFailure')
   if (failure?.status === 'True') found.push([workload, failure])
-  // A pod's own state is newer than events about it.
-  const silent = [workload, ...pods].filter((object) => !found.some(([about]) => about === object))
-  for (const object of silent) {
+  // The status of a pod is newer than its events.
+  const unexplained = [workload, ...pods].filter((object) => !found.some(([about]) => about === object))
+  for (const object of unexplained) {
     const event = newestWarning(object, events)
     if (event) found.push([object, { reason: textAt(event, 'reason'), message: textAt(event, 'message') }])
   }
-  return merged(found)
+  return groupBySymptom(found)
 }
 
-/** Why a pod is not ready, as its status says; empty for one that is. */
+/** Returns why a pod is not ready according to its status; empty if its status gives no reason. */
 export function podSymptoms(pod: KubeObject): Symptom[] {
   const scheduled = conditionOf(pod, 'PodScheduled')
   if (scheduled?.status === 'False') return [scheduled]
@@ -42,17 +42,17 @@ export function podSymptoms(pod: KubeObject): Symptom[] {
     ...listAt(pod, 'status', 'containerStatuses'),
   ]
   const waiting = statuses.flatMap(containerSymptom)
-  // PodInitializing only says that an init container is not done: that one has the reason.
-  const telling = waiting.filter(({ reason }) => !/^(PodInitializing|ContainerCreating)$/.test(reason))
-  return telling.slice(0, 1)
+  // PodInitializing only means that an init container is not finished; that container has the reason.
+  const withReason = waiting.filter(({ reason }) => !/^(PodInitializing|ContainerCreating)$/.test(reason))
+  return withReason.slice(0, 1)
 }
 
 function containerSymptom(status: unknown): Symptom[] {
   const reason = textAt(status, 'state', 'waiting', 'reason')
   if (!reason) return []
-  const ended = fieldAt(status, 'lastState', 'terminated')
-  const last = ended
-    ? ` (last end: ${textAt(ended, 'reason')}, exit status ${numberAt(ended, ['exitCode'])})`
+  const terminated = fieldAt(status, 'lastState', 'terminated')
+  const last = terminated
+    ? ` (last terminated: ${textAt(terminated, 'reason')}, exit code ${numberAt(terminated, ['exitCode'])})`
     : ''
   const message = textAt(status, 'state', 'waiting', 'message')
   return [{ reason, message: `container ${textAt(status, 'name')}${message && `: ${message}`}${last}` }]
@@ -71,8 +71,8 @@ function newestWarning(object: KubeObject, events: readonly KubeObject[]): KubeO
     .sort((a, b) => (time(a) < time(b) ? 1 : -1))[0]
 }
 
-/** One problem for all objects that show it; names of pods are taken out of messages, or none would be equal. */
-function merged(found: readonly (readonly [KubeObject, Symptom])[]): Problem[] {
+/** Combines equal symptoms into one problem. Ignores pod names in messages, which would make them differ. */
+function groupBySymptom(found: readonly (readonly [KubeObject, Symptom])[]): Problem[] {
   const problems = new Map<string, { symptom: Symptom; objects: string[] }>()
   for (const [object, symptom] of found) {
     const key = `${symptom.reason}: ${symptom.message.replaceAll(object.metadata.name, '')}`
@@ -88,7 +88,7 @@ function merged(found: readonly (readonly [KubeObject, Symptom])[]): Problem[] {
   }))
 }
 
-/** A problem in one line: `Pod/ns/a and 2 more: ImagePullBackOff: …`. */
+/** Returns a problem as one line: `Pod/ns/a and 2 more: ImagePullBackOff: …`. */
 export function describeProblem({ objects, reason, message }: Problem): string {
   const more = objects.length > 1 ? ` and ${objects.length - 1} more` : ''
   return `${objects[0]}${more}: ${reason}${message && `: ${message}`}`

@@ -1,4 +1,4 @@
-// Waits by watch until objects are ready, and says what keeps them from it.
+// Waits with watches until objects are ready, and reports why they are not.
 import { sleep } from '../../async/sleep.ts'
 import type { Cluster } from '../../cluster/api.ts'
 import { exitStatus, UserError } from '../../errors.ts'
@@ -10,8 +10,8 @@ import { becomesReady, readinessOf } from './readiness.ts'
 import type { Readiness } from './readiness.ts'
 import { describeProblem } from './symptoms.ts'
 import type { Problem } from './symptoms.ts'
-import { follow, newBoard } from './watching.ts'
-import type { Followed } from './watching.ts'
+import { watchObjects, unreadObjects } from './watch-objects.ts'
+import type { WatchedObject } from './watch-objects.ts'
 
 export interface WaitProgress {
   readonly message: string
@@ -20,25 +20,25 @@ export interface WaitProgress {
 }
 
 export interface WaitOptions {
-  /** Who waits, for messages: `ztunnel`. */
+  /** The release that waits, for messages: `ztunnel`. */
   readonly title: string
   /** Milliseconds. */
   readonly timeout: number
-  /** Objects that were just read or written, by objectKey: these need not be read again. */
+  /** Objects that were just read or written, by objectKey; these are not read again. */
   readonly known?: ReadonlyMap<string, KubeObject> | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: WaitProgress) => void) | undefined
 }
 
-type Board = Map<string, Followed>
+type WatchedObjects = Map<string, WatchedObject>
 
-/** A wait that stands still is looked into after the first time, then every second one. Milliseconds. */
-const lookAfter = 5_000
-const lookAgainAfter = 15_000
+/** Milliseconds until the first diagnosis of a wait, and between later ones. */
+const firstDiagnosis = 5_000
+const diagnosisInterval = 15_000
 
 /**
- * Resolves when all objects are ready, with notes on them (`runs nowhere`). Rejects with a UserError `not-ready` that
- * names the objects, pods and causes on timeout or when one has failed for good; with the signal's reason on Ctrl-C.
+ * Resolves when all objects are ready, with notes on them (`scaled to 0`). Rejects with a UserError `not-ready` that
+ * names objects, pods and causes after the timeout or when an object has failed; with the signal's reason on Ctrl-C.
  */
 export async function waitReady(
   cluster: Cluster,
@@ -47,36 +47,40 @@ export async function waitReady(
 ): Promise<string[]> {
   options.signal?.throwIfAborted()
   const waited = refs.filter(becomesReady)
-  const board = newBoard(waited)
+  const objects = unreadObjects(waited)
   await mapParallel(waited, async (ref) => {
     const key = objectKey(ref)
-    board.set(key, { ref, object: options.known?.get(key) ?? (await cluster.get(ref)) })
+    objects.set(key, { ref, object: options.known?.get(key) ?? (await cluster.get(ref)) })
   })
-  if (unready(board).length > 0) await watchBoard(cluster, board, options)
-  return [...board.values()].flatMap((seen) => {
-    const { message } = stateOf(seen)
-    return message ? [`${objectName(seen.ref)}: ${message}`] : []
+  if (unready(objects).length > 0) await watchUntilReady(cluster, objects, options)
+  return [...objects.values()].flatMap((entry) => {
+    const { message } = stateOf(entry)
+    return message ? [`${objectName(entry.ref)}: ${message}`] : []
   })
 }
 
-async function watchBoard(cluster: Cluster, board: Board, options: WaitOptions): Promise<void> {
+async function watchUntilReady(
+  cluster: Cluster,
+  objects: WatchedObjects,
+  options: WaitOptions,
+): Promise<void> {
   const stop = new AbortController()
   const end = () => stop.abort()
   const timer = setTimeout(end, options.timeout)
   options.signal?.addEventListener('abort', end)
   if (options.signal?.aborted) end()
   let problems: readonly Problem[] = []
-  const tell = onlyNews((progress) => options.onProgress?.(progress))
-  const show = () => tell(progressOf(board, problems))
-  show()
-  const watching = follow(cluster, unready(board), stop.signal, (ref, object) => {
-    board.set(objectKey(ref), { ref, object })
-    if (unready(board).length === 0 || hasFailed(board)) end()
-    else show()
+  const report = onlyChanges((progress) => options.onProgress?.(progress))
+  const reportProgress = () => report(progressOf(objects, problems))
+  reportProgress()
+  const watching = watchObjects(cluster, unready(objects), stop.signal, (ref, object) => {
+    objects.set(objectKey(ref), { ref, object })
+    if (unready(objects).length === 0 || hasFailed(objects)) end()
+    else reportProgress()
   })
-  const looking = lookNowAndThen(stop.signal, async () => {
-    problems = await diagnose(cluster, liveUnready(board))
-    show()
+  const diagnosing = diagnosePeriodically(stop.signal, async () => {
+    problems = await diagnose(cluster, liveUnready(objects))
+    reportProgress()
   })
   try {
     await watching
@@ -84,71 +88,86 @@ async function watchBoard(cluster: Cluster, board: Board, options: WaitOptions):
     end()
     clearTimeout(timer)
     options.signal?.removeEventListener('abort', end)
-    await looking
+    await diagnosing
   }
-  if (unready(board).length === 0) return
+  if (unready(objects).length === 0) return
   options.signal?.throwIfAborted()
-  throw notReady(board, await diagnose(cluster, liveUnready(board)), options)
+  throw notReady(objects, await diagnose(cluster, liveUnready(objects)), options)
 }
 
-function stateOf({ ref, object }: Followed): Readiness {
-  return object
-    ? readinessOf(object)
-    : { state: 'waiting', message: `there is no ${ref.kind}`, ready: 0, desired: 0 }
+function stateOf({ object }: WatchedObject): Readiness {
+  return object ? readinessOf(object) : { state: 'waiting', message: 'does not exist', ready: 0, desired: 0 }
 }
 
-const unready = (board: Board) => [...board.values()].filter((seen) => stateOf(seen).state !== 'ready')
+const unready = (objects: WatchedObjects) =>
+  [...objects.values()].filter((entry) => stateOf(entry).state !== 'ready')
 
-const hasFailed = (board: Board) => [...board.values()].some((seen) => stateOf(seen).state === 'failed')
+const hasFailed = (objects: WatchedObjects) =>
+  [...objects.values()].some((entry) => stateOf(entry).state === 'failed')
 
-const liveUnready = (board: Board): KubeObject[] => unready(board).flatMap(({ object }) => object ?? [])
+const liveUnready = (objects: WatchedObjects): KubeObject[] =>
+  unready(objects).flatMap(({ object }) => object ?? [])
 
-/** Counts over all objects; the text is about those that are not ready. */
-function progressOf(board: Board, problems: readonly Problem[]): WaitProgress {
-  const states = [...board.values()].map(stateOf)
+/** Returns pod counts of all objects, and a message about those that are not ready. */
+function progressOf(objects: WatchedObjects, problems: readonly Problem[]): WaitProgress {
+  const states = [...objects.values()].map(stateOf)
   const sum = (field: 'ready' | 'desired') => states.reduce((total, state) => total + state[field], 0)
-  const names = unready(board).map(({ ref }) => objectName(ref))
+  const names = unready(objects).map(({ ref }) => objectName(ref))
   const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names
   const reason = problems[0] ? ` (${problems[0].reason})` : ''
   return { message: shown.join(', ') + reason, ready: sum('ready'), desired: sum('desired') }
 }
 
-/** Leaves out what would be told twice in a row. */
-function onlyNews(tell: (progress: WaitProgress) => void): (progress: WaitProgress) => void {
+/** Drops progress that equals the previous one. */
+function onlyChanges(report: (progress: WaitProgress) => void): (progress: WaitProgress) => void {
   let last = ''
   return (progress) => {
     const text = JSON.stringify(progress)
-    if (text !== last) tell(progress)
+    if (text !== last) report(progress)
     last = text
   }
 }
 
-/** Runs `look` again and again until the signal aborts; resolves when the last run has ended. */
-async function lookNowAndThen(signal: AbortSignal, look: () => Promise<void>): Promise<void> {
-  for (let wait = lookAfter; ; wait = lookAgainAfter) {
-    await sleep(wait, signal).catch(() => undefined)
+/** Runs `diagnoseNow` periodically until the signal aborts; resolves after the last run. */
+async function diagnosePeriodically(signal: AbortSignal, diagnoseNow: () => Promise<void>): Promise<void> {
+  for (let wait = firstDiagnosis; ; wait = diagnosisInterval) {
+    await pause(wait, signal)
     if (signal.aborted) return
-    await look()
+    await diagnoseNow()
   }
 }
 
-function notReady(board: Board, problems: readonly Problem[], options: WaitOptions): UserError {
-  const how = hasFailed(board) ? 'has failed' : `is not ready after ${formatSeconds(options.timeout)}`
-  const objects = unready(board).map((seen) => `  ${objectName(seen.ref)}: ${stateOf(seen).message}`)
+/** Resolves after some milliseconds, or when the signal aborts. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    signal.addEventListener('abort', done)
+    if (signal.aborted) done()
+  })
+}
+
+function notReady(objects: WatchedObjects, problems: readonly Problem[], options: WaitOptions): UserError {
+  const outcome = hasFailed(objects) ? 'has failed' : `is not ready after ${formatSeconds(options.timeout)}`
+  const lines = unready(objects).map((entry) => `  ${objectName(entry.ref)}: ${stateOf(entry).message}`)
   const details = problems.flatMap((problem) => [
     `    ${describeProblem(problem)}`,
     ...(problem.explanation ? [`    cause: ${problem.explanation.cause}`] : []),
   ])
   const fixes = new Set(problems.flatMap(({ explanation }) => explanation?.fix ?? []))
-  return new UserError('not-ready', [`${options.title} ${how}:`, ...objects, ...details].join('\n'), {
+  return new UserError('not-ready', [`${options.title} ${outcome}:`, ...lines, ...details].join('\n'), {
     hint:
       [...fixes].join('\n') ||
-      'look at its pods with `kubectl describe`; `--readiness-timeout` gives more time',
+      'inspect its pods with `kubectl describe`, or wait longer with `--readiness-timeout`',
     status: exitStatus.failed,
   })
 }
 
-/** As Go prints a duration, which is what `--readiness-timeout` takes: `5m0s`, `1.5s`. */
+/** Formats a duration like Go, the format of `--readiness-timeout`: `5m0s`, `1.5s`. */
 function formatSeconds(milliseconds: number): string {
   const seconds = milliseconds / 1000
   return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m${seconds % 60}s`

@@ -1,35 +1,35 @@
-// Following a handful of objects by watch.
+// Watches a small set of objects.
 import type { Cluster } from '../../cluster/api.ts'
 import { groupOf, objectKey } from '../../manifest/object.ts'
 import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
 
-export interface Followed {
+export interface WatchedObject {
   readonly ref: ObjectRef
-  /** The object as last read, if it was there. */
+  /** The object as last read, if it existed. */
   readonly object: KubeObject | undefined
 }
 
 /**
- * Calls `onChange` for every change of the objects (undefined: deleted) after the state they were read in, until
- * `signal` aborts. One watch for all objects of a kind and namespace. Rejects when a watch is refused.
+ * Calls `onChange` for every change of the objects since they were read (undefined: deleted), until `signal` aborts.
+ * Uses one watch for all objects of a kind and namespace. Rejects if the server rejects a watch.
  */
-export async function follow(
+export async function watchObjects(
   cluster: Cluster,
-  followed: readonly Followed[],
+  watched: readonly WatchedObject[],
   signal: AbortSignal,
   onChange: (ref: ObjectRef, object: KubeObject | undefined) => void,
 ): Promise<void> {
-  const groups = new Map<string, Followed[]>()
-  for (const one of followed) {
+  const groups = new Map<string, WatchedObject[]>()
+  for (const one of watched) {
     const key = [groupOf(one.ref.apiVersion), one.ref.kind, one.ref.namespace].join('|')
     groups.set(key, [...(groups.get(key) ?? []), one])
   }
-  await Promise.all([...groups.values()].map((group) => followGroup(cluster, group, signal, onChange)))
+  await Promise.all([...groups.values()].map((group) => watchGroup(cluster, group, signal, onChange)))
 }
 
-async function followGroup(
+async function watchGroup(
   cluster: Cluster,
-  group: readonly Followed[],
+  group: readonly WatchedObject[],
   signal: AbortSignal,
   onChange: (ref: ObjectRef, object: KubeObject | undefined) => void,
 ): Promise<void> {
@@ -40,7 +40,7 @@ async function followGroup(
   const events = cluster.watch(apiVersion, kind, {
     namespace,
     ...(group.length === 1 && { fieldSelector: `metadata.name=${first.ref.name}` }),
-    ...startOf(group),
+    ...startVersion(group),
     known: group.flatMap(({ object }) => object ?? []),
     signal,
   })
@@ -52,17 +52,17 @@ async function followGroup(
 }
 
 /**
- * The oldest state that was read: nothing after it is missed. Without one (an object was not there) the watch lists
- * first. Versions of one resource can be compared as numbers (KEP-5504 writes down what etcd always gave).
+ * Returns the oldest version of the objects, so that the watch misses no change. If an object did not exist, it returns
+ * none: the watch lists first. Versions of one resource compare as numbers (KEP-5504).
  */
-function startOf(group: readonly Followed[]): { resourceVersion?: string } {
+function startVersion(group: readonly WatchedObject[]): { resourceVersion?: string } {
   const versions = group.map(({ object }) => object?.metadata.resourceVersion)
   if (!versions.every((version) => typeof version === 'string' && /^\d+$/.test(version))) return {}
   const oldest = versions.map((version) => BigInt(version as string)).sort((a, b) => (a < b ? -1 : 1))[0]
   return oldest === undefined ? {} : { resourceVersion: String(oldest) }
 }
 
-/** A board of what was last seen of each object, in the order given. */
-export function newBoard(refs: readonly ObjectRef[]): Map<string, Followed> {
+/** Returns a map by objectKey, in the order of `refs`, with objects that are not read yet. */
+export function unreadObjects(refs: readonly ObjectRef[]): Map<string, WatchedObject> {
   return new Map(refs.map((ref) => [objectKey(ref), { ref, object: undefined }]))
 }
