@@ -62,7 +62,7 @@ function messages(stderr: string): string {
 }
 
 // Helm gives no hints.
-const ownHint = /^ {2}or is it a path.*\n/m
+const ownHint = /^ {2}if it is a path.*\n/m
 
 function filesIn(path: string): Record<string, string> {
   const names = readdirSync(path, { recursive: true, withFileTypes: true })

@@ -100,7 +100,7 @@ describe('a released program', () => {
   })
 
   test.each<{ name: string; fault: RequestListener; says: RegExp }>([
-    { name: 'every connection is cut', fault: cut, says: /kubectl: the connection was cut/ },
+    { name: 'every connection is cut', fault: cut, says: /kubectl: connection reset/ },
     { name: 'the server never sends all', fault: stall, says: /kubectl: no answer for 1 s/ },
     { name: 'there is no such file', fault: notFound, says: /\/release\/kubectl: HTTP status 404$/ },
     { name: 'it is too large', fault: huge, says: /larger than 400000000 bytes/ },

@@ -1,5 +1,4 @@
 // Waits with watches until objects are ready, and reports why they are not.
-import { sleep } from '../../async/sleep.ts'
 import type { Cluster } from '../../cluster/api.ts'
 import { exitStatus, UserError } from '../../errors.ts'
 import { objectKey, objectName } from '../../manifest/object.ts'

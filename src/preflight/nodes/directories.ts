@@ -81,12 +81,12 @@ function folderFix(
   if (platform !== undefined && platform !== inForce)
     return {
       kind: 'render',
-      text: `install with --platform ${platform}, which knows these folders`,
+      text: `install with --platform ${platform}, which sets these directories`,
       set: [{ path: 'values.global.platform', value: platform }],
     }
   return {
     kind: 'render',
-    text: 'set the folders that the nodes use',
+    text: 'set the directories that the nodes use',
     set: wrong.map((folder) => ({ path: folders[folder].key, value: wanted[folder] ?? '' })),
   }
 }
@@ -94,9 +94,9 @@ function folderFix(
 /** Why a wrong folder matters: what people see, for whichever folder. */
 export const brokenBy: Readonly<Record<HostDirectory, string>> = {
   binDir:
-    'Where istio-cni puts its binary into another folder than the container runtime looks in, every new pod of the cluster, in the mesh or not, stays in ContainerCreating with `failed to find plugin "istio-cni" in path […]`.',
+    'If istio-cni installs its binary in a directory that the container runtime does not read, every new pod of the cluster stays in ContainerCreating with `failed to find plugin "istio-cni" in path […]`.',
   confDir:
-    'Where istio-cni looks for CNI configuration in another folder than the container runtime, its pods never become ready: they wait with "no networks found in /host/etc/cni/net.d", and no pod is taken into the mesh.',
+    'If istio-cni reads the CNI configuration from another directory than the container runtime, its pods never become ready ("no networks found in /host/etc/cni/net.d"), and no pod joins the mesh.',
   netnsDir:
-    'Where istio-cni mounts another folder of network namespaces than the container runtime uses, it cannot enter pods: they stay in ContainerCreating, or run outside the mesh.',
+    'If istio-cni mounts another directory of network namespaces than the container runtime uses, it cannot enter pods. They stay in ContainerCreating or run outside the mesh.',
 }

@@ -103,6 +103,20 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'K3S-01',
+    name: 'a platform of the user with the directories of K3s',
+    clean: () => {
+      const clean = structuredClone(sample('k3s'))
+      return {
+        ...clean,
+        plan: { ...clean.plan, platform: 'edge', platformAttributes: { directories: 'k3s' } },
+      }
+    },
+    path: conf,
+    value: '/etc/cni/net.d',
+    found: { object: agent, fix: '"path":"values.cni.cniConfDir"' },
+  },
+  {
+    id: 'K3S-01',
     name: 'on an old release',
     clean: () => k3s('v1.30.5+k3s1', folders(`${root}/agent/etc/cni/net.d/`, `${root}/data/current/bin/`)),
     path: conf,
