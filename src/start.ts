@@ -16,7 +16,7 @@ interface Flags {
 
 // Most runs are over before optimised code has paid for its compilation (asking for it 15 times later takes a
 // quarter off the processor time of `manifest generate`), and before memory is short (docs/architecture.md, Start-up).
-// V8 complains aloud of a flag it does not know, so each of its versions has its own (those of Node 20, 22 and 24).
+// V8 prints a warning for a flag that it does not know, so each version has its own flags (those of Node 20, 22 and 24).
 const flags: Readonly<Record<string, Flags>> = {
   '11': {
     short: '--interrupt-budget=1000000 --no-incremental-marking',

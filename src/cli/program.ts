@@ -9,10 +9,10 @@ import { globalFlags } from './flags/groups.ts'
 import type { Io } from './io.ts'
 
 const groups: Readonly<Record<string, string>> = {
-  manifest: 'Work with manifests, without or with a cluster',
-  profile: 'Show the profiles',
-  platform: 'Show the platforms',
-  facts: 'Save what checks look at in a cluster',
+  manifest: 'Print or install manifests',
+  profile: 'List or print profiles',
+  platform: 'List, print or detect platforms',
+  facts: 'Save the facts of a cluster',
   x: "istioctl's experimental commands",
 }
 
@@ -49,7 +49,7 @@ type Call = (command: Command, args: AnyArguments) => Promise<void>
 function buildProgram(name: string, io: Io, call: Call): Commander {
   const root = prepare(new Commander(name), name, io)
     .description('Installs Istio on any Kubernetes platform: ambient mesh first, sidecars too.')
-    .helpCommand('help [command]', 'show the help of a command')
+    .helpCommand('help [command]', 'Show the help of a command')
     .addHelpText('after', examplesText(rootExamples, name))
   for (const flag of globalFlags) root.addOption(optionOf(flag).hideHelp().default(undefined))
   const parents = new Map<string, Commander>()
@@ -81,7 +81,7 @@ function prepare(commander: Commander, path: string, io: Io): Commander {
     .exitOverride((error) => {
       throw usageError(error, path) ?? error
     })
-    .helpOption('-h, --help', 'show this help')
+    .helpOption('-h, --help', 'Show this help')
     .helpCommand(false)
     .showSuggestionAfterError(true)
     .allowExcessArguments(false)

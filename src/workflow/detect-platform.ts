@@ -28,7 +28,7 @@ export async function detectPlatform(
 ): Promise<Detection> {
   const rules = readPlatformRules(platformsFolder(options.manifests, context))
   if (options.facts === undefined) {
-    const read = withCluster(options, context, (cluster) => cluesOfCluster(cluster, context))
+    const read = withCluster(options, context, (cluster) => collectDetectionFacts(cluster, context))
     return detect(await interruptible(context, read), rules)
   }
   const { known } = readFacts(options.facts, context).facts
@@ -36,7 +36,7 @@ export async function detectPlatform(
   return detect(detectionFacts({ known }), rules)
 }
 
-async function cluesOfCluster(cluster: Cluster, context: WorkflowContext): Promise<DetectionFacts> {
+async function collectDetectionFacts(cluster: Cluster, context: WorkflowContext): Promise<DetectionFacts> {
   const [{ known }, services] = await Promise.all([
     collectFacts(cluster, { only: detectionSources, now: () => context.now() }),
     kubernetesService(cluster, context),

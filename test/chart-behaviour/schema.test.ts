@@ -113,7 +113,7 @@ interface Row {
   readonly name: string
   readonly chart: string
   readonly values: Readonly<Record<string, Value>>
-  /** What is said of them; '' if they are good. */
+  /** The errors of the values; '' if they are valid. */
   readonly out: string
 }
 

@@ -201,7 +201,7 @@ const rows: readonly Row[] = [
     says: ['components.pilot.k8s is not supported yet'],
   },
   {
-    name: 'the same of a gateway, with what else there is to mend in it',
+    name: 'a gateway without a name, with its other errors',
     argv: [],
     file: `${head}spec:\n  addonComponents: {}\n  components:\n    ingressGateways:\n    - name: gate\n      k8s:\n        replicaCount: 2\n`,
     says: [

@@ -72,7 +72,7 @@ describe('manifest generate --charts FOLDER', () => {
     expect(stdout).toContain('name: istio-ingressgateway')
   })
 
-  test('charts of old, which know no profile: what the folder’s profile says is all', async () => {
+  test('uses only the folder’s profile for older charts that contain no profiles', async () => {
     for (const place of Object.values(places)) {
       const files = join(folder, 'charts', place, 'files')
       for (const name of readdirSync(files)) {
@@ -123,21 +123,21 @@ describe('manifest generate --charts FOLDER', () => {
     expect((await run(...house, '--set', 'components.cni.enabled=false')).status).toBe(0)
   })
 
-  test('a chart that is damaged is told with its place', async () => {
+  test('reports the location of a damaged chart', async () => {
     writeFileSync(join(folder, 'charts/ztunnel/Chart.yaml'), 'name: ztunnel\n')
     const { status, stderr } = await run(...house)
     expect(status).toBe(64)
     expect(stderr).toContain(`Error: ${join(folder, 'charts/ztunnel')}: `)
   })
 
-  test('a profile that is no YAML is told with its place', async () => {
+  test('reports the location of a profile that is not YAML', async () => {
     writeFileSync(join(folder, 'profiles/house.yaml'), 'spec: [\n')
     const { status, stderr } = await run(...house)
     expect(status).toBe(64)
     expect(stderr).toMatch(/^Error: \S+profiles\/house\.yaml:\d+.*: not YAML: /)
   })
 
-  test('what a profile of old sets and is not supported, is told to be the profile’s', async () => {
+  test('reports an unsupported setting of an older profile as the profile’s', async () => {
     profile('old', ['components: {pilot: {k8s: {resources: {requests: {cpu: 10m}}}}}'])
     const { status, stderr } = await run('--set', 'profile=old')
     expect(status).toBe(64)

@@ -39,7 +39,7 @@ describe('the cache', () => {
     expect(paths().sort()).toEqual([...archives, index].sort())
   })
 
-  test('an exact version that was fetched needs no network, and that is said', async () => {
+  test('uses a fetched exact version without a network, and says so', async () => {
     const first = await run(['REPO', '--istio-version', '1.28.0'])
     await server.close()
     const second = await run(['REPO', '--istio-version', '1.28.0'])
@@ -121,7 +121,7 @@ describe('what a source does not have', () => {
     expect(stdout).toContain('name: istio-ingressgateway')
   })
 
-  test('that it has no gateways is remembered, so that none are asked for offline', async () => {
+  test('does not ask for gateways offline if the source has none', async () => {
     await run(['REPO', '--istio-version', '1.28.0', '--set', 'profile=default'])
     await server.close()
     const { status, stderr } = await run(['REPO', '--istio-version', '1.28.0', '--set', 'profile=default'])

@@ -81,7 +81,7 @@ describe('manifest generate --charts', () => {
     expect(folders(unknown.stdout).length).toBeGreaterThan(0)
   })
 
-  test('gateways are the embedded ones, which is said', async () => {
+  test('uses the embedded gateways, and says so', async () => {
     const { status, stdout, stderr } = await generate('--charts', repo(), '--set', 'profile=default')
     expect(status).toBe(0)
     expect(stderr).toContain('Warning: gateways are rendered by the embedded charts')

@@ -1,4 +1,4 @@
-// `platform detect` from a file of facts, and what is said of a detection to the user; test/cluster/ asks clusters.
+// `platform detect` from a file of facts, and the messages about a detection; test/cluster/ has the tests with clusters.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -102,7 +102,7 @@ values.cni.cniBinDir=/mnt/k3s/data/cni               Node/a and 1 more metadata.
     )
   })
 
-  test('what was not read is said', async () => {
+  test('reports what could not be read', async () => {
     const { status, stderr, stdout } = await run({ server: 'v1.34.1+k3s1' })
     expect(status).toBe(0)
     expect(stderr).toContain('Warning: nodes could not be read: ')
@@ -156,7 +156,7 @@ describe('platforms of --manifests', () => {
   })
 })
 
-describe('what is said of a detection', () => {
+describe('the messages about a detection', () => {
   const said = (configuration: Partial<Configuration>, cluster: ShortCluster) => {
     const detection = detect(factsWith(cluster), signs)
     const resolved = {

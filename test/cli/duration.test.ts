@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { formatDuration, parseDuration } from '../../src/cli/flags/duration.ts'
 
-// Go's time.ParseDuration, but for what is not positive: no wait is said by --wait=false.
+// Go's time.ParseDuration, but for what is not positive: --wait=false means no wait.
 describe('parseDuration', () => {
   const rows: readonly [string, number][] = [
     ['5m0s', 300_000],

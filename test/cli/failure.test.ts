@@ -25,7 +25,7 @@ const said = (error: unknown) => {
   return text
 }
 
-test('cuts a long word in the middle, and keeps both ends and what is said of it', () => {
+test('cuts a long word in the middle, and keeps both ends and the message', () => {
   const word = `first${'x'.repeat(5000)}last`
   const text = said(new UserError('usage', `--set ${word} : unknown key ${word}`, { hint: `not ${word}` }))
   const cut = `first${'x'.repeat(195)}…(4609 characters)…${'x'.repeat(196)}last`

@@ -1,4 +1,4 @@
-// `template` against what real Helm said to the same command lines (test/charts; test/peer asks Helm anew).
+// `template` against what real Helm said to the same command lines (test/charts; test/peer asks Helm again).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'

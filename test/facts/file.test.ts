@@ -249,7 +249,7 @@ describe('a bad file is refused by the field at fault', () => {
     expect(({} as Record<string, unknown>)['x']).toBeUndefined()
   })
 
-  test('all faults are told, up to a few', () => {
+  test('reports all errors, up to a maximum', () => {
     const pods = Array.from({ length: 50 }, () => ({ name: 1 }))
     const read = () => readFactsFile(spoilt(['known', 'pods', 'value'], pods), 'f.json')
     expect(read).toThrow(/pods\.value\[0\]\.namespace[\s\S]*pods\.value\[0\]\.name[\s\S]*and 142 more faults/)

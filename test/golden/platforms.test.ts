@@ -8,7 +8,7 @@ import { packageFolder, runCommand } from '../support/generate.ts'
 const folder = join(packageFolder, 'platforms')
 const platforms = readdirSync(folder).map((file) => {
   const data = parse(readFileSync(join(folder, file), 'utf8')) as Record<string, unknown>
-  // A platform that has the key `values`, empty or not, is one that the charts know: istiod is told its name.
+  // A platform that has the key `values`, empty or not, is one that the charts know: istiod receives its name.
   return { name: file.replace(/\.yaml$/, ''), differs: 'values' in data || 'components' in data }
 })
 

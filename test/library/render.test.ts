@@ -16,7 +16,7 @@ async function print(template: string, options: RenderChartOptions = {}): Promis
   return (await renderChart(chartFromFiles(files), options)).notes
 }
 
-describe('what templates are told', () => {
+describe('the context of templates', () => {
   const rows: readonly { name: string; in: string; options?: RenderChartOptions; out: string }[] = [
     {
       name: 'release, as helm template names it',

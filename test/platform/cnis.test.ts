@@ -122,7 +122,7 @@ describe('built in, or owned by the platform', () => {
   const rows: readonly [string, ShortCluster, string | undefined, boolean][] = [
     ['K3s has flannel', { nodes: [k3s] }, 'flannel', false],
     [
-      'unless a server is told not to',
+      'unless a flag of a server disables it',
       { nodes: [server('--flannel-backend', 'none'), k3s] },
       undefined,
       false,
@@ -191,7 +191,7 @@ describe('built in, or owned by the platform', () => {
     expect([found.primaryCni, found.managedCni]).toEqual([name, managed])
   })
 
-  test('what is built in is said of a node', () => {
+  test('names a node as evidence of a built-in plugin', () => {
     expect(of({ nodes: [k3s] }).cnis).toEqual([{ name: 'flannel', object: 'Node/a' }])
   })
 })

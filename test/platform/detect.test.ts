@@ -318,7 +318,7 @@ describe('evidence', () => {
     expect(evidence[0]?.value).toHaveLength(101)
   })
 
-  test('of another platform nothing is said', () => {
+  test('reports nothing about another platform', () => {
     const { evidence } = of({ nodes: [{ name: 'a', kubelet: 'v1.34.1+k3s1', providerID: 'aws:///a/i-1' }] })
     expect(evidence.map(({ field }) => field)).toEqual(['status.nodeInfo.kubeletVersion'])
   })

@@ -72,7 +72,7 @@ describe('K3s', () => {
   ]
   test.each(rows)('%s', (_, cluster, values) => expect(valuesOf(cluster)).toEqual(values))
 
-  test('the folders of most nodes count, and how many they are is said', () => {
+  test('uses the directories of most nodes, and reports their number', () => {
     const there = k3s(undefined, args('-d', '/mnt/k3s'))
     const { reasons } = of({ nodes: [k3s(), { ...there, name: 'b' }, { ...there, name: 'c' }] })
     expect(reasons.map(({ value }) => value)).toEqual(Object.values(moved))

@@ -1,4 +1,4 @@
-// The section `detect` of a platform's file: what is malformed is told with file and path, all of it at once.
+// The section `detect` of a platform's file: all malformed parts are reported at once, with file and path.
 import { describe, expect, test } from '@jest/globals'
 import { UserErrors, type UserError } from '../../src/errors.ts'
 import { parsePlatformRules } from '../../src/platform/rules.ts'

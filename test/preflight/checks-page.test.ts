@@ -1,4 +1,4 @@
-// docs/checks.md is made of the table; whoever changes a check runs `npm run docs:generate`.
+// docs/checks.md is made of the table; run `npm run docs:generate` after changing a check.
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
 import { checksPage } from '../../scripts/checks.ts'

@@ -50,7 +50,7 @@ describe.each(names)('%s', (name) => {
     const findings = evaluateChecks(checks, readsOf({ ...clean, plan }))
     const bad = findings.filter(({ level }) => level !== 'info')
     const expected = byNature[`${name} ${profile}`] ?? []
-    // The messages are for whoever reads a failure.
+    // The messages appear in a failure.
     expect(bad.map(({ id, level }) => `${id} ${level}`)).toEqual(expected)
     expect(bad.filter(({ status }) => status === 'undecided')).toEqual([])
   })

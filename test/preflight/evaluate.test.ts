@@ -149,7 +149,7 @@ describe('one cause that two checks find', () => {
   const onK3s: Partial<Check> = { scope: { platform: { directories: ['k3s'] } } }
   const rows: readonly { name: string; in: Check[]; options?: object; out: string[] }[] = [
     {
-      name: 'is told by the one that knows it',
+      name: 'is reported by the most specific check',
       in: [finder('A-01', found('a')), general],
       out: ['A-01 warning'],
     },
@@ -204,7 +204,7 @@ describe('one cause that two checks find', () => {
       out: ['A-01 warning', 'B-01 warning'],
     },
     {
-      name: 'is told by the second where the first is left out',
+      name: 'is reported by the second check if the first is skipped',
       in: [finder('A-01', found('a')), general],
       options: { skip: ['A-01'] },
       out: ['B-01 warning'],
@@ -218,7 +218,7 @@ describe('one cause that two checks find', () => {
     expect(evaluateChecks(checks, all, options).map(({ id, level }) => `${id} ${level}`)).toEqual(out)
   })
 
-  test('is told by the second where the first is undecided', () => {
+  test('is reported by the second check if the first is undecided', () => {
     const reads = { ...clean('k3s'), nodes: { unread: 'no right' } }
     const all = evaluateChecks([finder('A-01', { level: 'error' }), { ...general, needs: [] }], reads)
     expect(all.map(({ id, status }) => `${id} ${status}`)).toEqual(['A-01 undecided', 'B-01 found'])

@@ -62,7 +62,7 @@ test("Cilium's policy is that of Istio's guide", () => {
   })
 })
 
-test('the NetworkPolicy selects what it is told to', () => {
+test('the NetworkPolicy has the given selector', () => {
   const podSelector = { matchLabels: { app: 'web' } }
   expect(probePolicy('shop', podSelector, ['169.254.7.127/32', standard6])).toEqual({
     apiVersion: 'networking.k8s.io/v1',

@@ -163,7 +163,7 @@ describe('what could not be decided', () => {
     finding(id, { status: 'undecided', message, ...over })
   const textOf = (...findings: Finding[]) => reportText(report(findings), 80)
 
-  test('is said once a reason, with the ids by level', () => {
+  test('is printed once for each reason, with the ids by severity', () => {
     const text = textOf(
       open('NS-12', 'cannot list NetworkPolicy'),
       open('NS-13', 'cannot list NetworkPolicy', { level: 'warning' }),

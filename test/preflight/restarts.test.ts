@@ -1,4 +1,4 @@
-// How pods are made anew, without losing any.
+// Commands that recreate pods without losing any.
 import { expect, test } from '@jest/globals'
 import type { PodFacts } from '../../src/facts/facts.ts'
 import { restartCommands } from '../../src/preflight/fixes/restarts.ts'

@@ -81,7 +81,7 @@ describe('evidence', () => {
         evaluateChecks([row], readsOf(change(clean(), path, value)), { migration: true })
       }
     }
-    // A check without a case is told by cases.test.ts.
+    // cases.test.ts reports a check without a case.
     const unread = checks.flatMap(({ id, needs }) =>
       needs.filter((key) => read.has(id) && !read.get(id)?.has(key)).map((key) => `${id} ${key}`),
     )

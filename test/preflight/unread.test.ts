@@ -1,4 +1,4 @@
-// Whatever cannot be read is said: no check passes for want of evidence, and none falls over.
+// Unreadable data is reported: no check passes without evidence, and none throws.
 import { describe, expect, test } from '@jest/globals'
 import type { EvidenceKey, EvidenceReads } from '../../src/preflight/check.ts'
 import { checks as preChecks } from '../../src/preflight/checks.ts'
@@ -23,7 +23,7 @@ describe.each(keys)('%s', (key) => {
   const findings = evaluateChecks(checks, without(key), { migration: true })
   const undecided = new Set(findings.filter(({ status }) => status === 'undecided').map(({ id }) => id))
 
-  test('is said to be missing, by every check that is asked and needs it', () => {
+  test('is reported as missing by every check that runs and needs it', () => {
     // Asked here: with everything readable, it finds or passes; a check out of scope is neither.
     const asked = checks.filter(({ needs, scope }) => needs.includes(key) && scope === undefined)
     expect(asked.map(({ id }) => id).filter((id) => !undecided.has(id))).toEqual([])

@@ -130,7 +130,7 @@ describe('a finding', () => {
     },
   )
 
-  test('says what, where and how to mend it', () => {
+  test('contains the problem, its location and the fix', () => {
     expect(resultOf(finding({}))[0]?.message.text).toBe('A title. Node/a and 3 more: m\ndo\nkubectl x')
   })
 })

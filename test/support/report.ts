@@ -19,7 +19,7 @@ export const emptyReport: Report = {
       level: 'error',
       title: 'A title',
       why: 'it matters',
-      remedy: 'mend it',
+      remedy: 'repair it',
     },
   ],
   skipped: [],

@@ -6,23 +6,23 @@ export const chartFlags = [
   {
     name: 'charts-username',
     value: 'NAME',
-    help: 'the login at the source of --charts; else what Helm and Docker know',
+    help: 'User name for the chart source. By default the logins of Helm and Docker are used',
   },
   {
     name: 'charts-password',
     value: 'TEXT',
-    help: 'its password; $AMBIENTCTL_CHARTS_PASSWORD is seen by fewer',
+    help: 'Password for the chart source. Prefer $AMBIENTCTL_CHARTS_PASSWORD: other users can see command lines',
   },
   {
     name: 'charts-pass-credentials',
-    help: 'send the login to other hosts too, where the index points there',
+    help: 'Also send the login to other hosts that the index refers to',
   },
-  { name: 'charts-ca-file', value: 'FILE', help: "who may sign the source's certificate" },
-  { name: 'charts-cert-file', value: 'FILE', help: "a client's certificate for the source" },
-  { name: 'charts-key-file', value: 'FILE', help: 'its key' },
-  { name: 'charts-insecure-skip-tls-verify', help: "take any certificate of the source's" },
-  { name: 'charts-plain-http', help: 'speak HTTP without TLS to a registry' },
-  { name: 'charts-refresh', help: 'ask the source although the charts are in the cache' },
+  { name: 'charts-ca-file', value: 'FILE', help: "CA bundle used to verify the chart source's certificate" },
+  { name: 'charts-cert-file', value: 'FILE', help: 'Client certificate for the chart source' },
+  { name: 'charts-key-file', value: 'FILE', help: 'Key of the client certificate' },
+  { name: 'charts-insecure-skip-tls-verify', help: 'Skip TLS certificate verification for the chart source' },
+  { name: 'charts-plain-http', help: 'Use HTTP without TLS for a registry' },
+  { name: 'charts-refresh', help: 'Fetch charts again even if they are in the cache' },
 ] as const satisfies readonly Flag[]
 
 export const schemaRefsFlag = {

@@ -11,16 +11,16 @@ const reportFlags = [
     value: 'FORMAT',
     default: 'text',
     choices: formats,
-    help: 'text for people; json, yaml, junit or sarif for programs; html for a page',
+    help: 'Format of the report: text for people, json, yaml, junit or sarif for programs, html for a page',
   },
-  { name: 'facts', value: 'FILE', help: "judge a file of 'facts save' in place of a cluster" },
+  { name: 'facts', value: 'FILE', help: "Check a file written by 'facts save' instead of a cluster" },
 ] as const satisfies readonly Flag[]
 
 const judgeFlags = [
-  { name: 'skip', value: 'ID,…', repeat: 'comma', help: 'checks to leave out' },
+  { name: 'skip', value: 'ID,…', repeat: 'comma', help: 'Ids of checks to skip, e.g. GW-01,NODE-06' },
   {
     name: 'allow-undecided',
-    help: 'end well although an error could not be decided, for want of rights or evidence',
+    help: 'Exit with 0 even if a check of severity error is undecided because permissions or data are missing',
   },
 ] as const satisfies readonly Flag[]
 
@@ -32,14 +32,14 @@ export const preflightFlags = [
     value: 'ID,…',
     optional: true,
     repeat: 'comma',
-    help: 'apply the fixes that are safe, each shown and asked; with ids those, and only these may change what others own',
+    help: 'Apply safe fixes, and ask before each. With ids, apply only those fixes, which may also change objects of other owners',
   },
   confirmationFlag,
   {
     name: 'migrate-from',
     value: 'MODE',
     choices: ['sidecar'],
-    help: 'also ask what stands between workloads with sidecars and ambient mode',
+    help: 'Also run the checks for a migration; the only value is sidecar',
   },
   ...reportFlags,
   ...clusterFlags,
@@ -47,21 +47,21 @@ export const preflightFlags = [
 
 export const verifyFlags = [
   ...judgeFlags,
-  { name: 'canary', help: 'also start a pod with a readiness probe in a scratch ambient namespace' },
+  { name: 'canary', help: 'Also start a pod with a readiness probe in a temporary ambient namespace' },
   {
     name: 'canary-image',
     value: 'IMAGE',
     default: 'registry.k8s.io/e2e-test-images/agnhost:2.53',
-    help: "the canary's image: one that answers `netexec --http-port=8080`, as agnhost does",
+    help: 'Image of the canary pod; it must support `netexec --http-port=8080`, as agnhost does',
   },
-  { name: 'canary-timeout', value: 'DURATION', default: '60s', help: 'how long the canary may take' },
+  { name: 'canary-timeout', value: 'DURATION', default: '60s', help: 'Time limit for the canary, e.g. 90s' },
   ...reportFlags,
   ...clusterFlags,
 ] as const satisfies readonly Flag[]
 
 export const checkFlags = [
-  { name: 'pre', help: 'before an install; the default' },
-  { name: 'post', help: 'after an install' },
+  { name: 'pre', help: 'Run the checks before an install (default)' },
+  { name: 'post', help: 'Run the checks after an install' },
   ...uniqueByName([...preflightFlags, ...verifyFlags]),
 ] as const satisfies readonly Flag[]
 

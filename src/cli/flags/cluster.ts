@@ -11,12 +11,12 @@ export const printFlags = [outputFlag] as const satisfies readonly Flag[]
 export type PrintArguments = ArgumentsOf<typeof printFlags>
 
 export const detectFlags = [
-  { name: 'facts', value: 'FILE', help: "read a file of 'facts save' in place of a cluster" },
+  { name: 'facts', value: 'FILE', help: "Read a file written by 'facts save' instead of a cluster" },
   {
     name: 'manifests',
     short: 'd',
     value: 'DIR',
-    help: 'a folder with platforms/ to use in place of the embedded ones',
+    help: 'Folder with platforms/ to use instead of the embedded one',
   },
   outputFlag,
   ...clusterFlags,
@@ -29,8 +29,12 @@ export const saveFactsFlags = [...configurationFlags, ...clusterFlags] as const 
 export type SaveFactsArguments = ArgumentsOf<typeof saveFactsFlags>
 
 export const versionFlags = [
-  { name: 'short', short: 's', help: "only the program's version number" },
-  { name: 'remote', default: true, help: 'ask the cluster too; --remote=false does not' },
+  { name: 'short', short: 's', help: 'Print only the version of ambientctl' },
+  {
+    name: 'remote',
+    default: true,
+    help: 'Also print the versions in the cluster; --remote=false skips them',
+  },
   outputFlag,
   ...clusterFlags,
 ] as const satisfies readonly Flag[]

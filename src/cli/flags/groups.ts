@@ -6,7 +6,7 @@ const istioNamespaceFlag = {
   name: 'istioNamespace',
   short: 'i',
   value: 'NS',
-  help: 'the namespace of istiod; same as --set values.global.istioNamespace=NS',
+  help: 'Namespace of istiod (default istio-system); same as --set values.global.istioNamespace=NS',
 } as const satisfies Flag
 
 /** Flags that shape a configuration: istioctl's, with --platform. */
@@ -16,60 +16,68 @@ export const configurationFlags = [
     short: 'f',
     value: 'FILE',
     repeat: 'comma',
-    help: 'an IstioOperator file; several are merged left to right, - is standard input',
+    help: 'IstioOperator file. Several files are merged from left to right; - reads standard input',
   },
   {
     name: 'set',
     short: 's',
     value: 'PATH=VALUE',
     repeat: 'each',
-    help: 'set one value, e.g. profile=ambient or values.global.platform=k3s; beats the files',
+    help: 'Set a value, e.g. profile=ambient or values.global.platform=k3s. Overrides files',
   },
   {
     name: 'platform',
     value: 'NAME',
-    help: 'the Kubernetes platform, auto for what the cluster is, or none; same as --set values.global.platform=NAME',
+    help: 'Kubernetes platform, e.g. k3s; auto detects it, none disables it. Same as --set values.global.platform=NAME',
   },
   {
     name: 'revision',
     short: 'r',
     value: 'NAME',
-    help: 'the control plane revision; same as --set revision=NAME',
+    help: 'Control plane revision; same as --set revision=NAME',
   },
   {
     name: 'manifests',
     short: 'd',
     value: 'DIR',
-    help: 'a folder with charts/ and profiles/ to use in place of the embedded ones',
+    help: 'Folder with charts/ and profiles/ to use instead of the embedded ones',
   },
   {
     name: 'charts',
     value: 'SOURCE',
-    help: 'where charts come from in place of the embedded ones: https://…, oci://…, a repository that Helm knows, or a folder as --manifests has it',
+    help: 'Chart source to use instead of the embedded charts: https://…, oci://…, the name of a Helm repository, or a folder as for --manifests',
   },
   {
     name: 'istio-version',
     value: 'VERSION',
-    help: "the version of these charts, or a constraint such as ~1.28; Istio's own repository without --charts",
+    help: "Version of the charts, or a constraint such as ~1.28. Without --charts, Istio's repository is used",
   },
   ...chartFlags,
   schemaRefsFlag,
   istioNamespaceFlag,
-  { name: 'force', help: 'go on in spite of unknown or mistyped values' },
+  {
+    name: 'force',
+    help: 'Continue with unknown or mistyped values; install also takes over fields of other field managers and pending operations',
+  },
 ] as const satisfies readonly Flag[]
 
 /** Flags that say which cluster, as whom. */
 export const clusterFlags = [
-  { name: 'kubeconfig', short: 'c', value: 'FILE', help: 'the kubeconfig file' },
-  { name: 'context', value: 'NAME', help: 'the kubeconfig context' },
-  { name: 'as', value: 'USER', help: 'the user to impersonate' },
-  { name: 'as-uid', value: 'UID', help: 'the uid to impersonate' },
-  { name: 'as-group', value: 'GROUP', repeat: 'each', help: 'a group to impersonate' },
+  {
+    name: 'kubeconfig',
+    short: 'c',
+    value: 'FILE',
+    help: 'Path of the kubeconfig file (default $KUBECONFIG, then ~/.kube/config)',
+  },
+  { name: 'context', value: 'NAME', help: 'Name of the kubeconfig context (default the current context)' },
+  { name: 'as', value: 'USER', help: 'User to impersonate' },
+  { name: 'as-uid', value: 'UID', help: 'UID to impersonate' },
+  { name: 'as-group', value: 'GROUP', repeat: 'each', help: 'Group to impersonate; can be repeated' },
   {
     name: 'kubeclient-timeout',
     value: 'DURATION',
     default: '15s',
-    help: 'the time limit of one API request',
+    help: 'Time limit of an API request, e.g. 30s',
   },
 ] as const satisfies readonly Flag[]
 
@@ -77,24 +85,24 @@ export const clusterFlags = [
 export const globalFlags = [
   ...clusterFlags,
   istioNamespaceFlag,
-  { name: 'namespace', short: 'n', value: 'NS', help: 'accepted; no command looks at a single namespace' },
+  { name: 'namespace', short: 'n', value: 'NS', help: 'Accepted for compatibility; it has no effect' },
 ] as const satisfies readonly Flag[]
 
 export const confirmationFlag = {
   name: 'skip-confirmation',
   short: 'y',
-  help: 'do not ask; needed where there is no terminal',
+  help: 'Do not ask for confirmation; required without a terminal',
 } as const satisfies Flag
 
 export const verboseFlag = {
   name: 'verbose',
   short: 'v',
-  help: 'name every object, not only their number',
+  help: 'Show every object, not only the number of objects',
 } as const satisfies Flag
 
 export const dryRunFlag = {
   name: 'dry-run',
-  help: 'say what would change, and change nothing',
+  help: 'Show the planned changes without applying them',
 } as const satisfies Flag
 
 /** Output for people or for programs; `text` is the default. */
@@ -104,5 +112,5 @@ export const outputFlag = {
   value: 'FORMAT',
   default: 'text',
   choices: ['text', 'json', 'yaml'],
-  help: 'how to print the answer',
+  help: 'Output format',
 } as const satisfies Flag

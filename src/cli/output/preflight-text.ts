@@ -33,7 +33,7 @@ export function reportText(
   return [...groups, ...rest, stripControlCharacters(summary + fixHint(findings))].join('\n')
 }
 
-/** Colours come last: the cluster's own are taken away, and none counts as width. */
+/** Adds colours last: control characters of the cluster are removed first, and colours do not count as width. */
 function painted(paint: Paint, tint: Tint | undefined, lines: readonly string[]): string {
   return lines
     .map((line) => `${tint ? paint(tint, stripControlCharacters(line)) : stripControlCharacters(line)}\n`)

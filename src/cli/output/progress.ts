@@ -86,7 +86,7 @@ async function liveProgress(io: Screen): Promise<ProgressDisplay> {
   }
 }
 
-/** Columns for the spinner, and for the `^C` that a terminal adds: a line that wraps is not taken away. */
+/** Columns for the spinner, and for the `^C` that a terminal adds: a line that wraps cannot be erased. */
 const margin = 6
 
 /** One terminal line: a longer text would be drawn over and over. */

@@ -124,7 +124,7 @@ function checkProfiles(istiod: Chart): void {
   if (chartFacts(istiod).profiles.length > 0) return
   const { name, version } = istiod.metadata
   throw new UserError('charts-too-old', `chart ${name} ${version} knows no profiles`, {
-    hint: 'take a newer version; charts of old are for helm, or come with profiles in the manifests/ folder of their release',
+    hint: 'use a newer version, use helm for these charts, or pass the manifests/ folder of the release, which has profiles',
   })
 }
 

@@ -25,7 +25,7 @@ export interface ControlPlane {
 type Launch = (program: keyof Binaries, args: readonly string[]) => Child
 
 /**
- * Starts etcd and the API server in `folder`, and returns when the API server is ready. `added` is told of each process
+ * Starts etcd and the API server in `folder`, and returns when the API server is ready. `added` receives each process
  * as it starts.
  */
 export async function startApi(

@@ -129,7 +129,7 @@ async function serve(
 ): Promise<void> {
   if (action?.kind === 'reset' && action.afterBytes === undefined) return reset()
   if (action?.kind === 'status') return refuse(incoming, answer, action.status, action.retryAfter)
-  // Whoever waited may have given up and left: that keeps no process.
+  // The client may have given up; its connection must not keep the process alive.
   if (action?.kind === 'delay') await sleep(action.ms, undefined, { ref: false })
   const headers = { authorization: `Bearer ${token}`, ...incoming.headers }
   const target = { method: incoming.method, headers, agent }
