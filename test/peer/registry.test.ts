@@ -327,7 +327,7 @@ describeWithGo('a registry with users and TLS', () => {
       `${ref(closed)}: the registry refused the login from ${join(here.folder, '.docker/config.json')} (401); it may have expired\nlog in with: helm registry login ${closed.host}`,
     )
     expect(await refusal(fetchClosed({ ...login, password: 'wr0ng' }))).toMatch(
-      /the login of the command line \(401\)/,
+      /the login from the command line \(401\)/,
     )
   })
 
