@@ -11,7 +11,7 @@ import { parseObjects, toObjects } from './manifest/parse.ts'
 import type { Tree } from './values/tree.ts'
 
 /** One component, rendered: what install applies and a Helm release records. */
-export interface Rendered {
+export interface RenderedRelease {
   readonly component: ComponentKey
   /** A gateway's name; '' for what is no gateway. */
   readonly name: string
@@ -30,7 +30,7 @@ export interface Rendered {
   readonly warnings: readonly string[]
 }
 
-export interface RenderSurroundings {
+export interface RenderEnvironment {
   readonly charts: ReadonlyMap<ComponentKey, Chart>
   /** The cluster's version and API versions; Helm's offline defaults if absent. */
   readonly capabilities?: Capabilities | undefined
@@ -39,7 +39,7 @@ export interface RenderSurroundings {
 }
 
 /** What is rendered for a component. */
-export interface Rendering {
+export interface ComponentRenderRequest {
   readonly chart: Chart
   readonly options: Omit<RenderOptions, 'host'>
 }
@@ -47,10 +47,10 @@ export interface Rendering {
 /** Renders every component of a configuration by way of `render`, in the components' order. */
 export async function renderAll(
   configured: readonly ConfiguredComponent[],
-  surroundings: RenderSurroundings,
-  render: (rendering: Rendering) => Promise<RenderResult>,
-): Promise<Rendered[]> {
-  const all: Rendered[] = []
+  surroundings: RenderEnvironment,
+  render: (rendering: ComponentRenderRequest) => Promise<RenderResult>,
+): Promise<RenderedRelease[]> {
+  const all: RenderedRelease[] = []
   for (const one of configured) {
     const rendering = renderingOf(one, surroundings)
     all.push(renderedOf(one, rendering.chart, await render(rendering)))
@@ -61,8 +61,8 @@ export async function renderAll(
 /** What a component gives renderChart. */
 export function renderingOf(
   { component, namespace, release, values }: ConfiguredComponent,
-  { charts, capabilities, instances }: RenderSurroundings,
-): Rendering {
+  { charts, capabilities, instances }: RenderEnvironment,
+): ComponentRenderRequest {
   const chart = charts.get(component.key)
   if (!chart) throw new Error(`no chart was loaded for ${component.key}`)
   const name = instances?.get(component.key) ?? release
@@ -74,7 +74,7 @@ export function renderedOf(
   { component, name, namespace, release, values }: ConfiguredComponent,
   chart: Chart,
   result: RenderResult,
-): Rendered {
+): RenderedRelease {
   const { manifest, documents, hooks, notes, warnings } = splitRelease(result)
   const crds = result.crds.flatMap(({ name: file, data }) => parseObjects(data, file))
   const objects = documents.flatMap(({ source, value }) => toObjects(value, source))

@@ -7,7 +7,7 @@ import type { Cluster } from './api.ts'
 import { isSubsetOf } from './is-subset-of.ts'
 import type { KubeconfigFields } from './kubeconfig/kubeconfig.ts'
 import { valueAt, listAt, textAt } from './collect/fields.ts'
-import { changed, unchanged, writeUnchanged, type Basis } from './unchanged.ts'
+import { changedObjectError, requireUnchanged, writeUnchanged, type WritePrecondition } from './unchanged.ts'
 
 /** `read` holds the fields on which the fix is based: their values as read, null for an absent field. */
 export type FixAction =
@@ -39,12 +39,12 @@ export async function checkFixAction(
   if (action.do === 'restart') return
   if (action.do !== 'apply') {
     const isGone = action.do === 'delete' && (await cluster.get(action.ref)) === undefined
-    return isGone ? undefined : void (await unchanged(cluster, basisOf(action)))
+    return isGone ? undefined : void (await requireUnchanged(cluster, basisOf(action)))
   }
   const ref = refOf(action.object)
   if (!action.isNew || created.has(objectName(ref))) return
   const live = await cluster.get(ref)
-  if (live && !isSubsetOf(action.object, live)) throw changed(ref, 'it did not exist')
+  if (live && !isSubsetOf(action.object, live)) throw changedObjectError(ref, 'it did not exist')
 }
 
 /** Applies the action if the object is as it was read; else rejects with ApiError. Idempotent, except for restarts. */
@@ -94,12 +94,12 @@ async function applyOrCreate(
     created.add(name)
   } catch (error) {
     if (!(error instanceof ApiError) || error.reason !== 'AlreadyExists') throw error
-    if (!isSubsetOf(object, await cluster.get(ref))) throw changed(ref, 'it did not exist')
+    if (!isSubsetOf(object, await cluster.get(ref))) throw changedObjectError(ref, 'it did not exist')
   }
 }
 
 /** Returns the condition of a write over an existing object. */
-function basisOf(action: Extract<FixAction, { readonly read: unknown }>): Basis {
+function basisOf(action: Extract<FixAction, { readonly read: unknown }>): WritePrecondition {
   const { ref, read } = action
   if (action.do === 'delete') return { ref, read }
   if (action.do === 'patch') return { ref, read, desired: action.patch }

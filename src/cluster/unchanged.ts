@@ -6,7 +6,7 @@ import { isSubsetOf } from './is-subset-of.ts'
 import { isRecord } from '../values/record.ts'
 
 /** The condition of a write. */
-export interface Basis {
+export interface WritePrecondition {
   readonly ref: ObjectRef
   /** The fields as they were read; null for an absent field. */
   readonly read: unknown
@@ -17,11 +17,14 @@ export interface Basis {
 }
 
 /** Returns the live object if it is as it was read; else rejects with ApiError. */
-export async function unchanged(cluster: Cluster, { ref, read, desired, view }: Basis): Promise<KubeObject> {
+export async function requireUnchanged(
+  cluster: Cluster,
+  { ref, read, desired, view }: WritePrecondition,
+): Promise<KubeObject> {
   const live = await cluster.get(ref)
-  if (!live) throw changed(ref, 'it was deleted')
+  if (!live) throw changedObjectError(ref, 'it was deleted')
   const [first] = differences(view ? view(live) : live, read, desired, '')
-  if (first !== undefined) throw changed(ref, first)
+  if (first !== undefined) throw changedObjectError(ref, first)
   return live
 }
 
@@ -34,11 +37,11 @@ const maxAttempts = 5
  */
 export async function writeUnchanged(
   cluster: Cluster,
-  basis: Basis,
+  basis: WritePrecondition,
   write: (live: KubeObject) => Promise<unknown>,
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const live = await unchanged(cluster, basis)
+    const live = await requireUnchanged(cluster, basis)
     if (basis.desired !== undefined && isSubsetOf(basis.desired, basis.view ? basis.view(live) : live)) return
     try {
       return void (await write(live))
@@ -49,7 +52,7 @@ export async function writeUnchanged(
 }
 
 /** Returns the error for an object that has changed since the fix was computed. */
-export function changed(ref: ObjectRef, how: string): ApiError {
+export function changedObjectError(ref: ObjectRef, how: string): ApiError {
   const object = objectName(ref)
   const message = `${object} has changed since it was read: ${how}. It was not modified; run preflight again`
   return new ApiError(message, { object, status: 409, reason: 'Conflict' })

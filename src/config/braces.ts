@@ -1,6 +1,6 @@
 // Helm's `{a,b}` list syntax of --set. istioctl treats it as text; here it is a list only where the schema needs one.
 import { isTree, type Tree, type Value } from '../values/tree.ts'
-import { parseSet } from '../values/set.ts'
+import { parseIstioctlSet } from '../values/set.ts'
 import { fieldsOf } from './schema.ts'
 
 /** Converts texts in braces to lists, in place, where the schema has a list. */
@@ -23,5 +23,5 @@ function listOf(text: string): Value[] | undefined {
   const inner = /^\{(.*)\}$/s.exec(text)?.[1]
   if (inner === undefined) return undefined
   if (inner.trim() === '') return []
-  return inner.split(',').map((item) => parseSet(`item=${item}`).value)
+  return inner.split(',').map((item) => parseIstioctlSet(`item=${item}`).value)
 }

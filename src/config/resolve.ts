@@ -90,7 +90,7 @@ export interface DetectedPlatform {
 
 /** Special platform names: `none` disables the platform, `auto` selects the detected one. */
 export const noPlatform = 'none'
-export const detectedPlatform = 'auto'
+export const autoPlatform = 'auto'
 
 /**
  * Merges profile, platform, detected values and the user's spec into the values of each component. Throws UserError for
@@ -141,10 +141,10 @@ function choosePlatform(base: Tree, options: ResolveOptions): SelectedName | und
   const { user, installedPlatform, detected } = options
   const found = detected?.platform && { name: detected.platform, reason: detected.reason }
   const requested = getPath(user.spec, platformPath)
-  if (typeof requested === 'string' && requested !== detectedPlatform) {
+  if (typeof requested === 'string' && requested !== autoPlatform) {
     return { name: requested || noPlatform, reason: user.origin(platformPath) }
   }
-  if (requested === detectedPlatform && found) return found
+  if (requested === autoPlatform && found) return found
   const fromProfile = getPath(base, platformPath)
   if (typeof fromProfile === 'string' && fromProfile !== '')
     return { name: fromProfile, reason: 'from the profile' }

@@ -1,6 +1,6 @@
 // The user's spec: files in order, then --set in order, then flags that are aliases of --set.
 import { UserError, throwAll } from '../errors.ts'
-import { applySet, parseSet, type Segment } from '../values/set.ts'
+import { applyIstioctlSet, parseIstioctlSet, type Segment } from '../values/set.ts'
 import { deletePath, getPath, mergeTrees, newTree, setPath, type Tree, type Value } from '../values/tree.ts'
 import { lineOf } from '../yaml/yaml.ts'
 import { readBraces } from './braces.ts'
@@ -102,7 +102,7 @@ function namespacesIgnored(files: readonly Layer[], spec: Tree): string[] {
 
 function trySet(spec: Tree, text: string): UserError[] {
   try {
-    applySet(spec, canonicalSet(text))
+    applyIstioctlSet(spec, canonicalSet(text))
     return []
   } catch (error) {
     if (error instanceof UserError) return [error]
@@ -152,7 +152,7 @@ function checkOnePlatform(request: ConfigurationRequest): void {
 }
 
 function platformOf(text: string): Value | undefined {
-  const { path, value } = parseSet(canonicalSet(text))
+  const { path, value } = parseIstioctlSet(canonicalSet(text))
   return path.map(segmentText).join('.') === platformPath.join('.') ? value : undefined
 }
 
@@ -186,7 +186,7 @@ function spellingsOf(path: readonly string[]): (readonly string[])[] {
 
 /** Returns true if an assignment sets the path, a part of it, or a parent of it. */
 function covers(text: string, path: readonly string[]): boolean {
-  return parseSet(canonicalSet(text)).path.every((segment, index) => {
+  return parseIstioctlSet(canonicalSet(text)).path.every((segment, index) => {
     const wanted = path[index]
     return wanted === undefined || segment.kind === 'match' || segmentText(segment) === wanted
   })

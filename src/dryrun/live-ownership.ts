@@ -1,5 +1,5 @@
 // The owners of a live object: field managers, its Helm release, and labels of other installers.
-import { managersOf } from '../cluster/collect/workloads.ts'
+import { fieldManagersOf } from '../cluster/collect/workloads.ts'
 import { textMapAt, definedFields, textAt } from '../cluster/collect/fields.ts'
 import type { DryRunResult } from '../facts/dry-run.ts'
 import type { KubeObject } from '../manifest/object.ts'
@@ -34,7 +34,7 @@ export function ownershipOf(
   const namespace = textAt(annotations, 'meta.helm.sh/release-namespace')
   return definedFields({
     exists: true,
-    managers: managersOf(live),
+    managers: fieldManagersOf(live),
     owner: name !== undefined && namespace !== undefined ? { name, namespace } : undefined,
     marks: Object.keys(found).length > 0 ? found : undefined,
   })

@@ -1,6 +1,6 @@
 // Plans an install, then applies the plan.
 import type { Cluster } from '../cluster/api.ts'
-import type { Rendered } from '../pipeline.ts'
+import type { RenderedRelease } from '../pipeline.ts'
 import { applyPlan, plannedResult, type ApplyPlanOptions, type InstallResult } from './apply-plan.ts'
 import { planInstall, throwBlockers, type PlanRequest } from './plan/plan.ts'
 
@@ -16,17 +16,17 @@ export interface PlanAndApplyOptions extends PlanRequest, ApplyPlanOptions {
  */
 export async function install(
   cluster: Cluster,
-  rendered: readonly Rendered[],
+  rendered: readonly RenderedRelease[],
   options: PlanAndApplyOptions & { readonly onReplan?: undefined },
 ): Promise<InstallResult>
 export async function install(
   cluster: Cluster,
-  rendered: readonly Rendered[],
+  rendered: readonly RenderedRelease[],
   options: PlanAndApplyOptions,
 ): Promise<InstallResult | undefined>
 export async function install(
   cluster: Cluster,
-  rendered: readonly Rendered[],
+  rendered: readonly RenderedRelease[],
   options: PlanAndApplyOptions,
 ): Promise<InstallResult | undefined> {
   const plan = await planInstall(cluster, rendered, { ...options, preflight: false })

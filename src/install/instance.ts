@@ -5,7 +5,7 @@ import type { ComponentKey } from '../config/components.ts'
 import { ApiError } from '../errors.ts'
 import { objectKey, refOf } from '../manifest/object.ts'
 import type { KubeObject } from '../manifest/object.ts'
-import type { Rendered } from '../pipeline.ts'
+import type { RenderedRelease } from '../pipeline.ts'
 import { textAt } from './fields.ts'
 import { withNamespace } from './records/inventory.ts'
 import { mapParallel } from './parallel.ts'
@@ -17,11 +17,11 @@ export type Instances = ReadonlyMap<ComponentKey, string>
  * Returns the result of `render`. For live pods with another `app.kubernetes.io/instance` (`istio`, from istioctl or
  * `manifest generate`) it renders again with that name, so that the release record contains the applied manifest.
  */
-export async function renderAsLive(
+export async function renderWithLiveInstances(
   cluster: Cluster,
   live: LiveObjects,
-  render: (instances?: Instances) => Promise<readonly Rendered[]>,
-): Promise<readonly Rendered[]> {
+  render: (instances?: Instances) => Promise<readonly RenderedRelease[]>,
+): Promise<readonly RenderedRelease[]> {
   const rendered = await render()
   const names = await mapParallel(rendered, (one) => liveInstance(cluster, live, one))
   const instances = new Map(
@@ -39,7 +39,7 @@ export async function renderAsLive(
 async function liveInstance(
   cluster: Cluster,
   liveObjects: LiveObjects,
-  { objects, release }: Rendered,
+  { objects, release }: RenderedRelease,
 ): Promise<string | undefined> {
   const found = await mapParallel(objects.filter(instanceOf), async (object) => {
     const ref = refOf(await withNamespace(cluster, object, release.namespace))
@@ -61,8 +61,8 @@ function instanceOf(object: KubeObject): string {
 }
 
 /** False if the chart names objects after the release: a new name must not create other objects. */
-function hasSameObjects(one: Rendered, other: Rendered): boolean {
-  const keys = ({ objects }: Rendered) =>
+function hasSameObjects(one: RenderedRelease, other: RenderedRelease): boolean {
+  const keys = ({ objects }: RenderedRelease) =>
     JSON.stringify(objects.map((object) => objectKey(refOf(object))).sort())
   return keys(one) === keys(other)
 }

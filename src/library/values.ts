@@ -1,7 +1,7 @@
 // Values as Helm's command line makes them: files merged in order, then --set and its kin.
 import { parseValuesFile } from '../chart/files/values-file.ts'
 import { didYouMean, UserError } from '../errors.ts'
-import { assign, NotationError, notations } from '../values/helm-set.ts'
+import { applyHelmSet, NotationError, notations } from '../values/helm-set.ts'
 import { mergeTrees, newTree } from '../values/tree.ts'
 import type { Tree } from '../values/tree.ts'
 import { translated } from './error.ts'
@@ -56,7 +56,7 @@ function setOne(tree: Tree, text: string, notation: SetNotation): void {
     throw new UserError('usage', `setValues: unknown notation ${JSON.stringify(notation)}${hint}`)
   }
   try {
-    assign(tree, text, notations[notation])
+    applyHelmSet(tree, text, notations[notation])
   } catch (error) {
     if (!(error instanceof NotationError)) throw error
     throw new UserError('values', `failed parsing ${JSON.stringify(text)}: ${error.message}`, {

@@ -1,8 +1,8 @@
 // What would be installed, as checks see it.
 import type { ComponentKey } from '../config/components.ts'
-import { detectedPlatform, noPlatform, type Configuration } from '../config/resolve.ts'
+import { autoPlatform, noPlatform, type Configuration } from '../config/resolve.ts'
 import type { KubeObject } from '../manifest/object.ts'
-import type { Rendered } from '../pipeline.ts'
+import type { RenderedRelease } from '../pipeline.ts'
 import type { PlatformAttributes } from '../platform/attributes.ts'
 import { getPath, isTree, type Tree } from '../values/tree.ts'
 
@@ -36,7 +36,7 @@ export interface InstallView {
 /** The plan of a configuration: `given` is what the user asked for, `rendered` what became of it. */
 export function installView(
   configuration: Configuration,
-  rendered: readonly Rendered[],
+  rendered: readonly RenderedRelease[],
   given: Tree,
 ): InstallView {
   const { profile, platform, platformAttributes, revision, istioNamespace, tag } = configuration
@@ -56,7 +56,7 @@ export function installView(
     profile: profile.name,
     platform: platform?.name,
     platformAttributes,
-    platformGiven: typeof asked === 'string' && !['', detectedPlatform, noPlatform].includes(asked),
+    platformGiven: typeof asked === 'string' && !['', autoPlatform, noPlatform].includes(asked),
     revision,
     istioNamespace,
     tag,

@@ -34,7 +34,7 @@ function withRecordErrors<T>(secret: KubeObject, read: () => T): T {
 /**
  * Returns true if the record contains a word, ignoring case. Much faster than decodeRelease. Throws as decodeRelease.
  */
-export function mentions(secret: KubeObject, word: string): boolean {
+export function recordContains(secret: KubeObject, word: string): boolean {
   return withRecordErrors(secret, () => new RegExp(word, 'i').test(jsonOf(secret).toString('latin1')))
 }
 

@@ -33,7 +33,7 @@ export function textNotation(read: (text: string) => Value): Notation {
 }
 
 /** Applies one flag's text to a tree, in place. Throws NotationError and errors of the notation's `read`. */
-export function assign(tree: Tree, text: string, notation: Notation): void {
+export function applyHelmSet(tree: Tree, text: string, notation: Notation): void {
   const scanner = new Scanner(text, notation)
   while (!readKey(scanner, tree, 0));
 }

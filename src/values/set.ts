@@ -34,7 +34,7 @@ const hint = 'write --set path=value, as in --set values.global.platform=k3s'
  * Parses one `--set` text. Its path is relative to `spec`. Numbers are float64, as in every spec; `yes`, `null`,
  * `inf` and `nan` are strings. Throws UserError `set-syntax`.
  */
-export function parseSet(text: string): Assignment {
+export function parseIstioctlSet(text: string): Assignment {
   const equals = text.indexOf('=')
   if (equals < 0) throw syntaxError(text, text.trim() === '' ? 'is empty' : 'has no "="')
   const path = text.slice(0, equals).trim()
@@ -47,8 +47,8 @@ export function parseSet(text: string): Assignment {
  * Applies one `--set` text to a spec tree, in place. Missing maps and lists are created. An index beyond the end of a
  * list appends. Throws UserError: `set-syntax`, or `set-path` if the tree has another type at the path.
  */
-export function applySet(tree: Tree, text: string): void {
-  const { path, value } = parseSet(text)
+export function applyIstioctlSet(tree: Tree, text: string): void {
+  const { path, value } = parseIstioctlSet(text)
   let map = tree
   for (let at = 0; at < path.length;) {
     const segment = path[at]

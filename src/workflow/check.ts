@@ -6,10 +6,10 @@ import type { Configuration } from '../config/resolve.ts'
 import type { Facts, ReadResult } from '../facts/facts.ts'
 import type { FactsFile, InstalledFacts } from '../facts/file.ts'
 import type { DryRunReport } from '../facts/dry-run.ts'
-import { renderAsLive } from '../install/instance.ts'
+import { renderWithLiveInstances } from '../install/instance.ts'
 import { planInstall, type InstallPlan, type PlanOptions, type PlanRequest } from '../install/plan/plan.ts'
 import { manifestsDigest } from '../manifest/digest.ts'
-import type { Rendered } from '../pipeline.ts'
+import type { RenderedRelease } from '../pipeline.ts'
 import { detectionFacts, detect } from '../platform/detect.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { PlatformRules } from '../platform/rules.ts'
@@ -30,7 +30,7 @@ export interface RenderedInstall {
   readonly facts: Facts
   readonly detection: Detection
   readonly configuration: Configuration
-  readonly rendered: readonly Rendered[]
+  readonly rendered: readonly RenderedRelease[]
 }
 
 /** The same with the report of the checks; `rendered` is what an install would apply. */
@@ -64,7 +64,9 @@ export async function checkCluster(
   const detection = detectIn(facts, input.platformRules())
   const { configuration, render } = input.resolve({ previous: options.previous, detection })
   const capabilities = await clusterCapabilities(cluster, await versionOf(facts, cluster))
-  const rendered = await renderAsLive(cluster, live, (instances) => render(capabilities, instances, cluster))
+  const rendered = await renderWithLiveInstances(cluster, live, (instances) =>
+    render(capabilities, instances, cluster),
+  )
   const install = { facts, detection, configuration, rendered }
   const request = options.request?.(configuration)
   const plan = await planWithDryRun(cluster, install, { ...request, live }, context)
@@ -127,7 +129,7 @@ export async function renderForFacts(
 
 function ofSameManifests(
   dryRun: DryRunReport | undefined,
-  rendered: readonly Rendered[],
+  rendered: readonly RenderedRelease[],
 ): ReadResult<DryRunReport> {
   if (!dryRun) return { unread: 'the file holds no answers of the server to an install' }
   if (dryRun.digest === manifestsDigest(rendered)) return { value: dryRun }

@@ -1,7 +1,7 @@
 // Asks a cluster what it is, with as few requests as that takes.
 import type { Cluster } from '../cluster/api.ts'
 import { collectFacts } from '../cluster/collect/collect-facts.ts'
-import { detectedPlatform, noPlatform } from '../config/resolve.ts'
+import { autoPlatform, noPlatform } from '../config/resolve.ts'
 import type { Facts } from '../facts/facts.ts'
 import { detectionFacts, detect } from '../platform/detect.ts'
 import type { Detection } from '../platform/detection.ts'
@@ -37,7 +37,7 @@ export function warnOfUnreadSources(
   context: Pick<WorkflowContext, 'onEvent'>,
 ): void {
   const asked = givenPlatform(given)
-  if (asked !== undefined && asked !== detectedPlatform) return
+  if (asked !== undefined && asked !== autoPlatform) return
   for (const name of detectionSources) {
     const fact = known[name]
     if ('unread' in fact) warn(context, `the platform is detected without ${name}: ${fact.unread}`)

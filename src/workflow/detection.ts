@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { listNames, readPlatform } from '../config/layers.ts'
-import { detectedPlatform, type Configuration, type DetectedPlatform } from '../config/resolve.ts'
+import { autoPlatform, type Configuration, type DetectedPlatform } from '../config/resolve.ts'
 import { UserError } from '../errors.ts'
 import type { Detection, DetectionEvidence } from '../platform/detection.ts'
 import { parsePlatformRules, type PlatformRules } from '../platform/rules.ts'
@@ -40,7 +40,7 @@ export function givenPlatform(given: Tree): Value | undefined {
 
 /** Whether a configuration asks for the platform of a cluster: `--platform auto`. */
 export function wantsCluster(given: Tree): boolean {
-  return givenPlatform(given) === detectedPlatform
+  return givenPlatform(given) === autoPlatform
 }
 
 /** A detection as a layer of a configuration. */

@@ -1,5 +1,5 @@
 // `manifest generate`: the manifests of an install, without installing.
-import type { Rendered } from '../pipeline.ts'
+import type { RenderedRelease } from '../pipeline.ts'
 import type { Configuration } from '../config/resolve.ts'
 import type { WorkflowContext } from './context.ts'
 import { wantsCluster } from './detection.ts'
@@ -12,7 +12,7 @@ export interface GenerateOptions extends ConfigurationOptions, ClusterOptions {}
 export interface GeneratedManifests {
   readonly configuration: Configuration
   /** In the order of installation. */
-  readonly components: readonly Rendered[]
+  readonly components: readonly RenderedRelease[]
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Cluster, ServerVersion } from '../cluster/api.ts'
 import { components } from '../config/components.ts'
 import { noPlatform, type Configuration } from '../config/resolve.ts'
 import { createLiveObjects } from '../cluster/live-objects.ts'
-import { renderAsLive } from '../install/instance.ts'
+import { renderWithLiveInstances } from '../install/instance.ts'
 import { planInstall, type InstallPlan, type PlanRequest } from '../install/plan/plan.ts'
 import { previousInstallLabels, type PreviousInstall } from '../install/records/previous-install.ts'
 import { checks } from '../preflight/checks.ts'
@@ -47,7 +47,9 @@ export async function prepareInstall(
   const { configuration, render } = input.resolve({ previous, detection })
   const capabilities = await clusterCapabilities(cluster, version)
   const live = createLiveObjects(cluster)
-  const rendered = await renderAsLive(cluster, live, (instances) => render(capabilities, instances, cluster))
+  const rendered = await renderWithLiveInstances(cluster, live, (instances) =>
+    render(capabilities, instances, cluster),
+  )
   const toPlan = { ...request(configuration), live, preflight: false, now: () => context.now() }
   return { configuration, plan: await planInstall(cluster, rendered, toPlan) }
 }

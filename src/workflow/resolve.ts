@@ -11,7 +11,7 @@ import { readConfigurationRequest } from '../config/user.ts'
 import { UserError } from '../errors.ts'
 import type { InstalledFacts } from '../facts/file.ts'
 import type { Instances } from '../install/instance.ts'
-import { renderAll, type Rendered } from '../pipeline.ts'
+import { renderAll, type RenderedRelease } from '../pipeline.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { PlatformRules } from '../platform/rules.ts'
 import { getPath, type Tree } from '../values/tree.ts'
@@ -28,7 +28,7 @@ export interface ResolvedConfiguration {
   readonly configuration: Configuration
   readonly charts: ReadonlyMap<ComponentKey, Chart>
   /** Renders every component. Templates' lookups are answered by `cluster`; without one they find nothing. */
-  render(capabilities?: Capabilities, instances?: Instances, cluster?: Cluster): Promise<Rendered[]>
+  render(capabilities?: Capabilities, instances?: Instances, cluster?: Cluster): Promise<RenderedRelease[]>
 }
 
 export interface ResolveInput {

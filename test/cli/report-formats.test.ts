@@ -100,7 +100,7 @@ describe('colours', () => {
     expect(coloured).toContain('\u001b[')
   })
 
-  test("contain only our colours: those of the cluster are removed", async () => {
+  test('contain only our colours: those of the cluster are removed', async () => {
     const report = preflightOf(badCluster())
     const findings = report.findings.map((finding) => ({ ...finding, message: '\u001b[5mblink' }))
     const paint = await paintFor({ outputIsTerminal: true, env: {} })

@@ -255,7 +255,7 @@ describeWithGo('the client', () => {
       status: 403,
       reason: 'Forbidden',
       message: expect.stringMatching(
-        /^ConfigMap\/default\/forbidden: configmaps "forbidden" is forbidden: User "guest" cannot patch.*; ask an administrator of https:\/\/127\.0\.0\.1:\d+ for this right/,
+        /^ConfigMap\/default\/forbidden: configmaps "forbidden" is forbidden: User "guest" cannot patch.*; ask an administrator of https:\/\/127\.0\.0\.1:\d+ for this permission/,
       ),
     })
     await expect(guest.list('v1', 'Secret')).rejects.toMatchObject({ status: 403, object: 'list of secrets' })

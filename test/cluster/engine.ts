@@ -7,7 +7,7 @@ import { install, type PlanAndApplyOptions } from '../../src/install/install.ts'
 import { planUninstall } from '../../src/install/uninstall-plan.ts'
 import type { UninstallPlan } from '../../src/install/uninstall-plan.ts'
 import { uninstall } from '../../src/install/uninstall.ts'
-import type { Rendered } from '../../src/pipeline.ts'
+import type { RenderedRelease } from '../../src/pipeline.ts'
 import { afterAllWithGo, beforeAllWithGo } from '../peer/with-go.ts'
 import { startSandbox } from './sandbox/cluster.ts'
 import type { Sandbox } from './sandbox/cluster.ts'
@@ -34,7 +34,7 @@ export function useEngine(nodes = 3): Engine {
 /** An install, and the events that it told. */
 export async function installed(
   { cluster }: Engine,
-  components: readonly Rendered[],
+  components: readonly RenderedRelease[],
   options: Omit<Partial<PlanAndApplyOptions>, 'onReplan'> = {},
 ): Promise<InstallResult & { readonly events: readonly InstallEvent[] }> {
   const events: InstallEvent[] = []

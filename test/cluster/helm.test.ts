@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { readInstalls } from '../../src/install/status.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
-import type { Rendered } from '../../src/pipeline.ts'
+import type { RenderedRelease } from '../../src/pipeline.ts'
 import { describeWithGo } from '../peer/with-go.ts'
 import { installed, clear, summary, useEngine } from './engine.ts'
 import { helm as runHelm, podUids } from './helm.ts'
@@ -24,7 +24,7 @@ const uids = () => podUids(engine.sandbox)
 const template = 'templates/objects.yaml'
 
 /** A component whose chart creates the same objects with real Helm; its values are in ConfigMap `greeting`. */
-function component(greeting: string): Rendered {
+function component(greeting: string): RenderedRelease {
   const objects = (text: string): KubeObject[] => [
     configMap(ns, 'greeting', { text }),
     workload('DaemonSet', ns, 'ztunnel'),
@@ -41,7 +41,7 @@ function component(greeting: string): Rendered {
 }
 
 /** The chart of a component as a folder. */
-function chartFolder({ chart }: Rendered): string {
+function chartFolder({ chart }: RenderedRelease): string {
   const path = join(folder, 'ztunnel')
   mkdirSync(join(path, 'templates'), { recursive: true })
   writeFileSync(join(path, 'Chart.yaml'), JSON.stringify(chart.metadata))

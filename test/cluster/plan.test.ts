@@ -5,7 +5,7 @@ import { applyPlan, type ApplyPlanOptions } from '../../src/install/apply-plan.t
 import { planInstall, throwBlockers, type PlanOptions } from '../../src/install/plan/plan.ts'
 import type { PlanDifference } from '../../src/install/plan/replan.ts'
 import { objectName, type KubeObject } from '../../src/manifest/object.ts'
-import type { Rendered } from '../../src/pipeline.ts'
+import type { RenderedRelease } from '../../src/pipeline.ts'
 import { describeWithGo } from '../peer/with-go.ts'
 import { clear, installed, useEngine } from './engine.ts'
 import { configMap, rendered } from './rendered.ts'
@@ -15,7 +15,7 @@ import { open } from './support.ts'
 const engine = useEngine(1)
 const ns = 'planned'
 const names = ['a', 'b', 'c']
-const base = (v: string): Rendered =>
+const base = (v: string): RenderedRelease =>
   rendered(
     'base',
     ns,
@@ -23,8 +23,11 @@ const base = (v: string): Rendered =>
   )
 
 const now = () => new Date()
-const plan = (components: readonly Rendered[], options: Partial<PlanOptions> = {}, cluster?: Cluster) =>
-  planInstall(cluster ?? engine.cluster, components, { now, ...options })
+const plan = (
+  components: readonly RenderedRelease[],
+  options: Partial<PlanOptions> = {},
+  cluster?: Cluster,
+) => planInstall(cluster ?? engine.cluster, components, { now, ...options })
 const apply = (planned: Awaited<ReturnType<typeof plan>>, options: Partial<ApplyPlanOptions> = {}) =>
   applyPlan(engine.cluster, planned, { now, readinessTimeout: 60_000, ...options })
 const live = (name: string) =>

@@ -1,7 +1,7 @@
 // Small hand-made renderings for the install tests: the engine's input without charts and values.
 import type { ComponentKey } from '../../src/config/components.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
-import type { Rendered } from '../../src/pipeline.ts'
+import type { RenderedRelease } from '../../src/pipeline.ts'
 import { newTree } from '../../src/values/tree.ts'
 
 const charts: Readonly<Record<ComponentKey, string>> = {
@@ -28,7 +28,7 @@ export function rendered(
   namespace: string,
   objects: readonly KubeObject[],
   values: Readonly<Record<string, string>> = {},
-): Rendered {
+): RenderedRelease {
   return {
     component,
     name: '',

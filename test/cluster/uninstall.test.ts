@@ -7,7 +7,7 @@ import type { UninstallPlan } from '../../src/install/uninstall-plan.ts'
 import { uninstall } from '../../src/install/uninstall.ts'
 import { objectName } from '../../src/manifest/object.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
-import type { Rendered } from '../../src/pipeline.ts'
+import type { RenderedRelease } from '../../src/pipeline.ts'
 import { newTree } from '../../src/values/tree.ts'
 import { describeWithGo } from '../peer/with-go.ts'
 import { clear, installed, purge, useEngine } from './engine.ts'
@@ -130,7 +130,7 @@ describeWithGo('uninstall', () => {
   })
 
   test('of one revision leaves the agents on the nodes, until it is the last', async () => {
-    const canary = (unit: Rendered) => ({ ...unit, values: newTree([['revision', 'canary']]) })
+    const canary = (unit: RenderedRelease) => ({ ...unit, values: newTree([['revision', 'canary']]) })
     const [, , cni, ztunnel] = mesh
     const named = rendered('pilot', ns, [configMap(ns, 'istiod-canary')])
     const second = { ...canary(named), release: { name: 'istiod-canary', namespace: ns } }

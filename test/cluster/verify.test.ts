@@ -180,7 +180,7 @@ describeWithGo('verify-install', () => {
 
     test('a pod that is ready and not captured proves nothing', async () => {
       const { status, findings } = await verify('--canary', '--canary-timeout', '3s')
-      expect(findings[0]?.message).toContain('did not capture it')
+      expect(findings[0]?.message).toContain('did not add it to the mesh')
       expect(status).toBe(1)
     }, 60_000)
   })

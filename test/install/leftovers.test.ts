@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { isDefault } from '../../src/install/leftovers.ts'
+import { isDefault } from '../../src/install/namespace-contents.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 
 const rows: readonly { kind: string; name: string; metadata?: object; out: boolean }[] = [

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from '@jest/globals'
 import type { KubeObject } from '../../src/manifest/object.ts'
-import { decodeRelease, mentions } from '../../src/release/decode.ts'
+import { decodeRelease, recordContains } from '../../src/release/decode.ts'
 import { encodeRelease } from '../../src/release/encode.ts'
 import { isSameContent, newRelease, recordedMetadata } from '../../src/release/release.ts'
 import { greeter, helmSecret } from './greeter.ts'
@@ -78,9 +78,9 @@ describe('a damaged record causes an error that names the Secret:', () => {
 })
 
 test('mentions finds a word without decoding the record', () => {
-  expect(mentions(helmSecret, 'GREETER')).toBe(true)
-  expect(mentions(helmSecret, 'istio')).toBe(false)
-  expect(() => mentions(secretOf('', {}), 'x')).toThrow(
+  expect(recordContains(helmSecret, 'GREETER')).toBe(true)
+  expect(recordContains(helmSecret, 'istio')).toBe(false)
+  expect(() => recordContains(secretOf('', {}), 'x')).toThrow(
     /^Secret\/ns\/\S+ is not a Helm release: it has no data/,
   )
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { assign, NotationError, notations, textNotation } from '../../src/values/helm-set.ts'
+import { applyHelmSet, NotationError, notations, textNotation } from '../../src/values/helm-set.ts'
 import { newTree, toTree } from '../../src/values/tree.ts'
 
 // The tests in test/charts compare the results of `--set` with Helm's. These tests cover what Helm cannot show.
@@ -11,28 +11,28 @@ describe('assign', () => {
   ]
   test.each(hostile)('%s does not change a prototype', (text) => {
     const tree = newTree()
-    assign(tree, text, notations.typed)
+    applyHelmSet(tree, text, notations.typed)
     expect({}).not.toHaveProperty('polluted')
     expect(JSON.stringify(tree)).toContain('polluted')
   })
 
   test('does not change a prototype with JSON', () => {
     const tree = newTree()
-    assign(tree, 'a={"__proto__":{"polluted":1}}', notations.json)
+    applyHelmSet(tree, 'a={"__proto__":{"polluted":1}}', notations.json)
     expect({}).not.toHaveProperty('polluted')
     expect(JSON.stringify(tree)).toBe('{"a":{"__proto__":{"polluted":1}}}')
   })
 
   test('reads integers as int64 and other numbers as strings', () => {
     const tree = newTree()
-    assign(tree, 'a=5,b=-0,c=5.0', notations.typed)
+    applyHelmSet(tree, 'a=5,b=-0,c=5.0', notations.typed)
     expect({ ...tree }).toEqual({ a: 5n, b: 0n, c: '5.0' })
   })
 
   test('reads a file for each value', () => {
     const tree = newTree()
     const asked: string[] = []
-    assign(
+    applyHelmSet(
       tree,
       'a=x\\,y,b={p,q}',
       textNotation((path) => (asked.push(path), path.toUpperCase())),
@@ -43,14 +43,14 @@ describe('assign', () => {
 
   test('reads or rejects deeply nested JSON without crashing', () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
-    expect(() => assign(newTree(), `a=${deep}`, notations.json)).toThrow(NotationError)
+    expect(() => applyHelmSet(newTree(), `a=${deep}`, notations.json)).toThrow(NotationError)
   })
 
   test('grows a long list once', () => {
     const tree = toTree({ list: [1] })
-    assign(tree, 'list[65536]=2', notations.typed)
+    applyHelmSet(tree, 'list[65536]=2', notations.typed)
     expect(tree.list).toHaveLength(65537)
-    expect(() => assign(tree, 'list[65537]=2', notations.typed)).toThrow(
+    expect(() => applyHelmSet(tree, 'list[65537]=2', notations.typed)).toThrow(
       'greater than maximum supported index',
     )
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { UserError } from '../../src/errors.ts'
-import { applySet, formatPath, parseSet } from '../../src/values/set.ts'
+import { applyIstioctlSet, formatPath, parseIstioctlSet } from '../../src/values/set.ts'
 import { newTree, toTree } from '../../src/values/tree.ts'
 
 // Results of istioctl 1.31.
@@ -38,7 +38,7 @@ const typed: { in: string; out: unknown; name: string }[] = [
 ]
 
 test.each(typed)('reads the value: $name', ({ in: text, out }) => {
-  expect(parseSet(text).value).toBe(out)
+  expect(parseIstioctlSet(text).value).toBe(out)
 })
 
 const paths: { in: string; out: string[] | string; name: string }[] = [
@@ -58,12 +58,12 @@ const paths: { in: string; out: string[] | string; name: string }[] = [
 ]
 
 test.each(paths)('reads the path: $name', ({ in: text, out }) => {
-  const { path } = parseSet(text)
+  const { path } = parseIstioctlSet(text)
   expect(path.map((segment) => (segment.kind === 'key' ? segment.key : formatPath([segment])))).toEqual(out)
 })
 
 test('formats a path as written', () => {
-  expect(formatPath(parseSet('a\\.b.c[0].d[name:x].e=1').path)).toBe('a\\.b.c[0].d[name:x].e')
+  expect(formatPath(parseIstioctlSet('a\\.b.c[0].d[name:x].e=1').path)).toBe('a\\.b.c[0].d[name:x].e')
 })
 
 const malformed: { in: string; message: string; name: string }[] = [
@@ -78,7 +78,7 @@ const malformed: { in: string; message: string; name: string }[] = [
 ]
 
 test.each(malformed)('rejects $name', ({ in: text, message }) => {
-  const error = errorOf(() => parseSet(text))
+  const error = errorOf(() => parseIstioctlSet(text))
   expect(error.code).toBe('set-syntax')
   expect(error.message).toContain(message)
   expect(error.hint).toContain('--set path=value')
@@ -102,7 +102,7 @@ const applied: { name: string; tree: Record<string, unknown>; sets: string[]; ou
 
 test.each(applied)('$name', ({ tree, sets, out }) => {
   const spec = toTree(tree)
-  for (const text of sets) applySet(spec, text)
+  for (const text of sets) applyIstioctlSet(spec, text)
   expect(JSON.parse(JSON.stringify(spec))).toEqual(out)
 })
 
@@ -138,15 +138,15 @@ const mismatches: { name: string; tree: Record<string, unknown>; set: string; me
 ]
 
 test.each(mismatches)('rejects setting $name', ({ tree, set, message }) => {
-  const error = errorOf(() => applySet(toTree(tree), set))
+  const error = errorOf(() => applyIstioctlSet(toTree(tree), set))
   expect(error.code).toBe('set-path')
   expect(error.message).toContain(message)
 })
 
 test('does not change prototypes', () => {
   const spec = newTree()
-  applySet(spec, '__proto__.polluted=true')
-  applySet(spec, 'constructor.prototype.polluted=true')
+  applyIstioctlSet(spec, '__proto__.polluted=true')
+  applyIstioctlSet(spec, 'constructor.prototype.polluted=true')
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   expect(Object.keys(spec)).toEqual(['__proto__', 'constructor'])
 })
@@ -163,7 +163,7 @@ function errorOf(action: () => unknown): UserError {
 
 describe('a failed assignment', () => {
   test('reports the path', () => {
-    expect(errorOf(() => applySet(toTree({ a: { b: 1 } }), 'a.b.c=1')).message).toBe(
+    expect(errorOf(() => applyIstioctlSet(toTree({ a: { b: 1 } }), 'a.b.c=1')).message).toBe(
       '--set "a.b.c=1": a.b is 1, not a map, so no key can be set in it',
     )
   })

@@ -77,7 +77,7 @@ function pickWorkload(
     name: one.metadata.name,
     labels: textMapAt(one.metadata.labels),
     annotations: textMapAt(one.metadata.annotations, isAnnotation),
-    managers: managersOf(one),
+    managers: fieldManagersOf(one),
     selector: textMapAt(valueAt(one, 'spec', 'selector', 'matchLabels')),
     serviceAccountName: textAt(pod, 'serviceAccountName'),
     nodeSelector: textMapAt(valueAt(pod, 'nodeSelector')),
@@ -97,7 +97,7 @@ function pickWorkload(
 }
 
 /** Returns the distinct field managers of a live object; undefined if there are none. */
-export function managersOf(object: KubeObject): string[] | undefined {
+export function fieldManagersOf(object: KubeObject): string[] | undefined {
   const names = listAt(object, 'metadata', 'managedFields').flatMap((entry) => textAt(entry, 'manager') ?? [])
   return names.length > 0 ? [...new Set(names)].sort() : undefined
 }

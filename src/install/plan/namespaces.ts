@@ -1,13 +1,13 @@
 // The namespaces that an install uses and creates.
 import type { Cluster } from '../../cluster/api.ts'
 import { ApiError, exitStatus, UserError } from '../../errors.ts'
-import type { Rendered } from '../../pipeline.ts'
+import type { RenderedRelease } from '../../pipeline.ts'
 
 /** The annotation of namespaces that an install created; `uninstall --purge` deletes them if they are empty. */
 const createdBy = { key: 'ambientctl.io/created-by', value: 'ambientctl' } as const
 
 /** Returns the namespaces of releases and objects, without those that are rendered objects themselves. */
-export function usedNamespaces(rendered: readonly Rendered[]): string[] {
+export function usedNamespaces(rendered: readonly RenderedRelease[]): string[] {
   const used = rendered.flatMap(({ release, objects }) => [
     release.namespace,
     ...objects.flatMap(({ metadata }) => metadata.namespace ?? []),

@@ -8,7 +8,7 @@ import { ApiError, throwAll, UserError } from '../../errors.ts'
 import type { DryRunReport } from '../../facts/dry-run.ts'
 import { manifestsDigest } from '../../manifest/digest.ts'
 import { objectKey, refOf, type KubeObject } from '../../manifest/object.ts'
-import type { Rendered } from '../../pipeline.ts'
+import type { RenderedRelease } from '../../pipeline.ts'
 import { ownerOf } from '../../release/ownership.ts'
 import type { ReleaseName } from '../../release/release.ts'
 import { readHistories, type ReadHistory } from '../records/records.ts'
@@ -49,7 +49,7 @@ export type PlanBlocker = UserError | ApiError
 
 /** The changes of an install, and the results of its dry runs. */
 export interface InstallPlan {
-  readonly rendered: readonly Rendered[]
+  readonly rendered: readonly RenderedRelease[]
   readonly request: PlanRequest
   readonly changes: ChangeSet
   /**
@@ -71,7 +71,7 @@ export interface InstallPlan {
  */
 export async function planInstall(
   cluster: Cluster,
-  rendered: readonly Rendered[],
+  rendered: readonly RenderedRelease[],
   options: PlanOptions,
 ): Promise<InstallPlan> {
   const live = options.live ?? createLiveObjects(cluster)
@@ -151,7 +151,7 @@ function pickRequest({ force, labels, istioNamespace, dryRun }: PlanRequest): Pl
 
 /** Reuses access reviews and admission trials of an earlier plan: its manifests are the same. */
 function reportOf(
-  rendered: readonly Rendered[],
+  rendered: readonly RenderedRelease[],
   run: InstallDryRun,
   earlier: InstallPlan | undefined,
 ): DryRunReport {
@@ -164,7 +164,7 @@ function reportOf(
   }
 }
 
-function defaultIstioNamespace(rendered: readonly Rendered[]): string {
+function defaultIstioNamespace(rendered: readonly RenderedRelease[]): string {
   const first = rendered.find(({ objects }) => objects.some(({ kind }) => kind === 'Deployment'))
   return (first ?? rendered[0])?.release.namespace ?? 'istio-system'
 }
@@ -184,7 +184,7 @@ async function prefetch(
 /** Returns the owners of live objects that have a release record. */
 async function recordedOwners(
   cluster: Cluster,
-  namespaced: readonly Rendered[],
+  namespaced: readonly RenderedRelease[],
   run: InstallDryRun,
 ): Promise<ReadonlySet<string>> {
   const nameOf = ({ name, namespace }: ReleaseName) => `${namespace}/${name}`

@@ -4,7 +4,7 @@ import type { LiveObjects } from '../../cluster/live-objects.ts'
 import type { ObjectDryRun } from '../../dryrun/object.ts'
 import { ApiError, UserError } from '../../errors.ts'
 import { objectName, type KubeObject, type ObjectRef } from '../../manifest/object.ts'
-import type { Rendered } from '../../pipeline.ts'
+import type { RenderedRelease } from '../../pipeline.ts'
 import { beginRelease, currentRelease, isUpgrade, latest } from '../../release/history.ts'
 import { isSameContent, newRelease, type Release } from '../../release/release.ts'
 import type { ReleaseRef } from '../release-ref.ts'
@@ -18,7 +18,7 @@ import { noLongerRendered, planPrune } from './prune.ts'
 /** The plan of one release: its printable changes, and the data that apply needs. */
 export interface ReleasePlan {
   readonly ref: ReleaseRef
-  readonly rendered: Rendered
+  readonly rendered: RenderedRelease
   readonly changes: ComponentChanges
   readonly history: readonly Release[]
   /** The pending record to write. */
@@ -68,7 +68,7 @@ export interface PlannedRelease {
 /** Plans one release from its dry runs, history and inventory. */
 export async function planRelease(
   context: ReleasePlanContext,
-  rendered: Rendered,
+  rendered: RenderedRelease,
   { runs, history: read, inventory }: ReleaseReads,
 ): Promise<PlannedRelease> {
   const { component, release } = rendered
@@ -135,7 +135,7 @@ function recordChange(
 
 async function pruneOf(
   { live }: ReleasePlanContext,
-  { release }: Rendered,
+  { release }: RenderedRelease,
   inventory: ReadInventory,
 ): Promise<{ readonly changes: readonly Change[]; readonly blockers: readonly (UserError | ApiError)[] }> {
   if ('error' in inventory) return { changes: [], blockers: [inventory.error] }
@@ -153,7 +153,7 @@ function asBlocker(error: unknown): UserError | ApiError {
   throw error
 }
 
-function hookWarning({ release, hooks }: Rendered): string[] {
+function hookWarning({ release, hooks }: RenderedRelease): string[] {
   if (hooks.length === 0) return []
   return [`${release.name}: the chart has ${hooks.length} hooks; they are recorded but not run`]
 }

@@ -2,7 +2,7 @@
 import type { Cluster } from '../../cluster/api.ts'
 import { ApiError, UserError } from '../../errors.ts'
 import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
-import { decodeRelease, mentions } from '../../release/decode.ts'
+import { decodeRelease, recordContains } from '../../release/decode.ts'
 import { encodeRelease, recordName } from '../../release/encode.ts'
 import type { RecordMetadata } from '../../release/encode.ts'
 import type { Release, ReleaseName } from '../../release/release.ts'
@@ -106,7 +106,7 @@ export async function findReleases(
 /** Decodes a record that contains the word; ignores corrupt records, which belong to other applications. */
 function decodeIfMatching(secret: KubeObject, word: string): Release | undefined {
   try {
-    return mentions(secret, word) ? decodeRelease(secret) : undefined
+    return recordContains(secret, word) ? decodeRelease(secret) : undefined
   } catch (error) {
     if (error instanceof UserError) return undefined
     throw error

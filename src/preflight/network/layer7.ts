@@ -47,7 +47,7 @@ const treeAt = (tree: Tree, key: string) => {
 }
 
 /** Why ztunnel cannot enforce a policy; undefined where it can. */
-export function beyondLayer4({ spec }: CustomFacts): string | undefined {
+export function layer7Reason({ spec }: CustomFacts): string | undefined {
   const { action } = spec
   if (action === 'CUSTOM' || action === 'AUDIT') return `action ${action}`
   const rules = treesAt(toTree(spec), 'rules')
@@ -91,7 +91,7 @@ type Layer7Evidence = Mesh &
 export function waypointNeeds(evidence: Layer7Evidence): Map<string, CustomFacts[]> {
   const mesh = meshNamespaces(evidence)
   const all = [
-    ...evidence.authorizationPolicies.filter((one) => isForSidecars(one) && beyondLayer4(one) !== undefined),
+    ...evidence.authorizationPolicies.filter((one) => isForSidecars(one) && layer7Reason(one) !== undefined),
     ...evidence.requestAuthentications.filter(isForSidecars),
     ...evidence.wasmPlugins.filter(isForSidecars),
     ...evidence.virtualServices.filter(routesMesh),

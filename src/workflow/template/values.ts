@@ -3,7 +3,7 @@ import { exitStatus, UserError } from '../../errors.ts'
 import { readText } from '../../system/read-file.ts'
 import { withPendingLookups } from '../../chart/pending-lookups.ts'
 import { parseValuesFile } from '../../chart/files/values-file.ts'
-import { assign, NotationError, notations, textNotation } from '../../values/helm-set.ts'
+import { applyHelmSet, NotationError, notations, textNotation } from '../../values/helm-set.ts'
 import type { Notation } from '../../values/helm-set.ts'
 import { isTree, newTree } from '../../values/tree.ts'
 import type { Tree } from '../../values/tree.ts'
@@ -45,7 +45,7 @@ function mergedValues(options: HelmTemplateOptions, read: (path: string) => stri
 
 function assignFlag(values: Tree, flag: string, text: string, notation: Notation): void {
   try {
-    assign(values, text, notation)
+    applyHelmSet(values, text, notation)
   } catch (error) {
     if (!(error instanceof NotationError || error instanceof UserError)) throw error
     const why = flag === 'set-json' ? ` ${text}` : `: ${error.message}`

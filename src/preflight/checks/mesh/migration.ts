@@ -2,7 +2,7 @@
 import type { CustomFacts } from '../../../facts/facts.ts'
 import { getPath, isTree, toTree } from '../../../values/tree.ts'
 import { check, type Check, type Evidence, type CheckFinding } from '../../check.ts'
-import { beyondLayer4, isForSidecars, meshNamespaces, routesMesh } from '../../network/layer7.ts'
+import { layer7Reason, isForSidecars, meshNamespaces, routesMesh } from '../../network/layer7.ts'
 import { amountText, listText, nameText, objectsText } from '../../wording.ts'
 
 const nameOf = (object: CustomFacts) => nameText(object.kind, object)
@@ -136,11 +136,11 @@ export const migrationChecks: readonly Check[] = [
     needs: ['authorizationPolicies', 'namespaces', 'pods', 'plan'],
     find: ({ authorizationPolicies, ...mesh }) => {
       const found = inMesh(authorizationPolicies, mesh).filter(
-        (object) => isForSidecars(object) && beyondLayer4(object) !== undefined,
+        (object) => isForSidecars(object) && layer7Reason(object) !== undefined,
       )
       return together(found, {
         field: 'spec.rules',
-        message: `${listText(found.map((object) => `${nameOf(object)} (${beyondLayer4(object) ?? ''})`))}: ztunnel cannot enforce it, and it is not attached to a waypoint`,
+        message: `${listText(found.map((object) => `${nameOf(object)} (${layer7Reason(object) ?? ''})`))}: ztunnel cannot enforce it, and it is not attached to a waypoint`,
         fix: { kind: 'print', text: attachText, commands: waypointCommands(namespacesOf(found)) },
       })
     },
