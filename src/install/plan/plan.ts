@@ -145,7 +145,10 @@ export function throwBlockers({ blockers }: Pick<InstallPlan, 'blockers'>): void
   throwAll(blockers.filter((one) => one instanceof UserError))
 }
 
-function pickRequest({ force, labels, istioNamespace, dryRun }: PlanRequest): PlanRequest {
+/** Every key of PlanRequest, so that a new option that is not copied does not compile. */
+type WholePlanRequest = { readonly [Key in keyof Required<PlanRequest>]: PlanRequest[Key] }
+
+function pickRequest({ force, labels, istioNamespace, dryRun }: PlanRequest): WholePlanRequest {
   return { force, labels, istioNamespace, dryRun }
 }
 
