@@ -104,3 +104,8 @@ export const subjectTitles: Readonly<Record<CheckSubject, string>> = {
   migration: 'From sidecars to ambient',
   mesh: 'The mesh',
 }
+
+/** Returns what reports and `preflight explain` print of a check. */
+export function describeCheck({ id, subject, level, title, why, remedy, docs }: ChecksRun): ChecksRun {
+  return { id, subject, level, title, why, remedy, ...(docs !== undefined && { docs }) }
+}

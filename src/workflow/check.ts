@@ -19,7 +19,7 @@ import { evidenceOf, type EvidenceInput } from '../preflight/evidence.ts'
 import { checksRun, evaluateChecks, type EvaluateOptions } from '../preflight/evaluate.ts'
 import { clusterDiagram } from '../preflight/cluster-diagram.ts'
 import { installView } from '../preflight/install-view.ts'
-import type { Report } from '../preflight/report.ts'
+import { describeCheck, type Report } from '../preflight/report.ts'
 import { warnOfUnreadSources } from './cluster-detection.ts'
 import { capabilitiesOf, clusterCapabilities } from './connect.ts'
 import { runTask, type WorkflowContext } from './context.ts'
@@ -163,15 +163,7 @@ export function checkReport(
     title: detection.title,
     evidence: detection.evidence,
     findings: evaluateChecks(toRun, reads, options),
-    checks: checksRun(toRun, reads, options).map(({ id, subject, level, title, why, remedy, docs }) => ({
-      id,
-      subject,
-      level,
-      title,
-      why,
-      remedy,
-      ...(docs !== undefined && { docs }),
-    })),
+    checks: checksRun(toRun, reads, options).map(describeCheck),
     skipped: options.skip ?? [],
     diagram: clusterDiagram(facts, detection, 'value' in plan ? plan.value : undefined),
   }

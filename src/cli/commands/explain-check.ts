@@ -3,7 +3,7 @@ import { exitStatus } from '../../errors.ts'
 import type { Check, CheckScope } from '../../preflight/check.ts'
 import { checks as preChecks } from '../../preflight/checks.ts'
 import { postChecks } from '../../preflight/post-checks.ts'
-import { subjectTitles } from '../../preflight/report.ts'
+import { describeCheck, subjectTitles } from '../../preflight/report.ts'
 import { unknownCheck } from '../../workflow/check-ids.ts'
 import type { PrintArguments } from '../flags/cluster.ts'
 import type { Io } from '../io.ts'
@@ -27,18 +27,8 @@ export async function explainCheck(args: PrintArguments, io: Io): Promise<number
   return exitStatus.done
 }
 
-function plain({ id, subject, level, title, why, remedy, docs, scope, needs }: Check) {
-  return {
-    id,
-    subject,
-    level,
-    title,
-    why,
-    remedy,
-    ...(docs !== undefined && { docs }),
-    asked: scopeText(scope),
-    reads: needs,
-  }
+function plain(check: Check) {
+  return { ...describeCheck(check), asked: scopeText(check.scope), reads: check.needs }
 }
 
 function text(check: Check, width: number): string {
