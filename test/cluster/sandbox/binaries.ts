@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { buildPrograms, builtFolder, builtPath, goAvailable } from './build.ts'
+import { buildPrograms, builtFolder, goAvailable, kubernetesModule } from './build.ts'
 import { downloadPrograms, NotReachedError } from './download.ts'
 import { withLock } from './lock.ts'
 import type { Report } from './progress.ts'
@@ -60,8 +60,8 @@ async function provide(source: BinarySource, report: Report): Promise<void> {
     )
   }
   if (reason !== undefined) report(`not downloaded: ${reason}`)
-  const built = join(home(), 'bin', builtFolder())
-  await buildPrograms(built, report, source).catch((error: Error) => {
+  const built = join(home(), 'bin', builtFolder(kubernetesModule))
+  await buildPrograms(kubernetesModule, built, report, source).catch((error: Error) => {
     throw new BinariesUnavailableError(error.message, { cause: error })
   })
 }
@@ -106,7 +106,7 @@ function locate(program: Program, source: BinarySource): string {
   if (process.env.KUBEBUILDER_ASSETS && existsSync(given)) return given
   const artifact = released(program, source)
   if (artifact && existsSync(releasedPath(artifact))) return releasedPath(artifact)
-  return builtPath(join(home(), 'bin', builtFolder()), program)
+  return join(home(), 'bin', builtFolder(kubernetesModule), program)
 }
 
 function downloadable(wanted: readonly Program[], source: BinarySource): Artifact[] {

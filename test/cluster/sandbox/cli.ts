@@ -17,6 +17,7 @@ Options:
   --platform NAME   what the nodes look like: ${platformNames().join(', ')} (k3s)
   --nodes N         how many nodes (3)
   --name NAME       which sandbox, if there are several (default)
+  --istiod          up: run istiod and the CNI agent as real programs (built from Go modules once, about 5 minutes)
   --build           up: build missing programs from Go modules instead of downloading released ones
   --offline         up: use no network
 `
@@ -25,6 +26,7 @@ const options = {
   platform: { type: 'string', default: 'k3s' },
   nodes: { type: 'string', default: '3' },
   name: { type: 'string', default: 'default' },
+  istiod: { type: 'boolean', default: false },
   build: { type: 'boolean' },
   offline: { type: 'boolean' },
   help: { type: 'boolean', short: 'h', default: false },
@@ -34,13 +36,14 @@ interface Flags {
   readonly platform: string
   readonly nodes: string
   readonly name: string
+  readonly istiod: boolean
   readonly build?: boolean
   readonly offline?: boolean
 }
 
 const commands: Readonly<Record<string, (flags: Flags) => Promise<void>>> = { up, down, status }
 
-async function up({ platform, nodes, name, build, offline }: Flags): Promise<void> {
+async function up({ platform, nodes, name, istiod, build, offline }: Flags): Promise<void> {
   const count = Number(nodes)
   if (!Number.isInteger(count) || count < 1 || count > 200)
     throw new Error(`--nodes ${nodes}: not a number from 1 to 200`)
@@ -54,7 +57,7 @@ async function up({ platform, nodes, name, build, offline }: Flags): Promise<voi
   await removeRun(name)
   const start = Date.now()
   const source = { ...sourceFrom(process.env), ...(build && { build }), ...(offline && { offline }) }
-  const sandbox = await startSandbox({ platform, nodes: count, name, keep: true, source })
+  const sandbox = await startSandbox({ platform, nodes: count, name, istiod, keep: true, source })
   const seconds = ((Date.now() - start) / 1000).toFixed(1)
   process.stderr.write(
     `sandbox: ${count} ${platform} nodes ready in ${seconds} s; logs in ${sandbox.folder}\n`,

@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { create } from './api.ts'
-import { binaries } from './binaries.ts'
+import { binaries, sourceFrom } from './binaries.ts'
 import type { BinarySource } from './binaries.ts'
 import { startApi, startControllers } from './controlplane.ts'
 import type { ControlPlane, User } from './controlplane.ts'
 import { kubectl } from './kubectl.ts'
+import { writeNetworkConfig } from './cni.ts'
+import { istioPrograms, startKubelet } from './kubelet.ts'
 import type { KubectlOptions, KubectlResult } from './kubectl.ts'
 import { nodesOf } from './nodes.ts'
 import { guard } from './process.ts'
@@ -23,6 +25,8 @@ export interface SandboxOptions {
   readonly name?: string
   /** False for etcd and the API server alone: what is written stays as it is, and nothing works with it. */
   readonly controllers?: boolean
+  /** Runs the pods of Istio's control plane and CNI agent as real programs, which are built first if they are missing. */
+  readonly istiod?: boolean
   /** Leaves the sandbox running after this process, until `down`; else it ends with the process, however that ends. */
   readonly keep?: boolean
   /** Where missing programs come from; as AMBIENTCTL_SANDBOX says by default. */
@@ -57,9 +61,18 @@ export interface Sandbox {
 
 /** Downloads or builds what is missing, starts a sandbox and returns it ready for work; on any failure nothing is left. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { platform = 'plain', nodes = 3, name = freshName(), keep = false, controllers = true } = options
+  const {
+    platform = 'plain',
+    nodes = 3,
+    name = freshName(),
+    keep = false,
+    controllers = true,
+    istiod = false,
+  } = options
   const objects = nodesOf(platform, nodes)
-  const programs = await binaries(options.report ?? toStderr, options.source)
+  const report = options.report ?? toStderr
+  const programs = await binaries(report, options.source)
+  const istio = istiod ? await istioPrograms(report, options.source ?? sourceFrom(process.env)) : undefined
   await sweep()
   const folder = newFolder(name)
   const { add, dismiss } = guard(folder)
@@ -78,11 +91,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     update({ processes: { ...run.processes, [name]: pid } })
   }
   try {
-    const plane = await startApi(folder, programs, started)
+    const network = istio === undefined ? undefined : await startKubelet(folder, istio, started)
+    const plane = await startApi(folder, programs, { network, added: started })
     update({ plane })
     const access = { ...plane, token: plane.tokens.admin }
     await Promise.all(objects.map((node) => create(access, '/api/v1/nodes', node)))
-    if (controllers) await startControllers(folder, programs, access, started)
+    if (network) for (const node of objects) writeNetworkConfig(folder, platform, node.metadata.name)
+    if (controllers) await startControllers(folder, programs, access, { network, added: started })
     if (!keep) return sandboxOf(run, plane, dismiss)
     const kept = { ...run, owner: undefined }
     save(kept)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { answers, kubeconfig } from './api.ts'
 import type { Access } from './api.ts'
 import type { Binaries } from './binaries.ts'
+import type { ClusterNetwork } from './kubelet.ts'
 import { freePorts } from './ports.ts'
 import { start, until } from './process.ts'
 import type { Child } from './process.ts'
@@ -22,24 +23,30 @@ export interface ControlPlane {
   readonly tokens: Readonly<Record<User, string>>
 }
 
-type Launch = (program: keyof Binaries, args: readonly string[]) => Child
+type Launch = (program: keyof Binaries, args: readonly string[], network?: ClusterNetwork) => Child
 
-/**
- * Starts etcd and the API server in `folder`, and returns when the API server is ready. `added` receives each process
- * as it starts.
- */
+/** A control plane as it is asked for. */
+export interface ControlPlaneOptions {
+  /** Where etcd and the API server run, if real pods are to be reached; else in the network of this machine. */
+  readonly network?: ClusterNetwork | undefined
+  /** Gets each process as it starts. */
+  readonly added: (child: Child) => void
+}
+
+/** Starts etcd and the API server in `folder`, and returns when the API server is ready. */
 export async function startApi(
   folder: string,
   programs: Binaries,
-  added: (child: Child) => void,
+  { network, added }: ControlPlaneOptions,
 ): Promise<ControlPlane> {
   const [client, peer, secure] = (await freePorts(3)) as [number, number, number]
   const launch = launcher(folder, programs, added)
-  const etcd = launch('etcd', etcdArguments(folder, client, peer))
+  const etcd = launch('etcd', etcdArguments(folder, client, peer), network)
   const tokens = writeCredentials(folder)
-  const apiserver = launch('kube-apiserver', apiserverArguments(folder, client, secure))
+  const address = network ? networkArguments : [`--bind-address=127.0.0.1`, `--secure-port=${secure}`]
+  const apiserver = launch('kube-apiserver', [...apiserverArguments(folder, client), ...address], network)
   const certificate = join(folder, 'apiserver.crt')
-  const server = `https://127.0.0.1:${secure}`
+  const server = `https://127.0.0.1:${network?.apiPort ?? secure}`
   await until('the API server to be ready', [etcd, apiserver], 60_000, async () => {
     if (!existsSync(certificate)) return false
     return answers({ server, token: tokens.admin, ca: readFileSync(certificate, 'utf8') }, '/readyz')
@@ -52,14 +59,15 @@ export async function startControllers(
   folder: string,
   programs: Binaries,
   access: Access,
-  added: (child: Child) => void,
+  { network, added }: ControlPlaneOptions,
 ): Promise<void> {
   const launch = launcher(folder, programs, added)
   const config = join(folder, 'controllers.kubeconfig')
   writeFileSync(config, kubeconfig('controllers', access), { mode: 0o600 })
+  if (network) network.connect(access)
   writeFileSync(
     join(folder, 'stages.yaml'),
-    stages()
+    stages(network?.images)
       .map((stage) => JSON.stringify(stage))
       .join('\n---\n'),
   )
@@ -76,8 +84,8 @@ export async function startControllers(
 }
 
 function launcher(folder: string, programs: Binaries, added: (child: Child) => void): Launch {
-  return (program, args) => {
-    const child = start(program, programs[program], args, folder)
+  return (program, args, network) => {
+    const child = start(program, programs[program], args, folder, network)
     added(child)
     return child
   }
@@ -97,11 +105,21 @@ function etcdArguments(folder: string, client: number, peer: number): string[] {
   ]
 }
 
-function apiserverArguments(folder: string, etcd: number, secure: number): string[] {
+/**
+ * The address of Service `kubernetes`, which pods use; clients outside use the relay on 127.0.0.1. Webhooks are called at the
+ * addresses of pods, since nothing answers at those of Services.
+ */
+const networkArguments = [
+  '--bind-address=10.43.0.1',
+  '--secure-port=443',
+  '--advertise-address=127.0.0.1',
+  '--enable-aggregator-routing=true',
+  '--kubelet-preferred-address-types=InternalIP',
+]
+
+function apiserverArguments(folder: string, etcd: number): string[] {
   return [
     `--etcd-servers=http://127.0.0.1:${etcd}`,
-    '--bind-address=127.0.0.1',
-    `--secure-port=${secure}`,
     `--cert-dir=${folder}`,
     '--service-cluster-ip-range=10.43.0.0/16,fd00:43::/108',
     '--endpoint-reconciler-type=none',

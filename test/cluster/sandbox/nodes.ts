@@ -25,8 +25,13 @@ export function platformNames(): string[] {
   return Object.keys(platforms)
 }
 
+/** A Node, for the API server. */
+export interface NodeObject {
+  readonly metadata: { readonly name: string }
+}
+
 /** `count` Node objects of a platform, ready; rejects an unknown platform by naming those known. */
-export function nodesOf(platform: string, count: number): object[] {
+export function nodesOf(platform: string, count: number): NodeObject[] {
   const guises = platforms[platform]
   if (!guises)
     throw new Error(`no platform "${platform}" in the sandbox; known: ${platformNames().join(', ')}`)
@@ -39,7 +44,10 @@ export function nodesOf(platform: string, count: number): object[] {
   })
 }
 
-function node({ name, providerID, labels, annotations, taints, nodeInfo }: Guise, number: number): object {
+function node(
+  { name, providerID, labels, annotations, taints, nodeInfo }: Guise,
+  number: number,
+): NodeObject {
   return {
     apiVersion: 'v1',
     kind: 'Node',

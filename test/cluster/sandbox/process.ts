@@ -19,15 +19,31 @@ export interface Child {
 const refusing = 'http://127.0.0.1:1'
 const offline = { HTTP_PROXY: refusing, HTTPS_PROXY: refusing, NO_PROXY: '', no_proxy: '' }
 
+/** In a network without a way out, no proxy is to be asked for addresses inside it. */
+const direct = { HTTP_PROXY: '', HTTPS_PROXY: '', http_proxy: '', https_proxy: '' }
+
+/** A network of its own that programs can run in. */
+export interface Network {
+  /** The command line that runs another one inside. It becomes that program and keeps the process ID. */
+  readonly enter: readonly string[]
+}
+
 /**
  * Starts a program in its own session, its output in `folder/NAME.log`. Its arguments must name `folder`: by that a
  * later process knows that the id is still its own.
  */
-export function start(name: string, binary: string, args: readonly string[], folder: string): Child {
+export function start(
+  name: string,
+  binary: string,
+  args: readonly string[],
+  folder: string,
+  network?: Network,
+): Child {
   const log = join(folder, `${name}.log`)
   const output = openSync(log, 'a')
-  const env = { ...process.env, ...offline }
-  const child = spawn(binary, args, { cwd: folder, env, detached: true, stdio: ['ignore', output, output] })
+  const [command = binary, ...rest] = network ? [...network.enter, binary, ...args] : [binary, ...args]
+  const env = { ...process.env, ...(network ? direct : offline) }
+  const child = spawn(command, rest, { cwd: folder, env, detached: true, stdio: ['ignore', output, output] })
   closeSync(output)
   let over = false
   child.on('error', () => (over = true))

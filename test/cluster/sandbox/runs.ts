@@ -24,8 +24,8 @@ export interface Run {
   readonly plane?: ControlPlane
 }
 
-/** etcd, kube-apiserver, kube-controller-manager, kube-scheduler, kwok. */
-const processesOfARun = 5
+/** The processes of every run; one with real pods has a kubelet, too. */
+const required = ['etcd', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kwok']
 
 /** Makes a new run's folder; rejects when the name is taken. */
 export function newFolder(name: string): string {
@@ -64,8 +64,9 @@ export function findRun(name: string): Run | undefined {
 
 /** Whether all processes of a run live. */
 export function isComplete(run: Run): boolean {
-  const pids = Object.values(run.processes)
-  return pids.length === processesOfARun && pids.every((pid) => isRunning(pid, run.folder))
+  const { processes, folder } = run
+  const started = required.every((name) => processes[name] !== undefined)
+  return started && Object.values(processes).every((pid) => isRunning(pid, folder))
 }
 
 /** Ends what a run left, and removes its folder; false if there was none. */

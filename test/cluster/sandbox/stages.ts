@@ -70,14 +70,33 @@ const played = `
 /** An annotation: a LoadBalancer Service with the value `none` gets no address, as where no load balancer is. */
 export const balancerKey = 'ambientctl.test/load-balancer'
 
-/** kwok's stages for nodes, pods and Services: kwok 0.8 has no built-in ones for nodes. */
-export function stages(): object[] {
+/**
+ * kwok's stages for nodes, pods and Services: kwok 0.8 has no built-in ones for nodes. Pods of the images in `real` (last part
+ * of the name) are left alone unless they ask for a part: a kubelet runs them.
+ */
+export function stages(real: readonly string[] = []): object[] {
+  const simulated = real.length === 0 ? [] : [isSimulated(real)]
   return [
     initializeNode(),
-    ...Object.entries(parts).map(([name, part]) => play(name, part)),
-    remove(),
+    ...Object.entries(parts).map(([name, part]) => play(name, part, simulated)),
+    remove(simulated),
     balance(),
   ]
+}
+
+interface JqExpression {
+  readonly jq: {
+    readonly key: string
+    readonly operator: 'In' | 'Exists'
+    readonly values?: readonly string[]
+  }
+}
+
+function isSimulated(real: readonly string[]): JqExpression {
+  const image = `^(.*/)?(${real.join('|')})(:|@|$)`
+  const asks = `((.metadata.labels // {}) + (.metadata.annotations // {}))["${partKey}"] != null`
+  const key = `if ${asks} or any(.spec.containers[].image; test("${image}") | not) then "simulated" else "real" end`
+  return { jq: { key, operator: 'In', values: ['simulated'] } }
 }
 
 /** The conditions of a healthy node: type, status, reason, as a kubelet and a cloud's route controller set them. */
@@ -140,10 +159,10 @@ function balance(): object {
   )
 }
 
-function play(name: string, part: Part): object {
+function play(name: string, part: Part, simulated: readonly JqExpression[]): object {
   const key = `(${wanted}) as $wanted | (${played}) as $played | if .metadata.deletionTimestamp or $wanted == $played then empty else $wanted end`
   return stage(name, {
-    selector: { matchExpressions: [{ jq: { key, operator: 'In', values: [name] } }] },
+    selector: { matchExpressions: [{ jq: { key, operator: 'In', values: [name] } }, ...simulated] },
     delay: {
       durationMilliseconds: 200,
       durationFrom: { jq: { expression: `.metadata.annotations["${delayKey}"]?` } },
@@ -156,10 +175,10 @@ function play(name: string, part: Part): object {
 }
 
 /** The finalizers of others are left to them, as a kubelet leaves them. */
-function remove(): object {
+function remove(simulated: readonly JqExpression[]): object {
   const key = '.metadata.deletionTimestamp'
   return stage('removed', {
-    selector: { matchExpressions: [{ jq: { key, operator: 'Exists' } }] },
+    selector: { matchExpressions: [{ jq: { key, operator: 'Exists' } }, ...simulated] },
     next: { delete: true },
   })
 }
