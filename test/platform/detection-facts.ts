@@ -124,7 +124,7 @@ const ofNodes = [
   'taint',
 ] as const
 
-/** The keys of samples.json: fields of nodes and of the server, and remarks that detection does not read. */
+/** The keys of samples.json: fields of nodes and of the server (docs/platforms-format.md), and remarks. */
 export const sampleKeys: readonly string[] = [
   'platform',
   'source',
