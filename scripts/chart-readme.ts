@@ -78,7 +78,9 @@ function keysOf(text: string): Keys {
       leaf && meaning === '' && !explained.some((other) => isBelow(path, other.path)),
   )
   if (dark.length > 0)
-    throw new RangeError(`values.yaml does not explain ${dark.map(({ path }) => path).join(', ')}`)
+    throw new RangeError(
+      `values.yaml: write a comment above ${dark.map(({ path }) => path).join(', ')}: it becomes the documentation`,
+    )
   const rows = explained.map(({ path, value, meaning }) => {
     const isGroup = explained.some((other) => isBelow(other.path, path))
     return { key: path, value: isGroup ? '' : `\`${cell(JSON.stringify(value))}\``, meaning }

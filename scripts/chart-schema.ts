@@ -104,9 +104,9 @@ const unset: Readonly<Record<string, Readonly<Record<string, TypeName>>>> = {
 const selectors = ['profile', 'compatibilityVersion', 'platform', 'global.profile', 'global.platform']
 
 /** Where values.yaml keeps the defaults. */
-const defaultsKey = '_internal_defaults_do_not_set'
+export const defaultsKey = '_internal_defaults_do_not_set'
 
-/** The text of values.schema.json. */
+/** The text of values.schema.json. Throws RangeError for a key whose default has no type. */
 export function schemaOf({ name, values, nested, flatten }: SchemaSource): string {
   const defaults = (parse(values) as Record<string, Json>)[defaultsKey] ?? {}
   const keys = propertiesOf(defaults, '')
@@ -161,7 +161,7 @@ function typeOf(value: unknown, path: string): TypeName {
   if (Array.isArray(value)) return 'objectList'
   if (typeof value === 'object' && value !== null) return 'object'
   throw new RangeError(
-    `the default of ${path} in values.yaml has no type: add the key to scripts/chart-schema.ts`,
+    `values.yaml: the default ${String(value)} of ${path} has no type: give it another, or add the key to \`special\` in scripts/chart-schema.ts`,
   )
 }
 

@@ -6,15 +6,15 @@ import { parse } from 'yaml'
 import { commonFiles, familyFiles, type ChartFile } from './chart-copies.ts'
 import { knownNames, overlayFiles } from './chart-overlays.ts'
 import { readmeOf } from './chart-readme.ts'
-import { schemaOf } from './chart-schema.ts'
+import { defaultsKey, schemaOf } from './chart-schema.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Every generated file: its path below the repository's root, and its text. */
+/** Every generated file: its path below the repository's root, and its text. Throws RangeError for a faulty values.yaml. */
 export function generatedFiles(): Map<string, string> {
   return new Map(
     charts().flatMap((chart) =>
-      filesOf(chart).map(([path, text]): [string, string] => [join('charts', chart, path), text]),
+      checkedFilesOf(chart).map(([path, text]): [string, string] => [join('charts', chart, path), text]),
     ),
   )
 }
@@ -39,6 +39,16 @@ export function charts(): string[] {
 
 /** Charts whose values.schema.json is written by hand: gateway's is strict, as the original. */
 const ownSchemas = ['gateway']
+
+/** The same as filesOf, with the folder of the chart in the message of an error. */
+function checkedFilesOf(chart: string): ChartFile[] {
+  try {
+    return filesOf(chart)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new RangeError(`charts/${chart}/${error.message}`, { cause: error })
+  }
+}
 
 /** The generated files of one chart. */
 function filesOf(chart: string): ChartFile[] {
@@ -74,13 +84,24 @@ function ownTemplates(chart: string): ChartFile[] {
 
 const isGenerated = (text: string): boolean => /Generated .*charts:generate/.test(text)
 
+/** Throws RangeError for a key that is not below the key of the defaults: README and schema would lack it. */
 function defaultsIn(values: string): Readonly<Record<string, unknown>> {
-  const { _internal_defaults_do_not_set: defaults } = parse(values) as Record<string, Record<string, unknown>>
+  const { [defaultsKey]: defaults, ...others } = parse(values) as Record<string, Record<string, unknown>>
+  const [misplaced] = Object.keys(others)
+  if (misplaced !== undefined)
+    throw new RangeError(`values.yaml: indent ${misplaced}, so that it is below ${defaultsKey}`)
   return defaults ?? {}
 }
 
 function main(check: boolean): number {
-  const expected = generatedFiles()
+  let expected: ReadonlyMap<string, string>
+  try {
+    expected = generatedFiles()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    console.error(`Error: ${error.message}`)
+    return 1
+  }
   const stale = staleFiles(expected)
   const differing = [...expected].filter(([path, text]) => read(path) !== text)
   for (const [path] of differing) console.log(`${check ? 'differs from its source' : 'written'}: ${path}`)

@@ -11,6 +11,7 @@ export const checkPaths = {
   table: 'src/preflight/checks.ts',
   type: 'src/preflight/check.ts',
   case: (file: string) => `test/preflight/cases/${file}.ts`,
+  wording: 'src/preflight/wording.ts',
   caseType: 'test/preflight/case.ts',
   evidence: 'test/support/evidence.ts',
 } as const
@@ -36,7 +37,7 @@ export function checkEdits(root: string, id: string): Edit[] {
   const { table } = checkPaths
   const [checkFile, caseFile] = [checkPaths.check(file), checkPaths.case(file)]
   return [
-    { path: checkFile, create: checkText(id, name, importPath(checkFile, checkPaths.type)) },
+    { path: checkFile, create: checkText(id, name, (path) => importPath(checkFile, path)) },
     { path: caseFile, create: caseText(id, (path) => importPath(caseFile, path)) },
     {
       path: table,
@@ -62,8 +63,13 @@ function fileWith(root: string, id: string): string | undefined {
   return found && `${checkPaths.all}/${found}`
 }
 
-const checkText = (id: string, name: string, checkType: string) => `// ${fillIn} the subject of these checks.
-import { check, type Check } from '${checkType}'
+const checkText = (
+  id: string,
+  name: string,
+  importOf: (path: string) => string,
+) => `// ${fillIn} the subject of these checks.
+import { check, type Check } from '${importOf(checkPaths.type)}'
+import { objectsText } from '${importOf(checkPaths.wording)}'
 
 const label = 'example.com/fill-in'
 
@@ -76,20 +82,23 @@ export const ${name}: readonly Check[] = [
     why: "${fillIn} the consequence for the user's traffic.",
     remedy: '${fillIn} what to do, in the imperative.',
     needs: ['nodes'],
-    // ${fillIn} find the objects with the problem.
-    find: ({ nodes }) =>
-      nodes
-        .filter(({ labels }) => labels[label] === 'wrong')
-        .map(({ name }) => ({
-          object: \`Node/\${name}\`,
+    // ${fillIn} find the problem: one result for each cause, even if many objects have it.
+    find: ({ nodes }) => {
+      const wrong = nodes.filter(({ labels }) => labels[label] === 'wrong')
+      if (wrong.length === 0) return []
+      return [
+        {
+          object: objectsText(wrong.map(({ name }) => \`Node/\${name}\`)),
           field: \`metadata.labels[\${label}]\`,
           message: 'is "wrong"; it must be "right"',
           fix: {
             kind: 'print',
-            text: 'label the node',
-            commands: [\`kubectl label node \${name} \${label}=right --overwrite\`],
+            text: 'label the nodes',
+            commands: wrong.map(({ name }) => \`kubectl label node \${name} \${label}=right --overwrite\`),
           },
-        })),
+        },
+      ]
+    },
   }),
 ]
 `

@@ -5,6 +5,15 @@ import { dirname, join } from 'node:path'
 /** What a person has to replace; test/scripts/skeleton.test.ts finds what is left. */
 export const fillIn = 'FILL-IN'
 
+/** The folders that may contain it. */
+export const fillInFolders = [
+  'platforms',
+  'docs',
+  'src/preflight',
+  'test/platform',
+  'test/preflight',
+] as const
+
 /** A new file, or a change of a file that exists. Paths are below the root. */
 export type Edit =
   | { readonly path: string; readonly create: string }
@@ -23,7 +32,7 @@ export function writeEdits(root: string, edits: readonly Edit[]): string[] {
 function textOf(root: string, edit: Edit): string {
   const file = join(root, edit.path)
   if ('change' in edit) return edit.change(readFileSync(file, 'utf8'))
-  if (existsSync(file)) throw new Error(`${edit.path} exists already: choose another name`)
+  if (existsSync(file)) throw new Error(`${edit.path} exists already: edit that file, or choose another name`)
   return edit.create
 }
 

@@ -2,18 +2,25 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { checkEdits, checkScripts } from './check.ts'
-import { fillIn, writeEdits, type Edit } from './edit.ts'
+import { fillIn, fillInFolders, writeEdits, type Edit } from './edit.ts'
 import { platformEdits, platformScripts } from './platform.ts'
 
 interface Kind {
   readonly argument: string
   readonly edits: (root: string, name: string) => Edit[]
   readonly scripts: readonly string[]
+  /** Where the recipe of CONTRIBUTING.md goes on. */
+  readonly next: string
 }
 
 const kinds: Readonly<Record<string, Kind>> = {
-  platform: { argument: 'NAME', edits: (_, name) => platformEdits(name), scripts: platformScripts },
-  check: { argument: 'ID', edits: checkEdits, scripts: checkScripts },
+  platform: {
+    argument: 'NAME',
+    edits: (_, name) => platformEdits(name),
+    scripts: platformScripts,
+    next: 'step 2 of "Add a platform"',
+  },
+  check: { argument: 'ID', edits: checkEdits, scripts: checkScripts, next: 'step 3 of "Add a check"' },
 }
 
 function main(root: string, [kind = '', name = '', ...rest]: readonly string[]): number {
@@ -34,7 +41,7 @@ function main(root: string, [kind = '', name = '', ...rest]: readonly string[]):
     if (status !== 0) return status ?? 1
   }
   console.log(
-    `\nReplace every ${fillIn}: git grep -n ${fillIn}\nThen: npm run check\nThe recipe: CONTRIBUTING.md`,
+    `\nContinue with ${chosen.next} in CONTRIBUTING.md. Replace every ${fillIn}:\n  git grep --untracked -n ${fillIn} -- ${fillInFolders.join(' ')}`,
   )
   return 0
 }

@@ -18,7 +18,7 @@ export const platformScripts = ['charts:generate'] as const
 export function platformEdits(name: string): Edit[] {
   if (!/^[a-z][a-z0-9-]*$/.test(name)) {
     throw new Error(
-      `"${name}" is not a platform's name: lower-case letters, digits and hyphens, such as "k3s"`,
+      `"${name}" is not a platform's name: use lower-case letters, digits and hyphens, such as "k3s"`,
     )
   }
   return [
@@ -44,6 +44,11 @@ notes:
 #   cni:
 #     cniConfDir: /etc/cni/net.d
 #     cniBinDir: /opt/cni/bin
+attributes:
+  # ${fillIn} the layout of the CNI directories; usual: /etc/cni/net.d and /opt/cni/bin.
+  directories: usual
+  # ${fillIn} the cloud or distribution that manages the nodes.
+  nodes: ${name}
 detect:
   # 30: distributions; 40: clouds, which run distributions too.
   order: 40
@@ -77,7 +82,7 @@ function raiseCounts(text: string): string {
 
 const ruleRow = (name: string) => `  {
     platform: '${name}',
-    // ${fillIn} for each strong rule the least that matches it, and what nearly does and is another platform.
+    // ${fillIn} is: one cluster for each strong rule, with only what the rule matches; isNot: similar clusters of other platforms.
     is: [label('${name}.example.com/pool')],
     isNot: [label('${name}.example.org/pool')],
   },

@@ -71,6 +71,7 @@ const messages: Readonly<Record<string, string>> = {
     rollingMaxSurge:intOrString rollingMaxUnavailable:intOrString configVolumes:[]map
     additionalContainers:[]map runAsRoot:bool injectionTemplate:string serviceAccount:ServiceAccount
     ipFamilies:[]string ipFamilyPolicy:string
+    replicaCount:uint loadBalancerIP:string loadBalancerSourceRanges:[]string externalTrafficPolicy:string tag:any
   `,
   GatewaysConfig: `
     istio-egressgateway:EgressGatewayConfig istio_egressgateway:EgressGatewayConfig enabled:bool
@@ -116,6 +117,7 @@ const messages: Readonly<Record<string, string>> = {
     rollingMaxSurge:intOrString rollingMaxUnavailable:intOrString externalTrafficPolicy:string
     tolerations:[]map ingressPorts:[]map additionalContainers:[]map configVolumes:[]map runAsRoot:bool
     injectionTemplate:string serviceAccount:ServiceAccount ipFamilies:[]string ipFamilyPolicy:string
+    tag:any
   `,
   MultiClusterConfig: `
     enabled:bool clusterName:string globalDomainSuffix:string includeEnvoyFilter:bool

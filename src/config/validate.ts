@@ -30,13 +30,20 @@ const scalars: Readonly<
 /** Returns all errors of a spec. null is valid everywhere, because it means "not set". */
 export function validateSpec(spec: Tree): SpecError[] {
   const errors: SpecError[] = []
-  checkMessage(spec, 'Spec', [], errors)
+  checkFields(spec, messageFields('Spec', []), [], errors)
   return [...errors, ...formatErrors(spec)]
 }
 
-function checkMessage(tree: Tree, message: string, path: readonly string[], errors: SpecError[]): void {
+type Fields = ReadonlyMap<string, SpecFieldType>
+
+/** Returns the fields of a message. Throws RangeError for a misspelt type in the schema. */
+function messageFields(message: string, path: readonly string[]): Fields {
   const fields = fieldsOf(message)
-  if (!fields) throw new Error(`schema names no message ${message}`)
+  if (!fields) throw new RangeError(`src/config/schema.ts: ${path.join('.')} has the unknown type ${message}`)
+  return fields
+}
+
+function checkFields(tree: Tree, fields: Fields, path: readonly string[], errors: SpecError[]): void {
   for (const [key, value] of Object.entries(tree)) {
     const field = fields.get(key)
     if (field) checkField(value, field, [...path, key], errors)
@@ -64,7 +71,10 @@ function checkOne(value: Value, type: string, path: readonly string[], errors: S
   const scalar = scalars[type]
   if (scalar) {
     if (!scalar.isValid(value)) errors.push(wrongType(path, value, scalar.expected))
-  } else if (isTree(value)) checkMessage(value, type, path, errors)
+    return
+  }
+  const fields = messageFields(type, path)
+  if (isTree(value)) checkFields(value, fields, path, errors)
   else errors.push(wrongType(path, value, 'a mapping'))
 }
 

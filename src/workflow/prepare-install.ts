@@ -4,7 +4,7 @@ import { components } from '../config/components.ts'
 import { noPlatform, type Configuration } from '../config/resolve.ts'
 import { createLiveObjects } from '../cluster/live-objects.ts'
 import { renderWithLiveInstances } from '../install/instance.ts'
-import { planInstall, type InstallPlan, type PlanRequest } from '../install/plan/plan.ts'
+import { planInstall, type CompletePlanRequest, type InstallPlan } from '../install/plan/plan.ts'
 import { previousInstallLabels, type PreviousInstall } from '../install/records/previous-install.ts'
 import { checks } from '../preflight/checks.ts'
 import type { Report } from '../preflight/report.ts'
@@ -33,7 +33,7 @@ export async function prepareInstall(
   context: WorkflowContext,
 ): Promise<InstallToApply> {
   const { skipPreflight = [], force, dryRun } = options
-  const request = (configuration: Configuration): PlanRequest => ({
+  const request = (configuration: Configuration): Omit<CompletePlanRequest, 'istioNamespace'> => ({
     force,
     dryRun,
     labels: previousInstallLabels(configuration.profile.name, recordedPlatform(configuration)),

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { Value } from '../../src/values/tree.ts'
 import { parseYaml } from '../../src/yaml/yaml.ts'
 import { factsNamed, renderChartAlone, treeOf } from '../support/charts.ts'
-import { refusals, rows } from './rows.ts'
+import { refusals, rows } from './istiod-rows.ts'
 
 describe('values that no golden covers', () => {
   test.each(rows)('$name', ({ chart, values, release, facts }) => {

@@ -92,6 +92,16 @@ describe('command lines that are shown', () => {
   })
 })
 
+test('every flag is on the page of the commands or of the chart sources', () => {
+  const words = new Set(`${read('docs/commands.md')}${read('docs/charts.md')}`.match(/(?<![\w-])--?[\w-]+/g))
+  const missing = commands.flatMap(({ path, flags }) =>
+    flags
+      .filter(({ hidden, name, short = '' }) => !hidden && !words.has(`--${name}`) && !words.has(`-${short}`))
+      .map(({ name }) => `${path} --${name}`),
+  )
+  expect(missing).toEqual([])
+})
+
 test('the scripts that README and docs name are there', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const named = pages.flatMap((page) =>

@@ -2,8 +2,16 @@
 import { describe, expect, test } from '@jest/globals'
 import { defineCommand } from '../../src/cli/command.ts'
 import { argumentsOf, type ArgumentsOf, type Flag } from '../../src/cli/flags/flag.ts'
-import type { InstallArguments } from '../../src/cli/flags/install.ts'
-import type { InstallOptions } from '../../src/workflow/options.ts'
+import type { PreflightArguments, VerifyArguments } from '../../src/cli/flags/check.ts'
+import type { DetectArguments, SaveFactsArguments, StatusArguments } from '../../src/cli/flags/cluster.ts'
+import type { GenerateArguments, InstallArguments, UninstallArguments } from '../../src/cli/flags/install.ts'
+import type { DetectPlatformOptions } from '../../src/workflow/detect-platform.ts'
+import type { GenerateOptions } from '../../src/workflow/generate.ts'
+import type { ClusterOptions, InstallOptions } from '../../src/workflow/options.ts'
+import type { PreflightOptions } from '../../src/workflow/preflight.ts'
+import type { SaveFactsOptions } from '../../src/workflow/save-facts.ts'
+import type { UninstallOptions } from '../../src/workflow/uninstall.ts'
+import type { VerifyInstallOptions } from '../../src/workflow/verify-install.ts'
 
 const flags = [
   { name: 'wait', default: true, help: '' },
@@ -62,6 +70,39 @@ describe('types', () => {
     const options = (args: InstallArguments): InstallOptions => args.options
     expect(options).toBeInstanceOf(Function)
   })
+})
+
+/** The flags of a command that are no options of its workflow, and the options that are no flags. */
+type Unmatched<Args extends { readonly options: object }, Options> = Readonly<
+  Record<Exclude<keyof Args['options'], keyof Options>, 'read by the command' | 'no effect'> &
+    Record<Exclude<keyof Options, keyof Args['options']>, 'not a flag'>
+>
+
+test('a flag is an option of the workflow with the same name in camelCase, except those listed here', () => {
+  // If this does not compile, the error names a flag without an option, or an option without a flag: compare the
+  // spelling, or add the missing one. List a flag here only if nothing but the command reads it (`args.flag('output')`).
+  const output = { output: 'read by the command' } as const
+  const asks = { skipConfirmation: 'read by the command' } as const
+  const install: Unmatched<InstallArguments, InstallOptions> = {
+    ...output,
+    ...asks,
+    verbose: 'read by the command',
+    verify: 'no effect',
+  }
+  const uninstall: Unmatched<UninstallArguments, UninstallOptions> = {
+    ...output,
+    ...asks,
+    verbose: 'read by the command',
+    force: 'no effect',
+  }
+  const preflight: Unmatched<PreflightArguments, PreflightOptions> = { ...output, ...asks }
+  const verify: Unmatched<VerifyArguments, VerifyInstallOptions> = output
+  const generate: Unmatched<GenerateArguments, GenerateOptions> = output
+  const detect: Unmatched<DetectArguments, DetectPlatformOptions> = output
+  const status: Unmatched<StatusArguments, ClusterOptions> = output
+  const saveFacts: Unmatched<SaveFactsArguments, SaveFactsOptions> = {}
+  const commands = { install, uninstall, preflight, verify, generate, detect, status, saveFacts }
+  expect(Object.values(commands).flatMap((flags) => Object.values(flags))).not.toContain('not a flag')
 })
 
 describe('values', () => {

@@ -4,7 +4,7 @@ import type { KubeObject } from '../../src/manifest/object.ts'
 import { toTree, type Tree } from '../../src/values/tree.ts'
 import * as gateway from '../chart-behaviour/gateway-rows.ts'
 import * as gateways from '../chart-behaviour/gateways-rows.ts'
-import { rows as controlPlane } from '../chart-behaviour/rows.ts'
+import { rows as controlPlane } from '../chart-behaviour/istiod-rows.ts'
 import { describeWithGo } from '../peer/with-go.ts'
 import { renderChartAlone, treeOf } from '../support/charts.ts'
 import { gatewayInputs } from '../support/gateway-inputs.ts'
@@ -12,6 +12,7 @@ import { generate } from '../support/generate.ts'
 import { goldenNames, readGolden } from '../support/golden.ts'
 import { injectionNames, installedInjector, readInjection } from '../support/injection.ts'
 import { chartConfig } from '../support/istiod/config-map.ts'
+import { chartPlatforms } from '../support/platforms.ts'
 import { gatewayObjects } from '../support/istiod/gateway.ts'
 import { injectWorkload } from '../support/istiod/injector.ts'
 import { useServerJudge, type NamedObjects } from './judge.ts'
@@ -55,9 +56,8 @@ describeWithGo('the API server takes', () => {
   })
 
   const profiles = ['ambient', 'default', 'demo', 'minimal', 'preview', 'remote', 'stable']
-  const platforms = ['eks', 'gke', 'k3d', 'k3s', 'microk8s', 'minikube', 'openshift']
   test.each(profiles)('profile %s on every platform, with the CNI', async (profile) => {
-    for (const platform of platforms) {
+    for (const platform of chartPlatforms) {
       const sets = [`profile=${profile}`, `values.global.platform=${platform}`, 'components.cni.enabled=true']
       const objects = await generate(sets.flatMap((set) => ['--set', set]))
       expect({ platform, complaints: await complaints(objects) }).toEqual({ platform, complaints: [] })

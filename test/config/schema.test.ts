@@ -51,6 +51,8 @@ const charts = [
   { chart: 'cni', root: 'cni' },
   { chart: 'istiod', root: 'pilot' },
   { chart: 'ztunnel', root: 'ztunnel' },
+  { chart: 'istio-ingress', root: undefined },
+  { chart: 'istio-egress', root: undefined },
 ]
 
 describe.each(charts)('every value of chart $chart is accepted', ({ chart, root }) => {

@@ -27,6 +27,15 @@ const departures: Record<string, readonly Departure[]> = {
 // On OpenShift the reference puts ztunnel where istiod does not trust it, unless the profile says otherwise; we never do.
 const insteadOf: Record<string, string> = { 'ambient-on-openshift': 'profile-openshift-ambient' }
 
+/**
+ * Keys of chart istiod that the reference does not have, with their defaults: `{ podHostname: '' }`. ConfigMap `values`
+ * contains every default, and the injector's ConfigMap those below `global`.
+ */
+const ownKeys: Readonly<Record<string, unknown>> = {}
+
+const added = (prefix: string, keys: readonly string[]): Departure[] =>
+  keys.map((key) => ({ fact: `${prefix}.${key}`, reference: undefined, ours: ownKeys[key] }))
+
 /** Departures of every golden that has such an object: the object's name, and the facts below it. */
 const everywhere: readonly { readonly object: RegExp; readonly departures: readonly Departure[] }[] = [
   {
@@ -48,12 +57,20 @@ const everywhere: readonly { readonly object: RegExp; readonly departures: reado
   {
     object: /^ConfigMap\/[^/]+\/values(-.*)?$/,
     departures: [
+      ...added('data.merged-values', Object.keys(ownKeys)),
       {
         fact: 'metadata.annotations.kubernetes.io/description',
         reference: '<a sentence of ours>',
         ours: 'The values that rendered this istiod, for people and tools to read. Editing this ConfigMap has no effect.',
       },
     ],
+  },
+  {
+    object: /^ConfigMap\/[^/]+\/istio-sidecar-injector(-.*)?$/,
+    departures: added(
+      'data.values',
+      Object.keys(ownKeys).filter((key) => key.startsWith('global.')),
+    ),
   },
 ]
 

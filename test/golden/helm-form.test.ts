@@ -2,9 +2,11 @@ import { describe, expect, test } from '@jest/globals'
 import { renderChartAlone, treeOf } from '../support/charts.ts'
 import { generate } from '../support/generate.ts'
 import { factsOf } from '../support/golden.ts'
+import { chartPlatforms } from '../support/platforms.ts'
 
-const platforms = ['', 'aks', 'eks', 'gke', 'k3d', 'k3s', 'microk8s', 'minikube', 'openshift']
-const cases = platforms.flatMap((platform) => ['cni', 'ztunnel'].map((chart) => ({ chart, platform })))
+const cases = ['', ...chartPlatforms].flatMap((platform) =>
+  ['cni', 'ztunnel'].map((chart) => ({ chart, platform })),
+)
 
 // Plain Helm puts a release where its user says; the command line puts these into kube-system on OpenShift.
 const sets = [

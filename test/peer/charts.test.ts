@@ -11,6 +11,7 @@ import { answerWith } from '../chart/answer.ts'
 import { cases, inlineCases } from '../chart/cases.ts'
 import { objectCases } from '../chart/object-cases.ts'
 import type { Answer, Case } from '../chart/cases.ts'
+import { chartPlatforms } from '../support/platforms.ts'
 import { afterAllWithGo, beforeAllWithGo, describeWithGo } from './with-go.ts'
 import { startJudge } from './judge.ts'
 import type { Judge } from './judge.ts'
@@ -20,7 +21,7 @@ import type { Random } from './random-values.ts'
 const root = join(import.meta.dirname, '../..')
 const names = ['base', 'cni', 'gateway', 'istio-egress', 'istio-ingress', 'istiod', 'ztunnel']
 const profiles = ['none', 'ambient', 'demo', 'remote']
-const platforms = ['none', 'gke', 'k3d', 'k3s', 'microk8s', 'minikube', 'openshift', 'eks']
+const platforms = ['none', ...chartPlatforms]
 const seed = Number(process.env.PEER_SEED ?? 1)
 const randomCount = Number(process.env.PEER_CASES ?? 200)
 

@@ -124,6 +124,17 @@ const ofNodes = [
   'taint',
 ] as const
 
+/** The keys of samples.json: fields of nodes and of the server (docs/platforms-format.md), and remarks. */
+export const sampleKeys: readonly string[] = [
+  'platform',
+  'source',
+  ...ofNodes,
+  'nodeName',
+  'gitVersion',
+  'version',
+  ...['os', 'arch', 'cni', 'cniBinSearched', 'note', 'serverVersion', 'spec'],
+]
+
 /** A sample as the cluster that it was seen on: only the fields that it has. */
 export function clusterOf({ nodeName, gitVersion, version, ...sample }: Sample): ShortCluster {
   const fields = Object.entries(sample).filter(([key]) => (ofNodes as readonly string[]).includes(key))

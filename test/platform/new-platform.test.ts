@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { printFacts } from '../../src/facts/file.ts'
+import { directoryLayouts } from '../../src/platform/attributes.ts'
 import { sample } from '../support/evidence.ts'
 import { packageFolder, runCommand } from '../support/generate.ts'
 import { factsOf } from '../support/report.ts'
@@ -114,7 +115,6 @@ test('a fault in the file stops the command with its line', async () => {
   const { status, stderr } = await run('platform', 'detect', '--facts', facts)
   rmSync(join(folder, 'platforms/broken.yaml'))
   expect(status).toBe(64)
-  expect(stderr).toContain(
-    'broken.yaml:3: attributes.directories: must be "usual" or "k3s" or "k3s-image" or "gke" or "microk8s" or "docker" or "multus", not "k3"',
-  )
+  const layouts = directoryLayouts.map((name) => `"${name}"`).join(' or ')
+  expect(stderr).toContain(`broken.yaml:3: attributes.directories: must be ${layouts}, not "k3"`)
 })

@@ -1,7 +1,7 @@
 // Each public sample is recognised by what it shows, and by nothing else.
 import { describe, expect, test } from '@jest/globals'
 import { detect } from '../../src/platform/detect.ts'
-import { factsWith, clusterOf, samples, signs, type Sample } from './detection-facts.ts'
+import { factsWith, clusterOf, sampleKeys, samples, signs, type Sample } from './detection-facts.ts'
 
 /** Samples of kinds of a platform; the rest are called as their platform. */
 const kinds: Readonly<Record<string, { platform: string; variant: string; title: string }>> = {
@@ -31,6 +31,15 @@ test('51 samples of 24 platforms are there, and those that show nothing among th
   expect(new Set(samples.map(({ platform }) => platform)).size).toBe(24)
   const sources = samples.map(({ source }) => source)
   expect(Object.keys(unidentified).filter((source) => !sources.includes(source))).toEqual([])
+})
+
+test('the keys of samples are those that docs/platforms-format.md lists, or remarks', () => {
+  const unknown = samples.flatMap((sample) =>
+    Object.keys(sample)
+      .filter((key) => !sampleKeys.includes(key))
+      .map((key) => `${sample.source}: ${key}`),
+  )
+  expect(unknown).toEqual([])
 })
 
 describe('recognised', () => {

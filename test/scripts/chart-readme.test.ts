@@ -66,7 +66,8 @@ describe('keys without a default are listed', () => {
 
 test('keys without a comment are an error that names them all', () => {
   const lines = ['# Says.', 'a: 1', 'b: 2', 'c:', '  d: []']
-  expect(() => readme(lines)).toThrow(new RangeError('values.yaml does not explain b, c.d'))
+  const message = 'values.yaml: write a comment above b, c.d: it becomes the documentation'
+  expect(() => readme(lines)).toThrow(new RangeError(message))
 })
 
 test('the page lists the names of profiles, and the key below which values may be', () => {

@@ -2,12 +2,11 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { fillIn } from '../../scripts/new/edit.ts'
+import { fillIn, fillInFolders } from '../../scripts/new/edit.ts'
 
 const root = join(import.meta.dirname, '../..')
-const searched = ['platforms', 'src/preflight', 'test/platform', 'test/preflight', 'docs']
 
-const files = searched.flatMap((folder) =>
+const files = fillInFolders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name}`)
     .filter((path) => statSync(join(root, path)).isFile())

@@ -15,7 +15,13 @@ import { readHistories, type ReadHistory } from '../records/records.ts'
 import type { ChangeSet } from './changes.ts'
 import { inReleaseNamespace } from './in-release-namespace.ts'
 import { terminatingNamespace, usedNamespaces } from './namespaces.ts'
-import { planRelease, readInventory, type ReadInventory, type ReleasePlan } from './release-plan.ts'
+import {
+  planRelease,
+  readInventory,
+  type ReadInventory,
+  type ReleasePlan,
+  type ReleasePlanContext,
+} from './release-plan.ts'
 import { toApply } from './to-apply.ts'
 import { hasRuntimeFields } from './webhooks.ts'
 
@@ -30,6 +36,9 @@ export interface PlanRequest {
   /** Whether a rejection of an object that does not exist yet is a blocker; else it is only in the report. */
   readonly dryRun?: boolean | undefined
 }
+
+/** A PlanRequest that names every option, so that code that does not copy a new option does not compile. */
+export type CompletePlanRequest = { readonly [Key in keyof Required<PlanRequest>]: PlanRequest[Key] }
 
 export interface PlanOptions extends PlanRequest {
   /** False: skip access reviews and admission trials. */
@@ -101,7 +110,7 @@ export async function planInstall(
     earlier: options.earlier?.dryRuns,
     onProgress: options.onProgress,
   })
-  const context = {
+  const context: ReleasePlanContext = {
     namespaces,
     live,
     releases: namespaced.map(({ release }) => release),
@@ -145,10 +154,7 @@ export function throwBlockers({ blockers }: Pick<InstallPlan, 'blockers'>): void
   throwAll(blockers.filter((one) => one instanceof UserError))
 }
 
-/** Every key of PlanRequest, so that a new option that is not copied does not compile. */
-type WholePlanRequest = { readonly [Key in keyof Required<PlanRequest>]: PlanRequest[Key] }
-
-function pickRequest({ force, labels, istioNamespace, dryRun }: PlanRequest): WholePlanRequest {
+function pickRequest({ force, labels, istioNamespace, dryRun }: PlanRequest): CompletePlanRequest {
   return { force, labels, istioNamespace, dryRun }
 }
 
