@@ -27,7 +27,8 @@ export function platformNames(): string[] {
 
 /** A Node, for the API server. */
 export interface NodeObject {
-  readonly metadata: { readonly name: string }
+  readonly metadata: { readonly name: string; readonly [key: string]: unknown }
+  readonly [key: string]: unknown
 }
 
 /** `count` Node objects of a platform, ready; rejects an unknown platform by naming those known. */

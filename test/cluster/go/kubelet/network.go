@@ -70,6 +70,8 @@ func setUpNetwork() error {
 	}
 	attributes := netlink.NewLinkAttrs()
 	attributes.Name = bridgeName
+	// Else the bridge would take the lowest address of its pods, and pods that remember another one would wait for it.
+	attributes.HardwareAddr = net.HardwareAddr{0x02, 0, 0, 0, 0, 1}
 	bridge := &netlink.Bridge{LinkAttrs: attributes}
 	if err := netlink.LinkAdd(bridge); err != nil {
 		return fmt.Errorf("bridge: %w", err)
