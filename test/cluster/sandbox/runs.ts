@@ -74,7 +74,8 @@ export async function removeRun(name: string): Promise<boolean> {
   const folder = folderOf(name)
   if (!existsSync(folder)) return false
   await end(Object.values(findRun(name)?.processes ?? {}), folder)
-  rmSync(folder, { recursive: true, force: true })
+  // The pods' programs end a moment after the kubelet, and may still write.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   return true
 }
 
