@@ -38,6 +38,8 @@ export interface SandboxOptions {
 export interface Sandbox {
   readonly name: string
   readonly platform: string
+  /** The names of the nodes. */
+  readonly nodes: readonly string[]
   /** The run's own folder: logs, data, kubeconfigs. Gone after stop. */
   readonly folder: string
   /** Path of the administrator's kubeconfig. */
@@ -117,12 +119,13 @@ export function openSandbox(name: string): Sandbox | undefined {
 }
 
 function sandboxOf(run: Run, plane: ControlPlane, stopped?: () => void): Sandbox {
-  const { name, platform, folder } = run
+  const { name, platform, nodes, folder } = run
   const paths = { admin: configPath(folder, 'admin'), guest: configPath(folder, 'guest') }
   const pem = (file: string) => readFileSync(join(folder, file), 'utf8')
   return {
     name,
     platform,
+    nodes: nodesOf(platform, nodes).map(({ metadata }) => metadata.name),
     folder,
     kubeconfig: paths.admin,
     kubeconfigs: paths,
