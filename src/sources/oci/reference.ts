@@ -1,5 +1,5 @@
 // Parses references to charts in registries: `oci://HOST/PATH/NAME[:TAG][@DIGEST]`.
-import { UserError } from '../errors.ts'
+import { UserError } from '../../errors.ts'
 
 export interface RegistryReference {
   /** Includes the port, if there is one. */

@@ -1,10 +1,10 @@
 // Finds logins to OCI registries in the files of Helm, Docker and Podman.
-import { UserError } from '../errors.ts'
+import { UserError } from '../../errors.ts'
 import { askHelper } from './credential-helper.ts'
-import { loginFiles } from './paths.ts'
-import { readSettings } from './settings-file.ts'
-import type { SourceContext } from './context.ts'
-import { isRecord } from '../values/record.ts'
+import { loginFiles } from '../settings/paths.ts'
+import { readSettings } from '../settings/settings-file.ts'
+import type { SourceContext } from '../context.ts'
+import { isRecord } from '../../values/record.ts'
 
 export interface Login {
   readonly username: string

@@ -1,12 +1,12 @@
 // Requests to one repository of an OCI registry: logs in if the registry asks for it, and uses TLS by default.
-import type { TlsSettings } from '../net/http.ts'
+import type { TlsSettings } from '../../net/http.ts'
 import { parseChallenge, type Challenge } from './challenge.ts'
-import { basic, type DownloadResponse } from './download.ts'
-import { refused, speaksPlain, UnreachableError } from './failure.ts'
-import { maskUrl } from './urls.ts'
-import { findLogin, type Login } from './registry-logins.ts'
-import { printReference, type RegistryReference } from './registry-reference.ts'
-import type { SourceContext } from './context.ts'
+import { basic, type DownloadResponse } from '../download.ts'
+import { refused, speaksPlain, UnreachableError } from '../failure.ts'
+import { maskUrl } from '../urls.ts'
+import { findLogin, type Login } from './logins.ts'
+import { printReference, type RegistryReference } from './reference.ts'
+import type { SourceContext } from '../context.ts'
 
 export interface RegistryAccess {
   readonly reference: RegistryReference

@@ -1,7 +1,7 @@
 // The files and folders of Helm, Docker, Podman and ambientctl, by environment variables.
 import { homedir, platform } from 'node:os'
 import { join } from 'node:path'
-import type { Env } from '../net/proxy.ts'
+import type { Env } from '../../net/proxy.ts'
 
 /**
  * Helm's files, from the variables that Helm reads: specific ones, then HELM_*_HOME, then XDG_*, then system defaults.

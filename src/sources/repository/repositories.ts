@@ -1,12 +1,12 @@
 // Helm's repositories.yaml: the repositories added with `helm repo add`.
-import { UserError } from '../errors.ts'
-import type { Env } from '../net/proxy.ts'
-import { isTree, type Tree } from '../values/tree.ts'
-import { YamlError } from '../yaml/error.ts'
-import { parseYaml } from '../yaml/yaml.ts'
-import { helmPaths } from './paths.ts'
-import { readSettings } from './settings-file.ts'
-import type { TlsFiles } from './tls-files.ts'
+import { UserError } from '../../errors.ts'
+import type { Env } from '../../net/proxy.ts'
+import { isTree, type Tree } from '../../values/tree.ts'
+import { YamlError } from '../../yaml/error.ts'
+import { parseYaml } from '../../yaml/yaml.ts'
+import { helmPaths } from '../settings/paths.ts'
+import { readSettings } from '../settings/settings-file.ts'
+import type { TlsFiles } from '../settings/tls-files.ts'
 
 /** A Helm repository and its login. */
 export interface Repository extends TlsFiles {

@@ -1,12 +1,12 @@
 // index.yaml of a Helm repository: the versions of each chart and the URLs of their archives.
-import type { UserError } from '../errors.ts'
-import { jsonTypeName } from '../functions/json/read.ts'
-import { fromBytes } from '../template/bytes.ts'
-import { isTree, type Tree, type Value } from '../values/tree.ts'
-import { YamlError } from '../yaml/error.ts'
-import { parseYaml } from '../yaml/yaml.ts'
-import { refused } from './failure.ts'
-import { newestFirst } from './versions.ts'
+import type { UserError } from '../../errors.ts'
+import { jsonTypeName } from '../../functions/json/read.ts'
+import { fromBytes } from '../../template/bytes.ts'
+import { isTree, type Tree, type Value } from '../../values/tree.ts'
+import { YamlError } from '../../yaml/error.ts'
+import { parseYaml } from '../../yaml/yaml.ts'
+import { refused } from '../failure.ts'
+import { newestFirst } from '../versions.ts'
 
 export interface IndexEntry {
   readonly version: string

@@ -1,6 +1,6 @@
 // Reads settings files of other programs. They are often missing and can contain secrets.
-import { UserError } from '../errors.ts'
-import { readText } from '../system/read-file.ts'
+import { UserError } from '../../errors.ts'
+import { readText } from '../../system/read-file.ts'
 
 /** Returns the text of a file, or undefined if it does not exist. Throws UserError with `code` if it cannot be read. */
 export function readSettings(file: string, code: string): string | undefined {

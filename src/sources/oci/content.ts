@@ -1,10 +1,10 @@
 // Fetches manifests and chart archives from a registry and verifies their digests.
-import { maxChartSize } from '../chart/files/limits.ts'
-import { contentDigest } from './cache.ts'
-import { refused } from './failure.ts'
-import { printReference, type RegistryReference } from './registry-reference.ts'
-import type { RegistryRepository } from './registry-session.ts'
-import type { FetchedContent } from './context.ts'
+import { maxChartSize } from '../../chart/files/limits.ts'
+import { contentDigest } from '../cache.ts'
+import { refused } from '../failure.ts'
+import { printReference, type RegistryReference } from './reference.ts'
+import type { RegistryRepository } from './session.ts'
+import type { FetchedContent } from '../context.ts'
 
 const chartLayer = 'application/vnd.cncf.helm.chart.content.v1.tar+gzip'
 /** The media type of charts pushed by Helm 3.7 and older. */

@@ -1,7 +1,7 @@
 // Docker's credential helpers: programs `docker-credential-NAME` that store logins in the keychain of the system.
-import { runProgram } from '../system/run-program.ts'
-import { refused } from './failure.ts'
-import type { SourceContext } from './context.ts'
+import { runProgram } from '../../system/run-program.ts'
+import { refused } from '../failure.ts'
+import type { SourceContext } from '../context.ts'
 
 /** The login to a server that a helper returns. */
 export interface HelperLogin {

@@ -1,13 +1,13 @@
 // Indexes of Helm repositories: the index of the repository and Helm's local copy. Each is read once per session.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readBytes } from '../system/read-file.ts'
-import { prefixed } from './failure.ts'
+import { readBytes } from '../../system/read-file.ts'
+import { prefixed } from '../failure.ts'
 import { maxIndexSize, readIndex, versionsOf, type IndexEntry, type IndexTree } from './index-file.ts'
-import { getFrom, type RepositoryAccess } from './repository-access.ts'
+import { getFrom, type RepositoryAccess } from './access.ts'
 import type { Repository } from './repositories.ts'
-import { maskUrl } from './urls.ts'
-import type { SourceContext } from './context.ts'
+import { maskUrl } from '../urls.ts'
+import type { SourceContext } from '../context.ts'
 
 /**
  * Returns the versions of a chart in Helm's local copy; empty if there is no copy or `refresh` is set. Throws

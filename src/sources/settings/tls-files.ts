@@ -1,7 +1,7 @@
 // Reads TLS certificates and keys from files.
-import { UserError } from '../errors.ts'
-import type { TlsSettings } from '../net/http.ts'
-import { readText } from '../system/read-file.ts'
+import { UserError } from '../../errors.ts'
+import type { TlsSettings } from '../../net/http.ts'
+import { readText } from '../../system/read-file.ts'
 
 export interface TlsFiles {
   readonly certFile?: string | undefined

@@ -1,11 +1,11 @@
 // Charts in OCI registries: resolves a digest, a version or a constraint to a manifest.
-import { UserError } from '../errors.ts'
-import { refused } from './failure.ts'
-import { fetchChartOf, fetchManifest, manifestLimit, parseAnswer, tryManifest } from './registry-content.ts'
-import { asTag, ociScheme, printReference } from './registry-reference.ts'
-import { openSession, type RegistryRepository, type RegistryAccess } from './registry-session.ts'
-import { isExact, newestFirst, pickVersion, tryVersion } from './versions.ts'
-import { fromCache, orFromCache, type FetchedContent, type SourceContext } from './context.ts'
+import { UserError } from '../../errors.ts'
+import { refused } from '../failure.ts'
+import { fetchChartOf, fetchManifest, manifestLimit, parseAnswer, tryManifest } from './content.ts'
+import { asTag, ociScheme, printReference } from './reference.ts'
+import { openSession, type RegistryRepository, type RegistryAccess } from './session.ts'
+import { isExact, newestFirst, pickVersion, tryVersion } from '../versions.ts'
+import { fromCache, orFromCache, type FetchedContent, type SourceContext } from '../context.ts'
 
 const maxPages = 100
 

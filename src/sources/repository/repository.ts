@@ -1,15 +1,15 @@
 // Charts in Helm repositories: looks up a version in the index, fetches its archive and verifies the digest.
-import { maxChartSize } from '../chart/files/limits.ts'
-import { UserError } from '../errors.ts'
-import { contentDigest } from './cache.ts'
-import { refused, UnreachableError } from './failure.ts'
+import { maxChartSize } from '../../chart/files/limits.ts'
+import { UserError } from '../../errors.ts'
+import { contentDigest } from '../cache.ts'
+import { refused, UnreachableError } from '../failure.ts'
 import type { IndexEntry } from './index-file.ts'
 import { cachedIndex, fetchIndex } from './indexes.ts'
-import { accessOf, getFrom, type RepositoryAccess } from './repository-access.ts'
+import { accessOf, getFrom, type RepositoryAccess } from './access.ts'
 import type { Repository } from './repositories.ts'
-import { maskUrl, withoutUser } from './urls.ts'
-import { isExact, pickVersion } from './versions.ts'
-import { fromCache, orFromCache, type FetchedContent, type SourceContext } from './context.ts'
+import { maskUrl, withoutUser } from '../urls.ts'
+import { isExact, pickVersion } from '../versions.ts'
+import { fromCache, orFromCache, type FetchedContent, type SourceContext } from '../context.ts'
 
 /** The chart and version to fetch from a repository. */
 export interface ChartRequest {

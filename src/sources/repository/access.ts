@@ -1,12 +1,12 @@
 // Requests to a Helm repository: sends its login only where allowed, uses its certificates, and converts errors.
 import { STATUS_CODES } from 'node:http'
-import type { TlsSettings } from '../net/http.ts'
-import { basic, type DownloadResponse } from './download.ts'
-import { refused, UnreachableError } from './failure.ts'
-import { maskUrl, userOf } from './urls.ts'
+import type { TlsSettings } from '../../net/http.ts'
+import { basic, type DownloadResponse } from '../download.ts'
+import { refused, UnreachableError } from '../failure.ts'
+import { maskUrl, userOf } from '../urls.ts'
 import type { Repository } from './repositories.ts'
-import { readTls } from './tls-files.ts'
-import type { SourceContext } from './context.ts'
+import { readTls } from '../settings/tls-files.ts'
+import type { SourceContext } from '../context.ts'
 
 /** A repository with its certificates. */
 export interface RepositoryAccess {
