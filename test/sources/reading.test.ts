@@ -1,6 +1,6 @@
 // Parsers of src/sources: references, challenges, URLs, indexes, folders.
 import { describe, expect, test } from '@jest/globals'
-import { parseChallenge } from '../../src/sources/oci/challenge.ts'
+import { parseChallenge } from '../../src/sources/oci/authorize.ts'
 import { readIndex, versionsOf } from '../../src/sources/repository/index-file.ts'
 import { helmPaths, loginFiles } from '../../src/sources/settings/paths.ts'
 import { parseReference } from '../../src/sources/oci/reference.ts'

@@ -1,9 +1,8 @@
 // Requests to one repository of an OCI registry: logs in if the registry asks for it, and uses TLS by default.
 import type { TlsSettings } from '../../net/http.ts'
-import { parseChallenge, type Challenge } from './challenge.ts'
-import { basic, type DownloadResponse } from '../download.ts'
+import type { DownloadResponse } from '../download.ts'
 import { refused, speaksPlain, UnreachableError } from '../failure.ts'
-import { maskUrl } from '../urls.ts'
+import { authorize, parseChallenge } from './authorize.ts'
 import { findLogin, type Login } from './logins.ts'
 import { printReference, type RegistryReference } from './reference.ts'
 import type { SourceContext } from '../context.ts'
@@ -32,8 +31,6 @@ export interface RegistryRepository {
   readonly session: RegistrySession
   readonly reference: RegistryReference
 }
-
-const tokenLimit = 1024 * 1024
 
 /** Opens a session. It sends nothing before its first use. */
 export function openSession(context: SourceContext, access: RegistryAccess): RegistrySession {
@@ -74,87 +71,6 @@ export function openSession(context: SourceContext, access: RegistryAccess): Reg
 
 function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host)
-}
-
-interface LoginRequest {
-  readonly challenge: Challenge
-  readonly login: Login | undefined
-  readonly secure: boolean
-}
-
-/** Returns the Authorization header for a challenge, or undefined if there is no login for it. */
-async function authorize(
-  context: SourceContext,
-  access: RegistryAccess,
-  request: LoginRequest,
-): Promise<string | undefined> {
-  const { challenge, login } = request
-  if (challenge.kind === 'basic') {
-    return login && login.username !== '' ? basic(login.username, login.password) : undefined
-  }
-  if (login?.registryToken) return `Bearer ${login.registryToken}`
-  const token = await fetchToken(context, access, challenge, request)
-  return token === undefined ? undefined : `Bearer ${token}`
-}
-
-async function fetchToken(
-  context: SourceContext,
-  { reference, tls }: RegistryAccess,
-  { realm, service, scope: requestedScope }: Extract<Challenge, { kind: 'bearer' }>,
-  { login, secure }: LoginRequest,
-): Promise<string | undefined> {
-  const url = URL.canParse(realm) ? new URL(realm) : undefined
-  // A registry must not be able to downgrade a login to plain HTTP.
-  if (url === undefined || !(secure ? ['https:'] : ['http:', 'https:']).includes(url.protocol)) {
-    throw refused(
-      'chart-login',
-      `${printReference(reference)}: the registry requests a login at ${maskUrl(realm)}, which is not allowed`,
-    )
-  }
-  const scope = requestedScope || `repository:${reference.repository}:pull`
-  const answer = login?.identityToken
-    ? await context.download({
-        url,
-        tls,
-        limit: tokenLimit,
-        form: new URLSearchParams({
-          grant_type: 'refresh_token',
-          refresh_token: login.identityToken,
-          service,
-          client_id: 'ambientctl',
-          scope,
-        }),
-      })
-    : await context.download({
-        url: withQuery(url, service, scope),
-        tls,
-        limit: tokenLimit,
-        ...authorizationOf(login),
-      })
-  if (answer.status >= 500) throw new UnreachableError(`${maskUrl(url)}: ${answer.status} while logging in`)
-  return answer.status === 200 ? tokenIn(answer.body) : undefined
-}
-
-function authorizationOf(login: Login | undefined): { authorization?: string } {
-  return login && login.username !== '' ? { authorization: basic(login.username, login.password) } : {}
-}
-
-function withQuery(realm: URL, service: string, scope: string): URL {
-  const url = new URL(realm)
-  if (service !== '') url.searchParams.set('service', service)
-  for (const one of scope.split(' ')) url.searchParams.append('scope', one)
-  return url
-}
-
-function tokenIn(body: Buffer): string | undefined {
-  try {
-    const { token, access_token } = JSON.parse(body.toString('utf8')) as Record<string, unknown>
-    const found = access_token ?? token
-    return typeof found === 'string' && /^[\x21-\x7e]+$/.test(found) ? found : undefined
-  } catch {
-    // An invalid token is reported as a failed login.
-    return undefined
-  }
 }
 
 function checkResponse(
