@@ -1,9 +1,9 @@
 // Facts that `facts save` wrote, from a file or from standard input.
-import { UserError } from '../errors.ts'
-import { readFactsFile, type FactsFile } from '../facts/file.ts'
-import { maxFactsSize } from '../system/limits.ts'
-import { readText } from '../system/read-file.ts'
-import type { WorkflowContext } from './context.ts'
+import { UserError } from '../../errors.ts'
+import { readFactsFile, type FactsFile } from '../../facts/file.ts'
+import { maxFactsSize } from '../../system/limits.ts'
+import { readText } from '../../system/read-file.ts'
+import type { WorkflowContext } from '../context.ts'
 
 /** Reads a file of `facts save`; `-` is standard input. Throws UserError: facts-file, and those of readFactsFile. */
 export function readFacts(path: string, context: Pick<WorkflowContext, 'readStdin'>): FactsFile {

@@ -1,8 +1,8 @@
 // What the last install chose, for workflows that go on from there.
-import type { Cluster } from '../cluster/api.ts'
-import { ApiError } from '../errors.ts'
-import { readPreviousInstall, type PreviousInstall } from '../install/records/previous-install.ts'
-import { warn, type WorkflowContext } from './context.ts'
+import type { Cluster } from '../../cluster/api.ts'
+import { ApiError } from '../../errors.ts'
+import { readPreviousInstall, type PreviousInstall } from '../../install/records/previous-install.ts'
+import { warn, type WorkflowContext } from '../context.ts'
 
 /** The previous install; without the right to read it there is none, and a warning says so. */
 export async function readPreviousInstallIfAllowed(

@@ -1,13 +1,13 @@
 // Asks a cluster what it is, with as few requests as that takes.
-import type { Cluster } from '../cluster/api.ts'
-import { collectFacts } from '../cluster/collect/collect-facts.ts'
-import { autoPlatform, noPlatform } from '../config/resolve.ts'
-import type { Facts } from '../facts/facts.ts'
-import { detectionFacts, detect } from '../platform/detect.ts'
-import type { Detection } from '../platform/detection.ts'
-import type { PlatformRules } from '../platform/rules.ts'
-import type { Tree } from '../values/tree.ts'
-import { warn, type WorkflowContext } from './context.ts'
+import type { Cluster } from '../../cluster/api.ts'
+import { collectFacts } from '../../cluster/collect/collect-facts.ts'
+import { autoPlatform, noPlatform } from '../../config/resolve.ts'
+import type { Facts } from '../../facts/facts.ts'
+import { detectionFacts, detect } from '../../platform/detect.ts'
+import type { Detection } from '../../platform/detection.ts'
+import type { PlatformRules } from '../../platform/rules.ts'
+import type { Tree } from '../../values/tree.ts'
+import { warn, type WorkflowContext } from '../context.ts'
 import { givenPlatform } from './detection.ts'
 
 /** The facts that a platform is detected by; IP families need the Service `kubernetes` too. */

@@ -1,11 +1,11 @@
 // The cluster options → a connection.
-import type { Capabilities } from '../chart/capabilities.ts'
-import type { Cluster, ServerVersion } from '../cluster/api.ts'
-import { connect } from '../cluster/client.ts'
-import type { Facts } from '../facts/facts.ts'
-import { supports } from '../preflight/istio/supported.ts'
-import { warn, type WorkflowContext } from './context.ts'
-import type { ClusterOptions } from './options.ts'
+import type { Capabilities } from '../../chart/capabilities.ts'
+import type { Cluster, ServerVersion } from '../../cluster/api.ts'
+import { connect } from '../../cluster/client.ts'
+import type { Facts } from '../../facts/facts.ts'
+import { supports } from '../../preflight/istio/supported.ts'
+import { warn, type WorkflowContext } from '../context.ts'
+import type { ClusterOptions } from '../options.ts'
 
 /** The embedded Istio's. */
 const [{ istio, oldest }] = supports

@@ -1,13 +1,13 @@
 // Rendering with the context's clock and randomness, in a larger stack where the chart needs one.
 import { join } from 'node:path'
-import type { Chart } from '../chart/chart.ts'
-import { withPendingLookups } from '../chart/pending-lookups.ts'
-import type { LookupFunction } from '../chart/bound-functions.ts'
-import type { RenderOptions, RenderResult } from '../chart/render.ts'
-import type { Cluster } from '../cluster/api.ts'
-import type { RenderHost } from '../functions/host.ts'
-import { renderWithLargeStack } from '../large-stack/render.ts'
-import type { WorkflowContext } from './context.ts'
+import type { Chart } from '../../chart/chart.ts'
+import { withPendingLookups } from '../../chart/pending-lookups.ts'
+import type { LookupFunction } from '../../chart/bound-functions.ts'
+import type { RenderOptions, RenderResult } from '../../chart/render.ts'
+import type { Cluster } from '../../cluster/api.ts'
+import type { RenderHost } from '../../functions/host.ts'
+import { renderWithLargeStack } from '../../large-stack/render.ts'
+import type { WorkflowContext } from '../context.ts'
 
 /** Renders a chart; Ctrl-C ends it only in a thread of its own. Rejects with what renderChart throws. */
 export function renderInContext(

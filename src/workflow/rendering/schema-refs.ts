@@ -1,6 +1,6 @@
 // Hosts that may be asked for documents that a chart's values.schema.json refers to by URL.
-import { parseSchemaRefs, withSchemaRefs, type SchemaRefs } from '../chart/schema-refs.ts'
-import { warn, type WorkflowContext } from './context.ts'
+import { parseSchemaRefs, withSchemaRefs, type SchemaRefs } from '../../chart/schema-refs.ts'
+import { warn, type WorkflowContext } from '../context.ts'
 
 /** Renders with the documents that the prefixes admit; a document is fetched once for all charts of a run. */
 export type RenderWithSchemaRefs = <Result>(render: (refs?: SchemaRefs) => Promise<Result>) => Promise<Result>
@@ -19,7 +19,7 @@ export function rendererWithSchemaRefs(
   if (prefixes.length === 0) return (render) => render()
   const documents = new Map<string, string>()
   const fetch = async (url: string): Promise<string> => {
-    const { fetchSchema } = await import('../sources/fetch-schema.ts')
+    const { fetchSchema } = await import('../../sources/fetch-schema.ts')
     return fetchSchema(url, {
       env: context.env,
       signal: context.signal,

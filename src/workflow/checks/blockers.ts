@@ -1,6 +1,6 @@
 // Which findings of preflight stop an install.
-import type { Finding, CheckSubject } from '../preflight/check.ts'
-import { blocking, type Report } from '../preflight/report.ts'
+import type { Finding, CheckSubject } from '../../preflight/check.ts'
+import { blocking, type Report } from '../../preflight/report.ts'
 
 export interface InstallBlockers {
   /** The report with the findings that an install shows: errors, and warnings that were found. */

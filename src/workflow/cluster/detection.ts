@@ -1,13 +1,13 @@
 // Platform detection in a workflow: which rules apply, and what follows for a configuration.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { listNames, readPlatform } from '../config/layers.ts'
-import { autoPlatform, type Configuration, type DetectedPlatform } from '../config/resolve.ts'
-import { UserError } from '../errors.ts'
-import type { Detection, DetectionEvidence } from '../platform/detection.ts'
-import { parsePlatformRules, type PlatformRules } from '../platform/rules.ts'
-import { getPath, type Tree, type Value } from '../values/tree.ts'
-import type { WorkflowContext } from './context.ts'
+import { listNames, readPlatform } from '../../config/layers.ts'
+import { autoPlatform, type Configuration, type DetectedPlatform } from '../../config/resolve.ts'
+import { UserError } from '../../errors.ts'
+import type { Detection, DetectionEvidence } from '../../platform/detection.ts'
+import { parsePlatformRules, type PlatformRules } from '../../platform/rules.ts'
+import { getPath, type Tree, type Value } from '../../values/tree.ts'
+import type { WorkflowContext } from '../context.ts'
 
 /** Reads every file of platforms/; a malformed section `detect` is a UserError that names file and path. */
 export function readPlatformRules(folder: string): PlatformRules[] {

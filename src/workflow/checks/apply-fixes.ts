@@ -1,11 +1,16 @@
 // `preflight --fix`: each fix is shown and confirmed before the first is applied.
-import type { Cluster } from '../cluster/api.ts'
-import { checkFixAction, applyFixAction, type FixAction, type CreatedObjects } from '../cluster/apply-fix.ts'
-import { ApiError } from '../errors.ts'
-import { objectName } from '../manifest/object.ts'
-import type { Finding } from '../preflight/check.ts'
-import { fixable, type Fixable } from '../preflight/fixes/fix.ts'
-import type { WorkflowContext } from './context.ts'
+import type { Cluster } from '../../cluster/api.ts'
+import {
+  checkFixAction,
+  applyFixAction,
+  type FixAction,
+  type CreatedObjects,
+} from '../../cluster/apply-fix.ts'
+import { ApiError } from '../../errors.ts'
+import { objectName } from '../../manifest/object.ts'
+import type { Finding } from '../../preflight/check.ts'
+import { fixable, type Fixable } from '../../preflight/fixes/fix.ts'
+import type { WorkflowContext } from '../context.ts'
 
 /**
  * Applies the fixes of the checks named (undefined: all safe ones) and answers whether anything was changed. A fix that

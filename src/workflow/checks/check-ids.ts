@@ -1,7 +1,7 @@
 // Ids of checks in options.
-import { didYouMean, UserError } from '../errors.ts'
-import type { Check } from '../preflight/check.ts'
-import { notCovered } from '../preflight/checks/not-covered.ts'
+import { didYouMean, UserError } from '../../errors.ts'
+import type { Check } from '../../preflight/check.ts'
+import { notCovered } from '../../preflight/checks/not-covered.ts'
 
 /** Ids of checks in upper case, without empty ones; UserError for one that is none of these checks. */
 export function checkIds(given: readonly string[], checks: readonly Pick<Check, 'id'>[]): string[] {
