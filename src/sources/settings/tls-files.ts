@@ -3,6 +3,7 @@ import { UserError } from '../../errors.ts'
 import type { TlsSettings } from '../../net/http.ts'
 import { readText } from '../../system/read-file.ts'
 
+/** PEM files: the client certificate, its key, and the CA bundle to verify the server. */
 export interface TlsFiles {
   readonly certFile?: string | undefined
   readonly keyFile?: string | undefined
