@@ -446,7 +446,7 @@ describe('explainRefusal', () => {
     }
   })
 
-  // Regular expressions with a cost that grows faster than the text are harmless only on a short text.
+  // A regular expression that backtracks is affordable on a short text only.
   test('reads the beginning of a long refusal only', () => {
     const quota = 'exceeded quota: pod-demo, requested: pods=1'
     const place = { object: 'Pod/a/b' }
