@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { readFacts } from '../../src/workflow/read-facts.ts'
+import { readFacts } from '../../src/workflow/cluster/read-facts.ts'
 import { runCommand } from '../support/generate.ts'
 
 let folder = ''

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals'
 import { reportText } from '../../src/cli/output/preflight-text.ts'
 import { blockersText } from '../../src/cli/output/print-events.ts'
 import type { Finding } from '../../src/preflight/check.ts'
-import { installBlockers } from '../../src/workflow/blockers.ts'
+import { installBlockers } from '../../src/workflow/checks/blockers.ts'
 import { emptyReport } from '../support/report.ts'
 
 const finding = (over: Partial<Finding> = {}): Finding => ({

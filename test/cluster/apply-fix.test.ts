@@ -13,7 +13,7 @@ import {
 import type { KubeObject, ObjectRef } from '../../src/manifest/object.ts'
 import type { Finding } from '../../src/preflight/check.ts'
 import { toTree, type Tree } from '../../src/values/tree.ts'
-import { applyFixes } from '../../src/workflow/apply-fixes.ts'
+import { applyFixes } from '../../src/workflow/checks/apply-fixes.ts'
 import { describeWithGo } from '../peer/with-go.ts'
 import { validator, workload } from './rendered.ts'
 import { startProxy } from './sandbox/proxy.ts'

@@ -331,7 +331,7 @@ describeWithGo('reading a cluster', () => {
     })
 
     test('is an API group that stops responding', async () => {
-      const { cluster } = await through([slow('/apis/security.istio.io/')], 1000)
+      const { cluster } = await through([slow('/apis/security.istio.io/')], 5000)
       const { known } = await collectFacts(cluster, { now })
       for (const key of ['peerAuthentications', 'authorizationPolicies', 'requestAuthentications'] as const) {
         expect(known[key]).toEqual({
@@ -387,12 +387,13 @@ describeWithGo('reading a cluster', () => {
     })
 
     test('is the exceeded time limit', async () => {
-      const { cluster } = await through([slow('/api/v1/pods')])
+      const { cluster } = await through([slow('/api/v1/pods')], 60_000)
       const begun = Date.now()
-      const { known } = await collectFacts(cluster, { now, limit: 500 })
+      const { known } = await collectFacts(cluster, { now, limit: 5000 })
       expect(known.pods).toEqual({ unread: 'cannot list Pod: the time limit was exceeded' })
       expect('value' in known.nodes).toBe(true)
-      expect(Date.now() - begun).toBeLessThan(10_000)
+      // Half the time limit of the request.
+      expect(Date.now() - begun).toBeLessThan(30_000)
     })
 
     test.each([

@@ -421,10 +421,11 @@ describeWithGo('a dry run', () => {
   describe('a webhook that does not respond', () => {
     const seconds = 2
     let url: string
+    let calls = 0
     let stop: () => unknown
     beforeAll(async () => {
-      // It takes calls and says nothing.
-      const server = createServer(() => undefined)
+      // It accepts calls and does not answer.
+      const server = createServer(() => void calls++)
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`
       stop = () => server.close()
@@ -432,6 +433,8 @@ describeWithGo('a dry run', () => {
     afterAll(() => void stop?.())
 
     const maps = Array.from({ length: 60 }, (_, i) => configMap('default', `map-${i}`))
+    /** Milliseconds for all maps, ten at a time, if each waits for the webhook. */
+    const allRounds = (maps.length / 10) * seconds * 1000
     const others = [workload('Deployment', 'default', 'web')]
     const timed = async (cluster = admin, limit?: number) => {
       const begun = performance.now()
@@ -471,35 +474,31 @@ describeWithGo('a dry run', () => {
         name: 'the user who may not',
         rules: [{ ...everything, apiGroups: ['', 'apps', 'authorization.k8s.io'] }],
       },
-    ])(
-      'is called once, by $name',
-      async ({ rules }) => {
-        await dead()
-        await isInForce()
-        const user = rules ? await openAs(sandbox, admin, 'reads-no-webhooks', rules) : undefined
-        const { result, took } = await timed(user)
-        user?.close()
-        const found = result.objects.filter(({ ref }) => ref.kind === 'ConfigMap')
-        const refused = found.filter(({ refusal }) => refusal)
-        expect(refused.map(({ refusal }) => refusal?.message)).toContainEqual(
-          expect.stringMatching(/failed calling webhook "silent\.example\.com".*deadline/),
-        )
-        // One round of those that are sent at a time; the server's own retries apart.
-        expect(refused.length).toBeLessThanOrEqual(10)
-        expect(found.filter(({ unknown }) => unknown).map(({ unknown }) => unknown)).toEqual(
-          Array.from(
-            { length: maps.length - refused.length },
-            () => 'webhook silent.example.com would be called, and it does not respond',
-          ),
-        )
-        expect(took).toBeLessThan(seconds * 3000)
-        const [web] = result.objects.filter(({ ref }) => ref.kind === 'Deployment')
-        expect(web).not.toHaveProperty('refusal')
-        expect(web).not.toHaveProperty('unknown')
-        expect(trialOf(result, 'plain')).not.toHaveProperty('unknown')
-      },
-      60_000,
-    )
+    ])('is called once, by $name', async ({ rules }) => {
+      await dead()
+      await isInForce()
+      const user = rules ? await openAs(sandbox, admin, 'reads-no-webhooks', rules) : undefined
+      const { result, took } = await timed(user)
+      user?.close()
+      const found = result.objects.filter(({ ref }) => ref.kind === 'ConfigMap')
+      const refused = found.filter(({ refusal }) => refusal)
+      expect(refused.map(({ refusal }) => refusal?.message)).toContainEqual(
+        expect.stringMatching(/failed calling webhook "silent\.example\.com".*deadline/),
+      )
+      // One round of those that are sent at a time; the server's own retries apart.
+      expect(refused.length).toBeLessThanOrEqual(10)
+      expect(found.filter(({ unknown }) => unknown).map(({ unknown }) => unknown)).toEqual(
+        Array.from(
+          { length: maps.length - refused.length },
+          () => 'webhook silent.example.com would be called, and it does not respond',
+        ),
+      )
+      expect(took).toBeLessThan(allRounds)
+      const [web] = result.objects.filter(({ ref }) => ref.kind === 'Deployment')
+      expect(web).not.toHaveProperty('refusal')
+      expect(web).not.toHaveProperty('unknown')
+      expect(trialOf(result, 'plain')).not.toHaveProperty('unknown')
+    })
 
     test('is not called for objects that its selectors exclude', async () => {
       await dead({ objectSelector: { matchLabels: { app: 'web' } } })
@@ -511,21 +510,21 @@ describeWithGo('a dry run', () => {
       const { objects } = await dryRun([labelled, ...maps], {}, admin, 'default')
       expect(objects.filter(({ unknown }) => unknown)).toEqual([])
       expect(objects.filter(({ refusal }) => refusal)).toHaveLength(1)
-    }, 60_000)
+    })
 
     test('does not exceed the time limit if it is only slow', async () => {
       await dead({ failurePolicy: 'Ignore' })
       await until(async () => {
-        const begun = performance.now()
+        const before = calls
         await one(configMap('default', 'try'))
-        return performance.now() - begun > seconds * 900
+        return calls > before
       })
       const { result, took } = await timed(admin, 3000)
       const unknown = result.objects.filter((object) => object.unknown)
       expect(unknown.length).toBeGreaterThan(30)
       expect(unknown[0]?.unknown).toBe('the time limit of 3 s for all dry runs was exceeded')
-      expect(took).toBeLessThan(3000 + seconds * 2000)
-    }, 60_000)
+      expect(took).toBeLessThan(allRounds)
+    })
   })
 
   test('names the field of an object that the schema rejects', async () => {
@@ -547,7 +546,7 @@ describeWithGo('a dry run', () => {
         },
       ],
     })
-    const cluster = await open(proxy.kubeconfig, { timeout: 1000 })
+    const cluster = await open(proxy.kubeconfig, { timeout: 5000 })
     ends.push(
       () => proxy.stop(),
       () => cluster.close(),

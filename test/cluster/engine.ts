@@ -2,8 +2,13 @@
 import type { Cluster } from '../../src/cluster/api.ts'
 import { connect } from '../../src/cluster/client.ts'
 import type { InstallEvent } from '../../src/install/events.ts'
-import type { InstallResult } from '../../src/install/apply-plan.ts'
-import { install, type PlanAndApplyOptions } from '../../src/install/install.ts'
+import {
+  applyPlan,
+  plannedResult,
+  type ApplyPlanOptions,
+  type InstallResult,
+} from '../../src/install/apply-plan.ts'
+import { planInstall, throwBlockers, type PlanRequest } from '../../src/install/plan/plan.ts'
 import { planUninstall } from '../../src/install/uninstall-plan.ts'
 import type { UninstallPlan } from '../../src/install/uninstall-plan.ts'
 import { uninstall } from '../../src/install/uninstall.ts'
@@ -31,22 +36,29 @@ export function useEngine(nodes = 3): Engine {
   return engine as Engine
 }
 
-/** An install, and the events that it told. */
+/** With `dryRun` the release is planned only. */
+export type PlanAndApplyOptions = PlanRequest & Omit<ApplyPlanOptions, 'onReplan'>
+
+/** Plans and applies releases. Returns the result and the events. Rejects with the plan's blockers. */
 export async function installed(
   { cluster }: Engine,
   components: readonly RenderedRelease[],
-  options: Omit<Partial<PlanAndApplyOptions>, 'onReplan'> = {},
+  given: Partial<PlanAndApplyOptions> = {},
 ): Promise<InstallResult & { readonly events: readonly InstallEvent[] }> {
   const events: InstallEvent[] = []
-  const result = await install(cluster, components, {
+  const options: PlanAndApplyOptions = {
     now: () => new Date(),
     readinessTimeout: 60_000,
-    ...options,
+    ...given,
     onEvent: (event) => {
       events.push(event)
-      options.onEvent?.(event)
+      given.onEvent?.(event)
     },
-  })
+  }
+  const plan = await planInstall(cluster, components, { ...options, preflight: false })
+  throwBlockers(plan)
+  const result = options.dryRun ? plannedResult(plan) : await applyPlan(cluster, plan, options)
+  if (!result) throw new Error('applyPlan must ask nothing without onReplan')
   return { ...result, events }
 }
 

@@ -73,7 +73,7 @@ describeWithGo('facts save', () => {
     expect(judged.stderr).toContain('Using profile minimal')
     expect(judged.stdout).not.toContain('are to other manifests')
     await runCommand(['uninstall', '--purge', '-y', '-c', sandbox.kubeconfig])
-  }, 60_000)
+  })
 
   test('saves what it can read with few permissions, and explains what is missing', async () => {
     const path = join(folder, 'guest.json')

@@ -116,6 +116,5 @@ describeWithGo('the command of the page', () => {
       expect(status.numberReady).toBe(2)
       expect(await run('uninstall', '--purge', '-y')).toMatchObject({ status: 0 })
     },
-    180_000,
   )
 })

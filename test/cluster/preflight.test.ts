@@ -159,7 +159,7 @@ describeWithGo('EKS: security groups for pods', () => {
         { name: 'POD_SECURITY_GROUP_ENFORCING_MODE', value: 'standard' },
       ]),
     )
-  }, 60_000)
+  })
 })
 
 describeWithGo('Cilium', () => {
@@ -218,7 +218,7 @@ describeWithGo('Cilium', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       data: { 'cni-exclusive': 'false', 'enable-bpf-masquerade': 'false', 'enable-policy': 'default' },
     })
-  }, 60_000)
+  })
 
   test('a default deny gets the policy for probes', async () => {
     await apply({
@@ -248,7 +248,7 @@ describeWithGo('Cilium', () => {
         ingress: [{ fromCIDR: ['169.254.7.127/32'] }],
       },
     })
-  }, 60_000)
+  })
 })
 
 describeWithGo('GKE: pods of a critical priority class', () => {
@@ -291,7 +291,7 @@ describeWithGo('GKE: pods of a critical priority class', () => {
     })
     await remove('-n', 'kube-system', 'daemonset/netd')
     await remove('namespace/istio-system')
-  }, 60_000)
+  })
 })
 
 describeWithGo('Pod Security', () => {
@@ -308,7 +308,7 @@ describeWithGo('Pod Security', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       metadata: { labels: { 'pod-security.kubernetes.io/enforce': 'privileged' } },
     })
-  }, 60_000)
+  })
 })
 
 describeWithGo('a quota that counts limits', () => {
@@ -334,5 +334,5 @@ describeWithGo('a quota that counts limits', () => {
       `values.${key}.resources.limits.cpu=2`,
     ])
     expect((await preflight(...sets)).bad).toEqual([])
-  }, 60_000)
+  })
 })

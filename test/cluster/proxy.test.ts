@@ -71,6 +71,12 @@ describeWithGo('the proxy', () => {
     expect(Date.now() - start).toBeGreaterThan(390)
   })
 
+  test('holds a request until a change of the cluster is done', async () => {
+    const create = () => sandbox.kubectl(['create', 'namespace', 'held'])
+    const seen = await ask({ kind: 'hold', until: create }, '/api/v1/namespaces/held')
+    expect(seen).toMatchObject({ status: 200, complete: true })
+  })
+
   test.each([
     { clean: true, complete: true },
     { clean: false, complete: false },

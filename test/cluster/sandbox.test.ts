@@ -36,7 +36,7 @@ describeWithGo('a sandbox of 3 K3s nodes', () => {
   })
 
   test('nodes carry the facts of K3s and are ready', async () => {
-    await sandbox.kubectl(['wait', 'nodes', '--all', '--for=condition=Ready', '--timeout=20s'])
+    await sandbox.kubectl(['wait', 'nodes', '--all', '--for=condition=Ready', '--timeout=90s'])
     const { items } = await json<{ items: Record<string, never>[] }>(sandbox, ['get', 'nodes'])
     expect(items).toHaveLength(3)
     expect(items[0]).toMatchObject({
@@ -59,15 +59,15 @@ describeWithGo('a sandbox of 3 K3s nodes', () => {
 
   test('a Deployment and a DaemonSet become ready, the DaemonSet on every node', async () => {
     await apply(sandbox, workload('Deployment', 'web', { replicas: 2 }), workload('DaemonSet', 'agent'))
-    await sandbox.kubectl(['rollout', 'status', 'deployment/web', '-n', 'work', '--timeout=20s'])
-    await sandbox.kubectl(['rollout', 'status', 'daemonset/agent', '-n', 'work', '--timeout=20s'])
+    await sandbox.kubectl(['rollout', 'status', 'deployment/web', '-n', 'work', '--timeout=90s'])
+    await sandbox.kubectl(['rollout', 'status', 'daemonset/agent', '-n', 'work', '--timeout=90s'])
     const { items } = await pods(sandbox, 'agent')
     expect(items.map(({ spec }) => spec.nodeName).sort()).toEqual(['k3s-1', 'k3s-2', 'k3s-3'])
   })
 
   test('a Job completes', async () => {
     await apply(sandbox, workload('Job', 'once', {}, { restartPolicy: 'Never' }))
-    await sandbox.kubectl(['wait', 'job/once', '-n', 'work', '--for=condition=Complete', '--timeout=20s'])
+    await sandbox.kubectl(['wait', 'job/once', '-n', 'work', '--for=condition=Complete', '--timeout=90s'])
   })
 
   test('a HorizontalPodAutoscaler is kept without metrics', async () => {
@@ -98,25 +98,25 @@ describeWithGo('a sandbox of 3 K3s nodes', () => {
       return waiting?.message === 'Back-off pulling image "example.test/image-pull-fails/app:1"'
     })
     await sandbox.kubectl(['set', 'image', 'deployment/pull', 'main=example.test/app:1', '-n', 'work'])
-    await sandbox.kubectl(['rollout', 'status', 'deployment/pull', '-n', 'work', '--timeout=20s'])
+    await sandbox.kubectl(['rollout', 'status', 'deployment/pull', '-n', 'work', '--timeout=90s'])
   })
 
   test('a pod that is never ready becomes so when it no longer asks for that', async () => {
     await apply(sandbox, workload('DaemonSet', 'late', {}, {}, { annotations: { [partKey]: 'never-ready' } }))
     await waitFor(async () => (await pods(sandbox, 'late')).items.length === 3)
     await sandbox.kubectl(['annotate', 'pods', '-l', 'app=late', '-n', 'work', `${partKey}-`])
-    await sandbox.kubectl(['rollout', 'status', 'daemonset/late', '-n', 'work', '--timeout=20s'])
+    await sandbox.kubectl(['rollout', 'status', 'daemonset/late', '-n', 'work', '--timeout=90s'])
   })
 
   test('a pod takes the time that it asks for', async () => {
     const start = Date.now()
     await apply(sandbox, workload('Deployment', 'slow', {}, {}, { annotations: { [delayKey]: '3s' } }))
-    await sandbox.kubectl(['rollout', 'status', 'deployment/slow', '-n', 'work', '--timeout=20s'])
+    await sandbox.kubectl(['rollout', 'status', 'deployment/slow', '-n', 'work', '--timeout=90s'])
     expect(Date.now() - start).toBeGreaterThan(2900)
   })
 
   test('foreground deletion ends, pods first', async () => {
-    await sandbox.kubectl(['delete', 'deployment/web', '-n', 'work', '--cascade=foreground', '--timeout=20s'])
+    await sandbox.kubectl(['delete', 'deployment/web', '-n', 'work', '--cascade=foreground', '--timeout=90s'])
     expect((await pods(sandbox, 'web')).items).toEqual([])
   })
 
@@ -159,7 +159,8 @@ describeWithGo('a sandbox of 3 K3s nodes', () => {
     await waitFor(async () => refused.test((await sandbox.kubectl(create, { mayFail: true })).stderr))
     const start = Date.now()
     expect((await sandbox.kubectl(create, { mayFail: true })).stderr).toMatch(refused)
-    expect(Date.now() - start).toBeLessThan(3000)
+    // The API server waits 10 s for a webhook that does not answer.
+    expect(Date.now() - start).toBeLessThan(9000)
     await sandbox.kubectl(['delete', 'validatingwebhookconfiguration', 'nobody'])
   })
 
@@ -176,7 +177,7 @@ describeWithGo('a sandbox of 3 K3s nodes', () => {
     await sandbox.kubectl(['create', 'namespace', 'fresh'])
     await waitFor(() => exists(sandbox, ['configmap', 'kube-root-ca.crt', '-n', 'fresh']))
     await waitFor(() => exists(sandbox, ['serviceaccount', 'default', '-n', 'fresh']))
-    await sandbox.kubectl(['delete', 'namespace', 'fresh', 'work', '--timeout=40s'])
+    await sandbox.kubectl(['delete', 'namespace', 'fresh', 'work', '--timeout=90s'])
     expect(await exists(sandbox, ['namespace', 'work'])).toBe(false)
   })
 
@@ -235,9 +236,9 @@ async function exists(sandbox: Sandbox, args: readonly string[]): Promise<boolea
   return (await sandbox.kubectl(['get', ...args], { mayFail: true })).status === 0
 }
 
-/** Asks every 0.2 s, for 20 s. */
+/** Asks every 0.2 s, for 100 s. */
 async function waitFor(condition: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 20_000; !(await condition());) {
+  for (const end = Date.now() + 100_000; !(await condition());) {
     if (Date.now() > end) throw new Error(`waited in vain for ${condition}`)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }

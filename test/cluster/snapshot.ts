@@ -26,10 +26,10 @@ export async function snapshot(cluster: Cluster): Promise<string[]> {
   return names.sort()
 }
 
-/** Asks again until the garbage collector is done, at most half a minute; answers what is there then. */
+/** Asks again until the garbage collector is done, at most 100 s; answers what is there then. */
 export async function snapshotEqual(cluster: Cluster, before: readonly string[]): Promise<string[]> {
   const wanted = JSON.stringify(before)
-  for (let left = 30; ; left--) {
+  for (let left = 100; ; left--) {
     const now = await snapshot(cluster)
     if (JSON.stringify(now) === wanted || left === 0) return now
     await new Promise((resolve) => setTimeout(resolve, 1000))

@@ -45,9 +45,9 @@ export function crd(kind: string, group = 'tests.example.com'): KubeObject {
   }
 }
 
-/** Asks every 0.1 s, for 20 s. */
+/** Asks every 0.1 s, for 100 s. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 20_000; !(await condition());) {
+  for (const end = Date.now() + 100_000; !(await condition());) {
     if (Date.now() > end) throw new Error(`waited in vain for ${condition}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

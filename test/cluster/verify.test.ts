@@ -89,7 +89,7 @@ describeWithGo('verify-install', () => {
   beforeAllWithGo(async () => {
     expect((await run('verify-install')).stdout).toContain('POST-01')
     expect(await run('install', '-y', '--skip-preflight')).toMatchObject({ status: 0 })
-  }, 120_000)
+  })
 
   afterEach(async () => expect(await scratchNamespaces()).toEqual([]))
 
@@ -130,7 +130,7 @@ describeWithGo('verify-install', () => {
     expect(unready?.message).toMatch(/3 of 3 pods are ready, 0 have the newest revision.*ImagePullBackOff/)
     await sandbox.kubectl([...image, 'istio-proxy=example.com/ztunnel:1.31.1'])
     await until(async () => (await verify()).ids.length === 0)
-  }, 60_000)
+  })
 
   test('a webhook that nobody answers', async () => {
     const policy = [{ op: 'replace', path: '/webhooks/0/failurePolicy', value: 'Fail' }]
@@ -146,14 +146,14 @@ describeWithGo('verify-install', () => {
       '-p',
       JSON.stringify(policy).replace('Fail', 'Ignore'),
     ])
-  }, 60_000)
+  })
 
   describeWithGo('--canary', () => {
     test('a pod that becomes ready and is captured', async () => {
       const stop = playCni()
       expect(await verify('--canary')).toMatchObject({ status: 0, ids: [] })
       stop()
-    }, 60_000)
+    })
 
     test('a pod whose probe fails', async () => {
       const bad = ['--canary', '--canary-image', 'example.com/never-ready:1', '--canary-timeout', '3s']
@@ -161,7 +161,7 @@ describeWithGo('verify-install', () => {
       expect(findings).toMatchObject([{ id: 'POST-11', level: 'error' }])
       expect(findings[0]?.message).toMatch(/not ready after 3s.*statuscode: 503/)
       expect(status).toBe(1)
-    }, 60_000)
+    })
 
     test('a pod whose probe fails, told without the right to read events', async () => {
       const canary = await openAs(sandbox, cluster, 'canary', [
@@ -176,12 +176,12 @@ describeWithGo('verify-install', () => {
       const { findings } = await verify(...bad, '--as', 'canary')
       const found = findings.find(({ id }) => id === 'POST-11')
       expect(found?.message).toContain('not ready after 3s')
-    }, 60_000)
+    })
 
     test('a pod that is ready and not captured proves nothing', async () => {
       const { status, findings } = await verify('--canary', '--canary-timeout', '3s')
       expect(findings[0]?.message).toContain('did not add it to the mesh')
       expect(status).toBe(1)
-    }, 60_000)
+    })
   })
 })

@@ -1,7 +1,7 @@
 // Facts from the public samples, and from a few fields.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readPlatformRules } from '../../src/workflow/detection.ts'
+import { readPlatformRules } from '../../src/workflow/cluster/detection.ts'
 import type { NodeFacts, WorkloadFacts } from '../../src/facts/facts.ts'
 import type { DetectionFacts } from '../../src/platform/targets.ts'
 import { packageFolder } from '../support/generate.ts'

@@ -446,16 +446,18 @@ describe('explainRefusal', () => {
     }
   })
 
-  test('a refusal of any length is answered at once', () => {
+  // A regular expression that backtracks is affordable on a short text only.
+  test('reads the beginning of a long refusal only', () => {
+    const quota = 'exceeded quota: pod-demo, requested: pods=1'
+    const place = { object: 'Pod/a/b' }
+    expect(explainRefusal(forbidden(`${' '.repeat(4000)}${quota}`), place).kind).toBe('quota-full')
     for (const filler of ['\n', ' ', '[', 'a', '[denied by ', 'https://', 'x:\n  y: ']) {
-      const started = performance.now()
-      explainRefusal(
-        forbidden(`admission webhook "validation.gatekeeper.sh" denied the request:${filler.repeat(1e6)}`),
-        {
-          object: 'Pod/a/b',
-        },
+      const long = filler.repeat(1e6)
+      expect(explainRefusal(forbidden(`${long}${quota}`), place).kind).toBe('other')
+      const denied = `admission webhook "validation.gatekeeper.sh" denied the request:${long}`
+      expect(explainRefusal(forbidden(denied), place)).toEqual(
+        explainRefusal(forbidden(denied.slice(0, 10_000)), place),
       )
-      expect(performance.now() - started).toBeLessThan(1000)
     }
   })
 })

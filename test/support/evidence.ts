@@ -9,8 +9,8 @@ import { installView, type InstallView } from '../../src/preflight/install-view.
 import type { Detection } from '../../src/platform/detection.ts'
 import { detect } from '../../src/platform/detect.ts'
 import type { WorkflowContext } from '../../src/workflow/context.ts'
-import { readPlatformRules } from '../../src/workflow/detection.ts'
-import { readConfigurationWith } from '../../src/workflow/resolve.ts'
+import { readPlatformRules } from '../../src/workflow/cluster/detection.ts'
+import { readConfigurationWith } from '../../src/workflow/rendering/resolve.ts'
 import { packageFolder } from './generate.ts'
 
 /** Everything readable: a table's `change` writes into it. */

@@ -1,5 +1,5 @@
 // Reports for tests of what they are printed as.
-import { checkReport } from '../../src/workflow/check.ts'
+import { checkReport } from '../../src/workflow/checks/check.ts'
 import type { Facts } from '../../src/facts/facts.ts'
 import { checks } from '../../src/preflight/checks.ts'
 import type { Report } from '../../src/preflight/report.ts'

@@ -47,7 +47,7 @@ export async function startApi(
   const apiserver = launch('kube-apiserver', [...apiserverArguments(folder, client), ...address], network)
   const certificate = join(folder, 'apiserver.crt')
   const server = `https://127.0.0.1:${network?.apiPort ?? secure}`
-  await until('the API server to be ready', [etcd, apiserver], 60_000, async () => {
+  await until('the API server to be ready', [etcd, apiserver], 180_000, async () => {
     if (!existsSync(certificate)) return false
     return answers({ server, token: tokens.admin, ca: readFileSync(certificate, 'utf8') }, '/readyz')
   })
@@ -77,7 +77,7 @@ export async function startControllers(
     launch('kwok', kwokArguments(folder, config)),
   ]
   const proofs = ['serviceaccounts/default', 'configmaps/kube-root-ca.crt']
-  await until('the controllers to work', children, 60_000, async () => {
+  await until('the controllers to work', children, 180_000, async () => {
     const seen = await Promise.all(proofs.map((it) => answers(access, `/api/v1/namespaces/default/${it}`)))
     return seen.every(Boolean)
   })

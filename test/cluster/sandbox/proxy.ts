@@ -20,6 +20,7 @@ export interface ProxiedRequest {
  * What the proxy does to a request:
  * - status: answers so, without asking the server (`retryAfter` in seconds)
  * - delay: waits, then forwards
+ * - hold: forwards once the promise of `until` is settled, so that a test can change the cluster before the answer
  * - reset: TCP reset; before the server is asked, or once `afterBytes` of its answer's body are through (0: the action is
  *   done, but the client does not hear of it)
  * - cut: ends the connection in the middle of the body, after so many bytes or milliseconds, whichever is first; `clean`
@@ -28,6 +29,7 @@ export interface ProxiedRequest {
 export type Action =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number }
   | { readonly kind: 'delay'; readonly ms: number }
+  | { readonly kind: 'hold'; readonly until: () => Promise<unknown> }
   | { readonly kind: 'reset'; readonly afterBytes?: number }
   | {
       readonly kind: 'cut'
@@ -131,6 +133,7 @@ async function serve(
   if (action?.kind === 'status') return refuse(incoming, answer, action.status, action.retryAfter)
   // The client may have given up; its connection must not keep the process alive.
   if (action?.kind === 'delay') await sleep(action.ms, undefined, { ref: false })
+  if (action?.kind === 'hold') await Promise.allSettled([action.until()])
   const headers = { authorization: `Bearer ${token}`, ...incoming.headers }
   const target = { method: incoming.method, headers, agent }
   const outgoing = https.request(server + (incoming.url ?? ''), target, (upstream) => {
