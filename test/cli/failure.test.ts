@@ -2,16 +2,19 @@ import { expect, test } from '@jest/globals'
 import { reportError } from '../../src/cli/failure.ts'
 import { ApiError, UserError, UserErrors } from '../../src/errors.ts'
 
-/** A title for the window, a cleared screen, and the one-byte form of an escape sequence. */
+/** A window title, a cleared screen, and the one-byte form of an escape sequence. */
 const evil = 'denied\u001b]0;x\u0007\u001b[2J\u009b1m'
 const plain = 'denied\uFFFD]0;x\uFFFD\uFFFD[2J\uFFFD1m'
 
 test.each([
-  { name: 'the server', in: new ApiError(evil, { object: 'Pod/a/b', status: 403, reason: 'Forbidden' }) },
-  { name: 'an event, in an error of ours', in: new UserError('not-ready', `x\n  ${evil}`, { hint: evil }) },
+  {
+    name: 'a message of the server',
+    in: new ApiError(evil, { object: 'Pod/a/b', status: 403, reason: 'Forbidden' }),
+  },
+  { name: 'an event in an error message', in: new UserError('not-ready', `x\n  ${evil}`, { hint: evil }) },
   { name: 'several', in: new UserErrors([new UserError('a', evil), new UserError('b', evil)]) },
-  { name: 'a fault', in: new Error(evil) },
-])('words of $name cannot drive the terminal', ({ in: error }) => {
+  { name: 'an unexpected error', in: new Error(evil) },
+])('removes control characters from $name', ({ in: error }) => {
   let told = ''
   reportError(error, 'ambientctl', { err: (text) => (told += text), signal: new AbortController().signal })
   expect(told).toContain(plain)
@@ -25,7 +28,7 @@ const said = (error: unknown) => {
   return text
 }
 
-test('cuts a long word in the middle, and keeps both ends and the message', () => {
+test('cuts a long word in the middle, and keeps both ends and the rest of the message', () => {
   const word = `first${'x'.repeat(5000)}last`
   const text = said(new UserError('usage', `--set ${word} : unknown key ${word}`, { hint: `not ${word}` }))
   const cut = `first${'x'.repeat(195)}…(4609 characters)…${'x'.repeat(196)}last`
@@ -39,7 +42,7 @@ test('cuts a long quoted text in the middle', () => {
   )
 })
 
-test('shows a text of a thousand characters in full, and lines of any number', () => {
+test('prints a text of a thousand characters in full, and any number of lines', () => {
   const text = `${'x'.repeat(1000)}\n`.repeat(20)
   expect(said(new UserError('usage', text))).toBe(`Error: ${text}\n`)
 })

@@ -1,4 +1,4 @@
-// The plain display: what a log of a pipeline holds.
+// The plain display of progress, as in the log of a pipeline.
 import { describe, expect, test } from '@jest/globals'
 import { openProgress } from '../../src/cli/output/progress.ts'
 
@@ -18,7 +18,7 @@ async function plain() {
 }
 
 describe('plain lines', () => {
-  test('of one thing come at most every five seconds, and only when they differ', async () => {
+  test('of the same item appear at most every five seconds, and only if they differ', async () => {
     const { progress, said, pass } = await plain()
     progress.update('CNI', 'applying')
     progress.update('CNI', 'waiting for 3 pods')
@@ -34,7 +34,7 @@ describe('plain lines', () => {
     )
   })
 
-  test('cannot drive a terminal', async () => {
+  test('contain no control characters', async () => {
     const { progress, said } = await plain()
     progress.line('\u001b[2Jgone')
     progress.update('CNI', 'pod says \u0007')

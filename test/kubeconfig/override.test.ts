@@ -1,4 +1,4 @@
-// Flags that stand in for fields of a kubeconfig; test/cluster/template.test.ts has real Helm's answers to them.
+// Flags that override fields of a kubeconfig; test/cluster/template.test.ts has the answers of real Helm.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from '@jest/globals'
@@ -20,27 +20,35 @@ function choose(overrides: KubeconfigOverrides, files: Readonly<Record<string, s
 
 const home = { '.kube/config': config('home') }
 
-describe('overrides', () => {
+describe('flags override', () => {
   test.each<{ name: string; given: KubeconfigOverrides; becomes: object }>([
     { name: 'none', given: {}, becomes: { server: new URL('https://home.test:6443') } },
     {
-      name: 'the server, with its proxy',
+      name: 'the server, including its proxy',
       given: { server: 'http://127.0.0.1:8080' },
       becomes: { name: 'home', server: new URL('http://127.0.0.1:8080'), proxy: undefined },
     },
     {
-      name: 'the server without a scheme',
+      name: 'the server with an address without a scheme',
       given: { server: 'other.test:6443' },
       becomes: { server: new URL('https://other.test:6443'), proxy: 'http://proxy.test' },
     },
     { name: 'the token', given: { token: 'T' }, becomes: { user: { fields: { token: 'T' } } } },
-    { name: 'the name in the certificate', given: { tlsServerName: 'n' }, becomes: { tlsServerName: 'n' } },
-    { name: 'no verification', given: { skipVerify: true }, becomes: { skipVerify: true, ca: undefined } },
+    {
+      name: 'the server name in the certificate',
+      given: { tlsServerName: 'n' },
+      becomes: { tlsServerName: 'n' },
+    },
+    {
+      name: 'certificate verification',
+      given: { skipVerify: true },
+      becomes: { skipVerify: true, ca: undefined },
+    },
   ])('$name', async ({ given, becomes }) => {
     expect(await choose(given, home)).toMatchObject(becomes)
   })
 
-  test('a file of the CA', async () => {
+  test('a flag for the CA file overrides inline data', async () => {
     folder = folderOf({})
     const caFile = join(folder.path, 'ca.pem')
     writeFileSync(caFile, 'PEM')
@@ -52,7 +60,7 @@ describe('overrides', () => {
     expect(context.ca).toBe('PEM')
   })
 
-  test('a server is enough where there is no kubeconfig', async () => {
+  test('a server alone needs no kubeconfig', async () => {
     expect(await choose({ server: 'https://x.test', token: 'T' }, {})).toMatchObject({
       name: 'x.test',
       namespace: 'default',
@@ -61,14 +69,18 @@ describe('overrides', () => {
   })
 
   test.each<{ name: string; given: KubeconfigOverrides; says: object }>([
-    { name: 'no server and no kubeconfig', given: { token: 'T' }, says: { code: 'no-cluster' } },
     {
-      name: 'a server that is no URL',
+      name: 'flags without a server if there is no kubeconfig',
+      given: { token: 'T' },
+      says: { code: 'no-cluster' },
+    },
+    {
+      name: 'an invalid URL of a server',
       given: { server: 'ftp://user:secret@x.test' },
       says: { code: 'server-url', message: '--kube-apiserver: not an HTTP or HTTPS URL' },
     },
     {
-      name: 'a CA that is not there',
+      name: 'a CA file that does not exist',
       given: { server: 'https://x.test', caFile: '/nowhere/ca.pem' },
       says: {
         code: 'kubeconfig-file',
