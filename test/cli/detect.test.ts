@@ -193,11 +193,11 @@ describe('messages about a detection', () => {
       'warn if the given platform contradicts the cluster',
       given('gke'),
       k3s,
-      'are empty if the given platform is the detected one',
+      'Warning: platform gke (--platform gke) does not fit: the cluster looks like k3s (Node/a and 1 more status.nodeInfo.kubeletVersion v1.34.1+k3s1); --platform auto takes what is detected',
     ],
-    ['are empty with --platform none', given('k3s'), k3s, ''],
+    ['are empty if the given platform is the detected one', given('k3s'), k3s, ''],
     ['are empty for an unknown cluster', given('gke'), { nodes: [{}] }, ''],
-    ['none was wanted', { withoutPlatform: '--platform none' }, k3s, ''],
+    ['are empty with --platform none', { withoutPlatform: '--platform none' }, k3s, ''],
   ]
   test.each(rows)('%s', (_, configuration, cluster, text) => expect(said(configuration, cluster)).toBe(text))
 

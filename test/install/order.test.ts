@@ -21,7 +21,7 @@ async function run(keys: readonly ComponentKey[], fails: readonly ComponentKey[]
 
 const rows: readonly { name: string; in: ComponentKey[]; fails?: ComponentKey[]; out: string[] }[] = [
   {
-    name: 'stops only the components that depend on a failed one',
+    name: 'installs independent components in parallel',
     in: ['ztunnel', 'cni', 'pilot', 'base'],
     out: [
       'start base',
@@ -35,28 +35,32 @@ const rows: readonly { name: string; in: ComponentKey[]; fails?: ComponentKey[];
     ],
   },
   {
-    name: 'stops all components if the first one fails',
+    name: 'stops only the components that depend on a failed one',
     in: ['base', 'pilot', 'cni', 'ztunnel'],
     fails: ['pilot'],
     out: [
       'start base',
-      'expects a dependency that is not selected to exist',
+      'end base',
       'start pilot',
-      'keeps the order across a dependency that is not selected',
+      'start cni',
       'end pilot',
       'end cni',
       'skip ztunnel for pilot',
     ],
   },
   {
-    name: 'a failure at the start stops all',
+    name: 'stops all components if the first one fails',
     in: ['base', 'cni', 'ztunnel'],
     fails: ['base'],
     out: ['start base', 'end base', 'skip cni for base', 'skip ztunnel for base,cni'],
   },
-  { name: 'one that is not asked for is there', in: ['ztunnel'], out: ['start ztunnel', 'end ztunnel'] },
   {
-    name: 'needs reach over one that is not asked for',
+    name: 'expects a dependency that is not selected to exist',
+    in: ['ztunnel'],
+    out: ['start ztunnel', 'end ztunnel'],
+  },
+  {
+    name: 'keeps the order across a dependency that is not selected',
     in: ['ztunnel', 'base'],
     fails: ['base'],
     out: ['start base', 'end base', 'skip ztunnel for base'],

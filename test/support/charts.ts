@@ -1,4 +1,4 @@
-// Renders our charts one at a time, as plain Helm does.
+// Renders our charts one at a time, as Helm does.
 import { join } from 'node:path'
 import type { Chart } from '../../src/chart/chart.ts'
 import { loadChart } from '../../src/chart/files/load.ts'
@@ -37,7 +37,7 @@ export function renderChartAlone(
   return splitRelease(rendered).documents.flatMap(({ source, content }) => parseObjects(content, source))
 }
 
-/** The text of everything that a chart of ours renders, with these values at the top and these files in place of its own. */
+/** The text of everything that a chart renders with these values at the top level and these files instead of its own. */
 export function renderChartFiles(
   name: string,
   values: Readonly<Record<string, string>>,

@@ -54,7 +54,7 @@ export function differences(expected: Facts, actual: Facts): string[] {
   return lines
 }
 
-/** Whether the whole object is missing, which is one difference for all of its fields. */
+/** True if the whole object is missing, which counts as one difference for all of its fields. */
 function isPartOfMissing(key: string, side: Facts): boolean {
   const space = key.indexOf(' ')
   return space > 0 && !side.has(key.slice(0, space))

@@ -1,4 +1,4 @@
-// Istio as it may be found in a cluster: workloads as facts.
+// Facts of clusters with Istio installed.
 import type { CustomFacts, NamespaceFacts, PodFacts, WorkloadFacts } from '../../src/facts/facts.ts'
 
 type Given = Partial<WorkloadFacts> & { readonly env?: Readonly<Record<string, string>> }
@@ -19,7 +19,7 @@ function workload(name: string, image: string, { env, ...given }: Given): Worklo
 
 const hub = 'registry.istio.io/release'
 
-/** An istiod with the labels that every way to install gives it; ours unless managers say otherwise. */
+/** An istiod with the labels that every installer sets; installed by ambientctl unless `managers` names others. */
 export const istiod = (tag: string, given: Given = {}): WorkloadFacts =>
   workload('istiod', `${hub}/pilot:${tag}`, {
     labels: { app: 'istiod', 'istio.io/rev': 'default' },
@@ -57,7 +57,7 @@ export const namespace = (name: string, labels: Readonly<Record<string, string>>
   phase: 'Active',
 })
 
-/** A pod of the namespace shop, owned by a ReplicaSet. */
+/** A pod in the namespace shop, owned by a ReplicaSet. */
 export const pod = (given: Partial<PodFacts> = {}): PodFacts => ({
   namespace: 'shop',
   name: 'web-5d9c-1',
@@ -66,7 +66,7 @@ export const pod = (given: Partial<PodFacts> = {}): PodFacts => ({
   ...given,
 })
 
-/** A custom resource of no namespace. */
+/** A cluster-scoped custom resource. */
 export const clusterCustom = (kind: string, name: string, given: Partial<CustomFacts> = {}): CustomFacts => ({
   apiVersion: 'example.io/v1',
   kind,
@@ -75,6 +75,6 @@ export const clusterCustom = (kind: string, name: string, given: Partial<CustomF
   ...given,
 })
 
-/** A custom resource of the namespace shop. */
+/** A custom resource in the namespace shop. */
 export const custom = (kind: string, name: string, given: Partial<CustomFacts> = {}): CustomFacts =>
   clusterCustom(kind, name, { namespace: 'shop', ...given })
