@@ -7,7 +7,7 @@ import { configMap, mapRef, open, relay, until } from './support.ts'
 import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
 import { startProxy, type Action, type Proxy, type ProxiedRequest, type Rule } from './sandbox/proxy.ts'
 
-describeWithGo('the client behind a bad network', () => {
+describeWithGo('the client behind a failing network', () => {
   let sandbox: Sandbox
   let direct: Cluster
   const ends: (() => unknown)[] = []
@@ -153,7 +153,7 @@ describeWithGo('the client behind a bad network', () => {
 
   test.each([
     { name: 'an answer', action: { kind: 'delay', ms: 5000 } },
-    { name: 'the next try', action: { kind: 'status', status: 429, retryAfter: 20 } },
+    { name: 'the next retry', action: { kind: 'status', status: 429, retryAfter: 20 } },
   ] satisfies { name: string; action: Action }[])(
     'aborts on its signal while it waits for $name',
     async ({ action }) => {

@@ -28,7 +28,7 @@ async function dressAs(platform: string, change: (text: string) => string = (tex
   await sandbox.kubectl(['create', '-f', '-'], { input: change(JSON.stringify(list)) })
 }
 
-/** Expected platforms that differ from the name of the imitated one. */
+/** Expected platforms if they differ from the imitated ones. */
 const guises: Readonly<Record<string, { platform: string | null; variant?: string }>> = {
   'gke-autopilot': { platform: 'gke', variant: 'gke-autopilot' },
   plain: { platform: null },
@@ -109,7 +109,7 @@ describeWithGo('K3s', () => {
   })
 })
 
-describeWithGo('without rights', () => {
+describeWithGo('without permissions', () => {
   test('names unreadable nodes, and uses the server version', async () => {
     const { status, stderr, found } = await detected(sandbox.kubeconfigs.guest)
     expect(status).toBe(0)
@@ -119,7 +119,7 @@ describeWithGo('without rights', () => {
   })
 })
 
-describeWithGo('in the guise of each platform', () => {
+describeWithGo('platform detect identifies', () => {
   test.each(platformNames())('%s', async (name) => {
     await dressAs(name)
     const { platform, variant } = guises[name] ?? { platform: name }

@@ -1,4 +1,4 @@
-// `facts save` like users run it: the file, its permissions, and the messages about missing facts.
+// `facts save` as users run it: the file, its permissions, and the messages about missing facts.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

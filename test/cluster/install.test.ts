@@ -142,7 +142,7 @@ describeWithGo('install', () => {
   })
 })
 
-describeWithGo('an install that does not end well', () => {
+describeWithGo('an install that fails', () => {
   afterEach(() => clear(engine))
 
   test('names objects, pods and causes after the timeout, and skips dependent components', async () => {
@@ -274,7 +274,7 @@ describeWithGo('an install that does not end well', () => {
   })
 })
 
-describeWithGo('a record that changes while its operation is at work', () => {
+describeWithGo('an install whose record changes', () => {
   afterEach(() => clear(engine))
 
   const late = { nodeSelector: { 'example.com/late': 'true' } }
@@ -326,7 +326,7 @@ describeWithGo('a record that changes while its operation is at work', () => {
   })
 })
 
-describeWithGo('what others own', () => {
+describeWithGo('objects of other owners', () => {
   afterEach(() => clear(engine))
 
   test('shows fields of another manager, takes them over only with force, and adopts those of installers', async () => {

@@ -1,13 +1,13 @@
-// A real API server that says what it thinks of objects: strict about fields, and no object is made.
+// Validates objects on a real API server with strict field validation, without creating them.
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { printObjects } from '../../src/manifest/parse.ts'
 import { afterAllWithGo, beforeAllWithGo } from '../peer/with-go.ts'
 import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
 
 export interface ServerJudge {
-  /** What the server says against the objects, a line each; what it took once is not asked again. */
+  /** Returns the server's errors and warnings as lines. Accepted objects are not sent again. */
   complaints(objects: readonly KubeObject[]): Promise<string[]>
-  /** The same for many at once, by name; those that it takes are left out. */
+  /** Returns the same for many lists of objects by name; omits accepted ones. */
   complaintsByName(rows: readonly NamedObjects[]): Promise<Record<string, string[]>>
 }
 
@@ -16,10 +16,10 @@ export interface NamedObjects {
   readonly objects: readonly KubeObject[]
 }
 
-/** A judge for the whole test file. `crds` are there before it is asked; lines that one of `pinned` matches do not count. */
+/** A validator for the whole test file, on a server with `crds`. Ignores lines that match one of `pinned`. */
 export function useServerJudge(crds: readonly KubeObject[], pinned: readonly RegExp[]): ServerJudge {
   let sandbox: Sandbox | undefined
-  /** Namespaces that exist already, and objects that the server took already. */
+  /** Namespaces that exist, and objects that the server accepted. */
   const made = new Set(['default', 'kube-system'])
   const taken = new Set<string>()
 
@@ -54,7 +54,7 @@ export function useServerJudge(crds: readonly KubeObject[], pinned: readonly Reg
     complaints,
     async complaintsByName(rows) {
       const found: Record<string, string[]> = {}
-      // One call for all of them is ten times as fast, but says no row's name.
+      // One call for all lists is ten times as fast, but does not tell which list is invalid.
       if ((await complaints(rows.flatMap(({ objects }) => objects))).length === 0) return found
       for (const { name, objects } of rows) {
         const lines = await complaints(objects)

@@ -8,9 +8,9 @@ import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
 import { nodesOf } from './sandbox/nodes.ts'
 
 interface Page {
-  /** A name in sandbox/platforms.json. */
+  /** A key of sandbox/platforms.json. */
   readonly guise: string
-  /** Where the agents go, and what istio-cni mounts of the node there. */
+  /** The namespace of the agents, and the node's directories that istio-cni mounts. */
   readonly namespace?: string
   readonly conf?: string
   readonly bin?: string
@@ -36,7 +36,7 @@ const pages: Readonly<Record<string, Page>> = {
   },
 }
 
-/** Multus brings the kind in which OpenShift's istio-cni is named. */
+/** Multus installs this kind; OpenShift's istio-cni is registered with an object of it. */
 const multus = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
@@ -60,7 +60,7 @@ afterAllWithGo(() => sandbox.stop())
 
 const run = (...argv: string[]) => runCommand([...argv, '-c', sandbox.kubeconfig])
 
-/** The first command of the page's section. */
+/** The first command in the section of the page. */
 function commandOf(name: string): string[] {
   const text = readFileSync(join(packageFolder, `docs/platforms/${name}.md`), 'utf8')
   const [, line = ''] = /^## Install\n```sh\nambientctl (.*)$/m.exec(text) ?? []

@@ -95,7 +95,7 @@ describeWithGo('a clean K3s', () => {
     expect(report.platform).toBe('k3s')
   })
 
-  test('with every object of its own installed, too', async () => {
+  test('has no error and no warning after an install', async () => {
     await run('install', '-y')
     const { bad } = await preflight()
     await run('uninstall', '--purge', '-y')
@@ -103,8 +103,8 @@ describeWithGo('a clean K3s', () => {
   })
 })
 
-describeWithGo('a user without any right', () => {
-  test('lists the missing ones in a report', async () => {
+describeWithGo('a user without permissions', () => {
+  test('lists the missing permissions in a report', async () => {
     const { status, stdout } = await runCommand(['preflight', '-o', 'json', '-c', sandbox.kubeconfigs.guest])
     expect(status).toBe(1)
     const { findings } = JSON.parse(stdout) as PlainReport
@@ -220,7 +220,7 @@ describeWithGo('Cilium', () => {
     })
   }, 60_000)
 
-  test('a default deny gets the policy for probes', async () => {
+  test('a default deny gets a policy that allows probes', async () => {
     await apply({
       apiVersion: 'cilium.io/v2',
       kind: 'CiliumClusterwideNetworkPolicy',
@@ -255,7 +255,7 @@ describeWithGo('GKE: pods of a critical priority class', () => {
   afterAllWithGo(() => dressAs('k3s'))
   afterEach(async () => void (await run('uninstall', '--purge', '-y')))
 
-  test('what the charts bring is enough; without it the quota is made', async () => {
+  test('the quota of the charts suffices, and --fix creates one without it', async () => {
     await dressAs('gke')
     await apply(daemonSet('netd', 'gke/netd:v1'))
     expect((await preflight()).about('GKE-01')).toEqual([])
@@ -297,7 +297,7 @@ describeWithGo('GKE: pods of a critical priority class', () => {
 describeWithGo('Pod Security', () => {
   afterAllWithGo(() => remove('namespace/istio-system'))
 
-  test('a namespace that enforces baseline is relabelled', async () => {
+  test('--fix relabels a namespace that enforces baseline', async () => {
     await apply(namespace('istio-system', { 'pod-security.kubernetes.io/enforce': 'baseline' }))
     const found = await preflight()
     expect(found.about('NS-01')).toMatchObject([{ level: 'error', object: 'Namespace/istio-system' }])
@@ -314,7 +314,7 @@ describeWithGo('Pod Security', () => {
 describeWithGo('a quota that counts limits', () => {
   afterAllWithGo(() => remove('namespace/istio-system'))
 
-  test('is one error: that of the check which has a remedy', async () => {
+  test('is reported once, by the check that has a fix', async () => {
     await apply(namespace('istio-system', {}))
     await apply({
       apiVersion: 'v1',

@@ -8,7 +8,9 @@ export interface Case {
   readonly name: string
   /** Finds nothing here. */
   readonly clean: () => Clean
-  /** Where, as in `daemonSets[kube-system/aws-node].containers[aws-node].env.ENABLE_POD_ENI`; `[+]` appends to a list. */
+  /**
+   * Where, as in `daemonSets[kube-system/aws-node].containers[aws-node].env.ENABLE_POD_ENI`; `[+]` appends to a list.
+   */
   readonly path: string
   /** What is written there; undefined deletes it. */
   readonly value: unknown
@@ -22,7 +24,10 @@ export interface Case {
   }
 }
 
-/** Writes one field of evidence. `[x]` picks a list's element by name, namespace/name, Kind/namespace/name or number; or a map's key. */
+/**
+ * Writes one field of evidence. `[x]` picks a list's element by name, namespace/name, Kind/namespace/name or number;
+ * or a map's key.
+ */
 export function change(evidence: Clean, path: string, value: unknown): Clean {
   const segments = [...path.matchAll(/\[([^\]]*)\]|([^.[\]]+)/g)].map(([, element, key]) => ({
     element,

@@ -1,4 +1,5 @@
-// https://istio.io/latest/docs/ambient/usage/networkpolicy/: what is written there must be found, and its amended form must not.
+// https://istio.io/latest/docs/ambient/usage/networkpolicy/: what is written there must be found, and its amended
+// form must not.
 import { expect, test } from '@jest/globals'
 import type { NamespaceFacts, NetworkPolicyFacts, PodFacts, PolicyRuleFacts } from '../../src/facts/facts.ts'
 import { parseBlock } from '../../src/preflight/network/cidr.ts'

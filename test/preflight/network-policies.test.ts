@@ -1,4 +1,5 @@
-// https://kubernetes.io/docs/reference/kubernetes-api/policy-resources/network-policy-v1/ and, for what policies add up to,
+// https://kubernetes.io/docs/reference/kubernetes-api/policy-resources/network-policy-v1/ and, for what policies add
+// up to,
 // https://kubernetes.io/docs/concepts/services-networking/network-policies/#the-two-sorts-of-pod-isolation
 import { describe, expect, test } from '@jest/globals'
 import type { NetworkPolicyFacts, PolicyRuleFacts } from '../../src/facts/facts.ts'

@@ -16,7 +16,8 @@ interface Row {
 
 const forbidden = (message: string): Refusal => ({ status: 403, reason: 'Forbidden', message })
 
-// Texts as API servers and webhooks send them: from the sandbox's server, Kubernetes' source, and public issues named beside.
+// Texts as API servers and webhooks send them: from the sandbox's server, Kubernetes' source, and public issues named
+// beside.
 const texts: readonly Row[] = [
   {
     name: 'PodSecurity',

@@ -1,4 +1,5 @@
-// https://kubernetes.io/docs/concepts/policy/limit-range/: what the admission plugin LimitRanger refuses, and what is then invalid.
+// https://kubernetes.io/docs/concepts/policy/limit-range/: what the admission plugin LimitRanger refuses, and what is
+// then invalid.
 import { describe, expect, test } from '@jest/globals'
 import type { LimitRangeFacts } from '../../src/facts/facts.ts'
 import { amountOf, breaches, hasLimits, plannedWorkloads } from '../../src/preflight/workloads/resources.ts'

@@ -1,4 +1,5 @@
-// https://istio.io/latest/docs/setup/additional-setup/network-policy/: the ports that Istio's own policies open must be open in others'.
+// https://istio.io/latest/docs/setup/additional-setup/network-policy/: the ports that Istio's own policies open must
+// be open in others'.
 import { expect, test } from '@jest/globals'
 import type { NetworkPolicyFacts, PolicyRuleFacts } from '../../src/facts/facts.ts'
 import { blockedTraffic } from '../../src/preflight/network/root-policies.ts'

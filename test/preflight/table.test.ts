@@ -1,4 +1,5 @@
-// What holds for every row of the table of checks; the catalogue is the list of questions the project set itself, by id and severity.
+// What holds for every row of the table of checks; the catalogue is the list of questions the project set itself, by
+// id and severity.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { checksPage } from '../../scripts/checks.ts'

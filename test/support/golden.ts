@@ -26,9 +26,9 @@ export function readGolden(name: string): Golden {
 export type Facts = Map<string, string>
 
 /**
- * Returns objects as facts: `Kind/namespace/name path` to value. Items of lists are identified by their names if they have any,
- * because their order does not matter to Kubernetes. Strings in ConfigMaps are parsed. Of CRDs and of the injector's templates only the
- * names count.
+ * Returns objects as facts: `Kind/namespace/name path` to value. Items of lists are identified by their names if they
+ * have any, because their order does not matter to Kubernetes. Strings in ConfigMaps are parsed. Of CRDs and of the
+ * injector's templates only the names count.
  */
 export function factsOf(objects: readonly KubeObject[]): Facts {
   const facts: Facts = new Map()

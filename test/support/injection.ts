@@ -78,7 +78,10 @@ export function podOf(workload: Tree): Value {
 
 const bootstrapFile = '/var/lib/grpc/data/bootstrap.json'
 
-/** Runs the script of a container and returns the file that it writes. Variables from the downward API have their names as values. */
+/**
+ * Runs the script of a container and returns the file that it writes. Variables from the downward API have their
+ * names as values.
+ */
 function bootstrapOf(container: Tree): Value {
   const folder = mkdtempSync(join(tmpdir(), 'bootstrap-'))
   const file = join(folder, 'bootstrap.json')

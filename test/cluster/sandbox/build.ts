@@ -19,7 +19,7 @@ const linkerFlags = [
   `-X ${versionPackage}.gitMinor=${minor}`,
 ].join(' ')
 
-/** The binary of the servers has the name of its folder; kubectl is one of its own, so that the bench measures the real one. */
+/** The servers' binary has the name of its folder; kubectl is separate, so that the benchmark measures the real one. */
 const packages = ['.', 'k8s.io/kubernetes/cmd/kubectl']
 const serverBinary = 'kubernetes'
 
@@ -27,7 +27,7 @@ const serverBinary = 'kubernetes'
 const compilerFlags = ['-trimpath', '-gcflags=all=-dwarf=false -l']
 
 /**
- * The Go compiler collects garbage only above this heap size: collecting more often takes processor time.
+ * The heap size below which the Go compiler does not collect garbage; collecting more often takes processor time.
  * https://go.dev/doc/gc-guide
  */
 const compilerHeap = 1500
@@ -38,7 +38,7 @@ export function goAvailable(): boolean {
   return spawnSync('go', ['version']).status === 0
 }
 
-/** The name of the folder that keeps the built programs: it changes with the module, its sources and the flags. */
+/** The name of the folder with the built programs; it changes with the module, its sources and the flags. */
 export function builtFolder(): string {
   const flags = [...compilerFlags, linkerFlags, process.platform, process.arch]
   const hash = createHash('sha256').update(flags.join(' '))
@@ -48,7 +48,9 @@ export function builtFolder(): string {
   return `built-${hash.digest('hex').slice(0, 16)}`
 }
 
-/** Builds all programs into `folder`. `offline`: Go modules come from Go's own cache. Rejects with the end of Go's output. */
+/**
+ * Builds all programs into `folder`. `offline` uses only Go's cache of modules. Rejects with the end of Go's output.
+ */
 export async function buildPrograms(
   folder: string,
   report: Report,

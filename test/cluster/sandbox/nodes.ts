@@ -1,4 +1,5 @@
-// The nodes of the sandbox, in the guise of a platform: labels, annotations, providerID, taints and nodeInfo as seen on real ones.
+// The nodes of the sandbox imitate a platform: labels, annotations, providerID, taints and nodeInfo as recorded on
+// real ones.
 import { readFileSync } from 'node:fs'
 import { releaseVersions } from './releases.ts'
 
@@ -12,7 +13,7 @@ interface Guise {
   readonly nodeInfo: Readonly<Record<string, string>>
 }
 
-/** A platform has one guise for all nodes, or several, of which the last is repeated. */
+/** A platform has one node template, or several, of which the last is repeated. */
 const platforms = JSON.parse(readFileSync(new URL('./platforms.json', import.meta.url), 'utf8')) as Readonly<
   Record<string, readonly [Guise, ...Guise[]]>
 >
@@ -20,12 +21,12 @@ const platforms = JSON.parse(readFileSync(new URL('./platforms.json', import.met
 const resources = { cpu: '8', memory: '32Gi', 'ephemeral-storage': '100Gi', pods: '110' }
 const machine = { machineID: '', systemUUID: '', bootID: '', operatingSystem: 'linux', architecture: 'amd64' }
 
-/** The platforms that the nodes can look like; `plain` shows none. */
+/** The platforms that nodes can imitate; `plain` imitates none. */
 export function platformNames(): string[] {
   return Object.keys(platforms)
 }
 
-/** `count` Node objects of a platform, ready; rejects an unknown platform by naming those known. */
+/** Returns `count` ready Node objects of a platform; throws for an unknown platform and names the known ones. */
 export function nodesOf(platform: string, count: number): object[] {
   const guises = platforms[platform]
   if (!guises)
@@ -66,7 +67,7 @@ function node({ name, providerID, labels, annotations, taints, nodeInfo }: Guise
   }
 }
 
-/** What a sample does not tell is left blank, so that kwok's own name does not stand there. */
+/** Fields that a sample does not contain are blank, so that kwok does not fill in its own name. */
 const unknown = {
   kernelVersion: 'unknown',
   osImage: 'unknown',

@@ -1,26 +1,26 @@
-// What the kubelets of the sandbox do to nodes and pods (ready in a moment, or whatever failure a pod asks for), and what its load
-// balancer does to a Service.
+// What the sandbox's kubelets do to nodes and pods (ready at once, or any failure that a pod requests), and what its
+// load balancer does to a Service.
 
-/** The label or annotation by which a pod asks for a part; an image whose reference contains the part asks likewise. */
+/** The label or annotation with which a pod requests a behaviour; an image whose reference contains it does, too. */
 export const partKey = 'ambientctl.test/pod'
 
-/** An annotation: how long (a Go duration) the pod needs to become ready. */
+/** An annotation: the time (a Go duration) until the pod is ready. */
 export const delayKey = 'ambientctl.test/ready-after'
 
 interface Part {
   readonly phase: 'Pending' | 'Running' | 'Succeeded'
   readonly ready: boolean
-  /** `state` of every container, in the language of kwok's templates. */
+  /** `state` of every container, as a kwok template. */
   readonly state: string
   readonly restarts?: number
-  /** What the kubelet would say of it. */
+  /** The kubelet's message. */
   readonly event?: { readonly type: string; readonly reason: string; readonly message: string }
 }
 
 const running = 'running: { startedAt: {{ Now | Quote }} }'
 const finished = 'finishedAt: {{ Now | Quote }}, startedAt: {{ Now | Quote }}'
 
-/** The parts that a pod can play. */
+/** The behaviours that a pod can request. */
 export const parts = {
   ready: { phase: 'Running', ready: true, state: running },
   'never-ready': {
@@ -51,14 +51,14 @@ export const parts = {
 
 export type PartName = keyof typeof parts
 
-/** jq: the part that a pod asks for; a Job's pods complete, all others become ready. */
+/** jq: the behaviour that a pod requests; pods of Jobs complete by default, all others become ready. */
 const wanted = `
   ( [ ((.metadata.labels // {}) + (.metadata.annotations // {}))["${partKey}"],
       (.spec.containers[].image | capture("(?<part>never-ready|image-pull-fails|crash-loops)").part) ]
     | map(select(. != null)) | first )
   // (if any(.metadata.ownerReferences[]?; .kind == "Job") then "completed" else "ready" end)`
 
-/** jq: the part that it plays now, read from its status as anybody would. */
+/** jq: its current behaviour, read from its status. */
 const played = `
   if .status.phase == "Succeeded" then "completed" else
     ({ ImagePullBackOff: "image-pull-fails", CrashLoopBackOff: "crash-loops" }
@@ -67,7 +67,10 @@ const played = `
     // "none"
   end`
 
-/** An annotation: a LoadBalancer Service with the value `none` gets no address, as where no load balancer is. */
+/**
+ * An annotation: a LoadBalancer Service with the value `none` gets no address, as in clusters without a load
+ * balancer.
+ */
 export const balancerKey = 'ambientctl.test/load-balancer'
 
 /** kwok's stages for nodes, pods and Services: kwok 0.8 has no built-in ones for nodes. */
@@ -89,7 +92,7 @@ const nodeConditions = [
   ['NetworkUnavailable', 'False', 'RouteCreated'],
 ] as const
 
-/** Makes a node ready. Its lease keeps it so. */
+/** Makes a node ready; its lease keeps it ready. */
 function initializeNode(): object {
   const ready = 'any(.status.conditions[]?; .type == "Ready" and .status == "True")'
   const key = `if ${ready} then empty else "wanted" end`
@@ -117,7 +120,7 @@ function initializeNode(): object {
   )
 }
 
-/** The address is one for documentation (RFC 5737): nobody answers there. */
+/** An address for documentation (RFC 5737), on which no server listens. */
 function balance(): object {
   const wanted = `.spec.type == "LoadBalancer" and .metadata.annotations["${balancerKey}"] != "none"`
   const key = `if ${wanted} and .status.loadBalancer.ingress == null then "wanted" else empty end`
@@ -155,7 +158,7 @@ function play(name: string, part: Part): object {
   })
 }
 
-/** The finalizers of others are left to them, as a kubelet leaves them. */
+/** Leaves the finalizers of other controllers, as a kubelet does. */
 function remove(): object {
   const key = '.metadata.deletionTimestamp'
   return stage('removed', {

@@ -1,4 +1,5 @@
-// Platforms with one or two checks of their own: AKS, MicroK8s, minikube, OrbStack, RKE2, Talos, ACK, TKGI; and sidecars with CNI.
+// Platforms with one or two checks of their own: AKS, MicroK8s, minikube, OrbStack, RKE2, Talos, ACK, TKGI; and
+// sidecars with CNI.
 import type { EventFacts, PodFacts } from '../../../src/facts/facts.ts'
 import { sample, type Clean } from '../../support/evidence.ts'
 import type { Case } from '../case.ts'

@@ -1,5 +1,5 @@
-// istiod's injection outside of the templates: renders them, merges the partial Pods into the user's Pod, and makes the changes that a
-// template cannot make.
+// istiod's injection outside of the templates: renders them, merges the partial Pods into the user's Pod, and makes
+// the changes that a template cannot make.
 import { clone, isTree, newTree, type Tree } from '../../../src/values/tree.ts'
 import { parseYaml } from '../../../src/yaml/yaml.ts'
 import { dataOf, proxyConfigOf } from './data.ts'
