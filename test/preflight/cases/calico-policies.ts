@@ -1,4 +1,4 @@
-// Calico's policies for the whole cluster.
+// Calico's GlobalNetworkPolicies.
 import { sample } from '../../support/evidence.ts'
 import { clusterCustom } from '../../support/installed.ts'
 import type { Case } from '../case.ts'
@@ -19,7 +19,7 @@ const shutOut = { object: 'GlobalNetworkPolicy/default-deny', message: '169.254.
 export const cases: readonly Case[] = [
   {
     id: 'NS-15',
-    name: 'a default deny without the address of probes',
+    name: 'reports a default deny that does not allow the address of probes',
     clean: () => calico({ types: ['Ingress'], ingress: [probeRule] }),
     path: `${policy}.ingress[0].source.nets`,
     value: ['10.0.0.0/8', 'odd', 7],
@@ -27,7 +27,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-15',
-    name: 'no rule at all',
+    name: 'reports a default deny without any rule',
     clean: () => calico({ types: ['Ingress'], ingress: [probeRule] }),
     path: `${policy}.ingress`,
     value: undefined,
@@ -35,7 +35,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-15',
-    name: 'a rule that denies',
+    name: 'reports a rule that denies',
     clean: () => calico({ ingress: [{ action: 'Allow' }] }),
     path: `${policy}.ingress[0].action`,
     value: 'Deny',
@@ -43,7 +43,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-15',
-    name: 'a rule for some selector’s pods',
+    name: 'reports a rule that allows only selected pods',
     clean: () => calico({ ingress: [{ action: 'Allow', source: {} }] }),
     path: `${policy}.ingress[0].source.selector`,
     value: 'app == "monitor"',
@@ -51,7 +51,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-15',
-    name: 'a rule for some namespaces',
+    name: 'reports a rule that allows only some namespaces',
     clean: () => calico({ ingress: [{ action: 'Allow', source: {} }] }),
     path: `${policy}.ingress[0].source.namespaceSelector`,
     value: 'global()',
@@ -59,7 +59,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-15',
-    name: 'a policy of egress',
+    name: 'ignores a policy for egress only',
     clean: () => calico({ types: ['Egress'] }),
     path: `${policy}.types`,
     value: ['Egress', 'Ingress'],
@@ -67,7 +67,7 @@ export const cases: readonly Case[] = [
   },
   ...['applyOnForward', 'preDNAT', 'doNotTrack'].map((field) => ({
     id: 'NS-15',
-    name: `a policy for hosts (${field})`,
+    name: `ignores a policy for hosts (${field})`,
     clean: () => calico({ types: ['Ingress'], [field]: true }),
     path: `${policy}.${field}`,
     value: false,

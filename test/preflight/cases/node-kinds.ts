@@ -2,7 +2,7 @@ import type { NodeFacts } from '../../../src/facts/facts.ts'
 import { nodeOf, sample, type Clean, type SampleOptions } from '../../support/evidence.ts'
 import type { Case } from '../case.ts'
 
-/** A cluster of nodes `a`, `b`, …, each like the sample's but for what is given. */
+/** A cluster with nodes `a`, `b`, …, each like the sample's except for the given fields. */
 function cluster(...nodes: readonly ((node: NodeFacts) => Partial<NodeFacts>)[]) {
   return (name = 'plain', options: SampleOptions = {}, more: Partial<Clean> = {}) => {
     return (): Clean => {
@@ -31,7 +31,7 @@ const foreign = (node: NodeFacts) => ({
 const sidecar = ['profile=default']
 const sidecarCni = ['profile=default', 'components.cni.enabled=true']
 
-/** What the fixes set, for a profile. */
+/** The values that the fixes set, for a profile. */
 const expressions = (...rows: readonly (readonly [string, string, string])[]) => [
   'profile=ambient',
   ...['cni', 'ztunnel'].flatMap((component) =>
@@ -62,7 +62,7 @@ const cniNode = {
 export const cases: readonly Case[] = [
   {
     id: 'NODE-01',
-    name: 'no node is known to run Linux',
+    name: 'reports a cluster without a Linux node',
     clean: () => sample(),
     path: 'nodes[0].labels',
     value: { 'kubernetes.io/os': 'windows' },
@@ -75,7 +75,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-01',
-    name: 'the only node that runs Linux goes',
+    name: 'reports a cluster that loses its only Linux node',
     clean: cluster(labelled({ 'kubernetes.io/os': 'windows' }), usual)(),
     path: 'nodes[b].labels',
     value: {},
@@ -83,7 +83,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-01',
-    name: 'no node at all',
+    name: 'reports a cluster without nodes',
     clean: () => sample(),
     path: 'nodes',
     value: [],
@@ -91,7 +91,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-02',
-    name: 'a Windows node',
+    name: 'reports a Windows node',
     clean: cluster(usual, usual)(),
     path: 'nodes[b].labels',
     value: { 'kubernetes.io/os': 'windows' },
@@ -99,7 +99,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-03',
-    name: 'a processor without images',
+    name: 'reports a processor without images',
     clean: cluster(usual, usual)(),
     path: 'nodes[b].nodeInfo.architecture',
     value: 's390x',
@@ -112,7 +112,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-03',
-    name: 'arm64 is built for',
+    name: 'accepts arm64',
     clean: cluster(info({ architecture: 'arm64' }))(),
     path: 'nodes[a].nodeInfo.architecture',
     value: 'riscv64',
@@ -120,7 +120,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-03',
-    name: 'the fix keeps agents off these nodes',
+    name: 'accepts nodes that the fix excludes',
     clean: cluster(usual, foreign)('plain', {
       set: expressions(['kubernetes.io/arch', 'In', 'amd64,arm64']),
     }),
@@ -130,7 +130,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-03',
-    name: 'sidecars need no agents',
+    name: 'ignores nodes if there are no agents',
     clean: cluster(foreign)('plain', { set: sidecar }),
     path: 'plan.objects',
     value: [{ apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: 'istio-cni-node' }, spec: {} }],
@@ -138,7 +138,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-04',
-    name: 'Docker as the runtime',
+    name: 'reports Docker as the runtime',
     clean: cluster(usual, usual)(),
     path: 'nodes[b].nodeInfo.containerRuntimeVersion',
     value: docker,
@@ -151,7 +151,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-04',
-    name: 'the folder of Docker is set, and then is not',
+    name: 'accepts the directory of Docker',
     clean: cluster(info({ containerRuntimeVersion: docker }))('plain', {
       set: ['profile=ambient', 'values.cni.cniNetnsDir=/var/run/docker/netns'],
     }),
@@ -161,7 +161,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-04',
-    name: 'agents do not go to that node',
+    name: 'ignores nodes without agents',
     clean: cluster(usual, (node) => ({ ...info({ containerRuntimeVersion: docker })(node), labels: {} }))(),
     path: 'nodes[b].labels',
     value: { 'kubernetes.io/os': 'linux' },
@@ -169,7 +169,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-04',
-    name: 'no such folder in sidecar mode',
+    name: 'ignores the directory in sidecar mode',
     clean: cluster(info({ containerRuntimeVersion: docker }))('plain', { set: sidecarCni }),
     path: 'plan.mode',
     value: 'ambient',
@@ -177,7 +177,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-05',
-    name: 'a Fargate node',
+    name: 'reports a Fargate node',
     clean: cluster(usual, usual)('eks'),
     path: 'nodes[b].labels',
     value: { 'kubernetes.io/os': 'linux', ...fargate },
@@ -189,7 +189,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-05',
-    name: 'a Fargate node known by its taint',
+    name: 'reports a Fargate node by its taint',
     clean: cluster(usual, () => ({
       taints: [{ key: 'eks.amazonaws.com/compute-type', value: 'other', effect: 'NoSchedule' }],
     }))('eks'),
@@ -199,7 +199,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-05',
-    name: 'a virtual kubelet',
+    name: 'reports a virtual kubelet',
     clean: cluster(usual, labelled({ 'kubernetes.io/hostname': 'host-b' }))('aks'),
     path: 'nodes[b].labels.type',
     value: 'virtual-kubelet',
@@ -207,7 +207,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-05',
-    name: 'a virtual kubelet known by its taint',
+    name: 'reports a virtual kubelet by its taint',
     clean: cluster(usual, (node) => ({
       ...labelled({ 'kubernetes.io/hostname': 'host-b' })(node),
       taints: [{ key: 'gpu', value: 'fargate', effect: 'NoSchedule' }],
@@ -218,7 +218,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-05',
-    name: 'nothing but serverless nodes',
+    name: 'reports a cluster with only serverless nodes',
     clean: cluster(usual)('eks'),
     path: 'nodes[a].labels',
     value: { 'kubernetes.io/os': 'linux', ...fargate },
@@ -226,7 +226,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-05',
-    name: 'the fix keeps agents off all kinds of them',
+    name: 'accepts serverless nodes of all kinds that the fix excludes',
     clean: cluster(
       usual,
       labelled(fargate),
@@ -251,7 +251,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-05',
-    name: 'one affinity says all',
+    name: 'excludes all kinds of nodes with one affinity',
     clean: cluster(usual, foreign)(),
     path: 'nodes[b].labels.type',
     value: 'virtual-kubelet',
@@ -259,7 +259,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-17',
-    name: 'nodes of two kinds with other folders',
+    name: 'reports nodes of two platforms with different directories',
     clean: cluster(usual, usual)('eks'),
     path: 'detection.mixed',
     value: [
@@ -274,7 +274,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-17',
-    name: 'nodes of two kinds with the same folders',
+    name: 'ignores nodes of two platforms with the same directories',
     clean: () => ({
       ...cluster(usual, usual)('eks')(),
       detection: {
@@ -291,7 +291,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-17',
-    name: 'agents do not go to the nodes of the other kind',
+    name: 'ignores nodes of another platform without agents',
     clean: () => ({
       ...cluster(usual, () => ({ labels: {} }))()(),
       detection: {
@@ -308,7 +308,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-19',
-    name: 'Docker Desktop',
+    name: 'reports Docker Desktop',
     clean: cluster(info({ osImage: 'Debian GNU/Linux 12 (bookworm)' }))(),
     path: 'nodes[a].nodeInfo.osImage',
     value: 'Docker Desktop',
@@ -316,7 +316,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-19',
-    name: 'an agent that runs there shows that it is well',
+    name: 'accepts a node with a ready agent',
     clean: cluster(info({ osImage: 'Docker Desktop' }))('plain', {}, { daemonSets: [cniNode] }),
     path: 'daemonSets[istio-cni-node].ready',
     value: 0,
@@ -324,7 +324,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-19',
-    name: 'another agent shows nothing',
+    name: 'ignores the agents of others',
     clean: cluster(info({ osImage: 'Docker Desktop' }))('plain', {}, { daemonSets: [cniNode] }),
     path: 'daemonSets[istio-cni-node]',
     value: { ...cniNode, name: 'kindnet', labels: {} },
@@ -332,7 +332,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-19',
-    name: 'an agent without pods shows nothing',
+    name: 'ignores an agent without pods',
     clean: cluster(info({ osImage: 'Docker Desktop' }))('plain', {}, { daemonSets: [cniNode] }),
     path: 'daemonSets[istio-cni-node]',
     value: { ...cniNode, desired: 0, ready: 0 },
@@ -340,7 +340,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-19',
-    name: 'agents do not go there',
+    name: 'ignores nodes without agents',
     clean: cluster(usual, (node) => ({ ...info({ osImage: 'Docker Desktop' })(node), labels: {} }))(),
     path: 'nodes[b].labels',
     value: { 'kubernetes.io/os': 'linux' },
