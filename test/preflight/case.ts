@@ -1,4 +1,4 @@
-// A case of a check: a clean cluster in which it finds nothing, and one field that makes it find.
+// A case of a check: a clean cluster without a finding, and one changed field that causes the finding.
 import type { Severity } from '../../src/preflight/check.ts'
 import type { Clean } from '../support/evidence.ts'
 
@@ -6,13 +6,13 @@ export interface Case {
   /** The check's id. */
   readonly id: string
   readonly name: string
-  /** Finds nothing here. */
+  /** Evidence without a finding. */
   readonly clean: () => Clean
   /**
    * Where, as in `daemonSets[kube-system/aws-node].containers[aws-node].env.ENABLE_POD_ENI`; `[+]` appends to a list.
    */
   readonly path: string
-  /** What is written there; undefined deletes it. */
+  /** The value to write; undefined deletes the field. */
   readonly value: unknown
   /** What the one finding must say; each a part of the finding's text. */
   readonly found: {

@@ -1,4 +1,4 @@
-// Platforms with one or two checks of their own: AKS, MicroK8s, minikube, OrbStack, RKE2, Talos, ACK, TKGI; and
+// Platforms with one or two checks: AKS, MicroK8s, minikube, OrbStack, RKE2, Talos, ACK, TKGI; and
 // sidecars with CNI.
 import type { EventFacts, PodFacts } from '../../../src/facts/facts.ts'
 import { sample, type Clean } from '../../support/evidence.ts'
@@ -383,18 +383,30 @@ export const cases: readonly Case[] = [
     value: event.message,
     found: { object: 'Pod/shop/web-1' },
   },
-  restarted('of a Deployment', {}, 'kubectl -n shop rollout restart deployment/web'),
+  restarted('restarts the Deployment of a pod', {}, 'kubectl -n shop rollout restart deployment/web'),
   restarted(
-    'of a StatefulSet',
+    'restarts the StatefulSet of a pod',
     { owner: 'StatefulSet/db' },
     'kubectl -n shop rollout restart statefulset/db',
   ),
-  restarted('of a DaemonSet', { owner: 'DaemonSet/log' }, 'kubectl -n shop rollout restart daemonset/log'),
-  restarted('of a Job', { owner: 'Job/once' }, 'kubectl -n shop delete pod web-5d9c-1'),
-  restarted('of another hash', { owner: 'ReplicaSet/web-7f7f' }, 'kubectl -n shop delete pod web-5d9c-1'),
-  restarted('of a ReplicaSet alone', { labels: {} }, 'kubectl -n shop delete pod web-5d9c-1'),
   restarted(
-    'of another kind with a hash',
+    'restarts the DaemonSet of a pod',
+    { owner: 'DaemonSet/log' },
+    'kubectl -n shop rollout restart daemonset/log',
+  ),
+  restarted('deletes a pod of a Job', { owner: 'Job/once' }, 'kubectl -n shop delete pod web-5d9c-1'),
+  restarted(
+    'deletes a pod whose hash differs from its ReplicaSet’s',
+    { owner: 'ReplicaSet/web-7f7f' },
+    'kubectl -n shop delete pod web-5d9c-1',
+  ),
+  restarted(
+    'deletes a pod of a ReplicaSet without a Deployment',
+    { labels: {} },
+    'kubectl -n shop delete pod web-5d9c-1',
+  ),
+  restarted(
+    'deletes a pod of another kind with a hash in its name',
     { owner: 'Rollout/web-5d9c' },
     'kubectl -n shop delete pod web-5d9c-1',
   ),
