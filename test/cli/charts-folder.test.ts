@@ -85,7 +85,7 @@ describe('manifest generate --charts FOLDER', () => {
     expect(stdout).toContain('/var/lib/rancher/k3s')
   })
 
-  const faults = [
+  const mistakes = [
     {
       name: 'a misspelt profile',
       argv: ['--set', 'profile=huose'],
@@ -102,7 +102,7 @@ describe('manifest generate --charts FOLDER', () => {
       says: 'Error: --set values.pilot.replicaCuont=2: unknown key values.pilot.replicaCuont; did you mean "replicaCount"?\n',
     },
   ]
-  test.each(faults)('refuses $name', async ({ argv, says }) => {
+  test.each(mistakes)('refuses $name', async ({ argv, says }) => {
     const { status, stdout, stderr } = await run(...argv)
     expect({ status, stdout }).toEqual({ status: 64, stdout: '' })
     expect(stderr).toContain(says)

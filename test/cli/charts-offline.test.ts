@@ -28,7 +28,7 @@ const run = (words: readonly string[], env: Record<string, string> = {}) =>
     ...env,
   })
 /** The lines on stderr, except for the line about the profile. */
-const said = async (...words: string[]) =>
+const stderrLines = async (...words: string[]) =>
   (await run(words)).stderr.split('\n').filter((line) => !/^Using profile/.test(line))
 const index = '/charts/index.yaml'
 
@@ -52,7 +52,7 @@ describe('the cache', () => {
 
   test('fetches istiod again to resolve a constraint, and takes the other charts from the cache', async () => {
     await run(['REPO', '--istio-version', '1.28.x'])
-    expect(await said('REPO', '--istio-version', '1.28.x')).toEqual([
+    expect(await stderrLines('REPO', '--istio-version', '1.28.x')).toEqual([
       `Using the charts of Istio 1.28.3 from ${repo()} (istiod fetched; base, cni, ztunnel from the cache).`,
       '',
     ])
@@ -61,7 +61,7 @@ describe('the cache', () => {
   test('resolves a constraint from the cache with a warning if the source is unreachable', async () => {
     await run(['REPO', '--istio-version', '1.28.x'])
     await server.close()
-    expect(await said('REPO', '--istio-version', '1.28.x')).toEqual([
+    expect(await stderrLines('REPO', '--istio-version', '1.28.x')).toEqual([
       expect.stringMatching(
         /^Warning: looks like .*: failed to fetch .*: connection refused; using the copy fetched earlier/,
       ),
@@ -77,7 +77,7 @@ describe('the cache', () => {
       change: (path) => (path === 'README.md' ? 'new' : undefined),
     })
     server.asked.length = 0
-    expect(await said('REPO', '--istio-version', '1.28.0', '--charts-refresh')).toEqual([
+    expect(await stderrLines('REPO', '--istio-version', '1.28.0', '--charts-refresh')).toEqual([
       `Using the charts of Istio 1.28.0 from ${repo()} (fetched).`,
       '',
     ])
@@ -240,7 +240,7 @@ describe('flags for credentials and certificates', () => {
     }
   })
 
-  const faults = [
+  const mistakes = [
     {
       name: 'a user name without a password',
       argv: ['REPO', '--charts-username', 'ann'],
@@ -267,7 +267,7 @@ describe('flags for credentials and certificates', () => {
       says: 'http://127.0.0.1: client certificate without a key\n  give both files\n',
     },
   ]
-  test.each(faults)('refuses $name', async ({ argv, says }) => {
+  test.each(mistakes)('refuses $name', async ({ argv, says }) => {
     const { status, stdout, stderr } = await run(argv)
     const bare = stderr.replace(/(http:\/\/127\.0\.0\.1):\d+\/charts/, '$1')
     expect({ status, stdout, stderr: bare }).toEqual({ status: 64, stdout: '', stderr: `Error: ${says}` })

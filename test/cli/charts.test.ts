@@ -116,7 +116,7 @@ describe('manifest generate --charts', () => {
     expect(stdout).toContain('name: as.b.c\n')
   })
 
-  const faults = [
+  const mistakes = [
     {
       name: 'a version that does not exist',
       argv: () => ['--charts', repo(), '--istio-version', '1.5.0'],
@@ -160,7 +160,7 @@ describe('manifest generate --charts', () => {
       says: /^Error: --manifests, and charts of a repository: give one of them\n$/,
     },
   ]
-  test.each(faults)('refuses $name', async ({ argv, status, says }) => {
+  test.each(mistakes)('refuses $name', async ({ argv, status, says }) => {
     const ended = await generate(...argv())
     expect(ended).toEqual({ status, stdout: '', stderr: expect.stringMatching(says) })
   })

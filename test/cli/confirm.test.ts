@@ -33,7 +33,7 @@ function terminal(answers: readonly (string | undefined)[], isTerminal = true) {
     now: () => new Date(0),
     random: (bytes) => new Uint8Array(bytes),
   }
-  return { io, said: () => stderr, left }
+  return { io, output: () => stderr, left }
 }
 
 describe('the confirmation', () => {
@@ -49,11 +49,11 @@ describe('the confirmation', () => {
     ['an unclear answer, then n', ['what', 'n'], false],
   ]
   test.each(rows)('%s', async (_, answers, expected) => {
-    const { io, said, left } = terminal(answers)
+    const { io, output, left } = terminal(answers)
     expect(await confirm('The plan.\n', 'Proceed?', flags(), io)).toBe(expected)
     expect(left).toEqual([])
-    expect(said()).toMatch(/^The plan\.\nProceed\? \(y\/N\) /)
-    expect(said().match(/The plan/g)).toHaveLength(1)
+    expect(output()).toMatch(/^The plan\.\nProceed\? \(y\/N\) /)
+    expect(output().match(/The plan/g)).toHaveLength(1)
   })
 
   test('is interrupted by Ctrl-C', async () => {
@@ -65,17 +65,17 @@ describe('the confirmation', () => {
 
 describe('an action without a question', () => {
   test.each([['skip-confirmation'], ['dry-run']])('is confirmed by --%s', async (flag) => {
-    const { io, said } = terminal([], false)
+    const { io, output } = terminal([], false)
     expect(await confirm('The plan.\n', 'Proceed?', flags(flag), io)).toBe(true)
-    expect(said()).toBe('')
+    expect(output()).toBe('')
   })
 
   test('is refused without a terminal', async () => {
-    const { io, said } = terminal(['y'], false)
+    const { io, output } = terminal(['y'], false)
     await expect(confirm('The plan.\n', 'Proceed?', flags(), io)).rejects.toMatchObject({
       code: 'no-terminal',
       status: 64,
     })
-    expect(said()).toBe('')
+    expect(output()).toBe('')
   })
 })

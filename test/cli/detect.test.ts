@@ -9,7 +9,7 @@ import { toTree } from '../../src/values/tree.ts'
 import { parseYaml } from '../../src/yaml/yaml.ts'
 import { detect } from '../../src/platform/detect.ts'
 import type { Configuration } from '../../src/config/resolve.ts'
-import { factsWith, signs, type ShortCluster } from '../platform/detection-facts.ts'
+import { factsWith, platformRules, type ShortCluster } from '../platform/detection-facts.ts'
 import { runCommand } from '../support/generate.ts'
 
 /** A facts file of a cluster; missing fields are unread. */
@@ -157,8 +157,8 @@ describe('platforms of --manifests', () => {
 })
 
 describe('messages about a detection', () => {
-  const said = (configuration: Partial<Configuration>, cluster: ShortCluster) => {
-    const detection = detect(factsWith(cluster), signs)
+  const messages = (configuration: Partial<Configuration>, cluster: ShortCluster) => {
+    const detection = detect(factsWith(cluster), platformRules)
     const resolved = {
       platform: undefined,
       withoutPlatform: undefined,
@@ -169,18 +169,18 @@ describe('messages about a detection', () => {
     const warnings = detectionWarnings(resolved, detection).map((text) => `Warning: ${text}`)
     return [...values, ...warnings].join('')
   }
-  const given = (name: string) => ({ platform: { name, reason: `--platform ${name}` } })
-  const detected = detectedLayer(detect(factsWith(k3s), signs))
+  const onPlatform = (name: string) => ({ platform: { name, reason: `--platform ${name}` } })
+  const detected = detectedLayer(detect(factsWith(k3s), platformRules))
 
   test('state each derived value and its reason', () => {
-    expect(said({ ...given('k3s'), detected: detected.values }, k3s)).toBe(
+    expect(messages({ ...onPlatform('k3s'), detected: detected.values }, k3s)).toBe(
       [
         '  values.cni.cniConfDir=/mnt/k3s/agent/etc/cni/net.d (detected: Node/a and 1 more metadata.annotations[k3s.io/node-args] --data-dir /mnt/k3s)\n',
         '  values.cni.cniBinDir=/mnt/k3s/data/cni (detected: Node/a and 1 more metadata.annotations[k3s.io/node-args] --data-dir /mnt/k3s)\n',
       ].join(''),
     )
     expect(
-      said({ ...given('k3s'), detected: toTree({ cni: { cniBinDir: '/mnt/k3s/data/cni' } }) }, k3s),
+      messages({ ...onPlatform('k3s'), detected: toTree({ cni: { cniBinDir: '/mnt/k3s/data/cni' } }) }, k3s),
     ).not.toContain('cniConfDir')
   })
 
@@ -191,21 +191,23 @@ describe('messages about a detection', () => {
   const rows: readonly [string, Partial<Configuration>, ShortCluster, string][] = [
     [
       'warn if the given platform contradicts the cluster',
-      given('gke'),
+      onPlatform('gke'),
       k3s,
       'Warning: platform gke (--platform gke) does not fit: the cluster looks like k3s (Node/a and 1 more status.nodeInfo.kubeletVersion v1.34.1+k3s1); --platform auto takes what is detected',
     ],
-    ['are empty if the given platform is the detected one', given('k3s'), k3s, ''],
-    ['are empty for an unknown cluster', given('gke'), { nodes: [{}] }, ''],
+    ['are empty if the given platform is the detected one', onPlatform('k3s'), k3s, ''],
+    ['are empty for an unknown cluster', onPlatform('gke'), { nodes: [{}] }, ''],
     ['are empty with --platform none', { withoutPlatform: '--platform none' }, k3s, ''],
   ]
-  test.each(rows)('%s', (_, configuration, cluster, text) => expect(said(configuration, cluster)).toBe(text))
+  test.each(rows)('%s', (_, configuration, cluster, text) =>
+    expect(messages(configuration, cluster)).toBe(text),
+  )
 
   test('warn about nodes of several platforms', () => {
     const nodes = [...(k3s.nodes ?? []), { name: 'c', kubelet: 'v1.34.1+rke2r1' }]
-    expect(said(given('k3s'), { ...k3s, nodes })).toContain(
+    expect(messages(onPlatform('k3s'), { ...k3s, nodes })).toContain(
       'Warning: the nodes are of several platforms: k3s (a, b); rke2 (c)',
     )
-    expect(said({ withoutPlatform: '--platform none' }, { ...k3s, nodes })).toBe('')
+    expect(messages({ withoutPlatform: '--platform none' }, { ...k3s, nodes })).toBe('')
   })
 })

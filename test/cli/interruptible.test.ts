@@ -21,10 +21,10 @@ describe('an interruptible read', () => {
     const work = interruptible(stop, never)
     stop.abort()
     const error: unknown = await work.catch((reason: unknown) => reason)
-    let said = ''
-    const io = { err: (text: string) => void (said += text), signal: stop.signal }
+    let stderr = ''
+    const io = { err: (text: string) => void (stderr += text), signal: stop.signal }
     expect(reportError(error, 'ambientctl', io)).toBe(130)
-    expect(said).toBe('Interrupted.\n')
+    expect(stderr).toBe('Interrupted.\n')
   })
 
   test('does not wait if Ctrl-C came before', async () => {

@@ -17,7 +17,8 @@ describe('template answers as Helm does', () => {
       const ours = await ourAnswer(question)
       const helm = answers[name]
       // Texts show a difference better than digests.
-      if (helm && JSON.stringify(shortened(ours)) !== JSON.stringify(helm)) expect(ours).toEqual(whole(helm))
+      if (helm && JSON.stringify(shortened(ours)) !== JSON.stringify(helm))
+        expect(ours).toEqual(withFullTexts(helm))
       expect(shortened(ours)).toEqual(helm)
     },
   )
@@ -34,7 +35,7 @@ describe('template answers as Helm does', () => {
   })
 })
 
-function whole(answer: Answer): Answer {
+function withFullTexts(answer: Answer): Answer {
   const full = (text: string) => texts[text] ?? text
   const { stdout, stderr, files } = answer
   return {

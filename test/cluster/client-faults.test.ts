@@ -71,10 +71,10 @@ describeWithGo('the client behind a failing network', () => {
     'applies and lists despite $name',
     async ({ rules, requests, atLeast = 0 }) => {
       const one = await through(rules)
-      const begun = Date.now()
-      const { object } = await one.cluster.apply(configMap('fault', { a: String(begun) }))
-      expect(object['data']).toEqual({ a: String(begun) })
-      expect(Date.now() - begun).toBeGreaterThanOrEqual(atLeast)
+      const started = Date.now()
+      const { object } = await one.cluster.apply(configMap('fault', { a: String(started) }))
+      expect(object['data']).toEqual({ a: String(started) })
+      expect(Date.now() - started).toBeGreaterThanOrEqual(atLeast)
       expect(asked(one.proxy)).toBe(requests)
       const other = await through(rules)
       expect((await other.cluster.list('v1', 'ConfigMap')).items.length).toBeGreaterThan(1)
@@ -139,7 +139,7 @@ describeWithGo('the client behind a failing network', () => {
 
   test('ends a request at its time limit without a retry', async () => {
     const { cluster, proxy } = await through(first({ kind: 'delay', ms: 5000 }), { timeout: 300 })
-    const begun = Date.now()
+    const started = Date.now()
     await expect(cluster.get(mapRef('fault'))).rejects.toMatchObject({
       name: 'ApiError',
       status: 0,
@@ -147,7 +147,7 @@ describeWithGo('the client behind a failing network', () => {
       object: 'ConfigMap/default/fault',
       message: `ConfigMap/default/fault: the API server ${proxy.server} (context "proxy") did not answer in time: no answer in 300 ms`,
     })
-    expect(Date.now() - begun).toBeLessThan(1500)
+    expect(Date.now() - started).toBeLessThan(1500)
     expect(asked(proxy)).toBe(1)
   })
 
@@ -165,9 +165,9 @@ describeWithGo('the client behind a failing network', () => {
         cluster.apply(configMap('fault')),
       ]
       setTimeout(() => stop.abort(), 200)
-      const begun = Date.now()
+      const started = Date.now()
       const outcomes = await Promise.allSettled(calls)
-      expect(Date.now() - begun).toBeLessThan(1000)
+      expect(Date.now() - started).toBeLessThan(1000)
       for (const outcome of outcomes) {
         expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'AbortError' } })
       }
@@ -221,7 +221,7 @@ describeWithGo('the client behind a failing network', () => {
     // Discovery is cached before the server goes away; `version` would be answered from its cache.
     await cluster.get({ apiVersion: 'v1', kind: 'Namespace', name: 'default' })
     await way.cut()
-    const begun = Date.now()
+    const started = Date.now()
     await expect(cluster.get({ apiVersion: 'v1', kind: 'Namespace', name: 'default' })).rejects.toMatchObject(
       {
         status: 0,
@@ -231,7 +231,7 @@ describeWithGo('the client behind a failing network', () => {
         ),
       },
     )
-    expect(Date.now() - begun).toBeGreaterThan(8000)
+    expect(Date.now() - started).toBeGreaterThan(8000)
   }, 60_000)
 
   describe('a watch', () => {

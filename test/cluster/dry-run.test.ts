@@ -14,7 +14,7 @@ import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
 import { startProxy } from './sandbox/proxy.ts'
 import { snapshot } from './snapshot.ts'
 import { open, until } from './support.ts'
-import { everything, openAs } from './users.ts'
+import { allPermissions, openAs } from './users.ts'
 
 describeWithGo('a dry run', () => {
   let sandbox: Sandbox
@@ -145,7 +145,7 @@ describeWithGo('a dry run', () => {
   test('reports the one missing permission', async () => {
     const rules = [
       {
-        ...everything,
+        ...allPermissions,
         apiGroups: [
           '',
           'apiextensions.k8s.io',
@@ -434,14 +434,14 @@ describeWithGo('a dry run', () => {
     const maps = Array.from({ length: 60 }, (_, i) => configMap('default', `map-${i}`))
     const others = [workload('Deployment', 'default', 'web')]
     const timed = async (cluster = admin, limit?: number) => {
-      const begun = performance.now()
+      const started = performance.now()
       const result = await dryRun(
         [...maps, ...others],
         { istioNamespace: 'default', limit },
         cluster,
         'default',
       )
-      return { result, took: performance.now() - begun }
+      return { result, took: performance.now() - started }
     }
     const dead = (more: object = {}) =>
       make({
@@ -469,7 +469,7 @@ describeWithGo('a dry run', () => {
       { name: 'a user who can read its rules', rules: undefined },
       {
         name: 'a user who cannot read its rules',
-        rules: [{ ...everything, apiGroups: ['', 'apps', 'authorization.k8s.io'] }],
+        rules: [{ ...allPermissions, apiGroups: ['', 'apps', 'authorization.k8s.io'] }],
       },
     ])(
       'is called only once by $name',
@@ -516,9 +516,9 @@ describeWithGo('a dry run', () => {
     test('does not delay the dry run beyond its time limit', async () => {
       await dead({ failurePolicy: 'Ignore' })
       await until(async () => {
-        const begun = performance.now()
+        const started = performance.now()
         await one(configMap('default', 'try'))
-        return performance.now() - begun > seconds * 900
+        return performance.now() - started > seconds * 900
       })
       const { result, took } = await timed(admin, 3000)
       const unknown = result.objects.filter((object) => object.unknown)

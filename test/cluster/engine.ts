@@ -52,17 +52,17 @@ export async function installed(
 
 /** Deletes all of Istio, including namespaces that installs created. */
 export async function purge({ cluster }: Engine): Promise<void> {
-  await takeAway(cluster, await planUninstall(cluster, { purge: true }))
+  await runUninstall(cluster, await planUninstall(cluster, { purge: true }))
 }
 
 /**
  * Like purge, but keeps the namespaces: deleting one takes Kubernetes five seconds, and the next test needs it again.
  */
 export async function clear({ cluster }: Engine): Promise<void> {
-  await takeAway(cluster, { ...(await planUninstall(cluster, { purge: true })), namespaces: [] })
+  await runUninstall(cluster, { ...(await planUninstall(cluster, { purge: true })), namespaces: [] })
 }
 
-async function takeAway(cluster: Cluster, plan: UninstallPlan): Promise<void> {
+async function runUninstall(cluster: Cluster, plan: UninstallPlan): Promise<void> {
   const { errors } = await uninstall(cluster, plan, { now: () => new Date(), timeout: 60_000 })
   if (errors.length > 0) throw new AggregateError(errors, 'purge')
 }

@@ -33,7 +33,7 @@ async function preflight(...argv: string[]) {
   return { status, stderr, report, about, bad: bad.map(({ id, level }) => `${id} ${level}`) }
 }
 
-async function dressAs(platform: string): Promise<void> {
+async function imitate(platform: string): Promise<void> {
   await sandbox.kubectl(['delete', 'nodes', '--all', '--wait=false'])
   await sandbox.kubectl(['create', '-f', '-'], {
     input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: nodesOf(platform, 3) }),
@@ -117,11 +117,11 @@ describeWithGo('EKS: security groups for pods', () => {
   afterAllWithGo(async () => {
     await remove('crd/securitygrouppolicies.vpcresources.k8s.aws')
     await remove('-n', 'kube-system', 'daemonset/aws-node')
-    await dressAs('k3s')
+    await imitate('k3s')
   })
 
   test('finds the enforcing mode strict, and sets it to standard with --fix ID', async () => {
-    await dressAs('eks')
+    await imitate('eks')
     await apply(
       definition('vpcresources.k8s.aws', 'securitygrouppolicies', 'SecurityGroupPolicy', 'Namespaced'),
       daemonSet('aws-node', 'amazon-k8s-cni:v1.20.1', { ENABLE_POD_ENI: 'true', WARM_ENI_TARGET: '1' }),
@@ -252,11 +252,11 @@ describeWithGo('Cilium', () => {
 })
 
 describeWithGo('GKE: pods of a critical priority class', () => {
-  afterAllWithGo(() => dressAs('k3s'))
+  afterAllWithGo(() => imitate('k3s'))
   afterEach(async () => void (await run('uninstall', '--purge', '-y')))
 
   test('the quota of the charts suffices, and --fix creates one without it', async () => {
-    await dressAs('gke')
+    await imitate('gke')
     await apply(daemonSet('netd', 'gke/netd:v1'))
     expect((await preflight()).about('GKE-01')).toEqual([])
     const without = [

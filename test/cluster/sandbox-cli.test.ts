@@ -126,8 +126,8 @@ test.each(platformNames())('nodes of %s are all different, and contain no placeh
 
 function command(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Result> {
   return new Promise((resolve) => {
-    const whole = [tsx, 'test/cluster/sandbox/cli.ts', ...args]
-    execFile(process.execPath, whole, { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
+    const argv = [tsx, 'test/cluster/sandbox/cli.ts', ...args]
+    execFile(process.execPath, argv, { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
       resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
     )
   })

@@ -15,7 +15,7 @@ import { injectionNames, installedInjector, readInjection } from '../support/inj
 import { chartConfig } from '../support/istiod/config-map.ts'
 import { gatewayObjects } from '../support/istiod/gateway.ts'
 import { injectWorkload } from '../support/istiod/injector.ts'
-import { useServerJudge, type NamedObjects } from './judge.ts'
+import { useServerValidator, type NamedObjects } from './judge.ts'
 
 const pinned: readonly RegExp[] = [
   // Without the feature gate ClusterTrustBundle, which is off by default, a server drops the volume's source.
@@ -47,12 +47,12 @@ const multus = {
   },
 }
 
-const { complaints, complaintsByName } = useServerJudge([multus], pinned)
+const { violations, violationsByName } = useServerValidator([multus], pinned)
 
 describeWithGo('the API server accepts', () => {
   test.each(goldenNames())('golden %s', async (name) => {
     const { args, file } = readGolden(name)
-    expect(await complaints(await generate(args, file))).toEqual([])
+    expect(await violations(await generate(args, file))).toEqual([])
   })
 
   const profiles = ['ambient', 'default', 'demo', 'minimal', 'preview', 'remote', 'stable']
@@ -61,7 +61,7 @@ describeWithGo('the API server accepts', () => {
     for (const platform of platforms) {
       const sets = [`profile=${profile}`, `values.global.platform=${platform}`, 'components.cni.enabled=true']
       const objects = await generate(sets.flatMap((set) => ['--set', set]))
-      expect({ platform, complaints: await complaints(objects) }).toEqual({ platform, complaints: [] })
+      expect({ platform, violations: await violations(objects) }).toEqual({ platform, violations: [] })
     }
   })
 
@@ -70,7 +70,7 @@ describeWithGo('the API server accepts', () => {
       name,
       objects: renderChartAlone(chart, treeOf(values), release),
     }))
-    expect(await complaintsByName(rows)).toEqual({})
+    expect(await violationsByName(rows)).toEqual({})
   })
 
   test('the gateway charts, with every set of values of their tests', async () => {
@@ -82,7 +82,7 @@ describeWithGo('the API server accepts', () => {
       name,
       objects: renderChartAlone(chart, treeOf(gateways.ownValues(chart, values)), { namespace }),
     }))
-    expect(await complaintsByName([...plain, ...ofOperator])).toEqual({})
+    expect(await violationsByName([...plain, ...ofOperator])).toEqual({})
   })
 
   test.each(injectionNames())('the injected workloads in %s', async (name) => {
@@ -92,7 +92,7 @@ describeWithGo('the API server accepts', () => {
       name: workload,
       objects: [injectWorkload(injector, toTree(input)) as unknown as KubeObject],
     }))
-    expect(await complaintsByName(rows)).toEqual({})
+    expect(await violationsByName(rows)).toEqual({})
   })
 
   test('the objects that istiod creates for Gateways and waypoints, with and without class defaults', async () => {
@@ -113,7 +113,7 @@ describeWithGo('the API server accepts', () => {
         },
       ]
     })
-    expect(await complaintsByName(rows)).toEqual({})
+    expect(await violationsByName(rows)).toEqual({})
   })
 })
 
@@ -121,13 +121,13 @@ describeWithGo('the validator', () => {
   test('reports an unknown field', async () => {
     const [object] = await generate(['--set', 'profile=empty', '--set', 'components.cni.enabled=true'])
     const wrong = { ...object, rulez: [] } as unknown as KubeObject
-    expect((await complaints([wrong])).join()).toMatch(/rulez/)
+    expect((await violations([wrong])).join()).toMatch(/rulez/)
   })
 
   test('names only the invalid rows', async () => {
     const right = renderChartAlone('gateway', treeOf({}), { name: 'right' })
     const wrong = renderChartAlone('gateway', treeOf({ 'service.type': 'Nonsense' }), { name: 'wrong' })
-    const found = await complaintsByName([
+    const found = await violationsByName([
       { name: 'right', objects: right },
       { name: 'wrong', objects: wrong },
     ])

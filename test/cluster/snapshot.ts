@@ -28,10 +28,10 @@ export async function snapshot(cluster: Cluster): Promise<string[]> {
 
 /** Polls for half a minute at most until the garbage collector is done; returns the last snapshot. */
 export async function snapshotEqual(cluster: Cluster, before: readonly string[]): Promise<string[]> {
-  const wanted = JSON.stringify(before)
+  const expected = JSON.stringify(before)
   for (let left = 30; ; left--) {
     const now = await snapshot(cluster)
-    if (JSON.stringify(now) === wanted || left === 0) return now
+    if (JSON.stringify(now) === expected || left === 0) return now
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
 }

@@ -157,7 +157,7 @@ describeWithGo('template on a cluster', () => {
   })
 
   describe('a cluster from flags and variables, without a kubeconfig', () => {
-    const wanted = { name: '', files: { 'templates/a.yaml': lookups }, args: ask }
+    const row = { name: '', files: { 'templates/a.yaml': lookups }, args: ask }
     const ca = () => {
       const file = join(sandbox.folder, 'template-ca.pem')
       writeFileSync(file, sandbox.ca)
@@ -200,7 +200,7 @@ describeWithGo('template on a cluster', () => {
       },
     ]
     test.each(ways)('$name', async ({ flags, env = () => ({}) }) => {
-      const folder = writeChart({ 'Chart.yaml': head, ...wanted.files })
+      const folder = writeChart({ 'Chart.yaml': head, ...row.files })
       folders.push(folder)
       const argv = ['template', 'asks', folder.path, ...ask, '--kube-version', '1.34.0', ...flags()]
       const own = { HOME: sandbox.folder, ...env() }

@@ -11,7 +11,7 @@ export interface Rule {
 }
 
 /** All permissions. */
-export const everything: Rule = { apiGroups: ['*'], resources: ['*'], verbs: ['*'] }
+export const allPermissions: Rule = { apiGroups: ['*'], resources: ['*'], verbs: ['*'] }
 
 /** Grants a user these permissions in the whole cluster, and connects as that user once the API server applies them. */
 export async function openAs(

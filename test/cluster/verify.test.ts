@@ -37,7 +37,7 @@ const webhooks = [
 ] as const
 
 /** Does what a running istiod does: signs its webhooks, and writes its root certificate to each namespace. */
-async function playIstiod(): Promise<void> {
+async function actAsIstiod(): Promise<void> {
   // The server accepts only certificates; the content does not matter.
   const ca = Buffer.from(sandbox.ca).toString('base64')
   for (const [kind, name] of webhooks) {
@@ -59,7 +59,7 @@ async function playIstiod(): Promise<void> {
 }
 
 /** Does what istio-cni does to a pod that it captures. */
-function playCni(): () => void {
+function actAsCni(): () => void {
   const done = new AbortController()
   void (async () => {
     const pods = cluster.watch('v1', 'Pod', { labelSelector: 'app=ambientctl-canary', signal: done.signal })
@@ -101,7 +101,7 @@ describeWithGo('verify-install', () => {
   })
 
   test('reports nothing with a working istiod', async () => {
-    await playIstiod()
+    await actAsIstiod()
     expect(await verify()).toMatchObject({ status: 0, ids: [] })
   })
 
@@ -150,7 +150,7 @@ describeWithGo('verify-install', () => {
 
   describeWithGo('--canary', () => {
     test('succeeds for a pod that becomes ready and is captured', async () => {
-      const stop = playCni()
+      const stop = actAsCni()
       expect(await verify('--canary')).toMatchObject({ status: 0, ids: [] })
       stop()
     }, 60_000)

@@ -21,31 +21,31 @@ function choose(overrides: KubeconfigOverrides, files: Readonly<Record<string, s
 const home = { '.kube/config': config('home') }
 
 describe('flags override', () => {
-  test.each<{ name: string; given: KubeconfigOverrides; becomes: object }>([
-    { name: 'none', given: {}, becomes: { server: new URL('https://home.test:6443') } },
+  test.each<{ name: string; overrides: KubeconfigOverrides; becomes: object }>([
+    { name: 'none', overrides: {}, becomes: { server: new URL('https://home.test:6443') } },
     {
       name: 'the server, including its proxy',
-      given: { server: 'http://127.0.0.1:8080' },
+      overrides: { server: 'http://127.0.0.1:8080' },
       becomes: { name: 'home', server: new URL('http://127.0.0.1:8080'), proxy: undefined },
     },
     {
       name: 'the server with an address without a scheme',
-      given: { server: 'other.test:6443' },
+      overrides: { server: 'other.test:6443' },
       becomes: { server: new URL('https://other.test:6443'), proxy: 'http://proxy.test' },
     },
-    { name: 'the token', given: { token: 'T' }, becomes: { user: { fields: { token: 'T' } } } },
+    { name: 'the token', overrides: { token: 'T' }, becomes: { user: { fields: { token: 'T' } } } },
     {
       name: 'the server name in the certificate',
-      given: { tlsServerName: 'n' },
+      overrides: { tlsServerName: 'n' },
       becomes: { tlsServerName: 'n' },
     },
     {
       name: 'certificate verification',
-      given: { skipVerify: true },
+      overrides: { skipVerify: true },
       becomes: { skipVerify: true, ca: undefined },
     },
-  ])('$name', async ({ given, becomes }) => {
-    expect(await choose(given, home)).toMatchObject(becomes)
+  ])('$name', async ({ overrides, becomes }) => {
+    expect(await choose(overrides, home)).toMatchObject(becomes)
   })
 
   test('a flag for the CA file overrides inline data', async () => {
@@ -68,26 +68,26 @@ describe('flags override', () => {
     })
   })
 
-  test.each<{ name: string; given: KubeconfigOverrides; says: object }>([
+  test.each<{ name: string; overrides: KubeconfigOverrides; says: object }>([
     {
       name: 'flags without a server if there is no kubeconfig',
-      given: { token: 'T' },
+      overrides: { token: 'T' },
       says: { code: 'no-cluster' },
     },
     {
       name: 'an invalid URL of a server',
-      given: { server: 'ftp://user:secret@x.test' },
+      overrides: { server: 'ftp://user:secret@x.test' },
       says: { code: 'server-url', message: '--kube-apiserver: not an HTTP or HTTPS URL' },
     },
     {
       name: 'a CA file that does not exist',
-      given: { server: 'https://x.test', caFile: '/nowhere/ca.pem' },
+      overrides: { server: 'https://x.test', caFile: '/nowhere/ca.pem' },
       says: {
         code: 'kubeconfig-file',
         message: '--kube-ca-file: /nowhere/ca.pem cannot be read (ENOENT)',
       },
     },
-  ])('refuses $name', async ({ given, says }) => {
-    await expect(choose(given, {})).rejects.toMatchObject(says)
+  ])('refuses $name', async ({ overrides, says }) => {
+    await expect(choose(overrides, {})).rejects.toMatchObject(says)
   })
 })

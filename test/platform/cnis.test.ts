@@ -1,9 +1,9 @@
 // Detection of network plugins: by their DaemonSets, or built into the platform.
 import { describe, expect, test } from '@jest/globals'
 import { detect } from '../../src/platform/detect.ts'
-import { factsWith, signs, type ShortCluster, type ShortDaemonSet } from './detection-facts.ts'
+import { factsWith, platformRules, type ShortCluster, type ShortDaemonSet } from './detection-facts.ts'
 
-const of = (cluster: ShortCluster) => detect(factsWith(cluster), signs)
+const of = (cluster: ShortCluster) => detect(factsWith(cluster), platformRules)
 const primary = (daemonSet: string) => of({ nodes: [{}], daemonSets: [daemonSet] }).primaryCni
 
 describe('the DaemonSet', () => {

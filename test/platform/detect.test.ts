@@ -5,15 +5,15 @@ import { detect } from '../../src/platform/detect.ts'
 import { matchRules } from '../../src/platform/match.ts'
 import { parsePlatformRules, type DetectionRule } from '../../src/platform/rules.ts'
 import { toTree } from '../../src/values/tree.ts'
-import { factsWith, clusterOf, samples, signs, type ShortCluster } from './detection-facts.ts'
+import { factsWith, clusterOf, samples, platformRules, type ShortCluster } from './detection-facts.ts'
 import { rows } from './rules-alone.ts'
 
-const of = (cluster: ShortCluster) => detect(factsWith(cluster), signs)
+const of = (cluster: ShortCluster) => detect(factsWith(cluster), platformRules)
 const show = (cluster: ShortCluster) => JSON.stringify(cluster)
 
 describe('a strong rule alone', () => {
   test('has a test for every platform', () => {
-    expect(rows.map(({ platform }) => platform).sort()).toEqual(signs.map(({ name }) => name))
+    expect(rows.map(({ platform }) => platform).sort()).toEqual(platformRules.map(({ name }) => name))
   })
 
   test.each(
@@ -26,17 +26,20 @@ describe('a strong rule alone', () => {
     ),
   )('does not identify %s: %s', (_platform, _, cluster) => expect(of(cluster).platform).toBeUndefined())
 
-  test.each(signs.map((one) => [one.name, one] as const))('of %s always has a test', (name, { strong }) => {
-    const row = rows.find(({ platform }) => platform === name)
-    const unused = strong.filter((rule) => {
-      return !row?.is.some((cluster) => {
-        const facts = factsWith(cluster)
-        const matching = strong.filter((one) => matchRules(one, facts, facts.nodes?.[0]))
-        return matching.length === 1 && matching[0] === rule
+  test.each(platformRules.map((one) => [one.name, one] as const))(
+    'of %s always has a test',
+    (name, { strong }) => {
+      const row = rows.find(({ platform }) => platform === name)
+      const unused = strong.filter((rule) => {
+        return !row?.is.some((cluster) => {
+          const facts = factsWith(cluster)
+          const matching = strong.filter((one) => matchRules(one, facts, facts.nodes?.[0]))
+          return matching.length === 1 && matching[0] === rule
+        })
       })
-    })
-    expect(unused).toEqual([])
-  })
+      expect(unused).toEqual([])
+    },
+  )
 })
 
 describe('weak rules and exclusions', () => {
@@ -44,29 +47,33 @@ describe('weak rules and exclusions', () => {
     const facts = factsWith(cluster)
     return rules.filter((rule) => matchRules(rule, facts, facts.nodes?.[0]))
   }
-  const alone = (rule: DetectionRule, rules: readonly DetectionRule[], clusters: readonly ShortCluster[]) =>
+  const onlyMatching = (
+    rule: DetectionRule,
+    rules: readonly DetectionRule[],
+    clusters: readonly ShortCluster[],
+  ) =>
     clusters.filter((cluster) => {
       const found = matching(rules, cluster)
       return found.length === 1 && found[0] === rule
     })
 
-  const weakRules = signs.flatMap(({ name, weak }) =>
+  const weakRules = platformRules.flatMap(({ name, weak }) =>
     weak.map((rule) => [name, String(rule[0]?.pattern), rule, weak] as const),
   )
   test.each(weakRules)('of %s: %s is weak evidence', (name, _, rule, weak) => {
-    const [cluster] = alone(rule, weak, rows.find(({ platform }) => platform === name)?.isNot ?? [])
+    const [cluster] = onlyMatching(rule, weak, rows.find(({ platform }) => platform === name)?.isNot ?? [])
     expect(cluster).toBeDefined()
     const { platform, evidence } = of(cluster ?? {})
     expect(platform).toBeUndefined()
     expect(evidence).toContainEqual(expect.objectContaining({ strength: 'weak' }))
   })
 
-  const denying = signs.flatMap(({ name, exclude }) =>
+  const denying = platformRules.flatMap(({ name, exclude }) =>
     exclude.map((rule) => [name, String(rule[0]?.pattern), rule, exclude] as const),
   )
   test.each(denying)('of %s: %s excludes the platform', (name, _, rule, exclude) => {
-    const { strong = [] } = signs.find((one) => one.name === name) ?? {}
-    const denied = alone(rule, exclude, rows.find(({ platform }) => platform === name)?.isNot ?? [])
+    const { strong = [] } = platformRules.find((one) => one.name === name) ?? {}
+    const denied = onlyMatching(rule, exclude, rows.find(({ platform }) => platform === name)?.isNot ?? [])
     expect(denied.filter((cluster) => matching(strong, cluster).length > 0)).not.toEqual([])
   })
 })
@@ -271,7 +278,7 @@ describe('the variant of a platform', () => {
 
   test('has a test for each of its rules', () => {
     const clusters = [...cases.map(([, cluster]) => cluster), ...samples.map(clusterOf)]
-    const unused = signs.flatMap(({ variants }) =>
+    const unused = platformRules.flatMap(({ variants }) =>
       variants.flatMap(({ name, strong }) =>
         strong
           .filter((rule) => {
@@ -360,10 +367,10 @@ describe('the description of a cluster', () => {
 
   test('ignores other Services', () => {
     const service = { namespace: 'shop', name: 'kubernetes', clusterIPs: ['fd00::1'] }
-    expect(detect({ services: [service] }, signs).ipFamilies).toEqual([])
-    expect(detect({ services: [{ ...service, namespace: 'default', name: 'x' }] }, signs).ipFamilies).toEqual(
-      [],
-    )
+    expect(detect({ services: [service] }, platformRules).ipFamilies).toEqual([])
+    expect(
+      detect({ services: [{ ...service, namespace: 'default', name: 'x' }] }, platformRules).ipFamilies,
+    ).toEqual([])
   })
 })
 
@@ -375,26 +382,26 @@ describe('rules of a custom platform', () => {
       values: toTree({}),
       detect: toTree({ order: 1, strong }),
     })
-  const told = (strong: readonly Record<string, string>[], cluster: ShortCluster) =>
-    detect(factsWith(cluster), [...signs, mine(strong)]).platform
+  const platformWith = (strong: readonly Record<string, string>[], cluster: ShortCluster) =>
+    detect(factsWith(cluster), [...platformRules, mine(strong)]).platform
 
   test('prefer a match of server and node to a match of the server alone', () => {
     const cluster = { server: 'v1.34.1+mine', nodes: [{ kubelet: 'v1.34.1+k3s1', labels: { a: 'b' } }] }
-    expect(told([{ server: 'mine', label: '^a=b$' }], cluster)).toBe('mine')
-    expect(told([{ server: 'mine', label: '^a=c$' }], cluster)).toBe('k3s')
-    expect(told([{ server: 'mine' }], cluster)).toBe('k3s')
+    expect(platformWith([{ server: 'mine', label: '^a=b$' }], cluster)).toBe('mine')
+    expect(platformWith([{ server: 'mine', label: '^a=c$' }], cluster)).toBe('k3s')
+    expect(platformWith([{ server: 'mine' }], cluster)).toBe('k3s')
   })
 
   test('match API groups, but not versions of the core group', () => {
     const cluster = { nodes: [{}], apiGroups: ['apps'] }
-    expect(told([{ apiGroup: '^apps$' }], cluster)).toBe('mine')
-    expect(told([{ apiGroup: '^v1$' }], cluster)).toBeUndefined()
+    expect(platformWith([{ apiGroup: '^apps$' }], cluster)).toBe('mine')
+    expect(platformWith([{ apiGroup: '^v1$' }], cluster)).toBeUndefined()
   })
 
   test.each(['providerID', 'osImage', 'taint', 'annotation', 'server', 'apiGroup', 'daemonSet'])(
     'do not match a missing %s',
     (subject) =>
-      expect(told([{ [subject]: '.' }, { [subject]: 'undefined' }], { nodes: [{}] })).toBeUndefined(),
+      expect(platformWith([{ [subject]: '.' }, { [subject]: 'undefined' }], { nodes: [{}] })).toBeUndefined(),
   )
 })
 

@@ -7,7 +7,7 @@ import type { DetectionFacts } from '../../src/platform/targets.ts'
 import { packageFolder } from '../support/generate.ts'
 
 /** The rules of the platforms in this repository. */
-export const signs = readPlatformRules(join(packageFolder, 'platforms'))
+export const platformRules = readPlatformRules(join(packageFolder, 'platforms'))
 
 /** Some fields of a node; missing ones are empty, and identify nothing. */
 export interface ShortNode {

@@ -1,9 +1,9 @@
 // Values derived from facts: each case next to one that differs in one fact.
 import { describe, expect, test } from '@jest/globals'
 import { detect } from '../../src/platform/detect.ts'
-import { factsWith, signs, type ShortCluster, type ShortNode } from './detection-facts.ts'
+import { factsWith, platformRules, type ShortCluster, type ShortNode } from './detection-facts.ts'
 
-const of = (cluster: ShortCluster) => detect(factsWith(cluster), signs)
+const of = (cluster: ShortCluster) => detect(factsWith(cluster), platformRules)
 const valuesOf = (cluster: ShortCluster) =>
   Object.fromEntries(of(cluster).reasons.map(({ path, value }) => [path.replace(/^cni\./, ''), value]))
 
@@ -15,7 +15,7 @@ const env = (K3S_DATA_DIR: string): ShortNode => ({
   annotations: { 'k3s.io/node-env': JSON.stringify({ K3S_DATA_DIR }) },
 })
 const moved = { cniConfDir: '/mnt/k3s/agent/etc/cni/net.d', cniBinDir: '/mnt/k3s/data/cni' }
-const usual = { cniConfDir: '/etc/cni/net.d', cniBinDir: '/opt/cni/bin' }
+const standard = { cniConfDir: '/etc/cni/net.d', cniBinDir: '/opt/cni/bin' }
 const old = { cniBinDir: '/var/lib/rancher/k3s/data/current/bin' }
 const hash = 'f9f37b05ac205a3ca783d075d40c4ba8be73efd8caf83a27add3ed0ab8035e96'
 
@@ -75,13 +75,13 @@ describe('directories on K3s', () => {
       { nodes: [k3s('v1.30.5+k3s1', args('-d', '/mnt/k3s'))] },
       { ...moved, cniBinDir: '/mnt/k3s/data/current/bin' },
     ],
-    ['without flannel', { nodes: [k3s(undefined, args('--flannel-backend=none')), k3s()] }, usual],
+    ['without flannel', { nodes: [k3s(undefined, args('--flannel-backend=none')), k3s()] }, standard],
     ['with another backend', { nodes: [k3s(undefined, args('--flannel-backend=host-gw'))] }, {}],
-    ['with Cilium', { nodes: [k3s()], daemonSets: ['kube-system/cilium'] }, usual],
+    ['with Cilium', { nodes: [k3s()], daemonSets: ['kube-system/cilium'] }, standard],
     [
       'with Calico and another data directory',
       { nodes: [k3s(undefined, args('-d', '/mnt/k3s'))], daemonSets: ['calico-system/calico-node'] },
-      usual,
+      standard,
     ],
     [
       'with kube-proxy, which is no network plugin',
@@ -160,7 +160,7 @@ describe('the directory of network namespaces', () => {
 })
 
 describe('the reason of a value', () => {
-  const because = (cluster: ShortCluster) => of(cluster).reasons.map(({ because: sign }) => sign)
+  const because = (cluster: ShortCluster) => of(cluster).reasons.map(({ because: evidence }) => evidence)
   const runtime = {
     field: 'status.nodeInfo.containerRuntimeVersion',
     value: 'docker://27.3.1',
@@ -178,8 +178,8 @@ describe('the reason of a value', () => {
   })
 
   test('is the release if the data directory is the default one', () => {
-    const [sign] = because({ nodes: [k3s('v1.30.5+k3s1', args('-d', '/var/lib/rancher/k3s'))] })
-    expect(sign).toMatchObject({ field: 'status.nodeInfo.kubeletVersion', value: 'v1.30.5+k3s1' })
+    const [evidence] = because({ nodes: [k3s('v1.30.5+k3s1', args('-d', '/var/lib/rancher/k3s'))] })
+    expect(evidence).toMatchObject({ field: 'status.nodeInfo.kubeletVersion', value: 'v1.30.5+k3s1' })
   })
 })
 
@@ -191,8 +191,8 @@ describe('on K3s, the directories of a network plugin', () => {
   }
   const rows: readonly [string, object, object][] = [
     ['come from its DaemonSet', hostPaths, { cniBinDir: '/var/lib/own/bin', cniConfDir: '/etc/own/net.d' }],
-    ['are the standard ones if its DaemonSet names none', {}, usual],
-    ['are the standard ones if its DaemonSet names others', { 'cni-log-dir': '/var/log/cni' }, usual],
+    ['are the standard ones if its DaemonSet names none', {}, standard],
+    ['are the standard ones if its DaemonSet names others', { 'cni-log-dir': '/var/log/cni' }, standard],
   ]
   test.each(rows)('%s', (_, paths, values) => {
     const daemonSet = { name: 'calico-system/calico-node', hostPaths: paths as Record<string, string> }

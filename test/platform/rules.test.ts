@@ -4,14 +4,14 @@ import { UserErrors, type UserError } from '../../src/errors.ts'
 import { parsePlatformRules } from '../../src/platform/rules.ts'
 import { checkPlatform } from '../../src/validation/platform.ts'
 import { newTree, toTree } from '../../src/values/tree.ts'
-import { signs } from './detection-facts.ts'
+import { platformRules } from './detection-facts.ts'
 
 const read = (detect: Record<string, unknown>) => {
   checkPlatform({ title: 'Mine', detect }, 'platforms/mine.yaml')
   return parsePlatformRules({ name: 'mine', title: 'Mine', values: newTree(), detect: toTree(detect) })
 }
 
-function faults(detect: Record<string, unknown>): readonly UserError[] {
+function errorsOf(detect: Record<string, unknown>): readonly UserError[] {
   try {
     read(detect)
     return []
@@ -90,7 +90,7 @@ describe('detection rules are rejected', () => {
   test.each(rows.map(([name, detect, message, hint]) => [name, detect, message, hint ?? ''] as const))(
     '%s',
     (_, detect, message, hint) => {
-      const [fault, ...more] = faults(detect)
+      const [fault, ...more] = errorsOf(detect)
       expect(more).toEqual([])
       expect(fault?.message).toContain(`platforms/mine.yaml: ${message}`)
       expect(fault?.code).toBe('platform-file')
@@ -99,7 +99,7 @@ describe('detection rules are rejected', () => {
   )
 
   test('with several errors, which are all reported', () => {
-    expect(faults({ order: 'x', strong: [{ label: '(' }, { nodes: 'x' }] })).toHaveLength(3)
+    expect(errorsOf({ order: 'x', strong: [{ label: '(' }, { nodes: 'x' }] })).toHaveLength(3)
   })
 })
 
@@ -115,7 +115,7 @@ describe('valid detection rules', () => {
 })
 
 describe('the detection rules of this repository', () => {
-  test.each(signs.map((one) => [one.name, one] as const))(
+  test.each(platformRules.map((one) => [one.name, one] as const))(
     'contain strong rules and an order for %s',
     (_, { strong, order }) => {
       expect(strong.length).toBeGreaterThan(0)
@@ -124,7 +124,7 @@ describe('the detection rules of this repository', () => {
   )
 
   test('have OpenShift first and plain last', () => {
-    const inOrder = signs.toSorted((a, b) => a.order - b.order).map(({ name }) => name)
+    const inOrder = platformRules.toSorted((a, b) => a.order - b.order).map(({ name }) => name)
     expect([inOrder[0], inOrder.at(-1)]).toEqual(['openshift', 'plain'])
   })
 })

@@ -1,7 +1,7 @@
 // Each public sample is identified by its strong evidence, and by nothing else.
 import { describe, expect, test } from '@jest/globals'
 import { detect } from '../../src/platform/detect.ts'
-import { factsWith, clusterOf, samples, signs, type Sample } from './detection-facts.ts'
+import { factsWith, clusterOf, samples, platformRules, type Sample } from './detection-facts.ts'
 
 /** Samples of variants of a platform; the others are named after their platform. */
 const kinds: Readonly<Record<string, { platform: string; variant: string; title: string }>> = {
@@ -24,7 +24,7 @@ const unidentified: Readonly<Record<string, string>> = {
 }
 
 const named = samples.map((sample, i) => [`${i} ${sample.platform} of ${sample.source}`, sample] as const)
-const of = (sample: Sample) => detect(factsWith(clusterOf(sample)), signs)
+const of = (sample: Sample) => detect(factsWith(clusterOf(sample)), platformRules)
 
 test('there are 51 samples of 24 platforms, including all unidentified ones', () => {
   expect(samples).toHaveLength(51)
@@ -53,7 +53,7 @@ describe('the platform is unknown for sample', () => {
 
 describe('the platform is unknown without the strong evidence of sample', () => {
   test.each(named.filter(([, { source }]) => !(source in unidentified)))('%s', (_, sample) => {
-    expect(detect(factsWith(clusterOf(withoutStrong(sample))), signs).platform).toBeUndefined()
+    expect(detect(factsWith(clusterOf(withoutStrong(sample))), platformRules).platform).toBeUndefined()
   })
 })
 

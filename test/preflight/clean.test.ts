@@ -5,7 +5,7 @@ import { evaluateChecks } from '../../src/preflight/evaluate.ts'
 import { planFor, readsOf, sample } from '../support/evidence.ts'
 
 /** Findings that are correct on a platform, and why. */
-const byNature: Readonly<Record<string, readonly string[]>> = {
+const expectedFindings: Readonly<Record<string, readonly string[]>> = {
   // Autopilot's admission rejects DaemonSets that write to the node.
   'gke-autopilot profile=ambient': ['GKE-03 error'],
   // The sample has only Fargate nodes.
@@ -49,7 +49,7 @@ describe.each(names)('%s', (name) => {
     const plan = planFor(clean.detection.platform, [profile], clean.detection)
     const findings = evaluateChecks(checks, readsOf({ ...clean, plan }))
     const bad = findings.filter(({ level }) => level !== 'info')
-    const expected = byNature[`${name} ${profile}`] ?? []
+    const expected = expectedFindings[`${name} ${profile}`] ?? []
     // Shows the messages in a failure.
     expect(bad.map(({ id, level }) => `${id} ${level}`)).toEqual(expected)
     expect(bad.filter(({ status }) => status === 'undecided')).toEqual([])

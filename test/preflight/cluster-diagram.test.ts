@@ -89,10 +89,10 @@ describe('components', () => {
   test('without a plan are the running ones, or unknown if unread', () => {
     const clean = { ...goodCluster(), daemonSets: [ztunnel] }
     const facts = factsOf(clean)
-    const seen = clusterDiagram(facts, clean.detection, undefined).components
-    expect(seen).toMatchObject({ value: [{ title: 'Ztunnel', planned: false }] })
-    const blind = { ...facts, known: { ...facts.known, daemonSets: unread } }
-    expect(clusterDiagram(blind, clean.detection, undefined).components).toEqual(unread)
+    const running = clusterDiagram(facts, clean.detection, undefined).components
+    expect(running).toMatchObject({ value: [{ title: 'Ztunnel', planned: false }] })
+    const unreadFacts = { ...facts, known: { ...facts.known, daemonSets: unread } }
+    expect(clusterDiagram(unreadFacts, clean.detection, undefined).components).toEqual(unread)
   })
 })
 

@@ -88,9 +88,9 @@ const rows: readonly { name: string; platform: string; set: readonly string[] }[
 describe('preflight reports nothing after an install of', () => {
   test.each(rows)('$name', ({ platform, set }) => {
     const found = evaluateChecks(checks, readsOf(installed(platform, { set })), { migration: false })
-    const told = found.map(({ id, level, object, message }) => `${id} ${level} ${object} ${message}`)
+    const texts = found.map(({ id, level, object, message }) => `${id} ${level} ${object} ${message}`)
     // A missing Gateway API is reported as info.
-    expect(told.filter((text) => !text.startsWith('GW-01 info'))).toEqual([])
+    expect(texts.filter((text) => !text.startsWith('GW-01 info'))).toEqual([])
   })
 
   test('preflight reports nothing for a canary revision next to the default control plane', () => {

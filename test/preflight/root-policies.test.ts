@@ -118,13 +118,13 @@ const rows: { name: string; live: NetworkPolicyFacts[]; out: string[] }[] = [
   },
 ]
 
-const told = (live: NetworkPolicyFacts[], of = plan) =>
+const blocked = (live: NetworkPolicyFacts[], of = plan) =>
   blockedTraffic(of, live).map(
     ({ workload, ways }) => `${workload.split('/').at(-1) ?? ''}: ${ways.map(({ what }) => what).join(', ')}`,
   )
 
 test.each(rows)('finds the blocked traffic $name', ({ live, out }) => {
-  expect(told(live).toSorted()).toEqual(out.toSorted())
+  expect(blocked(live).toSorted()).toEqual(out.toSorted())
 })
 
 test('names each policy once', () => {
@@ -134,11 +134,14 @@ test('names each policy once', () => {
 
 test('accepts the charts’ own policies', () => {
   expect(
-    told([policy({})], planFor(undefined, ['profile=ambient', 'values.global.networkPolicy.enabled=true'])),
+    blocked(
+      [policy({})],
+      planFor(undefined, ['profile=ambient', 'values.global.networkPolicy.enabled=true']),
+    ),
   ).toEqual([])
 })
 
 test('ignores policies for pods on the host network', () => {
   const host = planFor(undefined, ['profile=ambient', 'values.cni.ambient.shareHostNetworkNamespace=true'])
-  expect(told([policy({})], host).filter((text) => text.startsWith('istio-cni-node'))).toEqual([])
+  expect(blocked([policy({})], host).filter((text) => text.startsWith('istio-cni-node'))).toEqual([])
 })

@@ -13,7 +13,8 @@ import { injectorOf, injectWorkload } from './istiod/injector.ts'
 export function effectsOf(chart: string, values: Tree): unknown[] {
   const objects = renderChartAlone(chart, values)
   if (chart !== 'istiod') return objects
-  const made = objects.some(isInjector) && values['configMap'] !== false ? madeByIstiod(objects, values) : []
+  const made =
+    objects.some(isInjector) && values['configMap'] !== false ? createdByIstiod(objects, values) : []
   return [...objects.filter((object) => !repeatsValues(object)).map(withoutInjectorValues), ...made]
 }
 
@@ -48,7 +49,7 @@ const gateways = ['istio', 'istio-waypoint'].map((gatewayClassName) => ({
   spec: { gatewayClassName },
 }))
 
-function madeByIstiod(objects: readonly KubeObject[], values: Tree): unknown[] {
+function createdByIstiod(objects: readonly KubeObject[], values: Tree): unknown[] {
   const config = chartConfigOf(objects, values)
   const map = objects.find(isInjector)?.['data'] as Record<string, string>
   const injector = injectorOf(map['config'] ?? '', map['values'] ?? '', toTree(config.meshConfig))

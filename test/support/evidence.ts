@@ -32,7 +32,7 @@ const samples = JSON.parse(
   readFileSync(new URL('../platform/samples.json', import.meta.url), 'utf8'),
 ) as readonly RawSample[]
 
-const signs = readPlatformRules(join(packageFolder, 'platforms'))
+const platformRules = readPlatformRules(join(packageFolder, 'platforms'))
 
 /** The name of a platform in platforms/ if its sample has another name. */
 const platformOf: Readonly<Record<string, string>> = {
@@ -66,7 +66,7 @@ const plugins: Readonly<Record<string, { namespace: string; name: string; image:
 export function sample(name = 'k3s', options: SampleOptions = {}): Clean {
   const platform = name === 'plain' ? undefined : (platformOf[name] ?? name)
   const known = knownOf(name, options.cni ?? cniOf[platform ?? ''])
-  const detection = detect(known, signs)
+  const detection = detect(known, platformRules)
   return structuredClone({
     ...known,
     detection,
@@ -238,7 +238,7 @@ export function planFor(
   sets: readonly string[],
   detection?: Detection,
 ): InstallView {
-  const all = signs.some(({ name }) => name === platform)
+  const all = platformRules.some(({ name }) => name === platform)
     ? [`values.global.platform=${platform}`, ...sets]
     : sets
   const key = JSON.stringify([all, detection?.values])

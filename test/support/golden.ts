@@ -45,10 +45,14 @@ export function factsOf(objects: readonly KubeObject[]): Facts {
 export function differences(expected: Facts, actual: Facts): string[] {
   const lines: string[] = []
   for (const key of [...new Set([...expected.keys(), ...actual.keys()])].sort()) {
-    const [want, got] = [expected.get(key), actual.get(key)]
-    if (want === got || isPartOfMissing(key, want === undefined ? expected : actual)) continue
+    const [expectedValue, actualValue] = [expected.get(key), actual.get(key)]
+    if (
+      expectedValue === actualValue ||
+      isPartOfMissing(key, expectedValue === undefined ? expected : actual)
+    )
+      continue
     lines.push(
-      `${key}: ${got === undefined ? 'missing' : `is ${got}`}, ${want === undefined ? 'unexpected' : `should be ${want}`}`,
+      `${key}: ${actualValue === undefined ? 'missing' : `is ${actualValue}`}, ${expectedValue === undefined ? 'unexpected' : `should be ${expectedValue}`}`,
     )
   }
   return lines

@@ -12,16 +12,16 @@ session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true 
  * counted, so tests import them with `await import`. V8's own functions (sort, replace) count as nothing.
  */
 export function workOf(act: () => unknown): number {
-  take()
+  takeCoverage()
   act()
-  return take()
+  return takeCoverage()
     .filter(({ url }) => url.includes('/src/'))
     .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges))
     .reduce((sum, { count }) => sum + count, 0)
 }
 
 /** The counts since the last call. */
-function take(): readonly Profiler.ScriptCoverage[] {
+function takeCoverage(): readonly Profiler.ScriptCoverage[] {
   let scripts: readonly Profiler.ScriptCoverage[] = []
   session.post('Profiler.takePreciseCoverage', (error, { result }) => {
     if (error) throw error

@@ -51,12 +51,12 @@ export async function binaries(report: Report, source = sourceFrom(process.env))
 
 async function provide(source: BinarySource, report: Report): Promise<void> {
   const reason = await tryDownload(source, report)
-  const wanted = missing(source)
-  if (wanted.length === 0) return
+  const targets = missing(source)
+  if (targets.length === 0) return
   if (!goAvailable()) {
     const because = reason === undefined ? '' : ` (they were not downloaded: ${reason})`
     throw new BinariesUnavailableError(
-      `the sandbox needs Go on the PATH to build ${wanted.join(', ')}: https://go.dev/dl${because}`,
+      `the sandbox needs Go on the PATH to build ${targets.join(', ')}: https://go.dev/dl${because}`,
     )
   }
   if (reason !== undefined) report(`not downloaded: ${reason}`)
@@ -68,11 +68,11 @@ async function provide(source: BinarySource, report: Report): Promise<void> {
 
 /** Why programs were not downloaded, if a download was attempted. */
 async function tryDownload(source: BinarySource, report: Report): Promise<string | undefined> {
-  const wanted = downloadable(missing(source), source)
-  if (wanted.length === 0) return undefined
+  const targets = downloadable(missing(source), source)
+  if (targets.length === 0) return undefined
   try {
     await downloadPrograms(
-      wanted.map((artifact) => ({ artifact, path: releasedPath(artifact) })),
+      targets.map((artifact) => ({ artifact, path: releasedPath(artifact) })),
       { env: process.env, report },
     )
     return undefined
@@ -83,14 +83,14 @@ async function tryDownload(source: BinarySource, report: Report): Promise<string
 }
 
 /** The attempts, in this order. */
-function plan(wanted: readonly Program[], source: BinarySource): string[] {
+function plan(targets: readonly Program[], source: BinarySource): string[] {
   const from = new Set(
-    downloadable(wanted, source).map(({ release, url }) => `${release} from ${url.origin}`),
+    downloadable(targets, source).map(({ release, url }) => `${release} from ${url.origin}`),
   )
   const modules = source.offline ? "Go's module cache (--offline)" : 'Go modules'
   const build = `build ${programs.join(', ')} from ${modules}; this needs Go and several minutes`
   return [
-    `missing in ${join(home(), 'bin')}: ${wanted.join(', ')}`,
+    `missing in ${join(home(), 'bin')}: ${targets.join(', ')}`,
     ...(from.size > 0
       ? [`1. download ${[...from].join(', ')}; --build skips this`, `2. if that fails, ${build}`]
       : [build]),
@@ -109,8 +109,8 @@ function locate(program: Program, source: BinarySource): string {
   return builtPath(join(home(), 'bin', builtFolder()), program)
 }
 
-function downloadable(wanted: readonly Program[], source: BinarySource): Artifact[] {
-  return source.offline ? [] : wanted.flatMap((program) => released(program, source) ?? [])
+function downloadable(targets: readonly Program[], source: BinarySource): Artifact[] {
+  return source.offline ? [] : targets.flatMap((program) => released(program, source) ?? [])
 }
 
 function released(program: Program, { build = false }: BinarySource): Artifact | undefined {

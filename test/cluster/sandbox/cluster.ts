@@ -60,7 +60,7 @@ export interface Sandbox {
  * a failure.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { platform = 'plain', nodes = 3, name = freshName(), keep = false, controllers = true } = options
+  const { platform = 'plain', nodes = 3, name = randomName(), keep = false, controllers = true } = options
   const objects = nodesOf(platform, nodes)
   const programs = await binaries(options.report ?? toStderr, options.source)
   await sweep()
@@ -131,6 +131,6 @@ function toStderr(line: string): void {
   process.stderr.write(`sandbox: ${line}\n`)
 }
 
-function freshName(): string {
+function randomName(): string {
   return `run-${process.pid}-${Math.random().toString(36).slice(2, 8)}`
 }

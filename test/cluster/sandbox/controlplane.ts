@@ -70,8 +70,8 @@ export async function startControllers(
   ]
   const proofs = ['serviceaccounts/default', 'configmaps/kube-root-ca.crt']
   await until('the controllers to work', children, 60_000, async () => {
-    const seen = await Promise.all(proofs.map((it) => answers(access, `/api/v1/namespaces/default/${it}`)))
-    return seen.every(Boolean)
+    const found = await Promise.all(proofs.map((it) => answers(access, `/api/v1/namespaces/default/${it}`)))
+    return found.every(Boolean)
   })
 }
 

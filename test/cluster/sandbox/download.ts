@@ -33,7 +33,7 @@ export class ChecksumError extends Error {
 }
 
 /** A file of a release, and the path for its program. */
-export interface Wanted {
+export interface DownloadTarget {
   readonly artifact: Artifact
   readonly path: string
 }
@@ -57,15 +57,18 @@ const mostTries = 2
  * Downloads programs, verifies them and moves them to their paths. Rejects with NotReachedError or ChecksumError;
  * verified programs stay.
  */
-export async function downloadPrograms(wanted: readonly Wanted[], options: DownloadOptions): Promise<void> {
+export async function downloadPrograms(
+  targets: readonly DownloadTarget[],
+  options: DownloadOptions,
+): Promise<void> {
   const timeouts = options.timeouts ?? defaultTimeouts
   const http = createHttp({ env: options.env })
   try {
-    const digests = await fetchDigests(createDownload({ http, timeout: timeouts.checksum }), wanted)
+    const digests = await fetchDigests(createDownload({ http, timeout: timeouts.checksum }), targets)
     const download = createDownload({ http, timeout: timeouts.program })
-    for (const [i, { artifact, path }] of wanted.entries()) {
+    for (const [i, { artifact, path }] of targets.entries()) {
       const { program: what } = artifact
-      const position = `(${i + 1} of ${wanted.length})`
+      const position = `(${i + 1} of ${targets.length})`
       const step = { doing: 'downloading', done: 'downloaded', what, position }
       const save = async () => write(path, await fetchProgram(download, artifact, digests[i]!))
       await reported(step, options.report, save)
@@ -75,8 +78,8 @@ export async function downloadPrograms(wanted: readonly Wanted[], options: Downl
   }
 }
 
-/** Returns the digests in the order of `wanted`; fetches each URL once, all in parallel. */
-async function fetchDigests(download: Download, wanted: readonly Wanted[]): Promise<string[]> {
+/** Returns the digests in the order of `targets`; fetches each URL once, all in parallel. */
+async function fetchDigests(download: Download, targets: readonly DownloadTarget[]): Promise<string[]> {
   const texts = new Map<string, Promise<string>>()
   const text = (url: URL): Promise<string> => {
     const known = texts.get(url.href)
@@ -86,7 +89,7 @@ async function fetchDigests(download: Download, wanted: readonly Wanted[]): Prom
     return fetched
   }
   return Promise.all(
-    wanted.map(async ({ artifact: { url, digest } }) => {
+    targets.map(async ({ artifact: { url, digest } }) => {
       if (typeof digest === 'string') return digest
       const found = digestFrom(await text(digest), basename(url.pathname))
       if (found === undefined) throw new NotReachedError(`${digest.href}: no SHA-256 digest in the answer`)

@@ -10,7 +10,7 @@ export async function withLock<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   mkdirSync(dirname(path), { recursive: true })
-  for (let waited = false; !take(path); waited = true) {
+  for (let waited = false; !acquire(path); waited = true) {
     if (!waited) report(`waiting for process ${owner(path)}, which builds already`)
     await sleep(500)
     if (!isAlive(owner(path))) rmSync(path, { force: true })
@@ -32,7 +32,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-function take(path: string): boolean {
+function acquire(path: string): boolean {
   try {
     writeFileSync(path, String(process.pid), { flag: 'wx' })
     return true

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { releaseVersions } from './releases.ts'
 
 /** A platform's node; `{n}` in any text is the node's number from 1, `{version}` the API server's version. */
-interface Guise {
+interface NodeTemplate {
   readonly name: string
   readonly providerID?: string
   readonly labels?: Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ interface Guise {
 
 /** A platform has one node template, or several, of which the last is repeated. */
 const platforms = JSON.parse(readFileSync(new URL('./platforms.json', import.meta.url), 'utf8')) as Readonly<
-  Record<string, readonly [Guise, ...Guise[]]>
+  Record<string, readonly [NodeTemplate, ...NodeTemplate[]]>
 >
 
 const resources = { cpu: '8', memory: '32Gi', 'ephemeral-storage': '100Gi', pods: '110' }
@@ -28,11 +28,11 @@ export function platformNames(): string[] {
 
 /** Returns `count` ready Node objects of a platform; throws for an unknown platform and names the known ones. */
 export function nodesOf(platform: string, count: number): object[] {
-  const guises = platforms[platform]
-  if (!guises)
+  const templates = platforms[platform]
+  if (!templates)
     throw new Error(`no platform "${platform}" in the sandbox; known: ${platformNames().join(', ')}`)
   return Array.from({ length: count }, (_, i) => {
-    const text = JSON.stringify(guises[Math.min(i, guises.length - 1)])
+    const text = JSON.stringify(templates[Math.min(i, templates.length - 1)])
     return node(
       JSON.parse(text.replaceAll('{n}', `${i + 1}`).replaceAll('{version}', releaseVersions.kubernetes)),
       i + 1,
@@ -40,7 +40,10 @@ export function nodesOf(platform: string, count: number): object[] {
   })
 }
 
-function node({ name, providerID, labels, annotations, taints, nodeInfo }: Guise, number: number): object {
+function node(
+  { name, providerID, labels, annotations, taints, nodeInfo }: NodeTemplate,
+  number: number,
+): object {
   return {
     apiVersion: 'v1',
     kind: 'Node',

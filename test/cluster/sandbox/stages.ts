@@ -52,14 +52,14 @@ export const parts = {
 export type PartName = keyof typeof parts
 
 /** jq: the behaviour that a pod requests; pods of Jobs complete by default, all others become ready. */
-const wanted = `
+const requested = `
   ( [ ((.metadata.labels // {}) + (.metadata.annotations // {}))["${partKey}"],
       (.spec.containers[].image | capture("(?<part>never-ready|image-pull-fails|crash-loops)").part) ]
     | map(select(. != null)) | first )
   // (if any(.metadata.ownerReferences[]?; .kind == "Job") then "completed" else "ready" end)`
 
 /** jq: its current behaviour, read from its status. */
-const played = `
+const current = `
   if .status.phase == "Succeeded" then "completed" else
     ({ ImagePullBackOff: "image-pull-fails", CrashLoopBackOff: "crash-loops" }
       [.status.containerStatuses[0]?.state.waiting.reason // ""])
@@ -77,7 +77,7 @@ export const balancerKey = 'ambientctl.test/load-balancer'
 export function stages(): object[] {
   return [
     initializeNode(),
-    ...Object.entries(parts).map(([name, part]) => play(name, part)),
+    ...Object.entries(parts).map(([name, part]) => podStage(name, part)),
     remove(),
     balance(),
   ]
@@ -95,7 +95,7 @@ const nodeConditions = [
 /** Makes a node ready; its lease keeps it ready. */
 function initializeNode(): object {
   const ready = 'any(.status.conditions[]?; .type == "Ready" and .status == "True")'
-  const key = `if ${ready} then empty else "wanted" end`
+  const key = `if ${ready} then empty else "requested" end`
   const template = nodeConditions.map(
     ([type, status, reason]) =>
       `- { type: ${type}, status: "${status}", reason: ${reason}, message: ${reason}, ` +
@@ -104,7 +104,7 @@ function initializeNode(): object {
   return stage(
     'initialized',
     {
-      selector: { matchExpressions: [{ jq: { key, operator: 'In', values: ['wanted'] } }] },
+      selector: { matchExpressions: [{ jq: { key, operator: 'In', values: ['requested'] } }] },
       next: {
         patches: [
           {
@@ -122,12 +122,12 @@ function initializeNode(): object {
 
 /** An address for documentation (RFC 5737), on which no server listens. */
 function balance(): object {
-  const wanted = `.spec.type == "LoadBalancer" and .metadata.annotations["${balancerKey}"] != "none"`
-  const key = `if ${wanted} and .status.loadBalancer.ingress == null then "wanted" else empty end`
+  const requested = `.spec.type == "LoadBalancer" and .metadata.annotations["${balancerKey}"] != "none"`
+  const key = `if ${requested} and .status.loadBalancer.ingress == null then "requested" else empty end`
   return stage(
     'balanced',
     {
-      selector: { matchExpressions: [{ jq: { key, operator: 'In', values: ['wanted'] } }] },
+      selector: { matchExpressions: [{ jq: { key, operator: 'In', values: ['requested'] } }] },
       next: {
         patches: [
           {
@@ -143,8 +143,8 @@ function balance(): object {
   )
 }
 
-function play(name: string, part: Part): object {
-  const key = `(${wanted}) as $wanted | (${played}) as $played | if .metadata.deletionTimestamp or $wanted == $played then empty else $wanted end`
+function podStage(name: string, part: Part): object {
+  const key = `(${requested}) as $requested | (${current}) as $current | if .metadata.deletionTimestamp or $requested == $current then empty else $requested end`
   return stage(name, {
     selector: { matchExpressions: [{ jq: { key, operator: 'In', values: [name] } }] },
     delay: {

@@ -14,7 +14,7 @@ const calico = (spec: Readonly<Record<string, unknown>>) => ({
 })
 
 const policy = 'calicoGlobalNetworkPolicies[default-deny].spec'
-const shutOut = { object: 'GlobalNetworkPolicy/default-deny', message: '169.254.7.127/32' }
+const blocked = { object: 'GlobalNetworkPolicy/default-deny', message: '169.254.7.127/32' }
 
 export const cases: readonly Case[] = [
   {
@@ -23,7 +23,7 @@ export const cases: readonly Case[] = [
     clean: () => calico({ types: ['Ingress'], ingress: [probeRule] }),
     path: `${policy}.ingress[0].source.nets`,
     value: ['10.0.0.0/8', 'odd', 7],
-    found: { ...shutOut, fix: '/spec/ingress/0' },
+    found: { ...blocked, fix: '/spec/ingress/0' },
   },
   {
     id: 'NS-15',
@@ -31,7 +31,7 @@ export const cases: readonly Case[] = [
     clean: () => calico({ types: ['Ingress'], ingress: [probeRule] }),
     path: `${policy}.ingress`,
     value: undefined,
-    found: { ...shutOut, fix: 'globalnetworkpolicies.crd.projectcalico.org default-deny' },
+    found: { ...blocked, fix: 'globalnetworkpolicies.crd.projectcalico.org default-deny' },
   },
   {
     id: 'NS-15',
@@ -39,7 +39,7 @@ export const cases: readonly Case[] = [
     clean: () => calico({ ingress: [{ action: 'Allow' }] }),
     path: `${policy}.ingress[0].action`,
     value: 'Deny',
-    found: shutOut,
+    found: blocked,
   },
   {
     id: 'NS-15',
@@ -47,7 +47,7 @@ export const cases: readonly Case[] = [
     clean: () => calico({ ingress: [{ action: 'Allow', source: {} }] }),
     path: `${policy}.ingress[0].source.selector`,
     value: 'app == "monitor"',
-    found: shutOut,
+    found: blocked,
   },
   {
     id: 'NS-15',
@@ -55,7 +55,7 @@ export const cases: readonly Case[] = [
     clean: () => calico({ ingress: [{ action: 'Allow', source: {} }] }),
     path: `${policy}.ingress[0].source.namespaceSelector`,
     value: 'global()',
-    found: shutOut,
+    found: blocked,
   },
   {
     id: 'NS-15',
@@ -63,7 +63,7 @@ export const cases: readonly Case[] = [
     clean: () => calico({ types: ['Egress'] }),
     path: `${policy}.types`,
     value: ['Egress', 'Ingress'],
-    found: shutOut,
+    found: blocked,
   },
   ...['applyOnForward', 'preDNAT', 'doNotTrack'].map((field) => ({
     id: 'NS-15',
@@ -71,6 +71,6 @@ export const cases: readonly Case[] = [
     clean: () => calico({ types: ['Ingress'], [field]: true }),
     path: `${policy}.${field}`,
     value: false,
-    found: shutOut,
+    found: blocked,
   })),
 ]

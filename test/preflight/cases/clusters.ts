@@ -80,7 +80,7 @@ const restarted = (name: string, pod: Partial<PodFacts>, command: string): Case 
   found: { object: 'Pod/shop/web-5d9c-1', fix: `"commands":["${command}"]` },
 })
 
-const usual = (
+const directories = (
   [
     ['EKS-06', 'eks'],
     ['AKS-03', 'aks'],
@@ -129,7 +129,7 @@ const usual = (
 ])
 
 export const cases: readonly Case[] = [
-  ...usual,
+  ...directories,
   {
     id: 'AKS-01',
     name: 'reports missing annotations',

@@ -22,12 +22,12 @@ function own(change: Partial<Clean> = {}, options: SampleOptions = {}): Clean {
 
 const by = (name: string, namespaceOfRelease = 'istio-system') => ({ name, namespace: namespaceOfRelease })
 
-const account = (given: Partial<DryRunResult> = {}): DryRunResult => ({
+const account = (fields: Partial<DryRunResult> = {}): DryRunResult => ({
   ref: { apiVersion: 'v1', kind: 'ServiceAccount', namespace: 'istio-system', name: 'istiod' },
   exists: true,
   owner: by('istiod'),
   marks: { 'app.kubernetes.io/managed-by': 'Helm' },
-  ...given,
+  ...fields,
 })
 
 const mesh = {

@@ -43,7 +43,7 @@ const plugin = (name: string, hostPaths?: Record<string, string>): WorkloadFacts
 
 const withPlugin = (clean: Clean, one: WorkloadFacts): Clean => ({ ...clean, daemonSets: [one] })
 
-const usual = folders('/etc/cni/net.d', '/opt/cni/bin')
+const standard = folders('/etc/cni/net.d', '/opt/cni/bin')
 const current = 'v1.34.1+k3s1'
 
 /** k3d of a release with the directories of the platform. */
@@ -126,7 +126,7 @@ export const cases: readonly Case[] = [
   {
     id: 'K3S-01',
     name: 'ignores the directories with Multus',
-    clean: () => withPlugin(k3s(current, usual), plugin('kube-multus-ds')),
+    clean: () => withPlugin(k3s(current, standard), plugin('kube-multus-ds')),
     path: 'daemonSets[kube-multus-ds].name',
     value: 'node-exporter',
     found: { object: agent },
@@ -134,7 +134,7 @@ export const cases: readonly Case[] = [
   {
     id: 'K3S-01',
     name: 'ignores the directories with a Multus of another name',
-    clean: () => withPlugin(k3s(current, usual), plugin('multus')),
+    clean: () => withPlugin(k3s(current, standard), plugin('multus')),
     path: 'daemonSets[multus].name',
     value: 'node-exporter',
     found: { object: agent },
@@ -143,7 +143,7 @@ export const cases: readonly Case[] = [
     id: 'K3S-01',
     name: 'ignores nodes that do not run Linux',
     clean: () => {
-      const clean = k3s(current, usual)
+      const clean = k3s(current, standard)
       const windows = clean.nodes.map((node) => ({
         ...node,
         nodeInfo: { ...node.nodeInfo, operatingSystem: 'windows' },
@@ -244,7 +244,7 @@ export const cases: readonly Case[] = [
   {
     id: 'K3S-04',
     name: 'reports the directories of K3s if flannel is off, with two arguments',
-    clean: () => k3s(current, usual, ['server', '--flannel-backend', 'none']),
+    clean: () => k3s(current, standard, ['server', '--flannel-backend', 'none']),
     path: bin,
     value: `${root}/data/cni`,
     found: { object: agent, field: 'cni-bin-dir' },

@@ -34,7 +34,7 @@ const webhook = (name: string, key: string, value: string): WebhookFacts => ({
   ],
 })
 
-const rival = (change: Partial<Clean> = {}) =>
+const otherInjector = (change: Partial<Clean> = {}) =>
   on({
     mutatingWebhooks: [webhook('rival', 'istio-injection', 'enabled')],
     namespaces: [namespace('shop', { 'istio-injection': 'disabled' }), namespace('web')],
@@ -53,11 +53,11 @@ const validator = (name: string, failurePolicy: string): WebhookFacts => ({
   ],
 })
 
-const slice = (given: Partial<Clean['endpointSlices'][number]> = {}) => ({
+const slice = (fields: Partial<Clean['endpointSlices'][number]> = {}) => ({
   namespace: 'istio-system',
   service: 'istiod-old',
   ready: 1,
-  ...given,
+  ...fields,
 })
 
 const guarded = (change: Partial<Clean> = {}) =>
@@ -142,7 +142,7 @@ const injectors: Case[] = [
   {
     id: 'PREV-17',
     name: 'reports a namespace that two injectors select',
-    clean: () => rival(),
+    clean: () => otherInjector(),
     path: 'namespaces[shop].labels.istio-injection',
     value: 'enabled',
     found: {
@@ -155,7 +155,7 @@ const injectors: Case[] = [
     id: 'PREV-17',
     name: 'does not count a configuration of the install as another injector',
     clean: () =>
-      rival({
+      otherInjector({
         mutatingWebhooks: [webhook('istio-sidecar-injector', 'istio-injection', 'enabled')],
         namespaces: [namespace('shop', { 'istio-injection': 'enabled' })],
       }),
@@ -167,7 +167,7 @@ const injectors: Case[] = [
     id: 'PREV-17',
     name: 'ignores webhooks that do not inject sidecars',
     clean: () =>
-      rival({
+      otherInjector({
         mutatingWebhooks: [{ ...webhook('rival', 'istio-injection', 'enabled'), labels: { app: 'vault' } }],
         namespaces: [namespace('shop', { 'istio-injection': 'enabled' })],
       }),
@@ -179,7 +179,7 @@ const injectors: Case[] = [
     id: 'PREV-17',
     name: 'reports a pod that two injectors select if its namespace has other pods with one',
     clean: () =>
-      rival({
+      otherInjector({
         mutatingWebhooks: [
           {
             ...webhook('rival', 'team', 'a'),

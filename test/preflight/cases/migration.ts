@@ -4,8 +4,8 @@ import { sample, type Clean, type SampleOptions } from '../../support/evidence.t
 import { custom, namespace, pod } from '../../support/installed.ts'
 import type { Case } from '../case.ts'
 
-const withSidecar = (given: Partial<PodFacts> = {}): PodFacts =>
-  pod({ containers: [{ name: 'web' }, { name: 'istio-proxy' }], ...given })
+const withSidecar = (fields: Partial<PodFacts> = {}): PodFacts =>
+  pod({ containers: [{ name: 'web' }, { name: 'istio-proxy' }], ...fields })
 
 /** Namespaces shop (injected), ambient, plain; the Gateway API is there. */
 const on = (change: Partial<Clean> = {}, options: SampleOptions = {}): Clean =>
@@ -20,11 +20,11 @@ const on = (change: Partial<Clean> = {}, options: SampleOptions = {}): Clean =>
     ...change,
   })
 
-const peer = (spec: Readonly<Record<string, unknown>>, given: Partial<CustomFacts> = {}) =>
-  custom('PeerAuthentication', 'default', { spec, ...given })
+const peer = (spec: Readonly<Record<string, unknown>>, fields: Partial<CustomFacts> = {}) =>
+  custom('PeerAuthentication', 'default', { spec, ...fields })
 
-const authorization = (spec: Readonly<Record<string, unknown>>, given: Partial<CustomFacts> = {}) =>
-  custom('AuthorizationPolicy', 'allow', { spec, ...given })
+const authorization = (spec: Readonly<Record<string, unknown>>, fields: Partial<CustomFacts> = {}) =>
+  custom('AuthorizationPolicy', 'allow', { spec, ...fields })
 
 const from = (source: Readonly<Record<string, unknown>>) => ({ rules: [{ from: [{ source }] }] })
 const to = (operation: Readonly<Record<string, unknown>>) => ({ rules: [{ to: [{ operation }] }] })

@@ -16,7 +16,7 @@ function cluster(...nodes: readonly ((node: NodeFacts) => Partial<NodeFacts>)[])
   }
 }
 
-const usual = () => ({})
+const unchanged = () => ({})
 const labelled = (labels: Record<string, string>) => (node: NodeFacts) => ({
   labels: { ...node.labels, ...labels },
 })
@@ -76,7 +76,7 @@ export const cases: readonly Case[] = [
   {
     id: 'NODE-01',
     name: 'reports a cluster that loses its only Linux node',
-    clean: cluster(labelled({ 'kubernetes.io/os': 'windows' }), usual)(),
+    clean: cluster(labelled({ 'kubernetes.io/os': 'windows' }), unchanged)(),
     path: 'nodes[b].labels',
     value: {},
     found: { object: 'Node/a and 1 more', message: '2 nodes' },
@@ -92,7 +92,7 @@ export const cases: readonly Case[] = [
   {
     id: 'NODE-02',
     name: 'reports a Windows node',
-    clean: cluster(usual, usual)(),
+    clean: cluster(unchanged, unchanged)(),
     path: 'nodes[b].labels',
     value: { 'kubernetes.io/os': 'windows' },
     found: { object: 'Node/b', message: '1 node with Windows' },
@@ -100,7 +100,7 @@ export const cases: readonly Case[] = [
   {
     id: 'NODE-03',
     name: 'reports a processor without images',
-    clean: cluster(usual, usual)(),
+    clean: cluster(unchanged, unchanged)(),
     path: 'nodes[b].nodeInfo.architecture',
     value: 's390x',
     found: {
@@ -121,7 +121,7 @@ export const cases: readonly Case[] = [
   {
     id: 'NODE-03',
     name: 'accepts nodes that the fix excludes',
-    clean: cluster(usual, foreign)('plain', {
+    clean: cluster(unchanged, foreign)('plain', {
       set: expressions(['kubernetes.io/arch', 'In', 'amd64,arm64']),
     }),
     path: 'nodes[b].labels',
@@ -139,7 +139,7 @@ export const cases: readonly Case[] = [
   {
     id: 'NODE-04',
     name: 'reports Docker as the runtime',
-    clean: cluster(usual, usual)(),
+    clean: cluster(unchanged, unchanged)(),
     path: 'nodes[b].nodeInfo.containerRuntimeVersion',
     value: docker,
     found: {
@@ -162,7 +162,10 @@ export const cases: readonly Case[] = [
   {
     id: 'NODE-04',
     name: 'ignores nodes without agents',
-    clean: cluster(usual, (node) => ({ ...info({ containerRuntimeVersion: docker })(node), labels: {} }))(),
+    clean: cluster(unchanged, (node) => ({
+      ...info({ containerRuntimeVersion: docker })(node),
+      labels: {},
+    }))(),
     path: 'nodes[b].labels',
     value: { 'kubernetes.io/os': 'linux' },
     found: { object: 'Node/b' },
@@ -178,7 +181,7 @@ export const cases: readonly Case[] = [
   {
     id: 'NODE-05',
     name: 'reports a Fargate node',
-    clean: cluster(usual, usual)('eks'),
+    clean: cluster(unchanged, unchanged)('eks'),
     path: 'nodes[b].labels',
     value: { 'kubernetes.io/os': 'linux', ...fargate },
     found: {
@@ -190,7 +193,7 @@ export const cases: readonly Case[] = [
   {
     id: 'NODE-05',
     name: 'reports a Fargate node by its taint',
-    clean: cluster(usual, () => ({
+    clean: cluster(unchanged, () => ({
       taints: [{ key: 'eks.amazonaws.com/compute-type', value: 'other', effect: 'NoSchedule' }],
     }))('eks'),
     path: 'nodes[b].taints[0].value',
@@ -200,7 +203,7 @@ export const cases: readonly Case[] = [
   {
     id: 'NODE-05',
     name: 'reports a virtual kubelet',
-    clean: cluster(usual, labelled({ 'kubernetes.io/hostname': 'host-b' }))('aks'),
+    clean: cluster(unchanged, labelled({ 'kubernetes.io/hostname': 'host-b' }))('aks'),
     path: 'nodes[b].labels.type',
     value: 'virtual-kubelet',
     found: { object: 'Node/b', fix: '"value":"virtual-kubelet"' },
@@ -208,7 +211,7 @@ export const cases: readonly Case[] = [
   {
     id: 'NODE-05',
     name: 'reports a virtual kubelet by its taint',
-    clean: cluster(usual, (node) => ({
+    clean: cluster(unchanged, (node) => ({
       ...labelled({ 'kubernetes.io/hostname': 'host-b' })(node),
       taints: [{ key: 'gpu', value: 'fargate', effect: 'NoSchedule' }],
     }))('aks'),
@@ -219,7 +222,7 @@ export const cases: readonly Case[] = [
   {
     id: 'NODE-05',
     name: 'reports a cluster with only serverless nodes',
-    clean: cluster(usual)('eks'),
+    clean: cluster(unchanged)('eks'),
     path: 'nodes[a].labels',
     value: { 'kubernetes.io/os': 'linux', ...fargate },
     found: { object: 'Node/a', message: 'all nodes are serverless', fix: 'add nodes that run DaemonSets' },
@@ -228,7 +231,7 @@ export const cases: readonly Case[] = [
     id: 'NODE-05',
     name: 'accepts serverless nodes of all kinds that the fix excludes',
     clean: cluster(
-      usual,
+      unchanged,
       labelled(fargate),
       labelled({ type: 'virtual-kubelet' }),
     )('eks', {
@@ -252,7 +255,7 @@ export const cases: readonly Case[] = [
   {
     id: 'NODE-05',
     name: 'excludes all kinds of nodes with one affinity',
-    clean: cluster(usual, foreign)(),
+    clean: cluster(unchanged, foreign)(),
     path: 'nodes[b].labels.type',
     value: 'virtual-kubelet',
     found: { object: 'Node/b', fix: 'matchExpressions[1].operator","value":"NotIn"' },
@@ -260,7 +263,7 @@ export const cases: readonly Case[] = [
   {
     id: 'NODE-17',
     name: 'reports nodes of two platforms with different directories',
-    clean: cluster(usual, usual)('eks'),
+    clean: cluster(unchanged, unchanged)('eks'),
     path: 'detection.mixed',
     value: [
       { platform: 'eks', directories: 'usual', nodes: ['a'] },
@@ -276,7 +279,7 @@ export const cases: readonly Case[] = [
     id: 'NODE-17',
     name: 'ignores nodes of two platforms with the same directories',
     clean: () => ({
-      ...cluster(usual, usual)('eks')(),
+      ...cluster(unchanged, unchanged)('eks')(),
       detection: {
         ...sample('eks').detection,
         mixed: [
@@ -293,7 +296,7 @@ export const cases: readonly Case[] = [
     id: 'NODE-17',
     name: 'ignores nodes of another platform without agents',
     clean: () => ({
-      ...cluster(usual, () => ({ labels: {} }))()(),
+      ...cluster(unchanged, () => ({ labels: {} }))()(),
       detection: {
         ...sample('plain').detection,
         mixed: [
@@ -341,7 +344,7 @@ export const cases: readonly Case[] = [
   {
     id: 'NODE-19',
     name: 'ignores nodes without agents',
-    clean: cluster(usual, (node) => ({ ...info({ osImage: 'Docker Desktop' })(node), labels: {} }))(),
+    clean: cluster(unchanged, (node) => ({ ...info({ osImage: 'Docker Desktop' })(node), labels: {} }))(),
     path: 'nodes[b].labels',
     value: { 'kubernetes.io/os': 'linux' },
     found: { object: 'Node/b' },

@@ -25,7 +25,7 @@ function classic(pods: readonly PodFacts[], options: SampleOptions = withCni): C
   }
 }
 
-const init = (given: Partial<ContainerFacts> = {}): ContainerFacts => ({ name: 'migrate', ...given })
+const init = (fields: Partial<ContainerFacts> = {}): ContainerFacts => ({ name: 'migrate', ...fields })
 const initPath = 'pods[0].initContainers[0]'
 const fixedInit = pod({ initContainers: [init({ runAsUser: 1337 })] })
 
@@ -310,7 +310,7 @@ const tproxyChange = {
   value: { 'sidecar.istio.io/interceptionMode': 'TPROXY' },
 }
 
-const rightsCases: Case[] = [
+const permissionCases: Case[] = [
   ...['baseline', 'restricted'].map((level) => ({
     id: 'NS-20',
     name: `reports transparent proxying in a namespace that enforces ${level}`,
@@ -380,4 +380,4 @@ const rightsCases: Case[] = [
   },
 ]
 
-export const cases: readonly Case[] = [...initCases, ...userCases, ...rightsCases]
+export const cases: readonly Case[] = [...initCases, ...userCases, ...permissionCases]

@@ -17,7 +17,7 @@ const folder = join(root, 'test/preflight/cases')
 export interface Bundle {
   readonly cases: readonly Case[]
   readonly checks: readonly Check[]
-  readonly judge: typeof evaluateChecks
+  readonly evaluate: typeof evaluateChecks
   readonly readsOf: typeof readsOf
   readonly change: typeof change
 }
@@ -28,7 +28,7 @@ ${readdirSync(folder)
   .join('\n')}
 import { checks } from './src/preflight/checks.ts'
 import { postChecks } from './src/preflight/post-checks.ts'
-export { evaluateChecks as judge } from './src/preflight/evaluate.ts'
+export { evaluateChecks as evaluate } from './src/preflight/evaluate.ts'
 export { readsOf } from './test/support/evidence.ts'
 export { change } from './test/preflight/case.ts'
 const all = [...checks, ...postChecks]

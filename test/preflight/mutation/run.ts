@@ -69,14 +69,14 @@ export async function mutate(): Promise<MutationResult> {
 }
 
 /** True if a case passes, with the same assertions as cases.test.ts. */
-function passes({ cases, checks, judge, readsOf, change }: Bundle, index: number): boolean {
+function passes({ cases, checks, evaluate, readsOf, change }: Bundle, index: number): boolean {
   const row = cases[index]
   if (!row) return true
   const { id, clean, path, value, found } = row
-  const asked = checks.filter((check) => check.id === id)
+  const selected = checks.filter((check) => check.id === id)
   try {
-    if (judge(asked, readsOf(clean()), { migration: true }).length > 0) return false
-    const findings = judge(asked, readsOf(change(clean(), path, value)), { migration: true })
+    if (evaluate(selected, readsOf(clean()), { migration: true }).length > 0) return false
+    const findings = evaluate(selected, readsOf(change(clean(), path, value)), { migration: true })
     const [finding] = findings
     return (
       findings.length === 1 &&
