@@ -288,7 +288,7 @@ describe('a folder that is not a folder of charts', () => {
       says: 'packed charts are served over HTTP, or pushed',
     },
   ]
-  test.each(rows)('refuses $name, and names the right one', async ({ make, says }) => {
+  test.each(rows)('refuses $name, and suggests the right one', async ({ make, says }) => {
     mkdirSync(join(home, make), { recursive: true })
     const { status, stderr } = await run([home])
     expect(status).toBe(64)

@@ -38,13 +38,13 @@ const images = (text: string) =>
 
 describe('manifest generate --charts', () => {
   const versions = [
-    { asked: [], is: '1.28.3' },
-    { asked: ['--istio-version', '1.28.0'], is: '1.28.0' },
-    { asked: ['--istio-version', '~1.28'], is: '1.28.3' },
-    { asked: ['--istio-version', '>=1.29.0-0'], is: '1.29.0-rc.1' },
+    { args: [], is: '1.28.3' },
+    { args: ['--istio-version', '1.28.0'], is: '1.28.0' },
+    { args: ['--istio-version', '~1.28'], is: '1.28.3' },
+    { args: ['--istio-version', '>=1.29.0-0'], is: '1.29.0-rc.1' },
   ]
-  test.each(versions)('takes version $is for $asked', async ({ asked, is }) => {
-    const { status, stdout, stderr } = await generate('--charts', repo(), ...asked)
+  test.each(versions)('takes version $is for $args', async ({ args, is }) => {
+    const { status, stdout, stderr } = await generate('--charts', repo(), ...args)
     expect({ status, stderr }).toEqual({
       status: 0,
       stderr: `Using the charts of Istio ${is} from ${repo()} (fetched).\nUsing profile ambient (none given), no platform given.\n`,

@@ -1,4 +1,4 @@
-// `template` compared with the answers of real Helm to the same command lines (test/charts; test/peer asks Helm again).
+// `template` compared with real Helm's answers to the same command lines (in test/charts; test/peer runs Helm again).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'

@@ -1,4 +1,4 @@
-// Every kubeconfig of the corpus means the same as in kubectl; test/cluster/kubeconfig.test.ts asks kubectl again.
+// Every kubeconfig of the corpus means the same as in kubectl; test/cluster/kubeconfig.test.ts runs kubectl again.
 import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterEach, describe, expect, test } from '@jest/globals'

@@ -46,7 +46,7 @@ export function change(evidence: Clean, path: string, value: unknown): Clean {
   return evidence
 }
 
-/** The key of a map may be bracketed too: those of labels have dots. */
+/** The key of a map may be in brackets, because keys of labels contain dots. */
 function stepInto(at: unknown, element: string, path: string): string | number {
   const isMap = typeof at === 'object' && at !== null && !Array.isArray(at)
   return isMap ? element : indexOf(at, element, path)

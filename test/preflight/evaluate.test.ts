@@ -38,46 +38,46 @@ describe('whether a check runs', () => {
     scope: CheckScope
     platform: string
     set?: string[]
-    asked: boolean
+    runs: boolean
   }[] = [
-    { name: 'none', scope: {}, platform: 'k3s', asked: true },
+    { name: 'none', scope: {}, platform: 'k3s', runs: true },
     {
       name: 'the platform of the cluster',
       scope: { platform: { nodes: ['aws', 'k3s'] } },
       platform: 'k3s',
-      asked: true,
+      runs: true,
     },
-    { name: 'another platform', scope: { platform: { nodes: ['google'] } }, platform: 'k3s', asked: false },
+    { name: 'another platform', scope: { platform: { nodes: ['google'] } }, platform: 'k3s', runs: false },
     {
       name: 'the platform in the plan',
       scope: { platform: { nodes: ['google'] } },
       platform: 'k3s',
       set: ['profile=ambient', 'values.global.platform=gke'],
-      asked: true,
+      runs: true,
     },
-    { name: 'ambient mode', scope: { mode: 'ambient' }, platform: 'k3s', asked: true },
-    { name: 'sidecar mode in an ambient mesh', scope: { mode: 'sidecar' }, platform: 'k3s', asked: false },
+    { name: 'ambient mode', scope: { mode: 'ambient' }, platform: 'k3s', runs: true },
+    { name: 'sidecar mode in an ambient mesh', scope: { mode: 'sidecar' }, platform: 'k3s', runs: false },
     {
       name: 'sidecar mode',
       scope: { mode: 'sidecar' },
       platform: 'k3s',
       set: ['profile=default'],
-      asked: true,
+      runs: true,
     },
-    { name: 'a CNI agent in the plan', scope: { needsCni: true }, platform: 'k3s', asked: true },
+    { name: 'a CNI agent in the plan', scope: { needsCni: true }, platform: 'k3s', runs: true },
     {
       name: 'a CNI agent that the plan lacks',
       scope: { needsCni: true },
       platform: 'k3s',
       set: ['profile=default'],
-      asked: false,
+      runs: false,
     },
-    { name: 'the network plugin of the cluster', scope: { cnis: ['aws-vpc'] }, platform: 'eks', asked: true },
-    { name: 'another network plugin', scope: { cnis: ['cilium'] }, platform: 'eks', asked: false },
-    { name: 'a migration', scope: { migration: true }, platform: 'k3s', asked: false },
+    { name: 'the network plugin of the cluster', scope: { cnis: ['aws-vpc'] }, platform: 'eks', runs: true },
+    { name: 'another network plugin', scope: { cnis: ['cilium'] }, platform: 'eks', runs: false },
+    { name: 'a migration', scope: { migration: true }, platform: 'k3s', runs: false },
   ]
-  test.each(rows)('depends on its scope: $name', ({ scope, platform, set, asked }) => {
-    expect(ids([finder('X-01', { scope })], clean(platform, set))).toEqual(asked ? ['X-01 found'] : [])
+  test.each(rows)('depends on its scope: $name', ({ scope, platform, set, runs }) => {
+    expect(ids([finder('X-01', { scope })], clean(platform, set))).toEqual(runs ? ['X-01 found'] : [])
   })
 
   test('depends on the option for a migration', () => {

@@ -65,7 +65,7 @@ const texts: readonly Row[] = [
     fix: ['kubectl -n istio-system describe resourcequota pod-demo'],
   },
   {
-    name: 'a quota that asks for limits',
+    name: 'a quota that requires limits',
     in: 'pods "istio-cni-node" is forbidden: failed quota: compute-quota: must specify limits.cpu for: install-cni; limits.memory for: install-cni',
     kind: 'quota-asks',
     by: ['ResourceQuota/istio-system/compute-quota'],
