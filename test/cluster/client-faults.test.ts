@@ -7,7 +7,7 @@ import { configMap, mapRef, open, relay, until } from './support.ts'
 import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
 import { startProxy, type Action, type Proxy, type ProxiedRequest, type Rule } from './sandbox/proxy.ts'
 
-describeWithGo('the client behind a bad network', () => {
+describeWithGo('the client behind a failing network', () => {
   let sandbox: Sandbox
   let direct: Cluster
   const ends: (() => unknown)[] = []
@@ -71,10 +71,10 @@ describeWithGo('the client behind a bad network', () => {
     'applies and lists despite $name',
     async ({ rules, requests, atLeast = 0 }) => {
       const one = await through(rules)
-      const begun = Date.now()
-      const { object } = await one.cluster.apply(configMap('fault', { a: String(begun) }))
-      expect(object['data']).toEqual({ a: String(begun) })
-      expect(Date.now() - begun).toBeGreaterThanOrEqual(atLeast)
+      const started = Date.now()
+      const { object } = await one.cluster.apply(configMap('fault', { a: String(started) }))
+      expect(object['data']).toEqual({ a: String(started) })
+      expect(Date.now() - started).toBeGreaterThanOrEqual(atLeast)
       expect(asked(one.proxy)).toBe(requests)
       const other = await through(rules)
       expect((await other.cluster.list('v1', 'ConfigMap')).items.length).toBeGreaterThan(1)
@@ -151,7 +151,7 @@ describeWithGo('the client behind a bad network', () => {
 
   test.each([
     { name: 'an answer', action: { kind: 'delay', ms: 600_000 } },
-    { name: 'the next try', action: { kind: 'status', status: 429, retryAfter: 30 } },
+    { name: 'the next retry', action: { kind: 'status', status: 429, retryAfter: 30 } },
   ] satisfies { name: string; action: Action }[])(
     'aborts on its signal while it waits for $name',
     async ({ action }) => {
@@ -164,11 +164,11 @@ describeWithGo('the client behind a bad network', () => {
       ]
       const ended = Promise.allSettled(calls)
       await until(async () => asked(proxy) === calls.length)
-      const begun = Date.now()
+      const started = Date.now()
       stop.abort()
       const outcomes = await ended
       // Half the time to the next attempt.
-      expect(Date.now() - begun).toBeLessThan(15_000)
+      expect(Date.now() - started).toBeLessThan(15_000)
       for (const outcome of outcomes) {
         expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'AbortError' } })
       }
@@ -222,7 +222,7 @@ describeWithGo('the client behind a bad network', () => {
     // Discovery is cached before the server goes away; `version` would be answered from its cache.
     await cluster.get({ apiVersion: 'v1', kind: 'Namespace', name: 'default' })
     await way.cut()
-    const begun = Date.now()
+    const started = Date.now()
     await expect(cluster.get({ apiVersion: 'v1', kind: 'Namespace', name: 'default' })).rejects.toMatchObject(
       {
         status: 0,
@@ -232,7 +232,7 @@ describeWithGo('the client behind a bad network', () => {
         ),
       },
     )
-    expect(Date.now() - begun).toBeGreaterThan(8000)
+    expect(Date.now() - started).toBeGreaterThan(8000)
   })
 
   describe('a watch', () => {

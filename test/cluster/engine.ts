@@ -1,4 +1,4 @@
-// One sandbox and connection for a test file, and the engine's functions with a test's defaults.
+// A sandbox and connection for a test file, and the engine's functions with defaults for tests.
 import type { Cluster } from '../../src/cluster/api.ts'
 import { connect } from '../../src/cluster/client.ts'
 import type { InstallEvent } from '../../src/install/events.ts'
@@ -22,7 +22,7 @@ export interface Engine {
   readonly cluster: Cluster
 }
 
-/** A sandbox for the whole file; the answer is filled in before the first test. */
+/** A sandbox for the whole file; its fields are set before the first test. */
 export function useEngine(nodes = 3): Engine {
   const engine: { sandbox?: Sandbox; cluster?: Cluster } = {}
   beforeAllWithGo(async () => {
@@ -62,17 +62,19 @@ export async function installed(
   return { ...result, events }
 }
 
-/** Deletes all of Istio, the namespaces that installs made among it. */
+/** Deletes all of Istio, including namespaces that installs created. */
 export async function purge({ cluster }: Engine): Promise<void> {
-  await takeAway(cluster, await planUninstall(cluster, { purge: true }))
+  await runUninstall(cluster, await planUninstall(cluster, { purge: true }))
 }
 
-/** As purge, but the namespaces stay: Kubernetes takes five seconds to delete one, and the next test needs it again. */
+/**
+ * Like purge, but keeps the namespaces: deleting one takes Kubernetes five seconds, and the next test needs it again.
+ */
 export async function clear({ cluster }: Engine): Promise<void> {
-  await takeAway(cluster, { ...(await planUninstall(cluster, { purge: true })), namespaces: [] })
+  await runUninstall(cluster, { ...(await planUninstall(cluster, { purge: true })), namespaces: [] })
 }
 
-async function takeAway(cluster: Cluster, plan: UninstallPlan): Promise<void> {
+async function runUninstall(cluster: Cluster, plan: UninstallPlan): Promise<void> {
   const { errors } = await uninstall(cluster, plan, { now: () => new Date(), timeout: 60_000 })
   if (errors.length > 0) throw new AggregateError(errors, 'purge')
 }

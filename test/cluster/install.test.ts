@@ -142,7 +142,7 @@ describeWithGo('install', () => {
   })
 })
 
-describeWithGo('an install that does not end well', () => {
+describeWithGo('an install that fails', () => {
   afterEach(() => clear(engine))
 
   test('names objects, pods and causes after the timeout, and skips dependent components', async () => {
@@ -224,16 +224,16 @@ describeWithGo('an install that does not end well', () => {
   test('waits for a server that restarts, and writes correct records', async () => {
     const way = await relay(engine.sandbox)
     const cluster = await open(way.kubeconfig)
-    let away: Promise<void> | undefined
+    let restarted: Promise<void> | undefined
     const result = await installed({ ...engine, cluster }, mesh, {
       onEvent: (event) => {
         if (event.kind !== 'component-started' || event.unit.component !== 'cni') return
-        away ??= way
+        restarted ??= way
           .cut()
           .then(() => new Promise((resolve) => setTimeout(() => resolve(way.restore()), 1500)))
       },
     })
-    await away
+    await restarted
     expect(summary(result)).toEqual([
       'base ready 2/0/0/0',
       'pilot ready 2/0/0/0',
@@ -275,32 +275,32 @@ describeWithGo('an install that does not end well', () => {
   })
 })
 
-describeWithGo('a record that changes while its operation is at work', () => {
+describeWithGo('an install whose record changes', () => {
   afterEach(() => clear(engine))
 
   const late = { nodeSelector: { 'example.com/late': 'true' } }
   const slow = rendered('base', ns, [configMap(ns, 'base'), workload('Deployment', ns, 'slow', late)])
 
   /** Changes the pending record of base, which becomes ready only after that. */
-  const meddling = async (meddle: (secret: KubeObject) => Promise<unknown>) => {
+  const installWithWrite = async (write: (secret: KubeObject) => Promise<unknown>) => {
     const label = (value: string) =>
       engine.sandbox.kubectl(['label', 'nodes', '--all', `example.com/late${value}`])
-    let meddled: Promise<unknown> | undefined
+    let written: Promise<unknown> | undefined
     const result = await installed(engine, [slow, cni], {
       onEvent: ({ kind }) => {
         if (kind !== 'waiting') return
-        meddled ??= get('Secret', 'sh.helm.release.v1.istio-base.v1')
-          .then((secret) => meddle(secret!))
+        written ??= get('Secret', 'sh.helm.release.v1.istio-base.v1')
+          .then((secret) => write(secret!))
           .then(() => label('=true'))
       },
     })
-    await meddled
+    await written
     await label('-')
     return result
   }
 
   test('stops and does not touch the record if another install takes over', async () => {
-    const result = await meddling(async (secret) => {
+    const result = await installWithWrite(async (secret) => {
       const failed = withStatus(decodeRelease(secret), 'failed', 'interrupted')
       await engine.cluster.replace(encodeRelease(failed, { modifiedAt: new Date() }))
     })
@@ -316,7 +316,7 @@ describeWithGo('a record that changes while its operation is at work', () => {
   })
 
   test('finishes if another client only adds a label', async () => {
-    const result = await meddling(({ metadata: { name, namespace } }) =>
+    const result = await installWithWrite(({ metadata: { name, namespace } }) =>
       engine.cluster.patch(
         { apiVersion: 'v1', kind: 'Secret', name, namespace },
         { metadata: { labels: { team: 'mesh' } } },
@@ -327,7 +327,7 @@ describeWithGo('a record that changes while its operation is at work', () => {
   })
 })
 
-describeWithGo('what others own', () => {
+describeWithGo('objects of other owners', () => {
   afterEach(() => clear(engine))
 
   test('shows fields of another manager, takes them over only with force, and adopts those of installers', async () => {
