@@ -13,7 +13,7 @@ const groups = {
 }
 
 /**
- * Returns the files of the program below `out`. A script is a function of `require`, `moduleUrl` and `provide`. It calls
+ * Returns the files of the program below `out`. A script is a function of `require`, `dirname` and `provide`. It calls
  * `provide` with the name and the exports of each of its chunks, and requires a chunk as `./SCRIPT#CHUNK` (src/start.ts).
  */
 export async function buildProgram(root, out, style, plugins) {
@@ -86,10 +86,10 @@ async function writeScript(script, chunks, scripts, { root, out, style }) {
     format: 'cjs',
     legalComments: 'linked',
     supported: { 'dynamic-import': false },
-    define: { 'import.meta.url': 'moduleUrl' },
+    define: { 'import.meta.dirname': 'dirname' },
     plugins: [chunkPlugin(script, chunks, scripts)],
     write: false,
-    banner: { js: '(function(require,moduleUrl,provide){' },
+    banner: { js: '(function(require,dirname,provide){' },
     footer: { js: '})' },
   })
   return outputFiles

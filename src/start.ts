@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { versions } from 'node:process'
-import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { Script } from 'node:vm'
 
@@ -43,7 +42,7 @@ if (known !== undefined) {
 
 type Body = (
   load: (name: string) => unknown,
-  moduleUrl: string,
+  dirname: string,
   provide: (chunk: string, exported: unknown) => void,
 ) => void
 
@@ -70,7 +69,7 @@ function runScript(name: string): void {
   const script = new Script(source, { filename: name, ...(cachedData && { cachedData }) })
   scripts.set(name, script)
   const body = script.runInThisContext() as Body
-  body(load, pathToFileURL(file).href, (chunk, exported) => chunks.set(chunk, exported))
+  body(load, __dirname, (chunk, exported) => chunks.set(chunk, exported))
 }
 
 /** What V8 made of a script; where it is missing, or another V8 made it, the source is compiled: 0.04 s more. */
