@@ -1,6 +1,5 @@
-// Bundles the program into dist/, one chunk per command, so that a run loads only what its command needs; beside them
-// lies the code that V8 makes of them (src/start.ts loads both).
-import { transform } from 'esbuild'
+// Bundles the program into the scripts of dist/, so that a run loads only what its command needs; beside them lies the code
+// that V8 makes of them (src/start.ts loads both).
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { filesNaming } from './build-paths.mjs'
 import { buildLibrary } from './library.mjs'
 import { build, writeLicences } from './licences.mjs'
+import { buildProgram } from './program.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const out = join(root, 'dist')
@@ -62,44 +62,8 @@ mkdirSync(join(out, 'chunks'), { recursive: true })
 // The package is of type module, the bundle is not.
 writeFileSync(join(out, 'package.json'), '{ "type": "commonjs" }\n')
 
-const { outputFiles } = await build({
-  ...style,
-  absWorkingDir: root,
-  entryPoints: ['src/main.ts'],
-  outdir: out,
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  legalComments: 'linked',
-  chunkNames: 'chunks/[name]-[hash]',
-  plugins: [loadWhenCalled],
-  write: false,
-})
-for (const { path, text } of outputFiles) {
-  writeFileSync(path, path.endsWith('.js') ? await toScript(text) : text)
-}
-
-/** esbuild splits only ES modules, and Node takes V8's code only for scripts. */
-async function toScript(text) {
-  const { code } = await transform(text, {
-    ...style,
-    format: 'cjs',
-    supported: { 'dynamic-import': false },
-    define: { 'import.meta.url': 'moduleUrl' },
-  })
-  return withPlainExports(code)
-}
-
-/**
- * The code with its exports as values, set at its end: the getters that esbuild writes take a sixth of a long rendering.
- * Parts do not load each other in circles, and no module exports a variable that changes (`export let`).
- */
-function withPlainExports(code) {
-  const [getters, body] =
-    /__export\(stdin_exports,\{(.*?)\}\);module\.exports=__toCommonJS\(stdin_exports\);/s.exec(code) ?? []
-  if (getters === undefined) return code
-  return `${code.replace(getters, '')}module.exports={__esModule:true,${body.replaceAll(':()=>', ':')}};\n`
-}
+for (const { path, contents } of await buildProgram(root, out, style, [loadWhenCalled]))
+  writeFileSync(path, contents)
 
 await build({
   ...style,

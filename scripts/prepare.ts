@@ -6,7 +6,7 @@ import { serialize } from 'node:v8'
 import { bindFunctions } from '../src/chart/bound-functions.ts'
 import { loadChart } from '../src/chart/files/load.ts'
 import { splitRelease } from '../src/chart/manifests.ts'
-import { startOfSpec, type PreparedCharts, type PreparedSpec } from '../src/chart/prepared.ts'
+import { startOfSpec, type PreparedCharts, type PreparedText } from '../src/chart/prepared.ts'
 import { renderChart } from '../src/chart/render.ts'
 import { helmFunctions } from '../src/functions/index.ts'
 import type { Parsed } from '../src/template/parse/parse.ts'
@@ -29,10 +29,36 @@ export function prepare(folder: string): PreparedCharts {
     .map((name) => join(folder, name))
     .filter((path) => existsSync(join(path, 'Chart.yaml')))
     .sort()
+  const data = new PreparedData()
   return {
-    templates: [...parsedTemplates(paths)].map(([text, parsed]) => [text, toParsedJson(parsed)]),
-    files: paths.flatMap((path) => ['Chart.yaml', 'values.yaml'].map((name) => fileOf(join(path, name)))),
-    specs: specsOf(join(folder, 'base')),
+    templates: [...parsedTemplates(paths)].map(([text, parsed]) => [
+      data.add(text),
+      toParsedJson(parsed).map(([name, root]) => [name, data.add(root)]),
+    ]),
+    files: paths.flatMap((path) =>
+      ['Chart.yaml', 'values.yaml'].map((name) => data.addPair(fileOf(join(path, name)))),
+    ),
+    specs: specsOf(join(folder, 'base')).map((spec) => data.addPair(spec)),
+    data: data.bytes(),
+  }
+}
+
+class PreparedData {
+  private readonly texts: Buffer[] = []
+  private length = 0
+
+  add(text: string): PreparedText {
+    const bytes = Buffer.from(text)
+    this.texts.push(bytes)
+    return [this.length, (this.length += bytes.length)]
+  }
+
+  addPair([first, second]: readonly [string, string]): [PreparedText, PreparedText] {
+    return [this.add(first), this.add(second)]
+  }
+
+  bytes(): Uint8Array {
+    return Buffer.concat(this.texts)
   }
 }
 
@@ -54,7 +80,7 @@ function fileOf(path: string): [text: string, json: string] {
 }
 
 /** The specs of the resource types of a chart, as it renders them by default. */
-function specsOf(path: string): PreparedSpec[] {
+function specsOf(path: string): [json: string, yaml: string][] {
   const release = { name: 'prepared', namespace: 'default' }
   const result = renderChart(loadChart(path), { values: newTree(), release, host })
   return splitRelease(result)
@@ -63,6 +89,6 @@ function specsOf(path: string): PreparedSpec[] {
       const json = content.slice(startOfSpec(content))
       const { spec = null } = isTree(value) ? value : {}
       deepStrictEqual(parseYaml(`{${json.slice(1)}`), newTree([['spec', spec]]))
-      return { json, yaml: printYaml({ spec }) }
+      return [json, printYaml({ spec })]
     })
 }

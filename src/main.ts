@@ -1,8 +1,7 @@
 // The process: argv, streams, signals, exit status. Nothing else in src touches them.
 import { randomBytes } from 'node:crypto'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { reportError } from './cli/failure.ts'
 import type { Io } from './cli/io.ts'
 import { run } from './cli/program.ts'
@@ -32,8 +31,8 @@ const io: Io = {
   readStdin: (limit) => readText(0, { name: 'standard input', ...(limit && { limit }) }),
   ask,
   env: process.env,
-  packageFolder: join(dirname(fileURLToPath(import.meta.url)), '..'),
-  preparedCharts: fileURLToPath(new URL('charts.v8', import.meta.url)),
+  packageFolder: join(import.meta.dirname, '..'),
+  preparedCharts: join(import.meta.dirname, 'charts.v8'),
   // Opened when asked for: 2 ms that most runs save.
   get inputIsTerminal() {
     return process.stdin.isTTY === true

@@ -1,10 +1,9 @@
 #!/usr/bin/env node
-// What Node starts: loads the program's parts as scripts, with the code that V8 made of them when they were built.
+// What Node starts: loads the program's scripts, with the code that V8 made of them when they were built.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { versions } from 'node:process'
-import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { Script } from 'node:vm'
 
@@ -15,21 +14,23 @@ interface Flags {
 }
 
 // Most runs are over before optimised code has paid for its compilation (asking for it 15 times later takes a
-// quarter off the processor time of `manifest generate`), and before memory is short (docs/architecture.md, Start-up).
+// quarter off the processor time of `manifest generate`), before memory is short, and before garbage collection gains from
+// threads. Most regular expressions run twice, and V8 compiles those twice too (docs/architecture.md, Start-up).
+// Regular expressions stay so: V8 would only interpret one that it meets before the change and compiles after it.
 // V8 prints a warning for a flag that it does not know, so each version has its own flags (those of Node 20, 22 and 24).
+const shortCommon = '--no-incremental-marking --no-parallel-scavenge --no-regexp-tier-up'
+const longCommon = '--incremental-marking --parallel-scavenge'
+const later = {
+  short: `--invocation-count-for-turbofan=45000 ${shortCommon}`,
+  long: `--invocation-count-for-turbofan=3000 ${longCommon}`,
+}
 const flags: Readonly<Record<string, Flags>> = {
   '11': {
-    short: '--interrupt-budget=1000000 --no-incremental-marking',
-    long: '--interrupt-budget=67584 --incremental-marking',
+    short: `--interrupt-budget=1000000 ${shortCommon}`,
+    long: `--interrupt-budget=67584 ${longCommon}`,
   },
-  '12': {
-    short: '--invocation-count-for-turbofan=45000 --no-incremental-marking',
-    long: '--invocation-count-for-turbofan=3000 --incremental-marking',
-  },
-  '13': {
-    short: '--invocation-count-for-turbofan=45000 --no-incremental-marking',
-    long: '--invocation-count-for-turbofan=3000 --incremental-marking',
-  },
+  '12': later,
+  '13': later,
 }
 /** Milliseconds after which a run is no short one: reading a big cluster would take twice the memory. */
 const shortRun = 800
@@ -40,39 +41,39 @@ if (known !== undefined) {
   setTimeout(() => setFlagsFromString(known.long), shortRun).unref()
 }
 
-interface Part {
-  readonly script: Script
-  readonly module: { exports: unknown }
-}
-
-type Body = (module: Part['module'], load: (name: string) => unknown, moduleUrl: string) => void
+type Body = (
+  load: (name: string) => unknown,
+  dirname: string,
+  provide: (chunk: string, exported: unknown) => void,
+) => void
 
 const requireFromNode = createRequire(__filename)
 
-/** Every part loaded so far, by its name: its path inside dist/. */
-export const parts = new Map<string, Part>()
+/** Every script loaded so far, by its path inside dist/. */
+export const scripts = new Map<string, Script>()
+const chunks = new Map<string, unknown>()
 
-/**
- * Loads a part; it asks for others by relative names, and for Node's own modules by theirs. V8's code holds the name of its
- * script, so the name is no slice of a path of the machine that builds.
- */
+/** Returns the exports of a chunk (`./SCRIPT#CHUNK`, scripts/program.mjs) or of a module of Node's. */
 function load(name: string): unknown {
-  const loaded = parts.get(name)
-  if (loaded) return loaded.module.exports
-  const file = join(__dirname, name)
-  const source = `(function(module,require,moduleUrl){${readFileSync(file, 'utf8')}\n})`
-  const cachedData = readCode(`${file}.code`)
-  const script = new Script(source, { filename: name, ...(cachedData && { cachedData }) })
-  const module = { exports: {} }
-  parts.set(name, { script, module })
-  const body = script.runInThisContext() as Body
-  const loadFrom = (other: string): unknown =>
-    other.startsWith('.') ? load(join(dirname(name), other)) : requireFromNode(other)
-  body(module, loadFrom, pathToFileURL(file).href)
-  return module.exports
+  if (!name.startsWith('./')) return requireFromNode(name)
+  const [script = '', chunk = ''] = name.slice(2).split('#')
+  if (!scripts.has(script)) runScript(script)
+  return chunks.get(chunk)
 }
 
-/** What V8 made of a part; where it is missing, or another V8 made it, the source is compiled: 0.04 s more. */
+/** V8's code holds the name of its script, so the name is no slice of a path of the machine that builds. */
+function runScript(name: string): void {
+  const file = join(__dirname, name)
+  const cachedData = readCode(`${file}.code`)
+  // The build writes ASCII.
+  const source = readFileSync(file, 'latin1')
+  const script = new Script(source, { filename: name, ...(cachedData && { cachedData }) })
+  scripts.set(name, script)
+  const body = script.runInThisContext() as Body
+  body(load, __dirname, (chunk, exported) => chunks.set(chunk, exported))
+}
+
+/** What V8 made of a script; where it is missing, or another V8 made it, the source is compiled: 0.04 s more. */
 function readCode(file: string): Buffer | undefined {
   try {
     return readFileSync(file)
@@ -81,4 +82,4 @@ function readCode(file: string): Buffer | undefined {
   }
 }
 
-load('main.js')
+load('./main.js#main.js')

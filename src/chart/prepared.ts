@@ -2,43 +2,87 @@
 // edited chart never uses it, because its text differs. scripts/prepare.ts writes it; loadPrepared (load.ts) reads it.
 import { forgetPrintedSpec, keepPrintedSpec } from '../manifest/printed.ts'
 import { fromParsedJson } from '../template/parsed-json.ts'
-import type { ParsedJson } from '../template/parsed-json.ts'
 import type { Parsed } from '../template/parse/parse.ts'
 import type { Tree, Value } from '../values/tree.ts'
 import { readJsonDocument } from '../yaml/json.ts'
 import { parseYaml } from '../yaml/yaml.ts'
 
-/** The `spec` at the end of a rendered JSON document, and its text in YAML. */
-export interface PreparedSpec {
-  /** From the comma before `"spec"` to the end of the document. */
-  readonly json: string
-  readonly yaml: string
-}
+/** Where a text starts and ends in `PreparedCharts.data`, in bytes. */
+export type PreparedText = readonly [start: number, end: number]
 
+/** Texts are positions in `data`, so that a run decodes only those it uses. */
 export interface PreparedCharts {
-  /** Parse trees by the template's text. */
-  readonly templates: readonly (readonly [text: string, trees: ParsedJson])[]
-  /** JSON by the text of a YAML file. */
-  readonly files: readonly (readonly [text: string, json: string])[]
-  readonly specs: readonly PreparedSpec[]
+  /** UTF-8. */
+  readonly data: Uint8Array
+  /** The text of a template, and the name and JSON of each of its trees. */
+  readonly templates: readonly (readonly [
+    text: PreparedText,
+    trees: readonly (readonly [name: string, root: PreparedText])[],
+  ])[]
+  /** The text of a YAML file, and its JSON. */
+  readonly files: readonly (readonly [text: PreparedText, json: PreparedText])[]
+  /** The JSON from the comma before `"spec"` to the end of a rendered document, and the YAML of `{ spec }`. */
+  readonly specs: readonly (readonly [json: PreparedText, yaml: PreparedText])[]
 }
 
-/** Parse trees of prepared templates, by the template's text. */
-export const preparedTemplates = new Map<string, Parsed>()
+/** Values of prepared texts. A text is compared as a whole. */
+class PreparedTable<Value> {
+  private data: Buffer = Buffer.alloc(0)
+  private readonly byLength = new Map<number, (readonly [key: PreparedText, value: Value])[]>()
 
-const files = new Map<string, string>()
-const specs = new Map<string, PreparedSpec>()
+  fill(data: Uint8Array, rows: readonly (readonly [key: PreparedText, value: Value])[]): void {
+    this.data = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+    this.byLength.clear()
+    for (const row of rows) {
+      const [[start, end]] = row
+      const others = this.byLength.get(end - start)
+      if (others) others.push(row)
+      else this.byLength.set(end - start, [row])
+    }
+  }
 
-/** Adds prepared charts to the cache of this process. */
-export function usePrepared(prepared: PreparedCharts): void {
-  for (const [text, trees] of prepared.templates) preparedTemplates.set(text, fromParsedJson(text, trees))
-  for (const [text, json] of prepared.files) files.set(text, json)
-  for (const spec of prepared.specs) specs.set(spec.json, spec)
+  find(text: string): Value | undefined {
+    if (this.byLength.size === 0) return undefined
+    return this.byLength.get(Buffer.byteLength(text))?.find(([key]) => this.decode(key) === text)?.[1]
+  }
+
+  decode([start, end]: PreparedText): string {
+    return this.data.toString('utf8', start, end)
+  }
+}
+
+const templates = new PreparedTable<PreparedCharts['templates'][number][1]>()
+const files = new PreparedTable<PreparedText>()
+const specs = new PreparedTable<PreparedText>()
+/** The prepared templates that were asked for, by their text. */
+const parsed = new Map<string, Parsed>()
+
+/** Replaces the prepared charts of this process. */
+export function usePrepared({ data, ...prepared }: PreparedCharts): void {
+  parsed.clear()
+  templates.fill(data, prepared.templates)
+  files.fill(data, prepared.files)
+  specs.fill(data, prepared.specs)
+}
+
+/** Returns a map that holds the parsed template of a text, or undefined for a text that was not prepared. */
+export function preparedTemplates(text: string): Map<string, Parsed> | undefined {
+  if (parsed.has(text)) return parsed
+  const trees = templates.find(text)
+  if (trees === undefined) return undefined
+  return parsed.set(
+    text,
+    fromParsedJson(
+      text,
+      trees.map(([name, root]) => [name, () => templates.decode(root)]),
+    ),
+  )
 }
 
 /** Returns the JSON of a prepared YAML file, or the text itself for any other file. */
 export function preparedFile(text: string): string {
-  return files.get(text) ?? text
+  const json = files.find(text)
+  return json === undefined ? text : files.decode(json)
 }
 
 const specStart = ',"spec":{'
@@ -54,16 +98,17 @@ export function startOfSpec(content: string): number {
  */
 export function preparedDocument(content: string): Value | undefined {
   const start = startOfSpec(content)
-  const spec = start < 0 ? undefined : specs.get(content.slice(start))
-  if (!spec) return undefined
+  const json = content.slice(start)
+  const yaml = start < 0 ? undefined : specs.find(json)
+  if (!yaml) return undefined
   const head = `${content.slice(0, start)}}`
   const read = readJsonDocument(head, 0, 0)
   if (read?.end !== head.length || Object.keys(read.value).join() !== 'apiVersion,kind,metadata')
     return undefined
-  return withLazySpec(read.value, spec)
+  return withLazySpec(read.value, json, specs.decode(yaml))
 }
 
-function withLazySpec(tree: Tree, { json, yaml }: PreparedSpec): Tree {
+function withLazySpec(tree: Tree, json: string, yaml: string): Tree {
   const define = (spec: Value) => {
     forgetPrintedSpec(tree)
     Object.defineProperty(tree, 'spec', { value: spec, enumerable: true, configurable: true, writable: true })

@@ -132,11 +132,7 @@ function parseAll(templates: readonly ChartTemplate[], functions: FunctionTable)
   const set = bindFunctions(new TemplateSet(functions, { name: 'gotpl' }), functions)
   for (const { path, text } of templates) {
     try {
-      set.parse(
-        path,
-        text,
-        preparedTemplates.has(text) ? preparedTemplates : isPartial(path) ? partials : undefined,
-      )
+      set.parse(path, text, preparedTemplates(text) ?? (isPartial(path) ? partials : undefined))
     } catch (error) {
       throw error instanceof TemplateError ? parseFailure(path, error) : error
     }

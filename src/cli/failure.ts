@@ -1,7 +1,6 @@
 // An error → text on standard error and the exit status.
 import { ApiError, exitStatus, UserError, UserErrors } from '../errors.ts'
 import { stripControlCharacters } from './output/control-characters.ts'
-import { shorten } from './output/shorten.ts'
 import type { Io } from './io.ts'
 
 /** Prints what went wrong and answers the exit status; only faults of ours show a stack. */
@@ -34,4 +33,19 @@ export function reportError(error: unknown, program: string, io: Pick<Io, 'err' 
 function printUserError(error: UserError, io: Pick<Io, 'err'>): void {
   io.err(stripControlCharacters(`Error: ${shorten(error.message)}\n`))
   if (error.hint) io.err(stripControlCharacters(`  ${shorten(error.hint)}\n`))
+}
+
+/** Words and quoted texts of more than a thousand characters; Helm's chains of includes are long, but of short words. */
+const tooLong = /"[^"\n]{1001,}"|\S{1001,}/gu
+
+/** Characters that are kept at each end. */
+const kept = 200
+
+/** The text with long words and quoted texts cut in the middle; the number of characters left out stands there. */
+function shorten(text: string): string {
+  return text.replace(tooLong, (part) => {
+    const characters = [...part]
+    const left = characters.length - 2 * kept
+    return `${characters.slice(0, kept).join('')}…(${left} characters)…${characters.slice(-kept).join('')}`
+  })
 }

@@ -1,12 +1,10 @@
 // Implements the connection to a cluster (api.ts) over HTTP.
-import { groupOf } from '../manifest/object.ts'
+import { can, listRules } from './access-reviews.ts'
 import type { Cluster, ConnectOptions, ServerVersion } from './api.ts'
-import { listRules } from './rules.ts'
 import { chooseContext } from './kubeconfig/context.ts'
 import { createDiscovery } from './discovery.ts'
 import { collectItems, listAll } from './list.ts'
 import { applyOverrides } from './kubeconfig/override.ts'
-import { guessPlural } from './path.ts'
 import { createTransport } from './request.ts'
 import { callApi, get, type ApiSession } from './session.ts'
 import { serverName } from './status.ts'
@@ -77,36 +75,4 @@ async function health({ transport }: ApiSession): Promise<{ ready: boolean; date
   })
   const { date } = headers
   return { ready: status < 500, date: typeof date === 'string' ? date : undefined }
-}
-
-interface AccessAttributes {
-  readonly apiVersion: string
-  readonly kind: string
-  readonly namespace: string | undefined
-  readonly subresource: string | undefined
-}
-
-async function can(
-  session: ApiSession,
-  verb: string,
-  attributes: AccessAttributes,
-): Promise<{ allowed: boolean; reason: string }> {
-  const { apiVersion, kind, namespace, subresource } = attributes
-  const found = await session.discovery.find(apiVersion, kind)
-  const resource = found?.name ?? guessPlural(kind)
-  const body = await callApi(session.transport, {
-    method: 'POST',
-    path: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews',
-    body: {
-      apiVersion: 'authorization.k8s.io/v1',
-      kind: 'SelfSubjectAccessReview',
-      spec: {
-        resourceAttributes: { verb, group: groupOf(apiVersion), resource, subresource, namespace },
-      },
-    },
-    subject: `access review of ${verb} ${resource}`,
-  })
-  const status = isRecord(body) && isRecord(body['status']) ? body['status'] : {}
-  const { allowed, reason } = status
-  return { allowed: allowed === true, reason: typeof reason === 'string' ? reason : '' }
 }

@@ -1,14 +1,15 @@
 // Write requests: each reports its outcome correctly even if it was sent twice because of a network failure.
 import { objectName, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import type { AppliedObject, ApplyOptions, CreateObjectOptions, DeleteOptions } from './api.ts'
+import { fieldManager } from './field-manager.ts'
 import { isSubsetOf } from './is-subset-of.ts'
 import type { KubeconfigFields } from './kubeconfig/kubeconfig.ts'
 import { success, type ApiAnswer, type ApiRequest } from './request.ts'
 import { get, locate, mustLocate, type ApiSession } from './session.ts'
 import { isRecord } from '../values/record.ts'
 
-/** The field manager; unknown fields are returned as warnings. */
-const writeQuery = { fieldManager: 'ambientctl', fieldValidation: 'Warn' }
+/** Unknown fields are returned as warnings. */
+const writeQuery = { fieldManager, fieldValidation: 'Warn' }
 
 /** Server-side apply. */
 export async function apply(

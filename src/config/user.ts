@@ -3,10 +3,9 @@ import { UserError, throwAll } from '../errors.ts'
 import { applyIstioctlSet, parseIstioctlSet, type Segment } from '../values/set.ts'
 import { deletePath, getPath, mergeTrees, newTree, setPath, type Tree, type Value } from '../values/tree.ts'
 import { lineOf } from '../yaml/yaml.ts'
-import { readBraces } from './braces.ts'
 import type { Layer } from './layers.ts'
 import { convertLegacyValues } from './legacy.ts'
-import { validateSpec } from './validate.ts'
+import { readBraces, validateSpec } from './validate.ts'
 
 /** The flags of a command that affect the configuration. */
 export interface ConfigurationRequest {

@@ -1,10 +1,37 @@
-// Validates a spec against the schema and reports all unknown keys and wrong types with their paths.
+// Applies the schema to a spec: converts texts in braces to lists, and reports all unknown keys and wrong types.
 import { didYouMean } from '../errors.ts'
+import { parseIstioctlSet } from '../values/set.ts'
 import { isTree, type Tree, type Value } from '../values/tree.ts'
 import { describeType } from './layers.ts'
 import { movedTo } from './legacy.ts'
 import { formatErrors, type SpecError } from './rules.ts'
 import { fieldsOf, type SpecFieldType } from './schema.ts'
+
+/**
+ * Converts texts in braces to lists, in place, where the schema has a list. Helm's --set reads `{a,b}` as a list;
+ * istioctl treats it as text.
+ */
+export function readBraces(spec: Tree): void {
+  readBracesIn(spec, 'Spec')
+}
+
+function readBracesIn(tree: Tree, message: string): void {
+  const fields = fieldsOf(message)
+  for (const [key, value] of Object.entries(tree)) {
+    const field = fields?.get(key)
+    if (!field) continue
+    if (field.repeated && typeof value === 'string') tree[key] = listOf(value) ?? value
+    else if (isTree(value)) readBracesIn(value, field.type)
+  }
+}
+
+/** Returns the items of `{a,b}`, or undefined for other text. Items cannot contain commas. */
+function listOf(text: string): Value[] | undefined {
+  const inner = /^\{(.*)\}$/s.exec(text)?.[1]
+  if (inner === undefined) return undefined
+  if (inner.trim() === '') return []
+  return inner.split(',').map((item) => parseIstioctlSet(`item=${item}`).value)
+}
 
 const integer = (value: Value) => typeof value === 'bigint' || Number.isInteger(value)
 

@@ -1,11 +1,10 @@
 // Progress events of install and uninstall; cli/output prints them.
 import type { ComponentKey } from '../config/components.ts'
 import type { ObjectRef } from '../manifest/object.ts'
-import type { Action, ChangeSet } from './plan/changes.ts'
+import type { Action } from './plan/changes.ts'
 import type { ReleaseRef } from './release-ref.ts'
 
 export type InstallEvent =
-  | { readonly kind: 'planned'; readonly changes: ChangeSet }
   | { readonly kind: 'namespace-created'; readonly namespace: string }
   | { readonly kind: 'component-started'; readonly unit: ReleaseRef }
   | {

@@ -3,7 +3,7 @@ import type { Env } from '../net/proxy.ts'
 import type { ChartCache } from './cache.ts'
 import type { Download } from './download.ts'
 import { UnreachableError } from './failure.ts'
-import type { IndexTree } from './index-file.ts'
+import type { IndexTree } from './repository/index-file.ts'
 
 export interface SourceContext {
   readonly env: Env

@@ -12,7 +12,7 @@ import { refused } from './failure.ts'
 import { fetchArchive } from './fetch-archive.ts'
 import type { FetchOptions } from './options.ts'
 import { maskUrl } from './urls.ts'
-import { chartCache, helmPaths } from './paths.ts'
+import { chartCache, helmPaths } from './settings/paths.ts'
 import type { ContentOrigin, SourceContext } from './context.ts'
 
 /** A chart and where it came from. */

@@ -7,7 +7,7 @@ import { openChartCache } from './cache.ts'
 import { createDownload } from './download.ts'
 import { refused } from './failure.ts'
 import type { FetchOptions } from './options.ts'
-import { chartCache } from './paths.ts'
+import { chartCache } from './settings/paths.ts'
 import { maskUrl } from './urls.ts'
 import { fromCache } from './context.ts'
 

@@ -1,25 +1,40 @@
 // Options for fetching charts.
 import type { Env } from '../net/proxy.ts'
+import type { TlsFiles } from './settings/tls-files.ts'
 
-/** Names and meanings are those of Helm's flags, if Helm has one. */
-export interface FetchOptions {
+/** The login to a chart source, and how its certificate is verified. Names and meanings are those of Helm's flags. */
+export interface SourceAccessOptions extends TlsFiles {
+  readonly username?: string | undefined
+  readonly password?: string | undefined
+  /** Send username and password also to other hosts that the index of the repository names. */
+  readonly passCredentials?: boolean | undefined
+  /** Connect to an OCI registry without TLS. */
+  readonly plainHttp?: boolean | undefined
+}
+
+/** The names of SourceAccessOptions. */
+export const sourceAccessOptions: readonly (keyof SourceAccessOptions)[] = [
+  'username',
+  'password',
+  'passCredentials',
+  'certFile',
+  'keyFile',
+  'caFile',
+  'insecureSkipTlsVerify',
+  'plainHttp',
+]
+
+/** A chart in a source, as the flags of `helm template` and `helm pull` name it. */
+export interface SourceOptions extends SourceAccessOptions {
   /** An exact version or a constraint (`^1.2`, `>=1.2 <2`). If absent or '', the newest version without prereleases. */
   readonly version?: string | undefined
   /** Include prereleases if no version is given. */
   readonly devel?: boolean | undefined
   /** The URL of a repository. The reference is then the name of a chart in it. */
   readonly repo?: string | undefined
-  readonly username?: string | undefined
-  readonly password?: string | undefined
-  /** Send username and password also to other hosts that the index of the repository names. */
-  readonly passCredentials?: boolean | undefined
-  /** PEM files: the client certificate, its key, and the CA bundle to verify the server. */
-  readonly certFile?: string | undefined
-  readonly keyFile?: string | undefined
-  readonly caFile?: string | undefined
-  readonly insecureSkipTlsVerify?: boolean | undefined
-  /** Connect to an OCI registry without TLS. */
-  readonly plainHttp?: boolean | undefined
+}
+
+export interface FetchOptions extends SourceOptions {
   /** Fetch even if a cached copy exists. An unreachable source is then an error. */
   readonly refresh?: boolean | undefined
   /** Do not treat the reference as a path, even if the path exists. */

@@ -33,16 +33,15 @@ const chunkSize = 64 * 1024
 function readUpTo(descriptor: number, limit: number, name: string): Buffer {
   const { size } = fstatSync(descriptor)
   if (size > limit) throw tooLarge(name, limit)
-  const chunks: Buffer[] = []
+  // One byte more than the file has, so that its end shows without a second buffer. Devices and pipes have no size.
+  let buffer = Buffer.allocUnsafe(size > 0 ? size + 1 : chunkSize)
   let total = 0
   for (;;) {
-    // One byte more than the file has, so that its end shows without a second buffer.
-    const chunk = Buffer.allocUnsafe(Math.max(size - total + 1, chunkSize))
-    const length = readSync(descriptor, chunk)
-    if (length === 0) return Buffer.concat(chunks, total)
+    if (total === buffer.length) buffer = Buffer.concat([buffer], total * 2)
+    const length = readSync(descriptor, buffer, total, buffer.length - total, null)
+    if (length === 0) return buffer.subarray(0, total)
     total += length
     if (total > limit) throw tooLarge(name, limit)
-    chunks.push(chunk.subarray(0, length))
   }
 }
 

@@ -44,15 +44,20 @@ export class Evaluator extends VariableScope {
     let value: Final = missing
     for (const command of pipe.commands) value = this.command(dot, command, value) ?? undefined
     nesting.depth--
-    for (const { name } of pipe.declared) {
-      if (pipe.assigns) this.assign(name, unboxed(value))
-      else this.declare(name, unboxed(value))
-    }
+    if (pipe.declared.length > 0) this.setAll(pipe, value)
     return value
   }
 
+  private setAll({ declared, assigns }: PipeNode, value: unknown): void {
+    for (const { name } of declared) {
+      if (assigns) this.assign(name, unboxed(value))
+      else this.declare(name, unboxed(value))
+    }
+  }
+
   private command(dot: Cell, command: CommandNode, final: Final): unknown {
-    const [first, ...args] = command.args
+    const first = command.args[0]
+    const args = command.args.slice(1)
     switch (first.kind) {
       case 'field':
         return this.field(dot, first, args, final)

@@ -141,8 +141,8 @@ export function combineTables(
   first: FunctionTable,
   ...others: readonly FunctionTable[]
 ): Map<string, GoFunction> {
-  const table = new Map(first)
-  for (const other of others) for (const [name, body] of other) table.set(name, body)
+  const table = new Map<string, GoFunction>()
+  for (const each of [first, ...others]) each.forEach((body, name) => table.set(name, body))
   return table
 }
 

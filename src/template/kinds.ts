@@ -146,9 +146,9 @@ export function passByValue(value: unknown): unknown {
 }
 
 /** Returns an empty map[string]interface{}, or one with these entries. */
-export function newMap(entries: Iterable<readonly [string, unknown]> = []): GoMap {
+export function newMap(entries?: Iterable<readonly [string, unknown]>): GoMap {
   const map = Object.create(null) as GoMap
-  for (const [key, value] of entries) map[key] = value
+  if (entries) for (const [key, value] of entries) map[key] = value
   return map
 }
 

@@ -4,7 +4,7 @@ import type { ListNode, NamedTemplate } from './parse/ast.ts'
 import type { Parsed } from './parse/parse.ts'
 
 /** The trees of one text: the name of each, '' for the text itself, and its root as JSON. */
-export type ParsedJson = readonly (readonly [name: string, root: string])[]
+export type ParsedJson<Json = string> = readonly (readonly [name: string, root: Json])[]
 
 /** Returns the JSON of a parsed text. Throws Error if the text defines a template with its own name. */
 export function toParsedJson({ own, templates }: Parsed): ParsedJson {
@@ -24,21 +24,21 @@ function withoutValues(this: unknown, key: string, value: unknown): unknown {
  * Restores the parsed text under the name ''. Each tree is read on first use. Throws Error if the text's own tree is
  * missing.
  */
-export function fromParsedJson(text: string, json: ParsedJson): Parsed {
+export function fromParsedJson(text: string, json: ParsedJson<() => string>): Parsed {
   const templates = new Map(json.map(([name, root]) => [name, lazyTemplate(name, text, root)]))
   const own = templates.get('')
   if (!own) throw new Error('no tree is the own one of its text')
   return { own, templates }
 }
 
-function lazyTemplate(name: string, text: string, json: string): NamedTemplate {
+function lazyTemplate(name: string, text: string, json: () => string): NamedTemplate {
   let root: ListNode | undefined
   return {
     name,
     source: '',
     text,
     get root() {
-      return (root ??= JSON.parse(json) as ListNode)
+      return (root ??= JSON.parse(json()) as ListNode)
     },
   }
 }

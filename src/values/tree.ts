@@ -8,9 +8,9 @@ export interface Tree {
 }
 
 /** Returns a map with these entries, or an empty map. */
-export function newTree(entries: Iterable<readonly [string, Value]> = []): Tree {
+export function newTree(entries?: Iterable<readonly [string, Value]>): Tree {
   const tree = Object.create(null) as Tree
-  for (const [key, value] of entries) tree[key] = value
+  if (entries) for (const [key, value] of entries) tree[key] = value
   return tree
 }
 
@@ -24,9 +24,15 @@ export function isTree(value: unknown): value is Tree {
  */
 export function toValue(data: unknown): Value {
   if (Array.isArray(data)) return data.map(toValue)
-  if (isTree(data)) return newTree(Object.entries(data).map(([key, value]) => [key, toValue(value)]))
+  if (isTree(data)) return copyOf(data)
   if (data === null || ['boolean', 'number', 'bigint', 'string'].includes(typeof data)) return data as Value
   throw new TypeError(`not a value: ${typeof data}`)
+}
+
+function copyOf(data: Tree): Tree {
+  const tree = newTree()
+  for (const key of Object.keys(data)) tree[key] = toValue(data[key])
+  return tree
 }
 
 /** Copies a plain JSON object into a Tree, like toValue. */

@@ -6,13 +6,13 @@ import type { Facts, ServiceFacts } from '../facts/facts.ts'
 import { detectionFactNames, detectionFacts, detect } from '../platform/detect.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { DetectionFacts } from '../platform/targets.ts'
-import { detectionSources } from './cluster-detection.ts'
-import { withCluster } from './connect.ts'
+import { detectionSources } from './cluster/cluster-detection.ts'
+import { withCluster } from './cluster/connect.ts'
 import { warn, type WorkflowContext } from './context.ts'
-import { platformsFolder, readPlatformRules } from './detection.ts'
+import { platformsFolder, readPlatformRules } from './cluster/detection.ts'
 import { interruptible } from './interruptible.ts'
 import type { ClusterOptions } from './options.ts'
-import { readFacts } from './read-facts.ts'
+import { readFacts } from './cluster/read-facts.ts'
 
 export interface DetectPlatformOptions extends ClusterOptions {
   /** A file of `facts save` in place of a cluster; `-` is standard input. */

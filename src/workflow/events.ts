@@ -7,7 +7,7 @@ import type { InstallPlan } from '../install/plan/plan.ts'
 import type { PlanDifference } from '../install/plan/replan.ts'
 import type { UninstallPlan } from '../install/uninstall-plan.ts'
 import type { Detection } from '../platform/detection.ts'
-import type { InstallBlockers } from './blockers.ts'
+import type { InstallBlockers } from './checks/blockers.ts'
 
 /** Where fetched charts came from: the source, its cache, or the cache because the source did not answer. */
 export type ChartOrigin = 'asked' | 'kept' | 'unanswered'

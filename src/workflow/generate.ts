@@ -2,9 +2,9 @@
 import type { RenderedRelease } from '../pipeline.ts'
 import type { Configuration } from '../config/resolve.ts'
 import type { WorkflowContext } from './context.ts'
-import { wantsCluster } from './detection.ts'
+import { wantsCluster } from './cluster/detection.ts'
 import type { ClusterOptions, ConfigurationOptions } from './options.ts'
-import { readConfiguration, type ConfigurationInput } from './resolve.ts'
+import { readConfiguration, type ConfigurationInput } from './rendering/resolve.ts'
 import type { Detection } from '../platform/detection.ts'
 
 export interface GenerateOptions extends ConfigurationOptions, ClusterOptions {}
@@ -36,8 +36,8 @@ async function detectIn(
   context: WorkflowContext,
 ): Promise<Detection | undefined> {
   const [{ withCluster }, { detectForConfiguration }] = await Promise.all([
-    import('./connect.ts'),
-    import('./cluster-detection.ts'),
+    import('./cluster/connect.ts'),
+    import('./cluster/cluster-detection.ts'),
   ])
   return withCluster(options, context, (cluster) => detectForConfiguration(cluster, input, context))
 }

@@ -4,14 +4,14 @@ import { applyPlan, plannedResult, type InstallResult } from '../install/apply-p
 import { throwBlockers } from '../install/plan/plan.ts'
 import type { Report } from '../preflight/report.ts'
 import { getPath, newTree } from '../values/tree.ts'
-import { installBlockers } from './blockers.ts'
-import { checkVersion, withCluster } from './connect.ts'
+import { installBlockers } from './checks/blockers.ts'
+import { checkVersion, withCluster } from './cluster/connect.ts'
 import { warn, type WorkflowContext } from './context.ts'
 import { interruptible } from './interruptible.ts'
 import type { InstallOptions } from './options.ts'
-import { readPreviousInstallIfAllowed } from './previous-install.ts'
+import { readPreviousInstallIfAllowed } from './cluster/previous-install.ts'
 import { leftBehind, prepareInstall } from './prepare-install.ts'
-import { readConfiguration } from './resolve.ts'
+import { readConfiguration } from './rendering/resolve.ts'
 
 export interface InstallOutcome {
   readonly status: 'nothing-to-install' | 'blocked' | 'cancelled' | 'planned' | 'done'

@@ -1,24 +1,27 @@
 // Options that several workflows share. They are named as the flags of the command line, in camelCase.
+import type { SourceAccessOptions } from '../sources/options.ts'
+
+/** Whether copies in the cache are used, and which documents besides charts may be fetched. */
+export interface FetchedDocumentOptions {
+  /** Fetch charts and schemas again even if they are in the cache. */
+  readonly chartsRefresh?: boolean | undefined
+  /** URLs below which documents that a values.schema.json refers to may be fetched; none by default. */
+  readonly schemaRefs?: readonly string[] | undefined
+}
+
+/** `chartsUsername` for `username`: commands that contact a cluster have other options for its login. */
+type ChartsPrefixed<Options> = {
+  readonly [Name in keyof Options as `charts${Capitalize<Name & string>}`]: Options[Name]
+}
 
 /** Where charts come from, and the credentials for that source. */
-export interface ChartSourceOptions {
+export interface ChartSourceOptions extends ChartsPrefixed<SourceAccessOptions>, FetchedDocumentOptions {
   /** A folder with charts/ and profiles/ in place of the embedded ones. */
   readonly manifests?: string | undefined
   /** A repository (`https://…`, or a name that Helm knows), a registry (`oci://…`) or a folder. */
   readonly charts?: string | undefined
   /** The version of these charts, or a constraint. */
   readonly istioVersion?: string | undefined
-  readonly chartsUsername?: string | undefined
-  readonly chartsPassword?: string | undefined
-  readonly chartsPassCredentials?: boolean | undefined
-  readonly chartsCaFile?: string | undefined
-  readonly chartsCertFile?: string | undefined
-  readonly chartsKeyFile?: string | undefined
-  readonly chartsInsecureSkipTlsVerify?: boolean | undefined
-  readonly chartsPlainHttp?: boolean | undefined
-  readonly chartsRefresh?: boolean | undefined
-  /** URLs below which documents that a values.schema.json refers to may be fetched; none by default. */
-  readonly schemaRefs?: readonly string[] | undefined
 }
 
 /** What shapes a configuration: profile < platform < files in order < `set` in order. */

@@ -8,13 +8,13 @@ import { planInstall, type CompletePlanRequest, type InstallPlan } from '../inst
 import { previousInstallLabels, type PreviousInstall } from '../install/records/previous-install.ts'
 import { checks } from '../preflight/checks.ts'
 import type { Report } from '../preflight/report.ts'
-import { checkIds } from './check-ids.ts'
-import { checkCluster } from './check.ts'
-import { detectForConfiguration } from './cluster-detection.ts'
-import { clusterCapabilities } from './connect.ts'
+import { checkIds } from './checks/check-ids.ts'
+import { checkCluster } from './checks/check.ts'
+import { detectForConfiguration } from './cluster/cluster-detection.ts'
+import { clusterCapabilities } from './cluster/connect.ts'
 import { warn, type WorkflowContext } from './context.ts'
 import type { InstallOptions } from './options.ts'
-import type { ConfigurationInput } from './resolve.ts'
+import type { ConfigurationInput } from './rendering/resolve.ts'
 
 /** An install as it would be applied; without a report where all checks were skipped. */
 export interface InstallToApply {

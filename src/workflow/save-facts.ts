@@ -3,13 +3,13 @@ import { ApiError } from '../errors.ts'
 import type { Cluster } from '../cluster/api.ts'
 import type { FactsFile } from '../facts/file.ts'
 import type { DryRunReport } from '../facts/dry-run.ts'
-import { readClusterFacts, planWithDryRun, renderForFacts } from './check.ts'
-import { withCluster } from './connect.ts'
+import { readClusterFacts, planWithDryRun, renderForFacts } from './checks/check.ts'
+import { withCluster } from './cluster/connect.ts'
 import { warn, type WorkflowContext } from './context.ts'
 import { interruptible } from './interruptible.ts'
 import type { ClusterOptions, ConfigurationOptions } from './options.ts'
-import { readPreviousInstallIfAllowed } from './previous-install.ts'
-import { readConfiguration, type ConfigurationInput } from './resolve.ts'
+import { readPreviousInstallIfAllowed } from './cluster/previous-install.ts'
+import { readConfiguration, type ConfigurationInput } from './rendering/resolve.ts'
 
 export interface SaveFactsOptions extends ConfigurationOptions, ClusterOptions {}
 

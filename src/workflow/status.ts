@@ -1,6 +1,6 @@
 // `status`: what is installed, its versions and health.
 import { readInstalls, type Installs } from '../install/status.ts'
-import { withCluster } from './connect.ts'
+import { withCluster } from './cluster/connect.ts'
 import type { WorkflowContext } from './context.ts'
 import type { ClusterOptions } from './options.ts'
 

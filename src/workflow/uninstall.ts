@@ -4,7 +4,7 @@ import { didYouMean, UserError } from '../errors.ts'
 import { readInstalls } from '../install/status.ts'
 import { planUninstall, type UninstallPlan } from '../install/uninstall-plan.ts'
 import { uninstall as executeUninstall, type UninstallResult } from '../install/uninstall.ts'
-import { withCluster } from './connect.ts'
+import { withCluster } from './cluster/connect.ts'
 import type { WorkflowContext } from './context.ts'
 import type { ClusterOptions } from './options.ts'
 

@@ -209,8 +209,8 @@ class PlainReader {
 }
 
 function readKey(found: RegExpExecArray): string {
-  const [, plain, double, single] = found
-  const name = plain === undefined ? (double ?? single) : resolveKey(plain)
+  const plain = found[1]
+  const name = plain === undefined ? (found[2] ?? found[3]) : resolveKey(plain)
   if (name === undefined) throw needsFullReader
   return name
 }

@@ -119,32 +119,37 @@ const escapes = new Map(
     '\u2029': '\\P',
   }),
 )
-/** A run of unescaped characters, a space, or a character that is escaped. */
-const parts = /[!#-[\]-~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]+|[^]/gu
-const isPlain = /^[!#-[\]-~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/
+const escaped = /[^ !#-[\]-~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/gu
 
 /** Returns the string in double quotes, with escapes. */
 export function writeDouble(text: string, place: ScalarPosition): string {
   // A byte order mark at the start makes go-yaml treat every character as one.
   if (text.startsWith('\ufeff')) return `"${Array.from(text, escape).join('')}"`
-  const last = text.length - 1
-  let written = '"'
+  const written = text.replace(escaped, escape)
+  return `"${place.folds ? foldDouble(written, place) : written}"`
+}
+
+/** Folds an escaped text at single spaces if its line is longer than 80 columns. */
+function foldDouble(text: string, place: ScalarPosition): string {
+  const margin = ' '.repeat(place.indent)
+  let result = ''
+  let start = 0
   let column = place.column + 1
-  let at = 0
-  let afterSpace = false
-  for (const part of text.match(parts) ?? []) {
-    const isSpace = part === ' '
-    let piece = isSpace || isPlain.test(part) ? part : escape(part)
-    if (isSpace && place.folds && !afterSpace && at > 0 && at < last && column > foldAt) {
-      const protection = text[at + 1] === ' ' ? '\\' : ''
-      piece = `\n${' '.repeat(place.indent)}${protection}`
-      column = place.indent + protection.length
-    } else column += piece.length
-    at += part.length
-    afterSpace = isSpace
-    written += piece
+  for (;;) {
+    const end = singleSpace(text, start + Math.max(0, foldAt + 1 - column))
+    if (end < 0) return result + text.slice(start)
+    const protection = text[end + 1] === ' ' ? '\\' : ''
+    result += `${text.slice(start, end)}\n${margin}${protection}`
+    start = end + 1
+    column = place.indent + protection.length
   }
-  return `${written}"`
+}
+
+/** The next space that is neither the first nor the last character nor after a space, or -1. */
+function singleSpace(text: string, from: number): number {
+  let at = text.indexOf(' ', from)
+  while (at >= 0 && (at === 0 || text[at - 1] === ' ')) at = text.indexOf(' ', at + 1)
+  return at < text.length - 1 ? at : -1
 }
 
 function escape(char: string): string {

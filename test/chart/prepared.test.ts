@@ -6,7 +6,7 @@ import { loadChart } from '../../src/chart/files/load.ts'
 import type { Chart } from '../../src/chart/chart.ts'
 import { splitRelease } from '../../src/chart/manifests.ts'
 import { preparedDocument, preparedFile, preparedTemplates, usePrepared } from '../../src/chart/prepared.ts'
-import type { PreparedCharts } from '../../src/chart/prepared.ts'
+import type { PreparedCharts, PreparedText } from '../../src/chart/prepared.ts'
 import { renderChart } from '../../src/chart/render.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { printObjects, toObjects } from '../../src/manifest/parse.ts'
@@ -41,6 +41,7 @@ const plain = cases.map(([name, values]) => render(load(name), values))
 const objects = structuredClone(plain.map((each) => each.objects.map((object) => ({ ...object }))))
 const prepared = deserialize(prepareCharts(folder)) as PreparedCharts
 usePrepared(prepared)
+const decode = ([start, end]: PreparedText) => Buffer.from(prepared.data.subarray(start, end)).toString()
 
 const specOf = (object: KubeObject | undefined) => (object as unknown as { spec: Tree }).spec
 const resourceTypes = () =>
@@ -49,7 +50,7 @@ const resourceTypes = () =>
 describe('prepared charts', () => {
   test.each([...charts.keys()])('%s is loaded as before', (name) => {
     expect(load(name)).toEqual(charts.get(name))
-    expect(load(name).templates.every(({ data }) => preparedTemplates.has(data))).toBe(true)
+    expect(load(name).templates.every(({ data }) => preparedTemplates(data)?.has(data))).toBe(true)
   })
 
   test.each(cases.map(([name, values], i) => [name, values, i] as const))(
@@ -98,14 +99,15 @@ describe('an edited chart', () => {
   })
 
   test('has its own values', () => {
-    const [text = ''] = prepared.files.find(([text]) => text.includes('_internal_defaults')) ?? []
+    const text =
+      prepared.files.map(([text]) => decode(text)).find((text) => text.includes('_internal_defaults')) ?? ''
     expect(preparedFile(text)).not.toBe(text)
     expect(preparedFile(`${text}\nedited: true`)).toBe(`${text}\nedited: true`)
   })
 })
 
 describe('a prepared spec', () => {
-  const { json = '', yaml = '' } = prepared.specs[0] ?? {}
+  const [json = '', yaml = ''] = prepared.specs[0]?.map(decode) ?? []
   const head = '{"apiVersion":"v1","kind":"X","metadata":{"name":"a"}'
 
   test('is printed with its changes', () => {

@@ -1,4 +1,4 @@
-// A user's mistake is one clear message (where, what, nearest name), the right status, nothing on stdout, no stack.
+// A user's mistake gives one message (where, what, nearest name), the right status, an empty stdout and no stack trace.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const head = 'apiVersion: install.istio.io/v1alpha1\nkind: IstioOperator\n'
 interface Row {
   readonly name: string
   readonly argv: readonly string[]
-  /** Written to a file `mesh.yaml`, which is given with -f. */
+  /** Content of `mesh.yaml`, which is passed with -f. */
   readonly file?: string
   readonly says: readonly (string | RegExp)[]
 }
@@ -39,14 +39,14 @@ const rows: readonly Row[] = [
     argv: ['manifest', 'generate', '--set'],
     says: ['argument missing', '--set'],
   },
-  { name: 'a format that is none', argv: ['profile', 'list', '-o', 'xml'], says: ["'xml'", 'json'] },
+  { name: 'an unknown output format', argv: ['profile', 'list', '-o', 'xml'], says: ["'xml'", 'json'] },
   {
-    name: 'a boolean that is none',
+    name: 'an invalid boolean',
     argv: ['install', '--wait=maybe'],
     says: ['--wait', '"maybe" is not true or false'],
   },
   {
-    name: 'a duration that is none',
+    name: 'an invalid duration',
     argv: ['install', '--readiness-timeout', '5'],
     says: ['--readiness-timeout', '"5" is not a duration', '90s'],
   },
@@ -56,7 +56,7 @@ const rows: readonly Row[] = [
     says: ['unknown profile "ambiant"', '"ambient"'],
   },
   {
-    name: 'a profile outside its folder',
+    name: 'a profile outside the folder of profiles',
     argv: ['--set', 'profile=../platforms/k3s'],
     says: ['unknown profile'],
   },
@@ -66,12 +66,12 @@ const rows: readonly Row[] = [
     says: ['unknown platform "k3ss"', '"k3s"', 'known platforms:'],
   },
   {
-    name: 'an unknown platform by --set',
+    name: 'an unknown platform from --set',
     argv: ['--set', 'values.global.platform=gek'],
     says: ['unknown platform "gek"', '"gke"'],
   },
   {
-    name: 'two platforms',
+    name: 'two different platforms',
     argv: ['--platform', 'k3s', '--set', 'values.global.platform=gke'],
     says: ['two platforms', '--platform k3s', 'gke'],
   },
@@ -81,7 +81,7 @@ const rows: readonly Row[] = [
     says: ['--set components.ztunel.enabled=true', 'unknown key', '"ztunnel"'],
   },
   {
-    name: 'a component in capitals',
+    name: 'a component in upper case',
     argv: ['--set', 'components.CNI.enabled=true'],
     says: ['unknown key components.CNI', '"cni"'],
   },
@@ -96,7 +96,7 @@ const rows: readonly Row[] = [
     says: ['components.cni.enabled is a string; expected true or false'],
   },
   {
-    name: "an unknown profile of the charts'",
+    name: 'an unknown profile in the values of the charts',
     argv: ['--set', 'values.profile=ambiant'],
     says: ['--set values.profile=ambiant', 'the charts have no "ambiant"', '"ambient"', 'known:'],
   },
@@ -106,7 +106,7 @@ const rows: readonly Row[] = [
     says: ['--set compatibilityVersion=1.2', 'the charts have no "1.2"', '1.30'],
   },
   {
-    name: 'a namespace of a component that is no name',
+    name: 'an invalid namespace of a component',
     argv: ['--set', 'components.cni.namespace=Kube System'],
     says: ['components.cni.namespace is "Kube System"', 'lower-case'],
   },
@@ -116,26 +116,30 @@ const rows: readonly Row[] = [
     says: ['unknown key values.global.proxy.accessLogFile', 'use meshConfig.accessLogFile'],
   },
   {
-    name: 'a flag of another command, with the help of this one',
+    name: 'a flag of another command, and shows the help of the given command',
     argv: ['manifest', 'generate', '--dry-run'],
     says: ["unknown option '--dry-run'", "run 'ambientctl manifest generate --help'"],
   },
-  { name: 'a short boolean that is none', argv: ['install', '-y=maybe'], says: ['-y: "maybe"'] },
+  { name: 'an invalid boolean after a short flag', argv: ['install', '-y=maybe'], says: ['-y: "maybe"'] },
   { name: 'an empty file name', argv: ['-f', ''], says: ['the name of a file is empty'] },
-  { name: '--set without =', argv: ['--set', 'profile'], says: ['--set "profile" has no "="', 'path=value'] },
-  { name: 'an empty --set', argv: ['--set', ''], says: ['--set'] },
   {
-    name: 'a revision that is no name',
+    name: '--set without an equals sign',
+    argv: ['--set', 'profile'],
+    says: ['--set "profile" has no "="', 'path=value'],
+  },
+  { name: 'an empty value of --set', argv: ['--set', ''], says: ['--set'] },
+  {
+    name: 'an invalid revision',
     argv: ['--revision', 'Bad_Name'],
     says: ['revision "Bad_Name"', 'lower-case'],
   },
   {
-    name: 'a namespace that is no name',
+    name: 'an invalid namespace',
     argv: ['--set', 'values.global.istioNamespace=Mesh'],
     says: ['values.global.istioNamespace "Mesh" is not a valid name'],
   },
   {
-    name: 'standard input before another file',
+    name: 'standard input followed by another file',
     argv: ['-f', '-,x.yaml'],
     says: ['only allowed as the last file'],
   },
@@ -144,10 +148,10 @@ const rows: readonly Row[] = [
     argv: ['-f', '/does/not/exist.yaml'],
     says: ['/does/not/exist.yaml: no such file'],
   },
-  { name: 'a folder as a file', argv: ['-f', tmpdir()], says: ['is a directory'] },
+  { name: 'a folder instead of a file', argv: ['-f', tmpdir()], says: ['is a directory'] },
   { name: 'a file that is not YAML', argv: [], file: 'spec: [1\nb: {', says: [/mesh\.yaml:\d+/, 'not YAML'] },
   {
-    name: 'a file that is a list',
+    name: 'a file that contains a list',
     argv: [],
     file: '- a\n- b\n',
     says: ['mesh.yaml:1: is a list, not a mapping'],
@@ -160,31 +164,31 @@ const rows: readonly Row[] = [
     says: ['mesh.yaml:1: has no kind', 'spec.values'],
   },
   {
-    name: 'a file of another kind',
+    name: 'a file of another kind of object',
     argv: [],
     file: 'apiVersion: v1\nkind: ConfigMap\n',
     says: ['is of kind ConfigMap, not IstioOperator'],
   },
   {
-    name: 'a file of two operators',
+    name: 'a file with two IstioOperator documents',
     argv: [],
     file: `${head}---\n${head}`,
     says: [/mesh\.yaml:[34]: contains 2 documents/, 'one IstioOperator per file'],
   },
   {
-    name: 'a file with an unknown key beside spec',
+    name: 'a file with an unknown key next to spec',
     argv: [],
     file: `${head}spce:\n  profile: ambient\n`,
     says: ['mesh.yaml:3: unknown key spce; did you mean "spec"?'],
   },
   {
-    name: 'a spec that is a text',
+    name: 'a spec that is a string',
     argv: [],
     file: `${head}spec: x\n`,
     says: ['spec is a string, not a mapping'],
   },
   {
-    name: 'several faults of a file, all told, with their lines',
+    name: 'a file with several errors, and lists them all with their lines',
     argv: [],
     file: `${head}spec:\n  profile: ambient\n  comonents: {}\n  values:\n    global:\n      platfrom: k3s\n`,
     says: [
@@ -195,13 +199,13 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    name: 'k8s settings, which come later',
+    name: 'settings below k8s, which are not supported yet',
     argv: [],
     file: `${head}spec:\n  profile: ambient\n  components:\n    pilot:\n      k8s:\n        replicaCount: 2\n`,
     says: ['components.pilot.k8s is not supported yet'],
   },
   {
-    name: 'a gateway without a name, with its other errors',
+    name: 'a gateway without a name, and reports its other errors',
     argv: [],
     file: `${head}spec:\n  addonComponents: {}\n  components:\n    ingressGateways:\n    - name: gate\n      k8s:\n        replicaCount: 2\n`,
     says: [
@@ -210,20 +214,20 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    name: 'a gateway whose name is none',
+    name: 'an invalid name of a gateway',
     argv: ['--set', 'profile=default', '--set', 'components.ingressGateways[0].name=Gate_1'],
     says: ['"Gate_1" is not a valid name'],
   },
   {
-    name: 'two gateways of one name in one namespace',
+    name: 'two gateways with the same name and namespace',
     argv: [],
     file: `${head}spec:\n  components:\n    ingressGateways:\n    - name: gate\n    - name: gate\n`,
     says: ['two gateways have the name gate in namespace istio-system'],
   },
-  { name: 'a folder without charts', argv: ['-d', tmpdir()], says: ['has no charts', 'profiles/'] },
+  { name: 'a folder that contains no charts', argv: ['-d', tmpdir()], says: ['has no charts', 'profiles/'] },
 ]
 
-describe('manifest generate and its like refuse', () => {
+describe('a command that reads a configuration refuses', () => {
   test.each(rows.map((row) => [row.name, row] as const))('%s', async (_, { argv, file, says }) => {
     const command =
       argv[0]?.startsWith('-') || argv.length === 0 ? ['manifest', 'generate', ...argv] : [...argv]
@@ -239,8 +243,8 @@ describe('manifest generate and its like refuse', () => {
   })
 })
 
-describe('without a cluster', () => {
-  test('install names what it could not read, as a failure to reach a cluster', async () => {
+describe('commands without a reachable cluster', () => {
+  test('install names what it failed to read, and reports an unreachable cluster', async () => {
     const { status, stdout, stderr } = await runCommand(['install', '-y', '-c', join(folder, 'none')])
     expect(stdout).toBe('')
     expect(status).not.toBe(0)
@@ -248,7 +252,7 @@ describe('without a cluster', () => {
     expect(stderr).not.toMatch(/^\s+at /m)
   })
 
-  test('version still tells its own', async () => {
+  test('version still prints the client version', async () => {
     const { status, stdout } = await runCommand(['version', '-c', join(folder, 'none')])
     expect(status).toBe(0)
     expect(stdout).toMatch(/^client version: \d/)

@@ -1,11 +1,11 @@
-// `--charts FOLDER` in the layout of an Istio release: its charts, and its profiles with all that they say.
+// `--charts FOLDER` with the layout of an Istio release uses the folder's charts and profiles with all their settings.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { packageFolder, runCommand } from '../support/generate.ts'
 
-// Where a release of Istio keeps them.
+// The folder of the profiles in a release of Istio.
 const places = {
   base: 'base',
   cni: 'istio-cni',
@@ -53,7 +53,7 @@ const run = (...argv: string[]) => runCommand(['manifest', 'generate', '--charts
 const house = ['--set', 'profile=house']
 
 describe('manifest generate --charts FOLDER', () => {
-  test('takes the folder’s profile, over the folder’s default', async () => {
+  test('uses the folder’s profile, which overrides the folder’s default', async () => {
     const { status, stdout, stderr } = await run(...house)
     expect({ status, stderr }).toEqual({
       status: 0,
@@ -66,7 +66,7 @@ describe('manifest generate --charts FOLDER', () => {
     expect(stdout).not.toContain('istio-ingressgateway')
   })
 
-  test('and its gateways', async () => {
+  test('creates the gateways of the folder’s profile', async () => {
     const { status, stdout } = await run('--set', 'profile=default')
     expect(status).toBe(0)
     expect(stdout).toContain('name: istio-ingressgateway')
@@ -85,30 +85,30 @@ describe('manifest generate --charts FOLDER', () => {
     expect(stdout).toContain('/var/lib/rancher/k3s')
   })
 
-  const faults = [
+  const mistakes = [
     {
-      name: 'a profile that is misspelt',
+      name: 'a misspelt profile',
       argv: ['--set', 'profile=huose'],
       says: 'Error: unknown profile "huose"; did you mean "house"?\n  known profiles: default, house\n',
     },
     {
-      name: 'the profile of a bare command line, where the folder has none such',
+      name: 'the default profile if the folder does not contain it',
       argv: [],
       says: 'Error: unknown profile "ambient"\n  known profiles: default, house\n',
     },
     {
-      name: 'a key that no chart of any version has',
+      name: 'a key that no version of the charts has',
       argv: [...house, '--set', 'values.pilot.replicaCuont=2'],
       says: 'Error: --set values.pilot.replicaCuont=2: unknown key values.pilot.replicaCuont; did you mean "replicaCount"?\n',
     },
   ]
-  test.each(faults)('refuses $name', async ({ argv, says }) => {
+  test.each(mistakes)('refuses $name', async ({ argv, says }) => {
     const { status, stdout, stderr } = await run(...argv)
     expect({ status, stdout }).toEqual({ status: 64, stdout: '' })
     expect(stderr).toContain(says)
   })
 
-  test('refuses a profile whose charts are not all there, and says which', async () => {
+  test('refuses a profile with missing charts, and names them', async () => {
     rmSync(join(folder, 'charts/istio-cni'), { recursive: true })
     rmSync(join(folder, 'charts/gateways'), { recursive: true })
     const { status, stderr } = await run(...house)
@@ -130,14 +130,14 @@ describe('manifest generate --charts FOLDER', () => {
     expect(stderr).toContain(`Error: ${join(folder, 'charts/ztunnel')}: `)
   })
 
-  test('reports the location of a profile that is not YAML', async () => {
+  test('reports the location of an invalid YAML profile', async () => {
     writeFileSync(join(folder, 'profiles/house.yaml'), 'spec: [\n')
     const { status, stderr } = await run(...house)
     expect(status).toBe(64)
     expect(stderr).toMatch(/^Error: \S+profiles\/house\.yaml:\d+.*: not YAML: /)
   })
 
-  test('reports an unsupported setting of an older profile as the profile’s', async () => {
+  test('attributes an unsupported setting of an older profile to that profile', async () => {
     profile('old', ['components: {pilot: {k8s: {resources: {requests: {cpu: 10m}}}}}'])
     const { status, stderr } = await run('--set', 'profile=old')
     expect(status).toBe(64)

@@ -1,4 +1,4 @@
-// `--charts`: logins and certificates by flags, what the cache serves, and charts that a source does not have.
+// `--charts`: credentials and certificates from flags, the cache, and sources without some of the charts.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,13 +27,13 @@ const run = (words: readonly string[], env: Record<string, string> = {}) =>
     HOME: home,
     ...env,
   })
-/** What the run says of its charts. */
-const said = async (...words: string[]) =>
+/** The lines on stderr, except for the line about the profile. */
+const stderrLines = async (...words: string[]) =>
   (await run(words)).stderr.split('\n').filter((line) => !/^Using profile/.test(line))
 const index = '/charts/index.yaml'
 
 describe('the cache', () => {
-  test('one index, one archive each', async () => {
+  test('fetches one index, and one archive for each chart', async () => {
     await run(['REPO', '--istio-version', '1.28.0'])
     const archives = istioCharts.map((name) => `/charts/${name}-1.28.0.tgz`)
     expect(paths().sort()).toEqual([...archives, index].sort())
@@ -50,18 +50,18 @@ describe('the cache', () => {
     expect(second.stderr).toContain(`Using the charts of Istio 1.28.0 from ${repo()} (from the cache).\n`)
   })
 
-  test('a constraint asks for istiod’s version; the rest is there', async () => {
+  test('fetches istiod again to resolve a constraint, and takes the other charts from the cache', async () => {
     await run(['REPO', '--istio-version', '1.28.x'])
-    expect(await said('REPO', '--istio-version', '1.28.x')).toEqual([
+    expect(await stderrLines('REPO', '--istio-version', '1.28.x')).toEqual([
       `Using the charts of Istio 1.28.3 from ${repo()} (istiod fetched; base, cni, ztunnel from the cache).`,
       '',
     ])
   })
 
-  test('where nobody answers, a constraint is what it was, with a warning', async () => {
+  test('resolves a constraint from the cache with a warning if the source is unreachable', async () => {
     await run(['REPO', '--istio-version', '1.28.x'])
     await server.close()
-    expect(await said('REPO', '--istio-version', '1.28.x')).toEqual([
+    expect(await stderrLines('REPO', '--istio-version', '1.28.x')).toEqual([
       expect.stringMatching(
         /^Warning: looks like .*: failed to fetch .*: connection refused; using the copy fetched earlier/,
       ),
@@ -70,24 +70,24 @@ describe('the cache', () => {
     ])
   })
 
-  test('--charts-refresh asks for what is there', async () => {
+  test('fetches cached charts again with --charts-refresh', async () => {
     await run(['REPO', '--istio-version', '1.28.0'])
     publishCharts(server, {
       versions: ['1.28.0'],
       change: (path) => (path === 'README.md' ? 'new' : undefined),
     })
     server.asked.length = 0
-    expect(await said('REPO', '--istio-version', '1.28.0', '--charts-refresh')).toEqual([
+    expect(await stderrLines('REPO', '--istio-version', '1.28.0', '--charts-refresh')).toEqual([
       `Using the charts of Istio 1.28.0 from ${repo()} (fetched).`,
       '',
     ])
     expect(paths()).toHaveLength(5)
-    // From then on the new ones are those in the cache.
+    // After this run, the cache contains the new archives.
     await run(['REPO', '--istio-version', '1.28.0'])
     expect(paths()).toHaveLength(5)
   })
 
-  test('--charts-refresh, and nobody answers: an error', async () => {
+  test('fails with --charts-refresh if the source is unreachable', async () => {
     await run(['REPO', '--istio-version', '1.28.0'])
     await server.close()
     const { status, stdout, stderr } = await run(['REPO', '--istio-version', '1.28.0', '--charts-refresh'])
@@ -95,7 +95,7 @@ describe('the cache', () => {
     expect(stderr).toMatch(/^Error: .*\/index\.yaml: connection refused\n$/)
   })
 
-  test('the source is gone, and a version is asked for that was never fetched', async () => {
+  test('fails for a version that was never fetched if the source is gone', async () => {
     await run(['REPO', '--istio-version', '1.28.0'])
     await server.close()
     const { status, stderr } = await run(['REPO', '--istio-version', '1.28.3'])
@@ -108,8 +108,8 @@ describe('the cache', () => {
   })
 })
 
-describe('what a source does not have', () => {
-  test('its gateways are used, where it has them', async () => {
+describe('charts that a source may lack', () => {
+  test('uses the gateway charts of the source if it has them', async () => {
     const names = [...istioCharts, 'istio-ingress']
     const note = (path: string) => (path === 'templates/NOTES.txt' ? 'WARNING: of the source\n' : undefined)
     publishCharts(server, { versions: ['1.28.0'], names, change: note })
@@ -129,7 +129,7 @@ describe('what a source does not have', () => {
     expect(stderr).toContain('Warning: gateways are rendered by the embedded charts')
   })
 
-  test('a chart that the profile needs', async () => {
+  test('refuses a source without a chart that the profile needs', async () => {
     publishCharts(server, { versions: ['1.28.0'], names: ['base', 'istiod'] })
     const { status, stdout, stderr } = await run(['REPO'])
     expect({ status, stdout }).toEqual({ status: 64, stdout: '' })
@@ -138,7 +138,7 @@ describe('what a source does not have', () => {
     )
   })
 
-  test('one that does not come is not taken for missing', async () => {
+  test('does not treat an unavailable chart as missing', async () => {
     server.at.set('/charts/ztunnel-1.28.3.tgz', (_, response) => void response.writeHead(503).end())
     const { status, stderr } = await run(['REPO'])
     expect({ status, stderr }).toEqual({
@@ -149,7 +149,7 @@ describe('what a source does not have', () => {
     })
   })
 
-  test('nor is one that is denied', async () => {
+  test('does not treat a denied chart as missing', async () => {
     server.at.set('/charts/ztunnel-1.28.3.tgz', (_, response) => void response.writeHead(403).end())
     const { status, stderr } = await run(['REPO'])
     expect({ status, stderr }).toEqual({
@@ -160,14 +160,14 @@ describe('what a source does not have', () => {
     })
   })
 
-  test('one that it does without', async () => {
+  test('accepts a source without a chart that the profile does not need', async () => {
     publishCharts(server, { versions: ['1.28.0'], names: ['base', 'istiod'] })
     const { status, stdout } = await run(['REPO', '--set', 'profile=minimal'])
     expect(status).toBe(0)
     expect(stdout).toContain('registry.test/istio/pilot:1.28.0')
   })
 
-  test('a chart in another version: no mixture', async () => {
+  test('refuses a source that has a chart only in another version', async () => {
     publishCharts(server, { versions: ['1.28.0'], folder: '/mixed' })
     const text = String(server.at.get('/mixed/index.yaml'))
     server.at.set(
@@ -184,21 +184,21 @@ describe('what a source does not have', () => {
   })
 })
 
-describe('flags', () => {
+describe('flags for credentials and certificates', () => {
   const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
   const logins = () => [...new Set(server.asked.map(({ headers }) => headers.authorization))]
 
-  test('a login by flags', async () => {
+  test('logs in with user name and password', async () => {
     const { status } = await run(['REPO', '--charts-username', 'ann', '--charts-password', 's3cret'])
     expect({ status, logins: logins() }).toEqual({ status: 0, logins: [basic('ann:s3cret')] })
   })
 
-  test('the password by a variable, which process lists do not show', async () => {
+  test('reads the password from a variable, which process lists do not show', async () => {
     await run(['REPO', '--charts-username', 'ann'], { AMBIENTCTL_CHARTS_PASSWORD: 's3cret' })
     expect(logins()).toEqual([basic('ann:s3cret')])
   })
 
-  test('a login that is refused: which flags help, and no password', async () => {
+  test('names the flags to check, and not the password, if a login is refused', async () => {
     server.at.set(index, (_, response) => void response.writeHead(401).end())
     const { status, stderr } = await run(['REPO', '--charts-username', 'ann', '--charts-password', 's3cret'])
     expect({ status, stderr }).toEqual({
@@ -210,7 +210,7 @@ describe('flags', () => {
     expect(stderr).not.toContain('s3cret')
   })
 
-  test('an authority of one’s own', async () => {
+  test('verifies the server with the given CA', async () => {
     const secure = await startChartServer({ tls: true })
     try {
       publishCharts(secure, { versions: ['1.28.0'] })
@@ -229,7 +229,7 @@ describe('flags', () => {
     }
   })
 
-  test('a login goes along a redirect on the same host only', async () => {
+  test('sends credentials along a redirect only on the same host', async () => {
     const other = await startChartServer()
     try {
       server.at.set('/charts/base-1.28.3.tgz', redirectTo(`${other.url}/base.tgz`))
@@ -240,54 +240,62 @@ describe('flags', () => {
     }
   })
 
-  const faults = [
+  const mistakes = [
     {
-      name: 'a name without a password',
+      name: 'a user name without a password',
       argv: ['REPO', '--charts-username', 'ann'],
       says: '--charts-username ann: there is no password with it\n  set AMBIENTCTL_CHARTS_PASSWORD, or give --charts-password\n',
     },
     {
-      name: 'a password without a name',
+      name: 'a password without a user name',
       argv: ['REPO', '--charts-password', 'x'],
       says: '--charts-password: there is no --charts-username with it\n',
     },
     {
-      name: 'a login for a folder',
+      name: 'credentials for a folder',
       argv: ['.', '--charts-username', 'ann'],
       says: '--charts-username: the folder . needs no network\n  name a repository or a registry with --charts, or leave the flag out\n',
     },
     {
-      name: 'an authority that is no file',
+      name: 'a CA file that does not exist',
       argv: ['REPO', '--charts-ca-file', '/nowhere'],
       says: 'http://127.0.0.1: /nowhere cannot be read (ENOENT)\n',
     },
     {
-      name: 'a certificate without its key',
+      name: 'a client certificate without its key',
       argv: ['REPO', '--charts-cert-file', '/nowhere'],
       says: 'http://127.0.0.1: client certificate without a key\n  give both files\n',
     },
   ]
-  test.each(faults)('$name', async ({ argv, says }) => {
+  test.each(mistakes)('refuses $name', async ({ argv, says }) => {
     const { status, stdout, stderr } = await run(argv)
     const bare = stderr.replace(/(http:\/\/127\.0\.0\.1):\d+\/charts/, '$1')
     expect({ status, stdout, stderr: bare }).toEqual({ status: 64, stdout: '', stderr: `Error: ${says}` })
   })
 })
 
-describe('folders that are nearly right', () => {
+describe('a folder that is not a folder of charts', () => {
   const rows = [
-    { name: 'a release', make: 'manifests/charts', says: 'give its manifests folder: ' },
-    { name: 'charts alone', make: 'base/Chart.yaml', says: 'give the folder above, with profiles/ in it: ' },
-    { name: 'packed charts', make: 'index.yaml', says: 'packed charts are served over HTTP, or pushed' },
+    { name: 'the folder of a release', make: 'manifests/charts', says: 'give its manifests folder: ' },
+    {
+      name: 'a folder of charts without profiles',
+      make: 'base/Chart.yaml',
+      says: 'give the folder above, with profiles/ in it: ',
+    },
+    {
+      name: 'a folder of packed charts',
+      make: 'index.yaml',
+      says: 'packed charts are served over HTTP, or pushed',
+    },
   ]
-  test.each(rows)('$name', async ({ make, says }) => {
+  test.each(rows)('refuses $name, and suggests the right one', async ({ make, says }) => {
     mkdirSync(join(home, make), { recursive: true })
     const { status, stderr } = await run([home])
     expect(status).toBe(64)
     expect(stderr).toContain(`Error: --charts ${home}: has no charts/ and no profiles/ in it\n  ${says}`)
   })
 
-  test('a file', async () => {
+  test('refuses a file', async () => {
     writeFileSync(join(home, 'istiod.tgz'), '')
     const { stderr } = await run([join(home, 'istiod.tgz')])
     expect(stderr).toContain('istiod.tgz: is a file; a single chart is for `ambientctl template`\n')

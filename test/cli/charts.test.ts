@@ -1,4 +1,4 @@
-// `--charts SOURCE` and `--istio-version`: our own charts, published as if they were of other versions.
+// `--charts SOURCE` and `--istio-version`: our charts, published as if they were other versions.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ let home = ''
 beforeAll(async () => {
   server = await startChartServer()
   publishCharts(server, { versions: ['1.28.0', '1.28.3', '1.29.0-rc.1'] })
-  // A chart of long ago, and one that never heard of K3s.
+  // A very old chart, and one without values for K3s.
   const withoutProfiles = (path: string) => (/^files\/(profile|known)/.test(path) ? null : undefined)
   publishCharts(server, { versions: ['1.20.0'], change: withoutProfiles, folder: '/old' })
   const known = JSON.stringify({ profiles: ['ambient'], platforms: ['k3d'], compatibilityVersions: ['1.27'] })
@@ -27,7 +27,7 @@ beforeAll(async () => {
   publishCharts(server, { versions: ['1.28.0'], change: withoutK3s, folder: '/plain' })
 })
 afterAll(() => server.close())
-// A cache of each test's own.
+// Each test has its own cache.
 beforeEach(() => void (home = mkdtempSync(join(tmpdir(), 'ambientctl-charts-'))))
 afterEach(() => rmSync(home, { recursive: true }))
 
@@ -38,13 +38,13 @@ const images = (text: string) =>
 
 describe('manifest generate --charts', () => {
   const versions = [
-    { asked: [], is: '1.28.3' },
-    { asked: ['--istio-version', '1.28.0'], is: '1.28.0' },
-    { asked: ['--istio-version', '~1.28'], is: '1.28.3' },
-    { asked: ['--istio-version', '>=1.29.0-0'], is: '1.29.0-rc.1' },
+    { args: [], is: '1.28.3' },
+    { args: ['--istio-version', '1.28.0'], is: '1.28.0' },
+    { args: ['--istio-version', '~1.28'], is: '1.28.3' },
+    { args: ['--istio-version', '>=1.29.0-0'], is: '1.29.0-rc.1' },
   ]
-  test.each(versions)('$asked is $is', async ({ asked, is }) => {
-    const { status, stdout, stderr } = await generate('--charts', repo(), ...asked)
+  test.each(versions)('takes version $is for $args', async ({ args, is }) => {
+    const { status, stdout, stderr } = await generate('--charts', repo(), ...args)
     expect({ status, stderr }).toEqual({
       status: 0,
       stderr: `Using the charts of Istio ${is} from ${repo()} (fetched).\nUsing profile ambient (none given), no platform given.\n`,
@@ -54,24 +54,24 @@ describe('manifest generate --charts', () => {
     )
   })
 
-  test('gives what the embedded charts give, but for the version', async () => {
+  test('renders the same as the embedded charts, except for the version', async () => {
     const own = await generate('--platform', 'k3s')
     const theirs = await generate('--platform', 'k3s', '--charts', `${repo()}/`, '--istio-version', '1.28.0')
     const back = theirs.stdout
       .replaceAll('1.28.0', '1.31.1')
       .replaceAll('registry.test/istio', 'registry.istio.io/release')
-    // Which registry to take images from is the charts' own affair.
+    // The charts decide which registry serves the images.
     expect(back).toBe(own.stdout.replace(/^ +"hub": .*\n(?= +"istioNamespace")/m, ''))
   })
 
-  test('the user’s own image wins', async () => {
+  test('prefers the image of the user', async () => {
     const { stdout } = await generate('--charts', repo(), '--set', 'hub=my.hub', '--set', 'tag=9')
     expect(images(stdout)).toEqual(
       ['install-cni', 'pilot', 'ztunnel'].map((name) => `my.hub/${name}:9-distroless`),
     )
   })
 
-  test('a platform that the charts do not know is merged as values', async () => {
+  test('merges the values of a platform that the charts do not contain', async () => {
     const known = await generate('--platform', 'k3s', '--charts', repo(), '--istio-version', '1.28.0')
     const unknown = await generate('--platform', 'k3s', '--charts', `${server.url}/plain`)
     expect(unknown.status).toBe(0)
@@ -81,14 +81,14 @@ describe('manifest generate --charts', () => {
     expect(folders(unknown.stdout).length).toBeGreaterThan(0)
   })
 
-  test('uses the embedded gateways, and says so', async () => {
+  test('uses the embedded gateway charts, and says so', async () => {
     const { status, stdout, stderr } = await generate('--charts', repo(), '--set', 'profile=default')
     expect(status).toBe(0)
     expect(stderr).toContain('Warning: gateways are rendered by the embedded charts')
     expect(stdout).toContain('name: istio-ingressgateway')
   })
 
-  test('a repository that Helm knows', async () => {
+  test('accepts the name of a repository in Helm’s configuration', async () => {
     const folder = join(home, '.config/helm')
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'repositories.yaml'), `repositories: [{name: mine, url: "${repo()}"}]`)
@@ -96,13 +96,13 @@ describe('manifest generate --charts', () => {
     expect(stderr).toContain('Using the charts of Istio 1.28.0 from mine (fetched).\n')
   })
 
-  test('a folder as --manifests has it', async () => {
+  test('accepts a folder with the layout of --manifests', async () => {
     const own = await generate()
     const { status, stdout } = await generate('--charts', packageFolder)
     expect({ status, isSame: stdout === own.stdout }).toEqual({ status: 0, isSame: true })
   })
 
-  test('CRDs of a crds/ folder are there too', async () => {
+  test('renders the CRDs of a crds/ folder', async () => {
     const { bytes } = packageChart(join(packageFolder, 'charts/base'))
     const entries = [...readTar(gunzipSync(bytes))].flatMap((entry) => (entry.kind === 'file' ? [entry] : []))
     const crd =
@@ -116,9 +116,9 @@ describe('manifest generate --charts', () => {
     expect(stdout).toContain('name: as.b.c\n')
   })
 
-  const faults = [
+  const mistakes = [
     {
-      name: 'a version that is not there',
+      name: 'a version that does not exist',
       argv: () => ['--charts', repo(), '--istio-version', '1.5.0'],
       status: 1,
       says: /^Error: chart "istiod" version "1\.5\.0" not found in http:\S+ repository\n {2}its newest versions are 1\.29\.0-rc\.1, 1\.28\.3, 1\.28\.0\n$/,
@@ -130,43 +130,43 @@ describe('manifest generate --charts', () => {
       says: /^Error: chart istiod 1\.20\.0 knows no profiles\n/,
     },
     {
-      name: 'a registry that is not there',
+      name: 'a registry that does not exist',
       argv: () => ['--charts', 'oci://127.0.0.1:9/x', '--istio-version', '1.28.0'],
       status: 1,
       says: /^Error: failed to fetch https:\/\/127\.0\.0\.1:9\/v2\/x\/istiod\/manifests\/1\.28\.0: connection refused\n/,
     },
     {
-      name: 'a folder that is not there',
+      name: 'a folder that does not exist',
       argv: () => ['--charts', './nowhere'],
       status: 64,
       says: /^Error: --charts \.\/nowhere: there is no such folder\n {2}give https:/,
     },
     {
-      name: 'a name that Helm does not know',
+      name: 'a repository that is not in Helm’s configuration',
       argv: () => ['--charts', 'nobody'],
       status: 64,
       says: /^Error: --charts nobody: there is no such folder\n/,
     },
     {
-      name: 'a version of a folder',
+      name: 'a version together with a folder',
       argv: () => ['--charts', packageFolder, '--istio-version', '1.28.0'],
       status: 64,
       says: /^Error: --istio-version 1\.28\.0: the charts of a folder have one version\n/,
     },
     {
-      name: 'a folder and a repository',
+      name: 'a folder together with a repository',
       argv: () => ['--charts', repo(), '-d', packageFolder],
       status: 64,
       says: /^Error: --manifests, and charts of a repository: give one of them\n$/,
     },
   ]
-  test.each(faults)('refuses $name', async ({ argv, status, says }) => {
+  test.each(mistakes)('refuses $name', async ({ argv, status, says }) => {
     const ended = await generate(...argv())
     expect(ended).toEqual({ status, stdout: '', stderr: expect.stringMatching(says) })
   })
 })
 
-test('--istio-version of the embedded charts needs no network', async () => {
+test('needs no network for --istio-version with the version of the embedded charts', async () => {
   const { status, stderr } = await generate('--istio-version', '1.31.1')
   expect({ status, stderr }).toEqual({
     status: 0,

@@ -1,4 +1,4 @@
-// The question before an action: who may answer it, and what each answer does.
+// The confirmation before an action: which answers confirm it, and when there is no question.
 import { describe, expect, test } from '@jest/globals'
 import type { Io } from '../../src/cli/io.ts'
 import { confirm } from '../../src/cli/output/confirm.ts'
@@ -8,7 +8,7 @@ const flags = (...given: string[]) => ({
   dryRun: given.includes('dry-run'),
 })
 
-/** A terminal at which these answers are typed; undefined is its end, `^C` a Ctrl-C. */
+/** A terminal with these answers; undefined is the end of the input, `^C` is Ctrl-C. */
 function terminal(answers: readonly (string | undefined)[], isTerminal = true) {
   const left = [...answers]
   const interrupt = new AbortController()
@@ -33,10 +33,10 @@ function terminal(answers: readonly (string | undefined)[], isTerminal = true) {
     now: () => new Date(0),
     random: (bytes) => new Uint8Array(bytes),
   }
-  return { io, said: () => stderr, left }
+  return { io, output: () => stderr, left }
 }
 
-describe('answers', () => {
+describe('the confirmation', () => {
   const rows: readonly [string, readonly (string | undefined)[], boolean][] = [
     ['y', ['y'], true],
     ['Yes', ['Yes'], true],
@@ -45,37 +45,37 @@ describe('answers', () => {
     ['NO', ['NO'], false],
     ['nothing', [''], false],
     ['the end of the input', [undefined], false],
-    ['asked again, then y', ['what', 'y'], true],
-    ['asked again, then n', ['what', 'n'], false],
+    ['an unclear answer, then y', ['what', 'y'], true],
+    ['an unclear answer, then n', ['what', 'n'], false],
   ]
   test.each(rows)('%s', async (_, answers, expected) => {
-    const { io, said, left } = terminal(answers)
+    const { io, output, left } = terminal(answers)
     expect(await confirm('The plan.\n', 'Proceed?', flags(), io)).toBe(expected)
     expect(left).toEqual([])
-    expect(said()).toMatch(/^The plan\.\nProceed\? \(y\/N\) /)
-    expect(said().match(/The plan/g)).toHaveLength(1)
+    expect(output()).toMatch(/^The plan\.\nProceed\? \(y\/N\) /)
+    expect(output().match(/The plan/g)).toHaveLength(1)
   })
 
-  test('Ctrl-C is no answer', async () => {
+  test('is interrupted by Ctrl-C', async () => {
     await expect(confirm('', 'Proceed?', flags(), terminal(['^C']).io)).rejects.toMatchObject({
       code: 'interrupted',
     })
   })
 })
 
-describe('without a question', () => {
-  test.each([['skip-confirmation'], ['dry-run']])('--%s', async (flag) => {
-    const { io, said } = terminal([], false)
+describe('an action without a question', () => {
+  test.each([['skip-confirmation'], ['dry-run']])('is confirmed by --%s', async (flag) => {
+    const { io, output } = terminal([], false)
     expect(await confirm('The plan.\n', 'Proceed?', flags(flag), io)).toBe(true)
-    expect(said()).toBe('')
+    expect(output()).toBe('')
   })
 
-  test('no terminal, no action', async () => {
-    const { io, said } = terminal(['y'], false)
+  test('is refused without a terminal', async () => {
+    const { io, output } = terminal(['y'], false)
     await expect(confirm('The plan.\n', 'Proceed?', flags(), io)).rejects.toMatchObject({
       code: 'no-terminal',
       status: 64,
     })
-    expect(said()).toBe('')
+    expect(output()).toBe('')
   })
 })

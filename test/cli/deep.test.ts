@@ -1,4 +1,4 @@
-// Charts that nest deeper than JavaScript's stack, in the commands that take charts of others.
+// Commands render third-party charts that nest deeper than JavaScript's stack.
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,10 +18,10 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('manifest generate', async () => {
+test('manifest generate renders a deeply nested chart', async () => {
   const objects = await generate(['--manifests', folder])
   expect(objects.find(({ metadata }) => metadata.name === 'deep')).toMatchObject({ data: { depth: '900' } })
-  // The rest is rendered as ever.
+  // The other objects are rendered as usual.
   const names = objects.map(({ kind, metadata }) => `${kind}/${metadata.name}`)
   expect(names).toEqual(expect.arrayContaining(['Deployment/istiod', 'DaemonSet/ztunnel']))
 })

@@ -1,18 +1,18 @@
-// `platform detect` from a file of facts, and the messages about a detection; test/cluster/ has the tests with clusters.
+// `platform detect` on a file of facts, and the messages about a detection; test/cluster/ has the tests with clusters.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { detectedValues } from '../../src/cli/output/configuration-text.ts'
-import { detectedLayer, detectionWarnings } from '../../src/workflow/detection.ts'
+import { detectedLayer, detectionWarnings } from '../../src/workflow/cluster/detection.ts'
 import { toTree } from '../../src/values/tree.ts'
 import { parseYaml } from '../../src/yaml/yaml.ts'
 import { detect } from '../../src/platform/detect.ts'
 import type { Configuration } from '../../src/config/resolve.ts'
-import { factsWith, signs, type ShortCluster } from '../platform/detection-facts.ts'
+import { factsWith, platformRules, type ShortCluster } from '../platform/detection-facts.ts'
 import { runCommand } from '../support/generate.ts'
 
-/** A facts file of a cluster; what is not given is unread. */
+/** A facts file of a cluster; missing fields are unread. */
 function facts(cluster: ShortCluster): string {
   const known = Object.entries(factsWith(cluster)).map(([name, value]) => [name, { value }])
   return JSON.stringify({
@@ -45,7 +45,7 @@ const k3s: ShortCluster = {
 }
 
 describe('platform detect', () => {
-  test('says all of it', async () => {
+  test('prints platform, evidence and derived values', async () => {
     const { status, stdout, stderr } = await run(k3s)
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout.replace(/ +$/gm, '')).toBe(`Platform            k3s
@@ -67,7 +67,7 @@ values.cni.cniBinDir=/mnt/k3s/data/cni               Node/a and 1 more metadata.
 `)
   })
 
-  test('for programs, in JSON and YAML the same', async () => {
+  test('prints the same result as JSON and as YAML', async () => {
     const json = JSON.parse((await run(k3s, '-o', 'json')).stdout) as Record<string, unknown>
     expect(json).toMatchObject({
       platform: 'k3s',
@@ -77,7 +77,7 @@ values.cni.cniBinDir=/mnt/k3s/data/cni               Node/a and 1 more metadata.
     expect(parseYaml((await run(k3s, '-o', 'yaml')).stdout)).toEqual(toTree(json))
   })
 
-  test('an unknown cluster is an answer too', async () => {
+  test('succeeds for an unknown cluster', async () => {
     const { status, stdout } = await run({
       ...k3s,
       server: 'v1.34.1',
@@ -89,12 +89,12 @@ values.cni.cniBinDir=/mnt/k3s/data/cni               Node/a and 1 more metadata.
     expect(stdout).toMatch(/Node\/node-1 +spec\.providerID +aws:\/\/\/a\/i-1 +weak/)
   })
 
-  test('JSON of an unknown cluster says null rather than nothing', async () => {
+  test('prints null for the platform of an unknown cluster in JSON', async () => {
     const { stdout } = await run({ ...k3s, server: 'v1.34.1', nodes: [{}] }, '-o', 'json')
     expect(JSON.parse(stdout)).toMatchObject({ platform: null, primaryCni: null })
   })
 
-  test('a cluster of several kinds', async () => {
+  test('lists the nodes of each platform in a mixed cluster', async () => {
     const rke2 = Array.from({ length: 5 }, (_, i) => ({ name: `r${i}`, kubelet: 'v1.34.1+rke2r1' }))
     const { stdout } = await run({ ...k3s, nodes: [...(k3s.nodes ?? []), ...rke2] })
     expect(stdout).toContain(
@@ -109,12 +109,12 @@ values.cni.cniBinDir=/mnt/k3s/data/cni               Node/a and 1 more metadata.
     expect(stdout).toContain('Platform      k3s\n')
   })
 
-  test('names cannot drive the terminal', async () => {
+  test('removes control characters from names', async () => {
     const { stdout } = await run({ ...k3s, nodes: [{ name: 'a\u001b[2J', kubelet: 'v1.34.1+k3s1' }] })
     expect(stdout).not.toContain('\u001b')
   })
 
-  test('several plugins are all named', async () => {
+  test('lists all network plugins', async () => {
     const { stdout } = await run({
       ...k3s,
       daemonSets: [
@@ -126,7 +126,7 @@ values.cni.cniBinDir=/mnt/k3s/data/cni               Node/a and 1 more metadata.
     expect(stdout).toContain('multus (DaemonSet/kube-system/kube-multus-ds)\n')
   })
 
-  test('no facts', async () => {
+  test('requires facts', async () => {
     const { status, stderr } = await runCommand(['platform', 'detect', '--facts', '-'], '{}')
     expect(status).toBe(1)
     expect(stderr).toContain('standard input')
@@ -142,12 +142,12 @@ describe('platforms of --manifests', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('are those that are detected', async () => {
+  test('are detected', async () => {
     const { stdout } = await run(k3s, '--manifests', folder)
     expect(stdout).toMatch(/Platform +ours\nTitle +Ours\n/)
   })
 
-  test('a malformed one is reported with file, line and path', async () => {
+  test('are reported with file, line and path if they are malformed', async () => {
     const file = join(folder, 'platforms/wrong.yaml')
     writeFileSync(file, 'detect:\n  strong:\n    - name: "("\n')
     const { status, stderr, stdout } = await run(k3s, '--manifests', folder)
@@ -156,9 +156,9 @@ describe('platforms of --manifests', () => {
   })
 })
 
-describe('the messages about a detection', () => {
-  const said = (configuration: Partial<Configuration>, cluster: ShortCluster) => {
-    const detection = detect(factsWith(cluster), signs)
+describe('messages about a detection', () => {
+  const messages = (configuration: Partial<Configuration>, cluster: ShortCluster) => {
+    const detection = detect(factsWith(cluster), platformRules)
     const resolved = {
       platform: undefined,
       withoutPlatform: undefined,
@@ -169,43 +169,45 @@ describe('the messages about a detection', () => {
     const warnings = detectionWarnings(resolved, detection).map((text) => `Warning: ${text}`)
     return [...values, ...warnings].join('')
   }
-  const given = (name: string) => ({ platform: { name, reason: `--platform ${name}` } })
-  const detected = detectedLayer(detect(factsWith(k3s), signs))
+  const onPlatform = (name: string) => ({ platform: { name, reason: `--platform ${name}` } })
+  const detected = detectedLayer(detect(factsWith(k3s), platformRules))
 
-  test('each value that is in force, and why', () => {
-    expect(said({ ...given('k3s'), detected: detected.values }, k3s)).toBe(
+  test('state each derived value and its reason', () => {
+    expect(messages({ ...onPlatform('k3s'), detected: detected.values }, k3s)).toBe(
       [
         '  values.cni.cniConfDir=/mnt/k3s/agent/etc/cni/net.d (detected: Node/a and 1 more metadata.annotations[k3s.io/node-args] --data-dir /mnt/k3s)\n',
         '  values.cni.cniBinDir=/mnt/k3s/data/cni (detected: Node/a and 1 more metadata.annotations[k3s.io/node-args] --data-dir /mnt/k3s)\n',
       ].join(''),
     )
     expect(
-      said({ ...given('k3s'), detected: toTree({ cni: { cniBinDir: '/mnt/k3s/data/cni' } }) }, k3s),
+      messages({ ...onPlatform('k3s'), detected: toTree({ cni: { cniBinDir: '/mnt/k3s/data/cni' } }) }, k3s),
     ).not.toContain('cniConfDir')
   })
 
-  test('the platform and its evidence, in short', () => {
+  test('state the platform and its evidence in short', () => {
     expect(detected.reason).toBe('detected: Node/a and 1 more status.nodeInfo.kubeletVersion v1.34.1+k3s1')
   })
 
   const rows: readonly [string, Partial<Configuration>, ShortCluster, string][] = [
     [
-      'another platform is given',
-      given('gke'),
+      'warn if the given platform contradicts the cluster',
+      onPlatform('gke'),
       k3s,
       'Warning: platform gke (--platform gke) does not fit: the cluster looks like k3s (Node/a and 1 more status.nodeInfo.kubeletVersion v1.34.1+k3s1); --platform auto takes what is detected',
     ],
-    ['the same is given', given('k3s'), k3s, ''],
-    ['a cluster that nobody knows contradicts nothing', given('gke'), { nodes: [{}] }, ''],
-    ['none was wanted', { withoutPlatform: '--platform none' }, k3s, ''],
+    ['are empty if the given platform is the detected one', onPlatform('k3s'), k3s, ''],
+    ['are empty for an unknown cluster', onPlatform('gke'), { nodes: [{}] }, ''],
+    ['are empty with --platform none', { withoutPlatform: '--platform none' }, k3s, ''],
   ]
-  test.each(rows)('%s', (_, configuration, cluster, text) => expect(said(configuration, cluster)).toBe(text))
+  test.each(rows)('%s', (_, configuration, cluster, text) =>
+    expect(messages(configuration, cluster)).toBe(text),
+  )
 
-  test('nodes of several platforms', () => {
+  test('warn about nodes of several platforms', () => {
     const nodes = [...(k3s.nodes ?? []), { name: 'c', kubelet: 'v1.34.1+rke2r1' }]
-    expect(said(given('k3s'), { ...k3s, nodes })).toContain(
+    expect(messages(onPlatform('k3s'), { ...k3s, nodes })).toContain(
       'Warning: the nodes are of several platforms: k3s (a, b); rke2 (c)',
     )
-    expect(said({ withoutPlatform: '--platform none' }, { ...k3s, nodes })).toBe('')
+    expect(messages({ withoutPlatform: '--platform none' }, { ...k3s, nodes })).toBe('')
   })
 })

@@ -1,5 +1,5 @@
-// Every command line that README, docs and the help show is taken as written. Those that need a cluster are given a
-// kubeconfig that is not there, and must get as far as missing it.
+// Every command line in README, docs and the help is valid. Commands that need a cluster get a kubeconfig that does not
+// exist, and must fail at reading it.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const pages = [
 ]
 const read = (page: string) => readFileSync(join(packageFolder, page), 'utf8')
 
-/** The one file that the documents speak of, as docs/configuration.md shows it. */
+/** The file that the documents use, as docs/configuration.md shows it. */
 const mesh = /```yaml\n([^]*?)```/.exec(read('docs/configuration.md'))?.[1] ?? ''
 
 let folder = ''
@@ -63,17 +63,17 @@ const offline = { HTTPS_PROXY: 'http://127.0.0.1:1', HOME: '/nowhere' }
 const needsNone =
   /^(manifest generate(?!.* --platform auto)|template|profile|platform (list|dump)|template|version|help|preflight explain)\b/
 
-describe('command lines that are shown', () => {
-  test('are found', () => expect(rows.length).toBeGreaterThan(20))
+describe('documented command lines', () => {
+  test('exist', () => expect(rows.length).toBeGreaterThan(20))
 
-  test.each(rows)('%s: %s', async (_, line) => {
+  test.each(rows)('in %s are valid: %s', async (_, line) => {
     const words = line
       .split(/\s+/)
       .slice(1)
       .map((word) => word.replace(/^(mesh\.yaml|cluster\.json|out\/)$/, join(folder, '$1')))
     const missing = join(folder, 'no-kubeconfig')
     const { status, stderr } = await runCommand([...words, '-c', missing], '', offline)
-    // There is no network, and no chart in the cache of a home that is not there.
+    // There is no network, and the home folder with the cache does not exist.
     if (needsNetwork.test(line)) {
       expect({ status, stderr }).toEqual({
         status: 1,
@@ -81,7 +81,7 @@ describe('command lines that are shown', () => {
       })
       return
     }
-    // The server was not asked for these facts, so some errors are undecided.
+    // These facts contain no dry run, so some errors are undecided.
     if (words.includes('--facts')) {
       expect(status).toBe(1)
       expect(stderr).not.toContain('Error:')
@@ -102,7 +102,7 @@ test('every flag is on the page of the commands or of the chart sources', () => 
   expect(missing).toEqual([])
 })
 
-test('the scripts that README and docs name are there', () => {
+test('package.json contains the scripts that README and docs name', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const named = pages.flatMap((page) =>
     [...read(page).matchAll(/npm run (?:-s )?([a-z:]+)/g)].map(([, name]) => name),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { formatDuration, parseDuration } from '../../src/cli/flags/duration.ts'
 
-// Go's time.ParseDuration, but for what is not positive: --wait=false means no wait.
+// Go's time.ParseDuration, except that the duration must be positive: --wait=false turns waiting off.
 describe('parseDuration', () => {
   const rows: readonly [string, number][] = [
     ['5m0s', 300_000],
@@ -11,9 +11,11 @@ describe('parseDuration', () => {
     ['1h2m3s', 3_723_000],
     ['1000us', 1],
   ]
-  test.each(rows)('%s', (text, milliseconds) => expect(parseDuration('timeout', text)).toBe(milliseconds))
+  test.each(rows)('parses %s', (text, milliseconds) =>
+    expect(parseDuration('timeout', text)).toBe(milliseconds),
+  )
 
-  test.each(['', '5', '5 m', 'm', '-1s', '0s', '1d', '5m,', 'Infinity'])('"%s" is none', (text) => {
+  test.each(['', '5', '5 m', 'm', '-1s', '0s', '1d', '5m,', 'Infinity'])('rejects "%s"', (text) => {
     expect(() => parseDuration('timeout', text)).toThrow(`--timeout: "${text}" is not a duration`)
   })
 })
@@ -28,5 +30,5 @@ describe('formatDuration', () => {
     [59_600, '1m0s'],
     [125_000, '2m5s'],
   ]
-  test.each(rows)('%d', (milliseconds, text) => expect(formatDuration(milliseconds)).toBe(text))
+  test.each(rows)('formats %d ms', (milliseconds, text) => expect(formatDuration(milliseconds)).toBe(text))
 })

@@ -1,4 +1,4 @@
-// Inputs without end, and folders that cannot be made: every command ends with a message that says where and what.
+// Endless inputs and folders that cannot be created: every command fails with a message that names them.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { spawn, spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
@@ -61,8 +61,8 @@ const rows: readonly Row[] = [
   },
 ]
 
-describe('an input without end', () => {
-  test.each(rows)('$argv', async ({ argv, says }) => {
+describe('an endless input', () => {
+  test.each(rows)('is rejected by $argv', async ({ argv, says }) => {
     const words = argv.map((word) => (word === 'KUBECONFIG' ? join(folder, 'kubeconfig') : word))
     const { status, stdout, stderr } = await runCommand(words)
     expect(stderr).toContain(says)
@@ -71,7 +71,7 @@ describe('an input without end', () => {
   })
 })
 
-test('a post-renderer that prints without end is stopped', async () => {
+test('a post-renderer with endless output is stopped', async () => {
   const program = join(folder, 'flood')
   writeFileSync(program, '#!/bin/sh\nexec cat /dev/zero\n', { mode: 0o755 })
   const { status, stdout, stderr } = await runCommand([...template, '--post-renderer', program])
@@ -79,14 +79,14 @@ test('a post-renderer that prints without end is stopped', async () => {
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
 }, 120_000)
 
-test('a folder that cannot be made ends the command', async () => {
+test('a command fails if it cannot create a folder', async () => {
   const { status, stderr } = await runCommand(['manifest', 'generate', '-o', '/proc/ambientctl/'])
   expect(stderr).toContain('write manifest to "/proc/ambientctl/')
   expect(stderr).toContain('the folder cannot be created there')
   expect(status).toBe(1)
 })
 
-// The process as its source, which needs no build: the first lines of main register no handler.
+// Runs the sources, so that no build is needed: the first lines of main register no handler.
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s ends a process that waits for a pipe',
   async (signal) => {
@@ -100,7 +100,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const ended = new Promise<NodeJS.Signals | null>((resolve) => {
       child.once('close', (_, endedBy) => resolve(endedBy))
     })
-    // Opening for writing waits until the program opens for reading, so that it is in its read by then.
+    // Opening for writing blocks until the program opens the pipe for reading.
     const writer = spawn('sh', ['-c', `exec 3>"$0"; echo open; exec sleep 600`, pipe])
     await new Promise((resolve) => writer.stdout.once('data', resolve))
     child.kill(signal)

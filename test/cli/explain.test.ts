@@ -13,7 +13,7 @@ const explain = async (...args: string[]) => {
   return stdout
 }
 
-test('there are checks with and without a page of documentation', () => {
+test('some checks have a page of documentation, and some have none', () => {
   expect(all.some(({ docs }) => docs === undefined)).toBe(true)
   expect(all.some(({ docs }) => docs !== undefined)).toBe(true)
 })
@@ -32,12 +32,12 @@ test.each(all.map((check) => [check.id, check] as const))(
   },
 )
 
-test.each(['json', 'yaml'])('lists all of them as %s', async (format) => {
+test.each(['json', 'yaml'])('lists all checks as %s', async (format) => {
   const listed = parseYaml(await explain('-o', format)) as { id: string }[]
   expect(listed.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
 })
 
-test('lists all of them as text', async () => {
+test('lists all checks as text', async () => {
   const lines = (await explain()).trimEnd().split('\n')
   expect(lines.map((line) => line.split(' ')[0])).toEqual(all.map(({ id }) => id))
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { readFacts } from '../../src/workflow/read-facts.ts'
+import { readFacts } from '../../src/workflow/cluster/read-facts.ts'
 import { runCommand } from '../support/generate.ts'
 
 let folder = ''
@@ -13,22 +13,22 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test.each([
-  { name: 'a file that is not there', path: 'none.json', says: 'none.json: there is no such file' },
+  { name: 'a file that does not exist', path: 'none.json', says: 'none.json: there is no such file' },
   { name: 'a folder', path: '', says: 'is a folder' },
-  { name: 'a file that is cut off', path: 'cut.json', says: 'cut.json: is cut off: its JSON does not end' },
-])('reading $name says so', ({ path, says }) => {
+  { name: 'a truncated file', path: 'cut.json', says: 'cut.json: is cut off: its JSON does not end' },
+])('reports $name as an error', ({ path, says }) => {
   expect(() => readFacts(join(folder, path), { readStdin: () => '' })).toThrow(says)
 })
 
-test('- is standard input', () => {
+test('reads standard input for -', () => {
   expect(() => readFacts('-', { readStdin: () => 'x' })).toThrow('standard input: is not JSON')
 })
 
 test.each([
-  { name: 'no file', args: [], says: "missing required argument 'FILE'" },
+  { name: 'a missing file name', args: [], says: "missing required argument 'FILE'" },
   { name: 'a folder', args: ['FOLDER'], says: 'is a folder' },
-  { name: 'a mistake in the values', args: ['-', '--set', 'values.cni.cniBinDr=/x'], says: 'cniBinDr' },
-])('saving with $name is a usage error, before a cluster is asked', async ({ args, says }) => {
+  { name: 'invalid values', args: ['-', '--set', 'values.cni.cniBinDr=/x'], says: 'cniBinDr' },
+])('reports a usage error for $name before it connects to a cluster', async ({ args, says }) => {
   const words = args.map((word) => (word === 'FOLDER' ? folder : word))
   const { status, stdout, stderr } = await runCommand([
     'facts',

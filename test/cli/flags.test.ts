@@ -1,4 +1,4 @@
-// The value of a flag has the type that its row says; `tsc` checks the lines marked @ts-expect-error.
+// The value of a flag has the type that its definition states; `tsc` checks the lines marked @ts-expect-error.
 import { describe, expect, test } from '@jest/globals'
 import { defineCommand } from '../../src/cli/command.ts'
 import { argumentsOf, type ArgumentsOf, type Flag } from '../../src/cli/flags/flag.ts'
@@ -25,15 +25,15 @@ const flags = [
 
 type Args = ArgumentsOf<typeof flags>
 
-/** True where both types are the same. */
+/** True if both types are the same. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const same = <A, B>(_: Same<A, B>): void => undefined
 
 const parse = (parsed: Record<string, unknown>) =>
   argumentsOf(flags, [], (name) => parsed[name]) as unknown as Args
 
-describe('types', () => {
-  test('follow from the row', () => {
+describe('types of flags', () => {
+  test('follow from the definitions', () => {
     const { flag, options } = parse({})
     same<ReturnType<typeof flag<'wait'>>, boolean>(true)
     same<ReturnType<typeof flag<'as-user'>>, string | undefined>(true)
@@ -47,26 +47,26 @@ describe('types', () => {
     expect([flag('time-limit'), options.timeLimit]).toEqual([300_000, 300_000])
   })
 
-  test('refuse a misspelt flag, and a command that asks for another', () => {
+  test('reject a misspelt flag, and a command that needs an undefined flag', () => {
     const args = parse({})
     // @ts-expect-error there is no flag --wiat
     expect(args.flag('wiat')).toBeUndefined()
-    // @ts-expect-error nor an option of that name
+    // @ts-expect-error there is no option with that name
     expect(args.options.wiat).toBeUndefined()
-    // @ts-expect-error options have the names of options
+    // @ts-expect-error the keys of options are in camel case
     expect(args.options['time-limit']).toBeUndefined()
-    // @ts-expect-error a boolean is no text
+    // @ts-expect-error a boolean is not a string
     const text: string = args.flag('wait')
     expect(text).toBe(true)
     const takes = async (_: ArgumentsOf<typeof flags>) => 0
     const row = { path: 'x', summary: '', examples: [] }
     const command = defineCommand({ ...row, flags: [flags[0]], load: async () => async () => 0 })
     expect(command.flags).toEqual([flags[0]])
-    // @ts-expect-error the command needs flags that its row does not have
+    // @ts-expect-error the command needs flags that its definition does not contain
     expect(defineCommand({ ...row, flags: [flags[0]], load: async () => takes }).path).toBe('x')
   })
 
-  test('of the flags of install are those of its options', () => {
+  test('of install match its options', () => {
     const options = (args: InstallArguments): InstallOptions => args.options
     expect(options).toBeInstanceOf(Function)
   })
@@ -105,8 +105,8 @@ test('a flag is an option of the workflow with the same name in camelCase, excep
   expect(Object.values(commands).flatMap((flags) => Object.values(flags))).not.toContain('not a flag')
 })
 
-describe('values', () => {
-  test('of flags that were not given', () => {
+describe('values of flags', () => {
+  test('have defaults', () => {
     const { options } = parse({})
     expect(options).toEqual({
       wait: true,
@@ -119,7 +119,7 @@ describe('values', () => {
     })
   })
 
-  test('of flags that were given', () => {
+  test('are those on the command line', () => {
     const { options } = parse({
       wait: false,
       'as-user': 'me',
@@ -140,7 +140,7 @@ describe('values', () => {
     })
   })
 
-  test('that are no durations are refused', () => {
+  test('must be valid durations', () => {
     expect(() => parse({ 'time-limit': 'x' })).toThrow('--time-limit: "x" is not a duration')
   })
 })

@@ -1,9 +1,9 @@
-// What of a preflight keeps an install from being done.
+// Which results of preflight stop an install.
 import { expect, test } from '@jest/globals'
 import { reportText } from '../../src/cli/output/preflight-text.ts'
 import { blockersText } from '../../src/cli/output/print-events.ts'
 import type { Finding } from '../../src/preflight/check.ts'
-import { installBlockers } from '../../src/workflow/blockers.ts'
+import { installBlockers } from '../../src/workflow/checks/blockers.ts'
 import { emptyReport } from '../support/report.ts'
 
 const finding = (over: Partial<Finding> = {}): Finding => ({
@@ -38,34 +38,49 @@ const rows: readonly {
   may: boolean
   says?: RegExp
 }[] = [
-  { name: 'an error', over: {}, may: false, says: /stops the install.*--skip-preflight=CIL-01/s },
+  { name: 'stops at an error', over: {}, may: false, says: /stops the install.*--skip-preflight=CIL-01/s },
   {
-    name: 'an error, in a dry run',
+    name: 'reports in a dry run that an error would stop the install',
     over: {},
     flags: ['dry-run'],
     may: false,
     says: /would stop the install/,
   },
-  { name: 'a warning', over: { level: 'warning' }, may: true, says: /CIL-01/ },
-  { name: 'what is only good to know', over: { level: 'info' }, may: true, says: /^$/ },
-  { name: 'an undecided error', over: { status: 'undecided' }, may: false, says: /--allow-undecided/ },
+  { name: 'continues after a warning', over: { level: 'warning' }, may: true, says: /CIL-01/ },
+  { name: 'prints nothing for an info', over: { level: 'info' }, may: true, says: /^$/ },
   {
-    name: 'an undecided error, allowed',
+    name: 'stops at an undecided error',
+    over: { status: 'undecided' },
+    may: false,
+    says: /--allow-undecided/,
+  },
+  {
+    name: 'continues after an undecided error with --allow-undecided',
     over: { status: 'undecided' },
     flags: ['allow-undecided'],
     may: true,
   },
-  { name: 'a conflict', over: { id: 'PREV-03' }, may: false },
-  { name: 'a conflict, forced', over: { id: 'PREV-03' }, flags: ['force'], may: true, says: /^$/ },
-  { name: "an application's policy, first", over: { subject: 'policies' }, may: false },
+  { name: 'stops at a conflict', over: { id: 'PREV-03' }, may: false },
   {
-    name: "an application's policy, upgraded",
+    name: 'continues after a conflict with --force',
+    over: { id: 'PREV-03' },
+    flags: ['force'],
+    may: true,
+    says: /^$/,
+  },
+  {
+    name: 'stops the first install at an error in an application’s policies',
+    over: { subject: 'policies' },
+    may: false,
+  },
+  {
+    name: 'continues an upgrade after an error in an application’s policies',
     over: { subject: 'policies' },
     isUpgrade: true,
     may: true,
     says: /CIL-01/,
   },
-  { name: 'an error of the network, upgraded', over: {}, isUpgrade: true, may: false },
+  { name: 'stops an upgrade at an error of the network', over: {}, isUpgrade: true, may: false },
 ]
 
 test.each(rows)('$name', ({ over, flags, isUpgrade, may, says }) => {

@@ -1,4 +1,4 @@
-// The pages about platforms: what they name exists, and what they show is what the program does.
+// The pages about platforms: links and names in them exist, and their commands do what the pages say.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
@@ -21,10 +21,10 @@ const blocks = (text: string, language: string) =>
 const installOf = (name: string) =>
   (blocks(read(`platforms/${name}`).split('## Install')[1] ?? '', 'sh')[0] ?? '').trim()
 
-/** Pages whose command names no platform: it is in the profile, or any. */
+/** Pages whose command does not name a platform: the profile sets it, or any platform works. */
 const withoutPlatform = ['cilium.md', 'openshift.md']
 
-test('each platform of the overview has its page, and each page is in the overview', () => {
+test('the overview links to every platform page, and to no other', () => {
   const linked = [...read('platforms.md').matchAll(/\(platforms\/([a-z0-9]+\.md)\)/g)].map(([, name]) => name)
   expect([...new Set(linked)].sort()).toEqual(names.toSorted())
 })
@@ -32,17 +32,17 @@ test('each platform of the overview has its page, and each page is in the overvi
 describe.each(pages)('%s', (page) => {
   const text = read(page)
 
-  test('names checks that there are, and links to them', () => {
+  test('names and links only existing checks', () => {
     const links = [...text.matchAll(/\[([A-Z0-9]+-[A-Z0-9]+)\]\(\.\.\/checks\.md#([a-z0-9-]+)\)/g)]
     expect(links.filter(([, id = '', anchor]) => !ids.has(id) || anchor !== id.toLowerCase())).toEqual([])
     const named = [...text.matchAll(/\b(?:checks? |--fix=|\n)([A-Z][A-Z0-9]{1,5}-[A-Z0-9]+)\b/g)]
     expect(named.map(([, id]) => id).filter((id) => !ids.has(id ?? ''))).toEqual([])
   })
 
-  test('links to pages that there are', () => {
+  test('links only to existing pages', () => {
     const targets = [...text.matchAll(/\]\(([a-z./-]+\.md)(?:#[^)]*)?\)/g)].map(([, target = '']) => target)
     const folder = join(docs, page, '..')
-    // checks.md is generated; its test says whether it is up to date.
+    // checks.md is generated; its own test verifies that it is up to date.
     const missing = targets.filter(
       (target) => !target.endsWith('checks.md') && !existsSync(join(folder, target)),
     )
@@ -53,7 +53,7 @@ describe.each(pages)('%s', (page) => {
 describe.each(names)('%s', (name) => {
   const text = read(`platforms/${name}`)
 
-  test('asks about what differs there', () => {
+  test('configures what differs on the platform', () => {
     expect(text.split('## What is checked')[1]?.match(/^\| \[/gm)?.length ?? 0).toBeGreaterThan(2)
   })
 
@@ -68,13 +68,13 @@ describe.each(names)('%s', (name) => {
   })
 })
 
-test("GKE's quota is the one that GKE-01 applies", () => {
+test('the quota on the page of GKE is the one that GKE-01 applies', () => {
   expect(parse(blocks(read('platforms/gke.md'), 'yaml')[0] ?? '')).toEqual(
     criticalQuota('istio-system', 1000),
   )
 })
 
-test("Cilium's policy is the one that CIL-06 applies", () => {
+test('the policy on the page of Cilium is the one that CIL-06 applies', () => {
   const shown = parse(blocks(read('platforms/cilium.md'), 'yaml')[0] ?? '') as ReturnType<
     typeof clusterwideProbePolicy
   >
@@ -85,7 +85,7 @@ test("Cilium's policy is the one that CIL-06 applies", () => {
   })
 })
 
-test('the file of AKS is taken, and leaves the named namespaces alone', async () => {
+test('the file on the page of AKS is valid, and excludes the named namespaces', async () => {
   const file = blocks(read('platforms/aks.md'), 'yaml')[0] ?? ''
   const config = (await generate([], file)).find(
     ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'istio-cni-config',
@@ -96,6 +96,6 @@ test('the file of AKS is taken, and leaves the named namespaces alone', async ()
   })
 })
 
-test('no row is both checked and called not covered', () => {
+test('no row is both checked and listed as not covered', () => {
   expect(notCovered.map(({ id }) => id).filter((id) => ids.has(id))).toEqual([])
 })

@@ -1,12 +1,12 @@
-// The plain display: what a log of a pipeline holds.
+// The plain display of progress, as in the log of a pipeline.
 import { describe, expect, test } from '@jest/globals'
 import { openProgress } from '../../src/cli/output/progress.ts'
 
 async function plain() {
-  let said = ''
+  let output = ''
   let at = 0
   const io = {
-    err: (text: string) => void (said += text),
+    err: (text: string) => void (output += text),
     now: () => new Date(at),
     env: {},
     errorIsTerminal: false,
@@ -14,12 +14,12 @@ async function plain() {
     columns: 80,
   }
   const progress = await openProgress(io)
-  return { progress, said: () => said, pass: (milliseconds: number) => void (at += milliseconds) }
+  return { progress, output: () => output, pass: (milliseconds: number) => void (at += milliseconds) }
 }
 
 describe('plain lines', () => {
-  test('of one thing come at most every five seconds, and only when they differ', async () => {
-    const { progress, said, pass } = await plain()
+  test('of the same item appear at most every five seconds, and only if they differ', async () => {
+    const { progress, output, pass } = await plain()
     progress.update('CNI', 'applying')
     progress.update('CNI', 'waiting for 3 pods')
     progress.update('Istiod', 'applying')
@@ -29,17 +29,17 @@ describe('plain lines', () => {
     progress.update('CNI', 'waiting for 2 pods')
     progress.finish('CNI', 'done', ' installed in 10s')
     progress.close()
-    expect(said()).toBe(
+    expect(output()).toBe(
       '- CNI: applying\n- Istiod: applying\n- CNI: waiting for 2 pods\n✔ CNI installed in 10s\n',
     )
   })
 
-  test('cannot drive a terminal', async () => {
-    const { progress, said } = await plain()
+  test('contain no control characters', async () => {
+    const { progress, output } = await plain()
     progress.line('\u001b[2Jgone')
     progress.update('CNI', 'pod says \u0007')
     progress.finish('CNI', 'failed', ': \u009b31m')
-    expect(said()).toBe('\uFFFD[2Jgone\n- CNI: pod says \uFFFD\n✘ CNI: \uFFFD31m\n')
+    expect(output()).toBe('\uFFFD[2Jgone\n- CNI: pod says \uFFFD\n✘ CNI: \uFFFD31m\n')
   })
 })
 
@@ -50,11 +50,11 @@ describe('the live display', () => {
     ['on a dumb terminal', true, { TERM: 'dumb' }],
   ]
   test.each(rows)('is not used %s', async (_, errorIsTerminal, env) => {
-    let said = ''
-    const err = (text: string) => void (said += text)
+    let output = ''
+    const err = (text: string) => void (output += text)
     const progress = await openProgress({ err, now: () => new Date(0), env, errorIsTerminal, columns: 80 })
     progress.update('CNI', 'applying')
     progress.close()
-    expect(said).toBe('- CNI: applying\n')
+    expect(output).toBe('- CNI: applying\n')
   })
 })

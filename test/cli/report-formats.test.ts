@@ -32,8 +32,8 @@ describe.each([
   },
   { format: 'sarif', starts: /^\{\n {2}"\$schema": /, ends: /\}\n$/ },
   { format: 'html', starts: /^<!doctype html>\n/, ends: /<\/html>\n$/ },
-])('-o $format', ({ format, starts, ends }) => {
-  test('of a preflight is all of stdout, and the status is that of the findings', async () => {
+])('a report with -o $format', ({ format, starts, ends }) => {
+  test('is the only output of preflight on stdout, and the status depends on the findings', async () => {
     const { status, stdout } = await run('preflight', 'bad', '-o', format)
     expect(status).toBe(1)
     expect(stdout).toMatch(starts)
@@ -41,33 +41,33 @@ describe.each([
     expect(stdout).toContain('CIL-01')
   })
 
-  test('names the command that tells more, and no page of a checkout', async () => {
+  test('names the command that explains more, and no page of the repository', async () => {
     const { stdout } = await run('preflight', 'bad', '-o', format)
     expect(stdout).toMatch(/ambientctl preflight explain (CIL-01|ID)/)
     expect(stdout).not.toContain('docs/checks.md')
   })
 
-  test('of a verification is another report', async () => {
+  test('of verify-install contains only its own checks', async () => {
     const { stdout } = await run('verify-install', 'bad', '-o', format)
     expect(stdout).toMatch(ends)
     expect(stdout).not.toContain('CIL-01')
   })
 })
 
-test('a format that there is not is a usage error', async () => {
+test('an unknown format is a usage error', async () => {
   const { status, stderr } = await run('preflight', 'bad', '-o', 'pdf')
   expect(status).toBe(64)
   expect(stderr).toContain('junit')
 })
 
-describe('errors that cannot be decided', () => {
-  test('are errors in JUnit, and fail', async () => {
+describe('undecided errors', () => {
+  test('are errors in JUnit, and preflight fails', async () => {
     const { status, stdout } = await run('preflight', 'good', '-o', 'junit')
     expect(status).toBe(1)
     expect(stdout).toContain('<error type="undecided"')
   })
 
-  test('are skipped with --allow-undecided, and pass', async () => {
+  test('are skipped with --allow-undecided, and preflight succeeds', async () => {
     const { status, stdout } = await run('preflight', 'good', '-o', 'junit', '--allow-undecided')
     expect(status).toBe(0)
     expect(stdout).not.toMatch(/<(error|failure) /)
@@ -83,15 +83,20 @@ describe('colours', () => {
     { name: 'with NO_COLOR', outputIsTerminal: true, env: { NO_COLOR: '1' }, coloured: false },
     { name: 'with an empty NO_COLOR', outputIsTerminal: true, env: { NO_COLOR: '' }, coloured: true },
     { name: 'in CI', outputIsTerminal: true, env: { CI: 'true' }, coloured: false },
-    { name: 'on a terminal without', outputIsTerminal: true, env: { TERM: 'dumb' }, coloured: false },
+    {
+      name: 'on a terminal with --color=false',
+      outputIsTerminal: true,
+      env: { TERM: 'dumb' },
+      coloured: false,
+    },
   ]
-  test.each(rows)('$name: $coloured', async ({ outputIsTerminal, env, coloured }) => {
+  test.each(rows)('are $coloured $name', async ({ outputIsTerminal, env, coloured }) => {
     const paint = await paintFor({ outputIsTerminal, env })
     // eslint-disable-next-line no-control-regex
     expect(tints.every((tint) => /\u001b\[/.test(paint(tint, 'x')) === coloured)).toBe(true)
   })
 
-  test('change no line of the text', async () => {
+  test('do not change the text', async () => {
     const report = preflightOf(badCluster())
     const paint = await paintFor({ outputIsTerminal: true, env: {} })
     const coloured = reportText(report, 60, paint)
@@ -100,7 +105,7 @@ describe('colours', () => {
     expect(coloured).toContain('\u001b[')
   })
 
-  test('contain only our colours: those of the cluster are removed', async () => {
+  test('of the cluster are removed', async () => {
     const report = preflightOf(badCluster())
     const findings = report.findings.map((finding) => ({ ...finding, message: '\u001b[5mblink' }))
     const paint = await paintFor({ outputIsTerminal: true, env: {} })

@@ -1,4 +1,4 @@
-// --schema-refs: a chart's schema may refer to named hosts, which a server here plays.
+// --schema-refs: a chart's schema may refer to the given URL prefixes; a server in the test answers the requests.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ const template = (...words: string[]) =>
   })
 const flag = () => `--schema-refs=${server.url}/v1/`
 
-test('commands with --charts take it', async () => {
+test('commands with --charts have the flag', async () => {
   for (const folder of ['charts', 'profiles'])
     cpSync(join(packageFolder, folder), join(home, folder), { recursive: true })
   const file = join(home, 'charts/ztunnel/values.schema.json')
@@ -48,8 +48,8 @@ test('commands with --charts take it', async () => {
   expect(server.asked.map(({ path }) => path)).toEqual(['/v1/web.json'])
 })
 
-describe('template', () => {
-  test('refuses the reference by default, names the flag and sends no request', async () => {
+describe('template with a schema reference', () => {
+  test('refuses it by default, names the flag and sends no request', async () => {
     const { status, stdout, stderr } = await template()
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toContain(`failing loading "${server.url}/v1/web.json"`)
@@ -57,7 +57,7 @@ describe('template', () => {
     expect(server.asked).toEqual([])
   })
 
-  test('takes it with the flag, and the copy the next time', async () => {
+  test('fetches it with the flag, and uses its copy the next time', async () => {
     const { status, stdout, stderr } = await template(flag())
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toContain('a: 3\n')
@@ -66,24 +66,24 @@ describe('template', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  test('holds the values to it', async () => {
+  test('validates the values against the fetched schema', async () => {
     const { status, stderr } = await template(flag(), '--set', 'size=x')
     expect(status).toBe(1)
     expect(stderr).toContain("at '/size': got string, want integer")
   })
 
-  test('takes one of several prefixes', async () => {
+  test('accepts one of several prefixes', async () => {
     expect((await template(`--schema-refs=https://a.example/,${server.url}/v1`)).status).toBe(0)
   })
 
-  test('refuses another path of the host', async () => {
+  test('refuses another path on the same host', async () => {
     const { status, stderr } = await template(`--schema-refs=${server.url}/v2/`)
     expect(status).toBe(1)
     expect(stderr).toContain('schemas are not taken from outside the chart')
     expect(server.asked).toEqual([])
   })
 
-  test('follows a redirect inside the prefixes', async () => {
+  test('follows a redirect within the prefixes', async () => {
     server.at.set('/v1/web.json', redirectTo(`${server.url}/v1/new/web.json`))
     server.at.set('/v1/new/web.json', '{}')
     expect((await template(flag())).status).toBe(0)
@@ -104,12 +104,12 @@ describe('template', () => {
   test.each([
     { name: 'is missing', content: undefined, says: 'failed to fetch the schema http' },
     {
-      name: 'is larger than a file of a chart',
+      name: 'is larger than the limit for a file of a chart',
       content: Buffer.alloc(5 * 1024 * 1024 + 1),
       says: 'is larger than 5242880 bytes',
     },
-    { name: 'is no JSON', content: '<html>', says: 'invalid character' },
-  ])('fails where the document $name', async ({ content, says }) => {
+    { name: 'is not JSON', content: '<html>', says: 'invalid character' },
+  ])('fails if the document $name', async ({ content, says }) => {
     if (content === undefined) server.at.delete('/v1/web.json')
     else server.at.set('/v1/web.json', content)
     const { status, stdout, stderr } = await template(flag())
@@ -117,7 +117,7 @@ describe('template', () => {
     expect(stderr).toContain(says)
   })
 
-  test('refuses what is no URL prefix', async () => {
+  test('refuses an invalid URL prefix', async () => {
     const { stderr } = await template('--schema-refs=here')
     expect(stderr).toContain('--schema-refs: not a URL prefix')
   })

@@ -1,4 +1,4 @@
-// `template` of charts that are elsewhere: the flags reach what fetches (test/sources is about fetching itself).
+// `template` with charts from repositories and registries: flags reach the fetcher (test/sources tests the fetcher).
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,7 +55,7 @@ describe('template', () => {
     expect(server.asked.at(-1)?.headers.authorization).toBe(authorization)
   })
 
-  // Helm's words (`helm template` of the same).
+  // The words of `helm template` for the same mistake.
   const missing: readonly { argv: readonly string[]; says: string }[] = [
     { argv: ['nope', '--repo', 'REPO'], says: 'Error: chart "nope" not found in REPO repository\n' },
     { argv: ['other/web'], says: 'Error: repo other not found\n' },

@@ -1,4 +1,4 @@
-// `template` against what real Helm said to the same command lines (test/charts; test/peer asks Helm again).
+// `template` compared with real Helm's answers to the same command lines (in test/charts; test/peer runs Helm again).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
@@ -10,23 +10,24 @@ import { writeChart } from '../chart/folder.ts'
 
 const { answers, texts } = JSON.parse(readFileSync(join(folder, 'helm-answers.json'), 'utf8')) as Kept
 
-describe('what Helm answers, we answer', () => {
+describe('template answers as Helm does', () => {
   test.each([...cases, ...largeCases].map((question) => ({ name: nameOf(question), question })))(
     '$name',
     async ({ name, question }) => {
       const ours = await ourAnswer(question)
       const helm = answers[name]
-      // Where they differ, the texts tell more than their digests.
-      if (helm && JSON.stringify(shortened(ours)) !== JSON.stringify(helm)) expect(ours).toEqual(whole(helm))
+      // Texts show a difference better than digests.
+      if (helm && JSON.stringify(shortened(ours)) !== JSON.stringify(helm))
+        expect(ours).toEqual(withFullTexts(helm))
       expect(shortened(ours)).toEqual(helm)
     },
   )
 
-  test('no answer is left over', () => {
+  test('every answer of Helm has a case', () => {
     expect(Object.keys(answers).sort()).toEqual([...cases, ...largeCases].map(nameOf).sort())
   })
 
-  test('at least ten charts are asked about, and a part of the answers are errors', () => {
+  test('at least ten charts have answers, and some answers are errors', () => {
     expect(charts.length).toBeGreaterThan(10)
     const failed = Object.values(answers).filter(({ status }) => status !== 0).length
     expect(failed / Object.keys(answers).length).toBeGreaterThan(0.2)
@@ -34,7 +35,7 @@ describe('what Helm answers, we answer', () => {
   })
 })
 
-function whole(answer: Answer): Answer {
+function withFullTexts(answer: Answer): Answer {
   const full = (text: string) => texts[text] ?? text
   const { stdout, stderr, files } = answer
   return {
@@ -48,7 +49,7 @@ function whole(answer: Answer): Answer {
 }
 
 describe('--debug', () => {
-  test('prints what is not YAML, and then what is wrong with it', async () => {
+  test('prints the invalid YAML, and then the error', async () => {
     const { status, stdout, stderr } = await ourAnswer({
       argv: ['demo', 'FOLDER/broken', '--set', 'how=yaml', '--debug'],
     })
@@ -62,7 +63,7 @@ describe('--debug', () => {
   })
 })
 
-describe('what Helm does and we do not', () => {
+describe('a flag of Helm that is not supported', () => {
   const chart = 'FOLDER/bricks'
   const rows: (Case & { says: string })[] = [
     { argv: [chart, '--dependency-update'], says: '--dependency-update is not supported' },
@@ -75,16 +76,16 @@ describe('what Helm does and we do not', () => {
   })
 })
 
-describe('with no cluster to ask', () => {
+describe('without a cluster', () => {
   const nobody = ['--kube-apiserver', 'http://127.0.0.1:1', '--kubeconfig', '/dev/null']
 
-  test('--validate says so before it renders', async () => {
+  test('--validate fails before rendering', async () => {
     const { status, stdout, stderr } = await ourAnswer({ argv: ['FOLDER/bricks', '--validate', ...nobody] })
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toMatch(/^Error: Kubernetes cluster unreachable: .*127\.0\.0\.1:1/)
   })
 
-  test('--dry-run=server renders a chart that looks nothing up', async () => {
+  test('--dry-run=server renders a chart without lookups', async () => {
     const argv = ['FOLDER/bricks', '--kube-version', '1.34.0']
     const { stdout } = await ourAnswer({ argv })
     expect(await ourAnswer({ argv: [...argv, '--dry-run=server', ...nobody] })).toMatchObject({
@@ -102,7 +103,7 @@ describe('getHostByName', () => {
     })
 
   test.each([
-    { name: 'finds nothing', argv: [], finds: '' },
+    { name: 'returns nothing by default', argv: [], finds: '' },
     { name: 'asks the resolver with --enable-dns', argv: ['--enable-dns'], finds: '(127\\.0\\.0\\.1|::1)' },
   ])('$name', async ({ argv, finds }) => {
     const folder = chart()

@@ -1,4 +1,4 @@
-// Fixes do not change objects that have changed since the cluster was read, and report this.
+// Fixes do not change objects that changed after the cluster was read; they report such objects.
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { confirmFix, printFixes } from '../../src/cli/commands/preflight.ts'
 import { contextOf } from '../../src/cli/context.ts'
@@ -13,14 +13,14 @@ import {
 import type { KubeObject, ObjectRef } from '../../src/manifest/object.ts'
 import type { Finding } from '../../src/preflight/check.ts'
 import { toTree, type Tree } from '../../src/values/tree.ts'
-import { applyFixes } from '../../src/workflow/apply-fixes.ts'
+import { applyFixes } from '../../src/workflow/checks/apply-fixes.ts'
 import { describeWithGo } from '../peer/with-go.ts'
 import { validator, workload } from './rendered.ts'
 import { startProxy } from './sandbox/proxy.ts'
 import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
 import { configMap, mapRef, open } from './support.ts'
 
-describeWithGo('a action', () => {
+describeWithGo('a fix', () => {
   let sandbox: Sandbox
   let admin: Cluster
   const ends: (() => unknown)[] = []
@@ -70,9 +70,13 @@ describeWithGo('a action', () => {
   })
 
   const rows: readonly { name: string; now: Record<string, string | null>; says: RegExp }[] = [
-    { name: 'another value', now: { a: '9' }, says: /data\.a is "9", and was "1"/ },
-    { name: 'a value that has gone', now: { a: null }, says: /data\.a is absent, and was "1"/ },
-    { name: 'a value that has come', now: { c: '9' }, says: /data\.c is "9", and was absent/ },
+    { name: 'an object with another value', now: { a: '9' }, says: /data\.a is "9", and was "1"/ },
+    { name: 'an object without the value', now: { a: null }, says: /data\.a is absent, and was "1"/ },
+    {
+      name: 'an object with a value that was absent',
+      now: { c: '9' },
+      says: /data\.c is "9", and was absent/,
+    },
   ]
   test.each(rows)('does not change $name', async ({ now: change, says }) => {
     const ref = await make(configMap('moved', { a: '1' }))
@@ -170,7 +174,7 @@ describeWithGo('a action', () => {
     const run = made()
     await checkFixAction(admin, action, run)
     await applyFixAction(admin, action, now, run)
-    // Objects that the run created itself, or that are already as desired, are no conflict.
+    // Objects that the same run created, and objects in the desired state, are no conflict.
     await checkFixAction(admin, { ...action, object: configMap('new', { b: '2' }) }, run)
     await applyFixAction(admin, { ...action, object: configMap('new', { b: '2' }) }, now, run)
     expect(await at(mapRef('new'), 'data')).toEqual({ a: '1', b: '2' })
@@ -205,7 +209,7 @@ describeWithGo('a action', () => {
     let stderr = ''
     const io = {
       err: (text: string) => void (stderr += text),
-      // Another client writes before the answer arrives.
+      // Another client writes before the response arrives.
       ask: async () => {
         await admin.patch(second, { data: { a: '9' } })
         return 'y'

@@ -125,9 +125,9 @@ describeWithGo('install --charts', () => {
     const saved = await run('facts', 'save', file, ...charts, next)
     expect({ status: saved.status, stderr: saved.stderr }).toMatchObject({ status: 0 })
     // A dry run applies only to identical manifests, so no check is undecided.
-    const judged = await run('preflight', '--facts', file, ...charts, next)
-    expect({ status: judged.status, stderr: judged.stderr }).toMatchObject({ status: 0 })
-    expect(judged.stderr).toContain(`Using the charts of Istio ${next} from ${oci()} (from the cache).\n`)
+    const report = await run('preflight', '--facts', file, ...charts, next)
+    expect({ status: report.status, stderr: report.stderr }).toMatchObject({ status: 0 })
+    expect(report.stderr).toContain(`Using the charts of Istio ${next} from ${oci()} (from the cache).\n`)
   })
 
   test('upgrades to a later version of a registry', async () => {

@@ -1,4 +1,4 @@
-// Runs the program like users do, on a real control plane with nodes of K3s.
+// Runs the program as users do, on a real control plane with K3s nodes.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -175,7 +175,7 @@ describeWithGo('Ctrl-C', () => {
   })
 })
 
-describeWithGo('missing rights and servers', () => {
+describeWithGo('missing permissions and servers', () => {
   test('exits with 1 and names the missing permission for a user without permissions', async () => {
     const guest = ['-c', sandbox.kubeconfigs.guest]
     const { status, stdout, stderr } = await runProgram(['install', ...config, '-y', ...guest])

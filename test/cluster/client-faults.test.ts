@@ -7,7 +7,7 @@ import { configMap, mapRef, open, relay, until } from './support.ts'
 import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
 import { startProxy, type Action, type Proxy, type ProxiedRequest, type Rule } from './sandbox/proxy.ts'
 
-describeWithGo('the client behind a bad network', () => {
+describeWithGo('the client behind a failing network', () => {
   let sandbox: Sandbox
   let direct: Cluster
   const ends: (() => unknown)[] = []
@@ -71,10 +71,10 @@ describeWithGo('the client behind a bad network', () => {
     'applies and lists despite $name',
     async ({ rules, requests, atLeast = 0 }) => {
       const one = await through(rules)
-      const begun = Date.now()
-      const { object } = await one.cluster.apply(configMap('fault', { a: String(begun) }))
-      expect(object['data']).toEqual({ a: String(begun) })
-      expect(Date.now() - begun).toBeGreaterThanOrEqual(atLeast)
+      const started = Date.now()
+      const { object } = await one.cluster.apply(configMap('fault', { a: String(started) }))
+      expect(object['data']).toEqual({ a: String(started) })
+      expect(Date.now() - started).toBeGreaterThanOrEqual(atLeast)
       expect(asked(one.proxy)).toBe(requests)
       const other = await through(rules)
       expect((await other.cluster.list('v1', 'ConfigMap')).items.length).toBeGreaterThan(1)
@@ -138,36 +138,37 @@ describeWithGo('the client behind a bad network', () => {
   })
 
   test('ends a request at its time limit without a retry', async () => {
-    const { cluster, proxy } = await through(first({ kind: 'delay', ms: 5000 }), { timeout: 300 })
-    const begun = Date.now()
+    const { cluster, proxy } = await through(first({ kind: 'delay', ms: 600_000 }), { timeout: 3000 })
     await expect(cluster.get(mapRef('fault'))).rejects.toMatchObject({
       name: 'ApiError',
       status: 0,
       reason: 'Timeout',
       object: 'ConfigMap/default/fault',
-      message: `ConfigMap/default/fault: the API server ${proxy.server} (context "proxy") did not answer in time: no answer in 300 ms`,
+      message: `ConfigMap/default/fault: the API server ${proxy.server} (context "proxy") did not answer in time: no answer in 3000 ms`,
     })
-    expect(Date.now() - begun).toBeLessThan(1500)
     expect(asked(proxy)).toBe(1)
   })
 
   test.each([
-    { name: 'an answer', action: { kind: 'delay', ms: 5000 } },
-    { name: 'the next try', action: { kind: 'status', status: 429, retryAfter: 20 } },
+    { name: 'an answer', action: { kind: 'delay', ms: 600_000 } },
+    { name: 'the next retry', action: { kind: 'status', status: 429, retryAfter: 30 } },
   ] satisfies { name: string; action: Action }[])(
     'aborts on its signal while it waits for $name',
     async ({ action }) => {
       const stop = new AbortController()
-      const { cluster } = await through(first(action, Infinity), { signal: stop.signal })
+      const { cluster, proxy } = await through(first(action, Infinity), { signal: stop.signal })
       const calls = [
         cluster.get(mapRef('fault')),
         cluster.list('v1', 'ConfigMap'),
         cluster.apply(configMap('fault')),
       ]
-      setTimeout(() => stop.abort(), 200)
-      const begun = Date.now()
-      const outcomes = await Promise.allSettled(calls)
-      expect(Date.now() - begun).toBeLessThan(1000)
+      const ended = Promise.allSettled(calls)
+      await until(async () => asked(proxy) === calls.length)
+      const started = Date.now()
+      stop.abort()
+      const outcomes = await ended
+      // Half the time to the next attempt.
+      expect(Date.now() - started).toBeLessThan(15_000)
       for (const outcome of outcomes) {
         expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'AbortError' } })
       }
@@ -221,7 +222,7 @@ describeWithGo('the client behind a bad network', () => {
     // Discovery is cached before the server goes away; `version` would be answered from its cache.
     await cluster.get({ apiVersion: 'v1', kind: 'Namespace', name: 'default' })
     await way.cut()
-    const begun = Date.now()
+    const started = Date.now()
     await expect(cluster.get({ apiVersion: 'v1', kind: 'Namespace', name: 'default' })).rejects.toMatchObject(
       {
         status: 0,
@@ -231,8 +232,8 @@ describeWithGo('the client behind a bad network', () => {
         ),
       },
     )
-    expect(Date.now() - begun).toBeGreaterThan(8000)
-  }, 60_000)
+    expect(Date.now() - started).toBeGreaterThan(8000)
+  })
 
   describe('a watch', () => {
     test.each([

@@ -244,7 +244,7 @@ describeWithGo('the client', () => {
     expect(
       (await cluster.list('v1', 'ConfigMap', { namespace: 'kube-public', labelSelector: 'list' })).items,
     ).toEqual([])
-  }, 60_000)
+  })
 
   test("reviews its own and another user's permissions", async () => {
     const guest = await open(sandbox.kubeconfigs.guest)
@@ -319,11 +319,12 @@ describeWithGo('the client', () => {
     const path = join(sandbox.folder, 'odd.kubeconfig')
     writeFileSync(path, kubeconfig('c', access()))
     const odd = await open(path)
-    const begun = Date.now()
+    const started = Date.now()
     const error: unknown = await odd.version().catch((reason: unknown) => reason)
     expect(error).toMatchObject({ name: 'ApiError', status, message: expect.stringMatching(message) })
     expect(String(error)).not.toContain('secret-token')
-    expect(Date.now() - begun).toBeLessThan(2000)
+    // With retries it takes longer: see the test of a server that stays unreachable.
+    expect(Date.now() - started).toBeLessThan(8000)
     odd.close()
   })
 })

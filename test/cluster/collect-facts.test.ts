@@ -133,7 +133,7 @@ describeWithGo('reading a cluster', () => {
     }
     await createCustoms(admin, secret)
     const web = { namespace: 'default', labelSelector: 'app=main' }
-    // A Deployment's pod, and one of the DaemonSet for each node.
+    // A Deployment's pod, and one pod of the DaemonSet on each node.
     await until(async () => {
       const { items } = await admin.list('v1', 'Pod', web)
       const phases = items.map(({ status }) => (status as { phase?: string }).phase)
@@ -285,7 +285,7 @@ describeWithGo('reading a cluster', () => {
     const keys = Object.keys(factSources) as FactListKey[]
     const kindsOf = (key: FactListKey) => factSources[key].kinds.map(({ group, kind }) => `${group}/${kind}`)
 
-    test.each(keys.map((key) => ({ key })))('no right to list $key', async ({ key }) => {
+    test.each(keys.map((key) => ({ key })))('is a missing permission to list $key', async ({ key }) => {
       const lost = await resourcesOf([key])
       const left = (await resourcesOf(keys)).filter(
         ({ group, plural }) => !lost.some((one) => one.group === group && one.plural === plural),
@@ -331,7 +331,7 @@ describeWithGo('reading a cluster', () => {
     })
 
     test('is an API group that stops responding', async () => {
-      const { cluster } = await through([slow('/apis/security.istio.io/')], 1000)
+      const { cluster } = await through([slow('/apis/security.istio.io/')], 5000)
       const { known } = await collectFacts(cluster, { now })
       for (const key of ['peerAuthentications', 'authorizationPolicies', 'requestAuthentications'] as const) {
         expect(known[key]).toEqual({
@@ -387,17 +387,18 @@ describeWithGo('reading a cluster', () => {
     })
 
     test('is the exceeded time limit', async () => {
-      const { cluster } = await through([slow('/api/v1/pods')])
-      const begun = Date.now()
-      const { known } = await collectFacts(cluster, { now, limit: 500 })
+      const { cluster } = await through([slow('/api/v1/pods')], 60_000)
+      const started = Date.now()
+      const { known } = await collectFacts(cluster, { now, limit: 5000 })
       expect(known.pods).toEqual({ unread: 'cannot list Pod: the time limit was exceeded' })
       expect('value' in known.nodes).toBe(true)
-      expect(Date.now() - begun).toBeLessThan(10_000)
+      // Half the time limit of the request.
+      expect(Date.now() - started).toBeLessThan(30_000)
     })
 
     test.each([
-      { name: 'an error that lasts', times: Infinity, read: false },
-      { name: 'an error that passes', times: 2, read: true },
+      { name: 'a lasting error', times: Infinity, read: false },
+      { name: 'a temporary error', times: 2, read: true },
     ])('$name', async ({ times, read }) => {
       const isPods = ({ url }: ProxiedRequest) => url.startsWith('/api/v1/pods')
       const { cluster } = await through([{ match: isPods, times, action: { kind: 'status', status: 500 } }])

@@ -1,4 +1,4 @@
-// The custom kinds that facts are read of, as CRDs whose schema takes anything, and an object of each with a secret in it.
+// Custom kinds whose objects become facts: CRDs that accept any spec, and an object of each kind with a secret in it.
 import type { Cluster } from '../../src/cluster/api.ts'
 import type { KnownFacts } from '../../src/facts/facts.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
@@ -10,7 +10,7 @@ interface Row {
   readonly kind: string
   readonly plural?: string
   readonly namespaced: boolean
-  /** What is read of the spec, and all that it has besides the secret. */
+  /** The fields of spec that are facts; the object has only these and the secret. */
   readonly spec: Readonly<Record<string, unknown>>
 }
 
@@ -131,7 +131,7 @@ function definition(one: Row): KubeObject {
     kind: 'CustomResourceDefinition',
     metadata: {
       name: `${plural}.${group}`,
-      // Groups of Kubernetes' own are for it to approve.
+      // The API server requires approval for groups of Kubernetes.
       annotations: { 'api-approved.kubernetes.io': 'https://github.com/kubernetes/kubernetes/pull/1' },
     },
     spec: {
@@ -150,7 +150,7 @@ function definition(one: Row): KubeObject {
   }
 }
 
-/** Makes the definitions, waits until they are served, and makes an object of each, called `one`, with the secret. */
+/** Creates the CRDs, waits until they are served, and creates an object `one` with the secret of each kind. */
 export async function createCustoms(cluster: Cluster, secret: string): Promise<void> {
   await Promise.all(customRows.map((one) => cluster.apply(definition(one))))
   for (const one of customRows) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 
-test('the demo renders the manifests without Go and network, and names the skipped steps', async () => {
+test('the demo renders the manifests without Go and without network, and names the skipped steps', async () => {
   const scratch = mkdtempSync(join(tmpdir(), 'demo-'))
   try {
     const env = {

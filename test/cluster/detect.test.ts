@@ -22,14 +22,14 @@ async function detected(kubeconfig = sandbox.kubeconfig) {
   return { status, stderr, found: JSON.parse(stdout) as { platform: string | null; variants: string[] } }
 }
 
-async function dressAs(platform: string, change: (text: string) => string = (text) => text): Promise<void> {
+async function imitate(platform: string, change: (text: string) => string = (text) => text): Promise<void> {
   await sandbox.kubectl(['delete', 'nodes', '--all', '--wait=false'])
   const list = { apiVersion: 'v1', kind: 'List', items: nodesOf(platform, 3) }
   await sandbox.kubectl(['create', '-f', '-'], { input: change(JSON.stringify(list)) })
 }
 
-/** Expected platforms that differ from the name of the imitated one. */
-const guises: Readonly<Record<string, { platform: string | null; variant?: string }>> = {
+/** Expected platforms if they differ from the imitated ones. */
+const expectedPlatforms: Readonly<Record<string, { platform: string | null; variant?: string }>> = {
   'gke-autopilot': { platform: 'gke', variant: 'gke-autopilot' },
   plain: { platform: null },
 }
@@ -88,7 +88,7 @@ describeWithGo('K3s', () => {
   })
 
   test('directories follow the facts unless the user sets them', async () => {
-    await dressAs('k3s', (text) =>
+    await imitate('k3s', (text) =>
       text.replaceAll('[\\"agent\\"]', '[\\"agent\\",\\"--data-dir\\",\\"/mnt/k3s\\"]'),
     )
     const { stdout, stderr } = await run('manifest', 'generate', '--platform', 'auto')
@@ -109,7 +109,7 @@ describeWithGo('K3s', () => {
   })
 })
 
-describeWithGo('without rights', () => {
+describeWithGo('without permissions', () => {
   test('names unreadable nodes, and uses the server version', async () => {
     const { status, stderr, found } = await detected(sandbox.kubeconfigs.guest)
     expect(status).toBe(0)
@@ -119,17 +119,17 @@ describeWithGo('without rights', () => {
   })
 })
 
-describeWithGo('in the guise of each platform', () => {
+describeWithGo('platform detect identifies', () => {
   test.each(platformNames())('%s', async (name) => {
-    await dressAs(name)
-    const { platform, variant } = guises[name] ?? { platform: name }
+    await imitate(name)
+    const { platform, variant } = expectedPlatforms[name] ?? { platform: name }
     const { status, stderr, found } = await detected()
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(found).toMatchObject({ platform, ipFamilies: ['IPv4'], variants: variant ? [variant] : [] })
   })
 
   test('handles one node of another platform', async () => {
-    await dressAs('rke2')
+    await imitate('rke2')
     await sandbox.kubectl(['create', '-f', '-'], { input: JSON.stringify(nodesOf('k3s', 1)[0]) })
     const { stdout } = await run('platform', 'detect')
     expect(stdout).toContain(
@@ -151,7 +151,7 @@ describeWithGo('in the guise of each platform', () => {
         },
       },
     }
-    await dressAs('k3s')
+    await imitate('k3s')
     await sandbox.kubectl(['create', '-f', '-'], { input: JSON.stringify(daemonSet) })
     const { found } = await detected()
     expect(found).toMatchObject({

@@ -1,4 +1,4 @@
-// Dry-runs installs against a real server, and leaves no objects.
+// Dry-runs installs on a real server, and leaves no objects behind.
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Cluster } from '../../src/cluster/api.ts'
@@ -14,7 +14,7 @@ import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
 import { startProxy } from './sandbox/proxy.ts'
 import { snapshot } from './snapshot.ts'
 import { open, until } from './support.ts'
-import { everything, openAs } from './users.ts'
+import { allPermissions, openAs } from './users.ts'
 
 describeWithGo('a dry run', () => {
   let sandbox: Sandbox
@@ -54,7 +54,7 @@ describeWithGo('a dry run', () => {
   const trialOf = ({ admissionTrials }: DryRunReport, what: string): AdmissionTrial | undefined =>
     admissionTrials.find((trial) => trial.what === what)
   const denied = ({ rights }: DryRunReport): AccessReview[] => rights.filter(({ allowed }) => !allowed)
-  /** Makes an object for the test alone. */
+  /** Creates an object that is deleted after the test. */
   const make = async (object: KubeObject): Promise<void> => {
     await admin.apply(object, { force: true })
     const { apiVersion, kind, metadata } = object
@@ -130,7 +130,7 @@ describeWithGo('a dry run', () => {
     )
   })
 
-  test('tells where the server would have nothing to do with us', async () => {
+  test('reports every permission of a user without any as missing', async () => {
     const guest = await open(sandbox.kubeconfigs.guest)
     const result = await dryRun(mesh, {}, guest)
     guest.close()
@@ -142,10 +142,10 @@ describeWithGo('a dry run', () => {
     expect(result.admissionTrials.filter(({ unknown }) => unknown === undefined)).toEqual([])
   })
 
-  test('tells the one right that is missing', async () => {
+  test('reports the one missing permission', async () => {
     const rules = [
       {
-        ...everything,
+        ...allPermissions,
         apiGroups: [
           '',
           'apiextensions.k8s.io',
@@ -180,7 +180,7 @@ describeWithGo('a dry run', () => {
     expect(result.objects[1]).not.toHaveProperty('refusal')
   })
 
-  test('tells a role that grants more than we hold', async () => {
+  test('reports a role that grants more than the user has', async () => {
     const user = await openAs(sandbox, admin, 'no-escalate', [
       {
         apiGroups: ['rbac.authorization.k8s.io'],
@@ -205,7 +205,7 @@ describeWithGo('a dry run', () => {
     })
   })
 
-  test('shows Pod Security by pods, since workloads are only warned of', async () => {
+  test('reports Pod Security for pods, because workloads only get warnings', async () => {
     const namespace = await makeNamespace({
       'pod-security.kubernetes.io/enforce': 'baseline',
       'pod-security.kubernetes.io/warn': 'baseline',
@@ -237,7 +237,7 @@ describeWithGo('a dry run', () => {
       return (live?.['status'] as { hard?: object } | undefined)?.hard !== undefined
     })
 
-  test('tells a quota of the namespace, and not one of the substitute namespace', async () => {
+  test('reports a quota of the namespace, but not of the substitute namespace', async () => {
     const namespace = await makeNamespace()
     await make(quota(namespace))
     await make(quota('default'))
@@ -256,7 +256,7 @@ describeWithGo('a dry run', () => {
     })
   })
 
-  test('shows whose a live object is, and the fields that are fought for', async () => {
+  test('reports the managers of a live object, and the conflicting fields', async () => {
     const live = {
       ...configMap('default', 'theirs', { a: 'theirs' }),
       metadata: {
@@ -292,7 +292,7 @@ describeWithGo('a dry run', () => {
     })
   })
 
-  test('asks nothing about what an install would not send', async () => {
+  test('does not send objects that an install would not send', async () => {
     const proxy = await startProxy({ ...sandbox, rules: [] })
     const cluster = await open(proxy.kubeconfig)
     ends.push(
@@ -314,7 +314,7 @@ describeWithGo('a dry run', () => {
     expect(sent).toEqual([expect.stringContaining('/configmaps/other?')])
   })
 
-  test('leaves istiod its fields of a webhook', async () => {
+  test('leaves the fields of a webhook that istiod wrote to istiod', async () => {
     const webhook = validator('istiod-writes')
     await make(webhook)
     const patch = [
@@ -334,18 +334,18 @@ describeWithGo('a dry run', () => {
       JSON.stringify(patch),
     ])
     expect(await one(webhook)).not.toHaveProperty('refusal')
-    // As rendered, it would be refused.
+    // The API server rejects the object as rendered.
     await expect(admin.apply(webhook, { dryRun: true })).rejects.toMatchObject({ reason: 'Conflict' })
   })
 
   test.each([
     {
-      name: 'with its definition',
+      name: 'with its CRD',
       objects: [definition('late.example.com', 'Late')],
       key: 'unknown' as const,
     },
-    { name: 'without one', objects: [], key: 'refusal' as const },
-  ])('an object of a kind that is not there yet, $name', async ({ objects, key }) => {
+    { name: 'without its CRD', objects: [], key: 'refusal' as const },
+  ])('handles an object of a kind that does not exist yet, $name', async ({ objects, key }) => {
     const late = {
       apiVersion: 'late.example.com/v1',
       kind: 'Late',
@@ -359,7 +359,7 @@ describeWithGo('a dry run', () => {
     })
   })
 
-  test('reports a policy that denies, in the substitute namespace too', async () => {
+  test('reports a policy that denies an object, also in the substitute namespace', async () => {
     const group = 'admissionregistration.k8s.io/v1'
     const rule = {
       operations: ['CREATE'],
@@ -421,10 +421,11 @@ describeWithGo('a dry run', () => {
   describe('a webhook that does not respond', () => {
     const seconds = 2
     let url: string
+    let calls = 0
     let stop: () => unknown
     beforeAll(async () => {
-      // It takes calls and says nothing.
-      const server = createServer(() => undefined)
+      // Accepts connections, but never responds.
+      const server = createServer(() => void calls++)
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`
       stop = () => server.close()
@@ -432,16 +433,18 @@ describeWithGo('a dry run', () => {
     afterAll(() => void stop?.())
 
     const maps = Array.from({ length: 60 }, (_, i) => configMap('default', `map-${i}`))
+    /** Milliseconds for all maps, ten at a time, if each waits for the webhook. */
+    const allRounds = (maps.length / 10) * seconds * 1000
     const others = [workload('Deployment', 'default', 'web')]
     const timed = async (cluster = admin, limit?: number) => {
-      const begun = performance.now()
+      const started = performance.now()
       const result = await dryRun(
         [...maps, ...others],
         { istioNamespace: 'default', limit },
         cluster,
         'default',
       )
-      return { result, took: performance.now() - begun }
+      return { result, took: performance.now() - started }
     }
     const dead = (more: object = {}) =>
       make({
@@ -466,40 +469,36 @@ describeWithGo('a dry run', () => {
     const isInForce = () => until(async () => (await one(configMap('default', 'try'))).refusal !== undefined)
 
     test.each([
-      { name: 'the user who may read its rules', rules: undefined },
+      { name: 'a user who can read its rules', rules: undefined },
       {
-        name: 'the user who may not',
-        rules: [{ ...everything, apiGroups: ['', 'apps', 'authorization.k8s.io'] }],
+        name: 'a user who cannot read its rules',
+        rules: [{ ...allPermissions, apiGroups: ['', 'apps', 'authorization.k8s.io'] }],
       },
-    ])(
-      'is called once, by $name',
-      async ({ rules }) => {
-        await dead()
-        await isInForce()
-        const user = rules ? await openAs(sandbox, admin, 'reads-no-webhooks', rules) : undefined
-        const { result, took } = await timed(user)
-        user?.close()
-        const found = result.objects.filter(({ ref }) => ref.kind === 'ConfigMap')
-        const refused = found.filter(({ refusal }) => refusal)
-        expect(refused.map(({ refusal }) => refusal?.message)).toContainEqual(
-          expect.stringMatching(/failed calling webhook "silent\.example\.com".*deadline/),
-        )
-        // One round of those that are sent at a time; the server's own retries apart.
-        expect(refused.length).toBeLessThanOrEqual(10)
-        expect(found.filter(({ unknown }) => unknown).map(({ unknown }) => unknown)).toEqual(
-          Array.from(
-            { length: maps.length - refused.length },
-            () => 'webhook silent.example.com would be called, and it does not respond',
-          ),
-        )
-        expect(took).toBeLessThan(seconds * 3000)
-        const [web] = result.objects.filter(({ ref }) => ref.kind === 'Deployment')
-        expect(web).not.toHaveProperty('refusal')
-        expect(web).not.toHaveProperty('unknown')
-        expect(trialOf(result, 'plain')).not.toHaveProperty('unknown')
-      },
-      60_000,
-    )
+    ])('is called only once by $name', async ({ rules }) => {
+      await dead()
+      await isInForce()
+      const user = rules ? await openAs(sandbox, admin, 'reads-no-webhooks', rules) : undefined
+      const { result, took } = await timed(user)
+      user?.close()
+      const found = result.objects.filter(({ ref }) => ref.kind === 'ConfigMap')
+      const refused = found.filter(({ refusal }) => refusal)
+      expect(refused.map(({ refusal }) => refusal?.message)).toContainEqual(
+        expect.stringMatching(/failed calling webhook "silent\.example\.com".*deadline/),
+      )
+      // One batch of parallel requests; retries of the server itself do not count.
+      expect(refused.length).toBeLessThanOrEqual(10)
+      expect(found.filter(({ unknown }) => unknown).map(({ unknown }) => unknown)).toEqual(
+        Array.from(
+          { length: maps.length - refused.length },
+          () => 'webhook silent.example.com would be called, and it does not respond',
+        ),
+      )
+      expect(took).toBeLessThan(allRounds)
+      const [web] = result.objects.filter(({ ref }) => ref.kind === 'Deployment')
+      expect(web).not.toHaveProperty('refusal')
+      expect(web).not.toHaveProperty('unknown')
+      expect(trialOf(result, 'plain')).not.toHaveProperty('unknown')
+    })
 
     test('is not called for objects that its selectors exclude', async () => {
       await dead({ objectSelector: { matchLabels: { app: 'web' } } })
@@ -511,21 +510,21 @@ describeWithGo('a dry run', () => {
       const { objects } = await dryRun([labelled, ...maps], {}, admin, 'default')
       expect(objects.filter(({ unknown }) => unknown)).toEqual([])
       expect(objects.filter(({ refusal }) => refusal)).toHaveLength(1)
-    }, 60_000)
+    })
 
-    test('does not exceed the time limit if it is only slow', async () => {
+    test('does not delay the dry run beyond its time limit', async () => {
       await dead({ failurePolicy: 'Ignore' })
       await until(async () => {
-        const begun = performance.now()
+        const before = calls
         await one(configMap('default', 'try'))
-        return performance.now() - begun > seconds * 900
+        return calls > before
       })
       const { result, took } = await timed(admin, 3000)
       const unknown = result.objects.filter((object) => object.unknown)
       expect(unknown.length).toBeGreaterThan(30)
       expect(unknown[0]?.unknown).toBe('the time limit of 3 s for all dry runs was exceeded')
-      expect(took).toBeLessThan(3000 + seconds * 2000)
-    }, 60_000)
+      expect(took).toBeLessThan(allRounds)
+    })
   })
 
   test('names the field of an object that the schema rejects', async () => {
@@ -547,7 +546,7 @@ describeWithGo('a dry run', () => {
         },
       ],
     })
-    const cluster = await open(proxy.kubeconfig, { timeout: 1000 })
+    const cluster = await open(proxy.kubeconfig, { timeout: 5000 })
     ends.push(
       () => proxy.stop(),
       () => cluster.close(),

@@ -1,9 +1,14 @@
-// One sandbox and connection for a test file, and the engine's functions with a test's defaults.
+// A sandbox and connection for a test file, and the engine's functions with defaults for tests.
 import type { Cluster } from '../../src/cluster/api.ts'
 import { connect } from '../../src/cluster/client.ts'
 import type { InstallEvent } from '../../src/install/events.ts'
-import type { InstallResult } from '../../src/install/apply-plan.ts'
-import { install, type PlanAndApplyOptions } from '../../src/install/install.ts'
+import {
+  applyPlan,
+  plannedResult,
+  type ApplyPlanOptions,
+  type InstallResult,
+} from '../../src/install/apply-plan.ts'
+import { planInstall, throwBlockers, type PlanRequest } from '../../src/install/plan/plan.ts'
 import { planUninstall } from '../../src/install/uninstall-plan.ts'
 import type { UninstallPlan } from '../../src/install/uninstall-plan.ts'
 import { uninstall } from '../../src/install/uninstall.ts'
@@ -17,7 +22,7 @@ export interface Engine {
   readonly cluster: Cluster
 }
 
-/** A sandbox for the whole file; the answer is filled in before the first test. */
+/** A sandbox for the whole file; its fields are set before the first test. */
 export function useEngine(nodes = 3): Engine {
   const engine: { sandbox?: Sandbox; cluster?: Cluster } = {}
   beforeAllWithGo(async () => {
@@ -31,36 +36,45 @@ export function useEngine(nodes = 3): Engine {
   return engine as Engine
 }
 
-/** An install, and the events that it told. */
+/** With `dryRun` the release is planned only. */
+export type PlanAndApplyOptions = PlanRequest & Omit<ApplyPlanOptions, 'onReplan'>
+
+/** Plans and applies releases. Returns the result and the events. Rejects with the plan's blockers. */
 export async function installed(
   { cluster }: Engine,
   components: readonly RenderedRelease[],
-  options: Omit<Partial<PlanAndApplyOptions>, 'onReplan'> = {},
+  given: Partial<PlanAndApplyOptions> = {},
 ): Promise<InstallResult & { readonly events: readonly InstallEvent[] }> {
   const events: InstallEvent[] = []
-  const result = await install(cluster, components, {
+  const options: PlanAndApplyOptions = {
     now: () => new Date(),
     readinessTimeout: 60_000,
-    ...options,
+    ...given,
     onEvent: (event) => {
       events.push(event)
-      options.onEvent?.(event)
+      given.onEvent?.(event)
     },
-  })
+  }
+  const plan = await planInstall(cluster, components, { ...options, preflight: false })
+  throwBlockers(plan)
+  const result = options.dryRun ? plannedResult(plan) : await applyPlan(cluster, plan, options)
+  if (!result) throw new Error('applyPlan must ask nothing without onReplan')
   return { ...result, events }
 }
 
-/** Deletes all of Istio, the namespaces that installs made among it. */
+/** Deletes all of Istio, including namespaces that installs created. */
 export async function purge({ cluster }: Engine): Promise<void> {
-  await takeAway(cluster, await planUninstall(cluster, { purge: true }))
+  await runUninstall(cluster, await planUninstall(cluster, { purge: true }))
 }
 
-/** As purge, but the namespaces stay: Kubernetes takes five seconds to delete one, and the next test needs it again. */
+/**
+ * Like purge, but keeps the namespaces: deleting one takes Kubernetes five seconds, and the next test needs it again.
+ */
 export async function clear({ cluster }: Engine): Promise<void> {
-  await takeAway(cluster, { ...(await planUninstall(cluster, { purge: true })), namespaces: [] })
+  await runUninstall(cluster, { ...(await planUninstall(cluster, { purge: true })), namespaces: [] })
 }
 
-async function takeAway(cluster: Cluster, plan: UninstallPlan): Promise<void> {
+async function runUninstall(cluster: Cluster, plan: UninstallPlan): Promise<void> {
   const { errors } = await uninstall(cluster, plan, { now: () => new Date(), timeout: 60_000 })
   if (errors.length > 0) throw new AggregateError(errors, 'purge')
 }

@@ -1,4 +1,4 @@
-// `facts save` like users run it: the file, its permissions, and the messages about missing facts.
+// `facts save` as users run it: the file, its permissions, and the messages about missing facts.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -69,11 +69,11 @@ describeWithGo('facts save', () => {
     const { dryRun, installed } = readFactsFile(readFileSync(path, 'utf8'))
     expect(installed).toEqual({ profile: 'minimal', platform: 'k3s' })
     expect(dryRun?.objects.filter(({ ref }) => ref.kind === 'DaemonSet')).toEqual([])
-    const judged = await runCommand(['preflight', '--facts', path, '-o', 'json'])
-    expect(judged.stderr).toContain('Using profile minimal')
-    expect(judged.stdout).not.toContain('are to other manifests')
+    const report = await runCommand(['preflight', '--facts', path, '-o', 'json'])
+    expect(report.stderr).toContain('Using profile minimal')
+    expect(report.stdout).not.toContain('are to other manifests')
     await runCommand(['uninstall', '--purge', '-y', '-c', sandbox.kubeconfig])
-  }, 60_000)
+  })
 
   test('saves what it can read with few permissions, and explains what is missing', async () => {
     const path = join(folder, 'guest.json')

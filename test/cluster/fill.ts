@@ -1,4 +1,5 @@
-// Fills an API server with a big cluster's objects, as they are on real ones: status, managed fields, images, long specs.
+// Fills an API server with the objects of a big cluster: with status, managed fields, images and long specs as on
+// real ones.
 import { Agent, request } from 'node:https'
 import type { Sandbox } from './sandbox/cluster.ts'
 import { nodesOf } from './sandbox/nodes.ts'
@@ -11,10 +12,12 @@ export interface Size {
 
 type Send = (method: string, path: string, body: unknown) => Promise<void>
 
-/** Requests under way at a time. */
+/** Number of parallel requests. */
 const atOnce = 24
 
-/** Writes it all; half a Deployment and a Service to a namespace, pods spread over nodes and namespaces. */
+/**
+ * Writes all objects: half a Deployment and a Service for each namespace, with pods spread over nodes and namespaces.
+ */
 export async function fill(sandbox: Sandbox, size: Size): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce, ca: sandbox.ca })
   const send = sender(sandbox, agent)
@@ -36,7 +39,7 @@ async function each(count: number, work: (i: number) => Promise<void>): Promise<
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-/** Servers with so much to write answer 429 at times. */
+/** Retries after 429, which servers under such a load sometimes answer. */
 function sender({ server, token }: Sandbox, agent: Agent): Send {
   const once = (method: string, path: string, body: unknown): Promise<{ status: number; text: string }> =>
     new Promise((resolve, reject) => {
@@ -72,7 +75,7 @@ async function namespace(send: Send, i: number): Promise<void> {
   const name = nsName(i)
   const labels = { team: name, ...(i % 4 === 0 && { 'istio.io/dataplane-mode': 'ambient' }) }
   await send('POST', '/api/v1/namespaces', { metadata: { name, labels } })
-  // Pods are refused where it is missing.
+  // The API server rejects pods without it.
   await send('POST', `/api/v1/namespaces/${name}/serviceaccounts`, { metadata: { name: 'default' } })
   const root = { metadata: { name: 'kube-root-ca.crt' }, data: { 'ca.crt': long.repeat(17) } }
   await send('POST', `/api/v1/namespaces/${name}/configmaps`, root)

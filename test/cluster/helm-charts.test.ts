@@ -11,9 +11,9 @@ import { snapshot, snapshotEqual } from './snapshot.ts'
 interface Release {
   readonly name: string
   readonly chart: string
-  /** What the upgrade sets. */
+  /** The values of the upgrade. */
   readonly change: string
-  /** Where it is seen: kind, name, JSONPath. */
+  /** Where their effect is visible: kind, name, JSONPath. */
   readonly seen: readonly [kind: string, name: string, path: string]
   readonly was: string
   readonly becomes: string
@@ -22,7 +22,7 @@ interface Release {
 const cpu = '{.spec.template.spec.containers[0].resources.requests.cpu}'
 const replicas = '{.spec.minReplicas}'
 
-// In this order, as the documentation of Istio has it; the control plane lies in istio-system, as `global.istioNamespace` says.
+// In the order of Istio's documentation; the control plane is in istio-system, as `global.istioNamespace` says.
 const mesh: readonly Release[] = [
   {
     name: 'istio-base',
@@ -123,7 +123,7 @@ function kept(chart: string): string[] {
     .sort()
 }
 
-describeWithGo('real Helm alone', () => {
+describeWithGo('real Helm without ambientctl', () => {
   let before: string[]
   beforeAll(async () => {
     await engine.sandbox.kubectl(['create', 'namespace', ns])

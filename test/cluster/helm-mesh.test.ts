@@ -24,7 +24,7 @@ const install = async () => {
 }
 const purge = async () => expect(await program('uninstall', '--purge', '-y')).toMatchObject({ status: 0 })
 
-/** An Update of istiod's: its CA, and a validator that fails closed. */
+/** Writes the fields that istiod writes: its CA, and a validator that fails closed. */
 async function actAsIstiod(): Promise<void> {
   // The server accepts only certificates; the content does not matter.
   const ca = Buffer.from(engine.sandbox.ca).toString('base64')
@@ -47,7 +47,7 @@ const webhooks = async () => {
   return stdout
 }
 
-describeWithGo('an ambient mesh that we installed', () => {
+describeWithGo('an ambient mesh installed by ambientctl', () => {
   test('is upgraded, rolled back and uninstalled by Helm without pod restarts', async () => {
     const before = await snapshot(engine.cluster)
     expect(await install()).toEqual(['ready', 'ready', 'ready', 'ready'])

@@ -46,50 +46,58 @@ const rows: readonly { name: string; edit: (object: KubeObject) => void; same: b
   { name: 'nothing', edit: () => undefined, same: true },
   { name: 'a value', edit: (object) => void (main(object).image = 'example.com/main:2'), same: false },
   {
-    name: 'a label more',
+    name: 'an additional label',
     edit: (object) => void (object.metadata.labels = { app: 'x', b: 'c' }),
     same: false,
   },
   { name: 'no labels', edit: (object) => void delete object.metadata.labels, same: false },
   {
-    name: 'a field less',
+    name: 'a missing field',
     edit: (object) => void delete (main(object) as { args?: unknown }).args,
     same: false,
   },
   {
-    name: 'a default spelt out',
+    name: 'an explicit default',
     edit: (object) => void (main(object).imagePullPolicy = 'IfNotPresent'),
     same: false,
   },
-  { name: 'an argument more', edit: (object) => void main(object).args.push('c'), same: false },
+  { name: 'an additional argument', edit: (object) => void main(object).args.push('c'), same: false },
   { name: 'arguments in another order', edit: (object) => void main(object).args.reverse(), same: false },
-  { name: 'an item less', edit: (object) => void main(object).env.pop(), same: false },
+  { name: 'a missing item', edit: (object) => void main(object).env.pop(), same: false },
   {
-    name: 'an item more',
+    name: 'an additional item',
     edit: (object) => void main(object).env.push({ name: 'C', value: '3' }),
     same: false,
   },
   { name: 'items in another order', edit: (object) => void main(object).env.reverse(), same: false },
-  { name: 'an item of another name', edit: (object) => void (main(object).env[0]!.name = 'Z'), same: false },
-  { name: 'one port less', edit: (object) => void main(object).ports.pop(), same: false },
-  { name: 'another port less', edit: (object) => void main(object).ports.shift(), same: false },
+  { name: 'a renamed item', edit: (object) => void (main(object).env[0]!.name = 'Z'), same: false },
+  { name: 'one missing port', edit: (object) => void main(object).ports.pop(), same: false },
+  { name: 'another missing port', edit: (object) => void main(object).ports.shift(), same: false },
   {
-    name: 'a finalizer more',
+    name: 'an additional finalizer',
     edit: ({ metadata }) => void (metadata.finalizers = ['example.io/a', 'example.io/b']),
     same: false,
   },
   { name: 'no finalizers', edit: ({ metadata }) => void delete metadata.finalizers, same: false },
   {
-    name: 'a quantity spelt in another way',
+    name: 'a quantity in another notation',
     edit: (object) => void (main(object).resources.requests.memory = '131072Ki'),
     same: true,
     cut: false,
   },
-  { name: 'an empty map more', edit: (object) => void (main(object).securityContext = {}), same: false },
-  { name: 'null for nothing', edit: (object) => void (main(object).lifecycle = null), same: false },
+  {
+    name: 'an additional empty map',
+    edit: (object) => void (main(object).securityContext = {}),
+    same: false,
+  },
+  {
+    name: 'null in place of a missing field',
+    edit: (object) => void (main(object).lifecycle = null),
+    same: false,
+  },
 ]
 
-describeWithGo('after an apply, the same object with', () => {
+describeWithGo('whether an apply changes anything is detected for', () => {
   afterEach(() => clear(engine))
 
   test.each(rows)('$name', async ({ edit, same, cut }) => {

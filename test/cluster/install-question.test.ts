@@ -85,5 +85,5 @@ describeWithGo('install at a terminal', () => {
     const before = await install([])
     expect(before).toMatchObject({ status: 1, questions: [] })
     expect(before.stderr).toContain('.data.mesh is managed by "someone"')
-  }, 120_000)
+  })
 })

@@ -1,14 +1,14 @@
-// A real API server that says what it thinks of objects: strict about fields, and no object is made.
+// Validates objects on a real API server with strict field validation, without creating them.
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { printObjects } from '../../src/manifest/parse.ts'
 import { afterAllWithGo, beforeAllWithGo } from '../peer/with-go.ts'
 import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
 
-export interface ServerJudge {
-  /** What the server says against the objects, a line each; what it took once is not asked again. */
-  complaints(objects: readonly KubeObject[]): Promise<string[]>
-  /** The same for many at once, by name; those that it takes are left out. */
-  complaintsByName(rows: readonly NamedObjects[]): Promise<Record<string, string[]>>
+export interface ServerValidator {
+  /** Returns the server's errors and warnings as lines. Accepted objects are not sent again. */
+  violations(objects: readonly KubeObject[]): Promise<string[]>
+  /** Returns the same for many lists of objects by name; omits accepted ones. */
+  violationsByName(rows: readonly NamedObjects[]): Promise<Record<string, string[]>>
 }
 
 export interface NamedObjects {
@@ -16,12 +16,12 @@ export interface NamedObjects {
   readonly objects: readonly KubeObject[]
 }
 
-/** A judge for the whole test file. `crds` are there before it is asked; lines that one of `pinned` matches do not count. */
-export function useServerJudge(crds: readonly KubeObject[], pinned: readonly RegExp[]): ServerJudge {
+/** A validator for the whole test file, on a server with `crds`. Ignores lines that match one of `pinned`. */
+export function useServerValidator(crds: readonly KubeObject[], pinned: readonly RegExp[]): ServerValidator {
   let sandbox: Sandbox | undefined
-  /** Namespaces that exist already, and objects that the server took already. */
-  const made = new Set(['default', 'kube-system'])
-  const taken = new Set<string>()
+  /** Namespaces that exist, and objects that the server accepted. */
+  const namespaces = new Set(['default', 'kube-system'])
+  const accepted = new Set<string>()
 
   beforeAllWithGo(async () => {
     sandbox = await startSandbox({ platform: 'k3s', nodes: 1 })
@@ -30,34 +30,34 @@ export function useServerJudge(crds: readonly KubeObject[], pinned: readonly Reg
   }, 900_000)
   afterAllWithGo(() => sandbox?.stop())
 
-  async function complaints(objects: readonly KubeObject[]): Promise<string[]> {
-    if (!sandbox) throw new Error('the judge is asked before the tests began')
-    const fresh = objects.filter((object) => !taken.has(JSON.stringify(object)))
-    for (const namespace of new Set(fresh.flatMap(({ metadata }) => metadata.namespace ?? []))) {
-      if (!made.has(namespace)) await sandbox.kubectl(['create', 'namespace', namespace])
-      made.add(namespace)
+  async function violations(objects: readonly KubeObject[]): Promise<string[]> {
+    if (!sandbox) throw new Error('the validator is used before the tests begin')
+    const added = objects.filter((object) => !accepted.has(JSON.stringify(object)))
+    for (const namespace of new Set(added.flatMap(({ metadata }) => metadata.namespace ?? []))) {
+      if (!namespaces.has(namespace)) await sandbox.kubectl(['create', 'namespace', namespace])
+      namespaces.add(namespace)
     }
-    if (fresh.length === 0) return []
+    if (added.length === 0) return []
     const flags = ['--server-side', '--dry-run=server', '--validate=strict']
     const { status, stderr } = await sandbox.kubectl(['apply', ...flags, '-f', '-'], {
-      input: printObjects(fresh),
+      input: printObjects(added),
       mayFail: true,
     })
     const lines = stderr
       .split('\n')
       .filter((line) => line !== '' && !pinned.some((pattern) => pattern.test(line)))
-    if (status === 0 && lines.length === 0) for (const object of fresh) taken.add(JSON.stringify(object))
+    if (status === 0 && lines.length === 0) for (const object of added) accepted.add(JSON.stringify(object))
     return status === 0 || lines.length > 0 ? lines : [`kubectl ended with ${status}`]
   }
 
   return {
-    complaints,
-    async complaintsByName(rows) {
+    violations,
+    async violationsByName(rows) {
       const found: Record<string, string[]> = {}
-      // One call for all of them is ten times as fast, but says no row's name.
-      if ((await complaints(rows.flatMap(({ objects }) => objects))).length === 0) return found
+      // One call for all lists is ten times as fast, but does not tell which list is invalid.
+      if ((await violations(rows.flatMap(({ objects }) => objects))).length === 0) return found
       for (const { name, objects } of rows) {
-        const lines = await complaints(objects)
+        const lines = await violations(objects)
         if (lines.length > 0) found[name] = lines
       }
       return found

@@ -49,9 +49,9 @@ describeWithGo('a kubeconfig', () => {
     try {
       const asked = await kubectlIn(kubectl, path, one, ['get', '--raw', '/api/v1/namespaces/default'])
       const ours = await reach(path, one)
-      expect({ reached: ours === 'reached', said: asked.stderr }).toEqual({
+      expect({ reached: ours === 'reached', stderr: asked.stderr }).toEqual({
         reached: asked.status === 0 || lenient.has(one.title),
-        said: asked.stderr,
+        stderr: asked.stderr,
       })
       if (ours !== 'reached') expect(ours instanceof UserError || ours instanceof ApiError).toBe(true)
     } finally {

@@ -1,5 +1,5 @@
-// Asks kubectl what the kubeconfigs of the corpus say. `tsx test/cluster/kubectl-view.ts` writes its answers for the
-// unit tests: test/kubeconfig/kubectl-answers.json.
+// Asks kubectl for the settings in the kubeconfigs of the corpus. `tsx test/cluster/kubectl-view.ts` writes its
+// answers for the unit tests: test/kubeconfig/kubectl-answers.json.
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -9,14 +9,14 @@ import { effectiveOfView, type KubectlAnswer } from '../kubeconfig/effective.ts'
 import { folderOf } from '../kubeconfig/files.ts'
 import { binaries } from './sandbox/binaries.ts'
 
-/** An exit status with what was printed. */
+/** An exit status and the output. */
 export interface Outcome {
   readonly status: number
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Runs kubectl with the kubeconfigs of a case in a folder, and nothing else of this machine. */
+/** Runs kubectl with the kubeconfigs of a case in a folder, isolated from the configuration of this machine. */
 export function kubectlIn(
   kubectl: string,
   folder: string,
@@ -33,7 +33,7 @@ export function kubectlIn(
   })
 }
 
-/** kubectl's answers to the whole corpus, by title. */
+/** Returns kubectl's answers for the whole corpus, by title. */
 export async function kubectlAnswers(): Promise<Record<string, KubectlAnswer>> {
   const { kubectl } = await binaries((line) => process.stderr.write(`${line}\n`))
   const answers: Record<string, KubectlAnswer> = {}

@@ -1,4 +1,4 @@
-// The workflows of the library on a real control plane: the example of docs/library.md, and what hooks get and decide.
+// The workflows of the library on a real control plane: the example of docs/library.md, and its hooks.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ const options = () => ({ kubeconfig: sandbox.kubeconfig, set: ['profile=ambient'
 const istioConfig = { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'istio-system', name: 'istio' }
 
 describeWithGo('the library', () => {
-  test('plans without changing anything', async () => {
+  test('plans an install without changing anything', async () => {
     const { status: ended, result, configuration, report } = await plan(options())
     expect(ended).toBe('planned')
     expect(configuration.platform?.name).toBe('k3s')
@@ -49,7 +49,7 @@ describeWithGo('the library', () => {
     expect((await status(options())).releases).toEqual([])
   })
 
-  test('does not install where confirm says no', async () => {
+  test('does not install if confirm returns false', async () => {
     const events: WorkflowEvent[] = []
     const hooks = { onEvent: (event: WorkflowEvent) => void events.push(event), confirm: async () => false }
     expect((await install(options(), hooks)).status).toBe('cancelled')
@@ -59,7 +59,7 @@ describeWithGo('the library', () => {
     expect(await admin.get(istioConfig)).toBeUndefined()
   })
 
-  test('does what the page shows', async () => {
+  test('runs the example of the documentation', async () => {
     writeFileSync(join(folder, 'example.mjs'), example)
     const call = `
       const { installWithoutPruning } = await import('./example.mjs')
@@ -76,7 +76,7 @@ describeWithGo('the library', () => {
     expect(new Set(releases.map(([, health]) => health))).toEqual(new Set(['ready']))
   })
 
-  test('asks again where an object changed after the plan was shown', async () => {
+  test('asks for confirmation again if an object changed after the plan was shown', async () => {
     const events: WorkflowEvent[] = []
     const questions: boolean[] = []
     const outcome = await install(options(), {
@@ -97,7 +97,7 @@ describeWithGo('the library', () => {
     expect(await admin.get(istioConfig)).toBeDefined()
   })
 
-  test('goes on without a question where an object changed', async () => {
+  test('continues without a question if an object changed', async () => {
     const events: WorkflowEvent[] = []
     await admin.delete(istioConfig)
     const outcome = await install(options(), {
@@ -107,7 +107,7 @@ describeWithGo('the library', () => {
     expect(events.some(({ kind }) => kind === 'install-planned')).toBe(true)
   })
 
-  test('checks, and removes what it installed', async () => {
+  test('verifies the install, and uninstalls it', async () => {
     expect((await preflight(options())).report.command).toBe('preflight')
     const { status: ended, result } = await uninstall({ ...options(), purge: true })
     expect({ ended, errors: result?.errors }).toEqual({ ended: 'done', errors: [] })

@@ -140,10 +140,10 @@ describeWithGo('a plan', () => {
 
   test('is applied without onReplan if nothing has changed', async () => {
     const planned = await plan([base('1')])
-    const told: unknown[] = []
-    const result = await apply(planned, { onReplan: (differences) => told.push(differences) > 0 })
+    const reported: unknown[] = []
+    const result = await apply(planned, { onReplan: (differences) => reported.push(differences) > 0 })
     expect(result?.components).toMatchObject([{ status: 'ready', counts: { created: 3 } }])
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 
   test('is computed again for changed objects, and the caller decides', async () => {
@@ -152,10 +152,10 @@ describeWithGo('a plan', () => {
     await writeAs('ambientctl', {
       ...configMap(ns, 'a', { v: 'other' }),
     })
-    const told: (readonly PlanDifference[])[] = []
-    const refused = await apply(planned, { onReplan: (differences) => told.push(differences) < 0 })
+    const reported: (readonly PlanDifference[])[] = []
+    const refused = await apply(planned, { onReplan: (differences) => reported.push(differences) < 0 })
     expect(refused).toBeUndefined()
-    expect(told).toMatchObject([[{ ref: { name: 'a' }, before: { action: 'unchanged' } }]])
+    expect(reported).toMatchObject([[{ ref: { name: 'a' }, before: { action: 'unchanged' } }]])
     expect((await live('a'))?.['data']).toEqual({ v: 'other' })
 
     const result = await apply(planned, { onReplan: () => true })
@@ -190,9 +190,9 @@ describeWithGo('a plan', () => {
     await installed(engine, [base('1')])
     const planned = await plan([rendered('base', ns, [configMap(ns, 'a', { v: '1' })])])
     await engine.cluster.delete({ apiVersion: 'v1', kind: 'ConfigMap', namespace: ns, name: 'c' })
-    const told: (readonly PlanDifference[])[] = []
-    await apply(planned, { onReplan: (differences) => told.push(differences) > 0 })
-    expect(told).toMatchObject([[{ ref: { name: 'c' }, before: { action: 'delete' }, after: undefined }]])
+    const reported: (readonly PlanDifference[])[] = []
+    await apply(planned, { onReplan: (differences) => reported.push(differences) > 0 })
+    expect(reported).toMatchObject([[{ ref: { name: 'c' }, before: { action: 'delete' }, after: undefined }]])
     expect(await live('b')).toBeUndefined()
   })
 })

@@ -5,12 +5,13 @@ import { expect, test } from '@jest/globals'
 import { afterAllWithGo, beforeAllWithGo, describeWithGo } from '../peer/with-go.ts'
 import { packageFolder, runCommand } from '../support/generate.ts'
 import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
+import { networkAttachments } from './multus.ts'
 import { nodesOf } from './sandbox/nodes.ts'
 
 interface Page {
-  /** A name in sandbox/platforms.json. */
-  readonly guise: string
-  /** Where the agents go, and what istio-cni mounts of the node there. */
+  /** A key of sandbox/platforms.json. */
+  readonly imitated: string
+  /** The namespace of the agents, and the node's directories that istio-cni mounts. */
   readonly namespace?: string
   readonly conf?: string
   readonly bin?: string
@@ -20,32 +21,19 @@ const k3s = '/var/lib/rancher/k3s'
 const snap = '/var/snap/microk8s/current'
 
 const pages: Readonly<Record<string, Page>> = {
-  aks: { guise: 'aks' },
-  cilium: { guise: 'plain' },
-  eks: { guise: 'eks' },
-  gke: { guise: 'gke', bin: '/home/kubernetes/bin' },
-  k3d: { guise: 'k3d', conf: `${k3s}/agent/etc/cni/net.d`, bin: `${k3s}/data/cni` },
-  k3s: { guise: 'k3s', conf: `${k3s}/agent/etc/cni/net.d`, bin: `${k3s}/data/cni` },
-  microk8s: { guise: 'microk8s', conf: `${snap}/args/cni-network`, bin: `${snap}/opt/cni/bin` },
-  minikube: { guise: 'minikube' },
+  aks: { imitated: 'aks' },
+  cilium: { imitated: 'plain' },
+  eks: { imitated: 'eks' },
+  gke: { imitated: 'gke', bin: '/home/kubernetes/bin' },
+  k3d: { imitated: 'k3d', conf: `${k3s}/agent/etc/cni/net.d`, bin: `${k3s}/data/cni` },
+  k3s: { imitated: 'k3s', conf: `${k3s}/agent/etc/cni/net.d`, bin: `${k3s}/data/cni` },
+  microk8s: { imitated: 'microk8s', conf: `${snap}/args/cni-network`, bin: `${snap}/opt/cni/bin` },
+  minikube: { imitated: 'minikube' },
   openshift: {
-    guise: 'openshift',
+    imitated: 'openshift',
     namespace: 'kube-system',
     conf: '/etc/cni/multus/net.d',
     bin: '/var/lib/cni/bin',
-  },
-}
-
-/** Multus brings the kind in which OpenShift's istio-cni is named. */
-const multus = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'network-attachment-definitions.k8s.cni.cncf.io' },
-  spec: {
-    group: 'k8s.cni.cncf.io',
-    scope: 'Namespaced',
-    names: { kind: 'NetworkAttachmentDefinition', plural: 'network-attachment-definitions' },
-    versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
   },
 }
 
@@ -53,23 +41,23 @@ let sandbox: Sandbox
 
 beforeAllWithGo(async () => {
   sandbox = await startSandbox({ nodes: 1 })
-  await sandbox.kubectl(['create', '-f', '-'], { input: JSON.stringify(multus) })
+  await sandbox.kubectl(['create', '-f', '-'], { input: JSON.stringify(networkAttachments) })
 }, 900_000)
 
 afterAllWithGo(() => sandbox.stop())
 
 const run = (...argv: string[]) => runCommand([...argv, '-c', sandbox.kubeconfig])
 
-/** The first command of the page's section. */
+/** The first command in the section of the page. */
 function commandOf(name: string): string[] {
   const text = readFileSync(join(packageFolder, `docs/platforms/${name}.md`), 'utf8')
   const [, line = ''] = /^## Install\n```sh\nambientctl (.*)$/m.exec(text) ?? []
   return line.split(' ')
 }
 
-async function dressAs(guise: string): Promise<void> {
+async function imitate(imitated: string): Promise<void> {
   await sandbox.kubectl(['delete', 'nodes', '--all'])
-  const list = { apiVersion: 'v1', kind: 'List', items: nodesOf(guise, 2) }
+  const list = { apiVersion: 'v1', kind: 'List', items: nodesOf(imitated, 2) }
   await sandbox.kubectl(['create', '-f', '-'], { input: JSON.stringify(list) })
 }
 
@@ -104,8 +92,8 @@ test('tests every page', () => {
 describeWithGo('the command of the page', () => {
   test.each(Object.entries(pages))(
     '%s',
-    async (name, { guise, namespace = 'istio-system', conf = '/etc/cni/net.d', bin = '/opt/cni/bin' }) => {
-      await dressAs(guise)
+    async (name, { imitated, namespace = 'istio-system', conf = '/etc/cni/net.d', bin = '/opt/cni/bin' }) => {
+      await imitate(imitated)
       const installed = await run(...commandOf(name))
       expect(installed).toMatchObject({ status: 0, stderr: expect.not.stringContaining('Warning: platform') })
       const { spec, status } = await agentIn(namespace)
@@ -116,6 +104,5 @@ describeWithGo('the command of the page', () => {
       expect(status.numberReady).toBe(2)
       expect(await run('uninstall', '--purge', '-y')).toMatchObject({ status: 0 })
     },
-    180_000,
   )
 })

@@ -33,7 +33,7 @@ async function preflight(...argv: string[]) {
   return { status, stderr, report, about, bad: bad.map(({ id, level }) => `${id} ${level}`) }
 }
 
-async function dressAs(platform: string): Promise<void> {
+async function imitate(platform: string): Promise<void> {
   await sandbox.kubectl(['delete', 'nodes', '--all', '--wait=false'])
   await sandbox.kubectl(['create', '-f', '-'], {
     input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: nodesOf(platform, 3) }),
@@ -95,7 +95,7 @@ describeWithGo('a clean K3s', () => {
     expect(report.platform).toBe('k3s')
   })
 
-  test('with every object of its own installed, too', async () => {
+  test('has no error and no warning after an install', async () => {
     await run('install', '-y')
     const { bad } = await preflight()
     await run('uninstall', '--purge', '-y')
@@ -103,8 +103,8 @@ describeWithGo('a clean K3s', () => {
   })
 })
 
-describeWithGo('a user without any right', () => {
-  test('lists the missing ones in a report', async () => {
+describeWithGo('a user without permissions', () => {
+  test('lists the missing permissions in a report', async () => {
     const { status, stdout } = await runCommand(['preflight', '-o', 'json', '-c', sandbox.kubeconfigs.guest])
     expect(status).toBe(1)
     const { findings } = JSON.parse(stdout) as PlainReport
@@ -117,11 +117,11 @@ describeWithGo('EKS: security groups for pods', () => {
   afterAllWithGo(async () => {
     await remove('crd/securitygrouppolicies.vpcresources.k8s.aws')
     await remove('-n', 'kube-system', 'daemonset/aws-node')
-    await dressAs('k3s')
+    await imitate('k3s')
   })
 
   test('finds the enforcing mode strict, and sets it to standard with --fix ID', async () => {
-    await dressAs('eks')
+    await imitate('eks')
     await apply(
       definition('vpcresources.k8s.aws', 'securitygrouppolicies', 'SecurityGroupPolicy', 'Namespaced'),
       daemonSet('aws-node', 'amazon-k8s-cni:v1.20.1', { ENABLE_POD_ENI: 'true', WARM_ENI_TARGET: '1' }),
@@ -159,7 +159,7 @@ describeWithGo('EKS: security groups for pods', () => {
         { name: 'POD_SECURITY_GROUP_ENFORCING_MODE', value: 'standard' },
       ]),
     )
-  }, 60_000)
+  })
 })
 
 describeWithGo('Cilium', () => {
@@ -218,9 +218,9 @@ describeWithGo('Cilium', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       data: { 'cni-exclusive': 'false', 'enable-bpf-masquerade': 'false', 'enable-policy': 'default' },
     })
-  }, 60_000)
+  })
 
-  test('a default deny gets the policy for probes', async () => {
+  test('a default deny gets a policy that allows probes', async () => {
     await apply({
       apiVersion: 'cilium.io/v2',
       kind: 'CiliumClusterwideNetworkPolicy',
@@ -248,15 +248,15 @@ describeWithGo('Cilium', () => {
         ingress: [{ fromCIDR: ['169.254.7.127/32'] }],
       },
     })
-  }, 60_000)
+  })
 })
 
 describeWithGo('GKE: pods of a critical priority class', () => {
-  afterAllWithGo(() => dressAs('k3s'))
+  afterAllWithGo(() => imitate('k3s'))
   afterEach(async () => void (await run('uninstall', '--purge', '-y')))
 
-  test('what the charts bring is enough; without it the quota is made', async () => {
-    await dressAs('gke')
+  test('the quota of the charts suffices, and --fix creates one without it', async () => {
+    await imitate('gke')
     await apply(daemonSet('netd', 'gke/netd:v1'))
     expect((await preflight()).about('GKE-01')).toEqual([])
     const without = [
@@ -291,13 +291,13 @@ describeWithGo('GKE: pods of a critical priority class', () => {
     })
     await remove('-n', 'kube-system', 'daemonset/netd')
     await remove('namespace/istio-system')
-  }, 60_000)
+  })
 })
 
 describeWithGo('Pod Security', () => {
   afterAllWithGo(() => remove('namespace/istio-system'))
 
-  test('a namespace that enforces baseline is relabelled', async () => {
+  test('--fix relabels a namespace that enforces baseline', async () => {
     await apply(namespace('istio-system', { 'pod-security.kubernetes.io/enforce': 'baseline' }))
     const found = await preflight()
     expect(found.about('NS-01')).toMatchObject([{ level: 'error', object: 'Namespace/istio-system' }])
@@ -308,13 +308,13 @@ describeWithGo('Pod Security', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       metadata: { labels: { 'pod-security.kubernetes.io/enforce': 'privileged' } },
     })
-  }, 60_000)
+  })
 })
 
 describeWithGo('a quota that counts limits', () => {
   afterAllWithGo(() => remove('namespace/istio-system'))
 
-  test('is one error: that of the check which has a remedy', async () => {
+  test('is reported once, by the check that has a fix', async () => {
     await apply(namespace('istio-system', {}))
     await apply({
       apiVersion: 'v1',
@@ -334,5 +334,5 @@ describeWithGo('a quota that counts limits', () => {
       `values.${key}.resources.limits.cpu=2`,
     ])
     expect((await preflight(...sets)).bad).toEqual([])
-  }, 60_000)
+  })
 })

@@ -8,8 +8,8 @@ import type { Sandbox } from './sandbox/cluster.ts'
 import { startProxy } from './sandbox/proxy.ts'
 import type { Action, Proxy } from './sandbox/proxy.ts'
 
-/** What a client saw: the answer, or how it broke. */
-interface Seen {
+/** The response as the client received it, or its error. */
+interface ClientResult {
   readonly status?: number
   readonly retryAfter?: string | undefined
   readonly bytes: number
@@ -30,45 +30,62 @@ describeWithGo('the proxy', () => {
     await sandbox?.stop()
   })
 
-  const ask = async (action: Action, path = nodes, method = 'GET', body?: object): Promise<Seen> => {
+  const ask = async (action: Action, path = nodes, method = 'GET', body?: object): Promise<ClientResult> => {
     await proxy?.stop()
     proxy = await startProxy({ ...sandbox, rules: [{ match: ({ url }) => url === path, times: 1, action }] })
-    return see(proxy.server + path, sandbox, method, body)
+    return fetchResult(proxy.server + path, sandbox, method, body)
   }
 
-  test.each<{ name: string; action: Action; seen: Partial<Seen> }>([
-    { name: 'a refusal', action: { kind: 'status', status: 503 }, seen: { status: 503, complete: true } },
+  test.each<{ name: string; action: Action; result: Partial<ClientResult> }>([
     {
-      name: 'a refusal that says when to come again',
+      name: 'an error response',
+      action: { kind: 'status', status: 503 },
+      result: { status: 503, complete: true },
+    },
+    {
+      name: 'an error response with Retry-After',
       action: { kind: 'status', status: 429, retryAfter: 2 },
-      seen: { status: 429, retryAfter: '2', complete: true },
+      result: { status: 429, retryAfter: '2', complete: true },
     },
-    { name: 'a reset before the answer', action: { kind: 'reset' }, seen: { bytes: 0, error: 'ECONNRESET' } },
     {
-      name: 'a reset in the body',
+      name: 'a reset before the response',
+      action: { kind: 'reset' },
+      result: { bytes: 0, error: 'ECONNRESET' },
+    },
+    {
+      name: 'a reset in the middle of the body',
       action: { kind: 'reset', afterBytes: 100 },
-      seen: { status: 200, bytes: 100, error: 'ECONNRESET' },
+      result: { status: 200, bytes: 100, error: 'ECONNRESET' },
     },
     {
-      name: 'a cut in the body',
+      name: 'a connection that is cut in the middle of the body',
       action: { kind: 'cut', afterBytes: 100 },
-      seen: { status: 200, bytes: 100, error: 'ECONNRESET' },
+      result: { status: 200, bytes: 100, error: 'ECONNRESET' },
     },
     {
       name: 'a body that ends early',
       action: { kind: 'cut', afterBytes: 100, clean: true },
-      seen: { status: 200, bytes: 100, complete: true },
+      result: { status: 200, bytes: 100, complete: true },
     },
-  ])('makes $name, once', async ({ action, seen }) => {
-    expect(await ask(action)).toMatchObject(seen)
-    expect(await see(`${proxy?.server}${nodes}`, sandbox)).toMatchObject({ status: 200, complete: true })
+  ])('simulates $name once', async ({ action, result }) => {
+    expect(await ask(action)).toMatchObject(result)
+    expect(await fetchResult(`${proxy?.server}${nodes}`, sandbox)).toMatchObject({
+      status: 200,
+      complete: true,
+    })
     expect(proxy?.requests.map((request) => request.action?.kind)).toEqual([action.kind, undefined])
   })
 
-  test('delays', async () => {
+  test('delays a request', async () => {
     const start = Date.now()
     expect(await ask({ kind: 'delay', ms: 400 })).toMatchObject({ status: 200, complete: true })
     expect(Date.now() - start).toBeGreaterThan(390)
+  })
+
+  test('holds a request until a change of the cluster is done', async () => {
+    const create = () => sandbox.kubectl(['create', 'namespace', 'held'])
+    const seen = await ask({ kind: 'hold', until: create }, '/api/v1/namespaces/held')
+    expect(seen).toMatchObject({ status: 200, complete: true })
   })
 
   test.each([
@@ -76,19 +93,19 @@ describeWithGo('the proxy', () => {
     { clean: false, complete: false },
   ])('ends a watch after its first events (clean: $clean)', async ({ clean, complete }) => {
     const watch = `${nodes}?watch=1`
-    const seen = await ask({ kind: 'cut', afterMs: 300, clean }, watch)
-    expect(seen).toMatchObject({ status: 200, complete })
-    expect(seen.bytes).toBeGreaterThan(0)
+    const result = await ask({ kind: 'cut', afterMs: 300, clean }, watch)
+    expect(result).toMatchObject({ status: 200, complete })
+    expect(result.bytes).toBeGreaterThan(0)
   })
 
-  test('keeps silent about a action that is done', async () => {
+  test('hides the response of a completed request', async () => {
     const body = { metadata: { name: 'done' } }
-    const seen = await ask({ kind: 'reset', afterBytes: 0 }, '/api/v1/namespaces', 'POST', body)
-    expect(seen).toMatchObject({ bytes: 0, error: 'ECONNRESET' })
+    const result = await ask({ kind: 'reset', afterBytes: 0 }, '/api/v1/namespaces', 'POST', body)
+    expect(result).toMatchObject({ bytes: 0, error: 'ECONNRESET' })
     expect((await sandbox.kubectl(['get', 'namespace', 'done'])).status).toBe(0)
   })
 
-  test('does nothing to a reset that a client asks for elsewhere', async () => {
+  test('does not reset requests to other paths', async () => {
     await ask({ kind: 'reset' }, '/never')
     const { stdout } = await sandbox.kubectl([
       'get',
@@ -101,7 +118,7 @@ describeWithGo('the proxy', () => {
     expect(stdout).toBe('node/k3s-1\n')
   })
 
-  test('serves plain HTTP without a certificate, and brings the token', async () => {
+  test('serves plain HTTP without a certificate, and adds the token', async () => {
     const plain = await startProxy({ server: sandbox.server, token: sandbox.token })
     const { stdout } = await sandbox.kubectl(['get', 'nodes', '-o', 'name', '--kubeconfig', plain.kubeconfig])
     expect(stdout).toBe('node/k3s-1\n')
@@ -110,7 +127,12 @@ describeWithGo('the proxy', () => {
   })
 })
 
-function see(url: string, { token, ca }: Sandbox, method = 'GET', body?: object): Promise<Seen> {
+function fetchResult(
+  url: string,
+  { token, ca }: Sandbox,
+  method = 'GET',
+  body?: object,
+): Promise<ClientResult> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const client: typeof http | typeof https = url.startsWith('https:') ? https : http
   return new Promise((resolve) => {

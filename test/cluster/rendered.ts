@@ -1,4 +1,4 @@
-// Small hand-made renderings for the install tests: the engine's input without charts and values.
+// Small hand-written releases for the install tests: input of the engine without charts and values.
 import type { ComponentKey } from '../../src/config/components.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import type { RenderedRelease } from '../../src/pipeline.ts'
@@ -22,7 +22,7 @@ const releases: Readonly<Record<ComponentKey, string>> = {
   egressGateways: 'istio-egressgateway',
 }
 
-/** A component of the given objects; those without a namespace are cluster-scoped. */
+/** A component with these objects; objects without a namespace are cluster-scoped. */
 export function rendered(
   component: ComponentKey,
   namespace: string,
@@ -59,7 +59,7 @@ export function configMap(namespace: string, name: string, data: Record<string, 
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, data }
 }
 
-/** A workload whose pods kwok makes ready; on `nodeSelector` it may find no node. */
+/** A workload whose pods kwok makes ready; with a `nodeSelector`, no node may match. */
 export function workload(
   kind: 'Deployment' | 'DaemonSet',
   namespace: string,
@@ -103,7 +103,7 @@ export function definition(group: string, kind: string): KubeObject {
   }
 }
 
-/** A webhook configuration as istiod's charts have it: Ignore until istiod has filled in its CA. */
+/** A webhook configuration like those of istiod's charts: Ignore until istiod has written its CA. */
 export function validator(name: string): KubeObject {
   return {
     apiVersion: 'admissionregistration.k8s.io/v1',

@@ -13,7 +13,7 @@ import { findRun, removeRun } from './sandbox/runs.ts'
 const tsx = 'node_modules/tsx/dist/cli.mjs'
 const name = `cli-${process.pid}`
 
-/** No program is at hand, and no host that has released ones. */
+/** No cached programs, and no host to download them from. */
 const unreachable = {
   KUBEBUILDER_ASSETS: '',
   AMBIENTCTL_SANDBOX: '',
@@ -43,13 +43,13 @@ describe('the sandbox command refuses', () => {
     },
     { name: 'no nodes', args: ['up', '--nodes=0'], status: 1, says: /--nodes 0: not a number from 1 to 200/ },
     {
-      name: 'a path as a name',
+      name: 'a path in place of a name',
       args: ['down', '--name=../..'],
       status: 1,
       says: /sandbox name "\.\.\/\.\."/,
     },
     {
-      name: 'to build without Go',
+      name: 'a build without Go',
       args: ['up'],
       status: 1,
       says: /needs Go on the PATH to build etcd, kwok/,
@@ -64,7 +64,7 @@ describe('the sandbox command refuses', () => {
 describeWithGo('the sandbox command', () => {
   afterAll(() => removeRun(name))
 
-  test('takes a sandbox up once, shows it, and takes it down', async () => {
+  test('starts a sandbox once, shows it, and stops it', async () => {
     const up = await command(['up', '--name', name, '--nodes', '2'])
     expect(up.stdout).toMatch(/^export KUBECONFIG=\/.*\/kubeconfig\n$/)
     expect(up.stderr).toContain('2 k3s nodes ready')
@@ -80,7 +80,7 @@ describeWithGo('the sandbox command', () => {
     expect((await command(['down', '--name', name])).stderr).toContain('was running')
   }, 900_000)
 
-  test('shows a sandbox of which a part has died, and replaces it', async () => {
+  test('shows a sandbox with a dead process, and replaces it', async () => {
     await command(['up', '--name', name, '--nodes', '1'])
     process.kill(findRun(name)!.processes['kwok']!, 'SIGKILL')
     expect((await command(['status'])).stdout).toContain(`${name}: incomplete`)
@@ -90,7 +90,7 @@ describeWithGo('the sandbox command', () => {
 })
 
 describeWithGo('a sandbox', () => {
-  test('ends with the process that started it, even if that is killed', async () => {
+  test('ends the sandbox with the process that started it, even if that process is killed', async () => {
     const cluster = pathToFileURL('test/cluster/sandbox/cluster.ts').href
     const script = `import('${cluster}').then(m => m.startSandbox({name: '${name}'})).then(() => console.log('up'))`
     const owner = spawn(process.execPath, [tsx, '--eval', `${script}; setInterval(() => {}, 1000)`])
@@ -104,7 +104,7 @@ describeWithGo('a sandbox', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  test('takes from KUBEBUILDER_ASSETS what is there, and builds the rest', async () => {
+  test('uses the programs in KUBEBUILDER_ASSETS, and builds the missing ones', async () => {
     const built = await binaries(() => undefined)
     const assets = mkdtempSync(join(tmpdir(), 'sandbox-assets-'))
     symlinkSync(built.kubectl, join(assets, 'kubectl'))
@@ -118,7 +118,7 @@ describeWithGo('a sandbox', () => {
   })
 })
 
-test.each(platformNames())('nodes of %s are all different, and leave nothing to fill in', (platform) => {
+test.each(platformNames())('nodes of %s are all different, and contain no placeholders', (platform) => {
   const nodes = nodesOf(platform, 4)
   expect(new Set(nodes.map((node) => JSON.stringify(node))).size).toBe(4)
   expect(JSON.stringify(nodes)).not.toMatch(/\{(n|version)\}/)
@@ -126,8 +126,8 @@ test.each(platformNames())('nodes of %s are all different, and leave nothing to 
 
 function command(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Result> {
   return new Promise((resolve) => {
-    const whole = [tsx, 'test/cluster/sandbox/cli.ts', ...args]
-    execFile(process.execPath, whole, { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
+    const argv = [tsx, 'test/cluster/sandbox/cli.ts', ...args]
+    execFile(process.execPath, argv, { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
       resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
     )
   })

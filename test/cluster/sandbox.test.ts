@@ -30,13 +30,13 @@ describeWithGo('a sandbox of 3 K3s nodes', () => {
   }, 900_000)
   afterAll(() => sandbox?.stop())
 
-  test('is the Kubernetes that its module pins', async () => {
+  test('runs the Kubernetes version that its module pins', async () => {
     const { serverVersion } = await json<{ serverVersion: { gitVersion: string } }>(sandbox, ['version'])
     expect(serverVersion.gitVersion).toBe('v1.34.4')
   })
 
-  test('nodes carry the facts of K3s and are ready', async () => {
-    await sandbox.kubectl(['wait', 'nodes', '--all', '--for=condition=Ready', '--timeout=20s'])
+  test('has ready nodes with the properties of K3s', async () => {
+    await sandbox.kubectl(['wait', 'nodes', '--all', '--for=condition=Ready', '--timeout=90s'])
     const { items } = await json<{ items: Record<string, never>[] }>(sandbox, ['get', 'nodes'])
     expect(items).toHaveLength(3)
     expect(items[0]).toMatchObject({
@@ -49,7 +49,7 @@ describeWithGo('a sandbox of 3 K3s nodes', () => {
     expect(items[0]).not.toHaveProperty('spec.taints')
   })
 
-  test('the server takes the nodes of every platform', async () => {
+  test('accepts the nodes of every platform', async () => {
     const items = platformNames().flatMap((platform) => nodesOf(platform, 2))
     const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items })
     await sandbox.kubectl(['apply', '--server-side', '--dry-run=server', '--force-conflicts', '-f', '-'], {
@@ -57,20 +57,20 @@ describeWithGo('a sandbox of 3 K3s nodes', () => {
     })
   })
 
-  test('a Deployment and a DaemonSet become ready, the DaemonSet on every node', async () => {
+  test('makes a Deployment and a DaemonSet ready, the DaemonSet on every node', async () => {
     await apply(sandbox, workload('Deployment', 'web', { replicas: 2 }), workload('DaemonSet', 'agent'))
-    await sandbox.kubectl(['rollout', 'status', 'deployment/web', '-n', 'work', '--timeout=20s'])
-    await sandbox.kubectl(['rollout', 'status', 'daemonset/agent', '-n', 'work', '--timeout=20s'])
+    await sandbox.kubectl(['rollout', 'status', 'deployment/web', '-n', 'work', '--timeout=90s'])
+    await sandbox.kubectl(['rollout', 'status', 'daemonset/agent', '-n', 'work', '--timeout=90s'])
     const { items } = await pods(sandbox, 'agent')
     expect(items.map(({ spec }) => spec.nodeName).sort()).toEqual(['k3s-1', 'k3s-2', 'k3s-3'])
   })
 
-  test('a Job completes', async () => {
+  test('completes a Job', async () => {
     await apply(sandbox, workload('Job', 'once', {}, { restartPolicy: 'Never' }))
-    await sandbox.kubectl(['wait', 'job/once', '-n', 'work', '--for=condition=Complete', '--timeout=20s'])
+    await sandbox.kubectl(['wait', 'job/once', '-n', 'work', '--for=condition=Complete', '--timeout=90s'])
   })
 
-  test('a HorizontalPodAutoscaler is kept without metrics', async () => {
+  test('accepts a HorizontalPodAutoscaler without metrics', async () => {
     await sandbox.kubectl(['autoscale', 'deployment/web', '-n', 'work', '--max=3', '--cpu=80%'])
     expect(await exists(sandbox, ['hpa', 'web', '-n', 'work'])).toBe(true)
   })
@@ -79,7 +79,7 @@ describeWithGo('a sandbox of 3 K3s nodes', () => {
     { name: 'never-ready', phase: 'Running', reason: undefined, event: 'Unhealthy' },
     { name: 'image-pull-fails', phase: 'Pending', reason: 'ImagePullBackOff', event: 'Failed' },
     { name: 'crash-loops', phase: 'Running', reason: 'CrashLoopBackOff', event: 'BackOff' },
-  ])('a pod whose label says $name plays that', async ({ name, phase, reason, event }) => {
+  ])('simulates $name for a pod with that label', async ({ name, phase, reason, event }) => {
     await apply(sandbox, workload('Deployment', name, {}, {}, { labels: { [partKey]: name } }))
     await waitFor(async () =>
       (await pods(sandbox, name)).items.some(({ status }) => status.containerStatuses),
@@ -91,36 +91,36 @@ describeWithGo('a sandbox of 3 K3s nodes', () => {
     await waitFor(async () => (await text(sandbox, ['events', '-n', 'work'])).includes(` ${event} `))
   })
 
-  test('an image of such a name plays it too, and the next image restores it', async () => {
+  test('simulates a failure for an image with its name, and recovers with the next image', async () => {
     await apply(sandbox, workload('Deployment', 'pull', {}, { image: 'example.test/image-pull-fails/app:1' }))
     await waitFor(async () => {
       const waiting = (await pods(sandbox, 'pull')).items[0]?.status.containerStatuses?.[0]?.state.waiting
       return waiting?.message === 'Back-off pulling image "example.test/image-pull-fails/app:1"'
     })
     await sandbox.kubectl(['set', 'image', 'deployment/pull', 'main=example.test/app:1', '-n', 'work'])
-    await sandbox.kubectl(['rollout', 'status', 'deployment/pull', '-n', 'work', '--timeout=20s'])
+    await sandbox.kubectl(['rollout', 'status', 'deployment/pull', '-n', 'work', '--timeout=90s'])
   })
 
-  test('a pod that is never ready becomes so when it no longer asks for that', async () => {
+  test('makes a pod ready when its label never-ready is removed', async () => {
     await apply(sandbox, workload('DaemonSet', 'late', {}, {}, { annotations: { [partKey]: 'never-ready' } }))
     await waitFor(async () => (await pods(sandbox, 'late')).items.length === 3)
     await sandbox.kubectl(['annotate', 'pods', '-l', 'app=late', '-n', 'work', `${partKey}-`])
-    await sandbox.kubectl(['rollout', 'status', 'daemonset/late', '-n', 'work', '--timeout=20s'])
+    await sandbox.kubectl(['rollout', 'status', 'daemonset/late', '-n', 'work', '--timeout=90s'])
   })
 
-  test('a pod takes the time that it asks for', async () => {
+  test('makes a pod ready after the requested delay', async () => {
     const start = Date.now()
     await apply(sandbox, workload('Deployment', 'slow', {}, {}, { annotations: { [delayKey]: '3s' } }))
-    await sandbox.kubectl(['rollout', 'status', 'deployment/slow', '-n', 'work', '--timeout=20s'])
+    await sandbox.kubectl(['rollout', 'status', 'deployment/slow', '-n', 'work', '--timeout=90s'])
     expect(Date.now() - start).toBeGreaterThan(2900)
   })
 
-  test('foreground deletion ends, pods first', async () => {
-    await sandbox.kubectl(['delete', 'deployment/web', '-n', 'work', '--cascade=foreground', '--timeout=20s'])
+  test('completes a foreground deletion, pods first', async () => {
+    await sandbox.kubectl(['delete', 'deployment/web', '-n', 'work', '--cascade=foreground', '--timeout=90s'])
     expect((await pods(sandbox, 'web')).items).toEqual([])
   })
 
-  test('a LoadBalancer Service gets an address, unless it says that no load balancer is there', async () => {
+  test('gives a LoadBalancer Service an address unless its annotation forbids it', async () => {
     const service = (name: string, annotations: object = {}) => ({
       apiVersion: 'v1',
       kind: 'Service',
@@ -142,7 +142,7 @@ describeWithGo('a sandbox of 3 K3s nodes', () => {
     expect(await address('pending')).toBe('')
   })
 
-  test('a webhook that nobody serves is refused at once', async () => {
+  test('rejects requests to an unserved webhook immediately', async () => {
     const clientConfig = { service: { name: 'nobody', namespace: 'work', port: 443 } }
     const rule = { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['configmaps'] }
     const webhook = { name: 'a.example.com', sideEffects: 'None', admissionReviewVersions: ['v1'] }
@@ -159,11 +159,12 @@ describeWithGo('a sandbox of 3 K3s nodes', () => {
     await waitFor(async () => refused.test((await sandbox.kubectl(create, { mayFail: true })).stderr))
     const start = Date.now()
     expect((await sandbox.kubectl(create, { mayFail: true })).stderr).toMatch(refused)
-    expect(Date.now() - start).toBeLessThan(3000)
+    // The API server waits 10 s for a webhook that does not answer.
+    expect(Date.now() - start).toBeLessThan(9000)
     await sandbox.kubectl(['delete', 'validatingwebhookconfiguration', 'nobody'])
   })
 
-  test('a guest may ask for the version and no more', async () => {
+  test('allows a guest only discovery', async () => {
     await sandbox.kubectl(['version'], { user: 'guest' })
     const refused = await sandbox.kubectl(['get', 'pods'], { user: 'guest', mayFail: true })
     expect(refused).toMatchObject({
@@ -172,15 +173,15 @@ describeWithGo('a sandbox of 3 K3s nodes', () => {
     })
   })
 
-  test('a new namespace gets its account and the root certificate, and can be deleted with all it holds', async () => {
+  test('creates service account and root certificate in a new namespace, and deletes it with its contents', async () => {
     await sandbox.kubectl(['create', 'namespace', 'fresh'])
     await waitFor(() => exists(sandbox, ['configmap', 'kube-root-ca.crt', '-n', 'fresh']))
     await waitFor(() => exists(sandbox, ['serviceaccount', 'default', '-n', 'fresh']))
-    await sandbox.kubectl(['delete', 'namespace', 'fresh', 'work', '--timeout=40s'])
+    await sandbox.kubectl(['delete', 'namespace', 'fresh', 'work', '--timeout=90s'])
     expect(await exists(sandbox, ['namespace', 'work'])).toBe(false)
   })
 
-  test('stop leaves no process and no folder', async () => {
+  test('leaves no process and no folder after stop', async () => {
     const { processes } = JSON.parse(readFileSync(`${sandbox.folder}/state.json`, 'utf8'))
     const ids = Object.values<number>(processes)
     expect(ids).toHaveLength(5)
@@ -191,7 +192,7 @@ describeWithGo('a sandbox of 3 K3s nodes', () => {
   })
 })
 
-/** A workload of one container in namespace `work`, its pods labelled `app=NAME`. */
+/** A workload with one container in namespace `work`; its pods have the label `app=NAME`. */
 function workload(
   kind: 'Deployment' | 'DaemonSet' | 'Job',
   name: string,
@@ -235,9 +236,9 @@ async function exists(sandbox: Sandbox, args: readonly string[]): Promise<boolea
   return (await sandbox.kubectl(['get', ...args], { mayFail: true })).status === 0
 }
 
-/** Asks every 0.2 s, for 20 s. */
+/** Polls every 0.2 s, for 100 s. */
 async function waitFor(condition: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 20_000; !(await condition());) {
+  for (const end = Date.now() + 100_000; !(await condition());) {
     if (Date.now() > end) throw new Error(`waited in vain for ${condition}`)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }

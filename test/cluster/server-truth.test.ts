@@ -1,4 +1,5 @@
-// The API server accepts every object that we render: no unknown field, no rejection, no warning except those listed here.
+// The API server accepts every object that we render: no unknown field, no rejection, no warning except those listed
+// here.
 import { expect, test } from '@jest/globals'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { toTree, type Tree } from '../../src/values/tree.ts'
@@ -15,44 +16,20 @@ import { chartConfig } from '../support/istiod/config-map.ts'
 import { chartPlatforms } from '../support/platforms.ts'
 import { gatewayObjects } from '../support/istiod/gateway.ts'
 import { injectWorkload } from '../support/istiod/injector.ts'
-import { useServerJudge, type NamedObjects } from './judge.ts'
+import { useServerValidator, type NamedObjects } from './judge.ts'
+import { networkAttachments } from './multus.ts'
 
 const pinned: readonly RegExp[] = [
-  // A server without the feature ClusterTrustBundle, which is off unless asked for, drops the volume's source.
+  // Without the feature gate ClusterTrustBundle, which is off by default, a server drops the volume's source.
   /volume "istio-csr-ca-configmap" \(Projected\) has no sources provided/,
 ]
 
-/** Multus' own kind, by schema alone: its objects are made where it is installed. */
-const multus = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'network-attachment-definitions.k8s.cni.cncf.io' },
-  spec: {
-    group: 'k8s.cni.cncf.io',
-    scope: 'Namespaced',
-    names: { kind: 'NetworkAttachmentDefinition', plural: 'network-attachment-definitions' },
-    versions: [
-      {
-        name: 'v1',
-        served: true,
-        storage: true,
-        schema: {
-          openAPIV3Schema: {
-            type: 'object',
-            properties: { spec: { type: 'object', properties: { config: { type: 'string' } } } },
-          },
-        },
-      },
-    ],
-  },
-}
+const { violations, violationsByName } = useServerValidator([networkAttachments], pinned)
 
-const { complaints, complaintsByName } = useServerJudge([multus], pinned)
-
-describeWithGo('the API server takes', () => {
+describeWithGo('the API server accepts', () => {
   test.each(goldenNames())('golden %s', async (name) => {
     const { args, file } = readGolden(name)
-    expect(await complaints(await generate(args, file))).toEqual([])
+    expect(await violations(await generate(args, file))).toEqual([])
   })
 
   const profiles = ['ambient', 'default', 'demo', 'minimal', 'preview', 'remote', 'stable']
@@ -60,7 +37,7 @@ describeWithGo('the API server takes', () => {
     for (const platform of chartPlatforms) {
       const sets = [`profile=${profile}`, `values.global.platform=${platform}`, 'components.cni.enabled=true']
       const objects = await generate(sets.flatMap((set) => ['--set', set]))
-      expect({ platform, complaints: await complaints(objects) }).toEqual({ platform, complaints: [] })
+      expect({ platform, violations: await violations(objects) }).toEqual({ platform, violations: [] })
     }
   })
 
@@ -69,7 +46,7 @@ describeWithGo('the API server takes', () => {
       name,
       objects: renderChartAlone(chart, treeOf(values), release),
     }))
-    expect(await complaintsByName(rows)).toEqual({})
+    expect(await violationsByName(rows)).toEqual({})
   })
 
   test('the gateway charts, with every set of values of their tests', async () => {
@@ -81,26 +58,26 @@ describeWithGo('the API server takes', () => {
       name,
       objects: renderChartAlone(chart, treeOf(gateways.ownValues(chart, values)), { namespace }),
     }))
-    expect(await complaintsByName([...plain, ...ofOperator])).toEqual({})
+    expect(await violationsByName([...plain, ...ofOperator])).toEqual({})
   })
 
-  test.each(injectionNames())('the workloads that are injected in %s', async (name) => {
+  test.each(injectionNames())('the injected workloads in %s', async (name) => {
     const golden = readInjection(name)
     const injector = await installedInjector(golden)
     const rows = Object.entries(golden.cases).map(([workload, { input }]) => ({
       name: workload,
       objects: [injectWorkload(injector, toTree(input)) as unknown as KubeObject],
     }))
-    expect(await complaintsByName(rows)).toEqual({})
+    expect(await violationsByName(rows)).toEqual({})
   })
 
-  test('what istiod makes of Gateways and waypoints, with a class’s defaults and without', async () => {
+  test('the objects that istiod creates for Gateways and waypoints, with and without class defaults', async () => {
     const overlays = {
       horizontalPodAutoscaler: 'spec: {minReplicas: 2, maxReplicas: 3}',
       podDisruptionBudget: 'spec: {minAvailable: 1}',
     }
     const rows = gatewayInputs().flatMap(({ name, gateway, istiod, values }): NamedObjects[] => {
-      // YAML 1.1 reads the label value `y` of input waypoint-scheduled as true, which is no label value.
+      // YAML 1.1 reads the label value `y` of input waypoint-scheduled as true, which is not a valid label value.
       const valid = JSON.parse(JSON.stringify(values).replace('"x":true', '"x":"y"')) as typeof values
       const config = chartConfig(treeOf({ profile: 'ambient', ...(toTree(valid) as Record<string, Tree>) }))
       const defaults = { [gateway.spec.gatewayClassName]: overlays }
@@ -112,21 +89,21 @@ describeWithGo('the API server takes', () => {
         },
       ]
     })
-    expect(await complaintsByName(rows)).toEqual({})
+    expect(await violationsByName(rows)).toEqual({})
   })
 })
 
-describeWithGo('the judge', () => {
-  test('would see an unknown field', async () => {
+describeWithGo('the validator', () => {
+  test('reports an unknown field', async () => {
     const [object] = await generate(['--set', 'profile=empty', '--set', 'components.cni.enabled=true'])
     const wrong = { ...object, rulez: [] } as unknown as KubeObject
-    expect((await complaints([wrong])).join()).toMatch(/rulez/)
+    expect((await violations([wrong])).join()).toMatch(/rulez/)
   })
 
-  test('names the rows that are wrong, and no other', async () => {
+  test('names only the invalid rows', async () => {
     const right = renderChartAlone('gateway', treeOf({}), { name: 'right' })
     const wrong = renderChartAlone('gateway', treeOf({ 'service.type': 'Nonsense' }), { name: 'wrong' })
-    const found = await complaintsByName([
+    const found = await violationsByName([
       { name: 'right', objects: right },
       { name: 'wrong', objects: wrong },
     ])

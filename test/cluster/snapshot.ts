@@ -1,14 +1,14 @@
-// Everything that a cluster holds, to compare before and after.
+// All objects of a cluster, to compare before and after.
 import type { Cluster } from '../../src/cluster/api.ts'
 import { objectName, refOf } from '../../src/manifest/object.ts'
 import { until } from './support.ts'
 
-/** They come and go by themselves. */
+/** Kinds that the cluster creates and deletes by itself. */
 const passing: ReadonlySet<string> = new Set(['Event', 'Lease', 'ControllerRevision'])
 
 /**
- * `group/version Kind/ns/name` of every object of every resource type, sorted; Events and Leases apart. Of a cluster that
- * has just been made it waits until each namespace has its root certificate.
+ * Returns `group/version Kind/ns/name` of every object of every kind, sorted, except for Events and Leases. Waits
+ * until each namespace has its root certificate, because a new cluster creates them with a delay.
  */
 export async function snapshot(cluster: Cluster): Promise<string[]> {
   await until(async () => {
@@ -26,12 +26,12 @@ export async function snapshot(cluster: Cluster): Promise<string[]> {
   return names.sort()
 }
 
-/** Asks again until the garbage collector is done, at most half a minute; answers what is there then. */
+/** Polls for 100 s at most until the garbage collector is done; returns the last snapshot. */
 export async function snapshotEqual(cluster: Cluster, before: readonly string[]): Promise<string[]> {
-  const wanted = JSON.stringify(before)
-  for (let left = 30; ; left--) {
+  const expected = JSON.stringify(before)
+  for (let left = 100; ; left--) {
     const now = await snapshot(cluster)
-    if (JSON.stringify(now) === wanted || left === 0) return now
+    if (JSON.stringify(now) === expected || left === 0) return now
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
 }

@@ -1,4 +1,4 @@
-// What readInstalls tells of a real cluster.
+// What readInstalls returns for a real cluster.
 import { afterEach, expect, test } from '@jest/globals'
 import { readInstalls } from '../../src/install/status.ts'
 import { objectName } from '../../src/manifest/object.ts'
@@ -12,7 +12,7 @@ const ns = 'mesh'
 describeWithGo('status', () => {
   afterEach(() => clear(engine))
 
-  test('shows releases of Istio in the order of installing, with health', async () => {
+  test("shows Istio's releases in install order, with health", async () => {
     const nowhere = { nodeSelector: { 'example.com/none': 'true' } }
     const stuck = rendered('pilot', ns, [workload('Deployment', ns, 'istiod', nowhere)])
     const cni = rendered('cni', 'kube-system', [workload('DaemonSet', 'kube-system', 'cni')])
@@ -33,7 +33,7 @@ describeWithGo('status', () => {
     ])
   })
 
-  test('passes over the releases of others, damaged ones too', async () => {
+  test('ignores other releases, including damaged ones', async () => {
     const other = rendered('base', 'default', [configMap('default', 'x')])
     const metadata = { ...other.chart.metadata, keywords: ['something else'] }
     await installed(engine, [{ ...other, chart: { ...other.chart, metadata } }])
@@ -53,7 +53,7 @@ describeWithGo('status', () => {
     await engine.sandbox.kubectl(['delete', 'secret,configmap', '-n', 'default', '--all'])
   })
 
-  test('shows objects that no release records, and purge takes them', async () => {
+  test('shows objects without a release record, and purge deletes them', async () => {
     const labelled = (name: string, labels: Record<string, string>) => {
       const object = configMap('default', name)
       return { ...object, metadata: { ...object.metadata, labels } }

@@ -1,4 +1,4 @@
-// What the tests of the client share: objects, and a way to the sandbox that can be cut and restored.
+// Shared by the tests of the client: objects, and a connection to the sandbox that can be cut and restored.
 import { createServer, connect as dial, type AddressInfo, type Socket } from 'node:net'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import type { KubeObject, ObjectRef } from '../../src/manifest/object.ts'
 import { kubeconfig } from './sandbox/api.ts'
 import type { Sandbox } from './sandbox/cluster.ts'
 
-/** Connects with a kubeconfig and no environment. */
+/** Connects with a kubeconfig and an empty environment. */
 export function open(path: string, options: Partial<ConnectOptions> = {}): Promise<Cluster> {
   return connect({ kubeconfig: path, env: {}, ...options })
 }
@@ -45,15 +45,15 @@ export function crd(kind: string, group = 'tests.example.com'): KubeObject {
   }
 }
 
-/** Asks every 0.1 s, for 20 s. */
+/** Polls every 0.1 s, for 100 s. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 20_000; !(await condition());) {
+  for (const end = Date.now() + 100_000; !(await condition());) {
     if (Date.now() > end) throw new Error(`waited in vain for ${condition}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
-/** A TCP relay to the sandbox on a port of its own, which stays the same when it is cut and restored. */
+/** A TCP relay to the sandbox with its own port, which stays the same when it is cut and restored. */
 export interface Relay {
   readonly server: string
   readonly kubeconfig: string

@@ -1,4 +1,4 @@
-// `template` with a cluster at hand: what it looks up, asks and refuses is what real Helm says on the same one.
+// `template` with a cluster: lookups, requests and errors are the same as those of real Helm on the same cluster.
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ interface Row {
   readonly name: string
   readonly files: Readonly<Record<string, string>>
   readonly args: readonly string[]
-  /** Runs as the sandbox's guest, who may read nothing. */
+  /** Runs as the sandbox's guest, who cannot read anything. */
   readonly asGuest?: boolean
 }
 
@@ -50,10 +50,10 @@ const ask = ['--dry-run=server']
 const validate = ['--validate']
 const rows: readonly Row[] = [
   { name: 'lookups', files: { 'templates/a.yaml': lookups }, args: ask },
-  { name: 'lookups by --dry-run=none', files: { 'templates/a.yaml': lookups }, args: ['--dry-run=none'] },
-  { name: 'no lookups by --validate alone', files: { 'templates/a.yaml': lookups }, args: validate },
+  { name: 'lookups with --dry-run=none', files: { 'templates/a.yaml': lookups }, args: ['--dry-run=none'] },
+  { name: 'no lookups with only --validate', files: { 'templates/a.yaml': lookups }, args: validate },
   {
-    name: 'no lookups by --dry-run=client',
+    name: 'no lookups with --dry-run=client',
     files: { 'templates/a.yaml': lookups },
     args: ['--dry-run=client'],
   },
@@ -63,7 +63,7 @@ const rows: readonly Row[] = [
     args: ask,
   },
   {
-    name: 'a lookup that is forbidden',
+    name: 'a forbidden lookup',
     files: { 'templates/a.yaml': 'a: {{ lookup "v1" "Secret" "default" "x" }}' },
     args: ask,
     asGuest: true,
@@ -79,26 +79,26 @@ const rows: readonly Row[] = [
   },
   { name: "the cluster's capabilities", files: { 'templates/a.yaml': capabilities }, args: validate },
   {
-    name: "the cluster's capabilities, whatever else is given",
+    name: "the cluster's capabilities, which override flags",
     files: { 'templates/a.yaml': capabilities },
     args: [...validate, '--kube-version', '1.20.0', '-a', 'tests.example.com/v1'],
   },
   { name: 'new objects', files: { 'templates/a.yaml': map('new') }, args: validate },
-  { name: "another's object", files: { 'templates/a.yaml': map('there') }, args: validate },
+  { name: 'an object of another owner', files: { 'templates/a.yaml': map('there') }, args: validate },
   {
-    name: "another's object, taken over",
+    name: 'an object of another owner with --take-ownership',
     files: { 'templates/a.yaml': map('there') },
     args: [...validate, '--take-ownership'],
   },
   {
-    name: "another's object, in an upgrade",
+    name: 'an object of another owner in an upgrade',
     files: { 'templates/a.yaml': map('there') },
     args: [...validate, '--is-upgrade'],
   },
-  { name: "another release's object", files: { 'templates/a.yaml': map('theirs') }, args: validate },
-  { name: "the release's own object", files: { 'templates/a.yaml': map('ours') }, args: validate },
+  { name: 'an object of another release', files: { 'templates/a.yaml': map('theirs') }, args: validate },
+  { name: 'an object of the same release', files: { 'templates/a.yaml': map('ours') }, args: validate },
   {
-    name: 'an object of the whole cluster',
+    name: 'a cluster-scoped object',
     files: { 'templates/a.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: {name: default}\n' },
     args: validate,
   },
@@ -138,7 +138,7 @@ describeWithGo('template on a cluster', () => {
     await sandbox.stop()
   })
 
-  /** The command line of both; a chart of these files. */
+  /** The command line of both programs; the chart consists of these files. */
   function commandOf({ files, args, asGuest }: Row): string[] {
     const folder = writeChart({ 'Chart.yaml': head, ...files })
     folders.push(folder)
@@ -156,8 +156,8 @@ describeWithGo('template on a cluster', () => {
     })
   })
 
-  describe('the cluster by flags and variables, without a kubeconfig', () => {
-    const wanted = { name: '', files: { 'templates/a.yaml': lookups }, args: ask }
+  describe('a cluster from flags and variables, without a kubeconfig', () => {
+    const row = { name: '', files: { 'templates/a.yaml': lookups }, args: ask }
     const ca = () => {
       const file = join(sandbox.folder, 'template-ca.pem')
       writeFileSync(file, sandbox.ca)
@@ -172,7 +172,7 @@ describeWithGo('template on a cluster', () => {
         ],
       },
       {
-        name: 'address and token, unverified',
+        name: 'address and token, without verification',
         flags: () => [
           ...['--kube-apiserver', sandbox.server, '--kube-token', sandbox.token],
           '--kube-insecure-skip-tls-verify',
@@ -188,7 +188,7 @@ describeWithGo('template on a cluster', () => {
         }),
       },
       {
-        name: 'as somebody who may not',
+        name: 'an impersonated user without permissions',
         flags: () => [
           '--kubeconfig',
           sandbox.kubeconfig,
@@ -200,7 +200,7 @@ describeWithGo('template on a cluster', () => {
       },
     ]
     test.each(ways)('$name', async ({ flags, env = () => ({}) }) => {
-      const folder = writeChart({ 'Chart.yaml': head, ...wanted.files })
+      const folder = writeChart({ 'Chart.yaml': head, ...row.files })
       folders.push(folder)
       const argv = ['template', 'asks', folder.path, ...ask, '--kube-version', '1.34.0', ...flags()]
       const own = { HOME: sandbox.folder, ...env() }
@@ -222,7 +222,7 @@ describeWithGo('template on a cluster', () => {
   }
 })
 
-/** From `Error:` on: before it Helm logs, with the time, what the error says again. */
+/** Returns the text from `Error:` on: Helm logs the same error with the time before it. */
 function firstError(stderr: string): string {
   const at = stderr.indexOf('Error: ')
   return at < 0 ? '' : stderr.slice(at).trimEnd()

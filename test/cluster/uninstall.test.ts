@@ -1,4 +1,4 @@
-// Taking away: what goes, what stays, what is left in the cluster.
+// Uninstall: what it deletes, what it keeps, and what stays in the cluster.
 import { afterEach, expect, test } from '@jest/globals'
 import type { UninstallEvent } from '../../src/install/events.ts'
 import { readInstalls } from '../../src/install/status.ts'
@@ -42,12 +42,12 @@ const run = async (plan: UninstallPlan) => {
 describeWithGo('uninstall', () => {
   afterEach(() => clear(engine))
 
-  test('of nothing is an empty plan, with purge too', async () => {
+  test('has an empty plan if nothing is installed, also with --purge', async () => {
     expect(await planUninstall(engine.cluster, {})).toMatchObject({ empty: true, steps: [] })
     expect(await planUninstall(engine.cluster, { purge: true })).toMatchObject({ empty: true, steps: [] })
   })
 
-  test('takes the components in reverse, waits until they are gone, and keeps base', async () => {
+  test('deletes the components in reverse order, waits until they are gone, and keeps base', async () => {
     await installed(engine, mesh)
     const plan = await planUninstall(engine.cluster, {})
     expect(steps(plan)).toEqual([
@@ -70,12 +70,12 @@ describeWithGo('uninstall', () => {
     expect((await planUninstall(engine.cluster, {})).empty).toBe(true)
   })
 
-  test('with purge leaves the cluster as it was', async () => {
+  test('leaves the cluster with --purge as it was before the install', async () => {
     await purge(engine)
     const before = await snapshot(engine.cluster)
     await installed(engine, mesh)
     await apply(widget('mine'))
-    // As istiod does.
+    // Creates what istiod creates.
     for (const namespace of ['default', ns]) await apply(configMap(namespace, 'istio-ca-root-cert'))
     await apply({
       apiVersion: 'coordination.k8s.io/v1',
@@ -95,7 +95,7 @@ describeWithGo('uninstall', () => {
     expect(leases.items.map(({ metadata }) => metadata.name)).not.toContain('istio-leader')
   })
 
-  test('keeps a namespace that holds something else, and one that it did not make', async () => {
+  test('keeps a namespace with other objects, and one that the install did not create', async () => {
     await engine.sandbox.kubectl(['create', 'namespace', 'theirs'])
     const other = rendered('pilot', 'theirs', [configMap('theirs', 'x')])
     await installed(engine, [mesh[0]!, other])
@@ -112,7 +112,7 @@ describeWithGo('uninstall', () => {
     await engine.sandbox.kubectl(['delete', 'configmap', 'mine', '-n', ns])
   })
 
-  test('of one revision leaves the others', async () => {
+  test('of one revision keeps the others', async () => {
     const revision = (name: string) => {
       const unit = rendered('pilot', ns, [configMap(ns, `istiod-${name || 'default'}`)])
       const release = { name: name ? `istiod-${name}` : 'istiod', namespace: ns }
@@ -129,7 +129,7 @@ describeWithGo('uninstall', () => {
     expect((await readInstalls(engine.cluster)).releases).toMatchObject([{ release: 'istiod' }])
   })
 
-  test('of one revision leaves the agents on the nodes, until it is the last', async () => {
+  test('of one revision keeps the node agents unless it is the last', async () => {
     const canary = (unit: RenderedRelease) => ({ ...unit, values: newTree([['revision', 'canary']]) })
     const [, , cni, ztunnel] = mesh
     const named = rendered('pilot', ns, [configMap(ns, 'istiod-canary')])
@@ -145,7 +145,7 @@ describeWithGo('uninstall', () => {
     expect(last.shared).toEqual([])
   })
 
-  test('is refused while an install is at work', async () => {
+  test('is rejected during an install', async () => {
     const nowhere = { nodeSelector: { 'example.com/none': 'true' } }
     const stuck = rendered('cni', ns, [
       workload('DaemonSet', ns, 'cni'),
@@ -165,11 +165,11 @@ describeWithGo('uninstall', () => {
     })
     expect(await refused).toMatchObject({ code: 'operation-pending' })
     expect((await readInstalls(engine.cluster)).releases).toMatchObject([{ status: 'failed' }])
-    // Interrupted is over: now it may.
+    // An interrupted install does not block it any more.
     expect(await run(await planUninstall(engine.cluster, {}))).toMatchObject({ errors: [] })
   })
 
-  test('keeps a namespace that may not be empty', async () => {
+  test('keeps a namespace whose contents are unreadable', async () => {
     await installed(engine, [mesh[0]!])
     const service = { namespace: 'default', name: 'nowhere' }
     const spec = { group: 'down.example.com', version: 'v1', service, insecureSkipTLSVerify: true }
@@ -192,7 +192,7 @@ describeWithGo('uninstall', () => {
     })
   })
 
-  test('respects resource-policy keep, and what another release owns by now', async () => {
+  test('keeps objects with resource-policy keep, and objects that another release owns now', async () => {
     const kept = configMap(ns, 'kept')
     kept.metadata.annotations = { 'helm.sh/resource-policy': 'keep' }
     await installed(engine, [rendered('ztunnel', ns, [kept, configMap(ns, 'other')])])
@@ -208,7 +208,7 @@ describeWithGo('uninstall', () => {
     await engine.sandbox.kubectl(['delete', 'configmap', 'kept', 'other', '-n', ns])
   })
 
-  test('what a finalizer holds is named, and the record stays for the next run', async () => {
+  test('names objects that a finalizer holds, and keeps the record for the next run', async () => {
     const held = configMap(ns, 'held')
     held.metadata.finalizers = ['example.io/hold']
     await installed(engine, [rendered('ztunnel', ns, [held])])
@@ -224,7 +224,7 @@ describeWithGo('uninstall', () => {
     expect((await readInstalls(engine.cluster)).releases).toEqual([])
   })
 
-  test('stops at Ctrl-C, and goes on when it is run again', async () => {
+  test('stops at Ctrl-C, and continues in the next run', async () => {
     await installed(engine, mesh)
     const stop = new AbortController()
     const plan = await planUninstall(engine.cluster, {})

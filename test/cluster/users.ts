@@ -1,4 +1,4 @@
-// Users with some rights, for tests of what happens without the others.
+// Users with some permissions, for tests of missing ones.
 import type { Cluster } from '../../src/cluster/api.ts'
 import { groupOf } from '../../src/manifest/object.ts'
 import type { Sandbox } from './sandbox/cluster.ts'
@@ -10,10 +10,10 @@ export interface Rule {
   readonly verbs: readonly string[]
 }
 
-/** Everything there is. */
-export const everything: Rule = { apiGroups: ['*'], resources: ['*'], verbs: ['*'] }
+/** All permissions. */
+export const allPermissions: Rule = { apiGroups: ['*'], resources: ['*'], verbs: ['*'] }
 
-/** Gives a user these rights in all of the cluster, and connects as that user once the server knows of it. */
+/** Grants a user these permissions in the whole cluster, and connects as that user once the API server applies them. */
 export async function openAs(
   sandbox: Sandbox,
   admin: Cluster,

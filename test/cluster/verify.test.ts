@@ -1,4 +1,4 @@
-// After an install: what verify-install says of a mesh whose istiod works, and of one where something is missing.
+// After an install: the findings of verify-install for a mesh with a working istiod, and for incomplete ones.
 import { afterEach, expect, test } from '@jest/globals'
 import { connect } from '../../src/cluster/client.ts'
 import type { Cluster } from '../../src/cluster/api.ts'
@@ -36,9 +36,9 @@ const webhooks = [
   ['validatingwebhookconfiguration', 'istio-validator-istio-system'],
 ] as const
 
-/** What istiod does once it runs: signs its webhooks, and writes its root certificate into each namespace. */
-async function playIstiod(): Promise<void> {
-  // The server takes certificates only; any will do.
+/** Does what a running istiod does: signs its webhooks, and writes its root certificate to each namespace. */
+async function actAsIstiod(): Promise<void> {
+  // The server accepts only certificates; the content does not matter.
   const ca = Buffer.from(sandbox.ca).toString('base64')
   for (const [kind, name] of webhooks) {
     const { stdout } = await sandbox.kubectl(['get', kind, name, '-o', 'json'])
@@ -58,8 +58,8 @@ async function playIstiod(): Promise<void> {
   ])
 }
 
-/** What istio-cni does to a pod that it captures. */
-function playCni(): () => void {
+/** Does what istio-cni does to a pod that it captures. */
+function actAsCni(): () => void {
   const done = new AbortController()
   void (async () => {
     const pods = cluster.watch('v1', 'Pod', { labelSelector: 'app=ambientctl-canary', signal: done.signal })
@@ -89,23 +89,23 @@ describeWithGo('verify-install', () => {
   beforeAllWithGo(async () => {
     expect((await run('verify-install')).stdout).toContain('POST-01')
     expect(await run('install', '-y', '--skip-preflight')).toMatchObject({ status: 0 })
-  }, 120_000)
+  })
 
   afterEach(async () => expect(await scratchNamespaces()).toEqual([]))
 
-  test('of a mesh whose istiod does nothing', async () => {
+  test('reports unsigned webhooks and a missing root certificate', async () => {
     const { status, ids } = await verify()
     expect(ids).toEqual(['POST-06', 'POST-09'])
     expect(status).toBe(1)
     expect(await verify('--skip', 'post-06,post-09')).toMatchObject({ status: 0, ids: [] })
   })
 
-  test('of one whose istiod works', async () => {
-    await playIstiod()
+  test('reports nothing with a working istiod', async () => {
+    await actAsIstiod()
     expect(await verify()).toMatchObject({ status: 0, ids: [] })
   })
 
-  test('a pod that is not captured, and one that is', async () => {
+  test('reports a pod that is not captured, and not a captured one', async () => {
     await sandbox.kubectl(['create', 'namespace', 'shop'])
     await sandbox.kubectl(['label', 'namespace', 'shop', 'istio.io/dataplane-mode=ambient'])
     await sandbox.kubectl(['run', 'web', '-n', 'shop', '--image=web:1'])
@@ -118,7 +118,7 @@ describeWithGo('verify-install', () => {
     await sandbox.kubectl(['delete', 'namespace', 'shop'])
   })
 
-  test('a component that is not ready', async () => {
+  test('reports a component that is not ready', async () => {
     const image = ['set', 'image', 'daemonset/ztunnel', '-n', 'istio-system']
     await sandbox.kubectl([...image, 'istio-proxy=example.com/image-pull-fails:1.31.1'])
     await until(async () => (await verify()).ids.includes('POST-02'))
@@ -126,13 +126,13 @@ describeWithGo('verify-install', () => {
     expect(status).toBe(1)
     const [unready] = findings.filter(({ id }) => id === 'POST-02')
     expect(unready).toMatchObject({ object: 'DaemonSet/istio-system/ztunnel' })
-    // The old pods stay until a new one is ready.
+    // Old pods stay until a new one is ready.
     expect(unready?.message).toMatch(/3 of 3 pods are ready, 0 have the newest revision.*ImagePullBackOff/)
     await sandbox.kubectl([...image, 'istio-proxy=example.com/ztunnel:1.31.1'])
     await until(async () => (await verify()).ids.length === 0)
-  }, 60_000)
+  })
 
-  test('a webhook that nobody answers', async () => {
+  test('reports a webhook that does not respond', async () => {
     const policy = [{ op: 'replace', path: '/webhooks/0/failurePolicy', value: 'Fail' }]
     const [, [kind, name]] = webhooks
     await sandbox.kubectl(['patch', kind, name, '--type=json', '-p', JSON.stringify(policy)])
@@ -146,24 +146,24 @@ describeWithGo('verify-install', () => {
       '-p',
       JSON.stringify(policy).replace('Fail', 'Ignore'),
     ])
-  }, 60_000)
+  })
 
   describeWithGo('--canary', () => {
-    test('a pod that becomes ready and is captured', async () => {
-      const stop = playCni()
+    test('succeeds for a pod that becomes ready and is captured', async () => {
+      const stop = actAsCni()
       expect(await verify('--canary')).toMatchObject({ status: 0, ids: [] })
       stop()
-    }, 60_000)
+    })
 
-    test('a pod whose probe fails', async () => {
+    test('fails for a pod whose probe fails', async () => {
       const bad = ['--canary', '--canary-image', 'example.com/never-ready:1', '--canary-timeout', '3s']
       const { status, findings } = await verify(...bad)
       expect(findings).toMatchObject([{ id: 'POST-11', level: 'error' }])
       expect(findings[0]?.message).toMatch(/not ready after 3s.*statuscode: 503/)
       expect(status).toBe(1)
-    }, 60_000)
+    })
 
-    test('a pod whose probe fails, told without the right to read events', async () => {
+    test('fails for a pod whose probe fails, also without permission to read events', async () => {
       const canary = await openAs(sandbox, cluster, 'canary', [
         {
           apiGroups: [''],
@@ -176,12 +176,12 @@ describeWithGo('verify-install', () => {
       const { findings } = await verify(...bad, '--as', 'canary')
       const found = findings.find(({ id }) => id === 'POST-11')
       expect(found?.message).toContain('not ready after 3s')
-    }, 60_000)
+    })
 
-    test('a pod that is ready and not captured proves nothing', async () => {
+    test('fails for a pod that is ready but not captured', async () => {
       const { status, findings } = await verify('--canary', '--canary-timeout', '3s')
       expect(findings[0]?.message).toContain('did not add it to the mesh')
       expect(status).toBe(1)
-    }, 60_000)
+    })
   })
 })

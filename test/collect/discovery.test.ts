@@ -1,4 +1,4 @@
-// Servers without aggregated discovery are asked group by group; the sandbox is newer, so their answers are handed in.
+// Discovery on servers without aggregated discovery, group by group. The sandbox is newer, so this test fakes one.
 import { expect, test } from '@jest/globals'
 import { createDiscovery } from '../../src/cluster/discovery.ts'
 import type { Transport } from '../../src/cluster/request.ts'
@@ -21,7 +21,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   '/apis/apps/v1': apps,
 }
 
-/** A server of which one group fails so. */
+/** A server with one group whose requests fail with this error. */
 function discoveryWith(reason: string) {
   const call: Transport['call'] = ({ path }) => {
     const body = bodies[path]
@@ -32,7 +32,7 @@ function discoveryWith(reason: string) {
   return createDiscovery({ call } as Transport)
 }
 
-test('a group that goes silent is named, and the others are known', async () => {
+test('names a group that stops responding, and returns the others', async () => {
   const { resources, failedGroups } = await discoveryWith('Timeout').all()
   expect(failedGroups).toEqual(['slow.example.com/v1'])
   expect(resources.map(({ name, subresources }) => [name, subresources])).toEqual([
@@ -41,6 +41,6 @@ test('a group that goes silent is named, and the others are known', async () => 
   ])
 })
 
-test('a server that is gone is an error', async () => {
+test('fails if the server is unreachable', async () => {
   await expect(discoveryWith('ECONNREFUSED').all()).rejects.toMatchObject({ reason: 'ECONNREFUSED' })
 })

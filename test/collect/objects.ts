@@ -1,7 +1,7 @@
-// Objects as a server sends them, with secrets in every place where people put them.
+// Objects as a server sends them, with secrets in every place where users put them.
 import type { KubeObject } from '../../src/manifest/object.ts'
 
-/** Stands wherever nothing may be read. */
+/** Stands in every field that must not be read. */
 export const secret = 'hunter2-of-the-house'
 
 export const daemonSet: KubeObject = {

@@ -1,4 +1,4 @@
-// Objects as a server sends them, and the facts that are picked of each.
+// Objects as a server sends them, and the facts to pick from each.
 import { configMapFacts } from '../../src/cluster/collect/config-maps.ts'
 import { customFacts, customSelections } from '../../src/cluster/collect/custom.ts'
 import { eventFacts } from '../../src/cluster/collect/events.ts'
@@ -88,7 +88,7 @@ export const rows: readonly {
       ready: false,
       hostUsers: false,
       runAsUser: 1000,
-      // Containers and native sidecars; an init container that ends does not count beside them.
+      // Containers and native sidecars; an init container that ends does not count with them.
       requests: { cpu: 1250, memory: 64 * 2 ** 20 + 2 ** 30 },
       containers: [
         { name: 'web', ports: [8080, 9090], probes: ['httpGet', 'tcpSocket'], runAsGroup: 1337 },
@@ -130,7 +130,7 @@ export const rows: readonly {
     },
   },
   {
-    name: 'Secret, were its data to come',
+    name: 'Secret, even if its data were sent',
     pick: secretFactsOfType('helm.sh/release.v1'),
     in: object('Secret', 'sh.helm.release.v1.x.v1', {
       metadata: { labels: { owner: 'helm', status: 'deployed' } },
@@ -185,13 +185,13 @@ export const rows: readonly {
     },
   },
   {
-    name: 'ConfigMap whose document is none',
+    name: 'ConfigMap with an invalid document',
     pick: configMapFacts,
     in: object('ConfigMap', 'istio', { data: { mesh: `{${secret}: [` } }),
     out: { namespace: 'shop', name: 'istio', data: { mesh: '{}' } },
   },
   {
-    name: 'ConfigMap of somebody',
+    name: 'unrelated ConfigMap',
     pick: configMapFacts,
     in: object('ConfigMap', 'settings', { data: { password: secret } }),
     out: undefined,
@@ -220,7 +220,7 @@ export const rows: readonly {
     out: { name: 'node-1', renewTime: '2026-11-21T12:00:00Z' },
   },
   {
-    name: 'APIService that is down',
+    name: 'unavailable APIService',
     pick: apiServiceFacts,
     in: object('APIService', 'v1beta1.metrics.k8s.io', {
       spec: { caBundle: secret },
@@ -229,7 +229,7 @@ export const rows: readonly {
     out: { name: 'v1beta1.metrics.k8s.io', available: false, message: 'no endpoints' },
   },
   {
-    name: 'APIService that works',
+    name: 'available APIService',
     pick: apiServiceFacts,
     in: object('APIService', 'v1.', { status: { conditions: [{ type: 'Available', status: 'True' }] } }),
     out: { name: 'v1.', available: true },
@@ -241,7 +241,7 @@ export const rows: readonly {
     out: { name: 'system-node-critical' },
   },
   {
-    name: 'Deployment that its controller has not seen',
+    name: 'Deployment that its controller has not observed',
     pick: deploymentFacts,
     in: object('Deployment', 'web', {
       metadata: { generation: 2 },
@@ -327,7 +327,7 @@ export const rows: readonly {
     },
   },
   {
-    name: 'NetworkPolicy that lets some in',
+    name: 'NetworkPolicy that admits some peers',
     pick: networkPolicyFacts,
     in: object('NetworkPolicy', 'some', {
       spec: {
@@ -364,7 +364,7 @@ export const rows: readonly {
     },
   },
   {
-    name: 'NetworkPolicy that lets nobody in: an empty list stays',
+    name: 'NetworkPolicy that admits no peer, with its empty list',
     pick: networkPolicyFacts,
     in: object('NetworkPolicy', 'none', { spec: { podSelector: {}, policyTypes: ['Ingress'], ingress: [] } }),
     out: { namespace: 'shop', name: 'none', podSelector: {}, policyTypes: ['Ingress'], ingress: [] },
@@ -439,7 +439,7 @@ export const rows: readonly {
     },
   },
   {
-    name: 'Event about a sandbox',
+    name: 'Event about a pod sandbox',
     pick: eventFacts,
     in: object('Event', 'x', {
       involvedObject: { kind: 'Pod', namespace: 'shop', name: 'web-1' },
@@ -474,7 +474,7 @@ export const rows: readonly {
     },
   },
   {
-    name: 'Event about somebody else',
+    name: 'unrelated Event',
     pick: eventFacts,
     in: object('Event', 'x', {
       involvedObject: { kind: 'Pod', namespace: 'shop', name: 'web-1' },

@@ -1,4 +1,4 @@
-// What is picked of an object as a server sends it: the fields that checks read, and nothing that is secret.
+// Which facts are picked from an object: the fields that checks read, and no secrets.
 import { describe, expect, test } from '@jest/globals'
 import { selectFields } from '../../src/cluster/collect/custom.ts'
 import { newestEvents } from '../../src/cluster/collect/events.ts'
@@ -15,7 +15,7 @@ test.each(rows)('$name', ({ pick, in: given, out }) => {
 })
 
 test.each(rows)(
-  '$name: nothing of it there, nothing breaks',
+  'picks from a $name without or with malformed fields',
   ({ pick, in: { apiVersion, kind, metadata } }) => {
     const bare = { apiVersion, kind, metadata: { name: metadata.name } }
     const odd = {
@@ -32,8 +32,8 @@ test.each(rows)(
   },
 )
 
-describe('what is other people’s is bounded', () => {
-  test('a part of an object is as deep and as long as checks can use', () => {
+describe('facts from untrusted objects', () => {
+  test('are limited in depth and length', () => {
     let deep: unknown = 'end'
     for (let i = 0; i < 100; i++) deep = { a: deep }
     expect(JSON.stringify(selectFields(deep, true)).length).toBeLessThan(200)
@@ -45,7 +45,7 @@ describe('what is other people’s is bounded', () => {
     ).toHaveLength(200)
   })
 
-  test('a key __proto__ is no key', () => {
+  test('do not set a key __proto__', () => {
     const labels = JSON.parse('{"__proto__": {"admin": true}, "a": "b"}') as Record<string, string>
     const picked = namedFacts({ apiVersion: 'v1', kind: 'X', metadata: { name: 'x', labels } })
     expect(picked.labels).toEqual({ a: 'b' })
@@ -53,7 +53,7 @@ describe('what is other people’s is bounded', () => {
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
   })
 
-  test('of many events the newest are kept, in one order', () => {
+  test('contain the newest events in a stable order', () => {
     const events = Array.from({ length: 700 }, (_, i): EventFacts => {
       const last = new Date(i * 1000).toISOString()
       return { namespace: 'a', object: 'Pod/a/b', reason: 'Failed', message: 'm', last }

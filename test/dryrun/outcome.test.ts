@@ -1,4 +1,4 @@
-// What a failed dry run means: a refusal, or no answer.
+// The meaning of a failed dry run: rejected by the server, or unknown.
 import { expect, test } from '@jest/globals'
 import { outcomeOf } from '../../src/dryrun/outcome.ts'
 import type { NamespaceContext } from '../../src/dryrun/namespace-context.ts'
@@ -25,62 +25,66 @@ const webhook = 'admission webhook "warden" denied the request: no'
 test.each([
   { name: 'a denial', error: error(403, 'Forbidden', webhook), is: 'refusal' },
   {
-    name: 'a denial in the substitute',
+    name: 'a denial in the substitute namespace',
     error: error(403, 'Forbidden', webhook),
     substituteNamespace: 'default',
     is: 'refusal',
   },
   { name: 'a quota', error: error(403, 'Forbidden', quota), is: 'refusal' },
   {
-    name: 'a quota of the substitute',
+    name: 'a quota of the substitute namespace',
     error: error(403, 'Forbidden', quota),
     substituteNamespace: 'default',
     is: 'unknown',
   },
   {
-    name: 'a priority class that needs a quota, which a new namespace has not either',
+    name: 'a priority class that a quota restricts, also in a new namespace',
     error: error(403, 'Forbidden', critical),
     substituteNamespace: 'default',
     is: 'refusal',
   },
   {
-    name: 'Pod Security of the whole cluster, in the substitute',
+    name: 'the cluster-wide default of Pod Security, in the substitute namespace',
     error: error(403, 'Forbidden', security),
     substituteNamespace: 'default',
     is: 'refusal',
   },
   {
-    name: 'Pod Security of the substitute itself',
+    name: 'Pod Security of the substitute namespace itself',
     error: error(403, 'Forbidden', security),
     substituteNamespace: 'default',
     hasPodSecurity: true,
     is: 'unknown',
   },
   {
-    name: 'no right in the substitute',
+    name: 'a missing permission in the substitute namespace',
     error: error(403, 'Forbidden', right),
     substituteNamespace: 'default',
     is: 'unknown',
   },
-  { name: 'no right', error: error(403, 'Forbidden', right), is: 'refusal' },
+  { name: 'a missing permission', error: error(403, 'Forbidden', right), is: 'refusal' },
   {
-    name: 'a conflict in the substitute',
+    name: 'a conflict in the substitute namespace',
     error: error(409, 'Conflict', 'x'),
     substituteNamespace: 'default',
     is: 'unknown',
   },
   {
-    name: 'a webhook that knows no dry runs',
+    name: 'a webhook without support for dry runs',
     error: error(400, 'BadRequest', 'admission webhook "w" does not support dry run'),
     is: 'unknown',
   },
-  { name: 'no answer in time', error: error(0, 'Timeout', 'x'), is: 'unknown' },
-  { name: 'a namespace that went', error: error(404, 'NotFound', 'namespaces "a" not found'), is: 'unknown' },
+  { name: 'a timeout', error: error(0, 'Timeout', 'x'), is: 'unknown' },
+  {
+    name: 'a namespace that was deleted',
+    error: error(404, 'NotFound', 'namespaces "a" not found'),
+    is: 'unknown',
+  },
 ])('$name is $is', ({ error: given, substituteNamespace, hasPodSecurity, is }) => {
   expect(Object.keys(outcomeOf(given, contextWith(hasPodSecurity), substituteNamespace))).toEqual([is])
 })
 
-test('a refusal has the server’s words, without the object’s name and without advice', () => {
+test('a rejection contains the server’s message without the object’s name and advice', () => {
   const given = error(403, 'Forbidden', `${right}; ask an administrator of https://x for this right`)
   expect(outcomeOf(given, contextWith(), undefined)).toEqual({
     refusal: { status: 403, reason: 'Forbidden', message: right },
@@ -88,8 +92,8 @@ test('a refusal has the server’s words, without the object’s name and withou
 })
 
 test.each([
-  { name: 'a server that is gone', error: error(0, 'ECONNREFUSED', 'x') },
-  { name: 'a fault of ours', error: new TypeError('x') },
+  { name: 'an unreachable server', error: error(0, 'ECONNREFUSED', 'x') },
+  { name: 'an internal error', error: new TypeError('x') },
 ])('$name ends the dry run', ({ error: given }) => {
   expect(() => outcomeOf(given, contextWith(), undefined)).toThrow(given)
 })

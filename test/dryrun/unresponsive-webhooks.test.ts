@@ -1,4 +1,4 @@
-// Which refusals mean that a webhook kept the server waiting: texts as the API server and Go's HTTP client word them.
+// Which rejections mean that a webhook did not respond: texts of the API server and of Go's HTTP client.
 import { expect, test } from '@jest/globals'
 import { timedOutWebhook } from '../../src/cluster/webhook-timeout.ts'
 import { createUnresponsiveWebhooks } from '../../src/dryrun/unresponsive-webhooks.ts'
@@ -8,13 +8,17 @@ const call = (why: string) =>
   `Internal error occurred: failed calling webhook "a.example.com": failed to call webhook: Post "https://a.b.svc:443/?timeout=10s": ${why}`
 
 const rows: readonly { name: string; in: string; out: string | undefined }[] = [
-  { name: 'time is over', in: call('context deadline exceeded'), out: 'a.example.com' },
-  { name: 'no way there', in: call('dial tcp 10.43.0.9:443: i/o timeout'), out: 'a.example.com' },
-  { name: 'a slow greeting', in: call('net/http: TLS handshake timeout'), out: 'a.example.com' },
-  { name: 'nobody listens', in: call('dial tcp 10.43.0.9:443: connect: connection refused'), out: undefined },
-  { name: 'no Service', in: call('service "a" not found'), out: undefined },
+  { name: 'an exceeded deadline', in: call('context deadline exceeded'), out: 'a.example.com' },
+  { name: 'a missing route', in: call('dial tcp 10.43.0.9:443: i/o timeout'), out: 'a.example.com' },
+  { name: 'a TLS handshake timeout', in: call('net/http: TLS handshake timeout'), out: 'a.example.com' },
   {
-    name: 'a refusal',
+    name: 'a refused connection',
+    in: call('dial tcp 10.43.0.9:443: connect: connection refused'),
+    out: undefined,
+  },
+  { name: 'a missing Service', in: call('service "a" not found'), out: undefined },
+  {
+    name: 'a rejection by the webhook itself',
     in: 'admission webhook "a.example.com" denied the request: timed out',
     out: undefined,
   },
@@ -34,25 +38,33 @@ const rule = { operations: ['CREATE'], apiGroups: [''], apiVersions: ['v1'], res
 const request = { object: object(), resource: pods, namespaceLabels: { team: 'shop' } }
 
 const caught: readonly { name: string; webhook: object; in?: Partial<typeof request>; out: boolean }[] = [
-  { name: 'its rule', webhook: { rules: [rule] }, out: true },
-  { name: 'any rule', webhook: { rules: [{ ...rule, resources: ['services'] }, rule] }, out: true },
-  { name: 'everything', webhook: { rules: [{ ...rule, apiGroups: ['*'], resources: ['*/*'] }] }, out: true },
-  { name: 'subresources alone', webhook: { rules: [{ ...rule, resources: ['pods/exec'] }] }, out: false },
-  { name: 'another group', webhook: { rules: [{ ...rule, apiGroups: ['apps'] }] }, out: false },
-  { name: 'deletions', webhook: { rules: [{ ...rule, operations: ['DELETE'] }] }, out: false },
-  { name: 'what is in no namespace', webhook: { rules: [{ ...rule, scope: 'Cluster' }] }, out: false },
+  { name: 'a kind in its rules', webhook: { rules: [rule] }, out: true },
   {
-    name: 'other labels',
+    name: 'a kind that any rule matches',
+    webhook: { rules: [{ ...rule, resources: ['services'] }, rule] },
+    out: true,
+  },
+  { name: 'everything', webhook: { rules: [{ ...rule, apiGroups: ['*'], resources: ['*/*'] }] }, out: true },
+  {
+    name: 'a kind of which its rules name only subresources',
+    webhook: { rules: [{ ...rule, resources: ['pods/exec'] }] },
+    out: false,
+  },
+  { name: 'a kind of another group', webhook: { rules: [{ ...rule, apiGroups: ['apps'] }] }, out: false },
+  { name: 'deletions', webhook: { rules: [{ ...rule, operations: ['DELETE'] }] }, out: false },
+  { name: 'a cluster-scoped kind', webhook: { rules: [{ ...rule, scope: 'Cluster' }] }, out: false },
+  {
+    name: 'an object with other labels',
     webhook: { rules: [rule], objectSelector: { matchLabels: { app: 'web' } } },
     out: false,
   },
   {
-    name: 'other namespaces',
+    name: 'an object in another namespace',
     webhook: { rules: [rule], namespaceSelector: { matchLabels: { team: 'bank' } } },
     out: false,
   },
   {
-    name: 'a namespace that nobody may look at',
+    name: 'an object in a namespace whose labels are unreadable',
     webhook: { rules: [rule], namespaceSelector: { matchLabels: { team: 'bank' } } },
     in: { namespaceLabels: undefined as unknown as typeof request.namespaceLabels },
     out: true,

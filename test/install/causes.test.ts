@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { causeOf } from '../../src/install/wait/causes.ts'
 
-// Messages as Kubernetes words them.
+// Messages of Kubernetes.
 const rows: readonly { reason: string; message: string; cause: RegExp; fix: RegExp }[] = [
   {
     reason: 'FailedCreate',
@@ -104,8 +104,8 @@ const rows: readonly { reason: string; message: string; cause: RegExp; fix: RegE
   },
 ]
 
-describe('a known symptom has a cause and a fix:', () => {
-  test.each(rows)('$reason: $message', ({ reason, message, cause, fix }) => {
+describe('a known symptom', () => {
+  test.each(rows)('has a cause and a fix: $reason: $message', ({ reason, message, cause, fix }) => {
     const found = causeOf({ reason, message })
     expect(found?.cause).toMatch(cause)
     expect(found?.fix).toMatch(fix)
@@ -115,6 +115,6 @@ describe('a known symptom has a cause and a fix:', () => {
 test.each([
   { reason: 'ContainerCreating', message: '' },
   { reason: 'Unhealthy', message: 'Readiness probe failed: 503' },
-])('$reason is not explained', (symptom) => {
+])('$reason has no explanation', (symptom) => {
   expect(causeOf(symptom)).toBeUndefined()
 })

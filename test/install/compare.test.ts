@@ -22,26 +22,30 @@ const object = (data: object, owned: object, metadata: object = {}): KubeObject 
 const live = object({ a: '1', b: '2' }, fields('a', 'b'))
 
 const rows: readonly { name: string; in: KubeObject; out: string }[] = [
-  { name: 'the same', in: object({ b: '2', a: '1' }, fields('b', 'a')), out: 'same' },
+  { name: 'ignores an equal object', in: object({ b: '2', a: '1' }, fields('b', 'a')), out: 'same' },
   {
-    name: 'the same at another time',
+    name: 'ignores another time',
     in: object({ a: '1', b: '2' }, fields('a', 'b'), { resourceVersion: '2', generation: 3 }),
     out: 'same',
   },
   {
-    name: "another status, which is its controller's",
+    name: 'ignores the status, which a controller owns',
     in: { ...live, status: { replicas: 1 } },
     out: 'same',
   },
-  { name: 'another value', in: object({ a: '1', b: '3' }, fields('a', 'b')), out: 'content' },
+  { name: 'reports another value', in: object({ a: '1', b: '3' }, fields('a', 'b')), out: 'content' },
   {
-    name: 'another label',
+    name: 'reports another label',
     in: object({ a: '1', b: '2' }, fields('a', 'b'), { labels: { c: 'd' } }),
     out: 'content',
   },
-  { name: 'a field becomes ours', in: object({ a: '1', b: '2' }, fields('a', 'b', 'c')), out: 'ownership' },
+  {
+    name: 'reports a new owner of a field',
+    in: object({ a: '1', b: '2' }, fields('a', 'b', 'c')),
+    out: 'ownership',
+  },
 ]
 
-describe('a dry run beside the live object:', () => {
+describe('the comparison of a dry run with the live object', () => {
   test.each(rows)('$name', ({ in: result, out }) => expect(compare(live, result)).toBe(out))
 })

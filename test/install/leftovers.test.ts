@@ -18,8 +18,8 @@ const rows: readonly { kind: string; name: string; metadata?: object; out: boole
   { kind: 'Pod', name: 'going', metadata: { deletionTimestamp: '2026-01-01T00:00:00Z' }, out: true },
 ]
 
-describe('in a namespace that is to go', () => {
-  test.each(rows)('$kind/$name does not count: $out', ({ kind, name, metadata, out }) => {
+describe('in a namespace to delete', () => {
+  test.each(rows)('$kind/$name is ignored: $out', ({ kind, name, metadata, out }) => {
     const object: KubeObject = { apiVersion: 'v1', kind, metadata: { name, ...metadata } }
     expect(isDefault(object)).toBe(out)
   })

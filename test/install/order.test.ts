@@ -3,7 +3,7 @@ import type { ComponentKey } from '../../src/config/components.ts'
 import { dependenciesOf, runInOrder } from '../../src/install/order.ts'
 import { groupNeighbours, mapParallel } from '../../src/install/parallel.ts'
 
-/** Runs components that take a turn of the loop each; `fails` names those that do not end well. */
+/** Runs components that take one turn of the event loop each; those in `fails` fail. */
 async function run(keys: readonly ComponentKey[], fails: readonly ComponentKey[] = []): Promise<string[]> {
   const log: string[] = []
   await runInOrder(
@@ -21,7 +21,7 @@ async function run(keys: readonly ComponentKey[], fails: readonly ComponentKey[]
 
 const rows: readonly { name: string; in: ComponentKey[]; fails?: ComponentKey[]; out: string[] }[] = [
   {
-    name: 'all, independent ones together',
+    name: 'installs independent components in parallel',
     in: ['ztunnel', 'cni', 'pilot', 'base'],
     out: [
       'start base',
@@ -35,7 +35,7 @@ const rows: readonly { name: string; in: ComponentKey[]; fails?: ComponentKey[];
     ],
   },
   {
-    name: 'a failure stops what needs it, and nothing else',
+    name: 'stops only the components that depend on a failed one',
     in: ['base', 'pilot', 'cni', 'ztunnel'],
     fails: ['pilot'],
     out: [
@@ -49,31 +49,35 @@ const rows: readonly { name: string; in: ComponentKey[]; fails?: ComponentKey[];
     ],
   },
   {
-    name: 'a failure at the start stops all',
+    name: 'stops all components if the first one fails',
     in: ['base', 'cni', 'ztunnel'],
     fails: ['base'],
     out: ['start base', 'end base', 'skip cni for base', 'skip ztunnel for base,cni'],
   },
-  { name: 'one that is not asked for is there', in: ['ztunnel'], out: ['start ztunnel', 'end ztunnel'] },
   {
-    name: 'needs reach over one that is not asked for',
+    name: 'expects a dependency that is not selected to exist',
+    in: ['ztunnel'],
+    out: ['start ztunnel', 'end ztunnel'],
+  },
+  {
+    name: 'keeps the order across a dependency that is not selected',
     in: ['ztunnel', 'base'],
     fails: ['base'],
     out: ['start base', 'end base', 'skip ztunnel for base'],
   },
 ]
 
-describe('the order of', () => {
+describe('the order of components', () => {
   test.each(rows)('$name', async ({ in: keys, fails, out }) => expect(await run(keys, fails)).toEqual(out))
 })
 
-test('needs are those of needs, too', () => {
+test('includes indirect dependencies', () => {
   expect([...dependenciesOf('ztunnel')].sort()).toEqual(['base', 'cni', 'pilot'])
   expect([...dependenciesOf('base')]).toEqual([])
 })
 
 describe('mapParallel', () => {
-  test('keeps to its limit and to the order', async () => {
+  test('respects the limit and keeps the order', async () => {
     let running = 0
     let most = 0
     const out = await mapParallel(
@@ -90,7 +94,7 @@ describe('mapParallel', () => {
     expect(most).toBe(2)
   })
 
-  test('rejects with the first error, once what runs has ended', async () => {
+  test('rejects with the first error after the running calls end', async () => {
     const ended: number[] = []
     const work = async (item: number) => {
       if (item === 2) throw new Error('two')
@@ -102,7 +106,7 @@ describe('mapParallel', () => {
   })
 })
 
-test('neighbours of one key make a group', () => {
+test('groups adjacent items with the same key', () => {
   expect(groupNeighbours(['a1', 'a2', 'b1', 'a3'], (text) => text[0] ?? '')).toEqual([
     ['a1', 'a2'],
     ['b1'],

@@ -19,9 +19,13 @@ const rows: readonly { name: string; in: Recorded[]; force?: boolean; out: objec
   { name: 'nothing', in: [], out: { kind: 'free' } },
   { name: 'deployed', in: [recorded('deployed')], out: { kind: 'free' } },
   { name: 'failed', in: [recorded('failed')], out: { kind: 'free' } },
-  { name: 'an uninstall that was cut short', in: [recorded('uninstalling')], out: { kind: 'free' } },
   {
-    name: 'ours, alive',
+    name: 'accepts the record of an interrupted uninstall',
+    in: [recorded('uninstalling')],
+    out: { kind: 'free' },
+  },
+  {
+    name: 'refuses a pending record of ours with a recent heartbeat',
     in: [recorded('pending-install', '2026-01-01T00:10:40Z')],
     out: {
       kind: 'busy',
@@ -34,7 +38,7 @@ const rows: readonly { name: string; in: Recorded[]; force?: boolean; out: objec
     },
   },
   {
-    name: 'ours, silent',
+    name: 'continues a pending record of ours with an old heartbeat',
     in: [recorded('pending-upgrade', '2026-01-01T00:09:00Z')],
     out: {
       kind: 'stale',
@@ -42,29 +46,37 @@ const rows: readonly { name: string; in: Recorded[]; force?: boolean; out: objec
     },
   },
   {
-    name: "Helm's, which shows no life",
+    name: 'refuses a pending record of Helm, which has no heartbeat',
     in: [recorded('pending-upgrade')],
     out: { kind: 'busy', error: { hint: expect.stringMatching(/helm rollback greeter -n default/) } },
   },
   {
-    name: "Helm's, by force",
+    name: 'continues a pending record of Helm with --force',
     in: [recorded('pending-upgrade')],
     force: true,
     out: { kind: 'stale', message: expect.stringMatching(/continuing because of --force$/) },
   },
 ]
 
-describe('a record of', () => {
+describe('a new operation', () => {
   test.each(rows)('$name', ({ in: history, force = false, out }) => {
     expect(checkPending(history, now, force)).toMatchObject(out)
   })
 })
 
 test.each([
-  { name: 'ours, alive', in: [recorded('pending-install', '2026-01-01T00:10:40Z')], out: true },
-  { name: 'ours, silent', in: [recorded('pending-install', '2026-01-01T00:09:00Z')], out: false },
-  { name: "Helm's, which shows no life", in: [recorded('pending-upgrade')], out: false },
-  { name: 'one that has ended', in: [recorded('deployed')], out: false },
-])('is surely at work: $name ($out)', ({ in: history, out }) => {
+  {
+    name: 'pending record of ours with a recent heartbeat',
+    in: [recorded('pending-install', '2026-01-01T00:10:40Z')],
+    out: true,
+  },
+  {
+    name: 'pending record of ours with an old heartbeat',
+    in: [recorded('pending-install', '2026-01-01T00:09:00Z')],
+    out: false,
+  },
+  { name: 'pending record of Helm without a heartbeat', in: [recorded('pending-upgrade')], out: false },
+  { name: 'record of a completed operation', in: [recorded('deployed')], out: false },
+])('an active operation: $name ($out)', ({ in: history, out }) => {
   expect(activeOperation(history, now) !== undefined).toBe(out)
 })

@@ -31,12 +31,12 @@ const rows: readonly { name: string; in: KubeObject; out: Partial<Readiness> }[]
     out: { state: 'ready', message: '', ready: 2, desired: 2 },
   },
   {
-    name: 'Deployment: replicas are 1 where not given',
+    name: 'Deployment: replicas default to 1',
     in: deployment({ replicas: 1, updatedReplicas: 1, availableReplicas: 1 }, {}),
     out: { state: 'ready', desired: 1 },
   },
   {
-    name: 'Deployment: the status is of an older spec',
+    name: 'Deployment: the status describes an older spec',
     in: object('Deployment', {
       spec: { replicas: 2 },
       status: { observedGeneration: 1, replicas: 2, updatedReplicas: 2, availableReplicas: 2 },
@@ -44,22 +44,22 @@ const rows: readonly { name: string; in: KubeObject; out: Partial<Readiness> }[]
     out: { state: 'waiting', message: expect.stringMatching(/controller/) as unknown as string, desired: 2 },
   },
   {
-    name: 'Deployment: just made, without a status',
+    name: 'Deployment: just created, without a status',
     in: object('Deployment', { spec: { replicas: 1 } }),
     out: { state: 'waiting' },
   },
   {
-    name: 'Deployment: available pods are old ones',
+    name: 'Deployment: the available pods are old ones',
     in: deployment({ replicas: 2, updatedReplicas: 1, availableReplicas: 2 }),
     out: { state: 'waiting', message: '1 of 2 pods are ready', ready: 1, desired: 2 },
   },
   {
-    name: 'Deployment: an old pod is left',
+    name: 'Deployment: an old pod still exists',
     in: deployment({ replicas: 3, updatedReplicas: 2, availableReplicas: 2 }),
     out: { state: 'waiting', message: '1 old pods are still terminating' },
   },
   {
-    name: 'Deployment: no pod may be made',
+    name: 'Deployment: no pod can be created',
     in: deployment(condition('ReplicaFailure', 'True', 'FailedCreate', 'exceeded quota')),
     out: { state: 'waiting', message: 'FailedCreate: exceeded quota', ready: 0, desired: 2 },
   },
@@ -74,12 +74,12 @@ const rows: readonly { name: string; in: KubeObject; out: Partial<Readiness> }[]
     out: { state: 'waiting', message: 'is being deleted' },
   },
   {
-    name: 'DaemonSet: on all nodes',
+    name: 'DaemonSet: ready on all nodes',
     in: daemonSet({ desiredNumberScheduled: 3, updatedNumberScheduled: 3, numberAvailable: 3 }),
     out: { state: 'ready', ready: 3, desired: 3 },
   },
   {
-    name: 'DaemonSet: no node matches (istioctl waits for ever)',
+    name: 'DaemonSet: no node matches (istioctl waits forever)',
     in: daemonSet({ desiredNumberScheduled: 0 }),
     out: {
       state: 'ready',
@@ -88,7 +88,7 @@ const rows: readonly { name: string; in: KubeObject; out: Partial<Readiness> }[]
     },
   },
   {
-    name: 'DaemonSet: just made, so that 0 means nothing yet',
+    name: 'DaemonSet: just created, 0 means not observed yet',
     in: object('DaemonSet', { status: { desiredNumberScheduled: 0 } }),
     out: { state: 'waiting' },
   },
@@ -98,7 +98,7 @@ const rows: readonly { name: string; in: KubeObject; out: Partial<Readiness> }[]
     out: { state: 'waiting', message: '2 of 3 pods are ready', ready: 2 },
   },
   {
-    name: 'DaemonSet: OnDelete leaves old pods to people',
+    name: 'DaemonSet: OnDelete leaves the update of pods to the user',
     in: daemonSet(
       { desiredNumberScheduled: 3, updatedNumberScheduled: 1, numberAvailable: 3 },
       { updateStrategy: { type: 'OnDelete' } },
@@ -111,7 +111,7 @@ const rows: readonly { name: string; in: KubeObject; out: Partial<Readiness> }[]
     out: { state: 'ready', desired: 3 },
   },
   {
-    name: 'StatefulSet: below the partition nothing is updated',
+    name: 'StatefulSet: pods below the partition are not updated',
     in: statefulSet(
       { readyReplicas: 3, updatedReplicas: 1 },
       { replicas: 3, updateStrategy: { rollingUpdate: { partition: 2 } } },
@@ -129,9 +129,13 @@ const rows: readonly { name: string; in: KubeObject; out: Partial<Readiness> }[]
     out: { state: 'waiting', ready: 1 },
   },
   { name: 'CRD: established', in: definition(condition('Established', 'True')), out: { state: 'ready' } },
-  { name: 'CRD: not yet', in: definition({}), out: { state: 'waiting', message: 'is not established' } },
   {
-    name: 'CRD: its names are taken',
+    name: 'CRD: not established yet',
+    in: definition({}),
+    out: { state: 'waiting', message: 'is not established' },
+  },
+  {
+    name: 'CRD: its names conflict',
     in: definition(condition('NamesAccepted', 'False', 'ListKindConflict', '"WidgetList" is already in use')),
     out: { state: 'failed', message: 'ListKindConflict: "WidgetList" is already in use' },
   },
@@ -174,14 +178,14 @@ const rows: readonly { name: string; in: KubeObject; out: Partial<Readiness> }[]
     out: { state: 'waiting', message: 'containers with unready status: [a]', desired: 1 },
   },
   { name: 'Pod: failed', in: object('Pod', { status: { phase: 'Failed' } }, 'v1'), out: { state: 'failed' } },
-  { name: 'a kind of no rule', in: object('ConfigMap', {}, 'v1'), out: { state: 'ready', desired: 0 } },
+  { name: 'a kind without a rule', in: object('ConfigMap', {}, 'v1'), out: { state: 'ready', desired: 0 } },
   {
-    name: 'a kind of the same name in another group',
+    name: 'a kind with the same name in another group',
     in: object('Deployment', {}, 'example.io/v1'),
     out: { state: 'ready' },
   },
   {
-    name: 'a status that makes no sense',
+    name: 'a malformed status',
     in: deployment({ conditions: 'none', replicas: '2' }),
     out: { state: 'waiting' },
   },
@@ -193,7 +197,7 @@ describe('readiness', () => {
   })
 })
 
-test('kinds that become ready are distinguished by group', () => {
+test('distinguishes kinds by group', () => {
   expect(becomesReady({ apiVersion: 'apps/v1', kind: 'DaemonSet' })).toBe(true)
   expect(becomesReady({ apiVersion: 'example.io/v1', kind: 'DaemonSet' })).toBe(false)
   expect(becomesReady({ apiVersion: 'v1', kind: 'ConfigMap' })).toBe(false)

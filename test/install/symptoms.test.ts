@@ -33,15 +33,15 @@ const event = (uid: string, reason: string, lastTimestamp: string, type = 'Warni
 
 const rows: readonly { name: string; in: object; out: { reason: string; message: string }[] }[] = [
   { name: 'running', in: { containerStatuses: [{ name: 'main', state: { running: {} } }] }, out: [] },
-  { name: 'no status at all', in: {}, out: [] },
-  { name: 'being created', in: waiting('ContainerCreating'), out: [] },
+  { name: 'without a status', in: {}, out: [] },
+  { name: 'that is being created', in: waiting('ContainerCreating'), out: [] },
   {
-    name: 'an image that is not there',
+    name: 'with an image that does not exist',
     in: waiting('ImagePullBackOff', 'Back-off pulling image "x"'),
     out: [{ reason: 'ImagePullBackOff', message: 'container main: Back-off pulling image "x"' }],
   },
   {
-    name: 'a crash, with what ended it',
+    name: 'that crashes, with the last message',
     in: waiting('CrashLoopBackOff', 'back-off 10s', {
       lastState: { terminated: { reason: 'OOMKilled', exitCode: 137 } },
     }),
@@ -53,7 +53,7 @@ const rows: readonly { name: string; in: object; out: { reason: string; message:
     ],
   },
   {
-    name: 'an init container, which the others wait for',
+    name: 'with an init container that blocks the others',
     in: {
       ...waiting('PodInitializing'),
       initContainerStatuses: [{ name: 'init', state: { waiting: { reason: 'ErrImagePull' } } }],
@@ -61,7 +61,7 @@ const rows: readonly { name: string; in: object; out: { reason: string; message:
     out: [{ reason: 'ErrImagePull', message: 'container init' }],
   },
   {
-    name: 'no node',
+    name: 'without a node',
     in: {
       conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: '0/3 nodes' }],
     },
@@ -74,7 +74,7 @@ const rows: readonly { name: string; in: object; out: { reason: string; message:
   },
 ]
 
-describe('the symptoms of a pod that is', () => {
+describe('the symptoms of a pod', () => {
   test.each(rows)('$name', ({ in: status, out }) => {
     expect(podSymptoms(pod('a', status))).toMatchObject(out)
     expect(podSymptoms(pod('a', status))).toHaveLength(out.length)
@@ -82,7 +82,7 @@ describe('the symptoms of a pod that is', () => {
 })
 
 describe('the problems of a workload', () => {
-  test('are reported once for all pods that share them', () => {
+  test('are reported once for all pods with the same problem', () => {
     const pods = ['ztunnel-1', 'ztunnel-2', 'ztunnel-3'].map((name) =>
       pod(name, waiting('ImagePullBackOff', `pulling for pod ${name}`)),
     )
@@ -94,7 +94,7 @@ describe('the problems of a workload', () => {
     ])
   })
 
-  test('come from the newest warning where the status is silent', () => {
+  test('are taken from the newest warning if the status names none', () => {
     const events = [
       event('uid-ds', 'Old', '2026-01-01T00:00:00Z'),
       event('uid-ds', 'FailedCreate', '2026-01-01T00:01:00Z'),
@@ -109,7 +109,7 @@ describe('the problems of a workload', () => {
     ])
   })
 
-  test('a Deployment says itself that no pod can be made', () => {
+  test('include the reason why a Deployment cannot create pods', () => {
     const conditions = [
       { type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate', message: 'exceeded quota' },
     ]
@@ -118,7 +118,7 @@ describe('the problems of a workload', () => {
   })
 })
 
-test('the query for a workload follows its selector', () => {
+test('the query for the pods of a workload uses its selector', () => {
   const selector = {
     matchLabels: { app: 'istiod', rev: 'a' },
     matchExpressions: [

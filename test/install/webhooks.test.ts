@@ -24,7 +24,7 @@ const live = { clientConfig: { caBundle: 'Q0E=', service: { name: 'istiod' } }, 
 
 const rows: readonly { name: string; live: KubeObject; out: object }[] = [
   {
-    name: 'istiod owns both: left out',
+    name: 'are omitted if istiod owns both',
     live: configuration(live, [
       ours,
       owner('pilot-discovery', { 'f:failurePolicy': {}, 'f:clientConfig': { 'f:caBundle': {} } }),
@@ -32,17 +32,17 @@ const rows: readonly { name: string; live: KubeObject; out: object }[] = [
     out: { clientConfig: { service: { name: 'istiod' } }, sideEffects: 'None' },
   },
   {
-    name: 'istiod owns the CA: the policy is sent as it lives',
+    name: 'keep the live policy if istiod owns only the CA',
     live: configuration(live, [ours, owner('pilot-discovery', { 'f:clientConfig': { 'f:caBundle': {} } })]),
     out: { clientConfig: { service: { name: 'istiod' } }, failurePolicy: 'Fail', sideEffects: 'None' },
   },
   {
-    name: 'nobody else owns them: both as they live',
+    name: 'keep the live values if no other manager owns them',
     live: configuration(live, [ours]),
     out: { ...live, sideEffects: 'None' },
   },
   {
-    name: 'a webhook that is new: as rendered',
+    name: 'are as rendered in a new webhook',
     live: { ...configuration({}), webhooks: [{ name: 'another' }] },
     out: {
       clientConfig: { caBundle: '', service: { name: 'istiod' } },
@@ -59,7 +59,7 @@ describe('fields that istiod writes', () => {
     expect(rendered).toEqual(before)
   })
 
-  test('are none of other kinds', () => {
+  test('are kept only in webhook configurations', () => {
     const object = { ...rendered, kind: 'ConfigMap' }
     expect(yieldRuntimeFields(object, rendered)).toBe(object)
   })

@@ -1,4 +1,4 @@
-// The client as it ships: bundling changes what a dynamic import of a CommonJS package gives.
+// The client in its bundle: bundling changes what a dynamic import of a CommonJS package returns.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -43,7 +43,7 @@ test.each([
     file: 'plain',
     says: 'cannot reach the API server https://x.test:6443 (context "x")',
   },
-  { name: 'a YAML fault', file: 'broken', says: 'invalid YAML' },
+  { name: 'invalid YAML', file: 'broken', says: 'invalid YAML' },
   { name: 'an HTTP proxy', file: 'proxied', says: 'connection refused' },
   {
     name: 'a SOCKS proxy',
@@ -51,7 +51,7 @@ test.each([
     says: 'through the proxy socks5://127.0.0.1:1): connect ECONNREFUSED',
   },
   { name: 'OpenID Connect', file: 'oidc', says: 'the token has expired' },
-])('$name', ({ file, says }) => {
+])('the bundled client handles $name', ({ file, says }) => {
   const { stdout, stderr } = spawnSync(
     process.execPath,
     [join(folder.path, 'stdin.mjs'), join(folder.path, file)],

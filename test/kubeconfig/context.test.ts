@@ -13,7 +13,7 @@ afterEach(() => {
 
 interface Choice {
   readonly files?: Readonly<Record<string, string>>
-  /** File names; they get the folder's path. */
+  /** File names; the folder's path is added. */
   readonly kubeconfig?: string
   readonly list?: readonly string[]
   readonly context?: string
@@ -45,48 +45,48 @@ contexts: [{name: prod, context: {cluster: c}}, {name: staging, context: {cluste
 clusters: [{name: c, cluster: {server: "https://c.test"}}]
 `
 
-describe('chooses', () => {
+describe('a kubeconfig', () => {
   test.each([
     { name: '~/.kube/config', choice: { files: home }, chosen: 'home', server: 'https://home.test:6443/' },
     {
-      name: '--kubeconfig before $KUBECONFIG',
+      name: 'is taken from --kubeconfig before $KUBECONFIG',
       choice: { files: { a: config('a'), b: config('b') }, kubeconfig: 'a', list: ['b'] },
       chosen: 'a',
     },
     {
-      name: '$KUBECONFIG before ~/.kube/config',
+      name: 'is taken from $KUBECONFIG before ~/.kube/config',
       choice: { files: { ...home, a: config('a') }, list: ['a'] },
       chosen: 'a',
     },
     {
-      name: '~/.kube/config before the service account',
+      name: 'is taken from ~/.kube/config before the service account',
       choice: { files: { ...home, ...account }, env: inCluster },
       chosen: 'home',
     },
     {
-      name: 'the service account',
+      name: 'is made from the service account',
       choice: { files: account, env: inCluster },
       chosen: 'in-cluster',
       server: 'https://10.43.0.1/',
     },
     {
-      name: 'the service account over IPv6',
+      name: 'is made from the service account with an IPv6 address',
       choice: { files: account, env: { ...inCluster, KUBERNETES_SERVICE_HOST: 'fd00::1' } },
       chosen: 'in-cluster',
       server: 'https://[fd00::1]/',
     },
     {
-      name: 'the first current-context of several files',
+      name: 'uses the first current-context of several files',
       choice: { files: { a: two, b: config('b'), c: config('c') }, list: ['a', 'b', 'c'] },
       chosen: 'b',
     },
     {
-      name: '--context from another file',
+      name: 'uses a --context from another file',
       choice: { files: { a: config('a'), b: config('b') }, list: ['a', 'b'], context: 'b' },
       chosen: 'b',
     },
     {
-      name: 'the first file that defines a name',
+      name: 'uses the first file that defines a name',
       choice: {
         files: { a: config('x', '', 'server: https://first.test'), b: config('x') },
         list: ['a', 'b'],
@@ -95,12 +95,12 @@ describe('chooses', () => {
       server: 'https://first.test/',
     },
     {
-      name: 'what is there of a list',
+      name: 'uses the files of a list that exist',
       choice: { files: { b: config('b') }, list: ['missing', '', 'b'] },
       chosen: 'b',
     },
     {
-      name: 'a context without user',
+      name: 'may have a context without a user',
       choice: { files: { a: two }, kubeconfig: 'a', context: 'prod' },
       chosen: 'prod',
     },
@@ -116,7 +116,7 @@ describe('chooses', () => {
       server: 'https://j.test:8443/',
     },
     {
-      name: 'flow style that is not JSON',
+      name: 'may have a YAML flow style that is not JSON',
       choice: {
         files: {
           a: `{current-context: f, contexts: [{name: f, context: {cluster: f}}], clusters: [{name: f, cluster: {server: "http://f.test"}}]}`,
@@ -135,7 +135,7 @@ describe('chooses', () => {
     },
   )
 
-  test('the namespace of the context, default without one', async () => {
+  test('sets the namespace of the context to default if it is missing', async () => {
     expect((await choose({ files: home })).namespace).toBe('home-ns')
     folder?.remove()
     expect((await choose({ files: { a: two }, kubeconfig: 'a', context: 'prod' })).namespace).toBe('default')
@@ -143,7 +143,7 @@ describe('chooses', () => {
     expect((await choose({ files: account, env: inCluster })).namespace).toBe('mine')
   })
 
-  test('files relative to their kubeconfig, and what the cluster says about TLS', async () => {
+  test('resolves files relative to itself, and sets the TLS options of the cluster', async () => {
     const cluster =
       'server: https://x.test, certificate-authority: pki/ca.crt, tls-server-name: api, proxy-url: "socks5://p.test:1"'
     const context = await choose({
@@ -163,7 +163,7 @@ describe('chooses', () => {
     expect(context.user && (await pemField(context.user, 'client-certificate'))).toBe('ME')
   })
 
-  test('inline data before files', async () => {
+  test('prefers inline data to files', async () => {
     const cluster = `server: https://x.test, certificate-authority: missing, certificate-authority-data: ${btoa('DATA')}`
     expect(await choose({ files: { a: config('x', '', cluster) }, kubeconfig: 'a' })).toMatchObject({
       ca: 'DATA',
@@ -171,7 +171,7 @@ describe('chooses', () => {
     })
   })
 
-  test('insecure-skip-tls-verify, but not beside a CA certificate', async () => {
+  test('honours insecure-skip-tls-verify, but not together with a CA certificate', async () => {
     const cluster = 'server: https://x.test, insecure-skip-tls-verify: true'
     expect(await choose({ files: { a: config('x', '', cluster) }, kubeconfig: 'a' })).toMatchObject({
       ca: undefined,
@@ -184,8 +184,8 @@ describe('chooses', () => {
     })
   })
 
-  // kubectl 1.34 reads this file so.
-  test('YAML 1.1 as kubectl does: the last of equal keys, yes, merge keys, and the first document alone', async () => {
+  // kubectl 1.34 reads the file like this.
+  test('is YAML 1.1 as for kubectl: the last of equal keys, yes, merge keys, and only the first document', async () => {
     const file = `%YAML 1.1
 ---
 current-context: old
@@ -208,7 +208,7 @@ current-context: later
     })
   })
 
-  test('names that mean something to JavaScript', async () => {
+  test('may contain names that are special in JavaScript', async () => {
     expect((await choose({ files: { a: config('__proto__') }, kubeconfig: 'a' })).name).toBe('__proto__')
   })
 })
@@ -221,65 +221,65 @@ interface Refusal {
   readonly hint?: RegExp
 }
 
-describe('refuses', () => {
+describe('a kubeconfig is refused', () => {
   test.each<Refusal>([
     {
-      name: 'nothing configured',
+      name: 'if nothing is configured',
       choice: {},
       code: 'no-cluster',
       message: /no cluster is configured: .*\.kube.config does not exist/,
       hint: /--kubeconfig/,
     },
     {
-      name: 'no home either',
+      name: 'if there is no home folder either',
       choice: { env: { HOME: '' } },
       code: 'no-cluster',
       message: /~\/\.kube\/config/,
     },
     {
-      name: 'half a service account',
+      name: 'if the service account is incomplete',
       choice: { env: inCluster },
       code: 'no-cluster',
       message: /no cluster is configured/,
     },
     {
-      name: 'a missing --kubeconfig',
+      name: 'if --kubeconfig is missing',
       choice: { kubeconfig: 'gone', files: home },
       code: 'kubeconfig-missing',
       message: /gone: file does not exist \(from --kubeconfig\)/,
     },
     {
-      name: 'a missing $KUBECONFIG',
+      name: 'if $KUBECONFIG is missing',
       choice: { list: ['gone', 'too'], files: home },
       code: 'kubeconfig-missing',
       message: /gone, .*too: files do not exist \(from \$KUBECONFIG\)/,
     },
     {
-      name: 'a folder',
+      name: 'if it is a folder',
       choice: { kubeconfig: '.kube', files: home },
       code: 'kubeconfig-unreadable',
       message: /\.kube: is a directory/,
     },
     {
-      name: 'broken YAML',
+      name: 'if its YAML is invalid',
       choice: { kubeconfig: 'a', files: { a: 'clusters:\n- name: a\n bad: [secret-token\n' } },
       code: 'kubeconfig-syntax',
       message: /a:\d+:\d+: invalid YAML: /,
     },
     {
-      name: 'broken JSON',
+      name: 'if its JSON is invalid',
       choice: { kubeconfig: 'a', files: { a: '{"clusters": [}' } },
       code: 'kubeconfig-syntax',
       message: /a:1:15: invalid YAML: /,
     },
     ...[
-      { name: 'an unknown anchor', token: '*secret-token' },
-      { name: 'an anchor in itself', token: '&secret-token [*secret-token]' },
-      { name: 'a tag that does not fit', token: '!!int secret-token' },
-      { name: 'a list as a key', token: '{[secret-token]: x}' },
-      { name: 'a map as a key', token: '{? {secret-token: 1} : x}' },
-      { name: 'nothing as a key', token: '{~: secret-token}' },
-      { name: 'a merge of text', token: '{<<: secret-token}' },
+      { name: 'if it refers to an unknown anchor', token: '*secret-token' },
+      { name: 'if an anchor contains itself', token: '&secret-token [*secret-token]' },
+      { name: 'if a tag does not match its value', token: '!!int secret-token' },
+      { name: 'if a key is a list', token: '{[secret-token]: x}' },
+      { name: 'if a key is a map', token: '{? {secret-token: 1} : x}' },
+      { name: 'if a key is null', token: '{~: secret-token}' },
+      { name: 'if it merges a string', token: '{<<: secret-token}' },
     ].map(({ name, token }) => ({
       name: `${name}, which kubectl shows`,
       choice: { kubeconfig: 'a', files: { a: `users:\n- name: u\n  user: {token: ${token}}\n` } },
@@ -288,37 +288,37 @@ describe('refuses', () => {
         /a:3:\d+: invalid YAML: a value that is not allowed with its tag, with its anchor or as a key$/,
     })),
     {
-      name: 'a text',
+      name: 'if it is a string',
       choice: { kubeconfig: 'a', files: { a: 'hello' } },
       code: 'kubeconfig-shape',
       message: /a: expected a mapping with clusters/,
     },
     {
-      name: 'another kind',
+      name: 'if it is another kind of object',
       choice: { kubeconfig: 'a', files: { a: 'kind: Pod' } },
       code: 'kubeconfig-shape',
       message: /a: contains a Pod/,
     },
     {
-      name: 'clusters as a mapping',
+      name: 'if clusters is a map',
       choice: { kubeconfig: 'a', files: { a: 'clusters: {a: b}' } },
       code: 'kubeconfig-shape',
       message: /a: clusters: expected a list/,
     },
     {
-      name: 'a user without name',
+      name: 'if a user has no name',
       choice: { kubeconfig: 'a', files: { a: 'users: [{user: {token: secret-token}}]' } },
       code: 'kubeconfig-shape',
       message: /a: users\[0\]: expected a mapping with name and user/,
     },
     {
-      name: 'a user that is a text',
+      name: 'if a user is a string',
       choice: { kubeconfig: 'a', files: { a: 'users: [{name: u, user: secret-token}]' } },
       code: 'kubeconfig-shape',
       message: /a: users\[0\] \(u\): user: expected a mapping/,
     },
     {
-      name: 'a name that YAML takes for true, as kubectl does',
+      name: 'if a name is a boolean in YAML, as in kubectl',
       choice: {
         kubeconfig: 'a',
         files: { a: 'current-context: x\ncontexts: [{name: x, context: {cluster: y}}]' },
@@ -328,51 +328,51 @@ describe('refuses', () => {
       hint: /quote it/,
     },
     {
-      name: 'a current-context that YAML takes for a number',
+      name: 'if current-context is a number in YAML',
       choice: { kubeconfig: 'a', files: { a: 'current-context: 12' } },
       code: 'kubeconfig-shape',
       message: /a: current-context: expected a text/,
     },
     {
-      name: 'an empty file',
+      name: 'if it is empty',
       choice: { kubeconfig: 'a', files: { a: '' } },
       code: 'no-cluster',
       message: /a: defines no context/,
     },
     {
-      name: 'no current-context',
+      name: 'if it has no current-context',
       choice: { kubeconfig: 'a', files: { a: two } },
       code: 'no-context',
       message: /a: has no current-context/,
       hint: /--context: prod, staging/,
     },
     {
-      name: 'an unknown --context',
+      name: 'if --context is unknown',
       choice: { kubeconfig: 'a', files: { a: two }, context: 'stagign' },
       code: 'context-unknown',
       message: /--context stagign: not in .*a; did you mean "staging"\?/,
       hint: /prod, staging/,
     },
     {
-      name: 'a --context where nothing is configured',
+      name: 'if --context is given but nothing is configured',
       choice: { context: 'x' },
       code: 'context-unknown',
       message: /--context x: not in the kubeconfig/,
     },
     {
-      name: 'a current-context that does not exist',
+      name: 'if the current-context does not exist',
       choice: { kubeconfig: 'a', files: { a: `current-context: prd${two}` } },
       code: 'context-unknown',
       message: /a: current-context "prd" does not exist; did you mean "prod"\?/,
     },
     {
-      name: 'a context without cluster',
+      name: 'if the context has no cluster',
       choice: { kubeconfig: 'a', files: { a: 'current-context: x\ncontexts: [{name: x}]' } },
       code: 'context-incomplete',
       message: /a: context "x" names no cluster/,
     },
     {
-      name: 'a cluster that does not exist',
+      name: 'if the cluster does not exist',
       choice: {
         kubeconfig: 'a',
         files: { a: 'current-context: x\ncontexts: [{name: x, context: {cluster: z}}]' },
@@ -381,26 +381,26 @@ describe('refuses', () => {
       message: /a: context "x" names the cluster "z", which does not exist/,
     },
     {
-      name: 'a user that does not exist',
+      name: 'if the user does not exist',
       choice: { kubeconfig: 'a', files: { a: config('x').replace('user: x', 'user: other') } },
       code: 'context-incomplete',
       message: /names the user "other", which does not exist/,
       hint: /the file defines: x/,
     },
     {
-      name: 'a cluster without server',
+      name: 'if the cluster has no server',
       choice: { kubeconfig: 'a', files: { a: config('x', '', '') } },
       code: 'context-incomplete',
       message: /a: cluster "x" has no server/,
     },
     {
-      name: 'a server that is no URL',
+      name: 'if the server is not a URL',
       choice: { kubeconfig: 'a', files: { a: config('x', '', 'server: "ftp://user:secret-token@x"') } },
       code: 'server-url',
       message: /a: cluster "x": server: not an HTTP or HTTPS URL/,
     },
     {
-      name: 'a CA file that is missing',
+      name: 'if the CA file is missing',
       choice: {
         kubeconfig: 'a',
         files: { a: config('x', '', 'server: https://x, certificate-authority: ca.crt') },

@@ -1,4 +1,4 @@
-// Every kubeconfig of the corpus means to us what it means to kubectl; test/cluster/kubeconfig.test.ts asks kubectl again.
+// Every kubeconfig of the corpus means the same as in kubectl; test/cluster/kubeconfig.test.ts runs kubectl again.
 import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterEach, describe, expect, test } from '@jest/globals'
@@ -16,7 +16,7 @@ const answers = JSON.parse(
 let folder: ReturnType<typeof folderOf> | undefined
 afterEach(() => folder?.remove())
 
-test('has at least 60 kubeconfigs with an answer of kubectl each, refused ones too', () => {
+test('the corpus has at least 60 kubeconfigs with an answer of kubectl, including errors', () => {
   expect(corpus.length).toBeGreaterThanOrEqual(60)
   expect(Object.keys(answers)).toEqual(corpus.map(({ title }) => title))
   const refused = Object.values(answers).filter((answer) => 'refused' in answer)

@@ -1,7 +1,7 @@
-// Kubeconfigs of every form that people have, for kubectl and for us. All are ours; SERVER, CA_DATA, CA_FILE and TOKEN
-// stand for those of a server.
+// Kubeconfigs of every common form, for kubectl and for us. We wrote all of them; SERVER, CA_DATA, CA_FILE and TOKEN
+// are placeholders for those of a server.
 
-/** One command line of kubectl: the files, those that $KUBECONFIG names (the first file by default), and --context. */
+/** A command line of kubectl: the files, those that $KUBECONFIG names (the first file by default), and --context. */
 export interface KubeconfigCase {
   readonly title: string
   readonly files: Readonly<Record<string, string>>
@@ -9,7 +9,7 @@ export interface KubeconfigCase {
   readonly context?: string
 }
 
-/** What stands for the server in a case. */
+/** The values of the placeholders. */
 export interface ServerPlaceholders {
   readonly server: string
   /** PEM. */
@@ -255,7 +255,7 @@ const malformed: readonly KubeconfigCase[] = [
 
 export const corpus: readonly KubeconfigCase[] = [...wellFormed, ...chosen, ...listed, ...malformed]
 
-/** The files of a case for a server, and those that stand beside them. */
+/** The files of a case for a server, and the files that they refer to. */
 export function filesOf(
   { files }: KubeconfigCase,
   { server, ca, token }: ServerPlaceholders,
@@ -282,7 +282,7 @@ printf '%s' '${JSON.stringify(credential)}' | sed "s|client.authentication.k8s.i
   return { ...Object.fromEntries(filled), 'ca.crt': ca, 'a.token': `${token}\n`, plugin }
 }
 
-/** A server that nobody asks, for what kubectl and we read without one. */
+/** A server that does not ask for credentials, for cases without any. */
 export const placeholders: ServerPlaceholders = {
   server: 'https://127.0.0.1:6443',
   ca: '-----BEGIN CERTIFICATE-----\nnone\n-----END CERTIFICATE-----\n',

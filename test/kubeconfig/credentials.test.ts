@@ -27,10 +27,14 @@ const jwt = (exp: number): string =>
     .map((part) => Buffer.from(part).toString('base64url'))
     .join('.') + '.s'
 
-describe('a credential is', () => {
+describe('a kubeconfig may contain', () => {
   test.each([
     { name: 'a token', user: 'token: abc', expected: { authorization: 'Bearer abc' } },
-    { name: 'a token and a line end', user: 'token: "abc\\n"', expected: { authorization: 'Bearer abc' } },
+    {
+      name: 'a token with a trailing newline',
+      user: 'token: "abc\\n"',
+      expected: { authorization: 'Bearer abc' },
+    },
     {
       name: 'a token file',
       user: 'token: "no", tokenFile: tok',
@@ -64,7 +68,7 @@ describe('a credential is', () => {
   })
 })
 
-/** A plugin that counts its runs in a file and prints what `says` gives. */
+/** A plugin that counts its runs in a file and runs the JavaScript `says`. */
 function plugin(says: string): string {
   return `#!${process.execPath}
 const fs = require('node:fs')
@@ -80,8 +84,8 @@ const exec = (more = ''): string =>
   `exec: {apiVersion: client.authentication.k8s.io/v1, command: get-token, interactiveMode: Never${more}}`
 const runs = (): number => readFileSync(join(folder?.path ?? '', 'runs'), 'utf8').length
 
-describe('a plugin', () => {
-  test('gets arguments, environment and what is asked of it', async () => {
+describe('a credential plugin', () => {
+  test('gets its arguments, environment variables and the ExecCredential request', async () => {
     const says = `print({ token: JSON.stringify([process.argv.slice(2), process.env.FROM_ENV, process.env.EXTRA, info]) })`
     const more = ', args: [a, b], env: [{name: EXTRA, value: e}], provideClusterInfo: true'
     const { authorization = '' } = await (await credentials(exec(more), { 'get-token': plugin(says) })).get()
@@ -97,7 +101,7 @@ describe('a plugin', () => {
     ])
   })
 
-  test('with a slash is relative to its kubeconfig', async () => {
+  test('with a slash in its command is relative to the kubeconfig', async () => {
     const user = 'exec: {apiVersion: client.authentication.k8s.io/v1beta1, command: ./bin/get-token}'
     const found = await credentials(user, { 'bin/get-token': plugin(`print({ token: 't' })`) })
     expect(await found.get()).toMatchObject({ authorization: 'Bearer t' })
@@ -112,14 +116,14 @@ describe('a plugin', () => {
   })
 
   test.each([
-    { name: 'once for all, without an expiry', says: `print({ token: 't' })`, expected: 1 },
+    { name: 'once if the credential does not expire', says: `print({ token: 't' })`, expected: 1 },
     {
-      name: 'once for all, long before it expires',
+      name: 'once if the credential expires much later',
       says: `print({ token: 't', expirationTimestamp: '2099-01-01T00:00:00Z' })`,
       expected: 1,
     },
     {
-      name: 'again when it has expired',
+      name: 'again after the credential expires',
       says: `print({ token: 't', expirationTimestamp: runs < 2 ? '2020-01-01T00:00:00Z' : '2099-01-01T00:00:00Z' })`,
       expected: 2,
     },
@@ -130,7 +134,7 @@ describe('a plugin', () => {
     expect(runs()).toBe(expected)
   })
 
-  test('runs again when the server refused its token, once for all who were refused', async () => {
+  test('runs again once for all refused requests after the server refused its token', async () => {
     const found = await credentials(exec(), { 'get-token': plugin('print({ token: String(runs) })') })
     const old = await found.get()
     expect(found.renew(old)).toBe(true)
@@ -140,7 +144,7 @@ describe('a plugin', () => {
     expect(next.authorization).toBe('Bearer 2')
   })
 
-  test('that failed is asked again', async () => {
+  test('runs again after a failure', async () => {
     const says = `if (runs === 1) process.exit(3); print({ token: 't' })`
     const found = await credentials(exec(), { 'get-token': plugin(says) })
     await expect(found.get()).rejects.toMatchObject({ code: 'credential-plugin' })
@@ -168,7 +172,7 @@ describe('a plugin', () => {
       message: 'get-token: printed more than 16 MB, the limit for its answer',
     },
     {
-      name: 'prints no JSON',
+      name: 'prints invalid JSON',
       user: exec(),
       files: { 'get-token': plugin(`console.log('secret-token')`) },
       message: 'did not print an ExecCredential',
@@ -186,7 +190,7 @@ describe('a plugin', () => {
       message: 'printed neither a token nor a certificate',
     },
     {
-      name: 'speaks an old version',
+      name: 'uses an old API version',
       user: 'exec: {apiVersion: client.authentication.k8s.io/v1alpha1, command: aws}',
       files: {},
       message: 'unknown apiVersion "client.authentication.k8s.io/v1alpha1"',
@@ -197,7 +201,7 @@ describe('a plugin', () => {
       files: {},
       message: 'has no command',
     },
-  ])('that $name is named', async ({ user, files, message, hint }) => {
+  ])('is named in the error if it $name', async ({ user, files, message, hint }) => {
     const error = await (await credentials(user, files)).get().catch((reason: unknown) => reason)
     expect(error).toMatchObject({
       name: 'UserError',
@@ -224,7 +228,7 @@ test.each([
     hint: /kubelogin/,
   },
   {
-    name: 'oidc that has expired',
+    name: 'oidc with an expired token',
     user: `auth-provider: {name: oidc, config: {id-token: ${jwt(1)}}}`,
     message: 'has expired',
     hint: /log in again/,
@@ -235,7 +239,7 @@ test.each([
     message: 'has expired',
     hint: /log in again/,
   },
-])('auth-provider $name is refused', async ({ user, message, hint }) => {
+])('is refused: auth-provider $name', async ({ user, message, hint }) => {
   const error = await (await credentials(user)).get().catch((reason: unknown) => reason)
   expect(error).toMatchObject({
     code: 'auth-provider',
@@ -244,7 +248,7 @@ test.each([
   })
 })
 
-test('a token of digits without quotes is refused, as by kubectl, and not repeated', async () => {
+test('refuses a token of digits without quotes, as kubectl does, and does not print it', async () => {
   const error = (await credentials('token: 8675309').catch((reason: unknown) => reason)) as Error
   expect(error).toMatchObject({
     code: 'kubeconfig-shape',
@@ -253,7 +257,7 @@ test('a token of digits without quotes is refused, as by kubectl, and not repeat
   expect(inspect(error, { depth: 9 })).not.toContain('8675309')
 })
 
-test('a token of two lines is refused, and not repeated', async () => {
+test('refuses a token of two lines, and does not print it', async () => {
   const call = (await credentials('token: "abc\\ndef"')).get()
   await expect(call).rejects.toMatchObject({
     code: 'credential-text',
@@ -261,7 +265,7 @@ test('a token of two lines is refused, and not repeated', async () => {
   })
 })
 
-test('a token file is read again after a refusal', async () => {
+test('reads a token file again after the server refused its token', async () => {
   const found = await credentials('tokenFile: tok', { tok: 'one' })
   const old = await found.get()
   writeFileSync(join(folder?.path ?? '', 'tok'), 'two')
@@ -270,7 +274,7 @@ test('a token file is read again after a refusal', async () => {
   expect(await found.get()).toMatchObject({ authorization: 'Bearer two' })
 })
 
-test('a token that is refused stays the same', async () => {
+test('keeps an inline token after the server refused it', async () => {
   const found = await credentials('token: t')
   expect(found.renew(await found.get())).toBe(false)
   expect(existsSync(join(folder?.path ?? '', 'runs'))).toBe(false)
@@ -282,25 +286,25 @@ describe('impersonation', () => {
     { name: 'none', user: 'token: t', flags: {}, headers: {} },
     { name: '--as', user: 'token: t', flags: { as: 'joe' }, headers: { 'Impersonate-User': 'joe' } },
     {
-      name: 'all flags',
+      name: 'uses all flags',
       user: entry,
       flags: { as: 'joe', asGroups: ['a', 'b'], asUid: '7' },
       headers: { 'Impersonate-User': 'joe', 'Impersonate-Group': ['a', 'b'], 'Impersonate-Uid': '7' },
     },
     {
-      name: 'of the user entry',
+      name: 'uses the fields of the user entry',
       user: entry,
       flags: {},
       headers: { 'Impersonate-User': 'entry', 'Impersonate-Group': ['g'], 'Impersonate-Uid': 'u' },
     },
     {
-      name: 'a name in UTF-8',
+      name: 'sends names in UTF-8',
       user: 'token: t',
       flags: { as: 'jö' },
       headers: { 'Impersonate-User': 'jÃ¶' },
     },
     {
-      name: '--as before the user entry',
+      name: 'prefers --as to the user entry',
       user: entry,
       flags: { as: 'joe' },
       headers: { 'Impersonate-User': 'joe' },
@@ -315,7 +319,7 @@ describe('impersonation', () => {
     { name: '--as-group', flags: { asGroups: ['a'] } },
     { name: '--as-uid', flags: { asUid: '7' } },
     { name: 'is not a valid user or group name', flags: { as: 'a\r\nImpersonate-Group: system:masters' } },
-  ])('refused: $name', async ({ name, flags }) => {
+  ])('refuses: $name', async ({ name, flags }) => {
     folder = folderOf({ config: config('x') })
     const options = { kubeconfig: join(folder.path, 'config'), env: {}, ...flags }
     const context = await chooseContext(options)

@@ -1,6 +1,6 @@
-// What a kubeconfig says for the context in use, in one form for kubectl's answer and for ours.
+// The settings of a kubeconfig for the selected context, in one form for kubectl's answer and for ours.
 
-/** The entries of the context in use, without fields that say nothing. */
+/** The entries of the selected context, without empty fields. */
 export interface EffectiveConfig {
   readonly context: string
   readonly namespace: string
@@ -8,7 +8,7 @@ export interface EffectiveConfig {
   readonly user: Readonly<Record<string, unknown>>
 }
 
-/** kubectl's words for a kubeconfig, or that it refuses it. */
+/** kubectl's message for a kubeconfig, or that it refuses it. */
 export type KubectlAnswer = EffectiveConfig | { readonly refused: true }
 
 interface View {
@@ -21,7 +21,7 @@ interface View {
   readonly users: readonly { readonly name: string; readonly user: object }[] | null
 }
 
-/** Of the output of `kubectl config view --raw --minify -o json`. */
+/** Returns the settings from the output of `kubectl config view --raw --minify -o json`. */
 export function effectiveOfView(output: string): EffectiveConfig {
   const view = JSON.parse(output) as View
   const { name, context } = view.contexts.find((one) => one.name === view['current-context'])!
@@ -41,7 +41,7 @@ const known = new Set(
   ).split(' '),
 )
 
-/** Known fields that have a value; of a plugin, what it is run with. */
+/** Returns the known fields that have a value; of a plugin, its command line and environment. */
 export function meaningful(fields: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)

@@ -3,7 +3,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A fresh folder with the given files; `remove` at the end. */
+/** Creates a new folder with the given files; `remove` deletes it. */
 export function folderOf(files: Readonly<Record<string, string>>): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'ambientctl-kubeconfig-'))
   for (const [name, text] of Object.entries(files)) {
@@ -13,7 +13,7 @@ export function folderOf(files: Readonly<Record<string, string>>): { path: strin
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** A kubeconfig with one cluster, user and context of a name. */
+/** A kubeconfig in which cluster, user and context have this name. */
 export function config(
   name: string,
   user = 'token: t',

@@ -1,4 +1,4 @@
-// Flags that stand in for fields of a kubeconfig; test/cluster/template.test.ts has real Helm's answers to them.
+// Flags that override fields of a kubeconfig; test/cluster/template.test.ts has the answers of real Helm.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from '@jest/globals'
@@ -20,27 +20,35 @@ function choose(overrides: KubeconfigOverrides, files: Readonly<Record<string, s
 
 const home = { '.kube/config': config('home') }
 
-describe('overrides', () => {
-  test.each<{ name: string; given: KubeconfigOverrides; becomes: object }>([
-    { name: 'none', given: {}, becomes: { server: new URL('https://home.test:6443') } },
+describe('flags override', () => {
+  test.each<{ name: string; overrides: KubeconfigOverrides; becomes: object }>([
+    { name: 'none', overrides: {}, becomes: { server: new URL('https://home.test:6443') } },
     {
-      name: 'the server, with its proxy',
-      given: { server: 'http://127.0.0.1:8080' },
+      name: 'the server, including its proxy',
+      overrides: { server: 'http://127.0.0.1:8080' },
       becomes: { name: 'home', server: new URL('http://127.0.0.1:8080'), proxy: undefined },
     },
     {
-      name: 'the server without a scheme',
-      given: { server: 'other.test:6443' },
+      name: 'the server with an address without a scheme',
+      overrides: { server: 'other.test:6443' },
       becomes: { server: new URL('https://other.test:6443'), proxy: 'http://proxy.test' },
     },
-    { name: 'the token', given: { token: 'T' }, becomes: { user: { fields: { token: 'T' } } } },
-    { name: 'the name in the certificate', given: { tlsServerName: 'n' }, becomes: { tlsServerName: 'n' } },
-    { name: 'no verification', given: { skipVerify: true }, becomes: { skipVerify: true, ca: undefined } },
-  ])('$name', async ({ given, becomes }) => {
-    expect(await choose(given, home)).toMatchObject(becomes)
+    { name: 'the token', overrides: { token: 'T' }, becomes: { user: { fields: { token: 'T' } } } },
+    {
+      name: 'the server name in the certificate',
+      overrides: { tlsServerName: 'n' },
+      becomes: { tlsServerName: 'n' },
+    },
+    {
+      name: 'certificate verification',
+      overrides: { skipVerify: true },
+      becomes: { skipVerify: true, ca: undefined },
+    },
+  ])('$name', async ({ overrides, becomes }) => {
+    expect(await choose(overrides, home)).toMatchObject(becomes)
   })
 
-  test('a file of the CA', async () => {
+  test('a flag for the CA file overrides inline data', async () => {
     folder = folderOf({})
     const caFile = join(folder.path, 'ca.pem')
     writeFileSync(caFile, 'PEM')
@@ -52,7 +60,7 @@ describe('overrides', () => {
     expect(context.ca).toBe('PEM')
   })
 
-  test('a server is enough where there is no kubeconfig', async () => {
+  test('a server alone needs no kubeconfig', async () => {
     expect(await choose({ server: 'https://x.test', token: 'T' }, {})).toMatchObject({
       name: 'x.test',
       namespace: 'default',
@@ -60,22 +68,26 @@ describe('overrides', () => {
     })
   })
 
-  test.each<{ name: string; given: KubeconfigOverrides; says: object }>([
-    { name: 'no server and no kubeconfig', given: { token: 'T' }, says: { code: 'no-cluster' } },
+  test.each<{ name: string; overrides: KubeconfigOverrides; says: object }>([
     {
-      name: 'a server that is no URL',
-      given: { server: 'ftp://user:secret@x.test' },
+      name: 'flags without a server if there is no kubeconfig',
+      overrides: { token: 'T' },
+      says: { code: 'no-cluster' },
+    },
+    {
+      name: 'an invalid URL of a server',
+      overrides: { server: 'ftp://user:secret@x.test' },
       says: { code: 'server-url', message: '--kube-apiserver: not an HTTP or HTTPS URL' },
     },
     {
-      name: 'a CA that is not there',
-      given: { server: 'https://x.test', caFile: '/nowhere/ca.pem' },
+      name: 'a CA file that does not exist',
+      overrides: { server: 'https://x.test', caFile: '/nowhere/ca.pem' },
       says: {
         code: 'kubeconfig-file',
         message: '--kube-ca-file: /nowhere/ca.pem cannot be read (ENOENT)',
       },
     },
-  ])('refuses $name', async ({ given, says }) => {
-    await expect(choose(given, {})).rejects.toMatchObject(says)
+  ])('refuses $name', async ({ overrides, says }) => {
+    await expect(choose(overrides, {})).rejects.toMatchObject(says)
   })
 })

@@ -52,7 +52,7 @@ describe('a resource is served at', () => {
   })
 })
 
-test.each(['', '.', '..'])('"%s" is no name, so that a DELETE of it is not one of all', (name) => {
+test.each(['', '.', '..'])('"%s" is refused as a name, because a DELETE could affect all objects', (name) => {
   const pods = { apiVersion: 'v1', kind: 'Pod', name: 'pods', namespaced: true, verbs: [] }
   expect(() => resourcePath(pods, 'ns', name)).toThrow('not a valid name')
   expect(() => resourcePath(pods, name, 'p')).toThrow('not a valid name')
@@ -65,65 +65,69 @@ test.each([
   ['Box', 'boxes'],
   ['Batch', 'batches'],
   ['Pod', 'pods'],
-])('a %s most likely is one of %s', (kind, plural) => {
+])('guesses that %s is the plural of %s', (kind, plural) => {
   expect(guessPlural(kind)).toBe(plural)
 })
 
 test.each([
   { name: 'none', header: undefined, warnings: [] },
   { name: 'one', header: '299 - "use v2"', warnings: ['use v2'] },
-  { name: 'two in one', header: '299 - "a, b", 299 kube "c \\"d\\""', warnings: ['a, b', 'c "d"'] },
+  {
+    name: 'two warnings in one header',
+    header: '299 - "a, b", 299 kube "c \\"d\\""',
+    warnings: ['a, b', 'c "d"'],
+  },
   { name: 'two', header: ['299 - "a"', '299 - "b"'], warnings: ['a', 'b'] },
-  { name: 'not one', header: 'hello', warnings: [] },
-])('Warning headers: $name', ({ header, warnings }) => {
+  { name: 'no valid warning', header: 'hello', warnings: [] },
+])('parses Warning headers: $name', ({ header, warnings }) => {
   expect(warningsOf(header)).toEqual(warnings)
 })
 
 const pairs: readonly { name: string; live: unknown; sent: unknown; equal: boolean }[] = [
-  { name: 'the same', live: { a: 1, b: ['x'] }, sent: { a: 1, b: ['x'] }, equal: true },
-  { name: 'defaults added', live: { a: { b: 1, c: 2 } }, sent: { a: { b: 1 } }, equal: true },
+  { name: 'equal objects', live: { a: 1, b: ['x'] }, sent: { a: 1, b: ['x'] }, equal: true },
+  { name: 'added defaults', live: { a: { b: 1, c: 2 } }, sent: { a: { b: 1 } }, equal: true },
   { name: 'defaults in items', live: { a: [{ b: 1, c: 2 }] }, sent: { a: [{ b: 1 }] }, equal: true },
-  { name: 'what is empty dropped', live: {}, sent: { a: {}, b: [] }, equal: true },
+  { name: 'removed empty fields', live: {}, sent: { a: {}, b: [] }, equal: true },
   { name: 'another value', live: { a: 1 }, sent: { a: 2 }, equal: false },
-  { name: 'a field that is not there', live: {}, sent: { a: 1 }, equal: false },
-  { name: 'more items', live: { a: [1, 2] }, sent: { a: [1] }, equal: false },
-  { name: 'a field removed', live: {}, sent: { a: null }, equal: true },
-  { name: 'a field not removed', live: { a: 1 }, sent: { a: null }, equal: false },
+  { name: 'a missing field', live: {}, sent: { a: 1 }, equal: false },
+  { name: 'additional items', live: { a: [1, 2] }, sent: { a: [1] }, equal: false },
+  { name: 'a field that was removed', live: {}, sent: { a: null }, equal: true },
+  { name: 'a field that was not removed', live: { a: 1 }, sent: { a: null }, equal: false },
   { name: 'an inherited field', live: {}, sent: { constructor: { name: 'Object' } }, equal: false },
 ]
-test.each(pairs)('a live object has what was sent: $name', ({ live, sent, equal }) => {
+test.each(pairs)('compares a live object with the applied one: $name', ({ live, sent, equal }) => {
   expect(isSubsetOf(sent, live)).toBe(equal)
 })
 
-describe('a refusal', () => {
+describe('the message of a rejection', () => {
   const context = { name: 'c', userName: 'joe', server: new URL('https://a.test:6443') } as KubeContext
   const status = (fields: object): object => ({ kind: 'Status', ...fields })
   test.each([
     {
-      name: 'by a proxy with a page',
+      name: 'from a proxy with an HTML page',
       code: 502,
       body: '<html>secret</html>',
       reason: 'BadGateway',
       message: 'Kind/a: BadGateway',
     },
     {
-      name: 'by a proxy with a line',
+      name: 'from a proxy with a line of text',
       code: 503,
       body: 'no upstream\nmore',
       reason: 'ServiceUnavailable',
       message: 'Kind/a: no upstream',
     },
     {
-      name: 'for the login',
+      name: 'because of missing credentials',
       code: 401,
       body: status({ message: 'Unauthorized', reason: 'Unauthorized' }),
       reason: 'Unauthorized',
       message:
         'Kind/a: Unauthorized; the server rejected the credentials of user "joe": log in again, or select another --context',
     },
-    { name: 'of an unusual kind', code: 418, body: '', reason: 'HTTP 418', message: 'Kind/a: HTTP 418' },
+    { name: 'with an unusual kind', code: 418, body: '', reason: 'HTTP 418', message: 'Kind/a: HTTP 418' },
     {
-      name: 'that repeats a Secret',
+      name: 'omits a repeated Secret',
       code: 422,
       body: status({
         reason: 'Invalid',

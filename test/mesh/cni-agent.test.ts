@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { nodePath } from '../cluster/sandbox/cni.ts'
+import { networkAttachments } from '../cluster/multus.ts'
 import { eventually, useMesh } from './mesh.ts'
 import { describeWithMesh } from './with-mesh.ts'
 
@@ -61,7 +62,8 @@ const nodes: readonly Nodes[] = [
 ]
 
 describeWithMesh.each(nodes)('on $platform', ({ platform, config, plugins, binary, untouched, flags }) => {
-  const mesh = useMesh({ platform, nodes: 1 })
+  // OpenShift's first node belongs to the control plane, and does not take istiod.
+  const mesh = useMesh({ platform, nodes: platform === 'openshift' ? 2 : 1 })
   const path = (file: string): string => {
     const node = mesh.sandbox.nodes[0] ?? ''
     return nodePath(mesh.sandbox.folder, node, file)
@@ -71,6 +73,7 @@ describeWithMesh.each(nodes)('on $platform', ({ platform, config, plugins, binar
   let before = ''
 
   test('the agent writes its plugin where the platform reads it', async () => {
+    if (platform === 'openshift') await mesh.apply(networkAttachments)
     before = untouched === undefined ? '' : readFileSync(path(untouched), 'utf8')
     if (plugins.length > 0) expect(pluginsNow()).toEqual(plugins)
     const { status, stderr } = await mesh.run('install', '-y', ...(flags ?? []))

@@ -1,12 +1,12 @@
-// Network plugins by their DaemonSets, and those that platforms build in.
+// Detection of network plugins: by their DaemonSets, or built into the platform.
 import { describe, expect, test } from '@jest/globals'
 import { detect } from '../../src/platform/detect.ts'
-import { factsWith, signs, type ShortCluster, type ShortDaemonSet } from './detection-facts.ts'
+import { factsWith, platformRules, type ShortCluster, type ShortDaemonSet } from './detection-facts.ts'
 
-const of = (cluster: ShortCluster) => detect(factsWith(cluster), signs)
+const of = (cluster: ShortCluster) => detect(factsWith(cluster), platformRules)
 const primary = (daemonSet: string) => of({ nodes: [{}], daemonSets: [daemonSet] }).primaryCni
 
-describe('DaemonSets', () => {
+describe('the DaemonSet', () => {
   const rows: readonly [string, string | undefined][] = [
     ['kube-system/cilium', 'cilium'],
     ['cilium/cilium', 'cilium'],
@@ -37,30 +37,35 @@ describe('DaemonSets', () => {
     ['kube-system/terway-eniip', 'terway'],
     ['kube-system/kube-proxy', undefined],
   ]
-  test.each(rows)('%s is %s', (daemonSet, name) => expect(primary(daemonSet)).toBe(name))
+  test.each(rows)('%s belongs to the plugin %s', (daemonSet, name) => expect(primary(daemonSet)).toBe(name))
 })
 
-describe('several', () => {
+describe('several network plugins', () => {
   const rows: readonly [string, readonly string[], string, readonly string[]][] = [
     [
-      'Multus stands behind what it delegates to',
+      'Multus follows the plugin that it delegates to',
       ['openshift-multus/multus', 'openshift-ovn-kubernetes/ovnkube-node'],
       'ovn-kubernetes',
       ['ovn-kubernetes', 'multus'],
     ],
     [
-      'Cilium chained to the VPC CNI',
+      'Cilium precedes the VPC CNI that it is chained to',
       ['kube-system/aws-node', 'kube-system/cilium'],
       'cilium',
       ['cilium', 'aws-vpc'],
     ],
     [
-      'Calico for policies beside the VPC CNI',
+      'the VPC CNI precedes Calico, which only enforces policies',
       ['calico-system/calico-node', 'kube-system/aws-node'],
       'aws-vpc',
       ['aws-vpc', 'calico'],
     ],
-    ['Cilium on Azure', ['kube-system/azure-cns', 'kube-system/cilium'], 'cilium', ['cilium', 'azure']],
+    [
+      'Cilium precedes the CNI of Azure',
+      ['kube-system/azure-cns', 'kube-system/cilium'],
+      'cilium',
+      ['cilium', 'azure'],
+    ],
   ]
   test.each(rows)('%s', (_, daemonSets, name, all) => {
     const found = of({ nodes: [{}], daemonSets })
@@ -69,31 +74,31 @@ describe('several', () => {
   })
 })
 
-describe('versions', () => {
+describe('the version of a plugin', () => {
   const version = (daemonSet: ShortDaemonSet) => of({ daemonSets: [daemonSet] }).cnis[0]
   const rows: readonly [string, ShortDaemonSet, string | undefined][] = [
     [
-      'a tag',
+      'is the tag of its image',
       { name: 'kube-system/cilium', images: { 'cilium-agent': 'quay.io/cilium/cilium:v1.18.2' } },
       'v1.18.2',
     ],
     [
-      'a tag and a digest',
+      'is the tag of an image with a digest',
       { name: 'kube-system/cilium', images: { 'cilium-agent': 'quay.io/cilium/cilium:v1.18.2@sha256:ab12' } },
       'v1.18.2',
     ],
     [
-      'a digest alone',
+      'is unknown for an image with only a digest',
       { name: 'kube-system/cilium', images: { 'cilium-agent': 'quay.io/cilium/cilium@sha256:ab12' } },
       undefined,
     ],
     [
-      'a port is no tag',
+      'is not the port of the registry',
       { name: 'kube-system/cilium', images: { 'cilium-agent': 'registry:5000/cilium' } },
       undefined,
     ],
     [
-      'the main container',
+      'is that of the main container',
       {
         name: 'kube-system/canal',
         images: { 'kube-flannel': 'flannel:v0.26.0', 'calico-node': 'calico/node:v3.30.3' },
@@ -101,11 +106,11 @@ describe('versions', () => {
       'v3.30.3',
     ],
     [
-      'the first where that has another name',
+      'is that of the first container if none has the expected name',
       { name: 'kube-system/cilium', images: { agent: 'cilium:v1.0.0' } },
       'v1.0.0',
     ],
-    ['no container', { name: 'kube-system/cilium' }, undefined],
+    ['is unknown without a container', { name: 'kube-system/cilium' }, undefined],
   ]
   test.each(rows)('%s', (_, daemonSet, expected) => {
     expect(version(daemonSet)).toMatchObject({ object: `DaemonSet/${daemonSet.name}` })
@@ -113,55 +118,65 @@ describe('versions', () => {
   })
 })
 
-describe('built in, or owned by the platform', () => {
+describe('plugins that a platform builds in or manages', () => {
   const k3s = { name: 'a', kubelet: 'v1.34.1+k3s1' }
   const server = (...args: string[]) => ({
     ...k3s,
     annotations: { 'k3s.io/node-args': JSON.stringify(['server', ...args]) },
   })
   const rows: readonly [string, ShortCluster, string | undefined, boolean][] = [
-    ['K3s has flannel', { nodes: [k3s] }, 'flannel', false],
+    ['K3s has flannel by default', { nodes: [k3s] }, 'flannel', false],
     [
-      'unless a flag of a server disables it',
+      'K3s has no flannel if a flag of a server disables it',
       { nodes: [server('--flannel-backend', 'none'), k3s] },
       undefined,
       false,
     ],
-    ['or so', { nodes: [k3s, server('--flannel-backend=none')] }, undefined, false],
     [
-      'another backend is flannel too',
+      'K3s has no flannel if the flag is one argument',
+      { nodes: [k3s, server('--flannel-backend=none')] },
+      undefined,
+      false,
+    ],
+    [
+      'K3s has flannel with another backend',
       { nodes: [server('--flannel-backend=wireguard-native')] },
       'flannel',
       false,
     ],
-    ['or has another plugin', { nodes: [k3s], daemonSets: ['kube-system/cilium'] }, 'cilium', false],
     [
-      'Multus is no other plugin',
+      'K3s has the plugin of a DaemonSet instead of flannel',
+      { nodes: [k3s], daemonSets: ['kube-system/cilium'] },
+      'cilium',
+      false,
+    ],
+    [
+      'K3s with Multus still has flannel',
       { nodes: [k3s], daemonSets: ['kube-system/kube-multus-ds'] },
       'flannel',
       false,
     ],
-    ['RKE2 builds none in', { nodes: [{ kubelet: 'v1.34.1+rke2r1' }] }, undefined, false],
+    ['RKE2 has no built-in plugin', { nodes: [{ kubelet: 'v1.34.1+rke2r1' }] }, undefined, false],
     [
-      'Auto Mode runs the VPC CNI on its nodes',
+      'EKS Auto Mode manages the VPC CNI',
       { nodes: [{ labels: { 'eks.amazonaws.com/compute-type': 'auto' } }] },
       'aws-vpc',
       true,
     ],
     [
-      'EKS has it as a DaemonSet of the user',
+      'EKS lets the user manage the VPC CNI',
       { nodes: [{ kubelet: 'v1.34.1-eks-1' }], daemonSets: ['kube-system/aws-node'] },
       'aws-vpc',
       false,
     ],
     [
-      'GKE owns Dataplane V2',
+      'GKE manages Dataplane V2',
       { nodes: [{ kubelet: 'v1.34.1-gke.1' }], daemonSets: ['kube-system/anetd'] },
       'gke-dataplane-v2',
       true,
     ],
     [
-      'AKS owns its Cilium',
+      'AKS manages its own Cilium',
       {
         nodes: [{ labels: { 'kubernetes.azure.com/ebpf-dataplane': 'cilium' } }],
         daemonSets: ['kube-system/cilium'],
@@ -170,13 +185,13 @@ describe('built in, or owned by the platform', () => {
       true,
     ],
     [
-      'and not the one that was brought',
+      'AKS does not manage the Cilium of the user',
       { nodes: [{ labels: { 'kubernetes.azure.com/cluster': 'x' } }], daemonSets: ['kube-system/cilium'] },
       'cilium',
       false,
     ],
     [
-      'DigitalOcean owns its Cilium',
+      'DigitalOcean manages its Cilium',
       {
         nodes: [{ labels: { 'doks.digitalocean.com/managed': 'true' } }],
         daemonSets: ['kube-system/cilium'],
@@ -184,7 +199,12 @@ describe('built in, or owned by the platform', () => {
       'cilium',
       true,
     ],
-    ["elsewhere Cilium is the user's", { nodes: [{}], daemonSets: ['kube-system/cilium'] }, 'cilium', false],
+    [
+      'other platforms do not manage Cilium',
+      { nodes: [{}], daemonSets: ['kube-system/cilium'] },
+      'cilium',
+      false,
+    ],
   ]
   test.each(rows)('%s', (_, cluster, name, managed) => {
     const found = of(cluster)

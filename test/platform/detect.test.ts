@@ -1,33 +1,33 @@
-// Which platform: each sign alone, signs against each other, nodes against each other.
+// Detection of the platform: each rule alone, conflicting rules, and nodes that differ.
 import { describe, expect, test } from '@jest/globals'
 import { workOf } from '../support/work.ts'
 import { detect } from '../../src/platform/detect.ts'
 import { matchRules } from '../../src/platform/match.ts'
 import { parsePlatformRules, type DetectionRule } from '../../src/platform/rules.ts'
 import { toTree } from '../../src/values/tree.ts'
-import { factsWith, clusterOf, samples, signs, type ShortCluster } from './detection-facts.ts'
+import { factsWith, clusterOf, samples, platformRules, type ShortCluster } from './detection-facts.ts'
 import { rows } from './rules-alone.ts'
 
-const of = (cluster: ShortCluster) => detect(factsWith(cluster), signs)
+const of = (cluster: ShortCluster) => detect(factsWith(cluster), platformRules)
 const show = (cluster: ShortCluster) => JSON.stringify(cluster)
 
-describe('each strong sign is enough', () => {
-  test('every platform has a row', () => {
-    expect(rows.map(({ platform }) => platform).sort()).toEqual(signs.map(({ name }) => name))
+describe('a strong rule alone', () => {
+  test('has a test for every platform', () => {
+    expect(rows.map(({ platform }) => platform).sort()).toEqual(platformRules.map(({ name }) => name))
   })
 
   test.each(
     rows.flatMap(({ platform, is }) => is.map((cluster) => [platform, show(cluster), cluster] as const)),
-  )('%s: %s', (platform, _, cluster) => expect(of(cluster).platform).toBe(platform))
+  )('identifies %s: %s', (platform, _, cluster) => expect(of(cluster).platform).toBe(platform))
 
   test.each(
     rows.flatMap(({ platform, isNot }) =>
       isNot.map((cluster) => [platform, show(cluster), cluster] as const),
     ),
-  )('nothing says %s: %s', (_platform, _, cluster) => expect(of(cluster).platform).toBeUndefined())
+  )('does not identify %s: %s', (_platform, _, cluster) => expect(of(cluster).platform).toBeUndefined())
 
-  test.each(signs.map((one) => [one.name, one] as const))(
-    'no sign of %s is without a row',
+  test.each(platformRules.map((one) => [one.name, one] as const))(
+    'of %s always has a test',
     (name, { strong }) => {
       const row = rows.find(({ platform }) => platform === name)
       const unused = strong.filter((rule) => {
@@ -42,44 +42,48 @@ describe('each strong sign is enough', () => {
   )
 })
 
-describe('weak signs hint and exclusions deny, each by itself', () => {
+describe('weak rules and exclusions', () => {
   const matching = (rules: readonly DetectionRule[], cluster: ShortCluster) => {
     const facts = factsWith(cluster)
     return rules.filter((rule) => matchRules(rule, facts, facts.nodes?.[0]))
   }
-  const alone = (rule: DetectionRule, rules: readonly DetectionRule[], clusters: readonly ShortCluster[]) =>
+  const onlyMatching = (
+    rule: DetectionRule,
+    rules: readonly DetectionRule[],
+    clusters: readonly ShortCluster[],
+  ) =>
     clusters.filter((cluster) => {
       const found = matching(rules, cluster)
       return found.length === 1 && found[0] === rule
     })
 
-  const weakRules = signs.flatMap(({ name, weak }) =>
+  const weakRules = platformRules.flatMap(({ name, weak }) =>
     weak.map((rule) => [name, String(rule[0]?.pattern), rule, weak] as const),
   )
-  test.each(weakRules)('%s: %s is evidence', (name, _, rule, weak) => {
-    const [cluster] = alone(rule, weak, rows.find(({ platform }) => platform === name)?.isNot ?? [])
+  test.each(weakRules)('of %s: %s is weak evidence', (name, _, rule, weak) => {
+    const [cluster] = onlyMatching(rule, weak, rows.find(({ platform }) => platform === name)?.isNot ?? [])
     expect(cluster).toBeDefined()
     const { platform, evidence } = of(cluster ?? {})
     expect(platform).toBeUndefined()
     expect(evidence).toContainEqual(expect.objectContaining({ strength: 'weak' }))
   })
 
-  const denying = signs.flatMap(({ name, exclude }) =>
+  const denying = platformRules.flatMap(({ name, exclude }) =>
     exclude.map((rule) => [name, String(rule[0]?.pattern), rule, exclude] as const),
   )
-  test.each(denying)('%s: %s excludes', (name, _, rule, exclude) => {
-    const { strong = [] } = signs.find((one) => one.name === name) ?? {}
-    const denied = alone(rule, exclude, rows.find(({ platform }) => platform === name)?.isNot ?? [])
+  test.each(denying)('of %s: %s excludes the platform', (name, _, rule, exclude) => {
+    const { strong = [] } = platformRules.find((one) => one.name === name) ?? {}
+    const denied = onlyMatching(rule, exclude, rows.find(({ platform }) => platform === name)?.isNot ?? [])
     expect(denied.filter((cluster) => matching(strong, cluster).length > 0)).not.toEqual([])
   })
 })
 
-describe('signs against each other', () => {
+describe('rules of several platforms', () => {
   const k3s = { kubelet: 'v1.34.1+k3s1' }
   const gke = { kubelet: 'v1.34.1-gke.1' }
   const cases: readonly [string, ShortCluster, string | undefined][] = [
     [
-      'OpenShift before IBM Cloud',
+      'prefer OpenShift to IBM Cloud',
       {
         nodes: [{ labels: { 'ibm-cloud.kubernetes.io/worker-version': '4.19' } }],
         apiGroups: ['config.openshift.io'],
@@ -87,29 +91,33 @@ describe('signs against each other', () => {
       'openshift',
     ],
     [
-      'OpenShift on AWS',
+      'prefer OpenShift to AWS',
       { nodes: [{ providerID: 'aws:///a/i-1', labels: { 'node.openshift.io/os_id': 'rhcos' } }] },
       'openshift',
     ],
-    ['k3d before K3s', { nodes: [{ ...k3s, osImage: 'K3s v1.34.1+k3s1' }] }, 'k3d'],
-    ['K3s without that image', { nodes: [{ ...k3s, osImage: 'Ubuntu 24.04' }] }, 'k3s'],
+    ['prefer k3d to K3s', { nodes: [{ ...k3s, osImage: 'K3s v1.34.1+k3s1' }] }, 'k3d'],
+    ['identify K3s without the image of k3d', { nodes: [{ ...k3s, osImage: 'Ubuntu 24.04' }] }, 'k3s'],
     [
-      'a distribution before its cloud',
+      'prefer a distribution to its cloud',
       { nodes: [{ ...k3s, providerID: 'aws:///a/i-1', labels: { 'eks.amazonaws.com/nodegroup': 'x' } }] },
       'k3s',
     ],
-    ['plain last', { nodes: [{ kubelet: 'v1.34.1+rke2r1', providerID: 'vsphere://1' }] }, 'rke2'],
-    ['a virtual cluster is what its nodes are', { nodes: [gke], server: 'v1.34.1+k3s1' }, 'gke'],
-    ['nodes that show nothing are what the server is', { nodes: [{}], server: 'v1.34.1+k3s1' }, 'k3s'],
-    ['without the right to read nodes too', { server: 'v1.34.1-gke.1' }, 'gke'],
     [
-      'and API groups before the version',
+      'prefer any platform to plain',
+      { nodes: [{ kubelet: 'v1.34.1+rke2r1', providerID: 'vsphere://1' }] },
+      'rke2',
+    ],
+    ['prefer the nodes of a virtual cluster to its server', { nodes: [gke], server: 'v1.34.1+k3s1' }, 'gke'],
+    ['use the server if nothing identifies the nodes', { nodes: [{}], server: 'v1.34.1+k3s1' }, 'k3s'],
+    ['use the server if the nodes are unreadable', { server: 'v1.34.1-gke.1' }, 'gke'],
+    [
+      'prefer API groups to the version of the server',
       { server: 'v1.34.1-eks-1', apiGroups: ['operator.openshift.io'] },
       'openshift',
     ],
-    ['nothing at all', {}, undefined],
+    ['identify nothing without facts', {}, undefined],
     [
-      'EKS Anywhere on its own machines',
+      'do not take EKS Anywhere for EKS',
       { nodes: [{ kubelet: 'v1.29.3-eks-1', providerID: 'vsphere://1' }], server: 'v1.29.3-eks-1' },
       'plain',
     ],
@@ -117,11 +125,11 @@ describe('signs against each other', () => {
   test.each(cases)('%s', (_, cluster, platform) => expect(of(cluster).platform).toBe(platform))
 })
 
-describe('nodes of several platforms', () => {
+describe('a cluster with nodes of several platforms', () => {
   const k3s = (name: string) => ({ name, kubelet: 'v1.34.1+k3s1' })
   const rke2 = (name: string) => ({ name, kubelet: 'v1.34.1+rke2r1' })
 
-  test('most nodes decide, and all are named', () => {
+  test('is of the platform of most nodes, and all platforms are named', () => {
     expect(of({ nodes: [rke2('c'), k3s('b'), k3s('a')] })).toMatchObject({
       platform: 'k3s',
       mixed: [
@@ -131,47 +139,52 @@ describe('nodes of several platforms', () => {
     })
   })
 
-  test('of as many, the first in order', () => {
+  test('is of the first platform in order if the numbers are equal', () => {
     expect(of({ nodes: [rke2('b'), k3s('a')] }).platform).toBe('k3s')
   })
 
-  test('one more turns it', () => {
+  test('is of the platform with one node more', () => {
     expect(of({ nodes: [rke2('b'), k3s('a'), rke2('c')] }).platform).toBe('rke2')
   })
 
-  test('nodes that show nothing take no side', () => {
+  test('ignores nodes that nothing identifies', () => {
     expect(of({ nodes: [{ name: 'x' }, { name: 'y' }, k3s('a')] })).toMatchObject({
       platform: 'k3s',
       mixed: [],
     })
   })
 
-  test('a cluster of one kind is not mixed', () => {
+  test('with nodes of one platform is not mixed', () => {
     expect(of({ nodes: [k3s('a'), k3s('b')] }).mixed).toEqual([])
   })
 })
 
-describe('kinds of a platform', () => {
+describe('the variant of a platform', () => {
   const auto = { labels: { 'eks.amazonaws.com/compute-type': 'auto' } }
   const fargate = { labels: { 'eks.amazonaws.com/compute-type': 'fargate' } }
   const openshift = { labels: { 'node.openshift.io/os_id': 'rhcos' } }
   const aws = { ...openshift, providerID: 'aws:///a/i-1' }
   const cases: readonly [string, ShortCluster, readonly string[], string][] = [
-    ['all nodes of a kind give it its name', { nodes: [auto, auto] }, ['eks-auto'], 'EKS Auto Mode'],
     [
-      'some nodes do not',
+      'changes the title if all nodes are of the variant',
+      { nodes: [auto, auto] },
+      ['eks-auto'],
+      'EKS Auto Mode',
+    ],
+    [
+      'does not change the title if only some nodes are of the variant',
       { nodes: [auto, { kubelet: 'v1.34.1-eks-1' }] },
       ['eks-auto'],
       'Amazon Elastic Kubernetes Service',
     ],
     [
-      'several kinds',
+      'may be one of several',
       { nodes: [auto, fargate] },
       ['eks-auto', 'eks-fargate'],
       'Amazon Elastic Kubernetes Service',
     ],
     [
-      'Bottlerocket has no name of its own',
+      'Bottlerocket does not change the title',
       { nodes: [{ osImage: 'Bottlerocket OS 1.2 (aws-k8s-1.31)' }] },
       ['bottlerocket'],
       'Amazon Elastic Kubernetes Service',
@@ -182,10 +195,10 @@ describe('kinds of a platform', () => {
       [],
       'Google Kubernetes Engine',
     ],
-    ['a name alone is no GKE', { nodes: [{ name: 'gk3-a' }] }, [], 'unknown'],
+    ['needs more than the name of a node', { nodes: [{ name: 'gk3-a' }] }, [], 'unknown'],
     ['Fargate by its label', { nodes: [fargate] }, ['eks-fargate'], 'EKS on Fargate'],
     [
-      'hybrid nodes',
+      'may be EKS Hybrid Nodes',
       { nodes: [{ labels: { 'eks.amazonaws.com/compute-type': 'hybrid' } }] },
       ['eks-hybrid'],
       'EKS Hybrid Nodes',
@@ -209,7 +222,7 @@ describe('kinds of a platform', () => {
       'Red Hat OpenShift Service on AWS',
     ],
     [
-      'such planes elsewhere',
+      'hosted control planes elsewhere are not ROSA',
       { nodes: [{ labels: { ...openshift.labels, 'hypershift.openshift.io/nodePool': 'a' } }] },
       [],
       'OpenShift',
@@ -232,9 +245,9 @@ describe('kinds of a platform', () => {
       ['rosa'],
       'Red Hat OpenShift Service on AWS',
     ],
-    ['OpenShift on AWS by oneself', { nodes: [aws] }, [], 'OpenShift'],
+    ['self-managed OpenShift on AWS is not ROSA', { nodes: [aws] }, [], 'OpenShift'],
     [
-      'managed OpenShift elsewhere',
+      'managed OpenShift elsewhere is not ROSA',
       { nodes: [{ ...openshift, providerID: 'gce://p/z/vm' }], apiGroups: ['managed.openshift.io'] },
       [],
       'OpenShift',
@@ -247,7 +260,7 @@ describe('kinds of a platform', () => {
       'Red Hat OpenShift on IBM Cloud',
     ],
     [
-      'k3d is not just K3s in Docker',
+      'k3d is not the variant K3s in Docker',
       { nodes: [{ name: 'k3d-a-server-0', osImage: 'K3s v1.34.1+k3s1', kubelet: 'v1.34.1+k3s1' }] },
       [],
       'k3d',
@@ -263,9 +276,9 @@ describe('kinds of a platform', () => {
     expect(of(cluster)).toMatchObject({ variants, title })
   })
 
-  test('every sign of a kind has a case of its own', () => {
+  test('has a test for each of its rules', () => {
     const clusters = [...cases.map(([, cluster]) => cluster), ...samples.map(clusterOf)]
-    const unused = signs.flatMap(({ variants }) =>
+    const unused = platformRules.flatMap(({ variants }) =>
       variants.flatMap(({ name, strong }) =>
         strong
           .filter((rule) => {
@@ -282,8 +295,8 @@ describe('kinds of a platform', () => {
   })
 })
 
-describe('evidence', () => {
-  test('each field once, strong before weak, with the number of objects', () => {
+describe('the evidence', () => {
+  test('lists each field once, strong before weak, with the number of objects', () => {
     const node = (name: string) => ({
       name,
       kubelet: 'v1.34.1+k3s1',
@@ -305,7 +318,7 @@ describe('evidence', () => {
     ])
   })
 
-  test('of an unknown cluster: what hints', () => {
+  test('of an unknown cluster lists weak evidence', () => {
     const { platform, evidence } = of({ nodes: [{ name: 'a', providerID: 'aws:///eu-west-1b/i-0' }] })
     expect(platform).toBeUndefined()
     expect(evidence).toEqual([
@@ -313,19 +326,19 @@ describe('evidence', () => {
     ])
   })
 
-  test('long values are cut', () => {
+  test('cuts long values', () => {
     const { evidence } = of({ nodes: [{ annotations: { 'k3s.io/node-args': `["${'x'.repeat(5000)}"]` } }] })
     expect(evidence[0]?.value).toHaveLength(101)
   })
 
-  test('reports nothing about another platform', () => {
+  test('omits other platforms', () => {
     const { evidence } = of({ nodes: [{ name: 'a', kubelet: 'v1.34.1+k3s1', providerID: 'aws:///a/i-1' }] })
     expect(evidence.map(({ field }) => field)).toEqual(['status.nodeInfo.kubeletVersion'])
   })
 })
 
-describe('what else a cluster is', () => {
-  test('runtimes, systems, architectures, each once', () => {
+describe('the description of a cluster', () => {
+  test('lists runtimes, operating systems and architectures once each', () => {
     const found = of({
       nodes: [
         { runtime: 'containerd://2.1.4', arch: 'arm64' },
@@ -344,24 +357,24 @@ describe('what else a cluster is', () => {
   const families: readonly [string, ShortCluster, readonly string[]][] = [
     ['IPv4', { clusterIPs: ['10.43.0.1'] }, ['IPv4']],
     ['IPv6', { clusterIPs: ['fd00::1'] }, ['IPv6']],
-    ['both by the Service', { clusterIPs: ['10.43.0.1', 'fd00::1'] }, ['IPv4', 'IPv6']],
-    ['both by the pods', { nodes: [{ podCIDRs: ['10.42.0.0/24', 'fd42::/64'] }] }, ['IPv4', 'IPv6']],
-    ['not known', { nodes: [{}] }, []],
+    ['both, from the Service', { clusterIPs: ['10.43.0.1', 'fd00::1'] }, ['IPv4', 'IPv6']],
+    ['both, from the pod CIDRs', { nodes: [{ podCIDRs: ['10.42.0.0/24', 'fd42::/64'] }] }, ['IPv4', 'IPv6']],
+    ['unknown', { nodes: [{}] }, []],
   ]
-  test.each(families)('address families: %s', (_, cluster, expected) => {
+  test.each(families)('lists the address families: %s', (_, cluster, expected) => {
     expect(of(cluster).ipFamilies).toEqual(expected)
   })
 
-  test('another Service says nothing', () => {
+  test('ignores other Services', () => {
     const service = { namespace: 'shop', name: 'kubernetes', clusterIPs: ['fd00::1'] }
-    expect(detect({ services: [service] }, signs).ipFamilies).toEqual([])
-    expect(detect({ services: [{ ...service, namespace: 'default', name: 'x' }] }, signs).ipFamilies).toEqual(
-      [],
-    )
+    expect(detect({ services: [service] }, platformRules).ipFamilies).toEqual([])
+    expect(
+      detect({ services: [{ ...service, namespace: 'default', name: 'x' }] }, platformRules).ipFamilies,
+    ).toEqual([])
   })
 })
 
-describe('signs of others', () => {
+describe('rules of a custom platform', () => {
   const mine = (strong: readonly Record<string, string>[]) =>
     parsePlatformRules({
       name: 'mine',
@@ -369,30 +382,30 @@ describe('signs of others', () => {
       values: toTree({}),
       detect: toTree({ order: 1, strong }),
     })
-  const told = (strong: readonly Record<string, string>[], cluster: ShortCluster) =>
-    detect(factsWith(cluster), [...signs, mine(strong)]).platform
+  const platformWith = (strong: readonly Record<string, string>[], cluster: ShortCluster) =>
+    detect(factsWith(cluster), [...platformRules, mine(strong)]).platform
 
-  test('the server and a node together are more than the server alone', () => {
+  test('prefer a match of server and node to a match of the server alone', () => {
     const cluster = { server: 'v1.34.1+mine', nodes: [{ kubelet: 'v1.34.1+k3s1', labels: { a: 'b' } }] }
-    expect(told([{ server: 'mine', label: '^a=b$' }], cluster)).toBe('mine')
-    expect(told([{ server: 'mine', label: '^a=c$' }], cluster)).toBe('k3s')
-    expect(told([{ server: 'mine' }], cluster)).toBe('k3s')
+    expect(platformWith([{ server: 'mine', label: '^a=b$' }], cluster)).toBe('mine')
+    expect(platformWith([{ server: 'mine', label: '^a=c$' }], cluster)).toBe('k3s')
+    expect(platformWith([{ server: 'mine' }], cluster)).toBe('k3s')
   })
 
-  test('a version of the core is no group', () => {
+  test('match API groups, but not versions of the core group', () => {
     const cluster = { nodes: [{}], apiGroups: ['apps'] }
-    expect(told([{ apiGroup: '^apps$' }], cluster)).toBe('mine')
-    expect(told([{ apiGroup: '^v1$' }], cluster)).toBeUndefined()
+    expect(platformWith([{ apiGroup: '^apps$' }], cluster)).toBe('mine')
+    expect(platformWith([{ apiGroup: '^v1$' }], cluster)).toBeUndefined()
   })
 
   test.each(['providerID', 'osImage', 'taint', 'annotation', 'server', 'apiGroup', 'daemonSet'])(
-    'nothing matches a %s that is not there',
+    'do not match a missing %s',
     (subject) =>
-      expect(told([{ [subject]: '.' }, { [subject]: 'undefined' }], { nodes: [{}] })).toBeUndefined(),
+      expect(platformWith([{ [subject]: '.' }, { [subject]: 'undefined' }], { nodes: [{}] })).toBeUndefined(),
   )
 })
 
-test('the work grows with the number of nodes, and no faster', () => {
+test('detection takes time linear in the number of nodes', () => {
   const nodesOf = (count: number) =>
     Array.from({ length: count }, (_, i) => ({
       name: `node-${i}`,

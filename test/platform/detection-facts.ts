@@ -1,15 +1,15 @@
-// Facts from the public samples, and from a few fields.
+// Facts built from the public samples, and from a few fields.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readPlatformRules } from '../../src/workflow/detection.ts'
+import { readPlatformRules } from '../../src/workflow/cluster/detection.ts'
 import type { NodeFacts, WorkloadFacts } from '../../src/facts/facts.ts'
 import type { DetectionFacts } from '../../src/platform/targets.ts'
 import { packageFolder } from '../support/generate.ts'
 
-/** The platforms as they are shipped. */
-export const signs = readPlatformRules(join(packageFolder, 'platforms'))
+/** The rules of the platforms in this repository. */
+export const platformRules = readPlatformRules(join(packageFolder, 'platforms'))
 
-/** A node's fields in short; what is not given is empty, and identifies nothing. */
+/** Some fields of a node; missing ones are empty, and identify nothing. */
 export interface ShortNode {
   readonly name?: string
   readonly providerID?: string
@@ -47,12 +47,12 @@ export function nodeOf(short: ShortNode): NodeFacts {
   }
 }
 
-/** What a cluster shows, in short. */
+/** Some facts of a cluster. */
 export interface ShortCluster {
   readonly nodes?: readonly ShortNode[]
   readonly server?: string
   readonly apiGroups?: readonly string[]
-  /** `namespace/name`, or with an image. */
+  /** `namespace/name`, or an object that also has an image. */
   readonly daemonSets?: readonly (string | ShortDaemonSet)[]
   readonly clusterIPs?: readonly string[]
 }
@@ -135,7 +135,7 @@ export const sampleKeys: readonly string[] = [
   ...['os', 'arch', 'cni', 'cniBinSearched', 'note', 'serverVersion', 'spec'],
 ]
 
-/** A sample as the cluster that it was seen on: only the fields that it has. */
+/** A sample as the cluster on which it was recorded, with only the recorded fields. */
 export function clusterOf({ nodeName, gitVersion, version, ...sample }: Sample): ShortCluster {
   const fields = Object.entries(sample).filter(([key]) => (ofNodes as readonly string[]).includes(key))
   const node: ShortNode = { ...Object.fromEntries(fields), ...(nodeName !== undefined && { name: nodeName }) }

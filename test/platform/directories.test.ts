@@ -1,9 +1,9 @@
-// Values that follow from facts: each case beside one that differs in one fact.
+// Values derived from facts: each case next to one that differs in one fact.
 import { describe, expect, test } from '@jest/globals'
 import { detect } from '../../src/platform/detect.ts'
-import { factsWith, signs, type ShortCluster, type ShortNode } from './detection-facts.ts'
+import { factsWith, platformRules, type ShortCluster, type ShortNode } from './detection-facts.ts'
 
-const of = (cluster: ShortCluster) => detect(factsWith(cluster), signs)
+const of = (cluster: ShortCluster) => detect(factsWith(cluster), platformRules)
 const valuesOf = (cluster: ShortCluster) =>
   Object.fromEntries(of(cluster).reasons.map(({ path, value }) => [path.replace(/^cni\./, ''), value]))
 
@@ -15,59 +15,79 @@ const env = (K3S_DATA_DIR: string): ShortNode => ({
   annotations: { 'k3s.io/node-env': JSON.stringify({ K3S_DATA_DIR }) },
 })
 const moved = { cniConfDir: '/mnt/k3s/agent/etc/cni/net.d', cniBinDir: '/mnt/k3s/data/cni' }
-const usual = { cniConfDir: '/etc/cni/net.d', cniBinDir: '/opt/cni/bin' }
+const standard = { cniConfDir: '/etc/cni/net.d', cniBinDir: '/opt/cni/bin' }
 const old = { cniBinDir: '/var/lib/rancher/k3s/data/current/bin' }
 const hash = 'f9f37b05ac205a3ca783d075d40c4ba8be73efd8caf83a27add3ed0ab8035e96'
 
-describe('K3s', () => {
+describe('directories on K3s', () => {
   const rows: readonly [string, ShortCluster, object][] = [
-    ['as it comes: nothing', { nodes: [k3s()] }, {}],
-    ['--data-dir X', { nodes: [k3s(undefined, args('--data-dir', '/mnt/k3s'))] }, moved],
-    ['--data-dir=X', { nodes: [k3s(undefined, args('--data-dir=/mnt/k3s/'))] }, moved],
-    ['-d X', { nodes: [k3s(undefined, args('-d', '/mnt/k3s'))] }, moved],
-    ['the last of two', { nodes: [k3s(undefined, args('-d', '/a', '-d', '/mnt/k3s'))] }, moved],
-    ['--data-dir without a value', { nodes: [k3s(undefined, args('--data-dir'))] }, {}],
-    ['--data-dir as usual', { nodes: [k3s(undefined, args('--data-dir', '/var/lib/rancher/k3s'))] }, {}],
-    ['another flag', { nodes: [k3s(undefined, args('--data-dirs', '/mnt/k3s'))] }, {}],
-    ['where it runs from', { nodes: [k3s(undefined, env(`/mnt/k3s/data/${hash}`))] }, moved],
-    ['where it runs from, in short', { nodes: [k3s(undefined, env('/mnt/k3s/data/'))] }, moved],
-    ['where it usually runs from', { nodes: [k3s(undefined, env(`/var/lib/rancher/k3s/data/${hash}`))] }, {}],
+    ['with the defaults', { nodes: [k3s()] }, {}],
+    ['with --data-dir X', { nodes: [k3s(undefined, args('--data-dir', '/mnt/k3s'))] }, moved],
+    ['with --data-dir=X', { nodes: [k3s(undefined, args('--data-dir=/mnt/k3s/'))] }, moved],
+    ['with -d X', { nodes: [k3s(undefined, args('-d', '/mnt/k3s'))] }, moved],
     [
-      'an annotation that was cut',
+      'with two flags, of which the last counts',
+      { nodes: [k3s(undefined, args('-d', '/a', '-d', '/mnt/k3s'))] },
+      moved,
+    ],
+    ['with --data-dir without a value', { nodes: [k3s(undefined, args('--data-dir'))] }, {}],
+    [
+      'with --data-dir and the default value',
+      { nodes: [k3s(undefined, args('--data-dir', '/var/lib/rancher/k3s'))] },
+      {},
+    ],
+    ['with another flag', { nodes: [k3s(undefined, args('--data-dirs', '/mnt/k3s'))] }, {}],
+    [
+      'with the directory of the running release',
+      { nodes: [k3s(undefined, env(`/mnt/k3s/data/${hash}`))] },
+      moved,
+    ],
+    ['with the directory of all releases', { nodes: [k3s(undefined, env('/mnt/k3s/data/'))] }, moved],
+    [
+      'with the default directory of the running release',
+      { nodes: [k3s(undefined, env(`/var/lib/rancher/k3s/data/${hash}`))] },
+      {},
+    ],
+    [
+      'with a truncated annotation',
       { nodes: [k3s(undefined, { annotations: { 'k3s.io/node-args': '["server","--data-dir","/mnt' } })] },
       {},
     ],
     [
-      'an annotation of another shape',
+      'with a malformed annotation',
       {
         nodes: [k3s(undefined, { annotations: { 'k3s.io/node-args': '{"a":1}', 'k3s.io/node-env': '[]' } })],
       },
       {},
     ],
-    ['v1.27', { nodes: [k3s('v1.27.16+k3s1')] }, old],
-    ['v1.28.14', { nodes: [k3s('v1.28.14+k3s1')] }, old],
-    ['v1.28.15', { nodes: [k3s('v1.28.15+k3s1')] }, {}],
-    ['v1.29.9', { nodes: [k3s('v1.29.9+k3s1')] }, old],
-    ['v1.29.10', { nodes: [k3s('v1.29.10+k3s1')] }, {}],
-    ['v1.30.5', { nodes: [k3s('v1.30.5+k3s1')] }, old],
-    ['v1.30.6', { nodes: [k3s('v1.30.6+k3s1')] }, {}],
-    ['v1.31.1', { nodes: [k3s('v1.31.1+k3s1')] }, old],
-    ['v1.31.2', { nodes: [k3s('v1.31.2+k3s1')] }, {}],
-    ['v1.32.0', { nodes: [k3s('v1.32.0+k3s1')] }, {}],
+    ['with v1.27', { nodes: [k3s('v1.27.16+k3s1')] }, old],
+    ['with v1.28.14', { nodes: [k3s('v1.28.14+k3s1')] }, old],
+    ['with v1.28.15', { nodes: [k3s('v1.28.15+k3s1')] }, {}],
+    ['with v1.29.9', { nodes: [k3s('v1.29.9+k3s1')] }, old],
+    ['with v1.29.10', { nodes: [k3s('v1.29.10+k3s1')] }, {}],
+    ['with v1.30.5', { nodes: [k3s('v1.30.5+k3s1')] }, old],
+    ['with v1.30.6', { nodes: [k3s('v1.30.6+k3s1')] }, {}],
+    ['with v1.31.1', { nodes: [k3s('v1.31.1+k3s1')] }, old],
+    ['with v1.31.2', { nodes: [k3s('v1.31.2+k3s1')] }, {}],
+    ['with v1.32.0', { nodes: [k3s('v1.32.0+k3s1')] }, {}],
     [
-      'old and moved',
+      'with an old release in another directory',
       { nodes: [k3s('v1.30.5+k3s1', args('-d', '/mnt/k3s'))] },
       { ...moved, cniBinDir: '/mnt/k3s/data/current/bin' },
     ],
-    ['without flannel', { nodes: [k3s(undefined, args('--flannel-backend=none')), k3s()] }, usual],
+    ['without flannel', { nodes: [k3s(undefined, args('--flannel-backend=none')), k3s()] }, standard],
     ['with another backend', { nodes: [k3s(undefined, args('--flannel-backend=host-gw'))] }, {}],
-    ['with Cilium', { nodes: [k3s()], daemonSets: ['kube-system/cilium'] }, usual],
+    ['with Cilium', { nodes: [k3s()], daemonSets: ['kube-system/cilium'] }, standard],
     [
-      'with Calico, moved',
+      'with Calico and another data directory',
       { nodes: [k3s(undefined, args('-d', '/mnt/k3s'))], daemonSets: ['calico-system/calico-node'] },
-      usual,
+      standard,
     ],
-    ['with kube-proxy alone', { nodes: [k3s()], daemonSets: ['kube-system/kube-proxy'] }, {}],
+    [
+      'with kube-proxy, which is no network plugin',
+      { nodes: [k3s()], daemonSets: ['kube-system/kube-proxy'] },
+      {},
+    ],
     ['with Windows nodes', { nodes: [k3s(), k3s('v1.30.5+k3s1', { os: 'windows' })] }, {}],
   ]
   test.each(rows)('%s', (_, cluster, values) => expect(valuesOf(cluster)).toEqual(values))
@@ -85,54 +105,62 @@ describe('K3s', () => {
     expect(valuesOf({ nodes: [k3s(), k3s(), there] })).toEqual({})
   })
 
-  test('nodes of other platforms do not count', () => {
+  test('ignore nodes of other platforms', () => {
     const other = { kubelet: 'v1.34.1+rke2r1' }
     expect(valuesOf({ nodes: [k3s('v1.30.5+k3s1'), k3s('v1.30.5+k3s1'), other] })).toEqual(old)
   })
 })
 
-describe('k3d', () => {
+describe('directories on k3d', () => {
   const k3d = (kubelet: string): ShortNode => ({ kubelet, osImage: `K3s ${kubelet}`, name: 'k3d-a-server-0' })
   const rows: readonly [string, ShortCluster, object][] = [
-    ['images before October 2024: the platform says it', { nodes: [k3d('v1.31.1+k3s1')] }, {}],
-    ['newer ones', { nodes: [k3d('v1.31.2+k3s1')] }, { cniBinDir: '/var/lib/rancher/k3s/data/cni' }],
-    ['a node without a version', { nodes: [{ name: 'k3d-a-server-0' }] }, {}],
+    ['are those of the platform with images before October 2024', { nodes: [k3d('v1.31.1+k3s1')] }, {}],
+    [
+      'follow K3s with newer images',
+      { nodes: [k3d('v1.31.2+k3s1')] },
+      { cniBinDir: '/var/lib/rancher/k3s/data/cni' },
+    ],
+    ['are those of the platform for a node without a version', { nodes: [{ name: 'k3d-a-server-0' }] }, {}],
   ]
   test.each(rows)('%s', (_, cluster, values) => expect(valuesOf(cluster)).toEqual(values))
 })
 
-describe('the runtime', () => {
+describe('the directory of network namespaces', () => {
   const docker = { runtime: 'docker://27.3.1' }
   const containerd = { runtime: 'containerd://2.1.4' }
   const minikube = { labels: { 'minikube.k8s.io/name': 'minikube' } }
   const rows: readonly [string, ShortCluster, object][] = [
-    ['Docker on all nodes', { nodes: [docker, docker] }, { cniNetnsDir: '/var/run/docker/netns' }],
-    ['Docker on some', { nodes: [docker, containerd] }, {}],
     [
-      'Docker and Windows',
+      'is that of Docker if all nodes run Docker',
+      { nodes: [docker, docker] },
+      { cniNetnsDir: '/var/run/docker/netns' },
+    ],
+    ['is the default if some nodes run Docker', { nodes: [docker, containerd] }, {}],
+    [
+      'ignores nodes that run Windows',
       { nodes: [docker, { ...containerd, os: 'windows' }] },
       { cniNetnsDir: '/var/run/docker/netns' },
     ],
-    ['containerd', { nodes: [containerd] }, {}],
-    ['minikube with Docker: the platform says it', { nodes: [{ ...minikube, ...docker }] }, {}],
+    ['is the default for containerd', { nodes: [containerd] }, {}],
+    ['is that of the platform for minikube with Docker', { nodes: [{ ...minikube, ...docker }] }, {}],
     [
-      'minikube with containerd',
+      'is that of containerd for minikube with containerd',
       { nodes: [{ ...minikube, ...containerd }] },
       { cniNetnsDir: '/var/run/netns' },
     ],
-    ['minikube with a runtime that is not told', { nodes: [minikube] }, {}],
+    ['is that of the platform for minikube with an unknown runtime', { nodes: [minikube] }, {}],
     [
-      'OrbStack',
+      'is that of Docker for OrbStack with Docker',
       { nodes: [{ kubelet: 'v1.29.3+orb1', ...docker }] },
       { cniNetnsDir: '/var/run/docker/netns' },
     ],
-    ['no nodes', {}, {}],
+    ['is the default without nodes', {}, {}],
   ]
   test.each(rows)('%s', (_, cluster, values) => expect(valuesOf(cluster)).toEqual(values))
 })
 
-describe('because', () => {
-  const because = (cluster: ShortCluster) => of(cluster).reasons.map(({ because: sign }) => sign)
+describe('the reason of a value', () => {
+  const because = (cluster: ShortCluster) => of(cluster).reasons.map(({ because: evidence }) => evidence)
   const runtime = {
     field: 'status.nodeInfo.containerRuntimeVersion',
     value: 'docker://27.3.1',
@@ -140,31 +168,31 @@ describe('because', () => {
   }
   const docker = { runtime: 'docker://27.3.1' }
 
-  test('one node', () => {
+  test('names the node', () => {
     expect(because({ nodes: [{ name: 'a', ...docker }] })).toEqual([{ object: 'Node/a', ...runtime }])
   })
 
-  test('several', () => {
+  test('counts several nodes', () => {
     const nodes = ['a', 'b', 'c'].map((name) => ({ name, ...docker }))
     expect(because({ nodes })).toEqual([{ object: 'Node/a and 2 more', ...runtime }])
   })
 
-  test('a release, where the folder is named as it usually is', () => {
-    const [sign] = because({ nodes: [k3s('v1.30.5+k3s1', args('-d', '/var/lib/rancher/k3s'))] })
-    expect(sign).toMatchObject({ field: 'status.nodeInfo.kubeletVersion', value: 'v1.30.5+k3s1' })
+  test('is the release if the data directory is the default one', () => {
+    const [evidence] = because({ nodes: [k3s('v1.30.5+k3s1', args('-d', '/var/lib/rancher/k3s'))] })
+    expect(evidence).toMatchObject({ field: 'status.nodeInfo.kubeletVersion', value: 'v1.30.5+k3s1' })
   })
 })
 
-describe('a plugin on K3s that says its own folders', () => {
+describe('on K3s, the directories of a network plugin', () => {
   const hostPaths = {
     'host-bin': '/usr/local/bin',
     'cni-bin-dir': '/var/lib/own/bin',
     'cni-net-dir': '/etc/own/net.d',
   }
   const rows: readonly [string, object, object][] = [
-    ['both', hostPaths, { cniBinDir: '/var/lib/own/bin', cniConfDir: '/etc/own/net.d' }],
-    ['none', {}, usual],
-    ['another folder', { 'cni-log-dir': '/var/log/cni' }, usual],
+    ['come from its DaemonSet', hostPaths, { cniBinDir: '/var/lib/own/bin', cniConfDir: '/etc/own/net.d' }],
+    ['are the standard ones if its DaemonSet names none', {}, standard],
+    ['are the standard ones if its DaemonSet names others', { 'cni-log-dir': '/var/log/cni' }, standard],
   ]
   test.each(rows)('%s', (_, paths, values) => {
     const daemonSet = { name: 'calico-system/calico-node', hostPaths: paths as Record<string, string> }
@@ -172,7 +200,7 @@ describe('a plugin on K3s that says its own folders', () => {
   })
 })
 
-describe('Multus', () => {
+describe('values for Multus', () => {
   const multus = {
     provider: 'multus',
     chained: 'false',
@@ -183,20 +211,20 @@ describe('Multus', () => {
   const calico = 'calico-system/calico-node'
   const daemonSet = 'kube-system/kube-multus-ds'
   const rows: readonly [string, ShortCluster, object][] = [
-    ['on a plain cluster', { nodes: [{}], daemonSets: [daemonSet, calico] }, multus],
-    ['no Multus', { nodes: [{}], daemonSets: [calico] }, {}],
+    ['configure istio-cni for Multus', { nodes: [{}], daemonSets: [daemonSet, calico] }, multus],
+    ['are not set without Multus', { nodes: [{}], daemonSets: [calico] }, {}],
     [
-      'its folder of binaries',
+      'contain the directory of its binaries',
       { nodes: [{}], daemonSets: [{ name: daemonSet, hostPaths: { cnibin: '/usr/libexec/cni' } }] },
       { ...multus, cniBinDir: '/usr/libexec/cni' },
     ],
     [
-      'its usual folder',
+      'omit the default directory of binaries',
       { nodes: [{}], daemonSets: [{ name: daemonSet, hostPaths: { cnibin: '/opt/cni/bin' } }] },
       multus,
     ],
     [
-      'OpenShift says it itself',
+      'are left to the platform on OpenShift',
       {
         nodes: [{ labels: { 'node.openshift.io/os_id': 'rhcos' } }],
         daemonSets: ['openshift-multus/multus'],
@@ -206,7 +234,7 @@ describe('Multus', () => {
   ]
   test.each(rows)('%s', (_, cluster, values) => expect(valuesOf(cluster)).toEqual(values))
 
-  test('chained is a boolean, as charts want it', () => {
+  test('contain chained as a boolean, which the charts require', () => {
     expect(of({ nodes: [{}], daemonSets: [daemonSet] }).values).toMatchObject({ cni: { chained: false } })
   })
 })

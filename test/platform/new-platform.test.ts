@@ -1,5 +1,5 @@
-// A new platform is one file, and one sample of a cluster here: it is detected, its values reach the charts, and the
-// checks that its attributes ask for are run.
+// Adding a platform takes one file, and here one sample of a cluster: the platform is detected, its values reach the
+// charts, and the checks for its attributes run.
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ detect:
         - label: ^nimbus\\.example/pool=edge$
 `
 
-/** The sample: a node of K3s with the label of the cloud. */
+/** The sample: a K3s node with the label of the cloud. */
 function nimbus() {
   const clean = sample('k3s')
   const nodes = clean.nodes.map((node) => ({
@@ -67,7 +67,7 @@ async function preflight(...more: string[]): Promise<Found> {
   return JSON.parse(stdout) as Found
 }
 
-test('it is detected, with its variant and its attributes', async () => {
+test('a new platform is detected with its variant and its attributes', async () => {
   const { status, stdout } = await run('platform', 'detect', '--facts', facts, '-o', 'json')
   expect(status).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({
@@ -78,39 +78,39 @@ test('it is detected, with its variant and its attributes', async () => {
   })
 })
 
-test('without its file the same cluster is another platform', async () => {
+test('the same cluster is K3s without the file of the platform', async () => {
   const { stdout } = await runCommand(['platform', 'detect', '--facts', facts, '-o', 'json'])
   expect(JSON.parse(stdout)).toMatchObject({ platform: 'k3s' })
 })
 
-test('its values reach the charts', async () => {
+test('the values of the new platform reach the charts', async () => {
   const { status, stdout } = await run('manifest', 'generate', '--platform', 'nimbus')
   expect(status).toBe(0)
   expect(stdout).toContain('path: /var/lib/rancher/k3s/data/cni\n')
 })
 
-describe('a preflight', () => {
+describe('preflight on the new platform', () => {
   const idsOf = ({ findings }: Found) => findings.map(({ id }) => id)
 
-  test('runs the checks of its attributes', async () => {
+  test('runs the checks for its attributes', async () => {
     const found = await preflight()
     expect(found.platform).toBe('nimbus')
     expect(idsOf(found)).toContain('GKE-01')
     expect(idsOf(found)).not.toContain('K3S-01')
   })
 
-  test('finds directories that are not those of its layout', async () => {
+  test('finds directories that differ from its layout', async () => {
     const found = await preflight('--set', 'values.cni.cniConfDir=/etc/cni/net.d')
     expect(idsOf(found)).toContain('K3S-01')
   })
 
-  test('does not run them on a cluster whose platform has other attributes', async () => {
+  test('does not run these checks on a platform with other attributes', async () => {
     const { stdout } = await runCommand(['preflight', '--facts', facts, '-o', 'json'])
     expect(idsOf(JSON.parse(stdout) as Found)).not.toContain('GKE-01')
   })
 })
 
-test('a fault in the file stops the command with its line', async () => {
+test('an error in the file is reported with its line', async () => {
   writeFileSync(join(folder, 'platforms/broken.yaml'), 'title: Broken\nattributes:\n  directories: k3\n')
   const { status, stderr } = await run('platform', 'detect', '--facts', facts)
   rmSync(join(folder, 'platforms/broken.yaml'))

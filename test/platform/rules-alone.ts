@@ -1,4 +1,4 @@
-// For each strong sign of each platform: the least that a cluster must show to have it, and what is nearly that and is not.
+// For each strong rule of each platform: a minimal cluster that matches it, and similar clusters that do not.
 import type { ShortCluster, ShortNode } from './detection-facts.ts'
 
 const label = (key: string, value = 'x'): ShortCluster => ({ nodes: [{ labels: { [key]: value } }] })

@@ -1,9 +1,9 @@
-// Each public sample is recognised by what it shows, and by nothing else.
+// Each public sample is identified by its strong evidence, and by nothing else.
 import { describe, expect, test } from '@jest/globals'
 import { detect } from '../../src/platform/detect.ts'
-import { factsWith, clusterOf, sampleKeys, samples, signs, type Sample } from './detection-facts.ts'
+import { factsWith, clusterOf, sampleKeys, samples, platformRules, type Sample } from './detection-facts.ts'
 
-/** Samples of kinds of a platform; the rest are called as their platform. */
+/** Samples of variants of a platform; the others are named after their platform. */
 const kinds: Readonly<Record<string, { platform: string; variant: string; title: string }>> = {
   'gke-autopilot': { platform: 'gke', variant: 'gke-autopilot', title: 'GKE Autopilot' },
   'eks-auto': { platform: 'eks', variant: 'eks-auto', title: 'EKS Auto Mode' },
@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, { platform: string; variant: string; title:
   vsphere: { platform: 'plain', variant: 'vsphere', title: 'vSphere' },
 }
 
-/** Samples that show nothing of their platform, by source. */
+/** Samples that contain no evidence of their platform, by source. */
 const unidentified: Readonly<Record<string, string>> = {
   'istio/istio#57619': 'an upstream gitVersion; the OpenShift version beside it is no field of the server',
   'sallyom/claw-installer#96': "a kernel of RHEL 9, which is not OpenShift's alone",
@@ -24,9 +24,9 @@ const unidentified: Readonly<Record<string, string>> = {
 }
 
 const named = samples.map((sample, i) => [`${i} ${sample.platform} of ${sample.source}`, sample] as const)
-const of = (sample: Sample) => detect(factsWith(clusterOf(sample)), signs)
+const of = (sample: Sample) => detect(factsWith(clusterOf(sample)), platformRules)
 
-test('51 samples of 24 platforms are there, and those that show nothing among them', () => {
+test('there are 51 samples of 24 platforms, including all unidentified ones', () => {
   expect(samples).toHaveLength(51)
   expect(new Set(samples.map(({ platform }) => platform)).size).toBe(24)
   const sources = samples.map(({ source }) => source)
@@ -42,7 +42,7 @@ test('the keys of samples are those that docs/platforms-format.md lists, or rema
   expect(unknown).toEqual([])
 })
 
-describe('recognised', () => {
+describe('the platform is identified for sample', () => {
   test.each(named.filter(([, { source }]) => !(source in unidentified)))('%s', (_, sample) => {
     const { platform, variants, title, evidence } = of(sample)
     const kind = kinds[sample.platform]
@@ -54,19 +54,19 @@ describe('recognised', () => {
   })
 })
 
-describe('unknown, never another platform', () => {
+describe('the platform is unknown for sample', () => {
   test.each(named.filter(([, { source }]) => source in unidentified))('%s', (_, sample) => {
     expect(of(sample)).toMatchObject({ platform: undefined, title: 'unknown', variants: [] })
   })
 })
 
-describe('without its strong signs nothing identifies it', () => {
+describe('the platform is unknown without the strong evidence of sample', () => {
   test.each(named.filter(([, { source }]) => !(source in unidentified)))('%s', (_, sample) => {
-    expect(detect(factsWith(clusterOf(withoutStrong(sample))), signs).platform).toBeUndefined()
+    expect(detect(factsWith(clusterOf(withoutStrong(sample))), platformRules).platform).toBeUndefined()
   })
 })
 
-/** A sample less each field, label or annotation by which it was recognised, until it no more is. */
+/** Removes strong evidence (fields, labels or annotations) from a sample until none is left. */
 function withoutStrong(sample: Sample): Sample {
   const strong = of(sample).evidence.find(({ strength }) => strength === 'strong')
   return strong ? withoutStrong(without(sample, strong.field)) : sample

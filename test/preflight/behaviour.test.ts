@@ -1,4 +1,4 @@
-// The table of changed defaults says what profiles/compatibility says.
+// The table of changed defaults matches profiles/compatibility.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { behaviour } from '../../src/preflight/istio/behaviour.ts'
@@ -17,13 +17,13 @@ describe.each(readdirSync(folder))('%s', (file) => {
   const minor = Number(/^1\.(\d+)\.yaml$/.exec(file)?.[1])
   const data = parseYaml(readFileSync(new URL(file, folder), 'utf8')) as Tree
 
-  test('has the keys that the table names for it', () => {
+  test('has the keys that the table contains for it', () => {
     const named = behaviour.filter(({ since }) => since.includes(minor)).map(({ path }) => path)
     expect(named.toSorted()).toEqual(leaves(getTree(data, ['chartValues']) ?? {}).toSorted())
   })
 })
 
-test('the table names no version without a file', () => {
+test('the table contains only versions that have a file', () => {
   const named = new Set(behaviour.flatMap(({ since }) => since.map((minor) => `1.${minor}.yaml`)))
   expect([...named].toSorted()).toEqual(readdirSync(folder).toSorted())
 })

@@ -1,4 +1,4 @@
-// A case of a check: a clean cluster in which it finds nothing, and one field that makes it find.
+// A case of a check: a clean cluster without a finding, and one changed field that causes the finding.
 import type { Severity } from '../../src/preflight/check.ts'
 import type { Clean } from '../support/evidence.ts'
 
@@ -6,11 +6,13 @@ export interface Case {
   /** The check's id. */
   readonly id: string
   readonly name: string
-  /** Finds nothing here. */
+  /** Evidence without a finding. */
   readonly clean: () => Clean
-  /** Where, as in `daemonSets[kube-system/aws-node].containers[aws-node].env.ENABLE_POD_ENI`; `[+]` appends to a list. */
+  /**
+   * Where, as in `daemonSets[kube-system/aws-node].containers[aws-node].env.ENABLE_POD_ENI`; `[+]` appends to a list.
+   */
   readonly path: string
-  /** What is written there; undefined deletes it. */
+  /** The value to write; undefined deletes the field. */
   readonly value: unknown
   /** What the one finding must say; each a part of the finding's text. */
   readonly found: {
@@ -22,7 +24,10 @@ export interface Case {
   }
 }
 
-/** Writes one field of evidence. `[x]` picks a list's element by name, namespace/name, Kind/namespace/name or number; or a map's key. */
+/**
+ * Writes one field of evidence. `[x]` picks a list's element by name, namespace/name, Kind/namespace/name or number;
+ * or a map's key.
+ */
 export function change(evidence: Clean, path: string, value: unknown): Clean {
   const segments = [...path.matchAll(/\[([^\]]*)\]|([^.[\]]+)/g)].map(([, element, key]) => ({
     element,
@@ -41,7 +46,7 @@ export function change(evidence: Clean, path: string, value: unknown): Clean {
   return evidence
 }
 
-/** The key of a map may be bracketed too: those of labels have dots. */
+/** The key of a map may be in brackets, because keys of labels contain dots. */
 function stepInto(at: unknown, element: string, path: string): string | number {
   const isMap = typeof at === 'object' && at !== null && !Array.isArray(at)
   return isMap ? element : indexOf(at, element, path)

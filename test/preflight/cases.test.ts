@@ -1,4 +1,4 @@
-// Every check finds where its case has one field wrong, and nothing where it has not.
+// Every check reports the one field that its case changes, and nothing in the clean cluster.
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { checks as preChecks } from '../../src/preflight/checks.ts'
@@ -39,7 +39,7 @@ describe.each(cases)('$id $name', ({ id, clean, path, value, found }) => {
     expect(findings(id, clean())).toEqual([])
   })
 
-  test('finds it with the one field changed', () => {
+  test('finds exactly one problem after the change of one field', () => {
     const result = findings(id, change(clean(), path, value))
     expect(result.map(({ id: of, status }) => `${of} ${status}`)).toEqual([`${id} found`])
     const [finding] = result

@@ -1,4 +1,4 @@
-// docs/checks.md is made of the table; run `npm run docs:generate` after changing a check.
+// docs/checks.md is generated from the table of checks; run `npm run docs:generate` after changing a check.
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
 import { checksPage } from '../../scripts/checks.ts'
@@ -12,7 +12,7 @@ test('docs/checks.md is up to date', async () => {
   expect(isUpToDate ? '' : 'docs/checks.md is out of date: run `npm run docs:generate`').toBe('')
 })
 
-test('each check has its section, each row that is not covered its line', async () => {
+test('the page has a section for each check, and a line for each problem that is not covered', async () => {
   const page = await checksPage()
   const all = [...checks, ...postChecks]
   expect(all.filter(({ id, title }) => !page.includes(`### ${id}: ${title}\n`)).map(({ id }) => id)).toEqual(

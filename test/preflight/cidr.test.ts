@@ -18,7 +18,7 @@ describe('parseBlock', () => {
     ['fd16:9254::/32', { family: 6, base: 0xfd169254n << 96n, prefix: 32 }],
     ['1:2:3:4:5:6:7:8/128', { family: 6, base: 0x00010002000300040005000600070008n, prefix: 128 }],
     ['1:2:3:4:5:6:7::', { family: 6, base: 0x00010002000300040005000600070000n, prefix: 128 }],
-  ])('%s', (text, expected) => {
+  ])('parses %s', (text, expected) => {
     expect(parseBlock(text)).toEqual(expected)
   })
 
@@ -37,7 +37,7 @@ describe('parseBlock', () => {
     '1::2::3',
     'fffff::',
     '::g',
-  ])('%s is none', (text) => {
+  ])('rejects %s', (text) => {
     expect(parseBlock(text)).toBeUndefined()
   })
 })
@@ -50,7 +50,7 @@ test.each([
   ['10.0.0.0/9', '10.128.0.0/9', false, false],
   ['0.0.0.0/0', '::1', false, false],
   ['::/0', 'fd16:9254:7127:1337:ffff:ffff:ffff:ffff', true, true],
-])('%s and %s: contains %p, overlap %p', (a, b, isIn, share) => {
+])('%s and %s: contains %p, overlaps %p', (a, b, isIn, share) => {
   expect(contains(block(a), block(b))).toBe(isIn)
   expect(overlap(block(a), block(b))).toBe(share)
 })

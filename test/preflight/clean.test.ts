@@ -1,16 +1,16 @@
-// Nothing is wrong with a clean cluster of any platform: no check raises a false alarm there.
+// No check reports a false alarm in a clean cluster of any platform.
 import { describe, expect, test } from '@jest/globals'
 import { checks } from '../../src/preflight/checks.ts'
 import { evaluateChecks } from '../../src/preflight/evaluate.ts'
 import { planFor, readsOf, sample } from '../support/evidence.ts'
 
-/** Where something is wrong by the nature of the platform: what is found, and why. */
-const byNature: Readonly<Record<string, readonly string[]>> = {
-  // The warden of Autopilot admits no DaemonSet that writes to the node.
+/** Findings that are correct on a platform, and why. */
+const expectedFindings: Readonly<Record<string, readonly string[]>> = {
+  // Autopilot's admission rejects DaemonSets that write to the node.
   'gke-autopilot profile=ambient': ['GKE-03 error'],
-  // The sample has Fargate nodes and no other.
+  // The sample has only Fargate nodes.
   'eks-fargate profile=ambient': ['NODE-05 error'],
-  // Its /run is no shared mount until somebody makes it one, which the API does not tell.
+  // Its /run is not a shared mount until the user makes it one, which the API does not show.
   'docker-desktop profile=ambient': ['NODE-19 error'],
 }
 
@@ -45,12 +45,12 @@ const names = [
 describe.each(names)('%s', (name) => {
   test.each(['profile=ambient', 'profile=default'])('%s', (profile) => {
     const clean = sample(name)
-    // With what is detected, as install has it.
+    // With the values from the detection, as in an install.
     const plan = planFor(clean.detection.platform, [profile], clean.detection)
     const findings = evaluateChecks(checks, readsOf({ ...clean, plan }))
     const bad = findings.filter(({ level }) => level !== 'info')
-    const expected = byNature[`${name} ${profile}`] ?? []
-    // The messages appear in a failure.
+    const expected = expectedFindings[`${name} ${profile}`] ?? []
+    // Shows the messages in a failure.
     expect(bad.map(({ id, level }) => `${id} ${level}`)).toEqual(expected)
     expect(bad.filter(({ status }) => status === 'undecided')).toEqual([])
   })

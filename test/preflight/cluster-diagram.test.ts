@@ -1,4 +1,4 @@
-// What is drawn of a cluster.
+// The content of the diagram of a cluster.
 import { describe, expect, test } from '@jest/globals'
 import type { Facts } from '../../src/facts/facts.ts'
 import { clusterDiagram } from '../../src/preflight/cluster-diagram.ts'
@@ -14,7 +14,7 @@ const draw = (clean: Clean, known: Partial<Facts['known']> = {}) => {
 const unread = { unread: 'nodes is forbidden' }
 
 describe('nodes', () => {
-  test('are grouped by what they are, not by patch version or state', () => {
+  test('are grouped by their properties, not by patch version or state', () => {
     const { nodes } = preflightOf(badCluster()).diagram
     expect(nodes).toMatchObject({
       value: [
@@ -25,7 +25,7 @@ describe('nodes', () => {
     })
   })
 
-  test('a thousand are two groups, the larger first', () => {
+  test('are two groups for a thousand nodes, the larger first', () => {
     const { nodes } = preflightOf(largeCluster()).diagram
     expect('value' in nodes && nodes.value.map(({ names, notReady }) => [names.length, notReady])).toEqual([
       [800, 20],
@@ -40,7 +40,7 @@ describe('nodes', () => {
     expect('value' in nodes && nodes.value.map(({ platform }) => platform)).toContain('k3s')
   })
 
-  test('that could not be read say why', () => {
+  test('that could not be read have a reason', () => {
     expect(draw(goodCluster(), { nodes: unread }).nodes).toEqual(unread)
   })
 })
@@ -57,7 +57,7 @@ const ztunnel = {
 }
 
 describe('components', () => {
-  test('that are going to be installed', () => {
+  test('to install are boxes', () => {
     const { components } = draw(goodCluster())
     expect('value' in components && components.value.map(({ title, planned }) => [title, planned])).toEqual([
       ['Istio core', true],
@@ -67,7 +67,7 @@ describe('components', () => {
     ])
   })
 
-  test('that run already are the same box', () => {
+  test('that run and are planned are one box', () => {
     const clean = goodCluster()
     const { components } = draw({ ...clean, daemonSets: [...clean.daemonSets, ztunnel] })
     const drawn = 'value' in components ? components.value.filter(({ title }) => title === 'Ztunnel') : []
@@ -76,7 +76,7 @@ describe('components', () => {
     ])
   })
 
-  test('in another namespace than planned are a box of their own', () => {
+  test('that run in another namespace than planned have their own box', () => {
     const clean = goodCluster()
     const { components } = draw({ ...clean, daemonSets: [{ ...ztunnel, namespace: 'kube-system' }] })
     const drawn = 'value' in components ? components.value.filter(({ title }) => title === 'Ztunnel') : []
@@ -86,13 +86,13 @@ describe('components', () => {
     ])
   })
 
-  test('without a plan are what runs, and unknown where that cannot be read', () => {
+  test('without a plan are the running ones, or unknown if unread', () => {
     const clean = { ...goodCluster(), daemonSets: [ztunnel] }
     const facts = factsOf(clean)
-    const seen = clusterDiagram(facts, clean.detection, undefined).components
-    expect(seen).toMatchObject({ value: [{ title: 'Ztunnel', planned: false }] })
-    const blind = { ...facts, known: { ...facts.known, daemonSets: unread } }
-    expect(clusterDiagram(blind, clean.detection, undefined).components).toEqual(unread)
+    const running = clusterDiagram(facts, clean.detection, undefined).components
+    expect(running).toMatchObject({ value: [{ title: 'Ztunnel', planned: false }] })
+    const unreadFacts = { ...facts, known: { ...facts.known, daemonSets: unread } }
+    expect(clusterDiagram(unreadFacts, clean.detection, undefined).components).toEqual(unread)
   })
 })
 
@@ -103,7 +103,7 @@ describe('workloads', () => {
     })
   })
 
-  test('without the right to pods have no number of them', () => {
+  test('have no number if the user may not list pods', () => {
     const { workloads } = draw(badCluster(), { pods: unread })
     expect(workloads).toMatchObject({ value: { namespaces: 6, pods: undefined } })
   })

@@ -1,4 +1,4 @@
-// What is asked, where, and what comes of evidence that is not there.
+// Which checks run, and what the result is if evidence is missing.
 import { describe, expect, test } from '@jest/globals'
 import { check, type Check, type EvidenceReads, type CheckScope } from '../../src/preflight/check.ts'
 import { evaluateChecks } from '../../src/preflight/evaluate.ts'
@@ -6,7 +6,7 @@ import { readsOf, sample } from '../support/evidence.ts'
 
 const nothing = { kind: 'print', text: '', commands: [] } as const
 
-/** A check that always finds the first node. */
+/** A check that always reports the first node. */
 function finder(id: string, over: Partial<Check> = {}): Check {
   return {
     ...check({
@@ -32,56 +32,61 @@ const clean = (platform: string, set?: readonly string[]): EvidenceReads =>
 const ids = (checks: readonly Check[], reads: EvidenceReads, options = {}) =>
   evaluateChecks(checks, reads, options).map(({ id, status }) => `${id} ${status}`)
 
-describe('scope', () => {
+describe('whether a check runs', () => {
   const rows: readonly {
     name: string
     scope: CheckScope
     platform: string
     set?: string[]
-    asked: boolean
+    runs: boolean
   }[] = [
-    { name: 'none', scope: {}, platform: 'k3s', asked: true },
-    { name: 'its platform', scope: { platform: { nodes: ['aws', 'k3s'] } }, platform: 'k3s', asked: true },
-    { name: 'another platform', scope: { platform: { nodes: ['google'] } }, platform: 'k3s', asked: false },
+    { name: 'none', scope: {}, platform: 'k3s', runs: true },
     {
-      name: 'the platform that was given',
+      name: 'the platform of the cluster',
+      scope: { platform: { nodes: ['aws', 'k3s'] } },
+      platform: 'k3s',
+      runs: true,
+    },
+    { name: 'another platform', scope: { platform: { nodes: ['google'] } }, platform: 'k3s', runs: false },
+    {
+      name: 'the platform in the plan',
       scope: { platform: { nodes: ['google'] } },
       platform: 'k3s',
       set: ['profile=ambient', 'values.global.platform=gke'],
-      asked: true,
+      runs: true,
     },
-    { name: 'ambient', scope: { mode: 'ambient' }, platform: 'k3s', asked: true },
-    { name: 'sidecar', scope: { mode: 'sidecar' }, platform: 'k3s', asked: false },
+    { name: 'ambient mode', scope: { mode: 'ambient' }, platform: 'k3s', runs: true },
+    { name: 'sidecar mode in an ambient mesh', scope: { mode: 'sidecar' }, platform: 'k3s', runs: false },
     {
-      name: 'sidecar in sidecar mode',
+      name: 'sidecar mode',
       scope: { mode: 'sidecar' },
       platform: 'k3s',
       set: ['profile=default'],
-      asked: true,
+      runs: true,
     },
-    { name: 'a CNI agent', scope: { needsCni: true }, platform: 'k3s', asked: true },
+    { name: 'a CNI agent in the plan', scope: { needsCni: true }, platform: 'k3s', runs: true },
     {
-      name: 'no CNI agent',
+      name: 'a CNI agent that the plan lacks',
       scope: { needsCni: true },
       platform: 'k3s',
       set: ['profile=default'],
-      asked: false,
+      runs: false,
     },
-    { name: 'its plugin', scope: { cnis: ['aws-vpc'] }, platform: 'eks', asked: true },
-    { name: 'another plugin', scope: { cnis: ['cilium'] }, platform: 'eks', asked: false },
-    { name: 'a migration', scope: { migration: true }, platform: 'k3s', asked: false },
+    { name: 'the network plugin of the cluster', scope: { cnis: ['aws-vpc'] }, platform: 'eks', runs: true },
+    { name: 'another network plugin', scope: { cnis: ['cilium'] }, platform: 'eks', runs: false },
+    { name: 'a migration', scope: { migration: true }, platform: 'k3s', runs: false },
   ]
-  test.each(rows)('$name', ({ scope, platform, set, asked }) => {
-    expect(ids([finder('X-01', { scope })], clean(platform, set))).toEqual(asked ? ['X-01 found'] : [])
+  test.each(rows)('depends on its scope: $name', ({ scope, platform, set, runs }) => {
+    expect(ids([finder('X-01', { scope })], clean(platform, set))).toEqual(runs ? ['X-01 found'] : [])
   })
 
-  test('a migration that was asked for', () => {
+  test('depends on the option for a migration', () => {
     const found = ids([finder('X-01', { scope: { migration: true } })], clean('k3s'), { migration: true })
     expect(found).toEqual(['X-01 found'])
   })
 })
 
-describe('what cannot be read', () => {
+describe('unread evidence', () => {
   const unread = { unread: 'nodes is forbidden' }
 
   test('leaves a check undecided, with its reason', () => {
@@ -104,22 +109,22 @@ describe('what cannot be read', () => {
     expect(ids(rows, reads)).toEqual(['X-01 undecided', 'X-02 undecided'])
   })
 
-  test('a plugin cannot be excluded without DaemonSets', () => {
+  test('does not rule out a plugin if DaemonSets are unread', () => {
     const rows = [finder('X-02', { scope: { cnis: ['cilium'] } })]
     expect(ids(rows, { ...clean('k3s'), daemonSets: unread })).toEqual(['X-02 undecided'])
   })
 
-  test('a mode is not known without a plan', () => {
+  test('does not rule out a mode if the plan is unread', () => {
     const rows = [finder('X-01', { scope: { mode: 'ambient' } })]
     expect(ids(rows, { ...clean('k3s'), plan: { unread: 'no plan' } })).toEqual(['X-01 undecided'])
   })
 })
 
-test('ids that are skipped are not asked', () => {
+test('skipped ids are not evaluated', () => {
   expect(ids([finder('X-01'), finder('X-02')], clean('k3s'), { skip: ['X-01'] })).toEqual(['X-02 found'])
 })
 
-test('worst first, then in the order of the table', () => {
+test('findings are sorted by severity, then in the order of the table', () => {
   const rows = [
     finder('A-01', { level: 'info' }),
     finder('B-01'),
@@ -129,7 +134,7 @@ test('worst first, then in the order of the table', () => {
   expect(evaluateChecks(rows, clean('k3s')).map(({ id }) => id)).toEqual(['C-01', 'B-01', 'D-01', 'A-01'])
 })
 
-test('a check gets what it needs and no more', () => {
+test('a check gets only the evidence that it needs', () => {
   const keys: string[] = []
   const row = finder('X-01', {
     find: (evidence) => {
@@ -141,7 +146,7 @@ test('a check gets what it needs and no more', () => {
   expect(keys).toEqual(['nodes'])
 })
 
-describe('one cause that two checks find', () => {
+describe('a cause that two checks report', () => {
   const found = (...causes: string[]): Partial<Check> => ({
     find: () => [{ object: 'Node/x', field: 'f', message: 'm', fix: nothing, causes }],
   })
@@ -154,57 +159,57 @@ describe('one cause that two checks find', () => {
       out: ['A-01 warning'],
     },
     {
-      name: 'whichever comes first',
+      name: 'is reported by the most specific check in any order',
       in: [general, finder('A-01', found('a'))],
       out: ['A-01 warning'],
     },
     {
-      name: "by a platform's rather than any cluster's",
+      name: 'is reported by the check of a platform before that of any cluster',
       in: [finder('A-01', found('a')), finder('C-01', { ...onK3s, ...found('a') }), general],
       out: ['C-01 warning'],
     },
     {
-      name: "by a plugin's, too",
+      name: 'is reported by the check of a plugin before that of any cluster',
       in: [finder('A-01', found('a')), finder('C-01', { scope: { cnis: ['cilium'] }, ...found('a') })],
       out: ['C-01 warning'],
     },
     {
-      name: 'as an error if the other says so',
+      name: 'is an error if the other check reports an error',
       in: [finder('A-01', { level: 'info', ...found('a') }), { ...general, level: 'error' }],
       out: ['A-01 error'],
     },
     {
-      name: 'and as an error if the other does not',
+      name: 'is an error if only the reporting check reports an error',
       in: [finder('A-01', { level: 'error', ...found('a') }), general],
       out: ['A-01 error'],
     },
     {
-      name: 'by both who know it equally well, each at its own level',
+      name: 'is reported by both checks if they are equally specific, each with its severity',
       in: [finder('A-01', found('a')), finder('C-01', { level: 'error', ...found('a') })],
       out: ['C-01 error', 'A-01 warning'],
     },
     {
-      name: 'by both if one has another cause as well',
+      name: 'is reported by both checks if one of them has another cause, too',
       in: [finder('A-01', found('a')), finder('B-01', { general: true, level: 'error', ...found('a', 'b') })],
       out: ['A-01 error', 'B-01 error'],
     },
     {
-      name: 'but not if each is known to somebody',
+      name: 'is not reported twice if another check reports each cause',
       in: [finder('A-01', found('a')), finder('C-01', found('b')), { ...general, ...found('a', 'b') }],
       out: ['A-01 warning', 'C-01 warning'],
     },
     {
-      name: 'is none where the causes differ',
+      name: 'is separate if the causes differ',
       in: [finder('A-01', found('b')), general],
       out: ['A-01 warning', 'B-01 warning'],
     },
     {
-      name: 'or where none is named',
+      name: 'is separate if no cause is named',
       in: [finder('A-01', found()), finder('B-01', { general: true, ...found() })],
       out: ['A-01 warning', 'B-01 warning'],
     },
     {
-      name: 'is reported by the second check if the first is skipped',
+      name: 'is reported by the second check if the first one is skipped',
       in: [finder('A-01', found('a')), general],
       options: { skip: ['A-01'] },
       out: ['B-01 warning'],
@@ -218,7 +223,7 @@ describe('one cause that two checks find', () => {
     expect(evaluateChecks(checks, all, options).map(({ id, level }) => `${id} ${level}`)).toEqual(out)
   })
 
-  test('is reported by the second check if the first is undecided', () => {
+  test('is reported by the second check if the first one is undecided', () => {
     const reads = { ...clean('k3s'), nodes: { unread: 'no right' } }
     const all = evaluateChecks([finder('A-01', { level: 'error' }), { ...general, needs: [] }], reads)
     expect(all.map(({ id, status }) => `${id} ${status}`)).toEqual(['A-01 undecided', 'B-01 found'])

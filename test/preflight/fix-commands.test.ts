@@ -1,4 +1,4 @@
-// What an action is as a command: what kubectl's own help says does the same.
+// Actions as commands: kubectl's help describes that the commands do the same.
 import { expect, test } from '@jest/globals'
 import type { FixAction } from '../../src/cluster/apply-fix.ts'
 import { commandLines } from '../../src/preflight/fixes/commands.ts'
@@ -31,7 +31,7 @@ const rows: readonly { name: string; in: FixAction; out: readonly string[] }[] =
     ],
   },
   {
-    name: 'a custom resource carries its group',
+    name: 'a custom resource with its group',
     in: {
       do: 'patch',
       ref: { apiVersion: 'crd.projectcalico.org/v1', kind: 'FelixConfiguration', name: 'default' },
@@ -43,7 +43,7 @@ const rows: readonly { name: string; in: FixAction; out: readonly string[] }[] =
     ],
   },
   {
-    name: 'labels, on and off',
+    name: 'added and removed labels',
     in: {
       do: 'patch',
       ref: { apiVersion: 'v1', kind: 'Namespace', name: 'shop' },
@@ -53,7 +53,7 @@ const rows: readonly { name: string; in: FixAction; out: readonly string[] }[] =
     out: ['kubectl label namespace/shop a=b c- --overwrite'],
   },
   {
-    name: 'labels and more are a patch',
+    name: 'labels together with other fields as a patch',
     in: {
       do: 'patch',
       ref: { apiVersion: 'v1', kind: 'Namespace', name: 'shop' },
@@ -88,7 +88,7 @@ const rows: readonly { name: string; in: FixAction; out: readonly string[] }[] =
     out: ['kubectl delete validatingwebhookconfiguration/old'],
   },
   {
-    name: 'a name that would be more than a name',
+    name: 'a name with shell syntax',
     in: { do: 'delete', ref: { apiVersion: 'v1', kind: 'Namespace', name: "a'; reboot #" }, read: newTree() },
     out: [`kubectl delete 'namespace/a'\\''; reboot #'`],
   },

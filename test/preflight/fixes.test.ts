@@ -1,4 +1,4 @@
-// What findings tell people to set exists: a key that no chart knows would be refused.
+// The values that findings suggest exist: charts reject unknown keys.
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { checks } from '../../src/preflight/checks.ts'
@@ -23,12 +23,12 @@ const argumentsOf = ({ id, clean, path, value }: Case): string[] => {
 
 const settings = [...new Set(modules.flatMap(({ cases }) => cases).flatMap(argumentsOf))].sort()
 
-test('there are some', () => {
+test('some findings suggest values', () => {
   expect(settings).toContain('["values.cni.cniBinDir=/home/kubernetes/bin"]')
 })
 
-describe.each(settings)('%s', (setting) => {
-  test('is taken', () => {
+describe.each(settings)('the suggested value %s', (setting) => {
+  test('is accepted', () => {
     expect(
       planFor(undefined, ['profile=ambient', ...(JSON.parse(setting) as string[])]).objects.length,
     ).toBeGreaterThan(0)

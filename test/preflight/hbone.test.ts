@@ -1,4 +1,5 @@
-// https://istio.io/latest/docs/ambient/usage/networkpolicy/: what is written there must be found, and its amended form must not.
+// Reports the policies that https://istio.io/latest/docs/ambient/usage/networkpolicy/ calls wrong, and accepts their
+// corrected form.
 import { expect, test } from '@jest/globals'
 import type { NamespaceFacts, NetworkPolicyFacts, PodFacts, PolicyRuleFacts } from '../../src/facts/facts.ts'
 import { parseBlock } from '../../src/preflight/network/cidr.ts'
@@ -47,35 +48,55 @@ const mesh: MeshFacts = {
 }
 
 const rows: ({ name: string; gaps: string[] } & Partial<MeshFacts>)[] = [
-  { name: 'ports of applications only', policies: ingress(anything), gaps: ['p Ingress 0 web'] },
-  { name: 'the port is added', policies: ingress({ ports: [...http, ...hbone] }), gaps: [] },
-  { name: 'a range around it', policies: ingress({ ports: [{ port: 15000, endPort: 15010 }] }), gaps: [] },
-  { name: 'a rule for all ports', policies: ingress({}), gaps: [] },
-  { name: 'no rule at all means nobody', policies: ingress(), gaps: [] },
-  { name: 'UDP alone', policies: ingress({ ports: [{ port: 514, protocol: 'UDP' }] }), gaps: [] },
   {
-    name: 'DNS alone',
+    name: 'reports a rule with only ports of applications',
+    policies: ingress(anything),
+    gaps: ['p Ingress 0 web'],
+  },
+  {
+    name: 'accepts a rule with the port of HBONE',
+    policies: ingress({ ports: [...http, ...hbone] }),
+    gaps: [],
+  },
+  {
+    name: 'accepts a range that contains the port',
+    policies: ingress({ ports: [{ port: 15000, endPort: 15010 }] }),
+    gaps: [],
+  },
+  { name: 'accepts a rule for all ports', policies: ingress({}), gaps: [] },
+  { name: 'ignores a policy without rules, which denies everything', policies: ingress(), gaps: [] },
+  {
+    name: 'ignores a rule for UDP only',
+    policies: ingress({ ports: [{ port: 514, protocol: 'UDP' }] }),
+    gaps: [],
+  },
+  {
+    name: 'ignores a rule for DNS only',
     policies: ingress({ ports: [{ port: 53 }, { port: 53, protocol: 'UDP' }] }),
     gaps: [],
   },
   {
-    name: 'the second rule',
+    name: 'names the second rule',
     policies: ingress({ ports: hbone, peers: [named('plain')] }, anything),
     gaps: ['p Ingress 1 web'],
   },
-  { name: 'another rule has it for everybody', policies: ingress(anything, { ports: hbone }), gaps: [] },
   {
-    name: 'another rule has it for some',
+    name: 'accepts another rule that opens the port to everyone',
+    policies: ingress(anything, { ports: hbone }),
+    gaps: [],
+  },
+  {
+    name: 'reports a rule if another rule opens the port only to some peers',
     policies: ingress(anything, { ports: hbone, peers: [named('front')] }),
     gaps: ['p Ingress 0 web'],
   },
   {
-    name: 'another rule has it for the same peers',
+    name: 'accepts another rule that opens the port to the same peers',
     policies: ingress({ ports: http, peers: [named('front')] }, { peers: [named('front')] }),
     gaps: [],
   },
   {
-    name: 'another rule has it for all pods',
+    name: 'accepts another rule that opens the port to all pods',
     policies: ingress(
       { ports: http, peers: [named('front')] },
       { ports: hbone, peers: [{ namespaceSelector: {} }] },
@@ -83,7 +104,7 @@ const rows: ({ name: string; gaps: string[] } & Partial<MeshFacts>)[] = [
     gaps: [],
   },
   {
-    name: 'another rule has it for all pods of its own namespace',
+    name: 'reports a rule if another rule opens the port only to its own namespace',
     policies: ingress(
       { ports: http, peers: [named('front')] },
       { ports: hbone, peers: [{ podSelector: {} }] },
@@ -91,7 +112,7 @@ const rows: ({ name: string; gaps: string[] } & Partial<MeshFacts>)[] = [
     gaps: ['p Ingress 0 web'],
   },
   {
-    name: 'another rule has it for some pods of all namespaces',
+    name: 'reports a rule if another rule opens the port only to some pods of all namespaces',
     policies: ingress(
       { ports: http, peers: [named('front')] },
       { ports: hbone, peers: [{ namespaceSelector: {}, podSelector: { matchLabels: { a: 'b' } } }] },
@@ -99,12 +120,12 @@ const rows: ({ name: string; gaps: string[] } & Partial<MeshFacts>)[] = [
     gaps: ['p Ingress 0 web'],
   },
   {
-    name: 'another rule has it for one of two peers',
+    name: 'reports a rule if another rule opens the port to one of two peers',
     policies: ingress({ ports: http, peers: [named('front'), named('cars')] }, { peers: [named('front')] }),
     gaps: ['p Ingress 0 web'],
   },
   {
-    name: 'all pods are no block',
+    name: 'does not take a selector of all pods for a block',
     policies: ingress(
       { ports: http, peers: [{ cidr: '10.42.0.0/16' }] },
       { peers: [{ namespaceSelector: {} }] },
@@ -112,12 +133,12 @@ const rows: ({ name: string; gaps: string[] } & Partial<MeshFacts>)[] = [
     gaps: ['p Ingress 0 web'],
   },
   {
-    name: 'another policy has it',
+    name: 'accepts another policy that opens the port',
     policies: [...ingress(anything), policy({ name: 'hbone', ingress: [{ ports: hbone }] })],
     gaps: [],
   },
   {
-    name: 'another policy has it for other pods',
+    name: 'reports a policy if another one opens the port for other pods',
     policies: [
       ...ingress(anything),
       policy({ name: 'hbone', podSelector: { matchLabels: { app: 'db' } }, ingress: [{ ports: hbone }] }),
@@ -125,7 +146,7 @@ const rows: ({ name: string; gaps: string[] } & Partial<MeshFacts>)[] = [
     gaps: ['p Ingress 0 web'],
   },
   {
-    name: 'a policy of another namespace has it',
+    name: 'reports a policy if another one opens the port in another namespace',
     policies: [
       ...ingress(anything),
       policy({ name: 'hbone', namespace: 'front', ingress: [{ ports: hbone }] }),
@@ -133,28 +154,32 @@ const rows: ({ name: string; gaps: string[] } & Partial<MeshFacts>)[] = [
     gaps: ['p Ingress 0 web'],
   },
   {
-    name: 'selects nobody',
+    name: 'ignores a policy that selects no pods',
     policies: [policy({ podSelector: { matchLabels: { app: 'db' } }, ingress: [anything] })],
     gaps: [],
   },
   {
-    name: 'from ambient',
+    name: 'reports a rule for peers in ambient',
     policies: ingress({ ports: http, peers: [named('front')] }),
     gaps: ['p Ingress 0 web'],
   },
   {
-    name: 'from sidecars',
+    name: 'reports a rule for peers with sidecars',
     policies: ingress({ ports: http, peers: [named('cars')] }),
     gaps: ['p Ingress 0 web'],
   },
   {
-    name: 'from Istio',
+    name: 'reports a rule for Istio',
     policies: ingress({ ports: http, peers: [named('istio-system')] }),
     gaps: ['p Ingress 0 web'],
   },
-  { name: 'from outside the mesh', policies: ingress({ ports: http, peers: [named('plain')] }), gaps: [] },
   {
-    name: 'from a gateway',
+    name: 'ignores a rule for peers outside the mesh',
+    policies: ingress({ ports: http, peers: [named('plain')] }),
+    gaps: [],
+  },
+  {
+    name: 'reports a rule for a gateway',
     policies: ingress({ ports: http, peers: [named('plain')] }),
     pods: [
       pod('web'),
@@ -163,89 +188,101 @@ const rows: ({ name: string; gaps: string[] } & Partial<MeshFacts>)[] = [
     gaps: ['p Ingress 0 web'],
   },
   {
-    name: 'from a pod with a sidecar in a namespace without a label',
+    name: 'reports a rule for a pod with a sidecar in a namespace without a label',
     policies: ingress({ ports: http, peers: [named('plain')] }),
     pods: [pod('web'), pod('old', { namespace: 'plain', containers: sidecar })],
     gaps: ['p Ingress 0 web'],
   },
   {
-    name: 'from its own namespace',
+    name: 'reports a rule for the policy’s own namespace',
     policies: ingress({ ports: http, peers: [{ podSelector: {} }] }),
     gaps: ['p Ingress 0 web'],
   },
   {
-    name: "from pods' addresses",
+    name: 'reports a rule for addresses of pods',
     policies: ingress({ ports: http, peers: [{ cidr: '10.0.0.0/8' }] }),
     gaps: ['p Ingress 0 web'],
   },
   {
-    name: 'from all addresses',
+    name: 'reports a rule for all addresses',
     policies: ingress({ ports: http, peers: [{ cidr: '0.0.0.0/0' }] }),
     gaps: ['p Ingress 0 web'],
   },
   {
-    name: 'from other addresses',
+    name: 'ignores a rule for other addresses',
     policies: ingress({ ports: http, peers: [{ cidr: '192.168.0.0/16' }] }),
     gaps: [],
   },
-  { name: 'from no address', policies: ingress({ ports: http, peers: [{ cidr: 'nonsense' }] }), gaps: [] },
   {
-    name: 'to ambient',
+    name: 'ignores a rule with an invalid address',
+    policies: ingress({ ports: http, peers: [{ cidr: 'nonsense' }] }),
+    gaps: [],
+  },
+  {
+    name: 'reports an egress rule to ambient',
     policies: egress({ ports: http, peers: [named('front')] }),
     gaps: ['p Egress 0 web'],
   },
   {
-    name: 'to ambient with the port',
+    name: 'accepts an egress rule to ambient with the port',
     policies: egress({ ports: [...http, ...hbone], peers: [named('front')] }),
     gaps: [],
   },
-  { name: 'to outside the mesh', policies: egress({ ports: http, peers: [named('plain')] }), gaps: [] },
-  { name: 'to anybody', policies: egress(anything), gaps: [] },
-  { name: 'to addresses', policies: egress({ ports: http, peers: [{ cidr: '10.42.0.0/16' }] }), gaps: [] },
   {
-    name: 'egress rules of an ingress policy',
+    name: 'ignores an egress rule to pods outside the mesh',
+    policies: egress({ ports: http, peers: [named('plain')] }),
+    gaps: [],
+  },
+  { name: 'ignores an egress rule to all peers', policies: egress(anything), gaps: [] },
+  {
+    name: 'ignores an egress rule to addresses',
+    policies: egress({ ports: http, peers: [{ cidr: '10.42.0.0/16' }] }),
+    gaps: [],
+  },
+  {
+    name: 'ignores egress rules of an ingress policy',
     policies: [policy({ egress: [{ ports: http, peers: [named('front')] }] })],
     gaps: [],
   },
   {
-    name: 'a pod that left ambient',
+    name: 'ignores a pod that opted out of ambient',
     policies: ingress(anything),
     pods: [pod('web', { labels: { 'istio.io/dataplane-mode': 'none' } })],
     gaps: [],
   },
   {
-    name: 'a pod that joined alone',
+    name: 'reports a rule for a pod that joined ambient by its label',
     policies: [policy({ namespace: 'plain', ingress: [{ ports: http, peers: [{ podSelector: {} }] }] })],
     pods: [pod('one', { namespace: 'plain', labels: { 'istio.io/dataplane-mode': 'ambient' } })],
     gaps: ['p Ingress 0 one'],
   },
   {
-    name: 'a sidecar, from ambient',
+    name: 'reports a rule from ambient to a sidecar',
     policies: [policy({ namespace: 'cars', ingress: [{ ports: http, peers: [named('shop')] }] })],
     pods: [pod('car', { namespace: 'cars', containers: sidecar })],
     gaps: ['p Ingress 0 car'],
   },
   {
-    name: 'a sidecar, from sidecars',
+    name: 'ignores a rule from sidecars to a sidecar',
     policies: [policy({ namespace: 'cars', ingress: [{ ports: http, peers: [named('cars')] }] })],
     pods: [pod('car', { namespace: 'cars', containers: sidecar })],
     gaps: [],
   },
   {
-    name: 'a sidecar where nobody is ambient',
+    name: 'ignores a sidecar in a mesh without ambient',
     namespaces: [namespace('cars', { 'istio-injection': 'enabled' })],
     policies: [policy({ namespace: 'cars', ingress: [anything] })],
     pods: [pod('car', { namespace: 'cars', containers: sidecar })],
     gaps: [],
   },
   {
-    name: 'a pod outside the mesh',
+    name: 'ignores a pod outside the mesh',
     policies: [policy({ namespace: 'plain', ingress: [anything] })],
     pods: [pod('old', { namespace: 'plain' })],
     gaps: [],
   },
   {
-    name: 'all pods that it selects',
+    name: 'names all pods that the policy selects',
     policies: ingress(anything),
     pods: [pod('a'), pod('b')],
     gaps: ['p Ingress 0 a,b'],

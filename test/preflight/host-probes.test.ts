@@ -20,23 +20,23 @@ const agent = (env: Record<string, string>): WorkloadFacts => ({
 })
 const standard6 = 'fd16:9254:7127:1337:ffff:ffff:ffff:ffff/128'
 
-describe('the addresses of probes', () => {
+describe('the source addresses of probes', () => {
   test.each([
     ['IPv4', plan, [], ['IPv4'], ['169.254.7.127/32']],
     ['IPv6', plan, [], ['IPv6'], [standard6]],
-    ['both', plan, [], ['IPv4', 'IPv6'], ['169.254.7.127/32', standard6]],
-    ['no family known', plan, [], [], ['169.254.7.127/32']],
-    ['planned otherwise', own, [], ['IPv4', 'IPv6'], ['169.254.9.9/32', 'fd00::9/128']],
-    ['the running agent has the same', plan, [agent({})], ['IPv4'], ['169.254.7.127/32']],
+    ['both families', plan, [], ['IPv4', 'IPv6'], ['169.254.7.127/32', standard6]],
+    ['IPv4 if no family is known', plan, [], [], ['169.254.7.127/32']],
+    ['the addresses in the plan', own, [], ['IPv4', 'IPv6'], ['169.254.9.9/32', 'fd00::9/128']],
+    ['one address if the running agent has the same', plan, [agent({})], ['IPv4'], ['169.254.7.127/32']],
     [
-      'the running agent has another',
+      'both addresses if the running agent has another',
       plan,
       [agent({ HOST_PROBE_SNAT_IP: '169.254.8.8' })],
       ['IPv4'],
       ['169.254.7.127/32', '169.254.8.8/32'],
     ],
     [
-      'the running agent has none that is one',
+      'only the planned address if that of the running agent is invalid',
       plan,
       [agent({ HOST_PROBE_SNAT_IP: 'x' })],
       ['IPv4'],
@@ -47,7 +47,7 @@ describe('the addresses of probes', () => {
   })
 })
 
-test("Cilium's policy is that of Istio's guide", () => {
+test('Cilium’s policy is that of Istio’s guide', () => {
   expect(clusterwideProbePolicy(['169.254.7.127/32'])).toEqual({
     apiVersion: 'cilium.io/v2',
     kind: 'CiliumClusterwideNetworkPolicy',

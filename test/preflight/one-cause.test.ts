@@ -1,4 +1,4 @@
-// What the server refuses and a check explains is one finding, not two: refusals as a real API server words them.
+// A rejection by the server that a check explains is one finding: the messages are those of a real API server.
 import { expect, test } from '@jest/globals'
 import type { AdmissionTrial, DryRunResult } from '../../src/facts/dry-run.ts'
 import { checks } from '../../src/preflight/checks.ts'
@@ -60,7 +60,7 @@ const talos: Clean = {
   admissionTrials: [{ ...violation, what: 'DaemonSet/istio-system/ztunnel' }],
 }
 
-/** Nodes with Docker, and a plan that looks where all others keep network namespaces. */
+/** Nodes with Docker, and a plan with the standard directory of network namespaces. */
 function onDocker(platform: string): Clean {
   const clean = sample(platform, { set: ['profile=ambient', 'values.cni.cniNetnsDir=/var/run/netns'] })
   const nodes = clean.nodes.map((node) => ({
@@ -72,7 +72,7 @@ function onDocker(platform: string): Clean {
 
 const rows: readonly { name: string; in: Clean; options?: EvaluateOptions; out: readonly string[] }[] = [
   {
-    name: 'a namespace that is being deleted',
+    name: 'a namespace in deletion',
     in: {
       ...terminating,
       namespaces: terminating.namespaces.map((one) =>
@@ -81,25 +81,25 @@ const rows: readonly { name: string; in: Clean; options?: EvaluateOptions; out: 
     },
     out: ['API-12'],
   },
-  { name: 'one whose deletion began since', in: terminating, out: ['API-11'] },
+  { name: 'a namespace whose deletion began later', in: terminating, out: ['API-11'] },
   {
-    name: 'a label',
+    name: 'a label of Pod Security',
     in: cluster({ [label]: 'restricted' }, { admissionTrials: [violation] }),
     out: ['NS-01'],
   },
   {
-    name: 'a label that is not asked about',
+    name: 'a label of Pod Security if its check is skipped',
     in: cluster({ [label]: 'restricted' }, { admissionTrials: [violation] }),
     options: { skip: ['NS-01'] },
     out: ['API-11'],
   },
   {
-    name: 'a quota',
+    name: 'a quota that is used up',
     in: cluster({}, { admissionTrials: [usedUp], resourceQuotas: [quota] }),
     out: ['NS-05'],
   },
   {
-    name: 'a quota that asks for limits',
+    name: 'a quota that requires limits',
     in: cluster({}, { admissionTrials: [withoutLimits], resourceQuotas: [limits] }),
     out: ['NS-06'],
   },
@@ -109,12 +109,12 @@ const rows: readonly { name: string; in: Clean; options?: EvaluateOptions; out: 
     out: ['NS-07'],
   },
   {
-    name: 'a priority class that is not there',
+    name: 'a missing priority class',
     in: cluster({}, { admissionTrials: [classless], priorityClasses: [{ name: 'system-cluster-critical' }] }),
     out: ['NS-08'],
   },
   {
-    name: 'a policy engine, of objects and pods, by two policies',
+    name: 'a policy engine that rejects objects and pods for two policies',
     in: cluster({}, { dryRuns: [denied], admissionTrials: [trial(gatekeeper('b')), trial(gatekeeper('c'))] }),
     out: ['NS-16'],
   },
@@ -132,7 +132,7 @@ const rows: readonly { name: string; in: Clean; options?: EvaluateOptions; out: 
     out: ['GKE-01'],
   },
   {
-    name: 'critical pods elsewhere',
+    name: 'critical pods on other platforms',
     in: cluster({}, { admissionTrials: [critical] }),
     out: ['NS-04'],
   },
@@ -147,12 +147,12 @@ const rows: readonly { name: string; in: Clean; options?: EvaluateOptions; out: 
     out: ['TALOS-01'],
   },
   {
-    name: 'a folder of minikube',
+    name: 'a directory of minikube',
     in: onDocker('minikube'),
     out: ['MINI-01'],
   },
   {
-    name: 'the same folder elsewhere',
+    name: 'the same directory on another platform',
     in: onDocker('kind'),
     out: ['NODE-04'],
   },

@@ -1,4 +1,4 @@
-// What we installed ourselves is no finding: preflight runs before every install, upgrades included.
+// Preflight reports nothing about an existing install of ambientctl, because it also runs before upgrades.
 import { describe, expect, test } from '@jest/globals'
 import { configMapFacts } from '../../src/cluster/collect/config-maps.ts'
 import { customFacts, customSelections } from '../../src/cluster/collect/custom.ts'
@@ -10,7 +10,7 @@ import { evaluateChecks } from '../../src/preflight/evaluate.ts'
 import { readsOf, sample, type Clean, type SampleOptions } from '../support/evidence.ts'
 import { namespace } from '../support/installed.ts'
 
-/** The cluster after the plan was carried out, read as a cluster is read. */
+/** The cluster after the plan was applied, as it would be read. */
 function installed(platform: string, options: SampleOptions): Clean {
   const clean = sample(platform, options)
   const live = clean.plan.objects.map((object): KubeObject => ({
@@ -72,13 +72,17 @@ function installed(platform: string, options: SampleOptions): Clean {
 
 const rows: readonly { name: string; platform: string; set: readonly string[] }[] = [
   { name: 'ambient', platform: 'k3s', set: ['profile=ambient'] },
-  { name: 'ambient as a revision', platform: 'k3s', set: ['profile=ambient', 'revision=canary'] },
-  { name: 'ambient of OpenShift', platform: 'openshift', set: ['profile=openshift-ambient'] },
-  { name: 'ambient of GKE', platform: 'gke', set: ['profile=ambient'] },
+  { name: 'ambient with a revision', platform: 'k3s', set: ['profile=ambient', 'revision=canary'] },
+  { name: 'ambient on OpenShift', platform: 'openshift', set: ['profile=openshift-ambient'] },
+  { name: 'ambient on GKE', platform: 'gke', set: ['profile=ambient'] },
   { name: 'sidecars', platform: 'k3s', set: ['profile=default'] },
-  { name: 'sidecars with CNI', platform: 'eks', set: ['profile=demo', 'components.cni.enabled=true'] },
-  { name: 'sidecars of OpenShift', platform: 'openshift', set: ['profile=openshift'] },
-  { name: 'everything from one registry', platform: 'k3s', set: ['profile=demo', 'hub=mirror.local/istio'] },
+  {
+    name: 'sidecars with the CNI plugin',
+    platform: 'eks',
+    set: ['profile=demo', 'components.cni.enabled=true'],
+  },
+  { name: 'sidecars on OpenShift', platform: 'openshift', set: ['profile=openshift'] },
+  { name: 'all images from one registry', platform: 'k3s', set: ['profile=demo', 'hub=mirror.local/istio'] },
 ]
 
 /** Results that start with one of these are no fault of the install. */
@@ -87,14 +91,14 @@ const expected = [
   'GW-01 info',
 ]
 
-describe('after our own install there is nothing to find', () => {
+describe('preflight reports nothing after an install of', () => {
   test.each(rows)('$name', ({ platform, set }) => {
     const found = evaluateChecks(checks, readsOf(installed(platform, { set })), { migration: false })
-    const told = found.map(({ id, level, object, message }) => `${id} ${level} ${object} ${message}`)
-    expect(told.filter((text) => !expected.some((start) => text.startsWith(start)))).toEqual([])
+    const texts = found.map(({ id, level, object, message }) => `${id} ${level} ${object} ${message}`)
+    expect(texts.filter((text) => !expected.some((start) => text.startsWith(start)))).toEqual([])
   })
 
-  test('a canary beside the default control plane', () => {
+  test('preflight reports nothing for a canary revision next to the default control plane', () => {
     const before = installed('k3s', { set: ['profile=ambient'] })
     const { plan } = sample('k3s', { set: ['profile=ambient', 'revision=canary'] })
     const found = evaluateChecks(checks, readsOf({ ...before, plan, dryRuns: [] }))

@@ -18,23 +18,35 @@ const ofClass = (operator: string, values?: string[]): Scopes => [
 
 const rows: { name: string; scopes: Scopes; of?: string; counts: boolean; isForClass: boolean }[] = [
   { name: 'no scopes', scopes: [], counts: true, isForClass: false },
-  { name: 'In, its class', scopes: ofClass('In', ['x', critical]), counts: true, isForClass: true },
-  { name: 'In, another', scopes: ofClass('In', ['x']), counts: false, isForClass: false },
-  { name: 'In, a pod without', scopes: ofClass('In', [critical]), of: '', counts: false, isForClass: false },
-  { name: 'NotIn, another', scopes: ofClass('NotIn', ['x']), counts: true, isForClass: true },
-  { name: 'NotIn, its class', scopes: ofClass('NotIn', [critical]), counts: false, isForClass: false },
+  { name: 'In with the class', scopes: ofClass('In', ['x', critical]), counts: true, isForClass: true },
+  { name: 'In with another class', scopes: ofClass('In', ['x']), counts: false, isForClass: false },
   {
-    name: 'NotIn, a pod without',
+    name: 'In, for a pod without a class',
+    scopes: ofClass('In', [critical]),
+    of: '',
+    counts: false,
+    isForClass: false,
+  },
+  { name: 'NotIn with another class', scopes: ofClass('NotIn', ['x']), counts: true, isForClass: true },
+  { name: 'NotIn with the class', scopes: ofClass('NotIn', [critical]), counts: false, isForClass: false },
+  {
+    name: 'NotIn, for a pod without a class',
     scopes: ofClass('NotIn', [critical]),
     of: '',
     counts: true,
     isForClass: true,
   },
   { name: 'Exists', scopes: ofClass('Exists'), counts: true, isForClass: true },
-  { name: 'Exists, a pod without', scopes: ofClass('Exists'), of: '', counts: false, isForClass: false },
+  {
+    name: 'Exists, for a pod without a class',
+    scopes: ofClass('Exists'),
+    of: '',
+    counts: false,
+    isForClass: false,
+  },
   { name: 'DoesNotExist', scopes: ofClass('DoesNotExist'), counts: false, isForClass: false },
   {
-    name: 'DoesNotExist, a pod without',
+    name: 'DoesNotExist, for a pod without a class',
     scopes: ofClass('DoesNotExist'),
     of: '',
     counts: true,
@@ -42,13 +54,13 @@ const rows: { name: string; scopes: Scopes; of?: string; counts: boolean; isForC
   },
   { name: 'no operator', scopes: ofClass('Sometimes'), counts: false, isForClass: false },
   {
-    name: 'best effort',
+    name: 'best-effort pods',
     scopes: [{ scopeName: 'BestEffort', operator: 'Exists' }],
     counts: false,
     isForClass: false,
   },
   {
-    name: 'not best effort',
+    name: 'pods that are not best-effort',
     scopes: [{ scopeName: 'NotBestEffort', operator: 'Exists' }],
     counts: true,
     isForClass: false,
@@ -60,13 +72,13 @@ const rows: { name: string; scopes: Scopes; of?: string; counts: boolean; isForC
     isForClass: false,
   },
   {
-    name: 'not terminating',
+    name: 'pods that do not terminate',
     scopes: [{ scopeName: 'NotTerminating', operator: 'Exists' }],
     counts: true,
     isForClass: false,
   },
   {
-    name: 'all scopes must match',
+    name: 'several scopes, which must all match',
     scopes: [...ofClass('In', [critical]), { scopeName: 'BestEffort', operator: 'Exists' }],
     counts: false,
     isForClass: false,
@@ -83,7 +95,7 @@ test('a quota without scopes counts every pod', () => {
   expect(counts({ namespace: 'n', name: 'q', hard: {}, used: {} }, undefined)).toBe(true)
 })
 
-test("GKE's quota", () => {
+test('the quota for critical pods is that of GKE', () => {
   expect(criticalQuota('istio-system', 1000)).toEqual({
     apiVersion: 'v1',
     kind: 'ResourceQuota',
@@ -97,7 +109,7 @@ test("GKE's quota", () => {
   })
 })
 
-test('the quotas after an install', () => {
+test('quotas after an install are those of the charts and other live ones', () => {
   const plan = planFor(undefined, ['profile=ambient', 'values.cni.resourceQuotas.enabled=true'])
   const live = (namespace: string, name: string): ResourceQuotaFacts => ({
     namespace,

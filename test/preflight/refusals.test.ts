@@ -16,7 +16,8 @@ interface Row {
 
 const forbidden = (message: string): Refusal => ({ status: 403, reason: 'Forbidden', message })
 
-// Texts as API servers and webhooks send them: from the sandbox's server, Kubernetes' source, and public issues named beside.
+// Messages of API servers and webhooks: from the sandbox's server, Kubernetes' source, and the public issues in
+// comments.
 const texts: readonly Row[] = [
   {
     name: 'PodSecurity',
@@ -26,7 +27,7 @@ const texts: readonly Row[] = [
     fix: ['kubectl label namespace istio-system pod-security.kubernetes.io/enforce=privileged --overwrite'],
   },
   {
-    name: 'PodSecurity of a version',
+    name: 'PodSecurity with a version',
     in: 'pods "x" is forbidden: violates PodSecurity "baseline:v1.29": non-default capabilities (container "install-cni" must not include "NET_ADMIN" in securityContext.capabilities.add)',
     kind: 'pod-security',
     by: ['PodSecurity baseline'],
@@ -64,7 +65,7 @@ const texts: readonly Row[] = [
     fix: ['kubectl -n istio-system describe resourcequota pod-demo'],
   },
   {
-    name: 'a quota that asks for limits',
+    name: 'a quota that requires limits',
     in: 'pods "istio-cni-node" is forbidden: failed quota: compute-quota: must specify limits.cpu for: install-cni; limits.memory for: install-cni',
     kind: 'quota-asks',
     by: ['ResourceQuota/istio-system/compute-quota'],
@@ -136,21 +137,21 @@ const texts: readonly Row[] = [
     fix: ['Standard cluster', '--workload-policies=allow-net-admin'],
   },
   {
-    name: 'some webhook',
+    name: 'another webhook',
     in: 'admission webhook "validate.nginx.ingress.kubernetes.io" denied the request: host is already defined',
     kind: 'webhook',
     by: ['webhook validate.nginx.ingress.kubernetes.io'],
     fix: ['kubectl get validatingwebhookconfigurations'],
   },
   {
-    name: 'a webhook without a word',
+    name: 'a webhook without a message',
     in: 'admission webhook "deny-all.example.com" denied the request without explanation',
     kind: 'webhook',
     by: ['webhook deny-all.example.com'],
     fix: ['except DaemonSet/istio-system/istio-cni-node'],
   },
   {
-    name: 'a webhook that does not answer in time',
+    name: 'a webhook that does not respond in time',
     in: {
       status: 500,
       reason: 'InternalError',
@@ -198,7 +199,7 @@ const texts: readonly Row[] = [
     fix: ['--set values.global.platform=openshift'],
   },
   {
-    name: 'security context constraints, on OpenShift already',
+    name: 'security context constraints with platform openshift',
     in: 'pods "istio-cni-node-" is forbidden: unable to validate against any security context constraint: []',
     platform: 'openshift',
     kind: 'security-context',
@@ -206,7 +207,7 @@ const texts: readonly Row[] = [
     fix: ['oc adm policy add-scc-to-user privileged -z istio-cni -n istio-system'],
   },
   {
-    name: 'security context constraints and ztunnel',
+    name: 'security context constraints for ztunnel',
     in: 'pods "ztunnel-" is forbidden: unable to validate against any security context constraint: []',
     platform: 'openshift',
     object: 'DaemonSet/istio-system/ztunnel',
@@ -215,14 +216,14 @@ const texts: readonly Row[] = [
     fix: ['-z ztunnel -n istio-system'],
   },
   {
-    name: 'granting what one has not',
+    name: 'a grant of missing permissions',
     in: 'clusterroles.rbac.authorization.k8s.io "istiod" is forbidden: user "jane" (groups=["system:authenticated"]) is attempting to grant RBAC permissions not currently held:\n{APIGroups:[""], Resources:["secrets"], Verbs:["get"]}',
     kind: 'grant',
     by: ["RBAC's rule"],
     fix: ['--clusterrole=cluster-admin --user=NAME'],
   },
   {
-    name: 'granting what one has not, on GKE',
+    name: 'a grant of missing permissions on GKE',
     in: 'clusterroles "x" is forbidden: user "jane" is attempting to grant RBAC permissions not currently held:',
     platform: 'gke',
     kind: 'grant',
@@ -230,28 +231,28 @@ const texts: readonly Row[] = [
     fix: ['--user="$(gcloud config get-value core/account)"'],
   },
   {
-    name: 'a missing right',
+    name: 'a missing permission',
     in: 'daemonsets.apps "istio-cni-node" is forbidden: User "jane" cannot patch resource "daemonsets" in API group "apps" in the namespace "istio-system"',
     kind: 'rights',
     by: ['RBAC: jane may not patch daemonsets'],
     fix: ['API-05'],
   },
   {
-    name: 'a namespace that goes',
+    name: 'a namespace in deletion',
     in: 'daemonsets.apps "x" is forbidden: unable to create new content in namespace istio-system because it is being terminated',
     kind: 'terminating',
     by: ['namespace istio-system, which is being deleted'],
     fix: ['kubectl get namespace istio-system'],
   },
   {
-    name: 'a service account that comes later',
+    name: 'a service account that the install creates',
     in: 'pods "x" is forbidden: error looking up service account istio-system/istio-cni: serviceaccount "istio-cni" not found',
     kind: 'not-yet',
     by: ['a part that the install itself brings'],
     fix: ['the install makes it first'],
   },
   {
-    name: 'a namespace that comes later',
+    name: 'a namespace that the install creates',
     in: { status: 404, reason: 'NotFound', message: 'namespaces "istio-system" not found' },
     kind: 'not-yet',
     by: ['the install'],
@@ -283,7 +284,7 @@ const texts: readonly Row[] = [
     fix: ['--force', 'kubectl -n istio-system get daemonset istio-cni-node --show-managed-fields'],
   },
   {
-    name: 'field conflicts as our client words them',
+    name: 'field conflicts in the words of our client',
     in: {
       status: 409,
       reason: 'Conflict',
@@ -308,7 +309,7 @@ const texts: readonly Row[] = [
     fix: ['--force'],
   },
   {
-    name: 'a kind that is not there',
+    name: 'a missing kind',
     in: {
       status: 404,
       reason: 'NotFound',
@@ -320,14 +321,14 @@ const texts: readonly Row[] = [
     fix: ['install the definition'],
   },
   {
-    name: 'a kind that is not there, as kubectl has it',
+    name: 'a missing kind in the words of kubectl',
     in: { status: 404, reason: 'NotFound', message: 'no matches for kind "Gateway" in version "x/v1"' },
     kind: 'unknown-kind',
     by: ['the kind Gateway'],
     fix: ['install the definition'],
   },
   {
-    name: 'a field that cannot change',
+    name: 'an immutable field',
     in: {
       status: 422,
       reason: 'Invalid',
@@ -340,7 +341,7 @@ const texts: readonly Row[] = [
     fix: ['kubectl -n istio-system delete daemonset istio-cni-node --cascade=orphan'],
   },
   {
-    name: 'a role binding of another role',
+    name: 'a role binding with another role',
     in: {
       status: 422,
       reason: 'Invalid',
@@ -353,7 +354,7 @@ const texts: readonly Row[] = [
     fix: ['kubectl delete clusterrolebinding istiod --cascade=orphan'],
   },
   {
-    name: 'a wrong value',
+    name: 'an invalid value',
     in: {
       status: 422,
       reason: 'Invalid',
@@ -365,14 +366,14 @@ const texts: readonly Row[] = [
     fix: ['manifest generate'],
   },
   {
-    name: 'a schema that knows no such field',
+    name: 'an unknown field',
     in: { status: 400, reason: 'BadRequest', message: 'failed to create typed patch object' },
     kind: 'invalid',
     by: ['invalid'],
     fix: ['value'],
   },
   {
-    name: 'a server in trouble',
+    name: 'an internal server error',
     in: {
       status: 503,
       reason: 'ServiceUnavailable',
@@ -383,7 +384,7 @@ const texts: readonly Row[] = [
     fix: ['try again'],
   },
   {
-    name: 'the first of the server errors',
+    name: 'the lowest server error',
     in: { status: 500, reason: 'InternalError', message: 'etcdserver: request timed out' },
     kind: 'unavailable',
     by: ['could not answer'],
@@ -425,13 +426,13 @@ describe('explainRefusal', () => {
     },
   )
 
-  test('the field of an unknown refusal is what the server names', () => {
+  test('uses the field that the server names for an unknown rejection', () => {
     const causes = [{ reason: 'FieldValueInvalid', message: 'no', field: 'spec.ports[0].port' }]
     const refusal = { status: 422, reason: 'Invalid', message: 'no', causes }
     expect(explainRefusal(refusal, { object: 'Service/a/b' }).field).toBe('spec.ports[0].port')
   })
 
-  test('hostile names do not reach a shell', () => {
+  test('keeps shell syntax in names out of commands', () => {
     const hostile = "$(reboot) 'x;reboot' `reboot`"
     for (const text of [
       `exceeded quota: ${hostile}, requested`,
@@ -446,21 +447,23 @@ describe('explainRefusal', () => {
     }
   })
 
-  test('a refusal of any length is answered at once', () => {
+  // A regular expression that backtracks is affordable on a short text only.
+  test('reads the beginning of a long refusal only', () => {
+    const quota = 'exceeded quota: pod-demo, requested: pods=1'
+    const place = { object: 'Pod/a/b' }
+    expect(explainRefusal(forbidden(`${' '.repeat(4000)}${quota}`), place).kind).toBe('quota-full')
     for (const filler of ['\n', ' ', '[', 'a', '[denied by ', 'https://', 'x:\n  y: ']) {
-      const started = performance.now()
-      explainRefusal(
-        forbidden(`admission webhook "validation.gatekeeper.sh" denied the request:${filler.repeat(1e6)}`),
-        {
-          object: 'Pod/a/b',
-        },
+      const long = filler.repeat(1e6)
+      expect(explainRefusal(forbidden(`${long}${quota}`), place).kind).toBe('other')
+      const denied = `admission webhook "validation.gatekeeper.sh" denied the request:${long}`
+      expect(explainRefusal(forbidden(denied), place)).toEqual(
+        explainRefusal(forbidden(denied.slice(0, 10_000)), place),
       )
-      expect(performance.now() - started).toBeLessThan(1000)
     }
   })
 })
 
-test("Kyverno's exception is an object for both the workload and its pods", () => {
+test('Kyverno’s exception covers both the workload and its pods', () => {
   const kyverno = texts.find(({ kind }) => kind === 'kyverno')
   const { fix } = explainRefusal(forbidden(String(kyverno?.in)), {
     object: 'DaemonSet/istio-system/istio-cni-node',
@@ -491,7 +494,7 @@ test("Kyverno's exception is an object for both the workload and its pods", () =
   })
 })
 
-test('long words are cut, short ones are not', () => {
+test('long texts are cut, short ones are not', () => {
   expect(oneLine('a\n  b\tc ')).toBe('a b c')
   expect(oneLine('x'.repeat(400))).toBe('x'.repeat(400))
   expect(oneLine('x'.repeat(401))).toBe(`${'x'.repeat(400)}…`)

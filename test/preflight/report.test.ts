@@ -1,4 +1,4 @@
-// What a report says, whatever its format.
+// The content of a report, in any format.
 import { describe, expect, test } from '@jest/globals'
 import { reportText, wrap } from '../../src/cli/output/preflight-text.ts'
 import type { Finding, Fix } from '../../src/preflight/check.ts'
@@ -37,7 +37,7 @@ function finding(id: string, over: Partial<Finding> = {}): Finding {
 
 const report = (findings: readonly Finding[]): Report => ({ ...emptyReport, findings })
 
-test('a fix in lines', () => {
+test('a fix is printed as lines', () => {
   expect(fixLines(fixes.render)).toEqual(['set the folder', '--set values.cni.cniBinDir=/x'])
   expect(fixLines(fixes.list)).toEqual([
     'exclude',
@@ -48,7 +48,7 @@ test('a fix in lines', () => {
   expect(fixLines(fixes.safe)).toEqual(['label it', 'kubectl rollout restart daemonset/cilium'])
 })
 
-test('of very many commands the first are shown', () => {
+test('only the first of very many commands are shown', () => {
   const commands = Array.from({ length: 33 }, (_, i) => `kubectl label namespace n${i} a-`)
   const lines = fixLines({ kind: 'print', text: '', commands })
   expect(lines.slice(29)).toEqual(['kubectl label namespace n29 a-', '# and 3 more'])
@@ -60,7 +60,7 @@ test('of very many commands the first are shown', () => {
   ])
 })
 
-test('only safe fixes are applied unless one is named', () => {
+test('only safe fixes are applied unless the user names one', () => {
   const findings = [
     finding('A-01', { fix: fixes.safe }),
     finding('B-01', { fix: fixes.owned }),
@@ -72,7 +72,7 @@ test('only safe fixes are applied unless one is named', () => {
   expect(chosen(['C-01'])).toEqual([])
 })
 
-describe('what stops an install', () => {
+describe('an install', () => {
   const rows = [
     { name: 'an error', over: {}, strict: true, lenient: true },
     { name: 'a warning', over: { level: 'warning' }, strict: false, lenient: false },
@@ -84,13 +84,13 @@ describe('what stops an install', () => {
       lenient: false,
     },
   ] as const
-  test.each(rows)('$name', ({ over, strict, lenient }) => {
+  test.each(rows)('stops or continues: $name', ({ over, strict, lenient }) => {
     expect(blocking([finding('A-01', over)], false)).toHaveLength(strict ? 1 : 0)
     expect(blocking([finding('A-01', over)], true)).toHaveLength(lenient ? 1 : 0)
   })
 })
 
-test('counts', () => {
+test('findings are counted by severity', () => {
   const warning = finding('W-01', { level: 'warning' })
   expect(countText([])).toBe('nothing found')
   expect(countText([finding('A-01')])).toBe('1 error')
@@ -100,7 +100,7 @@ test('counts', () => {
   )
 })
 
-test('for programs: the keys, and the fix as text', () => {
+test('the JSON form has stable keys, and the fix as text', () => {
   const plain = plainReport(report([finding('A-01', { fix: fixes.render })]))
   expect(plain).toEqual({
     platform: 'k3s',
@@ -122,7 +122,7 @@ test('for programs: the keys, and the fix as text', () => {
   })
 })
 
-describe('for people', () => {
+describe('the text', () => {
   const text = reportText(
     report([
       finding('CIL-01', { fix: fixes.owned }),
@@ -132,7 +132,7 @@ describe('for people', () => {
     60,
   )
 
-  test('subjects in their order, each finding with mark, id and numbered fix', () => {
+  test('has the subjects in order, and each finding with mark, id and numbered fix', () => {
     const order = ['Nodes', 'Network plugins', 'Not decided'].map((title) => text.indexOf(title))
     expect(order).toEqual(order.toSorted((a, b) => a - b))
     expect(order).not.toContain(-1)
@@ -142,28 +142,28 @@ describe('for people', () => {
     expect(text).toContain('Fix 2: label it')
   })
 
-  test('which fixes can be applied, and how', () => {
+  test('says which fixes can be applied, and how', () => {
     expect(text).toContain('Apply 1 fix with `ambientctl preflight --fix`')
     expect(text).toContain('--fix=CIL-01')
   })
 
-  test('no control character of a cluster gets through', () => {
+  test('contains no control characters of the cluster', () => {
     expect(text).toContain('bell \uFFFD')
   })
 
-  test('lines fit the terminal, commands stay whole', () => {
+  test('fits the terminal, but does not wrap commands', () => {
     const lines = text.split('\n').filter((line) => !line.includes('kubectl'))
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(66)
     expect(text).toContain('      kubectl rollout restart daemonset/cilium\n')
   })
 })
 
-describe('what could not be decided', () => {
+describe('undecided findings', () => {
   const open = (id: string, message: string, over = {}) =>
     finding(id, { status: 'undecided', message, ...over })
   const textOf = (...findings: Finding[]) => reportText(report(findings), 80)
 
-  test('is printed once for each reason, with the ids by severity', () => {
+  test('are printed once for each reason, with the ids by severity', () => {
     const text = textOf(
       open('NS-12', 'cannot list NetworkPolicy'),
       open('NS-13', 'cannot list NetworkPolicy', { level: 'warning' }),
@@ -176,12 +176,12 @@ describe('what could not be decided', () => {
     expect(text).toMatch(/--allow-undecided\s+lets 2 errors\s+among them pass/)
   })
 
-  test('tells of --allow-undecided only where an error is open', () => {
+  test('mention --allow-undecided only if an error is undecided', () => {
     expect(textOf(open('PREV-19', 'cannot list Event', { level: 'warning' }))).not.toContain('--allow')
   })
 })
 
-test('a document for kubectl ends where a shell looks for its end', () => {
+test('a heredoc for kubectl ends where the shell expects its end', () => {
   const commands = ["kubectl apply -f - <<'EOF'\nkind: Role\nmetadata:\n  name: x\nEOF", 'kubectl get role x']
   const text = reportText(report([finding('API-05', { fix: { kind: 'print', text: 'run', commands } })]), 80)
   expect(text).toContain(
@@ -189,12 +189,12 @@ test('a document for kubectl ends where a shell looks for its end', () => {
   )
 })
 
-test('no line ends in a blank', () => {
+test('no line ends with a space', () => {
   const text = reportText(report([finding('API-05', { object: 'x'.repeat(70), field: 'y'.repeat(70) })]), 80)
   expect(text).not.toMatch(/ $/m)
 })
 
-test('wrapping keeps words whole and hangs the rest', () => {
+test('wrapping keeps words whole and indents the following lines', () => {
   expect(wrap('  aa bb cc', 7, '    ')).toEqual(['  aa bb', '    cc'])
   expect(wrap('verylongword b', 5, '')).toEqual(['verylongword', 'b'])
   expect(wrap('', 5, '')).toEqual([''])

@@ -1,4 +1,5 @@
-// https://kubernetes.io/docs/concepts/policy/limit-range/: what the admission plugin LimitRanger refuses, and what is then invalid.
+// Pods that the admission plugin LimitRanger rejects, or makes invalid:
+// https://kubernetes.io/docs/concepts/policy/limit-range/
 import { describe, expect, test } from '@jest/globals'
 import type { LimitRangeFacts } from '../../src/facts/facts.ts'
 import { amountOf, breaches, hasLimits, plannedWorkloads } from '../../src/preflight/workloads/resources.ts'
@@ -16,97 +17,97 @@ const item = (fields: Partial<Item>): Item => ({ type: 'Container', ...fields })
 describe('the bounds of a LimitRange', () => {
   const rows: { name: string; pod: ReturnType<typeof spec>; item: Item; out: string[] }[] = [
     {
-      name: 'a request up to max',
+      name: 'accept a request up to max',
       pod: spec(request('1Gi')),
       item: item({ max: { memory: '1Gi' } }),
       out: [],
     },
     {
-      name: 'a request above max',
+      name: 'reject a request above max',
       pod: spec(request('2Gi')),
       item: item({ max: { memory: '1Gi' } }),
       out: ['limits[Container].max.memory 1Gi 2147483648'],
     },
     {
-      name: 'a limit above max',
+      name: 'reject a limit above max',
       pod: spec({ ...request('1Gi'), ...limit('2Gi') }),
       item: item({ max: { memory: '1Gi' } }),
       out: ['limits[Container].max.memory 1Gi 2147483648'],
     },
     {
-      name: 'CPU above max',
+      name: 'reject CPU above max',
       pod: spec({ requests: { cpu: '500m' } }),
       item: item({ max: { cpu: '400m' } }),
       out: ['limits[Container].max.cpu 400m 0.5'],
     },
     {
-      name: 'each container that is above',
+      name: 'name each container above max',
       pod: spec(request('2Gi'), request('1Gi'), request('3Gi')),
       item: item({ max: { memory: '1Gi' } }),
       out: ['limits[Container].max.memory 1Gi 2147483648', 'limits[Container].max.memory 1Gi 3221225472'],
     },
     {
-      name: 'a default limit below the request',
+      name: 'reject a default limit below the request',
       pod: spec(request('512Mi')),
       item: item({ default: { memory: '256Mi' } }),
       out: ['limits[Container].default.memory 256Mi 536870912'],
     },
     {
-      name: 'a default limit that is enough',
+      name: 'accept a default limit above the request',
       pod: spec(request('512Mi')),
       item: item({ default: { memory: '512Mi' } }),
       out: [],
     },
     {
-      name: 'a default limit that does not apply',
+      name: 'ignore a default limit of another type',
       pod: spec({ ...request('512Mi'), ...limit('1Gi') }),
       item: item({ default: { memory: '256Mi' } }),
       out: [],
     },
     {
-      name: 'a request below min',
+      name: 'reject a request below min',
       pod: spec(request('64Mi')),
       item: item({ min: { memory: '100Mi' } }),
       out: ['limits[Container].min.memory 100Mi 67108864'],
     },
     {
-      name: 'a request of min',
+      name: 'accept a request equal to min',
       pod: spec(request('100Mi')),
       item: item({ min: { memory: '100Mi' } }),
       out: [],
     },
     {
-      name: 'no request gets the default one',
+      name: 'apply the default request',
       pod: spec(undefined),
       item: item({ min: { memory: '1Gi' } }),
       out: [],
     },
     {
-      name: 'a limit alone is the request too',
+      name: 'take a limit as the request if there is none',
       pod: spec(limit('64Mi')),
       item: item({ min: { memory: '100Mi' } }),
       out: ['limits[Container].min.memory 100Mi 67108864'],
     },
     {
-      name: 'a pod above max in sum',
+      name: 'reject a pod whose containers exceed max together',
       pod: spec(request('600Mi'), { ...request('1Mi'), ...limit('600Mi') }),
       item: item({ type: 'Pod', max: { memory: '1Gi' } }),
       out: ['limits[Pod].max.memory 1Gi 1258291200'],
     },
     {
-      name: 'a pod of max',
+      name: 'accept a pod equal to max',
       pod: spec(request('512Mi'), request('512Mi')),
       item: item({ type: 'Pod', max: { memory: '1Gi' } }),
       out: [],
     },
     {
-      name: 'claims of volumes',
+      name: 'ignore persistent volume claims',
       pod: spec(request('2Gi')),
       item: item({ type: 'PersistentVolumeClaim', max: { memory: '1' } }),
       out: [],
     },
     {
-      name: 'a bound that nobody can read',
+      name: 'ignore an invalid bound',
       pod: spec(request('2Gi')),
       item: item({ max: { memory: 'much' } }),
       out: [],
@@ -117,14 +118,14 @@ describe('the bounds of a LimitRange', () => {
     expect(found.map(({ field, bound, has }) => `${field} ${bound} ${has}`)).toEqual(out)
   })
 
-  test('init containers too', () => {
+  test('apply to init containers', () => {
     const pod = toTree({ initContainers: [{ name: 'i', resources: request('2Gi') }], containers: [] })
     const range = { namespace: 'n', name: 'r', limits: [item({ max: { memory: '1Gi' } })] }
     expect(breaches(pod, range)).toHaveLength(1)
   })
 })
 
-test('limits must be on every container', () => {
+test('a pod has limits if every container has one', () => {
   expect(hasLimits(spec(limit('1Gi')), 'memory')).toBe(true)
   expect(hasLimits(spec(limit('1Gi')), 'cpu')).toBe(false)
   expect(hasLimits(spec(limit('1Gi'), request('1Gi')), 'memory')).toBe(false)
@@ -141,7 +142,7 @@ test.each([
   expect(amountOf(resource, amount)).toBe(text)
 })
 
-test('the workloads of a plan', () => {
+test('a plan’s workloads have priority class, surge and resources', () => {
   const plan = planFor(undefined, [
     'profile=ambient',
     'components.ingressGateways[0].name=istio-ingressgateway',

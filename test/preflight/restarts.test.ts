@@ -1,4 +1,4 @@
-// Commands that recreate pods without losing any.
+// Commands that recreate pods without deleting unmanaged ones.
 import { expect, test } from '@jest/globals'
 import type { PodFacts } from '../../src/facts/facts.ts'
 import { restartCommands } from '../../src/preflight/fixes/restarts.ts'
@@ -13,29 +13,29 @@ const ofDeployment = { owner: 'ReplicaSet/web-5d9c', labels: { 'pod-template-has
 
 const rows: readonly { name: string; in: readonly PodFacts[]; out: readonly string[] }[] = [
   {
-    name: 'a Deployment once',
+    name: 'restart a Deployment once',
     in: [pod('web-5d9c-a', ofDeployment), pod('web-5d9c-b', ofDeployment)],
     out: ['kubectl -n shop rollout restart deployment/web'],
   },
   {
-    name: 'a StatefulSet',
+    name: 'restart a StatefulSet',
     in: [pod('db-0', { owner: 'StatefulSet/db' })],
     out: ['kubectl -n shop rollout restart statefulset/db'],
   },
   {
-    name: 'a ReplicaSet of nobody',
+    name: 'delete the pod of a ReplicaSet without an owner',
     in: [pod('old-x', { owner: 'ReplicaSet/old' })],
     out: ['kubectl -n shop delete pod old-x'],
   },
   {
-    name: 'a pod of nobody, which nobody would bring back',
+    name: 'omit a pod without an owner, which would not be recreated',
     in: [pod('debug')],
     out: ['# Pod/shop/debug has no controller: recreate it by hand'],
   },
 ]
 test.each(rows)('$name', ({ in: pods, out }) => expect(restartCommands(pods)).toEqual(out))
 
-test('of many workloads the first twenty', () => {
+test('only the first twenty of many workloads have commands', () => {
   const many = (n: number) =>
     Array.from({ length: n }, (_, i) => pod(`a${i}-0`, { owner: `StatefulSet/a${i}` }))
   expect(restartCommands(many(20))).toHaveLength(20)

@@ -12,7 +12,7 @@ const right = (verb: string, group: string, resource: string, namespace?: string
   needed: 'the install',
 })
 
-test('roles hold what is missing, once, and no more', () => {
+test('roles contain exactly the missing permissions, once each', () => {
   const { yaml, bindings } = rolesOf([
     right('patch', '', 'secrets', 'istio-system'),
     right('patch', 'apps', 'daemonsets'),
@@ -98,6 +98,6 @@ test.each([
   { in: '$(reboot)', out: "'$(reboot)'" },
   { in: "it's", out: `'it'\\''s'` },
   { in: 'a\nb', out: "'a\nb'" },
-])('$in is the word $out of a shell', ({ in: text, out }) => {
+])('$in is the shell word $out', ({ in: text, out }) => {
   expect(shellWord(text)).toBe(out)
 })

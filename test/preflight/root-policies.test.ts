@@ -1,4 +1,5 @@
-// https://istio.io/latest/docs/setup/additional-setup/network-policy/: the ports that Istio's own policies open must be open in others'.
+// Other policies must allow the ports that Istio's own policies allow:
+// https://istio.io/latest/docs/setup/additional-setup/network-policy/
 import { expect, test } from '@jest/globals'
 import type { NetworkPolicyFacts, PolicyRuleFacts } from '../../src/facts/facts.ts'
 import { blockedTraffic } from '../../src/preflight/network/root-policies.ts'
@@ -21,38 +22,38 @@ const istiod = (...ways: string[]) => `istiod: ${ways.join(', ')}`
 const own: NetworkPolicyFacts['podSelector'] = { matchLabels: { app: 'istiod' } }
 
 const rows: { name: string; live: NetworkPolicyFacts[]; out: string[] }[] = [
-  { name: 'no policy', live: [], out: [] },
+  { name: 'without policies', live: [], out: [] },
   {
-    name: 'a deny of all',
+    name: 'with a policy that denies everything',
     live: [policy({})],
     out: [`istio-cni-node: ${api}`, istiod(xds, webhook, api), 'ztunnel: 15012/TCP to istiod'],
   },
-  { name: 'of another namespace', live: [policy({ namespace: 'shop' })], out: [] },
-  { name: 'all open', live: [policy({ ingress: all, egress: all })], out: [] },
+  { name: 'with a policy of another namespace', live: [policy({ namespace: 'shop' })], out: [] },
+  { name: 'with a policy that allows everything', live: [policy({ ingress: all, egress: all })], out: [] },
   {
-    name: 'the ports open',
+    name: 'with a policy that allows the ports',
     live: [policy({ ingress: [ports(15012, 15017)], egress: [ports(443, 15012)] })],
     out: [],
   },
   {
-    name: 'ingress of istiod',
+    name: 'with a policy for ingress of istiod',
     live: [policy({ podSelector: own, ingress: [ports(15012)], egress: all })],
     out: [istiod(webhook)],
   },
   {
-    name: 'another policy opens it',
+    name: 'with another policy that allows the traffic',
     live: [policy({ podSelector: own, policyTypes: ['Ingress'] }), policy({ ingress: all, egress: all })],
     out: [],
   },
   {
-    name: 'from its own namespace alone',
+    name: 'with ingress only from its own namespace',
     live: [
       policy({ podSelector: own, policyTypes: ['Ingress'], ingress: [{ peers: [{ podSelector: {} }] }] }),
     ],
     out: [istiod(xds, webhook)],
   },
   {
-    name: 'from all namespaces',
+    name: 'with ingress from all namespaces',
     live: [
       policy({
         podSelector: own,
@@ -63,7 +64,7 @@ const rows: { name: string; live: NetworkPolicyFacts[]; out: string[] }[] = [
     out: [],
   },
   {
-    name: 'from addresses',
+    name: 'with ingress from addresses',
     live: [
       policy({ podSelector: own, policyTypes: ['Ingress'], ingress: [{ peers: [{ cidr: '10.0.0.0/8' }] }] }),
     ],
@@ -75,26 +76,26 @@ const rows: { name: string; live: NetworkPolicyFacts[]; out: string[] }[] = [
     out: [],
   })),
   {
-    name: 'to another port',
+    name: 'with egress to another port',
     live: [policy({ podSelector: own, policyTypes: ['Egress'], egress: [ports(53)] })],
     out: [istiod(api)],
   },
   {
-    name: 'to pods alone',
+    name: 'with egress only to pods',
     live: [
       policy({ podSelector: own, policyTypes: ['Egress'], egress: [{ peers: [{ namespaceSelector: {} }] }] }),
     ],
     out: [istiod(api)],
   },
   {
-    name: 'to addresses',
+    name: 'with egress to addresses',
     live: [
       policy({ podSelector: own, policyTypes: ['Egress'], egress: [{ peers: [{ cidr: '10.0.0.1/32' }] }] }),
     ],
     out: [],
   },
   {
-    name: 'ztunnel to pods of its namespace',
+    name: 'with egress of ztunnel to pods of its namespace',
     live: [
       policy({
         podSelector: { matchLabels: { app: 'ztunnel' } },
@@ -105,7 +106,7 @@ const rows: { name: string; live: NetworkPolicyFacts[]; out: string[] }[] = [
     out: [],
   },
   {
-    name: 'ztunnel with DNS alone',
+    name: 'with egress of ztunnel only for DNS',
     live: [
       policy({
         podSelector: { matchLabels: { app: 'ztunnel' } },
@@ -117,27 +118,30 @@ const rows: { name: string; live: NetworkPolicyFacts[]; out: string[] }[] = [
   },
 ]
 
-const told = (live: NetworkPolicyFacts[], of = plan) =>
+const blocked = (live: NetworkPolicyFacts[], of = plan) =>
   blockedTraffic(of, live).map(
     ({ workload, ways }) => `${workload.split('/').at(-1) ?? ''}: ${ways.map(({ what }) => what).join(', ')}`,
   )
 
-test.each(rows)('$name', ({ live, out }) => {
-  expect(told(live).toSorted()).toEqual(out.toSorted())
+test.each(rows)('finds the blocked traffic $name', ({ live, out }) => {
+  expect(blocked(live).toSorted()).toEqual(out.toSorted())
 })
 
-test('policies are named once', () => {
+test('names each policy once', () => {
   const [first] = blockedTraffic(plan, [policy({ podSelector: own })])
   expect(first?.policies.map(({ name }) => name)).toEqual(['p'])
 })
 
-test("the charts' own policies open all", () => {
+test('accepts the charts’ own policies', () => {
   expect(
-    told([policy({})], planFor(undefined, ['profile=ambient', 'values.global.networkPolicy.enabled=true'])),
+    blocked(
+      [policy({})],
+      planFor(undefined, ['profile=ambient', 'values.global.networkPolicy.enabled=true']),
+    ),
   ).toEqual([])
 })
 
-test('policies do not hold for pods of the host’s network', () => {
+test('ignores policies for pods on the host network', () => {
   const host = planFor(undefined, ['profile=ambient', 'values.cni.ambient.shareHostNetworkNamespace=true'])
-  expect(told([policy({})], host).filter((text) => text.startsWith('istio-cni-node'))).toEqual([])
+  expect(blocked([policy({})], host).filter((text) => text.startsWith('istio-cni-node'))).toEqual([])
 })

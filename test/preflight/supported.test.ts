@@ -11,11 +11,11 @@ test.each([
   expect(supportOf(tag)).toMatchObject(announced)
 })
 
-test.each(['latest', '1.999.0', '2.31.0', '1.3', ''])('nothing is known of Istio %p', (tag) => {
+test.each(['latest', '1.999.0', '2.31.0', '1.3', ''])('knows no range for Istio %p', (tag) => {
   expect(supportOf(tag)).toBeUndefined()
 })
 
-test('rows are in order, and their ranges too', () => {
+test('rows are in order, and so are their ranges', () => {
   expect(supports.map(({ istio }) => istio)).toEqual(supports.map((_, i) => supports[0].istio - i))
   for (const { tested, oldest, newest } of supports)
     expect([tested, oldest, newest]).toEqual([tested, oldest, newest].sort())
@@ -29,6 +29,6 @@ test.each([
   { in: 'v2.1.0', out: undefined },
   { in: 'v1.x', out: undefined },
   { in: '', out: undefined },
-])('the minor of $in is $out', ({ in: version, out }) => {
+])('parses the minor version of $in as $out', ({ in: version, out }) => {
   expect(kubernetesMinor(version)).toBe(out)
 })

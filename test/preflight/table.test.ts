@@ -1,4 +1,4 @@
-// What holds for every row of the table of checks; the catalogue is the list of questions the project set itself, by id and severity.
+// Properties of all checks; the catalogue lists the ids and severities of the checks that the project planned.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { checksPage } from '../../scripts/checks.ts'
@@ -18,12 +18,12 @@ const catalogue = JSON.parse(readFileSync(new URL('catalogue.json', import.meta.
 
 const repeated = (names: readonly string[]) => names.filter((name, i) => names.indexOf(name) !== i)
 
-test('ids are unique, those that are not covered too', () => {
+test('ids are unique, including those of problems that are not covered', () => {
   expect(repeated(ids)).toEqual([])
   expect(repeated(notCovered.map(({ id }) => id))).toEqual([])
 })
 
-test('what is checked is not called not covered', () => {
+test('no check is listed as not covered', () => {
   expect(notCovered.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual([])
 })
 
@@ -31,45 +31,45 @@ test('at least 120 ids are checked', () => {
   expect(ids.length).toBeGreaterThanOrEqual(120)
 })
 
-test('every error and warning of the catalogue is checked, or said not to be', () => {
-  const told = new Set([...ids, ...notCovered.map(({ id }) => id)])
-  const wanted = Object.entries(catalogue).filter(([, level]) => level !== 'info')
-  expect(wanted.length).toBeGreaterThan(120)
-  expect(wanted.map(([id]) => id).filter((id) => !told.has(id))).toEqual([])
+test('every error and warning of the catalogue has a check, or is listed as not covered', () => {
+  const listed = new Set([...ids, ...notCovered.map(({ id }) => id)])
+  const required = Object.entries(catalogue).filter(([, level]) => level !== 'info')
+  expect(required.length).toBeGreaterThan(120)
+  expect(required.map(([id]) => id).filter((id) => !listed.has(id))).toEqual([])
 })
 
-test('what is not covered has a question and a reason', () => {
+test('each problem that is not covered has a question and a reason', () => {
   expect(notCovered.filter(({ title, reason }) => title.length < 10 || reason.length < 10)).toEqual([])
 })
 
-describe('the rows', () => {
+describe('all checks', () => {
   const rows: readonly { name: string; fails: (row: Check) => boolean }[] = [
-    { name: 'ids have one form', fails: ({ id }) => !/^[A-Z0-9]+(-[A-Z]+)?-?\d*$/.test(id) },
+    { name: 'have an id of the same form', fails: ({ id }) => !/^[A-Z0-9]+(-[A-Z]+)?-?\d*$/.test(id) },
     {
-      name: 'titles are one line of at most 80 characters, without a full stop',
+      name: 'have a title of one line with at most 80 characters, without a full stop',
       fails: ({ title }) => !/^\S.{3,79}$/.test(title) || title.endsWith('.'),
     },
-    { name: 'it says why', fails: ({ why }) => why.trim().length < 20 },
-    { name: 'it says what to do', fails: ({ remedy }) => remedy.trim().length < 5 },
+    { name: 'say why they matter', fails: ({ why }) => why.trim().length < 20 },
+    { name: 'say what to do', fails: ({ remedy }) => remedy.trim().length < 5 },
     {
-      name: 'docs are a page on the web, if there is one',
+      name: 'link to web pages only',
       fails: ({ docs }) => docs !== undefined && !(docs.startsWith('https://') && URL.canParse(docs)),
     },
-    { name: 'something is read', fails: ({ needs }) => needs.length === 0 },
-    { name: 'nothing is read twice', fails: ({ needs }) => new Set(needs).size !== needs.length },
+    { name: 'read evidence', fails: ({ needs }) => needs.length === 0 },
+    { name: 'read no evidence twice', fails: ({ needs }) => new Set(needs).size !== needs.length },
   ]
   test.each(rows)('$name', ({ fails }) => {
     expect(checks.filter(fails).map(({ id, title, docs }) => ({ id, title, docs }))).toEqual([])
   })
 })
 
-test('every check has its section in docs/checks.md', async () => {
+test('have a section in docs/checks.md', async () => {
   const page = await checksPage()
   expect(checks.filter(({ id }) => !page.includes(`<a id="${id.toLowerCase()}"></a>`))).toEqual([])
 })
 
 describe('evidence', () => {
-  test('no check names evidence that it reads in no case', async () => {
+  test('every check reads the evidence that it names in some case', async () => {
     const folder = new URL('cases/', import.meta.url)
     const read = new Map<string, Set<string>>()
     const watched = new Map(checks.map((row) => [row.id, watch(row, read)]))
@@ -89,7 +89,7 @@ describe('evidence', () => {
     expect(unread).toEqual([])
   })
 
-  test('and one that does is found out', () => {
+  test('a check that names unused evidence is detected', () => {
     const read = new Map<string, Set<string>>()
     const row = check({
       ...checks[0]!,
@@ -102,7 +102,7 @@ describe('evidence', () => {
   })
 })
 
-/** The same check, noting what it looks at. */
+/** Returns the check and records in `read` which evidence it reads. */
 function watch(row: Check, read: Map<string, Set<string>>): Check {
   const keys = read.get(row.id) ?? new Set<string>()
   return {

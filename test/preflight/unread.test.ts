@@ -1,4 +1,4 @@
-// Unreadable data is reported: no check passes without evidence, and none throws.
+// Unread evidence is reported: no check passes or throws without it.
 import { describe, expect, test } from '@jest/globals'
 import type { EvidenceKey, EvidenceReads } from '../../src/preflight/check.ts'
 import { checks as preChecks } from '../../src/preflight/checks.ts'
@@ -7,7 +7,7 @@ import { postChecks } from '../../src/preflight/post-checks.ts'
 import { readsOf, sample } from '../support/evidence.ts'
 
 const checks = [...preChecks, ...postChecks]
-/** Clusters on which, taken together, every check applies. */
+/** Together, every check applies to one of these clusters. */
 const cleans = [sample('eks'), sample('gke'), sample('openshift'), sample('k3s', { cni: 'calico' })].map(
   readsOf,
 )
@@ -16,41 +16,41 @@ const keys = (Object.keys(clean) as EvidenceKey[]).filter((key) =>
   checks.some(({ needs }) => needs.includes(key)),
 )
 
-/** Evidence in which one piece could not be read. */
+/** Evidence with one unread item. */
 const without = (key: EvidenceKey): EvidenceReads => ({ ...clean, [key]: { unread: `${key} is forbidden` } })
 
-describe.each(keys)('%s', (key) => {
+describe.each(keys)('unread %s', (key) => {
   const findings = evaluateChecks(checks, without(key), { migration: true })
   const undecided = new Set(findings.filter(({ status }) => status === 'undecided').map(({ id }) => id))
 
   test('is reported as missing by every check that runs and needs it', () => {
-    // Asked here: with everything readable, it finds or passes; a check out of scope is neither.
+    // A check out of scope has no result, even if all evidence is readable.
     const asked = checks.filter(({ needs, scope }) => needs.includes(key) && scope === undefined)
     expect(asked.map(({ id }) => id).filter((id) => !undecided.has(id))).toEqual([])
   })
 
-  test('is missed on some cluster', () => {
+  test('makes a check undecided on some cluster', () => {
     const missed = cleans.flatMap((reads) =>
       evaluateChecks(checks, { ...reads, [key]: { unread: 'no' } }, { migration: true }),
     )
     expect(missed.filter(({ status }) => status === 'undecided')).not.toEqual([])
   })
 
-  test('the reason is in the message', () => {
+  test('is the reason in the message', () => {
     const silent = findings.filter(
       ({ status, message }) => status === 'undecided' && !message.includes(`${key} is forbidden`),
     )
     expect(silent).toEqual([])
   })
 
-  test('checks that do not need it decide as before', () => {
+  test('does not change other checks', () => {
     const others = (found: typeof findings) =>
       found.filter(({ id }) => !undecided.has(id)).map(({ id }) => id)
     expect(others(findings)).toEqual(others(evaluateChecks(checks, clean, { migration: true })))
   })
 })
 
-test('nothing readable: every check that applies anywhere is undecided', () => {
+test('every check is undecided if all evidence is unread', () => {
   const none = Object.fromEntries(
     Object.keys(clean).map((key) => [key, { unread: 'no' }]),
   ) as unknown as EvidenceReads

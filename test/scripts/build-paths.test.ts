@@ -1,4 +1,4 @@
-// The build's search for the path of the checkout, over files that hold it in every spelling, and over what was built.
+// The build's search for the path of the checkout: in files with every spelling of it, and in built files.
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -12,7 +12,7 @@ const root = join(scratch, 'my checkout ü')
 const dist = join(root, 'dist')
 beforeAll(() => void mkdirSync(join(dist, 'chunks'), { recursive: true }))
 
-/** Writes a file into dist/ and gives what the search finds. */
+/** Writes a file into dist/ and returns what the search finds. */
 function found(name: string, data: string | Buffer): string[] {
   rmSync(dist, { recursive: true })
   mkdirSync(dirname(join(dist, name)), { recursive: true })
@@ -36,11 +36,11 @@ test("finds the path in V8's code", () => {
   expect(found('main.js.code', script.createCachedData())).toEqual(['main.js.code'])
 })
 
-test('finds nothing where the path is not', () => {
+test('finds nothing in files without the path', () => {
   expect(found('main.js', `${scratch}/my checkout; /my checkout ü; ./dist/main.js`)).toEqual([])
 })
 
-test('leaves a path of one part that is only a word', () => {
+test('ignores a path with only one part if it is a plain word', () => {
   rmSync(dist, { recursive: true })
   mkdirSync(dist)
   writeFileSync(join(dist, 'main.js'), 'mkdir("/tmp")')

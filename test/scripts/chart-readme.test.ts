@@ -1,4 +1,4 @@
-// A chart's README says of each key what the comment above it in values.yaml says.
+// A chart's README describes each key with the comment above it in values.yaml.
 import { describe, expect, test } from '@jest/globals'
 import { readmeOf } from '../../scripts/chart-readme.ts'
 
@@ -21,41 +21,49 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { name: 'a key', in: ['# Says.', 'key: 1'], out: ['| `key` | `1` | Says. |'] },
+  { name: 'a key with its comment', in: ['# Says.', 'key: 1'], out: ['| `key` | `1` | Says. |'] },
   {
-    name: 'a comment of two lines',
+    name: 'a comment of two lines as one line',
     in: ['# It', '# says.', 'key: ""'],
     out: ['| `key` | `""` | It says. |'],
   },
-  { name: 'no title', in: ['# --- Part ---', '# Says.', 'key: 1'], out: ['| `key` | `1` | Says. |'] },
   {
-    name: 'a map whose keys need no words',
+    name: 'a key whose comment has no title',
+    in: ['# --- Part ---', '# Says.', 'key: 1'],
+    out: ['| `key` | `1` | Says. |'],
+  },
+  {
+    name: 'one row for a map whose keys have no comments',
     in: ['# Says.', 'map:', '  key: {a: 1}'],
     out: ['| `map` | `{"key":{"a":1}}` | Says. |'],
   },
   {
-    name: 'a group and its key',
+    name: 'a group with its keys',
     in: ['# Says.', 'map:', '  # Says, too.', '  key: 1'],
     out: ['| `map` |  | Says. |', '| `map.key` | `1` | Says, too. |'],
   },
   {
-    name: 'what a table could misread',
+    name: 'special characters of a table, escaped',
     in: ['# a | <b>', 'key: "c|d"'],
     out: ['| `key` | `"c\\|d"` | a \\| &lt;b> |'],
   },
 ]
 
-describe('the table has', () => {
+describe('the table contains', () => {
   test.each(rows)('$name', ({ in: lines, out }) => {
     expect(rowsOf(readme(lines))).toEqual(out)
   })
 })
 
-describe('keys without a default are listed', () => {
+describe('the table lists keys without a default', () => {
   test.each([
-    { name: 'at the top', in: ['# Says.', 'key: 1', '# Unset: b (it', '# says).'], out: '- b (it says).' },
     {
-      name: 'below a key',
+      name: 'at the top level',
+      in: ['# Says.', 'key: 1', '# Unset: b (it', '# says).'],
+      out: '- b (it says).',
+    },
+    {
+      name: 'below another key',
       in: ['map:', '  # Says.', '  key: 1', '  # Unset: b.', '', '# Says.', 'other: 1'],
       out: '- below `map`: b.',
     },
@@ -64,13 +72,13 @@ describe('keys without a default are listed', () => {
   })
 })
 
-test('keys without a comment are an error that names them all', () => {
+test('rejects keys without a comment, and names all of them', () => {
   const lines = ['# Says.', 'a: 1', 'b: 2', 'c:', '  d: []']
   const message = 'values.yaml: write a comment above b, c.d: it becomes the documentation'
   expect(() => readme(lines)).toThrow(new RangeError(message))
 })
 
-test('the page lists the names of profiles, and the key below which values may be', () => {
+test('the page lists the names of profiles, and the key that may contain all values', () => {
   const text = readme(['# Says.', 'key: 1'], 'nest')
   expect(text).toContain('`profile`: `ambient`, `demo`')
   expect(text).toContain('your values (you can also set every key below `nest`)')

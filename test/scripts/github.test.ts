@@ -1,4 +1,4 @@
-// Workflows and issue forms: GitHub reads them only after a push, so what can be checked before is checked here.
+// Workflows and issue forms. GitHub reads them only after a push, so these tests check what is possible before.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
@@ -39,7 +39,7 @@ const workflows = filesIn('.github/workflows').map((path) => ({
   workflow: parse(read(path)) as Workflow,
 }))
 
-/** The commands of a job, with every value of its matrix filled in. */
+/** The commands of a job, for every value of its matrix. */
 function commandsOf({ steps, strategy }: Job): string[] {
   const commands = steps.flatMap(({ run }) => (run === undefined ? [] : [run]))
   return Object.entries(strategy?.matrix ?? {}).reduce(
@@ -52,7 +52,7 @@ function commandsOf({ steps, strategy }: Job): string[] {
 describe.each(workflows)('$path', ({ workflow }) => {
   const jobs = Object.values(workflow.jobs)
 
-  test('may only read the repository, unless a job asks for more', () => {
+  test('has only read permissions unless a job requests more', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' })
   })
 
@@ -104,7 +104,7 @@ test('a release is checked, tested and published with provenance, in this order'
   expect(found.every((at, i) => at > (found[i - 1] ?? -1))).toBe(true)
 })
 
-test('.nvmrc names the oldest Node that is supported', () => {
+test('.nvmrc names the oldest supported Node', () => {
   expect(read('.nvmrc').trim()).toBe(oldestNode)
 })
 
@@ -117,7 +117,7 @@ describe.each(filesIn('.github/ISSUE_TEMPLATE').filter((path) => !path.endsWith(
       readonly body: readonly { type: string; id?: string; attributes: { label?: string; value?: string } }[]
     }
 
-    test('has what GitHub wants of a form', () => {
+    test('has the fields that GitHub requires', () => {
       expect(form.name).toBeTruthy()
       expect(form.description).toBeTruthy()
       const wrong = form.body.filter(({ type, id, attributes }) =>
@@ -129,7 +129,7 @@ describe.each(filesIn('.github/ISSUE_TEMPLATE').filter((path) => !path.endsWith(
       expect(form.body.some(({ type }) => type !== 'markdown')).toBe(true)
     })
 
-    test('has every id once', () => {
+    test('has unique ids', () => {
       const ids = form.body.flatMap(({ id }) => (id === undefined ? [] : [id]))
       expect(new Set(ids).size).toBe(ids.length)
     })

@@ -1,4 +1,4 @@
-// The licence texts of bundled packages: all of them, in one order, and a package without one stops the build.
+// The licence texts of bundled packages: complete, in a stable order; a package without one stops the build.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ describe('packages of a bundle', () => {
     { name: 'a package', path: 'node_modules/a/lib/a.js', folder: 'node_modules/a' },
     { name: 'a package with a scope', path: 'node_modules/@a/b/c.js', folder: 'node_modules/@a/b' },
     {
-      name: 'a package of a package',
+      name: 'a dependency of a package',
       path: 'node_modules/a/node_modules/b/index.js',
       folder: 'node_modules/a/node_modules/b',
     },
@@ -37,13 +37,13 @@ describe('packages of a bundle', () => {
     expect(packageFoldersOf({ outputs: outputs([path, 1]) })).toEqual([folder])
   })
 
-  test('leave out own sources and modules without code in the bundle', () => {
+  test('omit our sources and modules without code in the bundle', () => {
     expect(packageFoldersOf({ outputs: outputs(['src/main.ts', 9], ['node_modules/a/a.js', 0]) })).toEqual([])
   })
 })
 
-describe('the file', () => {
-  test('names packages in order, whatever the order of the bundles', () => {
+describe('the file of licence texts', () => {
+  test('lists packages in the same order for any order of bundles', () => {
     const text = licencesOf(root, [plain, scoped])
     expect(text).toBe(licencesOf(root, [scoped, plain]))
     expect(text.indexOf('@a/b 1.0.0 (MIT)')).toBeLessThan(text.indexOf('plain 1.0.0 (MIT)'))
@@ -55,21 +55,21 @@ describe('the file', () => {
     expect(text).toContain('\nPlain text.\nSecond line.\n')
   })
 
-  test('lists a package that is installed twice once', () => {
+  test('lists a package once if it is installed twice', () => {
     const again = addPackage('node_modules/c/node_modules/plain', 'plain', { LICENSE: 'Plain text.' })
     expect(licencesOf(root, [plain, again]).split('plain 1.0.0')).toHaveLength(2)
   })
 
-  test('is refused for a package without a licence text', () => {
+  test('rejects a package without a licence text', () => {
     expect(() => licencesOf(root, [plain, bare])).toThrow(/without a licence text.*: bare 1\.0\.0$/)
   })
 })
 
-test('the package ships LICENSE, NOTICE and names the same licence', () => {
+test('package.json ships LICENSE and NOTICE, and names the same licence', () => {
   const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
   const { license, files } = JSON.parse(file('package.json')) as { license: string; files: readonly string[] }
   expect(license).toBe('Apache-2.0')
-  // npm adds LICENSE by itself.
+  // npm always includes LICENSE.
   expect(files).toEqual(expect.arrayContaining(['dist', 'NOTICE']))
   expect(file('LICENSE')).toMatch(/^\s+Apache License\n\s+Version 2\.0, January 2004\n/)
   expect(file('charts/base/files/crds.yaml')).toMatch(/^(#.*\n)*# Licence of the module: Apache-2\.0\.\n/)

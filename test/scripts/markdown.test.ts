@@ -1,4 +1,4 @@
-// The checker of Markdown files: it finds dead links and anchors and long lines, and nothing where there are none.
+// The checker of Markdown files finds dead links, dead anchors and long lines, and nothing else.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,16 +21,16 @@ write(
 write('docs/data.txt', 'text')
 const linksOf = (text: string) => deadLinks(root, write('docs/page.md', `# Page\n\n${text}\n`))
 
-describe('a link lives', () => {
+describe('a link is valid', () => {
   test.each([
     { name: 'to a file', text: '[a](other.md)' },
     { name: 'to a folder', text: '[a](../docs)' },
     { name: 'to a file from the root', text: '[a](/docs/data.txt)' },
     { name: 'to a heading of the same file', text: '[a](#page)' },
     { name: 'to a heading with code and punctuation', text: '[a](other.md#with-code-and-more)' },
-    { name: 'to the second heading of the same text', text: '[a](other.md#twice-1)' },
+    { name: 'to the second heading with the same text', text: '[a](other.md#twice-1)' },
     { name: 'to an id', text: '[a](other.md#api-01)' },
-    { name: 'on the web', text: '[a](https://example.com/none.md#none)' },
+    { name: 'to a web page', text: '[a](https://example.com/none.md#none)' },
     { name: 'in inline code', text: 'Write `[a](none.md)`.' },
     { name: 'in a code block', text: '```md\n[a](none.md)\n```' },
     { name: 'with a title', text: '[a](other.md "Other")' },
@@ -39,21 +39,25 @@ describe('a link lives', () => {
   })
 })
 
-describe('a link is dead', () => {
+describe('a link is rejected', () => {
   test.each([
-    { name: 'to a file that is not there', text: '[a](none.md)', says: 'there is no docs/none.md' },
-    { name: 'to an anchor that is not there', text: '[a](other.md#none)', says: 'has no heading for #none' },
+    { name: 'to a file that does not exist', text: '[a](none.md)', says: 'there is no docs/none.md' },
     {
-      name: 'to an anchor of the same file',
+      name: 'to an anchor that does not exist',
+      text: '[a](other.md#none)',
+      says: 'has no heading for #none',
+    },
+    {
+      name: 'to an anchor that does not exist in the same file',
       text: '[a](#none)',
       says: 'docs/page.md has no heading for #none',
     },
-    { name: 'to a third heading of the same text', text: '[a](other.md#twice-2)', says: '#twice-2' },
+    { name: 'to a third heading with the same text', text: '[a](other.md#twice-2)', says: '#twice-2' },
     { name: 'out of the repository', text: '[a](../../none.md)', says: 'it leaves the repository' },
     { name: 'by reference', text: 'See [a].\n\n[a]: none.md', says: 'none.md' },
     { name: 'in HTML', text: '<img src="none.png">', says: 'none.png' },
     { name: 'after a code block', text: '```\ncode\n```\n[a](none.md)', says: 'none.md' },
-    { name: 'to a heading that is in a code block', text: '```\n# None\n```\n[a](#none)', says: '#none' },
+    { name: 'to a heading inside a code block', text: '```\n# None\n```\n[a](#none)', says: '#none' },
   ])('$name', ({ text, says }) => {
     const found = linksOf(text)
     expect(found).toHaveLength(1)
@@ -83,12 +87,12 @@ describe('a line', () => {
   })
 })
 
-test('anchors are those of GitHub', () => {
+test('anchors are the same as on GitHub', () => {
   const anchors = anchorsOf('# `install` (alias `apply`)\n## A_b: c-d / é\n## [Link](x.md) here\n')
   expect([...anchors]).toEqual(['install-alias-apply', 'a_b-c-d--é', 'link-here'])
 })
 
-test('dependencies, builds and test data are left out', () => {
+test('dependencies, builds and test data are not checked', () => {
   for (const folder of ['node_modules/a', 'dist', 'test/data', '.git', '.github']) write(`${folder}/b.md`, '')
   const files = markdownFiles(root)
   expect(files).toContain('.github/b.md')

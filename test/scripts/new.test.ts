@@ -1,4 +1,4 @@
-// `npm run new` in a copy of the repository: the skeletons pass the tests, and one test tells what is to be filled in.
+// `npm run new` in a copy of the repository: the skeletons pass all tests except the one that lists what to fill in.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..')
 const copy = mkdtempSync(join(tmpdir(), 'new-'))
 afterAll(() => rmSync(copy, { recursive: true }))
 
-// A machine under load takes long for two processes of tsx and one of Jest.
+// Two processes of tsx and one of Jest take long on a machine under load.
 const timeout = 600_000
 const leftOut = new Set(['node_modules', 'dist', 'out', '.git', '.sandbox', 'coverage'])
 
@@ -34,7 +34,7 @@ interface Report {
 }
 
 test(
-  'skeletons of a platform and a check pass every test but the one that says what to fill in',
+  'skeletons of a platform and of a check pass all tests except the one that lists what to fill in',
   () => {
     expect(run('new', '--', 'platform', 'trial')).toMatchObject({ status: 0 })
     expect(run('new', '--', 'check', 'TRY-01')).toMatchObject({ status: 0 })
@@ -61,8 +61,8 @@ test(
   timeout,
 )
 
-describe('a platform is refused', () => {
-  test('that exists, and nothing is written', () => {
+describe('a new platform is rejected', () => {
+  test('if it exists, and nothing is written', () => {
     const before = readFileSync(join(copy, 'test/platform/samples.json'), 'utf8')
     expect(() => writeEdits(copy, platformEdits('k3s'))).toThrow('platforms/k3s.yaml exists already')
     expect(readFileSync(join(copy, 'test/platform/samples.json'), 'utf8')).toBe(before)
@@ -73,8 +73,8 @@ describe('a platform is refused', () => {
   })
 })
 
-describe('a check is refused', () => {
-  test('whose id exists', () => {
+describe('a new check is rejected', () => {
+  test('if its id exists', () => {
     expect(() => checkEdits(root, 'NODE-18')).toThrow(/^NODE-18 exists already, in src\/preflight\/.+\.ts/)
   })
 
@@ -83,12 +83,12 @@ describe('a check is refused', () => {
   })
 })
 
-test('a file without the place to insert at is named', () => {
+test('a file without a marker for new lines is named', () => {
   const edit = insertAfterLast('a.md', /^none$/gm, 'text')
   expect(() => 'change' in edit && edit.change('a\n')).toThrow(/^a\.md: found nothing like/)
 })
 
-test('the command prints its usage for anything else', () => {
+test('other arguments print the usage', () => {
   const { status, stderr } = run('new', '--', 'toString', 'x')
   expect(status).toBe(64)
   expect(stderr).toContain('npm run new -- platform NAME\n')

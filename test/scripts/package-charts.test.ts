@@ -1,4 +1,4 @@
-// Charts packed as archives: the system's tar gets out what went in, and nothing of this machine or hour is in them.
+// Charts packed as archives: tar unpacks the same files, and the archive contains no trace of the machine or the time.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, cpSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const packages = packageCharts(folder)
 const run = (command: string, ...args: string[]) =>
   execFileSync(command, args, { encoding: 'utf8', cwd: folder })
 
-test('every chart is packed, with an index', () => {
+test('every chart is packed and listed in the index', () => {
   const archives = charts().map((name) => `${name}-1.31.1.tgz`)
   expect(readdirSync(folder).sort()).toEqual([...archives, 'index.yaml'].sort())
 })
@@ -27,20 +27,20 @@ describe.each(charts())('chart %s', (name) => {
     expect(run('diff', '-r', join(root, name), name)).toBe('')
   })
 
-  test('begins as Helm writes it', () => {
+  test('begins with the same entries as an archive of Helm', () => {
     const paths = run('tar', '-tzf', `${name}-1.31.1.tgz`).trim().split('\n')
     expect(paths.slice(0, 2)).toEqual([`${name}/Chart.yaml`, `${name}/values.yaml`])
   })
 })
 
-test('the same files give the same bytes, whenever they were written', () => {
+test('the same files give the same bytes at any time', () => {
   const copy = join(folder, 'copy')
   cpSync(join(root, 'gateway'), copy, { recursive: true })
   for (const path of ['Chart.yaml', 'values.yaml']) utimesSync(join(copy, path), 1, 1)
   expect(packageChart(copy).bytes.equals(packageChart(join(root, 'gateway')).bytes)).toBe(true)
 })
 
-test('the index names file, digest and time', () => {
+test('the index contains file name, digest and time', () => {
   const index = parse(indexOf(packages, new Date(1000))) as { entries: Record<string, unknown[]> }
   const [digest = ''] = run('sha256sum', 'base-1.31.1.tgz').split(' ')
   expect(index.entries['base']).toEqual([
@@ -54,13 +54,13 @@ test('the index names file, digest and time', () => {
 })
 
 describe('a tar header', () => {
-  test('holds a path of 100 bytes', () => {
+  test('contains a path of 100 bytes', () => {
     const [path, data] = ['a'.repeat(100), Buffer.from('x')]
     expect(execFileSync('tar', ['-t'], { input: tarOf([{ path, data }]), encoding: 'utf8' })).toBe(
       `${path}\n`,
     )
   })
-  test('holds no longer one', () => {
+  test('rejects a longer path', () => {
     expect(() => tarOf([{ path: 'a'.repeat(101), data: Buffer.alloc(0) }])).toThrow(RangeError)
   })
 })

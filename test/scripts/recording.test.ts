@@ -6,14 +6,14 @@ import { packageFolder } from '../support/generate.ts'
 
 const readme = readFileSync(join(packageFolder, 'README.md'), 'utf8')
 
-test('the recording in README.md is the one that the script made, command by command', () => {
+test('the recording in README.md contains the commands of the script in the same order', () => {
   const { text, isGenerated } = findRecording(readme)
   expect(isGenerated).toBe(true)
   const shown = [...text.matchAll(/^\$ (.*)$/gm)].map(([, command]) => command)
   expect(shown).toEqual(commands.map((words) => words.join(' ')))
 })
 
-test('a recording that was edited by hand is found out', () => {
+test('a recording that was edited by hand is detected', () => {
   const page = insertRecording('a\n<!-- recording -->\n<!-- /recording -->\nb\n', [
     { command: 'ambientctl status', output: 'healthy' },
   ])
@@ -24,13 +24,13 @@ test('a recording that was edited by hand is found out', () => {
   expect(findRecording(page.replace('healthy', 'broken')).isGenerated).toBe(false)
 })
 
-test('a recording replaces the one before', () => {
+test('a new recording replaces the existing one', () => {
   const once = insertRecording('<!-- recording -->\n<!-- /recording -->\n', [{ command: 'a', output: 'one' }])
   const twice = insertRecording(once, [{ command: 'a', output: 'one' }])
   expect(twice).toBe(once)
 })
 
-test('a page without markers is refused', () => {
+test('a page without markers is rejected', () => {
   expect(() => insertRecording('text', [])).toThrow('no "<!-- recording -->"')
 })
 

@@ -1,4 +1,4 @@
-// A release is refused where the tag, the changesets or the repository are not ready.
+// A release is rejected if the tag, the changesets or the repository are not ready.
 import { expect, test } from '@jest/globals'
 import { releaseProblems, type ReleaseInput } from '../../scripts/release-check.ts'
 
@@ -15,18 +15,18 @@ test('accepts a version whose tag, changelog and repository are ready', () => {
 
 test.each([
   { name: 'a tag of another version', change: { tag: 'v1.2.4' }, says: /tag v1\.2\.3/ },
-  { name: 'no tag', change: { tag: '' }, says: /The tag is ""/ },
+  { name: 'a missing tag', change: { tag: '' }, says: /The tag is ""/ },
   {
-    name: 'a changeset that is not in the changelog',
+    name: 'a changeset that is missing in the changelog',
     change: { changesetFiles: ['README.md', 'brave-cats.md'] },
     says: /brave-cats\.md/,
   },
   {
-    name: 'the placeholder for the repository',
+    name: 'the placeholder of the repository',
     change: { repository: 'git+https://example.com/OWNER-TO-BE-NAMED/ambientctl.git' },
     says: /placeholder/,
   },
-])('refuses $name', ({ change, says }) => {
+])('rejects $name', ({ change, says }) => {
   const problems = releaseProblems({ ...ready, ...change })
   expect(problems).toHaveLength(1)
   expect(problems[0]).toMatch(says)

@@ -1,4 +1,4 @@
-// What `npm run new` leaves to be filled in is filled in.
+// No placeholder of `npm run new` is left.
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -13,7 +13,7 @@ const files = fillInFolders.flatMap((folder) =>
     .sort(),
 )
 
-test('the folders of platforms and checks are searched', () => {
+test('the searched folders include platforms and checks', () => {
   expect(files).toEqual(
     expect.arrayContaining(['platforms/kind.yaml', 'test/platform/samples.json', 'docs/checks.md']),
   )

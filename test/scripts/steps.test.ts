@@ -1,4 +1,4 @@
-// `npm test` prints its progress, the time of each step and the totals, and stops at the first step that fails.
+// `npm test` prints its progress, the time of each step and the totals, and stops at the first failed step.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { durationText, runSteps, totalsText } from '../../scripts/steps.ts'
 const folder = mkdtempSync(join(tmpdir(), 'steps-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs steps that take a second each; those that are named fail with their status. */
+/** Runs steps that take one second each; the given ones fail with the given status. */
 function runWith(failing: Readonly<Record<string, number>>, totals?: string) {
   const lines: string[] = []
   const ran: string[] = []
@@ -42,7 +42,7 @@ Passed in 3.0 s`,
   })
 })
 
-test('stops at the first step that fails and returns its status', () => {
+test('stops at the first failed step and returns its status', () => {
   const { status, ran, text } = runWith({ types: 2 })
   expect({ status, ran }).toEqual({ status: 2, ran: ['build', 'types'] })
   expect(text).toContain('types  1.0 s  failed with status 2\nunit   not run\nFailed in 2.0 s')
@@ -54,12 +54,12 @@ test.each([
   { milliseconds: 59_400, text: '59 s' },
   { milliseconds: 59_600, text: '1 min 00 s' },
   { milliseconds: 187_000, text: '3 min 07 s' },
-])('$milliseconds ms are $text', ({ milliseconds, text }) => {
+])('formats $milliseconds ms as $text', ({ milliseconds, text }) => {
   expect(durationText(milliseconds)).toBe(text)
 })
 
-describe('totals', () => {
-  test('count a test file that does not load as a failure', () => {
+describe('the totals', () => {
+  test('count a test file that fails to load as a failure', () => {
     const file = join(folder, 'unit.json')
     const report = {
       numPassedTests: 5,

@@ -1,4 +1,4 @@
-// The finder of words to stop using: whole words, in prose and in names, and nothing else.
+// The finder of words to stop using finds whole words, in prose and in names, and nothing else.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 const wordsOf = (text: string, file = 'src/a.ts') => wordUses(file, text).map(({ word }) => word)
 
-describe('finds', () => {
+describe('the finder reports', () => {
   test.each([
     { name: 'a word', text: 'A deed is done.', words: ['deed'] },
     { name: 'a word at the start of a sentence', text: 'Whoever reads.', words: ['Whoever'] },
@@ -28,21 +28,21 @@ describe('finds', () => {
     expect(wordsOf(text)).toEqual(words)
   })
 
-  test('a word of documentation in documentation only', () => {
+  test('a word of documentation only in documentation', () => {
     expect(wordsOf('nobody reads it', 'docs/a.md')).toEqual(['nobody'])
     expect(wordsOf('user: nobody', 'charts/a/values.yaml')).toEqual([])
   })
 
-  test('line and replacement', () => {
+  test('the line and the replacement', () => {
     expect(wordUses('docs/a.md', 'a\nanew')).toEqual([{ line: 2, word: 'anew', instead: 'again' }])
   })
 })
 
-describe('passes', () => {
+describe('the finder ignores', () => {
   test.each([
     { name: 'a word inside another', text: 'indeed, commend, recommended, amend' },
     { name: 'a readiness probe', text: 'the readiness probe of the kubelet' },
-    { name: 'words that are right outside of names', text: 'a prepared statement; what was told' },
+    { name: 'words that are allowed outside of names', text: 'a prepared statement; what was told' },
     { name: 'a participle in prose', text: '// Configured by the user' },
     { name: 'old releases', text: 'charts of old releases' },
   ])('$name', ({ text }) => {
@@ -58,18 +58,18 @@ describe('the command', () => {
     return { status, stdout }
   }
 
-  test('ends with 0 where nothing is found', () => {
+  test('exits with 0 if it finds nothing', () => {
     writeFileSync(join(root, 'right.md'), 'Plan, then apply.\n')
     expect(run('right.md')).toEqual({ status: 0, stdout: '' })
   })
 
-  test('prints file, line, word and replacement, and ends with 1', () => {
+  test('prints file, line, word and replacement, and exits with 1', () => {
     writeFileSync(join(root, 'wrong.md'), 'First,\na deed.\n')
     expect(run('wrong.md')).toEqual({ status: 1, stdout: 'wrong.md:2: deed → fix, FixAction, change\n' })
   })
 })
 
-test('data of tests, archives and this list are left out', () => {
+test('skips data of tests, archives and this list', () => {
   for (const path of ['src/a.ts', 'src/data/b.yaml', 'src/c.tgz', 'src/words.ts', 'src/d-answers.json']) {
     mkdirSync(join(root, path, '..'), { recursive: true })
     writeFileSync(join(root, path), '')

@@ -1,9 +1,9 @@
 // Parsers of src/sources: references, challenges, URLs, indexes, folders.
 import { describe, expect, test } from '@jest/globals'
-import { parseChallenge } from '../../src/sources/challenge.ts'
-import { readIndex, versionsOf } from '../../src/sources/index-file.ts'
-import { helmPaths, loginFiles } from '../../src/sources/paths.ts'
-import { parseReference } from '../../src/sources/registry-reference.ts'
+import { parseChallenge } from '../../src/sources/oci/authorize.ts'
+import { readIndex, versionsOf } from '../../src/sources/repository/index-file.ts'
+import { helmPaths, loginFiles } from '../../src/sources/settings/paths.ts'
+import { parseReference } from '../../src/sources/oci/reference.ts'
 import { maskUrl } from '../../src/sources/urls.ts'
 
 const digest = `sha256:${'a'.repeat(64)}`

@@ -2,8 +2,8 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { askHelper } from '../../src/sources/credential-helper.ts'
-import { findLogin } from '../../src/sources/registry-logins.ts'
+import { askHelper } from '../../src/sources/oci/credential-helper.ts'
+import { findLogin } from '../../src/sources/oci/logins.ts'
 import type { SourceContext } from '../../src/sources/context.ts'
 import { makeSurroundings, refusal, type Surroundings } from './surroundings.ts'
 

@@ -1,4 +1,4 @@
-// Our own charts, published as if they were of other versions, by a server that a test may make misbehave.
+// A repository with our charts under other versions, on a server that can simulate failures.
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { packageChart, type Package } from '../../scripts/package-charts.ts'
@@ -8,21 +8,21 @@ import type { ChartServer } from './chart-server.ts'
 import { packageFolder } from './generate.ts'
 import { rawTgz } from './tar.ts'
 
-/** The charts that Istio publishes, but for `gateway`. */
+/** The charts that Istio publishes, except for `gateway`. */
 export const istioCharts: readonly string[] = ['base', 'istiod', 'cni', 'ztunnel']
 
-/** A file's new content, null to leave it out, undefined to keep it. */
+/** Returns the new content of a file, null to omit it, or undefined to keep it. */
 export type Change = (path: string) => string | null | undefined
 
 export interface Publication {
   readonly versions: readonly string[]
   readonly names?: readonly string[]
-  /** Where on the server. */
+  /** Path on the server. */
   readonly folder?: string
   readonly change?: Change
 }
 
-/** Publishes charts with an index that has their digests; images are then of registry.test/istio. */
+/** Publishes charts with an index that contains their digests; the images are those of registry.test/istio. */
 export function publishCharts(server: ChartServer, publication: Publication): void {
   const { versions, names = istioCharts, folder = '/charts', change } = publication
   const packages = versions.flatMap((version) => names.map((name) => packedIn(version, name, change)))
@@ -40,7 +40,7 @@ export function publishCharts(server: ChartServer, publication: Publication): vo
   server.at.set(`${folder}/index.yaml`, JSON.stringify(index))
 }
 
-/** Our chart of that name in another version. */
+/** Our chart of this name with another version. */
 export function packedIn(version: string, name: string, change: Change = () => undefined): Package {
   const { bytes, metadata } = packageChart(join(packageFolder, 'charts', name))
   const entries = [...readTar(gunzipSync(bytes))].flatMap((entry) => {

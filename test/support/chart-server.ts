@@ -1,4 +1,4 @@
-// A static server of charts that a test may make misbehave, path by path.
+// A static server of charts that can simulate failures for each path.
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -12,16 +12,16 @@ export interface Asked {
 }
 
 export interface ChartServer {
-  /** Without a slash at its end. */
+  /** The URL without a trailing slash. */
   readonly url: string
-  /** Every request so far. */
+  /** All requests so far. */
   readonly asked: Asked[]
-  /** What is at a path (query left out): content, or a listener that answers as it likes. */
+  /** Content by path (without the query), or a listener that answers. */
   readonly at: Map<string, Buffer | string | RequestListener>
   close(): Promise<void>
 }
 
-/** Starts a server on a free port of this machine; `tls` with the tests' certificate. */
+/** Starts a server on a free local port; `tls` uses the test certificate. */
 export async function startChartServer({ tls = false } = {}): Promise<ChartServer> {
   const asked: Asked[] = []
   const at: ChartServer['at'] = new Map()
@@ -47,7 +47,7 @@ export async function startChartServer({ tls = false } = {}): Promise<ChartServe
   }
 }
 
-/** The archive of a small chart whose one template says its version. */
+/** The archive of a small chart with one template that contains its version. */
 export function packedChart(name: string, version: string): Buffer {
   return rawTgz([
     {
@@ -58,19 +58,19 @@ export function packedChart(name: string, version: string): Buffer {
   ])
 }
 
-/** Ends the connection in the middle of an answer. */
+/** Closes the connection in the middle of a response. */
 export const cutOff: RequestListener = (_, response) => {
   response.writeHead(200, { 'Content-Length': '100' })
   response.write('half', () => response.destroy())
 }
 
-/** Begins an answer and never ends it. */
+/** Starts a response that never ends. */
 export const stall: RequestListener = (_, response) => {
   response.writeHead(200, { 'Content-Length': '1000' })
   response.write('half')
 }
 
-/** Never begins an answer. */
+/** Never starts a response. */
 export const silence: RequestListener = () => undefined
 
 export const redirectTo =

@@ -1,4 +1,4 @@
-// Renders our charts one at a time, as plain Helm does.
+// Renders our charts one at a time, as Helm does.
 import { join } from 'node:path'
 import type { Chart } from '../../src/chart/chart.ts'
 import { loadChart } from '../../src/chart/files/load.ts'
@@ -37,7 +37,9 @@ export function renderChartAlone(
   return splitRelease(rendered).documents.flatMap(({ source, content }) => parseObjects(content, source))
 }
 
-/** The text of everything that a chart of ours renders, with these values at the top and these files in place of its own. */
+/**
+ * The text of everything that a chart renders with these values at the top level and these files instead of its own.
+ */
 export function renderChartFiles(
   name: string,
   values: Readonly<Record<string, string>>,
@@ -56,8 +58,8 @@ export function renderChartFiles(
 }
 
 /**
- * Returns the facts with these names (see golden.ts): the apiVersion of an object, or the value of a field. A name without a fact
- * is omitted. If only fields below a name exist, the value says so.
+ * Returns the facts with these names (see golden.ts): the apiVersion of an object, or the value of a field. A name
+ * without a fact is omitted. If only fields below a name exist, the value says so.
  */
 export function factsNamed(
   objects: readonly KubeObject[],

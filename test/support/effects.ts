@@ -1,4 +1,4 @@
-// What a chart's values bring about: its objects, and for chart istiod what istiod makes of them.
+// The effects of a chart's values: its objects and, for chart istiod, what istiod creates from them.
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { toTree, type Tree } from '../../src/values/tree.ts'
 import { renderChartAlone } from './charts.ts'
@@ -7,13 +7,14 @@ import { gatewayObjects } from './istiod/gateway.ts'
 import { injectorOf, injectWorkload } from './istiod/injector.ts'
 
 /**
- * The objects of a chart, pods that istiod injects and gateways that it makes, without what only repeats the values: ConfigMap
- * `values`, and the values in the injector's ConfigMap.
+ * The objects of a chart, and the pods and gateways that istiod creates with it. Omits copies of the values: the
+ * ConfigMap `values`, and the values in the injector's ConfigMap.
  */
 export function effectsOf(chart: string, values: Tree): unknown[] {
   const objects = renderChartAlone(chart, values)
   if (chart !== 'istiod') return objects
-  const made = objects.some(isInjector) && values['configMap'] !== false ? madeByIstiod(objects, values) : []
+  const made =
+    objects.some(isInjector) && values['configMap'] !== false ? createdByIstiod(objects, values) : []
   return [...objects.filter((object) => !repeatsValues(object)).map(withoutInjectorValues), ...made]
 }
 
@@ -28,7 +29,7 @@ function withoutInjectorValues(object: KubeObject): KubeObject {
   return { ...object, data: toTree({ ...(object['data'] as Tree), values: '' }) }
 }
 
-/** A Pod that asks for these templates, and says nothing else. */
+/** A Pod that selects these templates, without any other setting. */
 const workload = (templates: string) =>
   toTree({
     kind: 'Deployment',
@@ -48,7 +49,7 @@ const gateways = ['istio', 'istio-waypoint'].map((gatewayClassName) => ({
   spec: { gatewayClassName },
 }))
 
-function madeByIstiod(objects: readonly KubeObject[], values: Tree): unknown[] {
+function createdByIstiod(objects: readonly KubeObject[], values: Tree): unknown[] {
   const config = chartConfigOf(objects, values)
   const map = objects.find(isInjector)?.['data'] as Record<string, string>
   const injector = injectorOf(map['config'] ?? '', map['values'] ?? '', toTree(config.meshConfig))

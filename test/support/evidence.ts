@@ -1,4 +1,4 @@
-// Evidence of clean clusters for checks: nodes from the public samples, the network plugin that the platform has, nothing else.
+// Evidence of clean clusters: nodes of the public samples, and only the network plugin of the platform.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderChart } from '../../src/chart/render.ts'
@@ -9,17 +9,17 @@ import { installView, type InstallView } from '../../src/preflight/install-view.
 import type { Detection } from '../../src/platform/detection.ts'
 import { detect } from '../../src/platform/detect.ts'
 import type { WorkflowContext } from '../../src/workflow/context.ts'
-import { readPlatformRules } from '../../src/workflow/detection.ts'
-import { readConfigurationWith } from '../../src/workflow/resolve.ts'
+import { readPlatformRules } from '../../src/workflow/cluster/detection.ts'
+import { readConfigurationWith } from '../../src/workflow/rendering/resolve.ts'
 import { packageFolder } from './generate.ts'
 
-/** Everything readable: a table's `change` writes into it. */
+/** Evidence with all fields readable and writable, so that tables can change them. */
 export type Clean = { -readonly [K in keyof Evidence]: Evidence[K] }
 
 export interface SampleOptions {
-  /** `--set` arguments of the plan; the profile is ambient without them. */
+  /** `--set` arguments of the plan; without them, it uses profile ambient. */
   readonly set?: readonly string[]
-  /** In place of the platform's own: `cilium`, `calico`. */
+  /** Replaces the plugin of the platform: `cilium`, `calico`. */
   readonly cni?: string
 }
 
@@ -32,9 +32,9 @@ const samples = JSON.parse(
   readFileSync(new URL('../platform/samples.json', import.meta.url), 'utf8'),
 ) as readonly RawSample[]
 
-const signs = readPlatformRules(join(packageFolder, 'platforms'))
+const platformRules = readPlatformRules(join(packageFolder, 'platforms'))
 
-/** What a platform is called as a file of platforms/, where its sample has another name. */
+/** The name of a platform in platforms/ if its sample has another name. */
 const platformOf: Readonly<Record<string, string>> = {
   'gke-autopilot': 'gke',
   'eks-auto': 'eks',
@@ -49,7 +49,7 @@ const cniOf: Readonly<Record<string, string>> = {
   openshift: 'ovn-kubernetes',
 }
 
-/** The DaemonSets of network plugins, as they install themselves. */
+/** The DaemonSets of network plugins, as their installers create them. */
 const plugins: Readonly<Record<string, { namespace: string; name: string; image: string }>> = {
   cilium: { namespace: 'kube-system', name: 'cilium', image: 'quay.io/cilium/cilium:v1.18.2' },
   calico: { namespace: 'kube-system', name: 'calico-node', image: 'docker.io/calico/node:v3.30.3' },
@@ -62,11 +62,11 @@ const plugins: Readonly<Record<string, { namespace: string; name: string; image:
   },
 }
 
-/** A clean cluster of a platform (a name in the samples, or `plain`), as it is read before Istio is there. */
+/** A clean cluster of a platform (a name in the samples, or `plain`) before Istio is installed. */
 export function sample(name = 'k3s', options: SampleOptions = {}): Clean {
   const platform = name === 'plain' ? undefined : (platformOf[name] ?? name)
   const known = knownOf(name, options.cni ?? cniOf[platform ?? ''])
-  const detection = detect(known, signs)
+  const detection = detect(known, platformRules)
   return structuredClone({
     ...known,
     detection,
@@ -78,14 +78,14 @@ export function sample(name = 'k3s', options: SampleOptions = {}): Clean {
   })
 }
 
-/** The same as a judge takes it. */
+/** The same evidence as checks receive it. */
 export function readsOf(evidence: Clean): EvidenceReads {
   return Object.fromEntries(
     Object.entries(evidence).map(([key, value]) => [key, { value }]),
   ) as unknown as EvidenceReads
 }
 
-/** A node of a sample with what every node has; its kubelet moved to the server's minor, so that nothing is old. */
+/** A node of a sample with the usual fields. Its kubelet has the minor version of the server, so it is not outdated. */
 export function nodeOf(name: string): NodeFacts {
   const raw = samples.find(({ platform, labels, osImage }) => platform === name && (labels ?? osImage)) ??
     samples.find(({ platform }) => platform === name) ?? { platform: 'plain' }
@@ -145,7 +145,7 @@ function knownOf(name: string, cni: string | undefined): KnownFacts {
       ...['default', 'kube-system', 'kube-public', 'kube-node-lease'].map((namespace) =>
         namespaceOf(namespace),
       ),
-      // Talos admits no privileged pod where nobody said so.
+      // Talos enforces Pod Security baseline in namespaces without labels.
       ...(name === 'talos'
         ? [namespaceOf('istio-system', { 'pod-security.kubernetes.io/enforce': 'privileged' })]
         : []),
@@ -232,13 +232,13 @@ const empty = (): Pick<KnownFacts, (typeof lists)[number]> =>
 
 const plans = new Map<string, InstallView>()
 
-/** What a real command line would install, with what a detection adds; each rendered once. */
+/** The plan of a real command line, with values from a detection; each plan is rendered once. */
 export function planFor(
   platform: string | undefined,
   sets: readonly string[],
   detection?: Detection,
 ): InstallView {
-  const all = signs.some(({ name }) => name === platform)
+  const all = platformRules.some(({ name }) => name === platform)
     ? [`values.global.platform=${platform}`, ...sets]
     : sets
   const key = JSON.stringify([all, detection?.values])

@@ -1,4 +1,4 @@
-// The Gateways of test/injection/data/gateways/inputs.yaml, and the objects that the reference's controller made of them.
+// The Gateways of test/injection/data/gateways/inputs.yaml, and the objects that the reference's controller created.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { KubeObject } from '../../src/manifest/object.ts'
@@ -10,7 +10,7 @@ export interface GatewayInput {
   readonly gateway: Gateway
   /** Settings of istiod that are not values of the chart. */
   readonly istiod: Pick<Istiod, 'proxyConfig' | 'quic'>
-  /** Values of chart istiod, nested; they go over those of profile ambient. */
+  /** Values of chart istiod as a tree; they override those of profile ambient. */
   readonly values: Readonly<Record<string, unknown>>
 }
 
@@ -20,10 +20,10 @@ type Row = Pick<Gateway, 'metadata'> &
 
 const folder = join(import.meta.dirname, '../injection/data/gateways')
 
-/** The UID that the reference's Gateways had. */
+/** The UID of the reference's Gateways. */
 const uid = '00000000-0000-4000-8000-000000000001'
 
-/** Every input, in the order of the file. */
+/** All inputs, in the order of the file. */
 export function gatewayInputs(): GatewayInput[] {
   const text = readFileSync(join(folder, 'inputs.yaml'), 'utf8')
   const rows = parseYaml(text) as unknown as Record<string, Row>
@@ -34,7 +34,7 @@ export function gatewayInputs(): GatewayInput[] {
   })
 }
 
-/** The objects that the reference made of the input with this name. */
+/** The objects that the reference created for the input with this name. */
 export function gatewayGolden(name: string): KubeObject[] {
   const text = readFileSync(join(folder, `${name}.json`), 'utf8')
   return (JSON.parse(text) as { objects: KubeObject[] }).objects

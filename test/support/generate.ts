@@ -1,4 +1,4 @@
-// The program's own road from a command line to objects, without a process: for goldens and tables.
+// Runs the program's own path from a command line to objects without a process: for goldens and tables.
 import { fileURLToPath } from 'node:url'
 import { run } from '../../src/cli/program.ts'
 import { reportError } from '../../src/cli/failure.ts'
@@ -14,7 +14,7 @@ export interface Outcome {
   readonly stderr: string
 }
 
-/** Runs a command line in this process, with standard input as given and no terminal. */
+/** Runs a command line in this process, with the given standard input and no terminal. */
 export async function runCommand(argv: readonly string[], stdin = '', env: Io['env'] = {}): Promise<Outcome> {
   let stdout = ''
   let stderr = ''
@@ -39,7 +39,7 @@ export async function runCommand(argv: readonly string[], stdin = '', env: Io['e
   return { status, stdout, stderr }
 }
 
-/** The objects of `manifest generate ARGS [-f -]`; throws with what the program said if it fails. */
+/** The objects of `manifest generate ARGS [-f -]`; throws an error with the program's stderr if it fails. */
 export async function generate(args: readonly string[], file?: string): Promise<KubeObject[]> {
   const stdin = file === undefined ? [] : ['-f', '-']
   const { status, stdout, stderr } = await runCommand(['manifest', 'generate', ...args, ...stdin], file)

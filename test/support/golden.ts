@@ -26,9 +26,9 @@ export function readGolden(name: string): Golden {
 export type Facts = Map<string, string>
 
 /**
- * Returns objects as facts: `Kind/namespace/name path` to value. Items of lists are identified by their names if they have any,
- * because their order does not matter to Kubernetes. Strings in ConfigMaps are parsed. Of CRDs and of the injector's templates only the
- * names count.
+ * Returns objects as facts: `Kind/namespace/name path` to value. Items of lists are identified by their names if they
+ * have any, because their order does not matter to Kubernetes. Strings in ConfigMaps are parsed. Of CRDs and of the
+ * injector's templates only the names count.
  */
 export function factsOf(objects: readonly KubeObject[]): Facts {
   const facts: Facts = new Map()
@@ -45,16 +45,20 @@ export function factsOf(objects: readonly KubeObject[]): Facts {
 export function differences(expected: Facts, actual: Facts): string[] {
   const lines: string[] = []
   for (const key of [...new Set([...expected.keys(), ...actual.keys()])].sort()) {
-    const [want, got] = [expected.get(key), actual.get(key)]
-    if (want === got || isPartOfMissing(key, want === undefined ? expected : actual)) continue
+    const [expectedValue, actualValue] = [expected.get(key), actual.get(key)]
+    if (
+      expectedValue === actualValue ||
+      isPartOfMissing(key, expectedValue === undefined ? expected : actual)
+    )
+      continue
     lines.push(
-      `${key}: ${got === undefined ? 'missing' : `is ${got}`}, ${want === undefined ? 'unexpected' : `should be ${want}`}`,
+      `${key}: ${actualValue === undefined ? 'missing' : `is ${actualValue}`}, ${expectedValue === undefined ? 'unexpected' : `should be ${expectedValue}`}`,
     )
   }
   return lines
 }
 
-/** Whether the whole object is missing, which is one difference for all of its fields. */
+/** True if the whole object is missing, which counts as one difference for all of its fields. */
 function isPartOfMissing(key: string, side: Facts): boolean {
   const space = key.indexOf(' ')
   return space > 0 && !side.has(key.slice(0, space))

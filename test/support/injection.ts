@@ -14,7 +14,7 @@ interface Case {
   readonly injected: Record<string, unknown>
 }
 
-/** A configuration, by the arguments of `manifest generate`, and what `istioctl kube-inject` makes of workloads with it. */
+/** A configuration as arguments of `manifest generate`, and the workloads that `istioctl kube-inject` returns. */
 export interface InjectionGolden {
   readonly args: readonly string[]
   readonly values: Record<string, unknown>
@@ -34,7 +34,7 @@ export function readInjection(name: string): InjectionGolden {
   return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as InjectionGolden
 }
 
-/** The injector that an install with these arguments would have, in a mesh of this configuration. */
+/** The injector of an install with these arguments, in a mesh with this configuration. */
 export async function installedInjector({ args, meshConfig }: InjectionGolden): Promise<Injector> {
   const objects = await generate(args)
   const map = objects.find(
@@ -44,7 +44,7 @@ export async function installedInjector({ args, meshConfig }: InjectionGolden): 
   return injectorOf(config, values, toTree(meshConfig))
 }
 
-/** Sorts lists whose items have names, parses JSON in texts, and removes the last newline of texts. */
+/** Sorts lists of named items, parses JSON in strings, and removes trailing newlines of strings. */
 export function comparable(value: Value, key = ''): Value {
   if (typeof value === 'string') return readIfDocument(value)
   if (isTree(value))
@@ -78,7 +78,10 @@ export function podOf(workload: Tree): Value {
 
 const bootstrapFile = '/var/lib/grpc/data/bootstrap.json'
 
-/** Runs the script of a container and returns the file that it writes. Variables from the downward API have their names as values. */
+/**
+ * Runs the script of a container and returns the file that it writes. Variables from the downward API have their
+ * names as values.
+ */
 function bootstrapOf(container: Tree): Value {
   const folder = mkdtempSync(join(tmpdir(), 'bootstrap-'))
   const file = join(folder, 'bootstrap.json')

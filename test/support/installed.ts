@@ -1,9 +1,9 @@
-// Istio as it may be found in a cluster: workloads as facts.
+// Facts of clusters with Istio installed.
 import type { CustomFacts, NamespaceFacts, PodFacts, WorkloadFacts } from '../../src/facts/facts.ts'
 
-type Given = Partial<WorkloadFacts> & { readonly env?: Readonly<Record<string, string>> }
+type WorkloadFields = Partial<WorkloadFacts> & { readonly env?: Readonly<Record<string, string>> }
 
-function workload(name: string, image: string, { env, ...given }: Given): WorkloadFacts {
+function workload(name: string, image: string, { env, ...given }: WorkloadFields): WorkloadFacts {
   const containers = [{ name, image, ...(env && { env }) }]
   return {
     namespace: 'istio-system',
@@ -19,8 +19,8 @@ function workload(name: string, image: string, { env, ...given }: Given): Worklo
 
 const hub = 'registry.istio.io/release'
 
-/** An istiod with the labels that every way to install gives it; ours unless managers say otherwise. */
-export const istiod = (tag: string, given: Given = {}): WorkloadFacts =>
+/** An istiod with the labels that every installer sets; installed by ambientctl unless `managers` names others. */
+export const istiod = (tag: string, given: WorkloadFields = {}): WorkloadFacts =>
   workload('istiod', `${hub}/pilot:${tag}`, {
     labels: { app: 'istiod', 'istio.io/rev': 'default' },
     managers: ['ambientctl'],
@@ -28,21 +28,21 @@ export const istiod = (tag: string, given: Given = {}): WorkloadFacts =>
   })
 
 /** The control plane of a revision. */
-export const istiodOf = (revision: string, tag: string, given: Given = {}): WorkloadFacts =>
+export const istiodOf = (revision: string, tag: string, given: WorkloadFields = {}): WorkloadFacts =>
   istiod(tag, {
     name: `istiod-${revision}`,
     labels: { app: 'istiod', 'istio.io/rev': revision },
     ...given,
   })
 
-export const istioCni = (tag: string, given: Given = {}): WorkloadFacts =>
+export const istioCni = (tag: string, given: WorkloadFields = {}): WorkloadFacts =>
   workload('istio-cni-node', `${hub}/install-cni:${tag}`, {
     labels: { 'k8s-app': 'istio-cni-node' },
     managers: ['ambientctl'],
     ...given,
   })
 
-export const ztunnel = (tag: string, given: Given = {}): WorkloadFacts =>
+export const ztunnel = (tag: string, given: WorkloadFields = {}): WorkloadFacts =>
   workload('ztunnel', `${hub}/ztunnel:${tag}`, {
     labels: { 'app.kubernetes.io/name': 'ztunnel' },
     serviceAccountName: 'ztunnel',
@@ -57,7 +57,7 @@ export const namespace = (name: string, labels: Readonly<Record<string, string>>
   phase: 'Active',
 })
 
-/** A pod of the namespace shop, owned by a ReplicaSet. */
+/** A pod in the namespace shop, owned by a ReplicaSet. */
 export const pod = (given: Partial<PodFacts> = {}): PodFacts => ({
   namespace: 'shop',
   name: 'web-5d9c-1',
@@ -66,7 +66,7 @@ export const pod = (given: Partial<PodFacts> = {}): PodFacts => ({
   ...given,
 })
 
-/** A custom resource of no namespace. */
+/** A cluster-scoped custom resource. */
 export const clusterCustom = (kind: string, name: string, given: Partial<CustomFacts> = {}): CustomFacts => ({
   apiVersion: 'example.io/v1',
   kind,
@@ -75,6 +75,6 @@ export const clusterCustom = (kind: string, name: string, given: Partial<CustomF
   ...given,
 })
 
-/** A custom resource of the namespace shop. */
+/** A custom resource in the namespace shop. */
 export const custom = (kind: string, name: string, given: Partial<CustomFacts> = {}): CustomFacts =>
   clusterCustom(kind, name, { namespace: 'shop', ...given })

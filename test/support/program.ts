@@ -7,13 +7,13 @@ export interface ProgramOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
   readonly input?: string
-  /** Another copy of the program than this checkout's dist/. */
+  /** Another copy of the program than dist/ of this checkout. */
   readonly program?: string
-  /** Called with the process and all of stderr so far, whenever more of it comes. */
+  /** Called with the process and the complete stderr so far each time it grows. */
   readonly onStderr?: (child: ChildProcess, stderr: string) => void
 }
 
-/** Runs the program to its end. There is no terminal. */
+/** Runs the program to its end without a terminal. */
 export function runProgram(argv: readonly string[], options: ProgramOptions = {}): Promise<Outcome> {
   const { PATH = '', HOME = '' } = process.env
   return new Promise((resolve, reject) => {

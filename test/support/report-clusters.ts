@@ -1,8 +1,8 @@
-// Clusters to report on: one with nothing wrong, one with much, and a large one.
+// Clusters for reports: a clean one, one with many problems, and a large one.
 import type { NodeFacts } from '../../src/facts/facts.ts'
 import { nodeOf, sample, type Clean } from './evidence.ts'
 
-/** K3s, with the Gateway API there. */
+/** K3s with the Gateway API. */
 export function goodCluster(): Clean {
   return { ...sample('k3s'), crds: gatewayApi }
 }
@@ -19,7 +19,7 @@ const gatewayApi = ['gatewayclasses', 'gateways', 'httproutes', 'referencegrants
   }),
 )
 
-/** EKS with Cilium as it comes, nodes of three kinds, labels that contradict each other, and a policy that shuts probes out. */
+/** EKS with Cilium's defaults, nodes of three kinds, conflicting labels, and a policy that blocks probes. */
 export function badCluster(): Clean {
   const clean = sample('eks', { cni: 'cilium' })
   const base = named(clean.nodes[0] ?? nodeOf('eks'), 'ip-10-0-1-7.ec2.internal', {})
@@ -91,7 +91,7 @@ function named(
   }
 }
 
-/** A thousand nodes of two kinds, one in fifty not ready. */
+/** A thousand nodes of two kinds; one in fifty is not ready. */
 export function largeCluster(): Clean {
   const clean = goodCluster()
   const base = clean.nodes[0] ?? nodeOf('k3s')

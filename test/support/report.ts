@@ -1,11 +1,11 @@
-// Reports for tests of what they are printed as.
-import { checkReport } from '../../src/workflow/check.ts'
+// Reports for the tests of output formats.
+import { checkReport } from '../../src/workflow/checks/check.ts'
 import type { Facts } from '../../src/facts/facts.ts'
 import { checks } from '../../src/preflight/checks.ts'
 import type { Report } from '../../src/preflight/report.ts'
 import type { Clean } from './evidence.ts'
 
-/** Of a cluster of which nothing is known, and nothing found. */
+/** A report without findings on a cluster without facts. */
 export const emptyReport: Report = {
   command: 'preflight',
   platform: 'k3s',
@@ -36,7 +36,7 @@ export const emptyReport: Report = {
   },
 }
 
-/** What a preflight says of evidence. */
+/** The report of a preflight on this evidence. */
 export function preflightOf(evidence: Clean): Report {
   const { detection, plan, rights, dryRuns, admissionTrials } = evidence
   const dryRun = { value: { digest: '', rights, objects: dryRuns, admissionTrials } }
@@ -48,7 +48,7 @@ export function preflightOf(evidence: Clean): Report {
   )
 }
 
-/** Evidence as facts that were read. */
+/** The evidence as facts without unread collections. */
 export function factsOf({
   detection: _d,
   plan: _p,

@@ -1,13 +1,13 @@
-// Archives as no packer of charts would write them.
+// Archives with contents that no packer of charts writes.
 import { gzipSync } from 'node:zlib'
 
-/** One entry: a header of any type, and what follows it. */
+/** An entry: a header of any type, and its data. */
 export interface RawEntry {
   readonly name: string
   /** The header's type: '0' for a file, '1' and '2' for links, '5' for a folder, 'x' for a pax header, … */
   readonly type?: string
   readonly data?: string | Uint8Array
-  /** The size that the header states, where it is not that of the data. */
+  /** The size in the header if it differs from that of the data. */
   readonly size?: number
   readonly link?: string
   readonly prefix?: string
@@ -16,7 +16,7 @@ export interface RawEntry {
 const block = 512
 const pad = (length: number): Buffer => Buffer.alloc((block - (length % block)) % block)
 
-/** An uncompressed tar archive of these entries; without its end if `open`. */
+/** Returns an uncompressed tar archive of these entries, without its end if `open`. */
 export function rawTar(entries: readonly RawEntry[], open = false): Buffer {
   const parts = entries.flatMap((entry) => {
     const data = Buffer.from(entry.data ?? '')
@@ -25,7 +25,7 @@ export function rawTar(entries: readonly RawEntry[], open = false): Buffer {
   return Buffer.concat([...parts, Buffer.alloc(open ? 0 : 2 * block)])
 }
 
-/** The same, gzipped. */
+/** The same archive compressed with gzip. */
 export const rawTgz = (entries: readonly RawEntry[]): Buffer => gzipSync(rawTar(entries), { level: 1 })
 
 /** A pax record. */

@@ -1,4 +1,4 @@
-// What templates are made of: the nodes of their trees, the forms that trees do not tell apart, and the functions they call.
+// The parts of templates: nodes of their trees, forms that trees do not distinguish, and the functions that they call.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Node, Operand, PipeNode, Statement } from '../../src/template/parse/ast.ts'
@@ -9,10 +9,10 @@ import { TemplateError } from '../../src/template/template.ts'
 
 const listed = readFileSync(join(import.meta.dirname, '../functions/helm-functions.txt'), 'utf8')
 
-/** Helm's functions, Go's among them. */
+/** Helm's functions, including Go's. */
 export const functionNames: ReadonlySet<string> = new Set([...listed.trim().split('\n'), ...builtins.keys()])
 
-/** Each kind of node in a template's tree. */
+/** Every kind of node in a template's tree. */
 const nodeKinds: readonly Node['kind'][] = [
   'text',
   'action',
@@ -36,7 +36,7 @@ const nodeKinds: readonly Node['kind'][] = [
   'string',
 ]
 
-// What a tree does not show, or shows only in a node's details, by what shows it in the source.
+// Source patterns of forms that a tree does not contain, or contains only in details of a node.
 const forms: Readonly<Record<string, RegExp>> = {
   comment: /\{\{(?:- )?\/\*/,
   define: /\{\{(?:- )?\s*define\b/,
@@ -63,14 +63,14 @@ const forms: Readonly<Record<string, RegExp>> = {
   'method of a time': /\)\.(?:Format|AddDate|Year|UTC)/,
 }
 
-/** All that templates may be made of: `node if`, `form else if`, `function upper`. */
+/** All parts that templates may have: `node if`, `form else if`, `function upper`. */
 export const everything: readonly string[] = [
   ...nodeKinds.map((kind) => `node ${kind}`),
   ...['node else', ...Object.keys(forms).map((form) => `form ${form}`)],
   ...[...functionNames].map((name) => `function ${name}`),
 ]
 
-/** What a template is made of, and the texts that it hands to `tpl` as constants; nothing if it does not parse. */
+/** The parts of a template, and the constant texts that it passes to `tpl`; empty if it does not parse. */
 export function partsOf(text: string, names = functionNames): ReadonlySet<string> {
   const parts = new Set<string>()
   for (const tree of treesOf(text, names)) {
@@ -103,7 +103,7 @@ function laterTexts(node: Node): string[] {
   return called.kind === 'identifier' && called.name === 'tpl' && text?.kind === 'string' ? [text.text] : []
 }
 
-/** A node and all below it. */
+/** A node and all of its descendants. */
 function* nodesOf(node: Node): Generator<Node> {
   yield node
   for (const child of childrenOf(node)) yield* nodesOf(child)

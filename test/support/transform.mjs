@@ -1,4 +1,4 @@
-// Jest's transform: types off, imports kept, by the same esbuild that bundles the program.
+// Jest's transform: removes types and keeps imports, with the same esbuild that bundles the program.
 import { transformSync } from 'esbuild'
 
 export default {

@@ -1,4 +1,4 @@
-// A measure of work that is the same on a loaded machine: how often V8 ran each block of our code.
+// Measures work independently of the load of the machine: how often V8 ran each block of our code.
 import { Session } from 'node:inspector'
 import type { Profiler } from 'node:inspector'
 
@@ -8,20 +8,20 @@ session.post('Profiler.enable')
 session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
 
 /**
- * How many blocks of modules below src/ ran in `act`. Only modules that were loaded after this one have counts, so a test
- * imports them with `await import`. What V8's own functions (sort, replace) do inside counts as nothing.
+ * Returns the number of blocks of modules below src/ that ran in `act`. Only modules that are loaded after this one are
+ * counted, so tests import them with `await import`. V8's own functions (sort, replace) count as nothing.
  */
 export function workOf(act: () => unknown): number {
-  take()
+  takeCoverage()
   act()
-  return take()
+  return takeCoverage()
     .filter(({ url }) => url.includes('/src/'))
     .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges))
     .reduce((sum, { count }) => sum + count, 0)
 }
 
 /** The counts since the last call. */
-function take(): readonly Profiler.ScriptCoverage[] {
+function takeCoverage(): readonly Profiler.ScriptCoverage[] {
   let scripts: readonly Profiler.ScriptCoverage[] = []
   session.post('Profiler.takePreciseCoverage', (error, { result }) => {
     if (error) throw error

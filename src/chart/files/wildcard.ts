@@ -18,7 +18,9 @@ type Step = { readonly takes: (char: string) => boolean } | { to: number[] }
 export function wildcardMatcher(pieces: readonly PatternPart[]): (text: string) => boolean {
   const steps: Step[] = []
   emit(pieces, steps)
+  const start = literalStart(pieces)
   return (text) => {
+    if (!text.startsWith(start)) return false
     let states = reach([0], steps)
     for (const char of text) {
       const next = [...states].filter((at) => {
@@ -69,6 +71,13 @@ function reach(from: readonly number[], steps: readonly Step[]): Set<number> {
     if (step !== undefined && 'to' in step) open.push(...step.to)
   }
   return reached
+}
+
+/** The text with which every match begins. */
+function literalStart(pieces: readonly PatternPart[]): string {
+  const end = pieces.findIndex((piece) => piece.kind !== 'one' || piece.char === undefined)
+  const literals = end < 0 ? pieces : pieces.slice(0, end)
+  return literals.map((piece) => (piece.kind === 'one' ? piece.char : '')).join('')
 }
 
 /** Returns the piece that matches one given character. */

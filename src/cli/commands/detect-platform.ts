@@ -1,7 +1,7 @@
 import { exitStatus } from '../../errors.ts'
 import type { Detection } from '../../platform/detection.ts'
 import { detectPlatform } from '../../workflow/detect-platform.ts'
-import { mixedPlatforms } from '../../workflow/detection.ts'
+import { mixedPlatforms } from '../../workflow/cluster/detection.ts'
 import { contextOf } from '../context.ts'
 import type { DetectArguments } from '../flags/cluster.ts'
 import type { Io } from '../io.ts'

@@ -79,8 +79,6 @@ function showInstallEvent(
   warnOnce: (message: string) => void,
 ): void {
   switch (event.kind) {
-    case 'planned':
-      return event.changes.warnings.forEach(warnOnce)
     case 'namespace-created':
       return progress.line(`Namespace ${event.namespace} created`)
     case 'component-started':

@@ -1,5 +1,5 @@
 // The flags of `helm template`; those that change nothing here are hidden.
-import { schemaRefsFlag } from './charts.ts'
+import { chartsRefreshFlag, schemaRefsFlag, sourceAccessFlags } from './charts.ts'
 import type { ArgumentsOf, Flag } from './flag.ts'
 
 const valueFlags = [
@@ -117,15 +117,8 @@ const sourceFlags = [
   },
   { name: 'repo', value: 'URL', help: 'URL of the repository of CHART' },
   { name: 'devel', help: 'Also use pre-releases' },
-  { name: 'username', value: 'NAME', help: 'User name for the repository' },
-  { name: 'password', value: 'TEXT', help: 'Password for the repository' },
-  { name: 'pass-credentials', help: 'Also send user name and password to other hosts' },
-  { name: 'cert-file', value: 'FILE', help: 'Client certificate for the repository' },
-  { name: 'key-file', value: 'FILE', help: 'Key of the client certificate' },
-  { name: 'ca-file', value: 'FILE', help: "CA bundle used to verify the repository's certificate" },
-  { name: 'insecure-skip-tls-verify', help: 'Skip TLS certificate verification for the repository' },
-  { name: 'plain-http', help: 'Use HTTP without TLS for a registry' },
-  { name: 'charts-refresh', help: 'Fetch the chart again even if it is in the cache' },
+  ...sourceAccessFlags,
+  chartsRefreshFlag,
   { name: 'registry-config', value: 'FILE', hidden: true, help: 'credentials for registries' },
   { name: 'repository-config', value: 'FILE', hidden: true, help: "Helm's list of repositories" },
   { name: 'repository-cache', value: 'DIR', hidden: true, help: "Helm's folder of their indexes" },

@@ -2,7 +2,7 @@
 import type { Configuration } from '../../config/resolve.ts'
 import type { Detection } from '../../platform/detection.ts'
 import { getPath } from '../../values/tree.ts'
-import { evidenceText } from '../../workflow/detection.ts'
+import { evidenceText } from '../../workflow/cluster/detection.ts'
 
 /** `Using profile ambient (none given), platform k3s (…).`, and a line for each value that was detected. */
 export function configurationText(configuration: Configuration, detection: Detection | undefined): string {

@@ -2,9 +2,9 @@
 import { GoError } from '../../template/error.ts'
 import { fn, variadic } from '../../template/function.ts'
 import type { FunctionTable, GoFunction } from '../../template/function.ts'
-import { isMap, newMap, sortedEntries, sortedKeys, typeName, typeOf } from '../../template/kinds.ts'
+import { isMap, newMap, sortedEntries, sortedKeys, typed, typeName, typeOf } from '../../template/kinds.ts'
 import type { GoMap } from '../../template/kinds.ts'
-import { deepCopy } from './copy.ts'
+import { withNestingLimit } from '../../template/nesting.ts'
 import { mergeMaps } from './merge.ts'
 import { strings, strval } from '../text/text.ts'
 
@@ -57,6 +57,27 @@ function dig(values: readonly unknown[]): unknown {
     value = map[key]
   }
   return value
+}
+
+/**
+ * Returns a copy that shares no map or list with the original. Structs are not copied, since templates cannot change
+ * them.
+ */
+function deepCopy(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const type = typeOf(value)
+  if (type?.copy) return type.copy(value)
+  const copy = copyOf(value)
+  return type && copy !== value ? typed(copy, type) : copy
+}
+
+function copyOf(value: object): object {
+  if (value instanceof Uint8Array) return value.slice()
+  if (Array.isArray(value)) return withNestingLimit(() => value.map(deepCopy))
+  if (!isMap(value)) return value
+  return withNestingLimit(() =>
+    newMap(Object.entries(value).map(([key, element]) => [key, deepCopy(element)])),
+  )
 }
 
 const merged = variadic(['map'], 'map', (target, ...sources) => mergeMaps(target, sources, false))

@@ -4,7 +4,7 @@ import { fn, variadic } from '../../template/function.ts'
 import type { FunctionTable, GoFunction } from '../../template/function.ts'
 import { Int, isList, isTrue, kindOf, newNilList, typed, typeOf } from '../../template/kinds.ts'
 import { toInt64 } from '../number/cast.ts'
-import { deepEqual } from './equal.ts'
+import { deepEqual } from './reflection.ts'
 
 /** Returns the elements of any kind of list. Throws GoError with Sprig's verb for the action. */
 function elements(list: unknown, action: string): unknown[] {

@@ -29,7 +29,8 @@ function repeat(text: string, count: number): string {
 
 function indent(spaces: number, text: string): string {
   const padding = repeat(' ', spaces)
-  return padding + text.replaceAll('\n', `\n${padding}`)
+  // replaceAll leaves a string of many parts, which the next reader has to join.
+  return padding + text.split('\n').join(`\n${padding}`)
 }
 
 function replace(old: string, text: string, source: string): string {

@@ -1,7 +1,7 @@
 // Compares a live object with the result of its server-side dry run.
 import { canonicalJson } from '../../manifest/canonical.ts'
 import type { KubeObject } from '../../manifest/object.ts'
-import { ownEntry } from '../field-manager.ts'
+import { ownEntry } from '../../cluster/field-manager.ts'
 
 /** Fields that the server maintains; they may differ although the content is equal. */
 const volatile: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 // Detects from managedFields that an apply would change nothing, which saves a dry run.
 import type { KubeObject } from '../../manifest/object.ts'
-import { ownEntry } from '../field-manager.ts'
+import { ownEntry } from '../../cluster/field-manager.ts'
 import { isRecord } from '../../values/record.ts'
 
 /**

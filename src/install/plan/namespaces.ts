@@ -2,9 +2,26 @@
 import type { Cluster } from '../../cluster/api.ts'
 import { ApiError, exitStatus, UserError } from '../../errors.ts'
 import type { RenderedRelease } from '../../pipeline.ts'
+import { mapParallel } from '../parallel.ts'
+import { withNamespace } from '../records/inventory.ts'
 
 /** The annotation of namespaces that an install created; `uninstall --purge` deletes them if they are empty. */
 const createdBy = { key: 'ambientctl.io/created-by', value: 'ambientctl' } as const
+
+/** Adds the release namespace to namespaced objects without one, as Helm does. */
+export async function inReleaseNamespace(
+  cluster: Cluster,
+  rendered: RenderedRelease,
+): Promise<RenderedRelease> {
+  const objects = await mapParallel(rendered.objects, (object) =>
+    withNamespace(cluster, object, rendered.release.namespace).catch((error: unknown) => {
+      // The dry run of the object reports an API group that does not respond.
+      if (error instanceof ApiError && (error.status !== 0 || error.reason === 'Timeout')) return object
+      throw error
+    }),
+  )
+  return { ...rendered, objects }
+}
 
 /** Returns the namespaces of releases and objects, without those that are rendered objects themselves. */
 export function usedNamespaces(rendered: readonly RenderedRelease[]): string[] {

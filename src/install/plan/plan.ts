@@ -13,8 +13,7 @@ import { ownerOf } from '../../release/ownership.ts'
 import type { ReleaseName } from '../../release/release.ts'
 import { readHistories, type ReadHistory } from '../records/records.ts'
 import type { ChangeSet } from './changes.ts'
-import { inReleaseNamespace } from './in-release-namespace.ts'
-import { terminatingNamespace, usedNamespaces } from './namespaces.ts'
+import { inReleaseNamespace, terminatingNamespace, usedNamespaces } from './namespaces.ts'
 import {
   planRelease,
   readInventory,

@@ -1,7 +1,7 @@
 // Fields of webhook configurations that istiod writes at run time: install must not reset them.
 import type { KubeObject } from '../../manifest/object.ts'
 import { fieldAt, listAt, textAt } from '../fields.ts'
-import { fieldManager } from '../field-manager.ts'
+import { fieldManager } from '../../cluster/field-manager.ts'
 
 const kinds: ReadonlySet<string> = new Set(['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'])
 

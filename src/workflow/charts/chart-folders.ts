@@ -8,7 +8,7 @@ import type { UserSpec } from '../../config/user.ts'
 import { UserError } from '../../errors.ts'
 import { getPath } from '../../values/tree.ts'
 import type { WorkflowContext } from '../context.ts'
-import { platformsFolder } from '../detection.ts'
+import { platformsFolder } from '../cluster/detection.ts'
 import type { ChartSourceOptions } from '../options.ts'
 
 /** Where charts and data are read. */

@@ -66,7 +66,7 @@ const isUrl = (source: string): boolean => /^(oci|https?):\/\//.test(source)
 async function isRemote(source: string, { env }: WorkflowContext): Promise<boolean> {
   if (isUrl(source)) return true
   if (existsSync(source) || !/^[\w.-]+$/.test(source)) return false
-  const { knownRepository } = await import('../../sources/repositories.ts')
+  const { knownRepository } = await import('../../sources/repository/repositories.ts')
   return knownRepository(source, env) !== undefined
 }
 

@@ -1,30 +1,23 @@
-// The options of a chart source: who asks, and whom to trust. They are Helm's, with `charts-` before them.
+// The options of a chart source: its login and certificates. They are Helm's, with `charts-` before them.
 import { UserError } from '../../errors.ts'
-import type { FetchOptions } from '../../sources/options.ts'
+import { sourceAccessOptions, type FetchOptions, type SourceAccessOptions } from '../../sources/options.ts'
 import type { WorkflowContext } from '../context.ts'
 import type { ChartSourceOptions } from '../options.ts'
 
-type SourceFetchOptions = Omit<FetchOptions, 'env' | 'signal' | 'warn' | 'repo' | 'version'>
+type SourceFetchOptions = SourceAccessOptions & Pick<FetchOptions, 'refresh'>
 
-const rows = [
-  ['charts-username', 'chartsUsername', 'username'],
-  ['charts-password', 'chartsPassword', 'password'],
-  ['charts-pass-credentials', 'chartsPassCredentials', 'passCredentials'],
-  ['charts-ca-file', 'chartsCaFile', 'caFile'],
-  ['charts-cert-file', 'chartsCertFile', 'certFile'],
-  ['charts-key-file', 'chartsKeyFile', 'keyFile'],
-  ['charts-insecure-skip-tls-verify', 'chartsInsecureSkipTlsVerify', 'insecureSkipTlsVerify'],
-  ['charts-plain-http', 'chartsPlainHttp', 'plainHttp'],
-  ['charts-refresh', 'chartsRefresh', 'refresh'],
-] as const satisfies readonly (readonly [
-  flag: string,
-  given: keyof ChartSourceOptions,
-  option: keyof SourceFetchOptions,
-])[]
+const fetchOptions: readonly (keyof SourceFetchOptions)[] = [...sourceAccessOptions, 'refresh']
+type ChartsOption = `charts${Capitalize<keyof SourceFetchOptions>}`
+
+/** The names of an option: `caFile` for sources, `chartsCaFile` for workflows, `charts-ca-file` as a flag. */
+const rows = fetchOptions.map((name) => {
+  const option = `charts${name.charAt(0).toUpperCase()}${name.slice(1)}` as ChartsOption
+  return { name, option, flag: option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) }
+})
 
 /** The name of the first of these flags that was given, if any. */
 export function givenSourceFlag(options: ChartSourceOptions): string | undefined {
-  return rows.find(([, given]) => options[given] !== undefined && options[given] !== false)?.[0]
+  return rows.find(({ option }) => options[option] !== undefined && options[option] !== false)?.flag
 }
 
 /** The options for fetching. Throws UserError for half a login. */
@@ -34,7 +27,7 @@ export function chartFetchOptions(
 ): SourceFetchOptions {
   const { chartsUsername: username, chartsPassword } = options
   const given = Object.fromEntries(
-    rows.map(([, name, option]) => [option, options[name]]),
+    rows.map(({ name, option }) => [name, options[option]]),
   ) as SourceFetchOptions
   const password = chartsPassword ?? env['AMBIENTCTL_CHARTS_PASSWORD']
   if (username !== undefined && !password) {
@@ -54,7 +47,7 @@ export async function withChartFlagNames<T>(fetch: () => Promise<T>): Promise<T>
     return await fetch()
   } catch (error) {
     if (!(error instanceof UserError) || error.hint === undefined) throw error
-    const names = rows.map(([flag]) => flag.slice('charts-'.length)).join('|')
+    const names = rows.map(({ flag }) => flag.slice('charts-'.length)).join('|')
     const renamed = (text: string) => text.replace(new RegExp(`--(${names})\\b`, 'g'), '--charts-$1')
     // Text in backticks is the command of another program.
     const hint = error.hint.replace(/`[^`]*`|[^`]+/g, (part) => (part.startsWith('`') ? part : renamed(part)))

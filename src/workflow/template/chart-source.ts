@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { Chart } from '../../chart/chart.ts'
 import { loadChart } from '../../chart/files/load.ts'
 import { exitStatus, UserError, UserErrors } from '../../errors.ts'
-import type { FetchOptions } from '../../sources/options.ts'
+import { sourceAccessOptions, type SourceOptions } from '../../sources/options.ts'
 import type { WorkflowContext } from '../context.ts'
 import type { HelmTemplateOptions } from './options.ts'
 
@@ -34,19 +34,7 @@ export async function locateChart(
 }
 
 // The options of sources are called as Helm's flags.
-const fetchOptions = [
-  'version',
-  'repo',
-  'username',
-  'password',
-  'certFile',
-  'keyFile',
-  'caFile',
-  'devel',
-  'passCredentials',
-  'insecureSkipTlsVerify',
-  'plainHttp',
-] as const satisfies readonly (keyof HelmTemplateOptions & keyof FetchOptions)[]
+const fetchOptions: readonly (keyof SourceOptions)[] = ['version', 'repo', 'devel', ...sourceAccessOptions]
 
 // Options that stand for variables of Helm's.
 function environment(given: HelmTemplateOptions, { env }: WorkflowContext): WorkflowContext['env'] {

@@ -8,9 +8,9 @@ import { connect } from '../../cluster/client.ts'
 import { ApiError, exitStatus, UserError } from '../../errors.ts'
 import { requireKinds, requireOwned } from '../../install/existing.ts'
 import { parseObjects } from '../../manifest/parse.ts'
-import { clusterCapabilities, defaultRequestTimeout } from '../connect.ts'
+import { clusterCapabilities, defaultRequestTimeout } from '../cluster/connect.ts'
 import type { WorkflowContext } from '../context.ts'
-import { renderWithLookups } from '../render.ts'
+import { renderWithLookups } from '../rendering/render.ts'
 import type { HelmTemplateOptions } from './options.ts'
 
 /** What `template` asks of a cluster. */

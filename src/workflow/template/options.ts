@@ -1,6 +1,8 @@
 // The options of `template`: the flags of `helm template` in camelCase.
+import type { SourceOptions } from '../../sources/options.ts'
+import type { FetchedDocumentOptions } from '../options.ts'
 
-export interface HelmTemplateOptions {
+export interface HelmTemplateOptions extends SourceOptions, FetchedDocumentOptions {
   // Values.
   readonly values?: readonly string[] | undefined
   readonly set?: readonly string[] | undefined
@@ -43,24 +45,10 @@ export interface HelmTemplateOptions {
   readonly outputDir?: string | undefined
   readonly releaseName?: boolean | undefined
   readonly skipSchemaValidation?: boolean | undefined
-  /** URLs below which documents that a values.schema.json refers to may be fetched; none by default. */
-  readonly schemaRefs?: readonly string[] | undefined
   readonly postRenderer?: string | undefined
   readonly postRendererArgs?: readonly string[] | undefined
   readonly debug?: boolean | undefined
-  // Where the chart comes from.
-  readonly version?: string | undefined
-  readonly repo?: string | undefined
-  readonly devel?: boolean | undefined
-  readonly username?: string | undefined
-  readonly password?: string | undefined
-  readonly passCredentials?: boolean | undefined
-  readonly certFile?: string | undefined
-  readonly keyFile?: string | undefined
-  readonly caFile?: string | undefined
-  readonly insecureSkipTlsVerify?: boolean | undefined
-  readonly plainHttp?: boolean | undefined
-  readonly chartsRefresh?: boolean | undefined
+  // The files of Helm that a chart source reads.
   readonly registryConfig?: string | undefined
   readonly repositoryConfig?: string | undefined
   readonly repositoryCache?: string | undefined

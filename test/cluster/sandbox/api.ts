@@ -1,7 +1,7 @@
-// The least client that the sandbox needs to set itself up: no retries, no types, nothing of the program under test.
+// A minimal client for setting up the sandbox: no retries, no types, nothing of the program under test.
 import { request } from 'node:https'
 
-/** A server and who asks it; `ca` is PEM. */
+/** A server and the user who sends requests; `ca` is PEM. */
 export interface Access {
   readonly server: string
   readonly token: string
@@ -13,7 +13,7 @@ export interface Answer {
   readonly body: string
 }
 
-/** One request; resolves with any HTTP status, rejects when there is no answer. */
+/** Sends one request. Resolves with any HTTP status; rejects if there is no response. */
 export function call(access: Access, method: string, path: string, body?: unknown): Promise<Answer> {
   const headers = { authorization: `Bearer ${access.token}`, 'content-type': 'application/json' }
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ export function call(access: Access, method: string, path: string, body?: unknow
   })
 }
 
-/** Whether a GET answers 200. */
+/** True if a GET returns 200. */
 export async function answers(access: Access, path: string): Promise<boolean> {
   return call(access, 'GET', path).then(
     ({ status }) => status === 200,
@@ -41,13 +41,16 @@ export async function answers(access: Access, path: string): Promise<boolean> {
   )
 }
 
-/** Creates an object; rejects with the server's words when it refuses. */
+/** Creates an object; rejects with the server's message. */
 export async function create(access: Access, path: string, object: unknown): Promise<void> {
   const { status, body } = await call(access, 'POST', path, object)
   if (status !== 201) throw new Error(`POST ${path}: ${status} ${body}`)
 }
 
-/** A kubeconfig of one cluster, one user and one context, all called `name`; no `ca` means plain HTTP or no check. */
+/**
+ * A kubeconfig with one cluster, one user and one context, all named `name`; no `ca` means plain HTTP or no
+ * verification.
+ */
 export function kubeconfig(
   name: string,
   { server, token, ca }: Omit<Access, 'ca'> & { ca?: string },

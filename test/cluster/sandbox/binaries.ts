@@ -1,4 +1,4 @@
-// The programs of the sandbox: taken from the cache, else downloaded as released, else built from Go modules.
+// The programs of the sandbox: from the cache, downloaded as released, or built from Go modules.
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -8,28 +8,28 @@ import { withLock } from './lock.ts'
 import type { Report } from './progress.ts'
 import { programs, releasedArtifacts, type Artifact, type Program } from './releases.ts'
 
-/** Where each program is. */
+/** The path of each program. */
 export type Binaries = Readonly<Record<Program, string>>
 
-/** What may be done to get the programs that are missing; all by default. */
+/** How missing programs may be obtained; in every way by default. */
 export interface BinarySource {
-  /** Builds the programs, and leaves released ones aside. */
+  /** Builds the programs instead of downloading released ones. */
   readonly build?: boolean
-  /** Uses no network: the cache, and Go's own cache of modules. */
+  /** Uses no network: only the cache, and Go's cache of modules. */
   readonly offline?: boolean
 }
 
-/** The programs can be neither downloaded nor built here. */
+/** Thrown if the programs can be neither downloaded nor built. */
 export class BinariesUnavailableError extends Error {
   override readonly name = 'BinariesUnavailableError'
 }
 
-/** The folder of everything the sandbox keeps: programs, runs. */
+/** The folder of all sandbox files: programs and runs. */
 export function home(): string {
   return join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'ambientctl-sandbox')
 }
 
-/** Reads AMBIENTCTL_SANDBOX, a list of `build` and `offline`. Throws if it holds another word. */
+/** Reads AMBIENTCTL_SANDBOX, a list of `build` and `offline`. Throws if it contains another word. */
 export function sourceFrom(env: NodeJS.ProcessEnv): BinarySource {
   const words = (env.AMBIENTCTL_SANDBOX ?? '').split(',').filter(Boolean)
   const unknown = words.find((word) => !['build', 'offline'].includes(word))
@@ -38,8 +38,8 @@ export function sourceFrom(env: NodeJS.ProcessEnv): BinarySource {
 }
 
 /**
- * Returns the programs, and first downloads or builds those that are missing. `KUBEBUILDER_ASSETS` replaces those of its
- * programs that it has. Two processes never do this at once. Rejects with BinariesUnavailableError, or with ChecksumError.
+ * Returns the programs after downloading or building missing ones. Programs in `KUBEBUILDER_ASSETS` replace its own. A
+ * lock file prevents parallel downloads and builds. Rejects with BinariesUnavailableError or ChecksumError.
  */
 export async function binaries(report: Report, source = sourceFrom(process.env)): Promise<Binaries> {
   if (missing(source).length > 0) {
@@ -51,12 +51,12 @@ export async function binaries(report: Report, source = sourceFrom(process.env))
 
 async function provide(source: BinarySource, report: Report): Promise<void> {
   const reason = await tryDownload(source, report)
-  const wanted = missing(source)
-  if (wanted.length === 0) return
+  const targets = missing(source)
+  if (targets.length === 0) return
   if (!goAvailable()) {
     const because = reason === undefined ? '' : ` (they were not downloaded: ${reason})`
     throw new BinariesUnavailableError(
-      `the sandbox needs Go on the PATH to build ${wanted.join(', ')}: https://go.dev/dl${because}`,
+      `the sandbox needs Go on the PATH to build ${targets.join(', ')}: https://go.dev/dl${because}`,
     )
   }
   if (reason !== undefined) report(`not downloaded: ${reason}`)
@@ -66,13 +66,13 @@ async function provide(source: BinarySource, report: Report): Promise<void> {
   })
 }
 
-/** The reason why programs were not downloaded, if there was something to try. */
+/** Why programs were not downloaded, if a download was attempted. */
 async function tryDownload(source: BinarySource, report: Report): Promise<string | undefined> {
-  const wanted = downloadable(missing(source), source)
-  if (wanted.length === 0) return undefined
+  const targets = downloadable(missing(source), source)
+  if (targets.length === 0) return undefined
   try {
     await downloadPrograms(
-      wanted.map((artifact) => ({ artifact, path: releasedPath(artifact) })),
+      targets.map((artifact) => ({ artifact, path: releasedPath(artifact) })),
       { env: process.env, report },
     )
     return undefined
@@ -82,15 +82,15 @@ async function tryDownload(source: BinarySource, report: Report): Promise<string
   }
 }
 
-/** What is done, in this order. */
-function plan(wanted: readonly Program[], source: BinarySource): string[] {
+/** The attempts, in this order. */
+function plan(targets: readonly Program[], source: BinarySource): string[] {
   const from = new Set(
-    downloadable(wanted, source).map(({ release, url }) => `${release} from ${url.origin}`),
+    downloadable(targets, source).map(({ release, url }) => `${release} from ${url.origin}`),
   )
   const modules = source.offline ? "Go's module cache (--offline)" : 'Go modules'
   const build = `build ${programs.join(', ')} from ${modules}; this needs Go and several minutes`
   return [
-    `missing in ${join(home(), 'bin')}: ${wanted.join(', ')}`,
+    `missing in ${join(home(), 'bin')}: ${targets.join(', ')}`,
     ...(from.size > 0
       ? [`1. download ${[...from].join(', ')}; --build skips this`, `2. if that fails, ${build}`]
       : [build]),
@@ -109,8 +109,8 @@ function locate(program: Program, source: BinarySource): string {
   return join(home(), 'bin', builtFolder(kubernetesModule), program)
 }
 
-function downloadable(wanted: readonly Program[], source: BinarySource): Artifact[] {
-  return source.offline ? [] : wanted.flatMap((program) => released(program, source) ?? [])
+function downloadable(targets: readonly Program[], source: BinarySource): Artifact[] {
+  return source.offline ? [] : targets.flatMap((program) => released(program, source) ?? [])
 }
 
 function released(program: Program, { build = false }: BinarySource): Artifact | undefined {

@@ -56,7 +56,7 @@ export const istioModule: GoModule = {
 const compilerFlags = ['-trimpath', '-gcflags=all=-dwarf=false -l']
 
 /**
- * The Go compiler collects garbage only above this heap size: collecting more often takes processor time.
+ * The heap size below which the Go compiler does not collect garbage; collecting more often takes processor time.
  * https://go.dev/doc/gc-guide
  */
 const compilerHeap = 1500

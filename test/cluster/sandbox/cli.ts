@@ -1,4 +1,4 @@
-// `npm run sandbox -- up|down|status`: a sandbox that stays until it is taken down.
+// `npm run sandbox -- up|down|status`: a sandbox that runs until `down`.
 import { parseArgs } from 'node:util'
 import { sourceFrom } from './binaries.ts'
 import { openSandbox, startSandbox } from './cluster.ts'

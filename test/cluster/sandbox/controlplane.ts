@@ -11,14 +11,14 @@ import { start, until } from './process.ts'
 import type { Child } from './process.ts'
 import { stages } from './stages.ts'
 
-/** Users by name: the administrator may do all; the guest may what every authenticated user may, which is next to nothing. */
+/** Users by name: the administrator may do everything, the guest only what every authenticated user may do. */
 export const users = { admin: 'system:masters', guest: 'ambientctl:guests' } as const
 export type User = keyof typeof users
 
-/** What a running control plane is reached by. */
+/** Address and credentials of a running control plane. */
 export interface ControlPlane {
   readonly server: string
-  /** PEM; the API server signs its own. */
+  /** PEM; the API server signs its own certificate. */
   readonly ca: string
   readonly tokens: Readonly<Record<User, string>>
 }
@@ -47,14 +47,14 @@ export async function startApi(
   const apiserver = launch('kube-apiserver', [...apiserverArguments(folder, client), ...address], network)
   const certificate = join(folder, 'apiserver.crt')
   const server = `https://127.0.0.1:${network?.apiPort ?? secure}`
-  await until('the API server to be ready', [etcd, apiserver], 60_000, async () => {
+  await until('the API server to be ready', [etcd, apiserver], 180_000, async () => {
     if (!existsSync(certificate)) return false
     return answers({ server, token: tokens.admin, ca: readFileSync(certificate, 'utf8') }, '/readyz')
   })
   return { server, ca: readFileSync(certificate, 'utf8'), tokens }
 }
 
-/** Starts what makes the API live: controllers, scheduler and kwok; returns when new namespaces get what they need. */
+/** Starts controllers, scheduler and kwok; returns when new namespaces get their service account. */
 export async function startControllers(
   folder: string,
   programs: Binaries,
@@ -77,9 +77,9 @@ export async function startControllers(
     launch('kwok', kwokArguments(folder, config)),
   ]
   const proofs = ['serviceaccounts/default', 'configmaps/kube-root-ca.crt']
-  await until('the controllers to work', children, 60_000, async () => {
-    const seen = await Promise.all(proofs.map((it) => answers(access, `/api/v1/namespaces/default/${it}`)))
-    return seen.every(Boolean)
+  await until('the controllers to work', children, 180_000, async () => {
+    const found = await Promise.all(proofs.map((it) => answers(access, `/api/v1/namespaces/default/${it}`)))
+    return found.every(Boolean)
   })
 }
 
@@ -91,7 +91,7 @@ function launcher(folder: string, programs: Binaries, added: (child: Child) => v
   }
 }
 
-/** Without fsync: a run's data are worth nothing after it. */
+/** Without fsync, because the data are not needed after the run. */
 function etcdArguments(folder: string, client: number, peer: number): string[] {
   return [
     `--data-dir=${join(folder, 'etcd')}`,
@@ -155,7 +155,7 @@ function kwokArguments(folder: string, config: string): string[] {
   ]
 }
 
-/** The default of 20 requests a second would be the slowest part of a test. */
+/** The default of 20 requests a second would slow down the tests. */
 function clientArguments(config: string): string[] {
   return [`--kubeconfig=${config}`, '--kube-api-qps=500', '--kube-api-burst=1000']
 }

@@ -1,4 +1,5 @@
-// Fetches released programs: first all checksums, which shows in seconds whether the hosts can be reached; then the files.
+// Downloads released programs: first all checksums, which shows in seconds whether the hosts are reachable; then the
+// files.
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
@@ -11,10 +12,10 @@ import { createDownload, type Download } from '../../../src/sources/download.ts'
 import { reported, type Report } from './progress.ts'
 import { digestFrom, type Artifact } from './releases.ts'
 
-/** A host does not answer, or does not have what the table of releases names. */
+/** Thrown if a host does not respond, or does not have a file of the table of releases. */
 export class NotReachedError extends Error {
   override readonly name = 'NotReachedError'
-  /** Another try may succeed. */
+  /** True if a retry may succeed. */
   readonly isTemporary: boolean
 
   constructor(
@@ -26,22 +27,22 @@ export class NotReachedError extends Error {
   }
 }
 
-/** A host answers with other content than the release's. */
+/** Thrown if the content differs from that of the release. */
 export class ChecksumError extends Error {
   override readonly name = 'ChecksumError'
 }
 
-/** An artifact and the path where its program belongs. */
-export interface Wanted {
+/** A file of a release, and the path for its program. */
+export interface DownloadTarget {
   readonly artifact: Artifact
   readonly path: string
 }
 
 export interface DownloadOptions {
-  /** For proxies. */
+  /** Environment variables, for proxies. */
   readonly env: Env
   readonly report: Report
-  /** Milliseconds without progress: for checksums, and so for the connection to a host; and for programs. */
+  /** Milliseconds without progress: for checksums, which includes connecting to a host, and for programs. */
   readonly timeouts?: { readonly checksum: number; readonly program: number }
 }
 
@@ -49,22 +50,25 @@ const defaultTimeouts = { checksum: 5_000, program: 60_000 }
 /** Bytes: several times the size of the largest program (kube-apiserver, kwok: about 80 MB). */
 const mostBytes = 400_000_000
 const mostChecksumBytes = 100_000
-/** Whole tries of a file; within one, a connection that is cut is tried again too. */
+/** Complete attempts for a file; within one, an interrupted transfer is resumed, too. */
 const mostTries = 2
 
 /**
- * Fetches programs, verifies them and puts them in their places. Rejects with NotReachedError or ChecksumError; what was
- * verified before that stays.
+ * Downloads programs, verifies them and moves them to their paths. Rejects with NotReachedError or ChecksumError;
+ * verified programs stay.
  */
-export async function downloadPrograms(wanted: readonly Wanted[], options: DownloadOptions): Promise<void> {
+export async function downloadPrograms(
+  targets: readonly DownloadTarget[],
+  options: DownloadOptions,
+): Promise<void> {
   const timeouts = options.timeouts ?? defaultTimeouts
   const http = createHttp({ env: options.env })
   try {
-    const digests = await fetchDigests(createDownload({ http, timeout: timeouts.checksum }), wanted)
+    const digests = await fetchDigests(createDownload({ http, timeout: timeouts.checksum }), targets)
     const download = createDownload({ http, timeout: timeouts.program })
-    for (const [i, { artifact, path }] of wanted.entries()) {
+    for (const [i, { artifact, path }] of targets.entries()) {
       const { program: what } = artifact
-      const position = `(${i + 1} of ${wanted.length})`
+      const position = `(${i + 1} of ${targets.length})`
       const step = { doing: 'downloading', done: 'downloaded', what, position }
       const save = async () => write(path, await fetchProgram(download, artifact, digests[i]!))
       await reported(step, options.report, save)
@@ -74,8 +78,8 @@ export async function downloadPrograms(wanted: readonly Wanted[], options: Downl
   }
 }
 
-/** The digests in the order of `wanted`; each URL is read once, all at a time. */
-async function fetchDigests(download: Download, wanted: readonly Wanted[]): Promise<string[]> {
+/** Returns the digests in the order of `targets`; fetches each URL once, all in parallel. */
+async function fetchDigests(download: Download, targets: readonly DownloadTarget[]): Promise<string[]> {
   const texts = new Map<string, Promise<string>>()
   const text = (url: URL): Promise<string> => {
     const known = texts.get(url.href)
@@ -85,7 +89,7 @@ async function fetchDigests(download: Download, wanted: readonly Wanted[]): Prom
     return fetched
   }
   return Promise.all(
-    wanted.map(async ({ artifact: { url, digest } }) => {
+    targets.map(async ({ artifact: { url, digest } }) => {
       if (typeof digest === 'string') return digest
       const found = digestFrom(await text(digest), basename(url.pathname))
       if (found === undefined) throw new NotReachedError(`${digest.href}: no SHA-256 digest in the answer`)
@@ -126,7 +130,7 @@ async function unpack({ member, url }: Artifact, content: Buffer): Promise<Buffe
   throw new NotReachedError(`${url.href}: the archive has no ${member}`)
 }
 
-/** Another process never sees half a program. */
+/** Renames the finished file, so that other processes never see an incomplete program. */
 function write(path: string, content: Buffer): void {
   const partial = `${path}.${process.pid}`
   mkdirSync(dirname(path), { recursive: true })

@@ -1,4 +1,4 @@
-// The real kubectl, asked from a test.
+// Runs the real kubectl for tests.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { User } from './controlplane.ts'
@@ -16,14 +16,14 @@ export interface KubectlOptions {
   readonly input?: string
   /** Resolves with any exit status instead of rejecting. */
   readonly mayFail?: boolean
-  /** The administrator by default. */
+  /** The user; the administrator by default. */
   readonly user?: User
 }
 
-/** `kubectl delete` waits for ever when its server ends meanwhile, and a test would wait with it. */
+/** `kubectl delete` waits forever if its server ends meanwhile, and would block the test. */
 const limit = 100_000
 
-/** Runs kubectl against a run's server; rejects with its stderr when it fails, unless it may. */
+/** Runs kubectl against the server of a run; rejects with its stderr if it fails, unless `mayFail`. */
 export function kubectl(
   run: Run,
   args: readonly string[],
@@ -42,7 +42,7 @@ export function kubectl(
       if (status === 0 || mayFail) resolve({ status, stdout, stderr })
       else reject(new Error(`kubectl ${args.join(' ')}: ${stderr.trim()}`))
     })
-    child.stdin.on('error', () => undefined) // it need not read to the end
+    child.stdin.on('error', () => undefined) // kubectl may exit before it has read its stdin
     child.stdin.end(input)
   })
 }

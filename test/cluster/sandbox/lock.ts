@@ -1,16 +1,16 @@
-// One process at a time: a lock file that holds its owner's id, and is broken when the owner is gone.
+// Mutual exclusion of processes: a lock file with the id of its owner, which is removed if the owner is dead.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Runs `work` while holding the lock file `path`; says once that it waits, if another process holds it. */
+/** Runs `work` while holding the lock file `path`; reports once if it waits for another process. */
 export async function withLock<T>(
   path: string,
   report: (line: string) => void,
   work: () => Promise<T>,
 ): Promise<T> {
   mkdirSync(dirname(path), { recursive: true })
-  for (let waited = false; !take(path); waited = true) {
+  for (let waited = false; !acquire(path); waited = true) {
     if (!waited) report(`waiting for process ${owner(path)}, which builds already`)
     await sleep(500)
     if (!isAlive(owner(path))) rmSync(path, { force: true })
@@ -22,7 +22,7 @@ export async function withLock<T>(
   }
 }
 
-/** Whether a process of this id runs, ours or not. */
+/** True if a process with this id runs, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -32,7 +32,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-function take(path: string): boolean {
+function acquire(path: string): boolean {
   try {
     writeFileSync(path, String(process.pid), { flag: 'wx' })
     return true
@@ -42,7 +42,7 @@ function take(path: string): boolean {
   }
 }
 
-/** The owner's id; our own while the file is being written or removed, so that nobody breaks it. */
+/** Returns the owner's id, or our own while the file is being written or removed, so that no process removes it. */
 function owner(path: string): number {
   try {
     return Number(readFileSync(path, 'utf8')) || process.pid

@@ -1,9 +1,10 @@
-// The nodes of the sandbox, in the guise of a platform: labels, annotations, providerID, taints and nodeInfo as seen on real ones.
+// The nodes of the sandbox imitate a platform: labels, annotations, providerID, taints and nodeInfo as recorded on
+// real ones.
 import { readFileSync } from 'node:fs'
 import { releaseVersions } from './releases.ts'
 
 /** A platform's node; `{n}` in any text is the node's number from 1, `{version}` the API server's version. */
-interface Guise {
+interface NodeTemplate {
   readonly name: string
   readonly providerID?: string
   readonly labels?: Readonly<Record<string, string>>
@@ -12,15 +13,15 @@ interface Guise {
   readonly nodeInfo: Readonly<Record<string, string>>
 }
 
-/** A platform has one guise for all nodes, or several, of which the last is repeated. */
+/** A platform has one node template, or several, of which the last is repeated. */
 const platforms = JSON.parse(readFileSync(new URL('./platforms.json', import.meta.url), 'utf8')) as Readonly<
-  Record<string, readonly [Guise, ...Guise[]]>
+  Record<string, readonly [NodeTemplate, ...NodeTemplate[]]>
 >
 
 const resources = { cpu: '8', memory: '32Gi', 'ephemeral-storage': '100Gi', pods: '110' }
 const machine = { machineID: '', systemUUID: '', bootID: '', operatingSystem: 'linux', architecture: 'amd64' }
 
-/** The platforms that the nodes can look like; `plain` shows none. */
+/** The platforms that nodes can imitate; `plain` imitates none. */
 export function platformNames(): string[] {
   return Object.keys(platforms)
 }
@@ -31,13 +32,13 @@ export interface NodeObject {
   readonly [key: string]: unknown
 }
 
-/** `count` Node objects of a platform, ready; rejects an unknown platform by naming those known. */
+/** Returns `count` ready Node objects of a platform; throws for an unknown platform and names the known ones. */
 export function nodesOf(platform: string, count: number): NodeObject[] {
-  const guises = platforms[platform]
-  if (!guises)
+  const templates = platforms[platform]
+  if (!templates)
     throw new Error(`no platform "${platform}" in the sandbox; known: ${platformNames().join(', ')}`)
   return Array.from({ length: count }, (_, i) => {
-    const text = JSON.stringify(guises[Math.min(i, guises.length - 1)])
+    const text = JSON.stringify(templates[Math.min(i, templates.length - 1)])
     return node(
       JSON.parse(text.replaceAll('{n}', `${i + 1}`).replaceAll('{version}', releaseVersions.kubernetes)),
       i + 1,
@@ -46,7 +47,7 @@ export function nodesOf(platform: string, count: number): NodeObject[] {
 }
 
 function node(
-  { name, providerID, labels, annotations, taints, nodeInfo }: Guise,
+  { name, providerID, labels, annotations, taints, nodeInfo }: NodeTemplate,
   number: number,
 ): NodeObject {
   return {
@@ -75,7 +76,7 @@ function node(
   }
 }
 
-/** What a sample does not tell is left blank, so that kwok's own name does not stand there. */
+/** Fields that a sample does not contain are blank, so that kwok does not fill in its own name. */
 const unknown = {
   kernelVersion: 'unknown',
   osImage: 'unknown',

@@ -1,10 +1,10 @@
 // Free ports on the loopback interface.
 import { createServer } from 'node:net'
 
-/** Below the range from which systems take the ports of outgoing connections, so that none is taken between look and use. */
+/** Below the range of ports for outgoing connections, so that none of them takes a port before it is used. */
 const range = { from: 20_000, to: 32_000 }
 
-/** `count` different ports that nobody listens on now. */
+/** Returns `count` different ports on which no process listens now. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>()
   while (ports.size < count) {

@@ -1,4 +1,4 @@
-// Child processes that outlive nobody: started apart, logged to a file, ended by id.
+// Child processes in their own session, with a log file; they are ended by id.
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,13 +8,14 @@ export interface Child {
   readonly name: string
   readonly pid: number
   readonly log: string
-  /** Whether it has ended, as far as this process was told. */
+  /** True if it has ended, as far as this process knows. */
   ended(): boolean
 }
 
 /**
- * No call leaves the machine: a proxy that refuses stands for every network. Else the API server would ask the machine's
- * own proxy for a webhook's Service, or wait ten seconds for an address that nobody has. 127.0.0.1 is never asked by a proxy.
+ * Environment that keeps all requests on this machine: every proxy refuses connections. Otherwise the API server
+ * would use the machine's proxy for a webhook's Service, or wait ten seconds for an unused address. 127.0.0.1 is
+ * never proxied.
  */
 const refusing = 'http://127.0.0.1:1'
 const offline = { HTTP_PROXY: refusing, HTTPS_PROXY: refusing, NO_PROXY: '', no_proxy: '' }
@@ -29,8 +30,8 @@ export interface Network {
 }
 
 /**
- * Starts a program in its own session, its output in `folder/NAME.log`. Its arguments must name `folder`: by that a
- * later process knows that the id is still its own.
+ * Starts a program in its own session with its output in `folder/NAME.log`. Its arguments must contain `folder`, so
+ * that a later process can verify that the id still belongs to it.
  */
 export function start(
   name: string,
@@ -53,7 +54,7 @@ export function start(
   return { name, pid: child.pid, log, ended: () => over }
 }
 
-/** Whether the process runs and was started for this folder (ids are used again by the system). */
+/** True if the process runs and was started for this folder (the system reuses ids). */
 export function isRunning(pid: number, folder: string): boolean {
   const { stdout } = spawnSync('ps', ['-ww', '-p', String(pid), '-o', 'stat=', '-o', 'args='], {
     encoding: 'utf8',
@@ -61,7 +62,7 @@ export function isRunning(pid: number, folder: string): boolean {
   return stdout.includes(folder) && !stdout.trimStart().startsWith('Z')
 }
 
-/** Ends the processes at once (their data die with them), and returns when they are gone. */
+/** Kills the processes (their data are not needed), and returns when they are gone. */
 export async function end(pids: readonly number[], folder: string): Promise<void> {
   for (let left = pids; left.length > 0; await sleep(20)) {
     left = left.filter((pid) => isRunning(pid, folder))
@@ -77,7 +78,9 @@ function kill(pid: number): void {
   }
 }
 
-/** Asks `ready` until it says true; rejects when a child has ended or the time (ms) is over, with the end of its log. */
+/**
+ * Polls `ready` until it returns true; rejects with the end of the log if a child has ended or the time (ms) is over.
+ */
 export async function until(
   what: string,
   children: readonly Child[],
@@ -93,8 +96,8 @@ export async function until(
 }
 
 /**
- * Sees to it that a run ends with this process, however this process ends: a shell holds a pipe from us, and when the pipe
- * closes it kills the ids that it was told and removes the folder. `add` tells it an id; `dismiss` sends it home.
+ * Ends a run with this process, however it ends: a shell reads a pipe from this process, and when the pipe closes it
+ * kills the added ids and deletes the folder. `add` adds an id; `dismiss` stops the shell.
  */
 export function guard(folder: string): { add(pid: number): void; dismiss(): void } {
   const child = spawn('/bin/sh', ['-c', guardScript, 'sandbox-guard', folder], {

@@ -1,18 +1,18 @@
-// Lines on long work: when it starts, every 15 seconds, and when it is done.
+// Progress of long work: a line at the start, every 15 seconds, and at the end.
 
-/** Gets a line on each step. */
+/** Receives a line for each step. */
 export type Report = (line: string) => void
 
-/** What is done to which thing: `building`, `built`, and its name. */
+/** Verbs for the work, and the name of its object: `building`, `built`, and the name. */
 export interface Step {
   readonly doing: string
   readonly done: string
   readonly what: string
-  /** Comes last in a line: `(2 of 6)`. */
+  /** Suffix of a line: `(2 of 6)`. */
   readonly position?: string
 }
 
-/** Does `work` and reports it. */
+/** Runs `work` and reports its progress. */
 export async function reported<T>(step: Step, report: Report, work: () => Promise<T>): Promise<T> {
   const { doing, done, what, position } = step
   const start = Date.now()

@@ -1,4 +1,4 @@
-// A proxy in front of an API server that misbehaves as told: refuses, delays, cuts, resets.
+// A proxy in front of an API server that simulates failures: errors, delays, cuts, resets.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import * as http from 'node:http'
 import * as https from 'node:https'
@@ -12,22 +12,24 @@ export interface ProxiedRequest {
   readonly method: string
   /** Path and query. */
   readonly url: string
-  /** Lower-case names. */
+  /** Header names in lower case. */
   readonly headers: Readonly<http.IncomingHttpHeaders>
 }
 
 /**
  * What the proxy does to a request:
- * - status: answers so, without asking the server (`retryAfter` in seconds)
+ * - status: responds with it, without forwarding (`retryAfter` in seconds)
  * - delay: waits, then forwards
- * - reset: TCP reset; before the server is asked, or once `afterBytes` of its answer's body are through (0: the action is
- *   done, but the client does not hear of it)
- * - cut: ends the connection in the middle of the body, after so many bytes or milliseconds, whichever is first; `clean`
- *   ends the body properly instead, as a server does to a watch whose time is over
+ * - hold: forwards once the promise of `until` is settled, so that a test can change the cluster before the response
+ * - reset: TCP reset; before forwarding, or once `afterBytes` of the response's body have passed (0: the server has
+ *   processed the request, but the client gets no response)
+ * - cut: closes the connection in the middle of the body after so many bytes or milliseconds, whichever is first;
+ *   `clean` ends the body properly, as a server does at the timeout of a watch
  */
 export type Action =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number }
   | { readonly kind: 'delay'; readonly ms: number }
+  | { readonly kind: 'hold'; readonly until: () => Promise<unknown> }
   | { readonly kind: 'reset'; readonly afterBytes?: number }
   | {
       readonly kind: 'cut'
@@ -38,33 +40,33 @@ export type Action =
 
 export interface Rule {
   readonly match: (request: ProxiedRequest) => boolean
-  /** How often it applies, the first times that it matches; always by default. */
+  /** Number of times it applies, counted from the first match; unlimited by default. */
   readonly times?: number
   readonly action: Action
 }
 
 export interface ProxyOptions {
   readonly server: string
-  /** Goes into the kubeconfig, and to the server where a client sends none (kubectl over plain HTTP). */
+  /** Written to the kubeconfig, and sent to the server for clients without one (kubectl over plain HTTP). */
   readonly token: string
-  /** PEM that the server is held to; unchecked if absent. */
+  /** PEM; verifies the server's certificate. Absent: no verification. */
   readonly ca?: string
-  /** Serves HTTPS with it; plain HTTP if absent. */
+  /** Certificate for HTTPS. Absent: plain HTTP. */
   readonly tls?: { readonly cert: string; readonly key: string }
-  /** The first that matches and is not used up applies. */
+  /** The first rule that matches and is not used up applies. */
   readonly rules?: readonly Rule[]
 }
 
 export interface Proxy {
   readonly server: string
-  /** Path of a kubeconfig that leads through the proxy. */
+  /** Path of a kubeconfig with the proxy as its server. */
   readonly kubeconfig: string
-  /** Every request so far, with what was done to it. */
+  /** All requests so far, with the action of the proxy. */
   readonly requests: readonly (ProxiedRequest & { readonly action?: Action })[]
   stop(): Promise<void>
 }
 
-/** Starts a proxy; `startProxy({ ...sandbox, rules })` speaks HTTPS, and the sandbox's CA is good for it. */
+/** Starts a proxy. `startProxy({ ...sandbox, rules })` serves HTTPS with a certificate of the sandbox's CA. */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const rules = (options.rules ?? []).map((rule) => ({ ...rule, left: rule.times ?? Infinity }))
   const requests: (ProxiedRequest & { action?: Action })[] = []
@@ -102,7 +104,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   }
 }
 
-/** The open TCP sockets by the client's port: what lies below TLS is what can be reset. */
+/** The open TCP sockets by the client's port: a reset needs the socket below TLS. */
 function track(server: Server): Map<number, Socket> {
   const sockets = new Map<number, Socket>()
   server.on('connection', (socket: Socket) => {
@@ -129,15 +131,16 @@ async function serve(
 ): Promise<void> {
   if (action?.kind === 'reset' && action.afterBytes === undefined) return reset()
   if (action?.kind === 'status') return refuse(incoming, answer, action.status, action.retryAfter)
-  // The client may have given up; its connection must not keep the process alive.
+  // If the client has given up, its connection must not keep the process alive.
   if (action?.kind === 'delay') await sleep(action.ms, undefined, { ref: false })
+  if (action?.kind === 'hold') await Promise.allSettled([action.until()])
   const headers = { authorization: `Bearer ${token}`, ...incoming.headers }
   const target = { method: incoming.method, headers, agent }
   const outgoing = https.request(server + (incoming.url ?? ''), target, (upstream) => {
     upstream.on('error', () => answer.destroy())
     if (action?.kind === 'reset' || action?.kind === 'cut') return breakOff(upstream, answer, action, reset)
     answer.writeHead(upstream.statusCode ?? 502, upstream.headers)
-    answer.flushHeaders() // a watch may have no event for long
+    answer.flushHeaders() // a watch may have no events for a long time
     upstream.pipe(answer)
   })
   outgoing.on('error', () => answer.destroy())
@@ -147,7 +150,7 @@ async function serve(
 
 type Break = Extract<Action, { kind: 'reset' | 'cut' }>
 
-/** Passes the answer on until the action says to stop. */
+/** Forwards the response until the action ends it. */
 function breakOff(
   upstream: http.IncomingMessage,
   answer: http.ServerResponse,

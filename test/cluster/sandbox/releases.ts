@@ -1,4 +1,4 @@
-// The released programs of the sandbox: which files are fetched from where, and how their content is verified.
+// The released programs of the sandbox: URLs of their files, and how their content is verified.
 import type { Env } from '../../../src/net/proxy.ts'
 
 /** The programs that a sandbox runs, and kubectl. */
@@ -20,12 +20,12 @@ export interface Artifact {
   readonly program: Program
   /** The project's name and version, for messages. */
   readonly release: string
-  /** The folder of the cache that keeps the program. */
+  /** The folder of the cache that contains the program. */
   readonly folder: string
   readonly url: URL
   /** The file's SHA-256 in hex, or the URL at which the release publishes it. */
   readonly digest: string | URL
-  /** The program's path in the file, if that is a .tar.gz archive. */
+  /** The program's path in the file if that is a .tar.gz archive. */
   readonly member?: string
 }
 
@@ -42,15 +42,15 @@ const kwokDigests = {
   arm64: '628f7d277860f524a2a775c217adcc58828e7b59ab0933680315784f1b8b0e37',
 } as const
 
-/** Variables that name a mirror, and the hosts that they replace. */
+/** Variables with the URL of a mirror, and the hosts that they replace. */
 const hosts = {
   AMBIENTCTL_SANDBOX_KUBERNETES_URL: 'https://dl.k8s.io',
   AMBIENTCTL_SANDBOX_GITHUB_URL: 'https://github.com',
 } as const
 
 /**
- * The files to fetch for a host, one a program; none where a program is not published: Kubernetes publishes its servers for
- * Linux only. Throws if a variable holds no http or https URL.
+ * Returns the files to download for a host, one for each program; none if a program is not published: Kubernetes
+ * publishes its servers only for Linux. Throws if a variable contains no http or https URL.
  */
 export function releasedArtifacts({ platform, arch }: Host, env: Env): Artifact[] {
   const architecture = architectures[arch]

@@ -1,4 +1,4 @@
-// The runs on this machine, each a folder with its state; found again by any later process.
+// The runs on this machine: each has a folder with its state, which later processes can read.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { kubeconfig } from './api.ts'
@@ -8,7 +8,7 @@ import type { ControlPlane, User } from './controlplane.ts'
 import { isAlive } from './lock.ts'
 import { end, isRunning } from './process.ts'
 
-/** What a run's state.json holds. */
+/** Content of a run's state.json. */
 export interface Run {
   readonly name: string
   readonly platform: string
@@ -16,18 +16,18 @@ export interface Run {
   readonly folder: string
   /** The path of the program. */
   readonly kubectl: string
-  /** The process that the run ends with; absent once a run is kept. */
+  /** The process that the run ends with; absent if the run is kept. */
   readonly owner?: number | undefined
-  /** Ids by program. */
+  /** Process ids by program. */
   readonly processes: Readonly<Record<string, number>>
-  /** Absent until the API server answers. */
+  /** Absent until the API server responds. */
   readonly plane?: ControlPlane
 }
 
 /** The processes of every run; one with real pods has a kubelet, too. */
 const required = ['etcd', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kwok']
 
-/** Makes a new run's folder; rejects when the name is taken. */
+/** Creates the folder of a new run; rejects if the name is taken. */
 export function newFolder(name: string): string {
   const folder = folderOf(name)
   if (existsSync(folder))
@@ -36,7 +36,7 @@ export function newFolder(name: string): string {
   return folder
 }
 
-/** Writes down a run, and its kubeconfigs as soon as there is a server. */
+/** Writes the state of a run, and its kubeconfigs once there is a server. */
 export function save(run: Run): void {
   writeFileSync(join(run.folder, 'state.json'), JSON.stringify(run, undefined, 2), { mode: 0o600 })
   if (!run.plane) return
@@ -46,30 +46,30 @@ export function save(run: Run): void {
   }
 }
 
-/** The runs that there are, by their state files. */
+/** Returns all runs with a state file. */
 export function runs(): Run[] {
   const folder = join(home(), 'runs')
   return existsSync(folder) ? readdirSync(folder).flatMap((name) => findRun(name) ?? []) : []
 }
 
-/** The run of this name; undefined also while it is being made or removed. */
+/** Returns the run with this name; undefined also while it is being created or removed. */
 export function findRun(name: string): Run | undefined {
   const state = join(folderOf(name), 'state.json')
   try {
     return JSON.parse(readFileSync(state, 'utf8')) as Run
   } catch {
-    return undefined // no file, or half a file
+    return undefined // missing or incomplete file
   }
 }
 
-/** Whether all processes of a run live. */
+/** True if all processes of a run are alive. */
 export function isComplete(run: Run): boolean {
   const { processes, folder } = run
   const started = required.every((name) => processes[name] !== undefined)
   return started && Object.values(processes).every((pid) => isRunning(pid, folder))
 }
 
-/** Ends what a run left, and removes its folder; false if there was none. */
+/** Ends the processes of a run, and deletes its folder; false if there was none. */
 export async function removeRun(name: string): Promise<boolean> {
   const folder = folderOf(name)
   if (!existsSync(folder)) return false
@@ -79,22 +79,22 @@ export async function removeRun(name: string): Promise<boolean> {
   return true
 }
 
-/** Whether a process is starting this run, or will end with it. */
+/** True if a process is starting this run, or owns it. */
 export function isOwned(run: Run): boolean {
   return run.owner !== undefined && isAlive(run.owner)
 }
 
-/** Removes the runs whose owner is gone. */
+/** Removes the runs whose owner is dead. */
 export async function sweep(): Promise<void> {
   for (const { name, owner } of runs()) if (owner !== undefined && !isAlive(owner)) await removeRun(name)
 }
 
-/** Where a run's kubeconfig for a user is. */
+/** The path of a run's kubeconfig for a user. */
 export function configPath(folder: string, user: User): string {
   return join(folder, user === 'admin' ? 'kubeconfig' : `${user}.kubeconfig`)
 }
 
-/** A name is a path's last word and no more: the folder will be removed. */
+/** Throws unless the name is a single part of a path, because the folder will be deleted. */
 function folderOf(name: string): string {
   if (!/^[a-z0-9][a-z0-9-]*$/.test(name))
     throw new Error(`sandbox name "${name}": small letters, digits, dashes`)

@@ -1,26 +1,26 @@
-// What the kubelets of the sandbox do to nodes and pods (ready in a moment, or whatever failure a pod asks for), and what its load
-// balancer does to a Service.
+// What the sandbox's kubelets do to nodes and pods (ready at once, or any failure that a pod requests), and what its
+// load balancer does to a Service.
 
-/** The label or annotation by which a pod asks for a part; an image whose reference contains the part asks likewise. */
+/** The label or annotation with which a pod requests a behaviour; an image whose reference contains it does, too. */
 export const partKey = 'ambientctl.test/pod'
 
-/** An annotation: how long (a Go duration) the pod needs to become ready. */
+/** An annotation: the time (a Go duration) until the pod is ready. */
 export const delayKey = 'ambientctl.test/ready-after'
 
 interface Part {
   readonly phase: 'Pending' | 'Running' | 'Succeeded'
   readonly ready: boolean
-  /** `state` of every container, in the language of kwok's templates. */
+  /** `state` of every container, as a kwok template. */
   readonly state: string
   readonly restarts?: number
-  /** What the kubelet would say of it. */
+  /** The kubelet's message. */
   readonly event?: { readonly type: string; readonly reason: string; readonly message: string }
 }
 
 const running = 'running: { startedAt: {{ Now | Quote }} }'
 const finished = 'finishedAt: {{ Now | Quote }}, startedAt: {{ Now | Quote }}'
 
-/** The parts that a pod can play. */
+/** The behaviours that a pod can request. */
 export const parts = {
   ready: { phase: 'Running', ready: true, state: running },
   'never-ready': {
@@ -51,15 +51,15 @@ export const parts = {
 
 export type PartName = keyof typeof parts
 
-/** jq: the part that a pod asks for; a Job's pods complete, all others become ready. */
-const wanted = `
+/** jq: the behaviour that a pod requests; pods of Jobs complete by default, all others become ready. */
+const requested = `
   ( [ ((.metadata.labels // {}) + (.metadata.annotations // {}))["${partKey}"],
       (.spec.containers[].image | capture("(?<part>never-ready|image-pull-fails|crash-loops)").part) ]
     | map(select(. != null)) | first )
   // (if any(.metadata.ownerReferences[]?; .kind == "Job") then "completed" else "ready" end)`
 
-/** jq: the part that it plays now, read from its status as anybody would. */
-const played = `
+/** jq: its current behaviour, read from its status. */
+const current = `
   if .status.phase == "Succeeded" then "completed" else
     ({ ImagePullBackOff: "image-pull-fails", CrashLoopBackOff: "crash-loops" }
       [.status.containerStatuses[0]?.state.waiting.reason // ""])
@@ -67,7 +67,10 @@ const played = `
     // "none"
   end`
 
-/** An annotation: a LoadBalancer Service with the value `none` gets no address, as where no load balancer is. */
+/**
+ * An annotation: a LoadBalancer Service with the value `none` gets no address, as in clusters without a load
+ * balancer.
+ */
 export const balancerKey = 'ambientctl.test/load-balancer'
 
 /**
@@ -78,7 +81,7 @@ export function stages(real: readonly string[] = []): object[] {
   const simulated = real.length === 0 ? [] : [isSimulated(real)]
   return [
     initializeNode(),
-    ...Object.entries(parts).map(([name, part]) => play(name, part, simulated)),
+    ...Object.entries(parts).map(([name, part]) => podStage(name, part, simulated)),
     remove(simulated),
     balance(),
   ]
@@ -108,10 +111,10 @@ const nodeConditions = [
   ['NetworkUnavailable', 'False', 'RouteCreated'],
 ] as const
 
-/** Makes a node ready. Its lease keeps it so. */
+/** Makes a node ready; its lease keeps it ready. */
 function initializeNode(): object {
   const ready = 'any(.status.conditions[]?; .type == "Ready" and .status == "True")'
-  const key = `if ${ready} then empty else "wanted" end`
+  const key = `if ${ready} then empty else "requested" end`
   const template = nodeConditions.map(
     ([type, status, reason]) =>
       `- { type: ${type}, status: "${status}", reason: ${reason}, message: ${reason}, ` +
@@ -120,7 +123,7 @@ function initializeNode(): object {
   return stage(
     'initialized',
     {
-      selector: { matchExpressions: [{ jq: { key, operator: 'In', values: ['wanted'] } }] },
+      selector: { matchExpressions: [{ jq: { key, operator: 'In', values: ['requested'] } }] },
       next: {
         patches: [
           {
@@ -136,14 +139,14 @@ function initializeNode(): object {
   )
 }
 
-/** The address is one for documentation (RFC 5737): nobody answers there. */
+/** An address for documentation (RFC 5737), on which no server listens. */
 function balance(): object {
-  const wanted = `.spec.type == "LoadBalancer" and .metadata.annotations["${balancerKey}"] != "none"`
-  const key = `if ${wanted} and .status.loadBalancer.ingress == null then "wanted" else empty end`
+  const requested = `.spec.type == "LoadBalancer" and .metadata.annotations["${balancerKey}"] != "none"`
+  const key = `if ${requested} and .status.loadBalancer.ingress == null then "requested" else empty end`
   return stage(
     'balanced',
     {
-      selector: { matchExpressions: [{ jq: { key, operator: 'In', values: ['wanted'] } }] },
+      selector: { matchExpressions: [{ jq: { key, operator: 'In', values: ['requested'] } }] },
       next: {
         patches: [
           {
@@ -159,8 +162,8 @@ function balance(): object {
   )
 }
 
-function play(name: string, part: Part, simulated: readonly JqExpression[]): object {
-  const key = `(${wanted}) as $wanted | (${played}) as $played | if .metadata.deletionTimestamp or $wanted == $played then empty else $wanted end`
+function podStage(name: string, part: Part, simulated: readonly JqExpression[]): object {
+  const key = `(${requested}) as $requested | (${current}) as $current | if .metadata.deletionTimestamp or $requested == $current then empty else $requested end`
   return stage(name, {
     selector: { matchExpressions: [{ jq: { key, operator: 'In', values: [name] } }, ...simulated] },
     delay: {
@@ -174,7 +177,7 @@ function play(name: string, part: Part, simulated: readonly JqExpression[]): obj
   })
 }
 
-/** The finalizers of others are left to them, as a kubelet leaves them. */
+/** Leaves the finalizers of other controllers, as a kubelet does. */
 function remove(simulated: readonly JqExpression[]): object {
   const key = '.metadata.deletionTimestamp'
   return stage('removed', {

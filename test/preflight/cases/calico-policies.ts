@@ -1,4 +1,4 @@
-// Calico's policies for the whole cluster.
+// Calico's GlobalNetworkPolicies.
 import { sample } from '../../support/evidence.ts'
 import { clusterCustom } from '../../support/installed.ts'
 import type { Case } from '../case.ts'
@@ -14,63 +14,63 @@ const calico = (spec: Readonly<Record<string, unknown>>) => ({
 })
 
 const policy = 'calicoGlobalNetworkPolicies[default-deny].spec'
-const shutOut = { object: 'GlobalNetworkPolicy/default-deny', message: '169.254.7.127/32' }
+const blocked = { object: 'GlobalNetworkPolicy/default-deny', message: '169.254.7.127/32' }
 
 export const cases: readonly Case[] = [
   {
     id: 'NS-15',
-    name: 'a default deny without the address of probes',
+    name: 'reports a default deny that does not allow the address of probes',
     clean: () => calico({ types: ['Ingress'], ingress: [probeRule] }),
     path: `${policy}.ingress[0].source.nets`,
     value: ['10.0.0.0/8', 'odd', 7],
-    found: { ...shutOut, fix: '/spec/ingress/0' },
+    found: { ...blocked, fix: '/spec/ingress/0' },
   },
   {
     id: 'NS-15',
-    name: 'no rule at all',
+    name: 'reports a default deny without any rule',
     clean: () => calico({ types: ['Ingress'], ingress: [probeRule] }),
     path: `${policy}.ingress`,
     value: undefined,
-    found: { ...shutOut, fix: 'globalnetworkpolicies.crd.projectcalico.org default-deny' },
+    found: { ...blocked, fix: 'globalnetworkpolicies.crd.projectcalico.org default-deny' },
   },
   {
     id: 'NS-15',
-    name: 'a rule that denies',
+    name: 'reports a rule that denies',
     clean: () => calico({ ingress: [{ action: 'Allow' }] }),
     path: `${policy}.ingress[0].action`,
     value: 'Deny',
-    found: shutOut,
+    found: blocked,
   },
   {
     id: 'NS-15',
-    name: 'a rule for some selector’s pods',
+    name: 'reports a rule that allows only selected pods',
     clean: () => calico({ ingress: [{ action: 'Allow', source: {} }] }),
     path: `${policy}.ingress[0].source.selector`,
     value: 'app == "monitor"',
-    found: shutOut,
+    found: blocked,
   },
   {
     id: 'NS-15',
-    name: 'a rule for some namespaces',
+    name: 'reports a rule that allows only some namespaces',
     clean: () => calico({ ingress: [{ action: 'Allow', source: {} }] }),
     path: `${policy}.ingress[0].source.namespaceSelector`,
     value: 'global()',
-    found: shutOut,
+    found: blocked,
   },
   {
     id: 'NS-15',
-    name: 'a policy of egress',
+    name: 'ignores a policy for egress only',
     clean: () => calico({ types: ['Egress'] }),
     path: `${policy}.types`,
     value: ['Egress', 'Ingress'],
-    found: shutOut,
+    found: blocked,
   },
   ...['applyOnForward', 'preDNAT', 'doNotTrack'].map((field) => ({
     id: 'NS-15',
-    name: `a policy for hosts (${field})`,
+    name: `ignores a policy for hosts (${field})`,
     clean: () => calico({ types: ['Ingress'], [field]: true }),
     path: `${policy}.${field}`,
     value: false,
-    found: shutOut,
+    found: blocked,
   })),
 ]

@@ -1,4 +1,5 @@
-// Platforms with one or two checks of their own: AKS, MicroK8s, minikube, OrbStack, RKE2, Talos, ACK, TKGI; and sidecars with CNI.
+// Platforms with one or two checks: AKS, MicroK8s, minikube, OrbStack, RKE2, Talos, ACK, TKGI; and
+// sidecars with CNI.
 import type { EventFacts, PodFacts } from '../../../src/facts/facts.ts'
 import { sample, type Clean } from '../../support/evidence.ts'
 import type { Case } from '../case.ts'
@@ -12,7 +13,7 @@ const webhook = 'plan.objects[MutatingWebhookConfiguration/istio-sidecar-injecto
 const enforcer = 'admissions.enforcer/disabled'
 const enforce = 'pod-security.kubernetes.io/enforce'
 
-/** A platform of which nothing says so but the plan. */
+/** Evidence of a platform that only the plan names. */
 const unlabelled = (clean: Clean): Clean => ({ ...clean, namespaces: clean.namespaces.slice(0, 4) })
 
 const withRuntime = (clean: Clean, version: string): Clean => ({
@@ -25,7 +26,7 @@ const withRuntime = (clean: Clean, version: string): Clean => ({
 
 const microk8s = (...set: string[]) => sample('microk8s', { set: ['profile=ambient', ...set] })
 
-/** RKE2 with this profile, and istio-system labelled so. */
+/** RKE2 with this profile, and a namespace istio-system with these labels. */
 function rke2(flags: readonly string[], labels: Record<string, string> = {}): Clean {
   const clean = sample('rke2')
   return {
@@ -79,7 +80,7 @@ const restarted = (name: string, pod: Partial<PodFacts>, command: string): Case 
   found: { object: 'Pod/shop/web-5d9c-1', fix: `"commands":["${command}"]` },
 })
 
-const usual = (
+const directories = (
   [
     ['EKS-06', 'eks'],
     ['AKS-03', 'aks'],
@@ -93,7 +94,7 @@ const usual = (
 ).flatMap(([id, platform]): Case[] => [
   {
     id,
-    name: 'binaries elsewhere',
+    name: 'reports another directory of binaries',
     clean: () => sample(platform),
     path: bin,
     value: '/home/kubernetes/bin',
@@ -105,7 +106,7 @@ const usual = (
   },
   {
     id,
-    name: 'configuration elsewhere',
+    name: 'reports another directory of configuration',
     clean: () => sample(platform),
     path: conf,
     value: '/etc/cni/multus/net.d',
@@ -113,7 +114,7 @@ const usual = (
   },
   {
     id,
-    name: 'but not with Multus',
+    name: 'ignores directories with Multus',
     clean: () => {
       const clean = sample(platform, {
         set: ['profile=ambient', 'values.cni.cniConfDir=/etc/cni/multus/net.d'],
@@ -128,10 +129,10 @@ const usual = (
 ])
 
 export const cases: readonly Case[] = [
-  ...usual,
+  ...directories,
   {
     id: 'AKS-01',
-    name: 'no annotation',
+    name: 'reports missing annotations',
     clean: () => sample('aks'),
     path: `${webhook}.annotations`,
     value: undefined,
@@ -143,7 +144,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'AKS-01',
-    name: 'the label does too',
+    name: 'accepts the label in place of the annotation',
     clean: () => {
       const clean = sample('aks', { set: ['profile=ambient'] })
       const objects = clean.plan.objects.map((object) =>
@@ -159,7 +160,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'MK8S-01',
-    name: 'configuration elsewhere',
+    name: 'reports another directory of configuration',
     clean: () => sample('microk8s'),
     path: conf,
     value: '/etc/cni/net.d',
@@ -167,7 +168,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'MK8S-01',
-    name: 'binaries elsewhere',
+    name: 'reports another directory of binaries',
     clean: () => sample('microk8s'),
     path: bin,
     value: '/opt/cni/bin',
@@ -175,7 +176,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'MK8S-02',
-    name: 'nftables with an old release',
+    name: 'reports nftables with an old istio-cni',
     clean: () => microk8s('tag=1.28.9'),
     path: 'plan.objects[ConfigMap/istio-system/istio-cni-config].data.NATIVE_NFTABLES',
     value: 'true',
@@ -188,7 +189,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'MK8S-02',
-    name: 'an old release with nftables',
+    name: 'reports an old istio-cni with nftables',
     clean: () => microk8s('values.global.nativeNftables=true', 'tag=1.29.0'),
     path: 'plan.tag',
     value: '1.28.9',
@@ -196,7 +197,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'MK8S-02',
-    name: 'a tag that says nothing',
+    name: 'ignores a tag that is not a version',
     clean: () => microk8s('values.global.nativeNftables=true', 'tag=latest'),
     path: 'plan.tag',
     value: '1.27.0',
@@ -204,7 +205,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'MINI-01',
-    name: 'the runtime is Docker',
+    name: 'reports another directory with Docker as the runtime',
     clean: () => withRuntime(sample('minikube', { set: ['profile=ambient'] }), 'docker://28.4.0'),
     path: netns,
     value: '/var/run/netns',
@@ -216,7 +217,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'MINI-01',
-    name: 'the runtime is Docker, and no platform given',
+    name: 'reports another directory with Docker, without a platform',
     clean: () => ({
       ...withRuntime(sample('minikube'), 'docker://28.4.0'),
       plan: sample('plain', { set: ['profile=ambient', 'values.cni.cniNetnsDir=/var/run/docker/netns'] })
@@ -228,7 +229,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'MINI-01',
-    name: 'the runtime is not Docker',
+    name: 'reports the directory of Docker with another runtime',
     clean: () => withRuntime(sample('minikube', { set: ['profile=ambient'] }), 'docker://28.4.0'),
     path: 'nodes[0].nodeInfo.containerRuntimeVersion',
     value: 'containerd://2.1.4',
@@ -240,7 +241,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'MINI-02',
-    name: 'no plugin',
+    name: 'reports a cluster without a network plugin',
     clean: () => sample('minikube', { cni: 'kindnet' }),
     path: 'detection.cnis[kindnet]',
     value: undefined,
@@ -248,7 +249,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'MINI-02',
-    name: 'only a part of the node',
+    name: 'reports a plugin without a DaemonSet',
     clean: () => sample('minikube', { cni: 'kindnet' }),
     path: 'detection.cnis[kindnet].object',
     value: 'Node/minikube',
@@ -256,7 +257,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'ORB-01',
-    name: 'no plugin',
+    name: 'reports a cluster without a network plugin',
     clean: () => sample('orbstack', { cni: 'cilium' }),
     path: 'detection.cnis[cilium]',
     value: undefined,
@@ -264,7 +265,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'ORB-01',
-    name: 'nodes of OrbStack only',
+    name: 'ignores nodes that do not run OrbStack',
     clean: () => {
       const clean = sample('orbstack')
       const other = clean.nodes.map((node) => ({
@@ -279,7 +280,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'RKE2-01',
-    name: 'with a CIS profile',
+    name: 'reports a CIS profile',
     clean: () => rke2(['server', '--profile', 'none']),
     path: 'nodes[0].annotations[rke2.io/node-args]',
     value: '["server","--profile","cis-1.23"]',
@@ -292,7 +293,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'RKE2-01',
-    name: 'the namespace is privileged',
+    name: 'ignores a privileged namespace',
     clean: () => rke2(['server', '--profile=cis'], { [enforce]: 'privileged' }),
     path: `namespaces[istio-system].labels[${enforce}]`,
     value: undefined,
@@ -300,7 +301,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'RKE2-01',
-    name: 'arguments that nobody can read',
+    name: 'ignores unknown arguments of nodes',
     clean: () => sample('rke2'),
     path: 'nodes[0].annotations[rke2.io/node-args]',
     value: '["server","--profile","cis"]',
@@ -308,7 +309,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'TALOS-01',
-    name: 'the namespace is not labelled',
+    name: 'reports a namespace without labels',
     clean: () => sample('talos'),
     path: `namespaces[istio-system].labels[${enforce}]`,
     value: undefined,
@@ -320,7 +321,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'TALOS-01',
-    name: 'outside kube-system',
+    name: 'ignores kube-system',
     clean: () =>
       unlabelled(
         sample('talos', {
@@ -337,7 +338,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'ACK-01',
-    name: 'with Terway',
+    name: 'reports Terway',
     clean: () => withTerway('cilium'),
     path: 'daemonSets[0].name',
     value: 'terway-eniip',
@@ -345,7 +346,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'ACK-01',
-    name: 'with that of kube-system',
+    name: 'ignores a Terway outside kube-system',
     clean: () => withTerway('terway-eniip', 'shop'),
     path: 'daemonSets[0].namespace',
     value: 'kube-system',
@@ -353,7 +354,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'PKS-01',
-    name: 'an event names the folder',
+    name: 'reports the directory in an event',
     clean: () => ({ ...withEvent('/opt/cni/bin'), events: [] }),
     path: 'events[+]',
     value: event,
@@ -365,7 +366,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'PKS-01',
-    name: 'the plan has it',
+    name: 'reports a plan with another directory than the event',
     clean: () => withEvent(tkgi),
     path: bin,
     value: '/opt/cni/bin',
@@ -373,7 +374,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'PKS-01',
-    name: 'that folder and no other',
+    name: 'reads only events with the directory of TKGI',
     clean: () => ({
       ...withEvent('/opt/cni/bin'),
       events: [{ ...event, message: 'in path [/opt/cni/bin]' }],
@@ -382,24 +383,36 @@ export const cases: readonly Case[] = [
     value: event.message,
     found: { object: 'Pod/shop/web-1' },
   },
-  restarted('of a Deployment', {}, 'kubectl -n shop rollout restart deployment/web'),
+  restarted('restarts the Deployment of a pod', {}, 'kubectl -n shop rollout restart deployment/web'),
   restarted(
-    'of a StatefulSet',
+    'restarts the StatefulSet of a pod',
     { owner: 'StatefulSet/db' },
     'kubectl -n shop rollout restart statefulset/db',
   ),
-  restarted('of a DaemonSet', { owner: 'DaemonSet/log' }, 'kubectl -n shop rollout restart daemonset/log'),
-  restarted('of a Job', { owner: 'Job/once' }, 'kubectl -n shop delete pod web-5d9c-1'),
-  restarted('of another hash', { owner: 'ReplicaSet/web-7f7f' }, 'kubectl -n shop delete pod web-5d9c-1'),
-  restarted('of a ReplicaSet alone', { labels: {} }, 'kubectl -n shop delete pod web-5d9c-1'),
   restarted(
-    'of another kind with a hash',
+    'restarts the DaemonSet of a pod',
+    { owner: 'DaemonSet/log' },
+    'kubectl -n shop rollout restart daemonset/log',
+  ),
+  restarted('deletes a pod of a Job', { owner: 'Job/once' }, 'kubectl -n shop delete pod web-5d9c-1'),
+  restarted(
+    'deletes a pod whose hash differs from its ReplicaSet’s',
+    { owner: 'ReplicaSet/web-7f7f' },
+    'kubectl -n shop delete pod web-5d9c-1',
+  ),
+  restarted(
+    'deletes a pod of a ReplicaSet without a Deployment',
+    { labels: {} },
+    'kubectl -n shop delete pod web-5d9c-1',
+  ),
+  restarted(
+    'deletes a pod of another kind with a hash in its name',
     { owner: 'Rollout/web-5d9c' },
     'kubectl -n shop delete pod web-5d9c-1',
   ),
   {
     id: 'CNI-INIT',
-    name: 'one of several init containers',
+    name: 'reports istio-init among several init containers',
     clean: () => {
       const clean = sidecars()
       return { ...clean, pods: [...clean.pods, { ...sidecar, name: 'batch-1', initContainers: [] }] }

@@ -31,7 +31,7 @@ interface Sgp {
   readonly set?: readonly string[]
 }
 
-/** Security groups for pods as they work: in mode standard, unless told otherwise. */
+/** A working cluster with security groups for pods: in mode standard by default. */
 function sgp({
   env: variables = { ENABLE_POD_ENI: 'true', [mode]: 'standard' },
   managers,
@@ -51,7 +51,7 @@ function sgp({
   }
 }
 
-/** A pod of the namespace shop on a node that may be of Fargate. */
+/** A pod in the namespace shop on a node with this compute type, such as Fargate. */
 function fargate(type: string, labels: Record<string, string>, set?: readonly string[]): Clean {
   const clean = sample('eks', set && { set })
   const [node] = clean.nodes
@@ -75,7 +75,7 @@ function auto(): Clean {
   return { ...clean, daemonSets: [] }
 }
 
-/** Another plugin in place of the VPC CNI. */
+/** Another plugin instead of the VPC CNI. */
 function overlay(cni: 'cilium' | 'calico', ipam?: string): Clean {
   const clean = sample('eks', { cni })
   const config = { namespace: 'kube-system', name: 'cilium-config', data: ipam === undefined ? {} : { ipam } }
@@ -90,7 +90,7 @@ const withVpcCni = (clean: Clean): Clean => ({
 export const cases: readonly Case[] = [
   {
     id: 'EKS-01',
-    name: 'another mode than standard',
+    name: 'reports another mode than standard',
     clean: () => sgp(),
     path: `${env}.${mode}`,
     value: 'strict',
@@ -104,7 +104,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-01',
-    name: 'a mode that is a command',
+    name: 'reports a mode that contains a shell command',
     clean: () => sgp(),
     path: `${env}.${mode}`,
     value: 'strict; reboot',
@@ -112,7 +112,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-01',
-    name: 'no mode means strict',
+    name: 'reports an unset mode, which means strict',
     clean: () => sgp(),
     path: `${env}.${mode}`,
     value: undefined,
@@ -120,7 +120,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-01',
-    name: 'with pod ENI trunking',
+    name: 'reports the mode only with pod ENI trunking',
     clean: () => sgp({ env: { ENABLE_POD_ENI: 'false' } }),
     path: `${env}.ENABLE_POD_ENI`,
     value: 'true',
@@ -132,7 +132,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-01',
-    name: 'with a SecurityGroupPolicy',
+    name: 'reports the mode only with a SecurityGroupPolicy',
     clean: () => sgp({ env: { ENABLE_POD_ENI: 'true' }, policies: [] }),
     path: 'securityGroupPolicies[+]',
     value: policy,
@@ -140,7 +140,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-01',
-    name: 'in the container aws-node',
+    name: 'reads only the container aws-node',
     clean: () => {
       const clean = sgp({ env: { ENABLE_POD_ENI: 'true' } })
       const other = clean.daemonSets.map((one) => ({
@@ -155,7 +155,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-01',
-    name: 'a managed add-on',
+    name: 'reports a managed add-on',
     clean: () => sgp({ managers: ['eks', 'kubectl'] }),
     path: `${env}.${mode}`,
     value: 'strict',
@@ -163,7 +163,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-01',
-    name: 'no pod yet',
+    name: 'reports the mode before any pod has its own ENI',
     clean: () => ({ ...sgp(), pods: [] }),
     path: `${env}.${mode}`,
     value: 'strict',
@@ -171,7 +171,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-01',
-    name: 'an istio-cni that does not help itself',
+    name: 'reports an istio-cni without its own fix',
     clean: () => sgp({ set: ['tag=1.29.2'] }),
     path: `${env}.${mode}`,
     value: 'strict',
@@ -186,7 +186,7 @@ export const cases: readonly Case[] = [
     ['latest', 'error'],
   ].map(([tag = '', level]): Case => ({
     id: 'EKS-01',
-    name: `with tag ${tag}`,
+    name: `reports the mode with tag ${tag}`,
     clean: () => sgp({ set: [`tag=${tag}`] }),
     path: `${env}.${mode}`,
     value: 'strict',
@@ -194,7 +194,7 @@ export const cases: readonly Case[] = [
   })),
   {
     id: 'EKS-01',
-    name: "istio-cni's own help is off",
+    name: 'reports an istio-cni whose own fix is turned off',
     clean: () => sgp({ set: ['values.cni.env.AMBIENT_ENABLE_AWS_BRANCH_ENI_PROBE=false'] }),
     path: `${env}.${mode}`,
     value: 'strict',
@@ -202,7 +202,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-01',
-    name: 'an aws-node of another namespace',
+    name: 'ignores an aws-node in another namespace',
     clean: () => {
       const clean = sgp({ env: { ENABLE_POD_ENI: 'true' } })
       return { ...clean, daemonSets: clean.daemonSets.map((one) => ({ ...one, namespace: 'shop' })) }
@@ -213,7 +213,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-01',
-    name: 'the DaemonSet named so',
+    name: 'ignores another DaemonSet',
     clean: () => {
       const clean = sgp({ env: { ENABLE_POD_ENI: 'true' } })
       return { ...clean, daemonSets: clean.daemonSets.map((one) => ({ ...one, name: 'other' })) }
@@ -224,7 +224,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-02',
-    name: 'an ambient pod on Fargate',
+    name: 'reports an ambient pod on Fargate',
     clean: () => fargate('ec2', { 'istio.io/dataplane-mode': 'ambient' }),
     path: 'nodes[fargate-1].labels[eks.amazonaws.com/compute-type]',
     value: 'fargate',
@@ -232,7 +232,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-02',
-    name: 'its namespace becomes ambient',
+    name: 'reports a pod on Fargate whose namespace becomes ambient',
     clean: () => fargate('fargate', { 'istio-injection': 'enabled' }),
     path: 'namespaces[shop].labels',
     value: { 'istio.io/dataplane-mode': 'ambient' },
@@ -240,7 +240,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-02',
-    name: 'the pod moves to Fargate',
+    name: 'reports an ambient pod that moves to Fargate',
     clean: () => {
       const clean = fargate('fargate', { 'istio.io/dataplane-mode': 'ambient' })
       return { ...clean, pods: clean.pods.map((pod) => ({ ...pod, node: 'ec2-1' })) }
@@ -251,7 +251,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-02',
-    name: 'sidecars with the CNI plugin',
+    name: 'reports sidecars with the CNI plugin on Fargate',
     clean: () => fargate('fargate', { 'istio.io/dataplane-mode': 'ambient' }, sidecars),
     path: 'namespaces[shop].labels',
     value: { 'istio-injection': 'enabled' },
@@ -259,7 +259,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-03',
-    name: 'by the label',
+    name: 'reports Auto Mode by the label of a node',
     clean: auto,
     path: 'nodes[0].labels[eks.amazonaws.com/compute-type]',
     value: 'auto',
@@ -267,7 +267,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-03',
-    name: 'by the image',
+    name: 'reports Auto Mode by the image of a node',
     clean: auto,
     path: 'nodes[0].nodeInfo.osImage',
     value: 'Bottlerocket (EKS Auto, Standard) 2025.12.5 (aws-k8s-1.34-standard)',
@@ -275,7 +275,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-03',
-    name: 'without aws-node',
+    name: 'reports nodes of Auto Mode without aws-node',
     clean: () => sample('eks-auto'),
     path: 'daemonSets[kube-system/aws-node]',
     value: undefined,
@@ -283,7 +283,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-05',
-    name: 'Cilium with addresses of its own',
+    name: 'reports Cilium with its own pod addresses',
     clean: () => overlay('cilium', 'eni'),
     path: 'configMaps[kube-system/cilium-config].data.ipam',
     value: 'cluster-pool',
@@ -296,7 +296,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-05',
-    name: 'a configuration that says nothing',
+    name: 'ignores a configuration without ipam',
     clean: () => overlay('cilium'),
     path: 'configMaps[kube-system/cilium-config].data.ipam',
     value: 'kubernetes',
@@ -304,7 +304,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-05',
-    name: 'the ConfigMap of kube-system',
+    name: 'ignores a ConfigMap outside kube-system',
     clean: () => {
       const clean = overlay('cilium', 'cluster-pool')
       return { ...clean, configMaps: clean.configMaps.map((one) => ({ ...one, namespace: 'shop' })) }
@@ -315,7 +315,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-05',
-    name: 'the ConfigMap named cilium-config',
+    name: 'ignores a ConfigMap with another name',
     clean: () => {
       const clean = overlay('cilium', 'cluster-pool')
       return { ...clean, configMaps: clean.configMaps.map((one) => ({ ...one, name: 'other' })) }
@@ -326,7 +326,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'EKS-05',
-    name: 'Calico without the VPC CNI',
+    name: 'reports Calico without the VPC CNI',
     clean: () => withVpcCni(overlay('calico')),
     path: 'daemonSets[kube-system/aws-node]',
     value: undefined,

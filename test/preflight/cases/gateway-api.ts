@@ -1,4 +1,4 @@
-// The Gateway API: there, of which version, and whose.
+// The Gateway API: whether it is installed, in which version, and by whom.
 import type { CrdFacts } from '../../../src/facts/facts.ts'
 import { sample, type Clean } from '../../support/evidence.ts'
 import { clusterCustom, namespace } from '../../support/installed.ts'
@@ -38,7 +38,7 @@ const guard = { name: 'openshift-ingress-operator-gatewayapi-crd-admission' }
 export const cases: readonly Case[] = [
   {
     id: 'GW-01',
-    name: 'not there, and nobody asks for it',
+    name: 'reports a missing Gateway API as info if nothing uses it',
     clean: () => on({ namespaces: [namespace('shop', { 'istio.io/use-waypoint': 'none' }), namespace('a')] }),
     path: `crds[gateways.${group}]`,
     value: undefined,
@@ -51,7 +51,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'GW-01',
-    name: 'not there, and a namespace has a waypoint',
+    name: 'reports a missing Gateway API if a namespace has a waypoint',
     clean: () => on({ namespaces: [namespace('shop', { 'istio.io/use-waypoint': 'waypoint' })] }),
     path: `crds[gateways.${group}].name`,
     value: 'gateways.networking.istio.io',
@@ -59,7 +59,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'GW-01',
-    name: 'an empty name is none',
+    name: 'treats an empty name of a waypoint as none',
     clean: () => on({ namespaces: [namespace('shop', { 'istio.io/use-waypoint': '' })] }),
     path: 'crds',
     value: [],
@@ -67,7 +67,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'GW-02',
-    name: 'only alpha',
+    name: 'reports CRDs that serve only alpha',
     clean: () => on(),
     path: `crds[gateways.${group}].served`,
     value: ['v1alpha2'],
@@ -79,7 +79,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'GW-02',
-    name: 'only beta',
+    name: 'reports CRDs that serve only beta',
     clean: () => on(),
     path: `crds[httproutes.${group}].served`,
     value: ['v1beta1'],
@@ -97,7 +97,7 @@ export const cases: readonly Case[] = [
     ] as const
   ).map(([tag, level]): Case => ({
     id: 'GW-02',
-    name: `only beta, and Istio ${tag}`,
+    name: `reports CRDs that serve only beta with Istio ${tag}`,
     clean: () => tagged(tag),
     path: `crds[gatewayclasses.${group}].served`,
     value: ['v1beta1'],
@@ -105,7 +105,7 @@ export const cases: readonly Case[] = [
   })),
   {
     id: 'GW-02',
-    name: 'alpha and an old Istio',
+    name: 'reports alpha CRDs with an older Istio as an error',
     clean: () => tagged('1.30.4'),
     path: `crds[gateways.${group}].served`,
     value: ['v1alpha2'],
@@ -113,7 +113,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'GW-02',
-    name: 'a bundle without beta serves all that is read, but for grants',
+    name: 'needs beta only of ReferenceGrants',
     clean: () =>
       on({
         crds: [
@@ -136,7 +136,7 @@ export const cases: readonly Case[] = [
       : [
           {
             id: 'GW-03',
-            name: `the bundle ${bundle}`,
+            name: `reports the bundle ${bundle}`,
             clean: () => on(),
             ...version(bundle),
             found: { object: `CustomResourceDefinition/gateways.${group}`, message: `is ${bundle}` },
@@ -145,14 +145,14 @@ export const cases: readonly Case[] = [
   ),
   ...['v1.4.1', 'v1.5.0', 'v2.0.0', 'dev'].map((bundle) => ({
     id: 'GW-03',
-    name: `the bundle ${bundle} is not older`,
+    name: `accepts the bundle ${bundle}`,
     clean: () => on({ crds: bundleAt(bundle) }),
     ...version('v1.2.1'),
     found: { object: `CustomResourceDefinition/gateways.${group}` },
   })),
   {
     id: 'GW-03',
-    name: 'where OpenShift guards the CRDs that is another matter',
+    name: 'leaves CRDs that OpenShift manages to GW-04',
     clean: () => on({ crds: bundleAt('v1.2.1'), admissionPolicies: [guard] }, 'openshift'),
     path: 'admissionPolicies[0].name',
     value: 'else',
@@ -160,14 +160,14 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'GW-04',
-    name: 'CRDs that OpenShift guards',
+    name: 'reports CRDs that OpenShift manages',
     clean: () => on({ admissionPolicies: [guard] }, 'openshift'),
     ...version('v1.2.1'),
     found: { object: `ValidatingAdmissionPolicy/${guard.name}`, message: 'version is v1.2.1' },
   },
   {
     id: 'GW-04',
-    name: 'the guard by its name',
+    name: 'identifies the admission policy of OpenShift by its name',
     clean: () => on({ crds: bundleAt('v1.2.1'), admissionPolicies: [{ name: 'else' }] }, 'openshift'),
     path: 'admissionPolicies[0].name',
     value: guard.name,
@@ -175,7 +175,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'GW-05',
-    name: "a class of another controller's",
+    name: 'reports a GatewayClass of another controller',
     clean: () =>
       on({
         gatewayClasses: [

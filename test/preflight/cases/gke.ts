@@ -8,7 +8,7 @@ const binDir = `plan.objects[${agent}].spec.template.spec.volumes[cni-bin-dir].h
 
 const gke = (set?: readonly string[]) => sample('gke', set && { set })
 
-/** A cluster whose plan does not bring quotas, and which has this one. */
+/** A cluster with this quota, and a plan without quotas. */
 function withQuota(quota: Partial<ResourceQuotaFacts> = {}, set: readonly string[] = []): Clean {
   const clean = gke([
     'profile=ambient',
@@ -27,7 +27,7 @@ function withQuota(quota: Partial<ResourceQuotaFacts> = {}, set: readonly string
   return { ...clean, resourceQuotas: [{ ...one, ...quota }] }
 }
 
-/** GKE Standard with one feature that brings CNI. */
+/** GKE Standard with one feature that enables CNI. */
 function withFeature(name: string | undefined, label?: string): Clean {
   const clean = gke()
   const [plugin] = clean.daemonSets
@@ -52,7 +52,7 @@ function dataplane2(minor: number, name = 'anetd'): Clean {
 export const cases: readonly Case[] = [
   {
     id: 'GKE-01',
-    name: 'without the quotas of the platform',
+    name: 'reports a plan without the quotas of the platform',
     clean: () => gke(['profile=ambient', 'values.ztunnel.resourceQuotas.enabled=false']),
     path: 'plan.objects[ResourceQuota/istio-system/istio-cni-resource-quota].spec.scopeSelector',
     value: undefined,
@@ -60,7 +60,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'GKE-01',
-    name: 'the quota is of another namespace',
+    name: 'reports a quota in another namespace',
     clean: () => withQuota(),
     path: 'resourceQuotas[gcp-critical-pods].namespace',
     value: 'default',
@@ -68,7 +68,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'GKE-01',
-    name: 'the quota is for another class',
+    name: 'reports a quota for another priority class',
     clean: () => withQuota(),
     path: 'resourceQuotas[gcp-critical-pods].scopes[0].values[0]',
     value: 'system-cluster-critical',
@@ -76,7 +76,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'GKE-01',
-    name: 'CNI outside kube-system',
+    name: 'reports CNI outside kube-system',
     clean: () =>
       withQuota({ namespace: 'default' }, [
         'components.cni.namespace=kube-system',
@@ -88,7 +88,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'GKE-02',
-    name: 'a folder of ones own',
+    name: 'reports another directory of binaries',
     clean: () => gke(),
     path: binDir,
     value: '/opt/cni/bin',
@@ -101,7 +101,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'GKE-02',
-    name: 'no platform given',
+    name: 'reports another directory without a platform',
     clean: () => ({
       ...gke(['profile=ambient']),
       plan: sample('plain', { set: ['profile=ambient', 'values.cni.cniBinDir=/home/kubernetes/bin/'] }).plan,
@@ -112,7 +112,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'GKE-03',
-    name: 'a node of Autopilot',
+    name: 'reports a node of Autopilot',
     clean: () => gke(),
     path: 'nodes[0].name',
     value: 'gk3-autopilot-cluster-1-default-pool-763b25dd-fm15',
@@ -120,7 +120,7 @@ export const cases: readonly Case[] = [
   },
   ...['calico-node', 'netd', 'anetd', 'gke-metadata-server'].map((feature): Case => ({
     id: 'GKE-05',
-    name: `without ${feature}`,
+    name: `reports a cluster without ${feature}`,
     clean: () => withFeature(feature),
     path: 'daemonSets[0]',
     value: undefined,
@@ -128,7 +128,7 @@ export const cases: readonly Case[] = [
   })),
   {
     id: 'GKE-05',
-    name: 'a calico-node of somebody else',
+    name: 'ignores a calico-node in another namespace',
     clean: () => withFeature('calico-node'),
     path: 'daemonSets[0].namespace',
     value: 'shop',
@@ -136,7 +136,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'GKE-05',
-    name: 'intranode visibility is off',
+    name: 'reports disabled intranode visibility',
     clean: () => withFeature(undefined, 'true'),
     path: 'nodes[0].labels[cloud.google.com/gke-netd-ready]',
     value: 'false',
@@ -144,7 +144,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'GKE-06',
-    name: 'from 1.34 on',
+    name: 'reports only Kubernetes 1.34 and newer',
     clean: () => dataplane2(33),
     path: 'server.minor',
     value: 34,
@@ -152,7 +152,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'GKE-06',
-    name: 'with Dataplane V2 only',
+    name: 'reports only Dataplane V2',
     clean: () => dataplane2(34, 'calico-node'),
     path: 'daemonSets[0].name',
     value: 'anetd',
@@ -160,7 +160,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'GKE-06',
-    name: 'only that of kube-system',
+    name: 'ignores anetd outside kube-system',
     clean: () => ({
       ...dataplane2(34),
       daemonSets: dataplane2(34).daemonSets.map((one) => ({ ...one, namespace: 'shop' })),

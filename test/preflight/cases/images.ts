@@ -20,7 +20,7 @@ const pulling = (secrets: ReturnType<typeof pullSecret>[], more: readonly string
 export const cases: readonly Case[] = [
   {
     id: 'NS-26',
-    name: 'a Secret of another name',
+    name: 'reports a missing Secret',
     clean: () => pulling([pullSecret('mirror', 'istio-system')]),
     path: 'pullSecrets[0].name',
     value: 'mirror-2',
@@ -32,7 +32,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-26',
-    name: 'a Secret in one of the namespaces only',
+    name: 'reports a Secret that only one of the namespaces has',
     clean: () =>
       pulling(
         [pullSecret('mirror', 'istio-system'), pullSecret('mirror', 'nodes')],
@@ -48,7 +48,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-27',
-    name: 'one image from Istio’s registry, the others from your registry',
+    name: 'reports one image from Istio’s registry among images from your registry',
     clean: () => on({}, { set: ['profile=ambient', 'hub=mirror.local/istio'] }),
     path: 'plan',
     value: sample('k3s', {
@@ -67,7 +67,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-27',
-    name: 'the same with the hub as a value',
+    name: 'reports one such image if the hub is a value',
     clean: () => on({}, { set: ['profile=ambient', 'values.global.hub=mirror.local/istio'] }),
     path: 'plan',
     value: sample('k3s', {
@@ -81,7 +81,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-27',
-    name: 'one image from your registry, the others from Istio’s',
+    name: 'reports one image from your registry among images from Istio’s',
     clean: () => on({}),
     path: 'plan',
     value: sample('k3s', { set: ['profile=ambient', 'components.pilot.hub=mirror.local/istio'] }).plan,
@@ -89,7 +89,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-27',
-    name: 'a hub of Istio’s own is no other registry',
+    name: 'treats a hub of Istio as Istio’s registry',
     clean: () => on({}, { set: ['profile=ambient', 'hub=gcr.io/istio-testing'] }),
     path: 'plan',
     value: sample('k3s', {
@@ -99,7 +99,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-27',
-    name: 'a gateway’s image is filled in by the injector',
+    name: 'ignores the placeholder image of a gateway',
     clean: () => on({}, { set: ['profile=default', 'hub=mirror.local/istio'] }),
     path: 'plan.objects[Deployment/istio-system/istio-ingressgateway].spec.template.spec.containers[0].image',
     value: 'istio/proxyv2:1.31.1',
@@ -107,7 +107,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-27',
-    name: 'the image auto is none',
+    name: 'treats the image auto as the injector’s image',
     clean: () => {
       const clean = on({}, { set: ['profile=default'] })
       const at = 'plan.objects[ConfigMap/istio-system/istio-sidecar-injector].data.values'
@@ -119,7 +119,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-27',
-    name: 'what has no image, or no injector that can be read, has none from elsewhere',
+    name: 'ignores containers without an image, and unreadable injectors',
     clean: () => {
       const clean = on(
         {},

@@ -1,11 +1,11 @@
-// Who installed what is there.
+// The owners of existing installs.
 import type { CustomFacts, WorkloadFacts } from '../../../src/facts/facts.ts'
 import type { DryRunResult } from '../../../src/facts/dry-run.ts'
 import { sample, type Clean, type SampleOptions } from '../../support/evidence.ts'
 import { clusterCustom, custom, istioCni, istiod, namespace, ztunnel } from '../../support/installed.ts'
 import type { Case } from '../case.ts'
 
-/** Our own install, as it is found when preflight runs again. */
+/** An install by ambientctl, as a second preflight finds it. */
 function own(change: Partial<Clean> = {}, options: SampleOptions = {}): Clean {
   return structuredClone({
     ...sample('k3s', options),
@@ -22,12 +22,12 @@ function own(change: Partial<Clean> = {}, options: SampleOptions = {}): Clean {
 
 const by = (name: string, namespaceOfRelease = 'istio-system') => ({ name, namespace: namespaceOfRelease })
 
-const account = (given: Partial<DryRunResult> = {}): DryRunResult => ({
+const account = (fields: Partial<DryRunResult> = {}): DryRunResult => ({
   ref: { apiVersion: 'v1', kind: 'ServiceAccount', namespace: 'istio-system', name: 'istiod' },
   exists: true,
   owner: by('istiod'),
   marks: { 'app.kubernetes.io/managed-by': 'Helm' },
-  ...given,
+  ...fields,
 })
 
 const mesh = {
@@ -66,7 +66,7 @@ const finalizers = ['keep.example.io', 'istio-finalizer.install.istio.io']
 const owners: Case[] = [
   {
     id: 'PREV-01',
-    name: 'istiod of an Argo CD application, by its tracking id',
+    name: 'reports istiod of an Argo CD application by its tracking id',
     clean: () =>
       own({
         deployments: [
@@ -85,7 +85,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-01',
-    name: 'istio-cni of an Argo CD application, by its label',
+    name: 'reports istio-cni of an Argo CD application by its label',
     clean: () => own(),
     path: 'daemonSets[istio-cni-node].labels',
     value: { 'k8s-app': 'istio-cni-node', 'argocd.argoproj.io/instance': 'cni' },
@@ -93,7 +93,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-01',
-    name: 'a ztunnel of Flux',
+    name: 'reports a ztunnel of Flux',
     clean: () => own(),
     path: 'daemonSets[ztunnel].labels',
     value: { 'app.kubernetes.io/name': 'ztunnel', 'kustomize.toolkit.fluxcd.io/name': 'mesh' },
@@ -101,7 +101,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-01',
-    name: 'a ztunnel of another name, by its label',
+    name: 'reports a ztunnel with another name by its label',
     clean: () =>
       own({
         daemonSets: [
@@ -114,7 +114,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-01',
-    name: 'a ztunnel without labels, by its name',
+    name: 'reports a ztunnel without labels by its name',
     clean: () =>
       own({
         daemonSets: [
@@ -127,7 +127,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-01',
-    name: "istiod of Flux's Helm controller",
+    name: 'reports istiod of Flux’s Helm controller',
     clean: () => own(),
     path: 'deployments[istiod].labels',
     value: { app: 'istiod', 'helm.toolkit.fluxcd.io/name': 'istiod' },
@@ -135,7 +135,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-01',
-    name: 'what istioctl wrote, once our field manager is gone',
+    name: 'reports objects of istioctl that ambientctl does not manage',
     clean: () => own({ deployments: [istiod('1.30.0', { managers: ['istio-operator', 'ambientctl'] })] }),
     path: 'deployments[istiod].managers',
     value: ['istio-operator'],
@@ -143,7 +143,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-01',
-    name: 'what the operator owns by its label',
+    name: 'reports objects of the operator by its label',
     clean: () => own({ deployments: [istiod('1.20.0', { managers: [] })] }),
     path: 'deployments[istiod].labels',
     value: { app: 'istiod', 'install.operator.istio.io/owning-resource': 'installed-state' },
@@ -151,7 +151,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-01',
-    name: 'two parts of one owner are one finding',
+    name: 'reports two components of one owner once',
     clean: () =>
       own({
         deployments: [istiod('1.31.1', { labels: { app: 'web', 'argocd.argoproj.io/instance': 'web' } })],
@@ -167,7 +167,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-01',
-    name: 'a Helm release that istioctl wrote to once is the release’s',
+    name: 'ignores istioctl’s field manager on objects of a Helm release',
     clean: () =>
       own({
         deployments: [
@@ -183,7 +183,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-02',
-    name: 'an object of a release that is recorded',
+    name: 'reports an object of a recorded release',
     clean: () => own({ dryRuns: [account()], helmRecords: [mesh] }),
     path: 'dryRuns[0].owner',
     value: by('mesh', 'meshes'),
@@ -196,7 +196,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-02',
-    name: 'annotations without the label bind nobody',
+    name: 'ignores the annotations of a release without the label',
     clean: () => own({ dryRuns: [account({ owner: by('mesh', 'meshes'), marks: {} })], helmRecords: [mesh] }),
     path: 'dryRuns[0].marks',
     value: { 'app.kubernetes.io/managed-by': 'Helm' },
@@ -204,7 +204,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-02',
-    name: 'what is nobody’s yet is not looked at',
+    name: 'ignores objects that do not exist yet',
     clean: () => own({ dryRuns: [{ ref: account().ref, exists: false }, account()], helmRecords: [mesh] }),
     path: 'dryRuns[1].owner',
     value: by('mesh', 'meshes'),
@@ -212,7 +212,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-02',
-    name: 'a release without a record binds nobody',
+    name: 'ignores a release without a record',
     clean: () => own({ dryRuns: [account({ owner: by('mesh', 'meshes') })], helmRecords: [] }),
     path: 'helmRecords[+]',
     value: { namespace: 'meshes', name: 'sh.helm.release.v1.mesh.v1' },
@@ -220,7 +220,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-02',
-    name: 'the same release in another namespace: install goes there',
+    name: 'suggests the namespace of an existing release of the same component',
     clean: () =>
       own({
         dryRuns: [account({ ref: { apiVersion: 'v1', kind: 'ConfigMap', name: 'istio-cni-config' } })],
@@ -235,7 +235,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-02',
-    name: 'istiod in another namespace: the root namespace goes there',
+    name: 'suggests the namespace of istiod’s release as the root namespace',
     clean: () =>
       own({
         dryRuns: [account()],
@@ -247,7 +247,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-02',
-    name: 'the CRDs in another namespace: the root namespace goes there',
+    name: 'suggests the namespace of the CRDs’ release as the root namespace',
     clean: () =>
       own({
         dryRuns: [account()],
@@ -259,7 +259,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-03',
-    name: 'a field that an autoscaler of its own wrote',
+    name: 'reports a field of another autoscaler',
     clean: () => own({ dryRuns: [refused(conflict('kubectl')), account()] }),
     path: 'dryRuns[0].refusal.causes[0].message',
     value: 'conflict with "keda" using apps/v1',
@@ -272,7 +272,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-03',
-    name: 'kubectl scale, beside a field of Helm',
+    name: 'reports kubectl scale, and not a field of Helm',
     clean: () => own({ dryRuns: [refused(conflict('helm', '.spec.template'), conflict('kubectl'))] }),
     path: 'dryRuns[0].refusal.causes[1]',
     value: conflict('kubectl', '.spec.replicas', ' with subresource "scale"'),
@@ -280,7 +280,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-03',
-    name: 'two fields of one manager are one finding about one object',
+    name: 'reports two fields of one manager in one finding',
     clean: () => own({ dryRuns: [refused(conflict('helm'), conflict('helm', '.spec.paused'))] }),
     path: 'dryRuns[0].refusal.causes',
     value: [conflict('keda'), conflict('keda', '.spec.paused')],
@@ -288,7 +288,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-04',
-    name: 'the operator runs',
+    name: 'reports a running operator',
     clean: () => own({ deployments: [operator] }),
     path: 'deployments[istio-operator].desired',
     value: 1,
@@ -301,7 +301,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-04',
-    name: 'another deployment is no operator of Istio',
+    name: 'ignores a Deployment with a similar name',
     clean: () => own({ deployments: [{ ...operator, name: 'my-istio-operator', desired: 1 }] }),
     path: 'deployments[0].name',
     value: 'istio-operator-1-20',
@@ -309,7 +309,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-04',
-    name: 'its finalizer without it',
+    name: 'reports the operator’s finalizer without the operator',
     clean: () => own({ deployments: [operator], istioOperators: [installedState] }),
     path: 'istioOperators[0].finalizers',
     value: finalizers,
@@ -323,7 +323,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-04',
-    name: 'its finalizer on what is being deleted cannot be put back',
+    name: 'reports the operator’s finalizer on an object in deletion',
     clean: () => own({ istioOperators: [{ ...installedState, deletionTimestamp: '2026-11-20T12:00:00Z' }] }),
     path: 'istioOperators[0].finalizers',
     value: finalizers,
@@ -336,7 +336,7 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-05',
-    name: "an IstioCNI of the sail operator's",
+    name: 'reports an IstioCNI of the Sail operator',
     clean: () => own(),
     path: 'sailResources[+]',
     value: clusterCustom('IstioCNI', 'default'),
@@ -347,7 +347,7 @@ const owners: Case[] = [
 const otherMeshes: Case[] = [
   {
     id: 'PREV-06',
-    name: 'a control plane of Service Mesh 2',
+    name: 'reports a control plane of Service Mesh 2',
     clean: () => sample('openshift'),
     path: 'meshControlPlanes[+]',
     value: custom('ServiceMeshControlPlane', 'basic'),
@@ -355,7 +355,7 @@ const otherMeshes: Case[] = [
   },
   {
     id: 'PREV-06',
-    name: 'the same beside sidecars only',
+    name: 'reports a control plane of Service Mesh 2 also for sidecars',
     clean: () => sample('openshift', { set: ['profile=openshift'] }),
     path: 'meshControlPlanes[+]',
     value: custom('ServiceMeshControlPlane', 'basic'),
@@ -363,7 +363,7 @@ const otherMeshes: Case[] = [
   },
   {
     id: 'PREV-07',
-    name: 'the namespace of the add-on',
+    name: 'reports the namespace of the add-on',
     clean: () => sample('aks'),
     path: 'namespaces[+]',
     value: namespace('aks-istio-system'),
@@ -371,7 +371,7 @@ const otherMeshes: Case[] = [
   },
   {
     id: 'PREV-07',
-    name: 'a namespace on a revision of the add-on',
+    name: 'reports a namespace with a revision of the add-on',
     clean: () => ({ ...sample('aks'), namespaces: [namespace('shop', { 'istio.io/rev': 'canary' })] }),
     path: 'namespaces[shop].labels',
     value: { 'istio.io/rev': 'asm-1-26' },
@@ -379,7 +379,7 @@ const otherMeshes: Case[] = [
   },
   {
     id: 'PREV-08',
-    name: "a revision of Google's",
+    name: 'reports a revision of Google’s managed mesh',
     clean: () => sample('gke'),
     path: 'googleRevisions[+]',
     value: custom('ControlPlaneRevision', 'asm-managed', { namespace: 'istio-system' }),
@@ -387,7 +387,7 @@ const otherMeshes: Case[] = [
   },
   {
     id: 'PREV-08',
-    name: 'its namespace',
+    name: 'reports the namespace of Google’s managed mesh',
     clean: () => sample('gke'),
     path: 'namespaces[+]',
     value: namespace('asm-system'),
@@ -395,7 +395,7 @@ const otherMeshes: Case[] = [
   },
   {
     id: 'PREV-08',
-    name: 'a namespace that it injects',
+    name: 'reports a namespace with a revision of Google’s managed mesh',
     clean: () => ({ ...sample('gke'), namespaces: [namespace('shop', { 'istio.io/rev': 'default' })] }),
     path: 'namespaces[shop].labels',
     value: { 'istio.io/rev': 'asm-managed-rapid' },
@@ -407,7 +407,7 @@ const otherMeshes: Case[] = [
     ['kuma-cni-node', 'Kuma'],
   ].map(([name = '', mesh = '']) => ({
     id: 'PREV-09',
-    name: `the plugin of ${mesh}`,
+    name: `reports the plugin of ${mesh}`,
     clean: () => ({
       ...sample('k3s'),
       daemonSets: [istioCni('1.31.1', { name: `${name}-monitor`, labels: {} })],
@@ -418,7 +418,7 @@ const otherMeshes: Case[] = [
   })),
   {
     id: 'PREV-10',
-    name: 'istio-cni where a platform has it',
+    name: 'reports istio-cni in the namespace of the platform',
     clean: () => own(),
     path: 'daemonSets[istio-cni-node].namespace',
     value: 'kube-system',
@@ -430,7 +430,7 @@ const otherMeshes: Case[] = [
   },
   {
     id: 'PREV-10',
-    name: 'istio-cni under another name, by its label',
+    name: 'reports istio-cni with another name by its label',
     clean: () => own({ daemonSets: [istioCni('1.31.1', { name: 'cni', namespace: 'other', labels: {} })] }),
     path: 'daemonSets[cni].labels',
     value: { 'k8s-app': 'istio-cni-node' },
@@ -438,7 +438,7 @@ const otherMeshes: Case[] = [
   },
   {
     id: 'PREV-10',
-    name: 'istio-cni by its name alone',
+    name: 'reports istio-cni by its name without labels',
     clean: () => own({ daemonSets: [istioCni('1.31.1', { name: 'cni', namespace: 'other', labels: {} })] }),
     path: 'daemonSets[cni].name',
     value: 'istio-cni-node',

@@ -16,7 +16,7 @@ const folders = (confDir: string, binDir: string) => [
   `values.cni.cniBinDir=${binDir}`,
 ]
 
-/** K3s of a release, told these arguments, and a plan for these folders. */
+/** K3s of a release with these arguments, and a plan with these directories. */
 function k3s(version: string, set: readonly string[], flags: readonly string[] = ['server']): Clean {
   const clean = sample('k3s', { set })
   return {
@@ -29,7 +29,7 @@ function k3s(version: string, set: readonly string[], flags: readonly string[] =
   }
 }
 
-/** A network plugin that is not K3s' own, without and with the folders that it mounts. */
+/** Another network plugin than K3s' own, with the directories that it mounts, if any. */
 const plugin = (name: string, hostPaths?: Record<string, string>): WorkloadFacts => ({
   namespace: 'kube-system',
   name,
@@ -43,10 +43,10 @@ const plugin = (name: string, hostPaths?: Record<string, string>): WorkloadFacts
 
 const withPlugin = (clean: Clean, one: WorkloadFacts): Clean => ({ ...clean, daemonSets: [one] })
 
-const usual = folders('/etc/cni/net.d', '/opt/cni/bin')
+const standard = folders('/etc/cni/net.d', '/opt/cni/bin')
 const current = 'v1.34.1+k3s1'
 
-/** k3d of a release with the folders of the platform. */
+/** k3d of a release with the directories of the platform. */
 function k3d(version: string, binDir: string): Clean {
   const clean = sample('k3s-in-docker', { set: folders(`${root}/agent/etc/cni/net.d`, binDir) })
   return {
@@ -66,7 +66,7 @@ const traefik: ServiceFacts = {
   ports: [80, 443],
 }
 
-/** A gateway beside Traefik, which has these fields. */
+/** A gateway in a cluster with Traefik, whose Service has these fields. */
 function gateway(platform: 'k3s' | 'k3d', over: Partial<ServiceFacts>): Clean {
   const clean = sample(platform)
   return {
@@ -79,7 +79,7 @@ function gateway(platform: 'k3s' | 'k3d', over: Partial<ServiceFacts>): Clean {
 export const cases: readonly Case[] = [
   {
     id: 'K3S-01',
-    name: 'another folder',
+    name: 'reports another directory of configuration',
     clean: () => sample('k3s'),
     path: conf,
     value: '/etc/cni/net.d',
@@ -92,7 +92,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'K3S-01',
-    name: 'without the platform',
+    name: 'reports another directory without a platform',
     clean: () => ({
       ...sample('k3s'),
       plan: structuredClone(planFor(undefined, folders(`${root}/agent/etc/cni/net.d`, `${root}/data/cni`))),
@@ -103,7 +103,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'K3S-01',
-    name: 'a platform of the user with the directories of K3s',
+    name: 'reports another directory on a user’s platform with the directories of K3s',
     clean: () => {
       const clean = structuredClone(sample('k3s'))
       return {
@@ -117,7 +117,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'K3S-01',
-    name: 'on an old release',
+    name: 'reports another directory on an old release',
     clean: () => k3s('v1.30.5+k3s1', folders(`${root}/agent/etc/cni/net.d/`, `${root}/data/current/bin/`)),
     path: conf,
     value: '/etc/cni/net.d',
@@ -125,25 +125,25 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'K3S-01',
-    name: 'but not with Multus',
-    clean: () => withPlugin(k3s(current, usual), plugin('kube-multus-ds')),
+    name: 'ignores the directories with Multus',
+    clean: () => withPlugin(k3s(current, standard), plugin('kube-multus-ds')),
     path: 'daemonSets[kube-multus-ds].name',
     value: 'node-exporter',
     found: { object: agent },
   },
   {
     id: 'K3S-01',
-    name: 'but not with a Multus of another name',
-    clean: () => withPlugin(k3s(current, usual), plugin('multus')),
+    name: 'ignores the directories with a Multus of another name',
+    clean: () => withPlugin(k3s(current, standard), plugin('multus')),
     path: 'daemonSets[multus].name',
     value: 'node-exporter',
     found: { object: agent },
   },
   {
     id: 'K3S-01',
-    name: 'nodes of Linux only',
+    name: 'ignores nodes that do not run Linux',
     clean: () => {
-      const clean = k3s(current, usual)
+      const clean = k3s(current, standard)
       const windows = clean.nodes.map((node) => ({
         ...node,
         nodeInfo: { ...node.nodeInfo, operatingSystem: 'windows' },
@@ -156,7 +156,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'K3S-02',
-    name: 'another folder',
+    name: 'reports another directory of binaries',
     clean: () => sample('k3s'),
     path: bin,
     value: `${root}/data/current/bin`,
@@ -172,7 +172,7 @@ export const cases: readonly Case[] = [
     ] as const
   ).map(([from, before]): Case => ({
     id: 'K3S-02',
-    name: `${before} is before ${from}`,
+    name: `reports the directory of ${from} on ${before}`,
     clean: () => k3s(`${from}+k3s1`, folders(`${root}/agent/etc/cni/net.d`, `${root}/data/cni`)),
     path: 'nodes[0].nodeInfo.kubeletVersion',
     value: `${before}+k3s1`,
@@ -180,7 +180,7 @@ export const cases: readonly Case[] = [
   })),
   {
     id: 'K3S-02',
-    name: 'only where the configuration is right',
+    name: 'reports binaries only if the directory of configuration is right',
     clean: () => k3s(current, folders('/etc/cni/net.d', '/opt/cni/bin')),
     path: conf,
     value: `${root}/agent/etc/cni/net.d`,
@@ -188,7 +188,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'K3S-03',
-    name: 'by its flag',
+    name: 'reports another data directory from the flag',
     clean: () => k3s(current, folders(`${root}/agent/etc/cni/net.d`, `${root}/data/cni`)),
     path: args,
     value: '["server","--data-dir","/mnt/k3s/"]',
@@ -201,7 +201,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'K3S-03',
-    name: 'by its flag in one word',
+    name: 'reports another data directory from the flag in one argument',
     clean: () => k3s(current, folders(`${root}/agent/etc/cni/net.d`, `${root}/data/cni`)),
     path: args,
     value: '["server","--data-dir=/mnt/k3s"]',
@@ -209,7 +209,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'K3S-03',
-    name: 'by the folder of its release',
+    name: 'reports another data directory from the directory of the release',
     clean: () => sample('k3s'),
     path: 'nodes[0].annotations[k3s.io/node-env]',
     value:
@@ -218,7 +218,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'K3S-03',
-    name: 'with values for it',
+    name: 'reports binaries if only the configuration follows the data directory',
     clean: () =>
       k3s(current, folders('/mnt/k3s/agent/etc/cni/net.d', '/mnt/k3s/data/cni'), [
         'server',
@@ -231,7 +231,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'K3S-04',
-    name: 'flannel is off',
+    name: 'reports the directories of K3s if flannel is off',
     clean: () => k3s(current, folders(`${root}/agent/etc/cni/net.d`, `${root}/data/cni`)),
     path: args,
     value: '["server","--flannel-backend=none"]',
@@ -243,8 +243,8 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'K3S-04',
-    name: 'flannel is off, in two words',
-    clean: () => k3s(current, usual, ['server', '--flannel-backend', 'none']),
+    name: 'reports the directories of K3s if flannel is off, with two arguments',
+    clean: () => k3s(current, standard, ['server', '--flannel-backend', 'none']),
     path: bin,
     value: `${root}/data/cni`,
     found: { object: agent, field: 'cni-bin-dir' },
@@ -252,7 +252,7 @@ export const cases: readonly Case[] = [
   ...['cilium', 'calico-node', 'canal', 'antrea-agent', 'kube-router', 'kube-flannel-ds'].map(
     (name): Case => ({
       id: 'K3S-04',
-      name: `with ${name}`,
+      name: `reports the directories of K3s with ${name}`,
       clean: () => sample('k3s'),
       path: 'daemonSets[+]',
       value: plugin(name),
@@ -261,7 +261,7 @@ export const cases: readonly Case[] = [
   ),
   {
     id: 'K3S-04',
-    name: "a plugin in K3s' folders",
+    name: 'ignores a plugin that uses the directories of K3s',
     clean: () =>
       withPlugin(
         sample('k3s'),
@@ -277,7 +277,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'K3S-04',
-    name: 'on k3d too',
+    name: 'reports another plugin on k3d',
     clean: () => sample('k3s-in-docker'),
     path: 'daemonSets[+]',
     value: plugin('calico-node'),
@@ -285,7 +285,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'K3S-05',
-    name: 'Traefik has the port',
+    name: 'reports a port that Traefik uses',
     clean: () => gateway('k3s', { ports: [8000] }),
     path: 'services[traefik].ports',
     value: [443],
@@ -297,7 +297,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'K3S-05',
-    name: 'only as a load balancer',
+    name: 'ignores Traefik without a load balancer',
     clean: () => gateway('k3d', { type: 'ClusterIP' }),
     path: 'services[traefik].type',
     value: 'LoadBalancer',
@@ -305,7 +305,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'K3S-05',
-    name: 'only of kube-system',
+    name: 'ignores Traefik outside kube-system',
     clean: () => gateway('k3s', { namespace: 'web' }),
     path: 'services[traefik].namespace',
     value: 'kube-system',
@@ -313,7 +313,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'K3S-05',
-    name: 'only named so',
+    name: 'ignores other Services',
     clean: () => gateway('k3s', { name: 'nginx' }),
     path: 'services[nginx].name',
     value: 'traefik',
@@ -321,7 +321,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'K3S-05',
-    name: 'only where the gateway is a load balancer',
+    name: 'ignores gateways without a load balancer',
     clean: () => {
       const clean = gateway('k3s', {})
       const plan = planFor('k3s', ['profile=default', 'values.gateways.istio-ingressgateway.type=ClusterIP'])
@@ -333,7 +333,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'K3D-01',
-    name: 'images of today',
+    name: 'reports the directory of old images on a current one',
     clean: () => k3d(current, `${root}/data/cni`),
     path: bin,
     value: '/bin',
@@ -345,7 +345,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'K3D-01',
-    name: 'images of before',
+    name: 'reports the directory of old images after an upgrade',
     clean: () => k3d('v1.30.5+k3s1', '/bin'),
     path: 'nodes[0].nodeInfo.kubeletVersion',
     value: current,
@@ -353,7 +353,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'K3D-01',
-    name: 'a version that says nothing of K3s',
+    name: 'ignores a version that is not that of K3s',
     clean: () => k3d('v1.34.1', '/bin'),
     path: 'nodes[0].nodeInfo.kubeletVersion',
     value: current,
@@ -361,7 +361,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'K3D-01',
-    name: 'its configuration',
+    name: 'reports another directory of configuration',
     clean: () => k3d(current, `${root}/data/cni`),
     path: conf,
     value: '/etc/cni/net.d',

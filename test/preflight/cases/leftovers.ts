@@ -1,4 +1,4 @@
-// Injectors, what a gone Istio left, and what ztunnel needs of istiod.
+// Injectors, leftovers of deleted installs, and what ztunnel needs from istiod.
 import type { WebhookFacts } from '../../../src/facts/facts.ts'
 import { sample, type Clean, type SampleOptions } from '../../support/evidence.ts'
 import { istioCni, istiod, istiodOf, namespace, pod, ztunnel } from '../../support/installed.ts'
@@ -17,7 +17,7 @@ const injector = (name: string, values: string, namespaceOfIt = 'istio-system') 
 })
 const usesCni = (enabled: boolean) => JSON.stringify({ pilot: { cni: { enabled } } })
 
-/** An injector that takes namespaces by one label. */
+/** An injector that selects namespaces by one label. */
 const webhook = (name: string, key: string, value: string): WebhookFacts => ({
   name,
   labels: { app: 'sidecar-injector' },
@@ -34,7 +34,7 @@ const webhook = (name: string, key: string, value: string): WebhookFacts => ({
   ],
 })
 
-const rival = (change: Partial<Clean> = {}) =>
+const otherInjector = (change: Partial<Clean> = {}) =>
   on({
     mutatingWebhooks: [webhook('rival', 'istio-injection', 'enabled')],
     namespaces: [namespace('shop', { 'istio-injection': 'disabled' }), namespace('web')],
@@ -53,11 +53,11 @@ const validator = (name: string, failurePolicy: string): WebhookFacts => ({
   ],
 })
 
-const slice = (given: Partial<Clean['endpointSlices'][number]> = {}) => ({
+const slice = (fields: Partial<Clean['endpointSlices'][number]> = {}) => ({
   namespace: 'istio-system',
   service: 'istiod-old',
   ready: 1,
-  ...given,
+  ...fields,
 })
 
 const guarded = (change: Partial<Clean> = {}) =>
@@ -82,7 +82,7 @@ const sandboxEvent = {
 const injectors: Case[] = [
   {
     id: 'PREV-11',
-    name: 'a control plane of its own that is not told of the CNI',
+    name: 'reports a control plane that is not configured for the CNI',
     clean: () => on({}, { set: ['profile=minimal'] }),
     path: 'daemonSets[+]',
     value: istioCni('1.31.1'),
@@ -95,7 +95,7 @@ const injectors: Case[] = [
   },
   {
     id: 'PREV-11',
-    name: 'a control plane configured for a CNI that is not installed',
+    name: 'reports a control plane that is configured for a missing CNI',
     clean: () =>
       on({ daemonSets: [istioCni('1.31.1')] }, { set: ['profile=minimal', 'values.pilot.cni.enabled=true'] }),
     path: 'daemonSets',
@@ -109,7 +109,7 @@ const injectors: Case[] = [
   },
   {
     id: 'PREV-11',
-    name: 'another revision that does not know of the CNI to come',
+    name: 'reports another revision that is not configured for the new CNI',
     clean: () => on({ configMaps: [injector('istio-sidecar-injector-old', usesCni(true))] }, sidecarsWithCni),
     path: 'configMaps[istio-sidecar-injector-old].data.values',
     value: usesCni(false),
@@ -121,7 +121,7 @@ const injectors: Case[] = [
   },
   {
     id: 'PREV-11',
-    name: 'an injector that is overwritten, or cannot be read, is not asked',
+    name: 'ignores injectors that the install overwrites, and unreadable ones',
     clean: () =>
       on(
         {
@@ -141,8 +141,8 @@ const injectors: Case[] = [
   },
   {
     id: 'PREV-17',
-    name: 'a namespace that two injectors take',
-    clean: () => rival(),
+    name: 'reports a namespace that two injectors select',
+    clean: () => otherInjector(),
     path: 'namespaces[shop].labels.istio-injection',
     value: 'enabled',
     found: {
@@ -153,9 +153,9 @@ const injectors: Case[] = [
   },
   {
     id: 'PREV-17',
-    name: 'a configuration of ours is not its own rival',
+    name: 'does not count a configuration of the install as another injector',
     clean: () =>
-      rival({
+      otherInjector({
         mutatingWebhooks: [webhook('istio-sidecar-injector', 'istio-injection', 'enabled')],
         namespaces: [namespace('shop', { 'istio-injection': 'enabled' })],
       }),
@@ -165,9 +165,9 @@ const injectors: Case[] = [
   },
   {
     id: 'PREV-17',
-    name: 'webhooks of other makers inject other things',
+    name: 'ignores webhooks that do not inject sidecars',
     clean: () =>
-      rival({
+      otherInjector({
         mutatingWebhooks: [{ ...webhook('rival', 'istio-injection', 'enabled'), labels: { app: 'vault' } }],
         namespaces: [namespace('shop', { 'istio-injection': 'enabled' })],
       }),
@@ -177,9 +177,9 @@ const injectors: Case[] = [
   },
   {
     id: 'PREV-17',
-    name: 'a pod that two injectors take, in a namespace where others are taken by one',
+    name: 'reports a pod that two injectors select if its namespace has other pods with one',
     clean: () =>
-      rival({
+      otherInjector({
         mutatingWebhooks: [
           {
             ...webhook('rival', 'team', 'a'),
@@ -202,7 +202,7 @@ const injectors: Case[] = [
   },
   {
     id: 'PREV-24',
-    name: 'a namespace of the mesh that is left out',
+    name: 'reports an excluded namespace of the mesh',
     clean: () =>
       on(
         {
@@ -226,7 +226,7 @@ const injectors: Case[] = [
   },
   {
     id: 'PREV-24',
-    name: 'a list of one’s own without the namespace of istiod',
+    name: 'reports a user’s list of exclusions without the namespace of istiod',
     clean: () =>
       on(
         {},
@@ -248,7 +248,7 @@ const injectors: Case[] = [
   },
   {
     id: 'PREV-24',
-    name: 'the list of the profile is no mistake',
+    name: 'ignores the exclusions of the profile',
     clean: () => on({}, sidecarsWithCni),
     path: 'plan.given.values.cni.excludeNamespaces',
     value: ['kube-system'],
@@ -256,7 +256,7 @@ const injectors: Case[] = [
   },
   {
     id: 'PREV-24',
-    name: 'in ambient istiod is left out by its own label',
+    name: 'ignores the namespace of istiod in ambient mode',
     clean: () => on({}, { set: ['profile=ambient', 'values.cni.excludeNamespaces[0]=kube-system'] }),
     path: 'plan.mode',
     value: 'sidecar',
@@ -267,7 +267,7 @@ const injectors: Case[] = [
 const leftovers: Case[] = [
   {
     id: 'PREV-18',
-    name: 'a closed door without a Service',
+    name: 'reports a webhook that fails closed without a Service',
     clean: () => guarded(),
     path: 'services[istio-system/istiod-old].name',
     value: 'gone',
@@ -279,7 +279,7 @@ const leftovers: Case[] = [
   },
   {
     id: 'PREV-18',
-    name: 'only what was read is deleted',
+    name: 'deletes only the webhooks that were read',
     clean: () => {
       const own = validator('istio-validator-old', 'Fail')
       const other = { name: 'out.example.com', failurePolicy: 'Ignore', hasBundle: true }
@@ -294,7 +294,7 @@ const leftovers: Case[] = [
   },
   {
     id: 'PREV-18',
-    name: 'a closed door whose Service has no pod',
+    name: 'reports a webhook that fails closed with a Service without ready pods',
     clean: () => guarded(),
     path: 'endpointSlices[0].ready',
     value: 0,
@@ -306,7 +306,7 @@ const leftovers: Case[] = [
   },
   {
     id: 'PREV-18',
-    name: 'pods of another namespace do not answer',
+    name: 'ignores pods in other namespaces',
     clean: () => guarded({ endpointSlices: [slice(), slice({ namespace: 'other' })] }),
     path: 'endpointSlices[0].ready',
     value: 0,
@@ -314,7 +314,7 @@ const leftovers: Case[] = [
   },
   {
     id: 'PREV-18',
-    name: 'pods of another Service do not answer',
+    name: 'ignores pods of other Services',
     clean: () => guarded({ endpointSlices: [slice(), slice({ service: 'else' })] }),
     path: 'endpointSlices[0].ready',
     value: 0,
@@ -322,7 +322,7 @@ const leftovers: Case[] = [
   },
   {
     id: 'PREV-18',
-    name: 'an open door does no harm',
+    name: 'ignores a webhook that fails open',
     clean: () => guarded({ services: [], validatingWebhooks: [validator('old', 'Ignore')] }),
     path: 'validatingWebhooks[old].webhooks[0].failurePolicy',
     value: 'Fail',
@@ -330,7 +330,7 @@ const leftovers: Case[] = [
   },
   {
     id: 'PREV-18',
-    name: 'a webhook that this install replaces',
+    name: 'ignores a webhook that the install replaces',
     clean: () =>
       guarded({ services: [], validatingWebhooks: [validator('istio-validator-istio-system', 'Fail')] }),
     path: 'validatingWebhooks[0].name',
@@ -339,7 +339,7 @@ const leftovers: Case[] = [
   },
   {
     id: 'PREV-18',
-    name: 'webhooks of others',
+    name: 'ignores webhooks of others',
     clean: () => {
       const other = validator('istio-validator-old', 'Fail')
       return guarded({
@@ -355,7 +355,7 @@ const leftovers: Case[] = [
   },
   {
     id: 'PREV-18',
-    name: 'a webhook outside of the cluster cannot be judged',
+    name: 'ignores a webhook outside the cluster',
     clean: () => {
       const other = validator('istio-validator-old', 'Fail')
       return guarded({
@@ -371,7 +371,7 @@ const leftovers: Case[] = [
   },
   {
     id: 'PREV-19',
-    name: 'sandboxes that look for a plugin that is gone',
+    name: 'reports pods that wait for a deleted plugin',
     clean: () => on({ daemonSets: [istioCni('1.31.1')], events: [sandboxEvent, sandboxEvent] }),
     path: 'daemonSets',
     value: [],
@@ -379,7 +379,7 @@ const leftovers: Case[] = [
   },
   {
     id: 'PREV-19',
-    name: 'the same where no CNI is to come',
+    name: 'reports pods that wait for a deleted plugin without a CNI in the plan',
     clean: () => on({ events: [{ ...sandboxEvent, message: 'no more addresses' }] }, sidecars),
     path: 'events[0].message',
     value: sandboxEvent.message,
@@ -387,7 +387,7 @@ const leftovers: Case[] = [
   },
   {
     id: 'PREV-19',
-    name: 'pods that cannot be removed',
+    name: 'reports pods that cannot be deleted',
     clean: () => on({ events: [{ ...sandboxEvent, reason: 'BackOff' }] }),
     path: 'events[0].reason',
     value: 'FailedKillPod',
@@ -395,7 +395,7 @@ const leftovers: Case[] = [
   },
   {
     id: 'PREV-22',
-    name: 'ztunnel in another namespace than istiod trusts',
+    name: 'reports a ztunnel in another namespace than istiod trusts',
     clean: () =>
       on(
         {},
@@ -423,7 +423,7 @@ const leftovers: Case[] = [
   },
   {
     id: 'PREV-22',
-    name: 'an istiod that stays, and a ztunnel of another account',
+    name: 'reports an existing istiod that trusts another account than ztunnel’s',
     clean: () =>
       on(
         {
@@ -445,7 +445,7 @@ const leftovers: Case[] = [
   },
   {
     id: 'PREV-22',
-    name: 'an istiod that trusts nobody',
+    name: 'reports an existing istiod that trusts no account',
     clean: () =>
       on(
         { deployments: [istiod('1.31.1', { env: { CA_TRUSTED_NODE_ACCOUNTS: 'istio-system/ztunnel' } })] },
@@ -457,7 +457,7 @@ const leftovers: Case[] = [
   },
   {
     id: 'PREV-23',
-    name: 'no root certificate beside ztunnel',
+    name: 'reports a missing root certificate while ztunnel is not ready',
     clean: () =>
       on({
         deployments: [istiod('1.31.1', { ready: 0 })],
@@ -474,7 +474,7 @@ const leftovers: Case[] = [
   },
   {
     id: 'PREV-23',
-    name: 'a root certificate under its name',
+    name: 'reports a missing root certificate next to other ConfigMaps',
     clean: () =>
       on(
         {
@@ -490,7 +490,7 @@ const leftovers: Case[] = [
   },
   {
     id: 'PREV-23',
-    name: 'a ztunnel that runs needs no root certificate that we see',
+    name: 'ignores a missing root certificate if ztunnel is ready',
     clean: () => on({ deployments: [istiod('1.31.1')], daemonSets: [ztunnel('1.31.1')] }),
     path: 'daemonSets[ztunnel].ready',
     value: 0,

@@ -1,4 +1,4 @@
-// After an install: a mesh that works, and one field that does not.
+// After an install: a working mesh, and changes of one field that break it.
 import type { NodeFacts, PodFacts, WorkloadFacts } from '../../../src/facts/facts.ts'
 import { sample, type Clean } from '../../support/evidence.ts'
 import type { Case } from '../case.ts'
@@ -48,7 +48,7 @@ const webhook = (name: string) => ({
   ],
 })
 
-/** Istio 1.31.1 in ambient mode on K3s, all of it ready, with one ambient pod. */
+/** Istio 1.31.1 in ambient mode on K3s; all components are ready, and there is one ambient pod. */
 function mesh(): Clean {
   const clean = sample('k3s')
   const node = clean.nodes[0]?.name ?? ''
@@ -91,28 +91,28 @@ interface OddNode {
   readonly value: unknown
 }
 
-/** Nodes that no agent can run on, and what makes them usual ones. */
+/** Nodes on which no agent can run, and the change that makes them normal. */
 const oddNodes: readonly OddNode[] = [
   {
-    name: 'a Windows node becomes a Linux one',
+    name: 'ignores a Windows node',
     node: ({ nodeInfo }) => ({ nodeInfo: { ...nodeInfo, operatingSystem: 'windows' } }),
     path: 'nodeInfo.operatingSystem',
     value: 'linux',
   },
   {
-    name: 'a Fargate node becomes another',
+    name: 'ignores a Fargate node',
     node: () => ({ labels: { 'eks.amazonaws.com/compute-type': 'fargate' } }),
     path: 'labels',
     value: { 'eks.amazonaws.com/compute-type': 'ec2' },
   },
   {
-    name: 'a virtual node becomes a real one',
+    name: 'ignores a virtual node',
     node: () => ({ labels: { type: 'virtual-kubelet' } }),
     path: 'labels.type',
     value: 'metal',
   },
   {
-    name: 'a node becomes ready',
+    name: 'ignores a node that is not ready',
     node: () => ({ conditions: [{ type: 'Ready', status: 'False' }] }),
     path: 'conditions[0].status',
     value: 'True',
@@ -133,7 +133,7 @@ const forbidden = {
 export const cases: readonly Case[] = [
   {
     id: 'POST-01',
-    name: 'only ztunnel was left, and is gone',
+    name: 'reports that nothing is installed if only ztunnel existed',
     clean: altered(({ daemonSets }) => ({ deployments: [], daemonSets: daemonSets.slice(1) })),
     path: 'daemonSets[ztunnel]',
     value: undefined,
@@ -141,7 +141,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-01',
-    name: 'only istiod was left, and is gone',
+    name: 'reports that nothing is installed if only istiod existed',
     clean: altered(() => ({ daemonSets: [] })),
     path: 'deployments[istiod].labels.app',
     value: 'other',
@@ -149,7 +149,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-02',
-    name: 'istiod has no ready pod',
+    name: 'reports an istiod without a ready pod',
     clean: mesh,
     path: 'deployments[istiod].ready',
     value: 0,
@@ -157,7 +157,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-02',
-    name: 'pods of ztunnel are of an old revision',
+    name: 'reports pods of ztunnel with an old revision',
     clean: mesh,
     path: 'daemonSets[ztunnel].updated',
     value: 0,
@@ -165,7 +165,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-02',
-    name: 'the controller of istio-cni sleeps',
+    name: 'reports an istio-cni that its controller has not observed',
     clean: mesh,
     path: 'daemonSets[istio-cni-node].observed',
     value: false,
@@ -173,7 +173,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-02',
-    name: 'a gateway is not ready',
+    name: 'reports a gateway that is not ready',
     clean: altered(({ deployments }) => ({
       deployments: [
         ...deployments,
@@ -186,7 +186,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-03',
-    name: 'the agent of a node is not ready',
+    name: 'reports an agent that is not ready',
     clean: mesh,
     path: 'pods[istio-cni-node-1].ready',
     value: false,
@@ -194,7 +194,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-04',
-    name: 'a node has no ztunnel',
+    name: 'reports a node without ztunnel',
     clean: mesh,
     path: 'pods[ztunnel-1].node',
     value: 'elsewhere',
@@ -212,7 +212,7 @@ export const cases: readonly Case[] = [
   })),
   {
     id: 'POST-03',
-    name: 'a node is chosen by the nodeSelector',
+    name: 'reports only nodes that the nodeSelector selects',
     clean: altered(({ nodes, daemonSets }) => ({
       nodes: nodes.flatMap((node) => [
         { ...node, labels: { ...node.labels, pool: 'mesh' } },
@@ -226,7 +226,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-04',
-    name: "ztunnel's DaemonSet has another name, as with a resourceName",
+    name: 'finds ztunnel’s DaemonSet by its label, with a resourceName',
     clean: altered(({ daemonSets }) => ({
       daemonSets: daemonSets.map((each) => (each.name === 'ztunnel' ? { ...each, name: 'proxy' } : each)),
     })),
@@ -236,7 +236,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-04',
-    name: 'the label of ztunnel is another',
+    name: 'finds ztunnel’s DaemonSet by its name without the label',
     clean: altered(({ daemonSets }) => ({
       daemonSets: daemonSets.map((each) => (each.name === 'ztunnel' ? { ...each, labels: {} } : each)),
     })),
@@ -246,7 +246,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-05',
-    name: 'ztunnel is of another minor',
+    name: 'reports a ztunnel with another minor version',
     clean: mesh,
     path: 'daemonSets[ztunnel].containers[istio-proxy].image',
     value: `${hub}/ztunnel:1.30.2-distroless`,
@@ -254,7 +254,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-06',
-    name: 'the injector is not signed',
+    name: 'reports an injector without a CA bundle',
     clean: mesh,
     path: 'mutatingWebhooks[istio-sidecar-injector].webhooks[0].hasBundle',
     value: false,
@@ -262,7 +262,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-06',
-    name: 'the validator is not signed',
+    name: 'reports a validator without a CA bundle',
     clean: mesh,
     path: 'validatingWebhooks[istio-validator-istio-system].webhooks[0].hasBundle',
     value: false,
@@ -270,7 +270,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-06',
-    name: 'a webhook comes to call istiod, unsigned',
+    name: 'reports other webhooks that call istiod',
     clean: altered(({ mutatingWebhooks }) => ({
       mutatingWebhooks: [
         ...mutatingWebhooks,
@@ -293,7 +293,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-06',
-    name: 'a webhook without a service comes to have one',
+    name: 'ignores webhooks without a Service',
     clean: altered(({ mutatingWebhooks }) => ({
       mutatingWebhooks: [
         ...mutatingWebhooks,
@@ -306,7 +306,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-07',
-    name: 'the injector of a revision calls nobody',
+    name: 'reports an injector without endpoints',
     clean: mesh,
     path: 'mutatingWebhooks[istio-sidecar-injector].webhooks[0].service.name',
     value: 'istiod-old',
@@ -317,7 +317,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-07',
-    name: 'the endpoints are not ready',
+    name: 'reports a validator without endpoints',
     clean: altered(() => ({ mutatingWebhooks: [] })),
     path: 'endpointSlices[0].ready',
     value: 0,
@@ -328,7 +328,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-08',
-    name: 'the webhook times out',
+    name: 'reports a webhook that times out',
     clean: mesh,
     path: 'admissionTrials[0].refusal',
     value: forbidden,
@@ -336,7 +336,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-09',
-    name: 'the certificate is elsewhere',
+    name: 'reports a root certificate in another namespace',
     clean: mesh,
     path: 'configMaps[0].namespace',
     value: 'kube-system',
@@ -344,7 +344,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-09',
-    name: 'the ConfigMap is another',
+    name: 'reports a missing root certificate next to other ConfigMaps',
     clean: mesh,
     path: 'configMaps[0].name',
     value: 'kube-root-ca.crt',
@@ -352,7 +352,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-10',
-    name: 'a pod is not captured',
+    name: 'reports a pod that is not captured',
     clean: mesh,
     path: 'pods[web-1].annotations',
     value: undefined,
@@ -360,16 +360,11 @@ export const cases: readonly Case[] = [
   },
   ...(
     [
-      ['a pod opted out, and no more', 'labels', { 'istio.io/dataplane-mode': 'none' }, { app: 'web' }],
-      ['a pod had ended', 'phase', 'Succeeded', 'Running'],
-      ['a pod was on the host network', 'hostNetwork', true, undefined],
-      [
-        'a gateway becomes a workload',
-        'labels',
-        { 'gateway.networking.k8s.io/gateway-name': 'waypoint' },
-        {},
-      ],
-      ['a sidecar is gone', 'annotations', { 'sidecar.istio.io/status': '{}' }, {}],
+      ['ignores a pod that opted out', 'labels', { 'istio.io/dataplane-mode': 'none' }, { app: 'web' }],
+      ['ignores a pod that has ended', 'phase', 'Succeeded', 'Running'],
+      ['ignores a pod on the host network', 'hostNetwork', true, undefined],
+      ['ignores a gateway', 'labels', { 'gateway.networking.k8s.io/gateway-name': 'waypoint' }, {}],
+      ['ignores a pod with a sidecar', 'annotations', { 'sidecar.istio.io/status': '{}' }, {}],
     ] as const
   ).map(([name, field, before, after]): Case => ({
     id: 'POST-10',
@@ -385,7 +380,7 @@ export const cases: readonly Case[] = [
   })),
   {
     id: 'POST-10',
-    name: 'the CNI agent is there',
+    name: 'reports pods that are not captured only with a CNI agent',
     clean: altered(({ pods, daemonSets }) => ({
       pods: pods.map((each) => ({ ...each, annotations: {} })),
       daemonSets: daemonSets.map((each) => ({ ...each, name: 'agent', labels: {} })),
@@ -396,7 +391,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-11',
-    name: 'the canary stays unready',
+    name: 'reports a canary that does not become ready',
     clean: mesh,
     path: 'admissionTrials[1].refusal',
     value: { status: 0, reason: 'Timeout', message: 'not ready after 60s' },

@@ -4,8 +4,8 @@ import { sample, type Clean, type SampleOptions } from '../../support/evidence.t
 import { custom, namespace, pod } from '../../support/installed.ts'
 import type { Case } from '../case.ts'
 
-const withSidecar = (given: Partial<PodFacts> = {}): PodFacts =>
-  pod({ containers: [{ name: 'web' }, { name: 'istio-proxy' }], ...given })
+const withSidecar = (fields: Partial<PodFacts> = {}): PodFacts =>
+  pod({ containers: [{ name: 'web' }, { name: 'istio-proxy' }], ...fields })
 
 /** Namespaces shop (injected), ambient, plain; the Gateway API is there. */
 const on = (change: Partial<Clean> = {}, options: SampleOptions = {}): Clean =>
@@ -20,11 +20,11 @@ const on = (change: Partial<Clean> = {}, options: SampleOptions = {}): Clean =>
     ...change,
   })
 
-const peer = (spec: Readonly<Record<string, unknown>>, given: Partial<CustomFacts> = {}) =>
-  custom('PeerAuthentication', 'default', { spec, ...given })
+const peer = (spec: Readonly<Record<string, unknown>>, fields: Partial<CustomFacts> = {}) =>
+  custom('PeerAuthentication', 'default', { spec, ...fields })
 
-const authorization = (spec: Readonly<Record<string, unknown>>, given: Partial<CustomFacts> = {}) =>
-  custom('AuthorizationPolicy', 'allow', { spec, ...given })
+const authorization = (spec: Readonly<Record<string, unknown>>, fields: Partial<CustomFacts> = {}) =>
+  custom('AuthorizationPolicy', 'allow', { spec, ...fields })
 
 const from = (source: Readonly<Record<string, unknown>>) => ({ rules: [{ from: [{ source }] }] })
 const to = (operation: Readonly<Record<string, unknown>>) => ({ rules: [{ to: [{ operation }] }] })
@@ -38,7 +38,7 @@ const found24 = { object: 'AuthorizationPolicy/shop/allow', fix: 'istio-waypoint
 const peers: Case[] = [
   {
     id: 'NS-23',
-    name: 'mTLS that is off',
+    name: 'reports disabled mTLS',
     clean: () => on({ peerAuthentications: [peer({ mtls: { mode: 'PERMISSIVE' } })] }),
     path: 'peerAuthentications[default].spec.mtls.mode',
     value: 'DISABLE',
@@ -50,7 +50,7 @@ const peers: Case[] = [
   },
   {
     id: 'NS-23',
-    name: 'mTLS that is off at a port',
+    name: 'reports disabled mTLS of a port',
     clean: () =>
       on({ peerAuthentications: [peer({ portLevelMtls: { 8080: { mode: 'STRICT' }, 9090: 'odd' } })] }),
     path: 'peerAuthentications[default].spec.portLevelMtls.8080.mode',
@@ -59,7 +59,7 @@ const peers: Case[] = [
   },
   {
     id: 'NS-23',
-    name: 'both at once are one finding',
+    name: 'reports both in one finding',
     clean: () => on({ peerAuthentications: [peer({ mtls: {}, portLevelMtls: {} })] }),
     path: 'peerAuthentications[default].spec',
     value: { mtls: { mode: 'DISABLE' }, portLevelMtls: { 1: { mode: 'DISABLE' } } },
@@ -70,7 +70,7 @@ const peers: Case[] = [
     ['an ambient namespace', { 'istio.io/dataplane-mode': 'ambient' }],
   ].map(([name, labels]) => ({
     id: 'NS-23',
-    name: `mTLS that is off in ${String(name)}`,
+    name: `reports disabled mTLS in ${String(name)}`,
     clean: () => on({ peerAuthentications: [peer({ mtls: { mode: 'DISABLE' } }, { namespace: 'plain' })] }),
     path: 'namespaces[plain].labels',
     value: labels,
@@ -78,7 +78,7 @@ const peers: Case[] = [
   })),
   {
     id: 'NS-23',
-    name: 'mTLS that is off where a pod has a sidecar',
+    name: 'reports disabled mTLS in a namespace in which a pod has a sidecar',
     clean: () =>
       on({
         peerAuthentications: [peer({ mtls: { mode: 'DISABLE' } }, { namespace: 'plain' })],
@@ -90,7 +90,7 @@ const peers: Case[] = [
   },
   {
     id: 'NS-23',
-    name: 'mTLS that is off for the mesh',
+    name: 'reports disabled mTLS of the mesh',
     clean: () => on({ peerAuthentications: [peer({ mtls: { mode: 'DISABLE' } }, { namespace: 'plain' })] }),
     path: 'peerAuthentications[default].namespace',
     value: 'istio-system',
@@ -101,13 +101,13 @@ const peers: Case[] = [
 const policies: Case[] = [
   ...[
     {
-      name: 'methods',
+      name: 'reports methods',
       at: `${rules}[0].to[0].operation`,
       spec: to({ ports: ['80'], notPorts: ['81'] }),
       value: { ports: ['80'], methods: ['GET'] },
     },
     {
-      name: 'principals of requests',
+      name: 'reports principals of requests',
       at: `${rules}[0].from[0].source`,
       spec: from({
         principals: ['*'],
@@ -120,9 +120,14 @@ const policies: Case[] = [
       }),
       value: { requestPrincipals: ['*'] },
     },
-    { name: 'headers', at: `${rules}[0].when[0].key`, spec: when('source.ip'), value: 'request.headers[a]' },
     {
-      name: 'server names',
+      name: 'reports headers',
+      at: `${rules}[0].when[0].key`,
+      spec: when('source.ip'),
+      value: 'request.headers[a]',
+    },
+    {
+      name: 'reports server names',
       at: `${rules}[0].when[0].key`,
       spec: when('destination.port'),
       value: 'connection.sni',
@@ -137,7 +142,7 @@ const policies: Case[] = [
   })),
   ...['CUSTOM', 'AUDIT'].map((action) => ({
     id: 'NS-24',
-    name: `the action ${action}`,
+    name: `reports the action ${action}`,
     clean: () => on({ authorizationPolicies: [authorization({ action: 'DENY', ...to({ ports: ['1'] }) })] }),
     path: 'authorizationPolicies[allow].spec.action',
     value: action,
@@ -145,7 +150,7 @@ const policies: Case[] = [
   })),
   {
     id: 'NS-24',
-    name: 'attached to a waypoint',
+    name: 'ignores policies of a waypoint',
     clean: () =>
       on({ authorizationPolicies: [authorization({ ...layer7, targetRefs: [{ kind: 'Gateway' }] })] }),
     path: 'authorizationPolicies[allow].spec.targetRefs',
@@ -154,7 +159,7 @@ const policies: Case[] = [
   },
   {
     id: 'NS-24',
-    name: 'attached to a waypoint in the older way',
+    name: 'ignores policies of a waypoint with the older field',
     clean: () =>
       on({ authorizationPolicies: [authorization({ ...layer7, targetRef: { kind: 'Gateway' } })] }),
     path: 'authorizationPolicies[allow].spec.targetRef',
@@ -164,7 +169,7 @@ const policies: Case[] = [
   ...[{ istio: 'ingressgateway' }, { 'gateway.networking.k8s.io/gateway-name': 'edge' }].map(
     (matchLabels) => ({
       id: 'NS-24',
-      name: `for a gateway, by ${Object.keys(matchLabels)[0] ?? ''}`,
+      name: `ignores policies for a gateway, by ${Object.keys(matchLabels)[0] ?? ''}`,
       clean: () => on({ authorizationPolicies: [authorization({ ...layer7, selector: { matchLabels } })] }),
       path: 'authorizationPolicies[allow].spec.selector.matchLabels',
       value: { app: 'web', istio: 'monitor' },
@@ -173,7 +178,7 @@ const policies: Case[] = [
   ),
   {
     id: 'NS-24',
-    name: 'outside of the mesh',
+    name: 'ignores policies outside the mesh',
     clean: () => on({ authorizationPolicies: [authorization(layer7, { namespace: 'plain' })] }),
     path: 'authorizationPolicies[allow].namespace',
     value: 'shop',
@@ -181,7 +186,7 @@ const policies: Case[] = [
   },
   {
     id: 'NS-25',
-    name: 'an EnvoyFilter for pods',
+    name: 'reports an EnvoyFilter for pods',
     clean: () =>
       on({
         envoyFilters: [
@@ -196,7 +201,7 @@ const policies: Case[] = [
   },
   {
     id: 'NS-25',
-    name: 'a WasmPlugin without a waypoint',
+    name: 'reports a WasmPlugin without a waypoint',
     clean: () => on({ wasmPlugins: [custom('WasmPlugin', 'auth', { spec: { targetRefs: [{}] } })] }),
     path: 'wasmPlugins[auth].spec',
     value: {},
@@ -204,7 +209,7 @@ const policies: Case[] = [
   },
   ...[undefined, [], ['mesh', 'edge']].map((gateways) => ({
     id: 'NS-25',
-    name: `a VirtualService for the mesh (gateways ${JSON.stringify(gateways) ?? 'absent'})`,
+    name: `reports a VirtualService for the mesh (gateways ${JSON.stringify(gateways) ?? 'absent'})`,
     clean: () => on({ virtualServices: [custom('VirtualService', 'web', { spec: { gateways: ['edge'] } })] }),
     path: 'virtualServices[web].spec.gateways',
     value: gateways,
@@ -212,7 +217,7 @@ const policies: Case[] = [
   })),
   {
     id: 'MIG-05',
-    name: 'tokens that a sidecar looks at',
+    name: 'reports tokens that sidecars validate',
     clean: () =>
       on({
         requestAuthentications: [custom('RequestAuthentication', 'jwt', { spec: { targetRefs: [{}] } })],
@@ -225,7 +230,7 @@ const policies: Case[] = [
 
 const waypoint = custom('Gateway', 'waypoint', { spec: { gatewayClassName: 'istio-waypoint' } })
 
-/** Each kind that needs a waypoint, and what makes it need none. */
+/** Each kind that needs a waypoint, with an object that does not. */
 const needs: readonly { path: string; object: CustomFacts; none: CustomFacts }[] = [
   { path: 'authorizationPolicies', object: authorization(layer7), none: authorization(to({})) },
   {
@@ -248,7 +253,7 @@ const needs: readonly { path: string; object: CustomFacts; none: CustomFacts }[]
 const steps: Case[] = [
   {
     id: 'MIG-01',
-    name: 'a namespace that asks for sidecars',
+    name: 'reports a namespace with sidecar injection',
     clean: () => on({ namespaces: [namespace('shop'), namespace('plain')] }),
     path: 'namespaces[shop].labels',
     value: { 'istio.io/rev': 'default' },
@@ -260,7 +265,7 @@ const steps: Case[] = [
   },
   {
     id: 'MIG-01',
-    name: 'pods that have a sidecar',
+    name: 'reports pods with a sidecar',
     clean: () =>
       on({
         namespaces: [namespace('shop')],
@@ -272,7 +277,7 @@ const steps: Case[] = [
   },
   {
     id: 'MIG-02',
-    name: 'a plan of sidecars',
+    name: 'reports a plan for sidecars',
     clean: () => on(),
     path: 'plan',
     value: sample('k3s', { set: ['profile=default'] }).plan,
@@ -280,7 +285,7 @@ const steps: Case[] = [
   },
   {
     id: 'MIG-02',
-    name: 'a plan of sidecars on OpenShift',
+    name: 'reports a plan for sidecars on OpenShift',
     clean: () => sample('openshift'),
     path: 'plan',
     value: sample('openshift', { set: ['profile=openshift'] }).plan,
@@ -289,7 +294,7 @@ const steps: Case[] = [
   ...needs.flatMap(({ path, object, none }): Case[] => [
     {
       id: 'MIG-03',
-      name: `no Gateway API, and ${path}`,
+      name: `reports ${path} without the Gateway API`,
       clean: () => on({ crds: [], [path]: [none] }),
       path: `${path}[0]`,
       value: object,
@@ -297,7 +302,7 @@ const steps: Case[] = [
     },
     {
       id: 'MIG-04',
-      name: `no waypoint, and ${path}`,
+      name: `reports ${path} without a waypoint`,
       clean: () => on({ [path]: [none] }),
       path: `${path}[0]`,
       value: object,
@@ -306,7 +311,7 @@ const steps: Case[] = [
   ]),
   {
     id: 'MIG-03',
-    name: 'with the Gateway API it can be made',
+    name: 'reports a missing Gateway API, not a missing waypoint',
     clean: () => on({ authorizationPolicies: [authorization(layer7)] }),
     path: 'crds',
     value: [],
@@ -314,7 +319,7 @@ const steps: Case[] = [
   },
   {
     id: 'MIG-04',
-    name: 'a waypoint in the namespace',
+    name: 'accepts a waypoint in the namespace',
     clean: () => on({ authorizationPolicies: [authorization(layer7)], gateways: [waypoint] }),
     path: 'gateways[waypoint].spec.gatewayClassName',
     value: 'istio',
@@ -322,7 +327,7 @@ const steps: Case[] = [
   },
   {
     id: 'MIG-04',
-    name: 'a waypoint in another namespace',
+    name: 'ignores a waypoint in another namespace',
     clean: () => on({ authorizationPolicies: [authorization(layer7)], gateways: [waypoint] }),
     path: 'gateways[waypoint].namespace',
     value: 'plain',
@@ -330,7 +335,7 @@ const steps: Case[] = [
   },
   {
     id: 'MIG-04',
-    name: 'a namespace that uses a waypoint of elsewhere',
+    name: 'accepts a waypoint elsewhere that the namespace uses',
     clean: () =>
       on({
         namespaces: [namespace('shop', { 'istio-injection': 'enabled', 'istio.io/use-waypoint': 'shared' })],
@@ -342,7 +347,7 @@ const steps: Case[] = [
   },
   {
     id: 'MIG-04',
-    name: 'policies for the mesh need no waypoint where they are',
+    name: 'ignores policies for the whole mesh',
     clean: () => on({ authorizationPolicies: [authorization(layer7, { namespace: 'istio-system' })] }),
     path: 'authorizationPolicies[allow].namespace',
     value: 'shop',
@@ -350,7 +355,7 @@ const steps: Case[] = [
   },
   {
     id: 'MIG-06',
-    name: 'ports that go past the sidecar',
+    name: 'reports ports that bypass the sidecar',
     clean: () => on({ pods: [pod({ annotations: { 'sidecar.istio.io/logLevel': 'debug' } }), pod()] }),
     path: 'pods[0].annotations',
     value: { 'traffic.sidecar.istio.io/excludeInboundPorts': '9000' },
@@ -362,7 +367,7 @@ const steps: Case[] = [
   },
   {
     id: 'MIG-06',
-    name: 'a pod that has no sidecar',
+    name: 'ignores a pod without a sidecar',
     clean: () =>
       on({
         pods: [
@@ -380,7 +385,7 @@ const steps: Case[] = [
   },
   ...(['labels', 'annotations'] as const).map((where) => ({
     id: 'MIG-07',
-    name: `a pod that opted out, by ${where}`,
+    name: `reports a pod that opted out by ${where}`,
     clean: () => on({ pods: [pod({ [where]: { 'sidecar.istio.io/inject': 'true' } })] }),
     path: `pods[0].${where}`,
     value: { 'sidecar.istio.io/inject': 'false' },
@@ -388,7 +393,7 @@ const steps: Case[] = [
   })),
   {
     id: 'MIG-07',
-    name: 'a pod that stays out of ambient too',
+    name: 'ignores a pod that opted out of ambient, too',
     clean: () =>
       on({
         pods: [pod({ labels: { 'sidecar.istio.io/inject': 'false', 'istio.io/dataplane-mode': 'none' } })],
@@ -399,7 +404,7 @@ const steps: Case[] = [
   },
   {
     id: 'MIG-07',
-    name: 'a pod on the host’s network is never captured',
+    name: 'ignores a pod on the host network',
     clean: () => on({ pods: [pod({ hostNetwork: true, labels: { 'sidecar.istio.io/inject': 'false' } })] }),
     path: 'pods[0].hostNetwork',
     value: undefined,
@@ -407,7 +412,7 @@ const steps: Case[] = [
   },
   {
     id: 'MIG-07',
-    name: 'a namespace without injection',
+    name: 'ignores a namespace without injection',
     clean: () => on({ pods: [pod({ namespace: 'plain', labels: { 'sidecar.istio.io/inject': 'false' } })] }),
     path: 'pods[0].namespace',
     value: 'shop',

@@ -1,4 +1,4 @@
-// Who is admitted to Istio's namespaces, who is in the mesh, and the families of addresses.
+// Pod Security and policies in Istio's namespaces, membership of the mesh, and address families.
 import type { NamespaceFacts, PodFacts } from '../../../src/facts/facts.ts'
 import type { AdmissionTrial, Refusal, DryRunResult } from '../../../src/facts/dry-run.ts'
 import { planFor, sample, type Clean } from '../../support/evidence.ts'
@@ -103,7 +103,7 @@ function eks6(address: string): Clean {
 export const cases: readonly Case[] = [
   {
     id: 'NS-01',
-    name: 'baseline where the agents go',
+    name: 'reports baseline in the namespace of the agents',
     clean: () => istio({ [enforce]: 'privileged' }),
     path: `namespaces[istio-system].labels[${enforce}]`,
     value: 'baseline',
@@ -116,7 +116,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-01',
-    name: 'a label where there was none',
+    name: 'reports a new label',
     clean: () => istio(),
     path: `namespaces[istio-system].labels[${enforce}]`,
     value: 'restricted',
@@ -128,7 +128,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-01',
-    name: 'elsewhere it may be restricted',
+    name: 'ignores other namespaces',
     clean: () =>
       withNamespaces(
         { name: 'shop', labels: { [enforce]: 'restricted' } },
@@ -140,7 +140,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-02',
-    name: 'the default refuses the pods',
+    name: 'reports pods that the default rejects',
     clean: () => withTrials(istio(), trial()),
     path: 'admissionTrials[0].refusal',
     value: violates,
@@ -154,7 +154,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-02',
-    name: 'another refusal is not its business',
+    name: 'ignores other rejections',
     clean: () => withTrials(istio(), trial({ refusal: other })),
     path: 'admissionTrials[0].refusal',
     value: violates,
@@ -162,7 +162,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-02',
-    name: 'a labelled namespace is NS-01',
+    name: 'leaves labelled namespaces to NS-01',
     clean: () => withTrials(istio({ [enforce]: 'baseline' }), trial({ refusal: violates })),
     path: `namespaces[istio-system].labels[${enforce}]`,
     value: undefined,
@@ -170,7 +170,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-02',
-    name: 'pods of other namespaces may be refused',
+    name: 'ignores pods of other namespaces',
     clean: () => withTrials(istio(), trial({ namespace: 'shop', refusal: violates })),
     path: 'admissionTrials[0].namespace',
     value: 'istio-system',
@@ -178,7 +178,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-02',
-    name: 'the namespace is not there yet',
+    name: 'reports a namespace that does not exist yet',
     clean: () => withTrials(sample('k3s'), trial({ what: 'critical' })),
     path: 'admissionTrials[0].refusal',
     value: violates,
@@ -190,7 +190,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-02',
-    name: 'a namespace that is made goes again',
+    name: 'undoes the fix by deleting the created namespace',
     clean: () => withTrials(sample('k3s'), trial({ what: 'critical' })),
     path: 'admissionTrials[0].refusal',
     value: violates,
@@ -201,7 +201,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-16',
-    name: 'Gatekeeper refuses an object',
+    name: 'reports an object that Gatekeeper rejects',
     clean: () => withEngine('validation.gatekeeper.sh', { dryRuns: [dryRunOf()] }),
     path: 'dryRuns[0].refusal',
     value: gatekeeper,
@@ -214,7 +214,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-16',
-    name: 'Kyverno refuses a pod',
+    name: 'reports a pod that Kyverno rejects',
     clean: () => withEngine('validate.kyverno.svc-fail', { admissionTrials: [trial({ refusal: other })] }),
     path: 'admissionTrials[0].refusal',
     value: kyverno,
@@ -226,7 +226,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-16',
-    name: 'a pod that stands for others needs no exception beside them',
+    name: 'exempts a trial pod only together with real pods',
     clean: () =>
       withEngine('validate.kyverno.svc-fail', { admissionTrials: [trial({ what: 'critical' }), trial()] }),
     path: 'admissionTrials',
@@ -239,7 +239,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-16',
-    name: 'unless there is no other',
+    name: 'exempts a trial pod if there is no other',
     clean: () => withEngine('validate.kyverno.svc-fail', { admissionTrials: [trial({ what: 'critical' })] }),
     path: 'admissionTrials[0].refusal',
     value: kyverno,
@@ -247,7 +247,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-09',
-    name: 'a namespace of both',
+    name: 'reports a namespace with ambient and injection',
     clean: () => shop({ [mode]: 'ambient' }),
     path: 'namespaces[shop].labels[istio-injection]',
     value: 'enabled',
@@ -260,7 +260,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-09',
-    name: 'by revision, when ambient comes',
+    name: 'reports a namespace with a revision that becomes ambient',
     clean: () => shop({ 'istio.io/rev': 'canary' }),
     path: `namespaces[shop].labels[${mode}]`,
     value: 'ambient',
@@ -272,7 +272,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-09',
-    name: 'in a mesh of sidecars ambient goes',
+    name: 'removes the label of ambient in a mesh of sidecars',
     clean: () => ({
       ...shop({ [mode]: 'ambient' }),
       plan: planFor(undefined, ['profile=default']),
@@ -283,7 +283,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-09',
-    name: 'a pod that asks for a sidecar',
+    name: 'reports an ambient pod that requests a sidecar',
     clean: () => ambientWith({ labels: { app: 'web' } }),
     path: 'pods[shop/web-1].labels[sidecar.istio.io/inject]',
     value: 'true',
@@ -296,7 +296,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-09',
-    name: 'a pod that left ambient may have one',
+    name: 'ignores a pod that opted out of ambient',
     clean: () => ambientWith({ labels: { 'sidecar.istio.io/inject': 'true', [mode]: 'none' } }),
     path: `pods[shop/web-1].labels[${mode}]`,
     value: undefined,
@@ -304,7 +304,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-09',
-    name: 'a gateway may be injected',
+    name: 'ignores an injected gateway',
     clean: () =>
       ambientWith({ labels: { 'sidecar.istio.io/inject': 'true' }, annotations: { [template]: 'gateway' } }),
     path: `pods[shop/web-1].annotations[${template}]`,
@@ -313,7 +313,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-09',
-    name: 'a pod of a namespace that is not ambient',
+    name: 'ignores a pod in a namespace without ambient',
     clean: () => ({ ...shop(), pods: [pod({ labels: { 'sidecar.istio.io/inject': 'true' } })] }),
     path: `namespaces[shop].labels[${mode}]`,
     value: 'ambient',
@@ -321,7 +321,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-10',
-    name: 'a revision beside injection',
+    name: 'reports a revision in addition to injection',
     clean: () => shop({ 'istio-injection': 'enabled' }),
     path: 'namespaces[shop].labels[istio.io/rev]',
     value: 'canary',
@@ -334,7 +334,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-10',
-    name: 'injection beside a revision',
+    name: 'reports injection in addition to a revision',
     clean: () => shop({ 'istio.io/rev': 'canary' }),
     path: 'namespaces[shop].labels[istio-injection]',
     value: 'disabled',
@@ -342,7 +342,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-11',
-    name: 'kube-system in ambient',
+    name: 'reports kube-system in ambient',
     clean: () => shop({ [mode]: 'ambient' }),
     path: `namespaces[kube-system].labels[${mode}]`,
     value: 'ambient',
@@ -355,7 +355,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-11',
-    name: 'sidecars for istiod',
+    name: 'reports sidecar injection for istiod',
     clean: () => istio({ 'istio-injection': 'disabled' }),
     path: 'namespaces[istio-system].labels[istio-injection]',
     value: 'enabled',
@@ -367,7 +367,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-11',
-    name: 'the agents have a namespace of their own',
+    name: 'reports ambient in the separate namespace of the agents',
     clean: () => ({
       ...withNamespaces({ name: 'istio-cni', labels: {} }),
       plan: planFor(undefined, ['profile=ambient', 'components.cni.namespace=istio-cni']),
@@ -378,7 +378,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-21',
-    name: 'IPv6 by the Service of the API server',
+    name: 'reports IPv6 by the Service of the API server',
     clean: () => families(v4, [], noV6),
     path: 'services[default/kubernetes].clusterIPs',
     value: ['fd00:43::1'],
@@ -392,7 +392,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-21',
-    name: "IPv6 by the nodes' blocks",
+    name: 'reports IPv6 by the pod CIDRs of nodes',
     clean: () => families([], blocks, noV6),
     path: 'nodes[0].podCIDRs',
     value: ['fd00:42::/64'],
@@ -400,7 +400,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-21',
-    name: 'IPv6 that is redirected',
+    name: 'ignores IPv6 if it is redirected',
     clean: () => families(['fd00:43::1'], ['fd00:42::/64']),
     path: 'plan.objects[ConfigMap/istio-system/istio-cni-config].data.AMBIENT_IPV6',
     value: 'false',
@@ -408,7 +408,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-21',
-    name: 'sidecars have no such agent',
+    name: 'ignores IPv6 for sidecars',
     clean: () => ({
       ...families(['fd00:43::1'], [], noV6),
       plan: { ...families(v4, [], noV6).plan, mode: 'sidecar' },
@@ -419,7 +419,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-21',
-    name: 'another Service of that name',
+    name: 'reads only the Service of the API server',
     clean: () => {
       const clean = families([], [], noV6)
       const [service] = clean.services
@@ -436,7 +436,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-21',
-    name: 'both families, and istiod with dual stack',
+    name: 'reports both families if istiod’s dual stack is off',
     clean: () => families([...v4, 'fd00:43::1'], [...blocks, 'fd00:42::/64'], dual),
     path: 'plan.objects[Deployment/istio-system/istiod].spec.template.spec.containers[discovery].env[ISTIO_DUAL_STACK]',
     value: { name: 'ISTIO_DUAL_STACK', value: 'false' },
@@ -449,7 +449,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-21',
-    name: 'IPv6 alone needs no dual stack',
+    name: 'needs no dual stack for IPv6 alone',
     clean: () => families(['fd00:43::1'], ['fd00:42::/64']),
     path: 'services[default/kubernetes].clusterIPs',
     value: ['fd00:43::1', '10.43.0.1'],
@@ -457,7 +457,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-22',
-    name: 'nodes with IPv6',
+    name: 'reports nodes with IPv6',
     clean: () => eks6('192.168.10.11'),
     path: 'nodes[0].addresses[0].address',
     value: '2600:1f14::1',

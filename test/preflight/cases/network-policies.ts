@@ -1,4 +1,4 @@
-// NetworkPolicies and Cilium's: the mesh's port, kubelet's probes, Istio's own pods.
+// NetworkPolicies and Cilium's policies: the mesh's port, kubelet's probes, Istio's own pods.
 import type { CustomFacts, NetworkPolicyFacts, PodFacts } from '../../../src/facts/facts.ts'
 import { sample, type Clean, type SampleOptions } from '../../support/evidence.ts'
 import type { Case } from '../case.ts'
@@ -51,7 +51,7 @@ const crd = (specFields: string[]) => ({
   specFields,
 })
 
-/** istio-system with one policy over everything there. */
+/** istio-system with one policy for all of its pods. */
 function root(
   ingress: NetworkPolicyFacts['ingress'],
   egress: NetworkPolicyFacts['egress'],
@@ -89,7 +89,7 @@ const always = [config({ 'enable-policy': 'always' })]
 export const cases: readonly Case[] = [
   {
     id: 'NS-12',
-    name: 'a rule for the port of the application',
+    name: 'reports a rule for only the port of the application',
     clean: () =>
       ambient({
         networkPolicies: [policy({ ingress: [{ ports: [...http, { port: 15008, protocol: 'TCP' }] }] })],
@@ -105,7 +105,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-12',
-    name: 'when the namespace joins',
+    name: 'reports a namespace that joins the mesh',
     clean: () => ({
       ...ambient({ networkPolicies: [policy({ ingress: [{ ports: http }] })] }),
       namespaces: [{ name: 'shop', labels: {} }],
@@ -116,7 +116,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-12',
-    name: "from the nodes' pods",
+    name: 'reports a rule for the pods of the nodes',
     clean: () =>
       ambient({
         networkPolicies: [policy({ ingress: [{ ports: http, peers: [{ cidr: '192.168.0.0/16' }] }] })],
@@ -127,7 +127,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-13',
-    name: 'a default deny',
+    name: 'reports a default deny',
     clean: () => ambient({ networkPolicies: [policy({ policyTypes: ['Egress'] })] }),
     path: 'networkPolicies[0].policyTypes',
     value: ['Ingress'],
@@ -141,7 +141,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-13',
-    name: 'the podSelector of that policy',
+    name: 'creates a policy with the podSelector of the denying one',
     clean: () => ambient({ networkPolicies: [policy({ podSelector: { matchLabels: { app: 'db' } } })] }),
     path: 'networkPolicies[0].podSelector.matchLabels.app',
     value: 'web',
@@ -152,7 +152,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-13',
-    name: 'all pods, in words',
+    name: 'describes a policy for all pods',
     clean: () => ambient({ networkPolicies: [policy()], pods: [pod({ containers: [{ name: 'web' }] })] }),
     path: 'pods[0].containers[0].probes',
     value: ['grpc'],
@@ -160,7 +160,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-13',
-    name: 'one selector, in words',
+    name: 'describes a policy for selected pods',
     clean: () =>
       ambient({
         networkPolicies: [policy({ podSelector: { matchLabels: { app: 'web' } } })],
@@ -172,7 +172,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-13',
-    name: 'the address is admitted',
+    name: 'accepts a policy that allows the address of probes',
     clean: () => ambient({ networkPolicies: [policy({ ingress: [{ peers: [{ cidr: address }] }] })] }),
     path: 'networkPolicies[0].ingress[0].peers[0].cidr',
     value: '169.254.7.126/32',
@@ -180,7 +180,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-13',
-    name: 'another policy admits it',
+    name: 'accepts another policy that allows the address',
     clean: () =>
       ambient({
         networkPolicies: [policy(), policy({ name: 'probes', ingress: [{ peers: [{ cidr: address }] }] })],
@@ -191,7 +191,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-13',
-    name: 'both families, one of which is admitted',
+    name: 'needs the addresses of both families',
     clean: () => {
       const clean = ambient({ networkPolicies: [policy({ ingress: [{ peers: [{ cidr: address }] }] })] })
       return { ...clean, detection: { ...clean.detection, ipFamilies: ['IPv4'] } }
@@ -202,7 +202,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-13',
-    name: 'the address of the agent',
+    name: 'uses the configured address of the agent',
     clean: () =>
       ambient(
         { networkPolicies: [policy({ ingress: [{ peers: [{ cidr: '169.254.9.9/32' }] }] })] },
@@ -214,7 +214,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-13',
-    name: 'the name is taken',
+    name: 'names its policy differently if the name is taken',
     clean: () =>
       ambient({
         networkPolicies: [
@@ -228,7 +228,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-13',
-    name: 'two policies for two pods',
+    name: 'creates two policies for two selectors',
     clean: () =>
       ambient({
         networkPolicies: [
@@ -247,7 +247,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-13',
-    name: 'an error with Cilium',
+    name: 'is an error with Cilium',
     clean: () => ambient({ networkPolicies: [policy({ ingress: [{}] })] }, cilium),
     path: 'networkPolicies[0].ingress',
     value: [],
@@ -259,7 +259,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-13',
-    name: 'an error with OVN-Kubernetes',
+    name: 'is an error with OVN-Kubernetes',
     clean: () => ambient({ networkPolicies: [policy({ ingress: [{}] })] }, {}, 'openshift'),
     path: 'networkPolicies[0].ingress',
     value: [],
@@ -267,7 +267,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-13',
-    name: 'an error with security groups for pods',
+    name: 'is an error with security groups for pods',
     clean: () =>
       ambient({
         networkPolicies: [policy({ ingress: [{}] })],
@@ -279,7 +279,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-13',
-    name: 'Cilium lets the address in',
+    name: 'accepts a clusterwide policy of Cilium that allows the address',
     clean: () =>
       ambient(
         { networkPolicies: [policy()], ciliumClusterwideNetworkPolicies: [clusterwide(allowing(address))] },
@@ -291,7 +291,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-13',
-    name: 'Cilium lets the address into one namespace',
+    name: 'accepts a policy of Cilium that allows the address in the namespace',
     clean: () =>
       ambient(
         {
@@ -306,7 +306,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-14',
-    name: 'the webhook of istiod',
+    name: 'reports a blocked webhook of istiod',
     clean: () => root([{ ports: [{ port: 15012 }, { port: 15017 }] }], [{}]),
     path: 'networkPolicies[0].ingress[0].ports[1].port',
     value: 15010,
@@ -319,7 +319,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-14',
-    name: 'one policy over several workloads is one finding',
+    name: 'reports one policy for several workloads once',
     clean: () => root([{}], [{}]),
     path: 'networkPolicies[0].egress',
     value: [],
@@ -332,7 +332,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-14',
-    name: 'the charts bring their own',
+    name: 'accepts the policies of the charts',
     clean: () => root([], [], ['values.global.networkPolicy.enabled=true']),
     path: 'plan.objects[NetworkPolicy/istio-system/ztunnel].spec.podSelector.matchLabels.app',
     value: 'other',
@@ -344,7 +344,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-06',
-    name: 'a NetworkPolicy',
+    name: 'reports a NetworkPolicy',
     clean: () =>
       ambient({ networkPolicies: [policy({ ingress: [{}] })], crds: [crd(['enableDefaultDeny'])] }, cilium),
     path: 'networkPolicies[0].ingress',
@@ -358,7 +358,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-06',
-    name: 'without the field that makes the fix safe',
+    name: 'suggests no policy without the field enableDefaultDeny',
     clean: () => ambient({ networkPolicies: [policy({ ingress: [{}] })], crds: [crd(['ingress'])] }, cilium),
     path: 'networkPolicies[0].ingress',
     value: [],
@@ -369,7 +369,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-06',
-    name: 'the field of another CRD',
+    name: 'reads that field only from the right CRD',
     clean: () =>
       ambient(
         {
@@ -384,7 +384,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-06',
-    name: 'a policy of that name that allows less',
+    name: 'does not overwrite a policy of that name that allows less',
     clean: () =>
       ambient(
         {
@@ -407,7 +407,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-06',
-    name: 'another policy',
+    name: 'ignores the names of other policies',
     clean: () =>
       ambient(
         {
@@ -425,7 +425,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-06',
-    name: 'of egress only',
+    name: 'ignores a policy for egress only',
     clean: () => ambient({ networkPolicies: [policy({ policyTypes: ['Egress'] })] }, cilium),
     path: 'networkPolicies[0].policyTypes',
     value: ['Ingress', 'Egress'],
@@ -433,7 +433,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-06',
-    name: 'a NetworkPolicy that admits the address',
+    name: 'accepts a NetworkPolicy that allows the address',
     clean: () =>
       ambient({ networkPolicies: [policy({ ingress: [{ peers: [{ cidr: address }] }] })] }, cilium),
     path: 'networkPolicies[0].ingress[0].peers[0].except',
@@ -442,7 +442,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-06',
-    name: 'policies of kube-system are nobody’s',
+    name: 'ignores policies in kube-system',
     clean: () => ambient({ networkPolicies: [policy({ namespace: 'kube-system' })] }, cilium),
     path: 'networkPolicies[0].namespace',
     value: 'shop',
@@ -450,7 +450,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-06',
-    name: 'policies of istio-system are NS-14',
+    name: 'leaves policies in istio-system to NS-14',
     clean: () => ambient({ networkPolicies: [policy({ namespace: 'istio-system' })] }, cilium),
     path: 'networkPolicies[0].namespace',
     value: 'shop',
@@ -458,7 +458,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-06',
-    name: 'a CiliumNetworkPolicy with rules',
+    name: 'reports a CiliumNetworkPolicy with rules',
     clean: () =>
       ambient(
         {
@@ -474,7 +474,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-06',
-    name: 'a CiliumNetworkPolicy that admits the address',
+    name: 'accepts a CiliumNetworkPolicy that allows the address',
     clean: () =>
       ambient({ ciliumNetworkPolicies: [custom('CiliumNetworkPolicy', allowing(address), 'shop')] }, cilium),
     path: 'ciliumNetworkPolicies[0].spec.ingress[0].fromCIDR[0]',
@@ -483,7 +483,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-06',
-    name: 'a CiliumNetworkPolicy of kube-system',
+    name: 'ignores a CiliumNetworkPolicy in kube-system',
     clean: () =>
       ambient(
         { ciliumNetworkPolicies: [custom('CiliumNetworkPolicy', { ingress: [{}] }, 'kube-system')] },
@@ -495,7 +495,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-06',
-    name: 'a CiliumClusterwideNetworkPolicy with a default deny',
+    name: 'reports a CiliumClusterwideNetworkPolicy with a default deny',
     clean: () =>
       ambient(
         {
@@ -511,7 +511,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-06',
-    name: 'a policy for hosts',
+    name: 'ignores a policy for hosts',
     clean: () =>
       ambient(
         { ciliumClusterwideNetworkPolicies: [clusterwide({ nodeSelector: {}, ingress: [{}] })] },
@@ -523,7 +523,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-06',
-    name: 'a policy for all pods admits the address',
+    name: 'accepts a policy for all pods that allows the address',
     clean: () =>
       ambient(
         {
@@ -538,7 +538,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-06',
-    name: 'enforcement of every pod',
+    name: 'reports enforcement for all pods',
     clean: () => ambient({ configMaps: [config({ 'enable-policy': 'default' })] }, cilium),
     path: 'configMaps[kube-system/cilium-config].data.enable-policy',
     value: 'always',
@@ -550,7 +550,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-06',
-    name: 'a ConfigMap of another name',
+    name: 'ignores a ConfigMap with another name',
     clean: () =>
       ambient({ configMaps: [{ ...config({ 'enable-policy': 'always' }), name: 'other' }] }, cilium),
     path: 'configMaps[0].name',
@@ -559,7 +559,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-07',
-    name: 'enforcement of every pod, from 1.20 on',
+    name: 'reports enforcement for all pods with Cilium 1.20',
     clean: () => {
       const clean = cilium20({ configMaps: always })
       return {
@@ -581,7 +581,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-07',
-    name: 'enforcement by default',
+    name: 'ignores enforcement by default',
     clean: () => cilium20({ configMaps: [config({ 'enable-policy': 'default' })] }),
     path: 'configMaps[0].data.enable-policy',
     value: 'always',
@@ -589,7 +589,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-07',
-    name: 'a ConfigMap of another name',
+    name: 'ignores a ConfigMap with another name',
     clean: () => cilium20({ configMaps: [{ ...config({ 'enable-policy': 'always' }), name: 'other' }] }),
     path: 'configMaps[0].name',
     value: 'cilium-config',
@@ -597,7 +597,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-07',
-    name: 'some policy of ingress',
+    name: 'accepts any policy with an ingress rule',
     clean: () =>
       cilium20({
         configMaps: always,
@@ -609,7 +609,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-07',
-    name: 'a policy for some pods',
+    name: 'needs a policy for all pods',
     clean: () =>
       cilium20({
         configMaps: always,

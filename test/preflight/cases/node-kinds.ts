@@ -2,7 +2,7 @@ import type { NodeFacts } from '../../../src/facts/facts.ts'
 import { nodeOf, sample, type Clean, type SampleOptions } from '../../support/evidence.ts'
 import type { Case } from '../case.ts'
 
-/** A cluster of nodes `a`, `b`, …, each like the sample's but for what is given. */
+/** A cluster with nodes `a`, `b`, …, each like the sample's except for the given fields. */
 function cluster(...nodes: readonly ((node: NodeFacts) => Partial<NodeFacts>)[]) {
   return (name = 'plain', options: SampleOptions = {}, more: Partial<Clean> = {}) => {
     return (): Clean => {
@@ -16,7 +16,7 @@ function cluster(...nodes: readonly ((node: NodeFacts) => Partial<NodeFacts>)[])
   }
 }
 
-const usual = () => ({})
+const unchanged = () => ({})
 const labelled = (labels: Record<string, string>) => (node: NodeFacts) => ({
   labels: { ...node.labels, ...labels },
 })
@@ -31,7 +31,7 @@ const foreign = (node: NodeFacts) => ({
 const sidecar = ['profile=default']
 const sidecarCni = ['profile=default', 'components.cni.enabled=true']
 
-/** What the fixes set, for a profile. */
+/** The values that the fixes set, for a profile. */
 const expressions = (...rows: readonly (readonly [string, string, string])[]) => [
   'profile=ambient',
   ...['cni', 'ztunnel'].flatMap((component) =>
@@ -62,7 +62,7 @@ const cniNode = {
 export const cases: readonly Case[] = [
   {
     id: 'NODE-01',
-    name: 'no node is known to run Linux',
+    name: 'reports a cluster without a Linux node',
     clean: () => sample(),
     path: 'nodes[0].labels',
     value: { 'kubernetes.io/os': 'windows' },
@@ -75,15 +75,15 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-01',
-    name: 'the only node that runs Linux goes',
-    clean: cluster(labelled({ 'kubernetes.io/os': 'windows' }), usual)(),
+    name: 'reports a cluster that loses its only Linux node',
+    clean: cluster(labelled({ 'kubernetes.io/os': 'windows' }), unchanged)(),
     path: 'nodes[b].labels',
     value: {},
     found: { object: 'Node/a and 1 more', message: '2 nodes' },
   },
   {
     id: 'NODE-01',
-    name: 'no node at all',
+    name: 'reports a cluster without nodes',
     clean: () => sample(),
     path: 'nodes',
     value: [],
@@ -91,16 +91,16 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-02',
-    name: 'a Windows node',
-    clean: cluster(usual, usual)(),
+    name: 'reports a Windows node',
+    clean: cluster(unchanged, unchanged)(),
     path: 'nodes[b].labels',
     value: { 'kubernetes.io/os': 'windows' },
     found: { object: 'Node/b', message: '1 node with Windows' },
   },
   {
     id: 'NODE-03',
-    name: 'a processor without images',
-    clean: cluster(usual, usual)(),
+    name: 'reports a processor without images',
+    clean: cluster(unchanged, unchanged)(),
     path: 'nodes[b].nodeInfo.architecture',
     value: 's390x',
     found: {
@@ -112,7 +112,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-03',
-    name: 'arm64 is built for',
+    name: 'accepts arm64',
     clean: cluster(info({ architecture: 'arm64' }))(),
     path: 'nodes[a].nodeInfo.architecture',
     value: 'riscv64',
@@ -120,8 +120,8 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-03',
-    name: 'the fix keeps agents off these nodes',
-    clean: cluster(usual, foreign)('plain', {
+    name: 'accepts nodes that the fix excludes',
+    clean: cluster(unchanged, foreign)('plain', {
       set: expressions(['kubernetes.io/arch', 'In', 'amd64,arm64']),
     }),
     path: 'nodes[b].labels',
@@ -130,7 +130,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-03',
-    name: 'sidecars need no agents',
+    name: 'ignores nodes if there are no agents',
     clean: cluster(foreign)('plain', { set: sidecar }),
     path: 'plan.objects',
     value: [{ apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: 'istio-cni-node' }, spec: {} }],
@@ -138,8 +138,8 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-04',
-    name: 'Docker as the runtime',
-    clean: cluster(usual, usual)(),
+    name: 'reports Docker as the runtime',
+    clean: cluster(unchanged, unchanged)(),
     path: 'nodes[b].nodeInfo.containerRuntimeVersion',
     value: docker,
     found: {
@@ -151,7 +151,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-04',
-    name: 'the folder of Docker is set, and then is not',
+    name: 'accepts the directory of Docker',
     clean: cluster(info({ containerRuntimeVersion: docker }))('plain', {
       set: ['profile=ambient', 'values.cni.cniNetnsDir=/var/run/docker/netns'],
     }),
@@ -161,15 +161,18 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-04',
-    name: 'agents do not go to that node',
-    clean: cluster(usual, (node) => ({ ...info({ containerRuntimeVersion: docker })(node), labels: {} }))(),
+    name: 'ignores nodes without agents',
+    clean: cluster(unchanged, (node) => ({
+      ...info({ containerRuntimeVersion: docker })(node),
+      labels: {},
+    }))(),
     path: 'nodes[b].labels',
     value: { 'kubernetes.io/os': 'linux' },
     found: { object: 'Node/b' },
   },
   {
     id: 'NODE-04',
-    name: 'no such folder in sidecar mode',
+    name: 'ignores the directory in sidecar mode',
     clean: cluster(info({ containerRuntimeVersion: docker }))('plain', { set: sidecarCni }),
     path: 'plan.mode',
     value: 'ambient',
@@ -177,8 +180,8 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-05',
-    name: 'a Fargate node',
-    clean: cluster(usual, usual)('eks'),
+    name: 'reports a Fargate node',
+    clean: cluster(unchanged, unchanged)('eks'),
     path: 'nodes[b].labels',
     value: { 'kubernetes.io/os': 'linux', ...fargate },
     found: {
@@ -189,8 +192,8 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-05',
-    name: 'a Fargate node known by its taint',
-    clean: cluster(usual, () => ({
+    name: 'reports a Fargate node by its taint',
+    clean: cluster(unchanged, () => ({
       taints: [{ key: 'eks.amazonaws.com/compute-type', value: 'other', effect: 'NoSchedule' }],
     }))('eks'),
     path: 'nodes[b].taints[0].value',
@@ -199,16 +202,16 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-05',
-    name: 'a virtual kubelet',
-    clean: cluster(usual, labelled({ 'kubernetes.io/hostname': 'host-b' }))('aks'),
+    name: 'reports a virtual kubelet',
+    clean: cluster(unchanged, labelled({ 'kubernetes.io/hostname': 'host-b' }))('aks'),
     path: 'nodes[b].labels.type',
     value: 'virtual-kubelet',
     found: { object: 'Node/b', fix: '"value":"virtual-kubelet"' },
   },
   {
     id: 'NODE-05',
-    name: 'a virtual kubelet known by its taint',
-    clean: cluster(usual, (node) => ({
+    name: 'reports a virtual kubelet by its taint',
+    clean: cluster(unchanged, (node) => ({
       ...labelled({ 'kubernetes.io/hostname': 'host-b' })(node),
       taints: [{ key: 'gpu', value: 'fargate', effect: 'NoSchedule' }],
     }))('aks'),
@@ -218,17 +221,17 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-05',
-    name: 'nothing but serverless nodes',
-    clean: cluster(usual)('eks'),
+    name: 'reports a cluster with only serverless nodes',
+    clean: cluster(unchanged)('eks'),
     path: 'nodes[a].labels',
     value: { 'kubernetes.io/os': 'linux', ...fargate },
     found: { object: 'Node/a', message: 'all nodes are serverless', fix: 'add nodes that run DaemonSets' },
   },
   {
     id: 'NODE-05',
-    name: 'the fix keeps agents off all kinds of them',
+    name: 'accepts serverless nodes of all kinds that the fix excludes',
     clean: cluster(
-      usual,
+      unchanged,
       labelled(fargate),
       labelled({ type: 'virtual-kubelet' }),
     )('eks', {
@@ -251,16 +254,16 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-05',
-    name: 'one affinity says all',
-    clean: cluster(usual, foreign)(),
+    name: 'excludes all kinds of nodes with one affinity',
+    clean: cluster(unchanged, foreign)(),
     path: 'nodes[b].labels.type',
     value: 'virtual-kubelet',
     found: { object: 'Node/b', fix: 'matchExpressions[1].operator","value":"NotIn"' },
   },
   {
     id: 'NODE-17',
-    name: 'nodes of two kinds with other folders',
-    clean: cluster(usual, usual)('eks'),
+    name: 'reports nodes of two platforms with different directories',
+    clean: cluster(unchanged, unchanged)('eks'),
     path: 'detection.mixed',
     value: [
       { platform: 'eks', directories: 'usual', nodes: ['a'] },
@@ -274,9 +277,9 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-17',
-    name: 'nodes of two kinds with the same folders',
+    name: 'ignores nodes of two platforms with the same directories',
     clean: () => ({
-      ...cluster(usual, usual)('eks')(),
+      ...cluster(unchanged, unchanged)('eks')(),
       detection: {
         ...sample('eks').detection,
         mixed: [
@@ -291,9 +294,9 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-17',
-    name: 'agents do not go to the nodes of the other kind',
+    name: 'ignores nodes of another platform without agents',
     clean: () => ({
-      ...cluster(usual, () => ({ labels: {} }))()(),
+      ...cluster(unchanged, () => ({ labels: {} }))()(),
       detection: {
         ...sample('plain').detection,
         mixed: [
@@ -308,7 +311,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-19',
-    name: 'Docker Desktop',
+    name: 'reports Docker Desktop',
     clean: cluster(info({ osImage: 'Debian GNU/Linux 12 (bookworm)' }))(),
     path: 'nodes[a].nodeInfo.osImage',
     value: 'Docker Desktop',
@@ -316,7 +319,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-19',
-    name: 'an agent that runs there shows that it is well',
+    name: 'accepts a node with a ready agent',
     clean: cluster(info({ osImage: 'Docker Desktop' }))('plain', {}, { daemonSets: [cniNode] }),
     path: 'daemonSets[istio-cni-node].ready',
     value: 0,
@@ -324,7 +327,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-19',
-    name: 'another agent shows nothing',
+    name: 'ignores the agents of others',
     clean: cluster(info({ osImage: 'Docker Desktop' }))('plain', {}, { daemonSets: [cniNode] }),
     path: 'daemonSets[istio-cni-node]',
     value: { ...cniNode, name: 'kindnet', labels: {} },
@@ -332,7 +335,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-19',
-    name: 'an agent without pods shows nothing',
+    name: 'ignores an agent without pods',
     clean: cluster(info({ osImage: 'Docker Desktop' }))('plain', {}, { daemonSets: [cniNode] }),
     path: 'daemonSets[istio-cni-node]',
     value: { ...cniNode, desired: 0, ready: 0 },
@@ -340,8 +343,8 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-19',
-    name: 'agents do not go there',
-    clean: cluster(usual, (node) => ({ ...info({ osImage: 'Docker Desktop' })(node), labels: {} }))(),
+    name: 'ignores nodes without agents',
+    clean: cluster(unchanged, (node) => ({ ...info({ osImage: 'Docker Desktop' })(node), labels: {} }))(),
     path: 'nodes[b].labels',
     value: { 'kubernetes.io/os': 'linux' },
     found: { object: 'Node/b' },

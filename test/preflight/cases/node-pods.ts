@@ -27,7 +27,7 @@ const users = (pod: Partial<PodFacts>, more: Partial<Clean> = {}, set = sidecarC
 export const cases: readonly Case[] = [
   {
     id: 'NODE-14',
-    name: 'a pod in gVisor',
+    name: 'reports a pod in gVisor',
     clean: cluster({}, { runtimeClasses: [{ name: 'sandbox', handler: 'runsc' }] }),
     path: 'pods[web-1].runtimeClassName',
     value: 'sandbox',
@@ -40,7 +40,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-14',
-    name: 'other runtimes share the network',
+    name: 'ignores runtimes that share the network',
     clean: cluster(
       { runtimeClassName: 'nvidia' },
       { runtimeClasses: [{ name: 'nvidia', handler: 'nvidia' }] },
@@ -51,7 +51,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-14',
-    name: 'a class that is not there is known by its name',
+    name: 'identifies a missing RuntimeClass by its name',
     clean: cluster({ runtimeClassName: 'fast' }),
     path: 'pods[web-1].runtimeClassName',
     value: 'gvisor',
@@ -59,7 +59,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-14',
-    name: 'a pod that opted out',
+    name: 'ignores a pod that opted out',
     clean: cluster({ runtimeClassName: 'gvisor', labels: { 'istio.io/dataplane-mode': 'none' } }),
     path: 'pods[web-1].labels',
     value: {},
@@ -67,7 +67,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-14',
-    name: 'a namespace outside the mesh',
+    name: 'ignores a namespace outside the mesh',
     clean: cluster({ runtimeClassName: 'kata' }, { namespaces: [{ name: 'shop', labels: {} }] }),
     path: 'namespaces[shop].labels',
     value: shop.labels,
@@ -75,7 +75,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-15',
-    name: 'a pod on the host network',
+    name: 'reports a pod on the host network',
     clean: cluster({}),
     path: 'pods[web-1].hostNetwork',
     value: true,
@@ -83,7 +83,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-15',
-    name: "outside the mesh that is nobody's matter",
+    name: 'ignores pods outside the mesh',
     clean: cluster({ hostNetwork: true }, { namespaces: [{ name: 'shop', labels: {} }] }),
     path: 'namespaces[shop].labels',
     value: shop.labels,
@@ -91,7 +91,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-16',
-    name: 'a pod with a user namespace',
+    name: 'reports a pod with a user namespace',
     clean: users({}),
     path: 'pods[web-1].hostUsers',
     value: false,
@@ -104,7 +104,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-16',
-    name: 'a system that has nsenter',
+    name: 'ignores an operating system with nsenter',
     clean: users({ hostUsers: false }, { nodes: [{ ...nodeOf('plain'), name: 'a' }] }),
     path: 'nodes[a].nodeInfo.osImage',
     value: 'Talos (v1.11.2)',
@@ -112,7 +112,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-16',
-    name: 'a pod of no node yet',
+    name: 'ignores a pod without a node',
     clean: () => ({
       ...users({})(),
       pods: [{ namespace: 'shop', name: 'web-1', hostUsers: false, containers: [] }],
@@ -123,7 +123,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-16',
-    name: 'a pod without a sidecar',
+    name: 'ignores a pod without a sidecar',
     clean: users({ hostUsers: false }, { namespaces: [{ name: 'shop', labels: {} }] }),
     path: 'namespaces[shop].labels',
     value: injected.labels,
@@ -131,7 +131,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-16',
-    name: 'nftables need no nsenter',
+    name: 'ignores pods with nftables',
     clean: users({ hostUsers: false }, {}, [...sidecarCni, 'values.global.nativeNftables=true']),
     path: 'plan.components',
     value: [{ key: 'cni', namespace: 'istio-system', release: 'istio-cni', values: {} }],

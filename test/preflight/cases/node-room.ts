@@ -30,9 +30,9 @@ const cluster =
 
 /** 4 CPU and 16 GiB, of which istio-cni (100m, 100Mi) and ztunnel (200m, 512Mi) need 300m and 612Mi. */
 const agents = { cpu: 4000 - 300, memory: 16 * 1024 - 612 }
-/** istiod's 500m and 2Gi beside them. */
+/** What remains for others if istiod (500m, 2Gi) runs there, too. */
 const istiod = { cpu: agents.cpu - 500, memory: agents.memory - 2048 }
-/** A second node, on which istiod fits. */
+/** A second node, with room for istiod. */
 const free = node('free')
 
 const fargate = { 'kubernetes.io/os': 'linux', 'eks.amazonaws.com/compute-type': 'fargate' }
@@ -41,7 +41,7 @@ const ready = { type: 'Ready', status: 'True', reason: 'KubeletReady' }
 export const cases: readonly Case[] = [
   {
     id: 'NODE-06',
-    name: 'the CPU that the agents need, and one millicore less',
+    name: 'reports one millicore less than the agents need',
     clean: cluster([node('a'), free], [pod('web', 'a', agents.cpu, 0)]),
     path: 'pods[web].requests.cpu',
     value: agents.cpu + 1,
@@ -54,7 +54,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'the memory that the agents need, and a little less',
+    name: 'reports slightly less memory than the agents need',
     clean: cluster([node('a'), free], [pod('web', 'a', 0, agents.memory)]),
     path: 'pods[web].requests.memory',
     value: agents.memory * MiB + 1,
@@ -66,7 +66,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'pods sum up',
+    name: 'adds the requests of pods',
     clean: cluster([node('a'), free], [pod('web', 'a', 2000, 0), pod('api', 'a', 1000, 0)]),
     path: 'pods[api].requests.cpu',
     value: 1800,
@@ -74,7 +74,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'pods that have ended hold nothing',
+    name: 'ignores pods that have succeeded',
     clean: cluster([node('a'), free], [pod('job', 'a', 4000, 0, { phase: 'Succeeded' })]),
     path: 'pods[job].phase',
     value: 'Running',
@@ -82,7 +82,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'pods that have failed hold nothing',
+    name: 'ignores pods that have failed',
     clean: cluster([node('a'), free], [pod('job', 'a', 4000, 0, { phase: 'Failed' })]),
     path: 'pods[job].phase',
     value: 'Pending',
@@ -90,7 +90,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'pods of other nodes hold nothing here',
+    name: 'ignores pods on other nodes',
     clean: cluster([node('a'), free], [pod('web', 'gone', 4000, 0)]),
     path: 'pods[web].node',
     value: 'a',
@@ -98,7 +98,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'a pod without requests, and then with some',
+    name: 'counts requests of pods',
     clean: cluster([node('a'), free], [{ namespace: 'shop', name: 'web', node: 'a', containers: [] }]),
     path: 'pods[web].requests',
     value: { cpu: 4000, memory: 0 },
@@ -106,7 +106,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'agents of an earlier install make room for the new ones',
+    name: 'does not count agents of an earlier install',
     clean: cluster(
       [node('a'), free],
       [
@@ -120,7 +120,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'agents of another namespace stay',
+    name: 'counts agents in other namespaces',
     clean: cluster(
       [node('a'), free],
       [
@@ -134,7 +134,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'a node that says nothing is taken to have room',
+    name: 'ignores a node with malformed allocatable resources',
     clean: cluster([node('a', { allocatable: { cpu: 'plenty' } }), free], [pod('web', 'a', 9000, 99999)]),
     path: 'nodes[a].allocatable',
     value: { memory: '1Gi', cpu: '100' },
@@ -142,7 +142,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'of a node that says half',
+    name: 'checks CPU if memory is unknown',
     clean: cluster([node('a', { allocatable: { cpu: '4' } }), free], [pod('web', 'a', agents.cpu, 0)]),
     path: 'pods[web].requests.cpu',
     value: 4000,
@@ -150,7 +150,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'of a node that says the other half',
+    name: 'checks memory if CPU is unknown',
     clean: cluster([node('a', { allocatable: { memory: '16Gi' } }), free]),
     path: 'nodes[a].allocatable.memory',
     value: '611Mi',
@@ -158,7 +158,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'a node that agents do not go to',
+    name: 'ignores nodes without agents',
     clean: cluster([node('a', { labels: {} }), free], [pod('web', 'a', 4000, 0)]),
     path: 'nodes[a].labels',
     value: { 'kubernetes.io/os': 'linux' },
@@ -166,7 +166,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'a serverless node has room for nobody else',
+    name: 'ignores serverless nodes',
     clean: cluster([node('a', { labels: fargate, allocatable: { cpu: '100m' } }), free]),
     path: 'nodes[a].labels',
     value: { 'kubernetes.io/os': 'linux' },
@@ -174,7 +174,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'sidecars alone need no agents',
+    name: 'ignores nodes without agents in a mesh of sidecars',
     clean: cluster(
       [node('a', { allocatable: { cpu: '4', memory: '16Gi' } }), free],
       [pod('web', 'a', 4000, 0)],
@@ -191,7 +191,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'the CPU that istiod needs beside the agents',
+    name: 'reports less CPU than istiod needs in addition to the agents',
     clean: cluster([node('a')], [pod('web', 'a', istiod.cpu, 0)]),
     path: 'pods[web].requests.cpu',
     value: istiod.cpu + 1,
@@ -204,7 +204,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'the memory that istiod needs beside the agents',
+    name: 'reports less memory than istiod needs in addition to the agents',
     clean: cluster([node('a')], [pod('web', 'a', 0, istiod.memory)]),
     path: 'pods[web].requests.memory',
     value: istiod.memory * MiB + 1,
@@ -212,7 +212,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'one node is enough for istiod, unless it is cordoned',
+    name: 'needs one schedulable node for istiod',
     clean: cluster([node('a'), free], [pod('web', 'a', agents.cpu, 0)]),
     path: 'nodes[free].unschedulable',
     value: true,
@@ -220,7 +220,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'or tainted',
+    name: 'needs one node without taints for istiod',
     clean: cluster([node('a'), free], [pod('web', 'a', agents.cpu, 0)]),
     path: 'nodes[free].taints',
     value: [{ key: 'node-role.kubernetes.io/control-plane', effect: 'NoSchedule' }],
@@ -228,7 +228,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'or serverless',
+    name: 'needs one node for istiod that is not serverless',
     clean: cluster([node('a'), free], [pod('web', 'a', agents.cpu, 0)]),
     path: 'nodes[free].labels',
     value: fargate,
@@ -236,7 +236,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'or not what istiod asks for',
+    name: 'needs one node that istiod’s nodeSelector selects',
     clean: cluster(
       [node('a'), node('free', { labels: { 'kubernetes.io/os': 'linux', pool: 'mesh' } })],
       [pod('web', 'a', agents.cpu, 0)],
@@ -248,7 +248,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'no node for istiod is not this matter',
+    name: 'ignores istiod if it can run on no node',
     clean: cluster([node('a', { unschedulable: true })]),
     path: 'nodes[a].allocatable.cpu',
     value: '200m',
@@ -256,7 +256,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'istiod of an earlier install makes room',
+    name: 'does not count istiod of an earlier install',
     clean: cluster(
       [node('a')],
       [
@@ -270,7 +270,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-06',
-    name: 'istiod of another namespace does not',
+    name: 'counts istiod in another namespace',
     clean: cluster(
       [node('a')],
       [
@@ -284,7 +284,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-07',
-    name: 'two pods left, and one',
+    name: 'reports a node with room for only one of two pods',
     clean: cluster([node('a', { allocatable: { pods: '3' } }), free], [pod('web', 'a', 0, 0)]),
     path: 'nodes[a].allocatable.pods',
     value: '2',
@@ -297,7 +297,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-07',
-    name: 'a full node on EKS',
+    name: 'reports a full node on EKS',
     clean: cluster([node('a', { allocatable: { pods: '2' } })], [], undefined, 'eks'),
     path: 'nodes[a].allocatable.pods',
     value: '1',
@@ -305,7 +305,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-07',
-    name: 'our own pods come again',
+    name: 'does not count agents of an earlier install',
     clean: cluster(
       [node('a', { allocatable: { pods: '2' } })],
       [pod('cni', 'a', 0, 0, { namespace: 'istio-system', owner: 'DaemonSet/istio-cni-node' })],
@@ -316,7 +316,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-07',
-    name: 'a node that does not say',
+    name: 'ignores a node without a limit for pods',
     clean: cluster([node('a', { allocatable: {} })]),
     path: 'nodes[a].allocatable.pods',
     value: '1',
@@ -324,7 +324,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-07',
-    name: 'a serverless node',
+    name: 'ignores a serverless node',
     clean: cluster([node('a', { labels: fargate, allocatable: { pods: '1' } })]),
     path: 'nodes[a].labels',
     value: { 'kubernetes.io/os': 'linux' },
@@ -332,7 +332,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-08',
-    name: 'a node that is not ready',
+    name: 'reports a node that is not ready',
     clean: cluster([node('a', { conditions: [ready] })]),
     path: 'nodes[a].conditions[0]',
     value: { type: 'Ready', status: 'Unknown', reason: 'NodeStatusUnknown' },
@@ -345,7 +345,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-08',
-    name: 'a node under pressure',
+    name: 'reports a node under pressure',
     clean: cluster([node('a', { conditions: [ready, { type: 'DiskPressure', status: 'False' }] })]),
     path: 'nodes[a].conditions[1].status',
     value: 'True',
@@ -353,7 +353,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-08',
-    name: 'conditions that others set',
+    name: 'ignores conditions of other controllers',
     clean: cluster([node('a', { conditions: [ready, { type: 'FrequentKubeletRestart', status: 'True' }] })]),
     path: 'nodes[a].conditions[1].type',
     value: 'MemoryPressure',
@@ -361,7 +361,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-08',
-    name: 'processes under pressure',
+    name: 'reports pressure on processes',
     clean: cluster([node('a', { conditions: [ready, { type: 'x', status: 'True' }] })]),
     path: 'nodes[a].conditions[1].type',
     value: 'PIDPressure',
@@ -369,7 +369,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-08',
-    name: 'a node that agents do not go to',
+    name: 'ignores nodes without agents',
     clean: cluster([node('a', { labels: {}, conditions: [{ type: 'Ready', status: 'False' }] })]),
     path: 'nodes[a].labels',
     value: { 'kubernetes.io/os': 'linux' },
@@ -377,7 +377,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-08',
-    name: 'a serverless node',
+    name: 'ignores a serverless node',
     clean: cluster([node('a', { labels: fargate, conditions: [{ type: 'Ready', status: 'False' }] })]),
     path: 'nodes[a].labels',
     value: { 'kubernetes.io/os': 'linux' },

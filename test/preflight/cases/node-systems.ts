@@ -34,7 +34,7 @@ const event = (message: string) => ({
 export const cases: readonly Case[] = [
   {
     id: 'NODE-09',
-    name: 'the oldest kernel for nftables, and one before',
+    name: 'reports a kernel older than nftables need',
     clean: systems({ kernelVersion: '5.13.0-1-generic' }, nftables),
     path: 'nodes[a].nodeInfo.kernelVersion',
     value: '5.12.19-200.fc33.x86_64',
@@ -47,7 +47,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-09',
-    name: 'a kernel of an older major version',
+    name: 'reports a kernel with an older major version',
     clean: systems({ kernelVersion: '6.1.0' }, nftables),
     path: 'nodes[a].nodeInfo.kernelVersion',
     value: '4.18.0-553.el8_10.x86_64',
@@ -55,7 +55,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-09',
-    name: 'a kernel that nobody can read',
+    name: 'ignores an unknown kernel version',
     clean: systems({ kernelVersion: 'custom' }, nftables),
     path: 'nodes[a].nodeInfo.kernelVersion',
     value: '5.4.0',
@@ -63,7 +63,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-09',
-    name: 'iptables want no such kernel',
+    name: 'ignores old kernels with iptables',
     clean: systems({ kernelVersion: '5.4.0' }),
     path: 'plan.components[cni].values.global.nativeNftables',
     value: true,
@@ -71,7 +71,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-10',
-    name: 'a kernel that loads iptable_nat no more',
+    name: 'reports a kernel that does not load iptable_nat',
     clean: systems({ kernelVersion: '6.11.9', osImage: rhel10 }, sidecar),
     path: 'nodes[a].nodeInfo.kernelVersion',
     value: '6.12.0-55.el10_0.x86_64',
@@ -79,7 +79,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-10',
-    name: 'Amazon Linux',
+    name: 'reports Amazon Linux',
     clean: systems(
       { kernelVersion: '6.12.40-63.114.amzn2023.x86_64', osImage: 'Bottlerocket OS 1.40' },
       sidecar,
@@ -91,7 +91,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-10',
-    name: 'a kernel of a newer major version',
+    name: 'reports a kernel with a newer major version',
     clean: systems({ kernelVersion: 'custom', osImage: rhel10 }, sidecar),
     path: 'nodes[a].nodeInfo.kernelVersion',
     value: '7.0.0',
@@ -99,7 +99,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-10',
-    name: 'nftables need no such module',
+    name: 'ignores newer kernels with nftables',
     clean: systems({ kernelVersion: '6.12.0', osImage: rhel10 }, [
       'profile=default',
       'values.global.nativeNftables=true',
@@ -110,7 +110,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-10',
-    name: 'neither does the CNI plugin',
+    name: 'ignores newer kernels with the CNI plugin',
     clean: systems({ kernelVersion: '6.12.0', osImage: rhel10 }, [
       'profile=default',
       'components.cni.enabled=true',
@@ -121,7 +121,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-12',
-    name: 'CRI-O labels containers',
+    name: 'reports CRI-O on a system with SELinux',
     clean: systems({ containerRuntimeVersion: 'cri-o://1.31.2' }),
     path: 'nodes[a].nodeInfo.osImage',
     value: 'Red Hat Enterprise Linux CoreOS 418.94.202501221327-0',
@@ -134,7 +134,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-12',
-    name: 'RKE2 that was told to',
+    name: 'reports RKE2 with an unknown SELinux setting',
     clean: systems({ osImage: 'Ubuntu 24.04.1 LTS' }, undefined, 'rke2', {
       annotations: args('rke2.io', 'server', '--selinux=false'),
     }),
@@ -144,7 +144,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-12',
-    name: 'K3s that was told to',
+    name: 'reports K3s with --selinux',
     clean: systems({}, undefined, 'k3s', { annotations: args('k3s.io', 'server', '--selinux-like') }),
     path: 'nodes[a].annotations',
     value: args('k3s.io', 'server', '--selinux'),
@@ -152,7 +152,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-12',
-    name: 'RKE2 that was told to by a value, the last one counting',
+    name: 'reports RKE2 with a value of --selinux, of which the last counts',
     clean: systems({}, undefined, 'plain', { annotations: args('rke2.io', '--selinux', '--selinux=false') }),
     path: 'nodes[a].annotations',
     value: args('rke2.io', '--selinux=false', '--selinux=true'),
@@ -160,7 +160,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-12',
-    name: 'a system that enforces, under another runtime',
+    name: 'reports a system with SELinux and another runtime',
     clean: systems({ osImage: 'Ubuntu 24.04.1 LTS' }),
     path: 'nodes[a].nodeInfo.osImage',
     value: 'Rocky Linux 9.5 (Blue Onyx)',
@@ -173,7 +173,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-12',
-    name: 'the fix satisfies it',
+    name: 'accepts the fix',
     clean: systems({ containerRuntimeVersion: 'cri-o://1.31.2', osImage: rhel10 }, spc),
     path: 'plan.objects[DaemonSet/istio-system/ztunnel].spec.template.spec.containers[0].securityContext.seLinuxOptions',
     value: undefined,
@@ -181,7 +181,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-12',
-    name: 'agents do not go there',
+    name: 'ignores nodes without agents',
     clean: systems({ containerRuntimeVersion: 'cri-o://1.31.2', osImage: rhel10 }, undefined, 'plain', {
       labels: {},
     }),
@@ -191,7 +191,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-12',
-    name: 'sidecars with the CNI plugin',
+    name: 'reports sidecars with the CNI plugin',
     clean: systems({ containerRuntimeVersion: 'cri-o://1.31.2' }, [
       'profile=default',
       'components.cni.enabled=true',
@@ -206,7 +206,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-20',
-    name: 'inotify watches used up',
+    name: 'reports exhausted inotify watches',
     clean: () => ({ ...sample('kind'), events: [event('Back-off restarting failed container')] }),
     path: 'events[0].message',
     value: 'failed to create watcher: too many open files',
@@ -219,7 +219,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-20',
-    name: 'only where nodes share a host',
+    name: 'reports inotify only if nodes share a host',
     clean: () => ({ ...sample('eks'), events: [event('too many open files')] }),
     path: 'plan.platformAttributes',
     value: { nodes: 'containers' },

@@ -14,7 +14,7 @@ const openshift = (...set: string[]) =>
 
 const sidecarSets = ['profile=openshift']
 
-/** CNI and ztunnel in istio-system, which the user labelled. */
+/** CNI and ztunnel in istio-system with the user's labels. */
 function elsewhere(labels: Record<string, string> = { [sync]: 'false' }): Clean {
   const clean = openshift(
     'components.cni.namespace=istio-system',
@@ -24,7 +24,7 @@ function elsewhere(labels: Record<string, string> = { [sync]: 'false' }): Clean 
   return { ...clean, namespaces: [...clean.namespaces, { name: 'istio-system', labels }] }
 }
 
-/** What OpenShift's folders need, without the platform. */
+/** Values for OpenShift's directories without the platform. */
 function byHand(): Clean {
   const plain = sample('plain', {
     set: [
@@ -44,7 +44,7 @@ function byHand(): Clean {
 export const cases: readonly Case[] = [
   ...(['base', 'pilot', 'cni', 'ztunnel'] as const).map((key): Case => ({
     id: 'OCP-01',
-    name: `${key} is not told`,
+    name: `reports ${key} without the platform`,
     clean: () => openshift(),
     path: `plan.components[${key}].values.global.platform`,
     value: undefined,
@@ -57,7 +57,7 @@ export const cases: readonly Case[] = [
   })),
   {
     id: 'OCP-01',
-    name: 'only charts that differ there',
+    name: 'reports only charts that differ on OpenShift',
     clean: () => {
       const clean = openshift()
       const other = { key: 'egressGateways' as const, namespace: 'istio-system', release: 'out', values: {} }
@@ -69,7 +69,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'OCP-02',
-    name: 'CNI outside kube-system',
+    name: 'reports CNI outside kube-system',
     clean: () => sample('openshift', { set: ['profile=ambient', 'components.cni.namespace=kube-system'] }),
     path: 'plan.components[cni].namespace',
     value: 'istio-system',
@@ -81,7 +81,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'OCP-02',
-    name: 'ztunnel outside kube-system',
+    name: 'reports ztunnel outside kube-system',
     clean: () => openshift(),
     path: 'plan.components[ztunnel].namespace',
     value: 'mesh',
@@ -89,16 +89,24 @@ export const cases: readonly Case[] = [
   },
   ...(
     [
-      ['the role allows nothing', 'plan.objects[ClusterRole/istio-cni].rules', []],
-      ['no rule about constraints', 'plan.objects[ClusterRole/istio-cni].rules[1].resources', ['pods']],
-      ['a rule without resources', 'plan.objects[ClusterRole/istio-cni].rules[1].resources', undefined],
-      ['a role of one namespace', 'plan.objects[ClusterRole/istio-cni].kind', 'Role'],
-      ['bound in one namespace', `${binding}.kind`, 'RoleBinding'],
-      ['bound to another role', `${binding}.roleRef.name`, 'view'],
-      ['bound to no role', `${binding}.roleRef`, undefined],
-      ['bound to nobody', `${binding}.subjects`, undefined],
-      ['bound to another account', `${binding}.subjects[0].name`, 'default'],
-      ['bound in another namespace', `${binding}.subjects[0].namespace`, 'default'],
+      ['reports a role without rules', 'plan.objects[ClusterRole/istio-cni].rules', []],
+      [
+        'reports a role without a rule for constraints',
+        'plan.objects[ClusterRole/istio-cni].rules[1].resources',
+        ['pods'],
+      ],
+      [
+        'reports a rule without resources',
+        'plan.objects[ClusterRole/istio-cni].rules[1].resources',
+        undefined,
+      ],
+      ['reports a role of one namespace', 'plan.objects[ClusterRole/istio-cni].kind', 'Role'],
+      ['reports a binding in one namespace', `${binding}.kind`, 'RoleBinding'],
+      ['reports a binding of another role', `${binding}.roleRef.name`, 'view'],
+      ['reports a binding without a role', `${binding}.roleRef`, undefined],
+      ['reports a binding without subjects', `${binding}.subjects`, undefined],
+      ['reports a binding of another account', `${binding}.subjects[0].name`, 'default'],
+      ['reports a binding of an account in another namespace', `${binding}.subjects[0].namespace`, 'default'],
     ] as const
   ).map(([name, path, value]): Case => ({
     id: 'OCP-02',
@@ -110,7 +118,7 @@ export const cases: readonly Case[] = [
   })),
   {
     id: 'OCP-03',
-    name: 'ztunnel in a namespace that istiod does not name',
+    name: 'reports a ztunnel in a namespace that istiod does not trust',
     clean: () => openshift(),
     path: 'plan.objects[DaemonSet/kube-system/ztunnel].metadata.namespace',
     value: 'mesh',
@@ -123,7 +131,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'OCP-02',
-    name: 'without ztunnel',
+    name: 'reports CNI without ztunnel',
     clean: () => openshift(...sidecarSets),
     path: 'plan.components[cni].namespace',
     value: 'mesh',
@@ -131,7 +139,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'OCP-03',
-    name: 'a ztunnel beside sidecars',
+    name: 'reports a ztunnel in a mesh of sidecars',
     clean: () => openshift(...sidecarSets),
     path: 'plan.objects[+]',
     value: {
@@ -143,7 +151,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'OCP-03',
-    name: 'one of several',
+    name: 'accepts one of several trusted accounts',
     clean: () => openshift('values.pilot.env.CA_TRUSTED_NODE_ACCOUNTS=a/ztunnel\\,kube-system/ztunnel'),
     path: `${istiod}.env[CA_TRUSTED_NODE_ACCOUNTS].value`,
     value: 'a/ztunnel,b/ztunnel',
@@ -151,7 +159,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'OCP-03',
-    name: 'nobody trusted',
+    name: 'reports an empty list of trusted accounts',
     clean: () => openshift(),
     path: `${istiod}.env[CA_TRUSTED_NODE_ACCOUNTS].value`,
     value: '',
@@ -162,7 +170,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'OCP-04',
-    name: 'labels of istio-system are synchronised',
+    name: 'reports synchronised labels of istio-system',
     clean: () => elsewhere(),
     path: `namespaces[istio-system].labels[${sync}]`,
     value: 'true',
@@ -174,7 +182,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'OCP-04',
-    name: 'a namespace that is not there yet',
+    name: 'reports a namespace that does not exist yet',
     clean: () => elsewhere(),
     path: 'namespaces[istio-system].name',
     value: 'other',
@@ -182,7 +190,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'OCP-04',
-    name: 'outside kube-system',
+    name: 'reports a namespace other than kube-system',
     clean: () => openshift(),
     path: 'plan.components[cni].namespace',
     value: 'mesh',
@@ -190,14 +198,29 @@ export const cases: readonly Case[] = [
   },
   ...(
     [
-      ['binaries', `${template}.volumes[cni-bin-dir].hostPath.path`, '/opt/cni/bin', 'cniBinDir'],
-      ['configuration', `${template}.volumes[cni-net-dir].hostPath.path`, '/etc/cni/net.d', 'cniConfDir'],
-      ['chained', `${config}.CHAINED_CNI_PLUGIN`, 'true', 'chained'],
-      ['another file', `${config}.CNI_CONF_NAME`, '10-istio.conf', 'cniConfFileName'],
-      ['no file', `${config}.CNI_CONF_NAME`, undefined, 'cniConfFileName'],
-      ['no network', 'plan.objects[NetworkAttachmentDefinition/default/istio-cni]', undefined, 'provider'],
       [
-        'SELinux',
+        'reports another directory of binaries',
+        `${template}.volumes[cni-bin-dir].hostPath.path`,
+        '/opt/cni/bin',
+        'cniBinDir',
+      ],
+      [
+        'reports another directory of configuration',
+        `${template}.volumes[cni-net-dir].hostPath.path`,
+        '/etc/cni/net.d',
+        'cniConfDir',
+      ],
+      ['reports a chained plugin', `${config}.CHAINED_CNI_PLUGIN`, 'true', 'chained'],
+      ['reports another file name', `${config}.CNI_CONF_NAME`, '10-istio.conf', 'cniConfFileName'],
+      ['reports a missing file name', `${config}.CNI_CONF_NAME`, undefined, 'cniConfFileName'],
+      [
+        'reports a missing network definition',
+        'plan.objects[NetworkAttachmentDefinition/default/istio-cni]',
+        undefined,
+        'provider',
+      ],
+      [
+        'reports missing SELinux options',
         `${template}.containers[install-cni].securityContext.seLinuxOptions`,
         undefined,
         'seLinuxOptions.type',
@@ -218,7 +241,7 @@ export const cases: readonly Case[] = [
   })),
   {
     id: 'OCP-05',
-    name: 'without the platform',
+    name: 'reports other values without the platform',
     clean: byHand,
     path: `${config}.CHAINED_CNI_PLUGIN`,
     value: 'true',
@@ -226,7 +249,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'OCP-05',
-    name: 'no configuration at all',
+    name: 'reports a missing configuration',
     clean: () => openshift(),
     path: 'plan.objects[ConfigMap/kube-system/istio-cni-config].data',
     value: undefined,

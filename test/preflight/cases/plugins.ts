@@ -1,4 +1,4 @@
-// Network plugins: their settings, and what a cluster shows of a wrong one.
+// Network plugins: their settings, and symptoms of wrong ones.
 import type {
   ConditionFacts,
   CustomFacts,
@@ -23,7 +23,7 @@ const withCilium = (data: Record<string, string>): Clean => ({
 })
 const ciliumData = 'configMaps[kube-system/cilium-config].data'
 
-/** The same, run by the cloud. */
+/** The same plugin, managed by the cloud provider. */
 function managed(data: Record<string, string>, set: readonly string[] = ['profile=ambient']): Clean {
   const clean = { ...withCilium(data), plan: planFor(undefined, set) }
   return { ...clean, detection: { ...clean.detection, managedCni: true } }
@@ -100,7 +100,7 @@ const daemonSet = (name: string, fields: Partial<WorkloadFacts> = {}): WorkloadF
   ...fields,
 })
 
-/** A cluster with Multus as its only plugin, or beside OpenShift's. */
+/** A cluster with Multus as its only plugin, or in addition to OpenShift's. */
 function multus(primary: string, platform: string | undefined, set: readonly string[]): Clean {
   const clean = sample('plain', { set: ['profile=ambient', ...set] })
   return {
@@ -209,7 +209,7 @@ const past = {
 export const cases: readonly Case[] = [
   {
     id: 'CIL-01',
-    name: 'it is exclusive',
+    name: 'reports an exclusive Cilium',
     clean: () => withCilium({ 'cni-exclusive': 'false' }),
     path: `${ciliumData}.cni-exclusive`,
     value: 'true',
@@ -222,7 +222,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-01',
-    name: 'reports nothing',
+    name: 'ignores a missing setting',
     clean: () => withCilium({}),
     path: `${ciliumData}.cni-exclusive`,
     value: 'true',
@@ -230,7 +230,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-01',
-    name: 'a cloud owns it',
+    name: 'leaves a managed Cilium to CIL-08',
     clean: () => managed({ 'cni-exclusive': 'true' }),
     path: 'detection.managedCni',
     value: false,
@@ -238,7 +238,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-02',
-    name: 'BPF masquerades',
+    name: 'reports BPF masquerading',
     clean: () => withCilium({ 'enable-bpf-masquerade': 'false' }),
     path: `${ciliumData}.enable-bpf-masquerade`,
     value: 'true',
@@ -251,7 +251,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-03',
-    name: 'at the sockets of pods',
+    name: 'reports socket load balancing for pods',
     clean: () => withCilium({ 'bpf-lb-sock-hostns-only': 'false', 'bpf-lb-sock': 'false' }),
     path: `${ciliumData}.bpf-lb-sock`,
     value: 'true',
@@ -264,7 +264,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-03',
-    name: 'at those of the host only',
+    name: 'accepts socket load balancing for the host only',
     clean: () => withCilium({ 'bpf-lb-sock': 'true', 'bpf-lb-sock-hostns-only': 'true' }),
     path: `${ciliumData}.bpf-lb-sock-hostns-only`,
     value: undefined,
@@ -276,7 +276,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-03',
-    name: 'a value that would end the quotes of a command',
+    name: 'escapes a value that would end the quotes of a command',
     clean: () => withCilium({ 'bpf-lb-sock': 'true', 'bpf-lb-sock-hostns-only': 'true' }),
     path: `${ciliumData}.bpf-lb-sock-hostns-only`,
     value: "no'; reboot; '",
@@ -287,7 +287,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-04',
-    name: 'kube-proxy is replaced',
+    name: 'reports a replaced kube-proxy',
     clean: () => withCilium({ 'kube-proxy-replacement': 'false' }),
     path: `${ciliumData}.kube-proxy-replacement`,
     value: 'true',
@@ -299,7 +299,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-04',
-    name: 'in the words of older releases, partly',
+    name: 'reports a replaced kube-proxy with the value of older releases',
     clean: () => withCilium({ 'kube-proxy-replacement': 'partial' }),
     path: `${ciliumData}.kube-proxy-replacement`,
     value: 'strict',
@@ -307,7 +307,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-04',
-    name: 'for the host only',
+    name: 'accepts socket load balancing for the host only',
     clean: () => withCilium({ ...kpr, 'bpf-lb-sock-hostns-only': 'true' }),
     path: `${ciliumData}.bpf-lb-sock-hostns-only`,
     value: 'false',
@@ -315,7 +315,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-04',
-    name: 'CIL-03 says it',
+    name: 'leaves explicit socket load balancing to CIL-03',
     clean: () => withCilium({ ...kpr, 'bpf-lb-sock': 'true' }),
     path: `${ciliumData}.bpf-lb-sock`,
     value: undefined,
@@ -323,7 +323,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-04',
-    name: 'a cloud owns it',
+    name: 'leaves a managed Cilium to CIL-08',
     clean: () => managed(kpr),
     path: 'detection.managedCni',
     value: false,
@@ -331,7 +331,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-05',
-    name: 'not through the host',
+    name: 'reports routing that bypasses the host',
     clean: () => withCilium({ ...past, 'enable-host-legacy-routing': 'true' }),
     path: `${ciliumData}.enable-host-legacy-routing`,
     value: 'false',
@@ -344,7 +344,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-05',
-    name: 'by tunnels',
+    name: 'ignores tunnels',
     clean: () => withCilium({ ...past, 'routing-mode': 'tunnel' }),
     path: `${ciliumData}.routing-mode`,
     value: 'native',
@@ -352,7 +352,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-05',
-    name: 'with kube-proxy',
+    name: 'ignores kube-proxy',
     clean: () => withCilium({ ...past, 'kube-proxy-replacement': 'false' }),
     path: `${ciliumData}.kube-proxy-replacement`,
     value: 'true',
@@ -360,7 +360,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-05',
-    name: 'iptables masquerades',
+    name: 'ignores masquerading by iptables',
     clean: () => withCilium({ ...past, 'enable-ipv4-masquerade': 'true' }),
     path: `${ciliumData}.enable-bpf-masquerade`,
     value: 'true',
@@ -368,7 +368,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-05',
-    name: 'nothing masquerades',
+    name: 'reports routing without masquerading',
     clean: () => withCilium({ ...past, 'enable-ipv4-masquerade': 'true', 'enable-host-legacy-routing': '' }),
     path: `${ciliumData}.enable-ipv4-masquerade`,
     value: 'false',
@@ -376,7 +376,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-05',
-    name: 'a cloud owns it',
+    name: 'leaves a managed Cilium to CIL-08',
     clean: () => managed(past),
     path: 'detection.managedCni',
     value: false,
@@ -384,7 +384,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-08',
-    name: 'a cloud owns it',
+    name: 'reports a managed Cilium',
     clean: () => withCilium({ 'cni-exclusive': 'false', 'enable-bpf-masquerade': 'false' }),
     path: 'detection.managedCni',
     value: true,
@@ -398,7 +398,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-08',
-    name: 'a cloud owns it, and it is exclusive',
+    name: 'names the setting exclusive of a managed Cilium',
     clean: () => withCilium({ 'cni-exclusive': 'true' }),
     path: 'detection.managedCni',
     value: true,
@@ -411,7 +411,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-08',
-    name: 'a cloud owns it, and it masquerades',
+    name: 'names BPF masquerading of a managed Cilium',
     clean: () => withCilium({ 'enable-bpf-masquerade': 'true' }),
     path: 'detection.managedCni',
     value: true,
@@ -419,7 +419,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-08',
-    name: 'masquerading does not matter to sidecars',
+    name: 'ignores masquerading for sidecars',
     clean: () => {
       const clean = managed({ 'enable-bpf-masquerade': 'true' }, [
         'profile=default',
@@ -433,7 +433,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-08',
-    name: 'Dataplane V2',
+    name: 'reports Dataplane V2',
     clean: () => {
       const clean = managed({})
       return {
@@ -447,7 +447,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-08',
-    name: 'a cloud owns another plugin',
+    name: 'ignores other managed plugins',
     clean: () => {
       const clean = managed({})
       return {
@@ -464,7 +464,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CIL-09',
-    name: 'an event names the file',
+    name: 'reports an event with the file name',
     clean: () => ({ ...withCilium({}), events: [event('rewrote 10-calico.conflist')] }),
     path: 'events[0].message',
     value: 'rewrote 05-cilium.conflist',
@@ -476,7 +476,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CAL-01',
-    name: 'for TCP',
+    name: 'reports connect-time load balancing for TCP',
     clean: () => withFelix({ bpfConnectTimeLoadBalancing: 'Disabled' }),
     path: `${felixSpec}.bpfConnectTimeLoadBalancing`,
     value: 'TCP',
@@ -489,7 +489,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CAL-01',
-    name: 'reports nothing',
+    name: 'ignores a missing setting',
     clean: () => withFelix({}),
     path: `${felixSpec}.bpfConnectTimeLoadBalancing`,
     value: 'Enabled',
@@ -497,7 +497,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CAL-01',
-    name: 'without eBPF it has no effect',
+    name: 'ignores the setting without eBPF',
     clean: () => withFelix({ bpfConnectTimeLoadBalancing: 'TCP', bpfEnabled: false }),
     path: `${felixSpec}.bpfEnabled`,
     value: true,
@@ -505,7 +505,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CAL-01',
-    name: 'of one node',
+    name: 'ignores the configuration of one node',
     clean: () => ({
       ...withFelix({}),
       felixConfigurations: [felix({ bpfConnectTimeLoadBalancing: 'TCP' }, 'node.one')],
@@ -516,7 +516,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CAL-02',
-    name: 'the older setting',
+    name: 'reports the older setting',
     clean: () => withFelix({ bpfConnectTimeLoadBalancingEnabled: false }),
     path: `${felixSpec}.bpfConnectTimeLoadBalancingEnabled`,
     value: true,
@@ -529,7 +529,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CAL-03',
-    name: 'before 3.29',
+    name: 'reports only versions before 3.29',
     clean: () => withCalico('v3.29.0', {}),
     path: 'detection.cnis[calico].version',
     value: 'v3.28.4',
@@ -543,7 +543,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CAL-03',
-    name: 'with the eBPF data plane',
+    name: 'ignores the setting without eBPF',
     clean: () => withCalico('v3.28.4', { bpfEnabled: false }),
     path: `${felixSpec}.bpfEnabled`,
     value: true,
@@ -551,7 +551,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CAL-03',
-    name: 'connection tracking is kept',
+    name: 'reports bypassed connection tracking',
     clean: () => withCalico('v3.28.4', { bpfHostConntrackBypass: false }),
     path: `${felixSpec}.bpfHostConntrackBypass`,
     value: true,
@@ -559,7 +559,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CAL-03',
-    name: 'a version that nobody knows',
+    name: 'reports an unknown version',
     clean: () => withCalico('v3.30.1', {}),
     path: 'detection.cnis[calico].version',
     value: 'master',
@@ -571,7 +571,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CAL-04',
-    name: 'no translation for the host',
+    name: 'reports missing address translation for the host',
     clean: () =>
       withFelix({
         bpfEnabled: true,
@@ -588,7 +588,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CAL-04',
-    name: 'translated when pods connect',
+    name: 'accepts translation when pods connect',
     clean: () =>
       withFelix({
         bpfEnabled: true,
@@ -601,7 +601,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CAL-04',
-    name: 'without eBPF',
+    name: 'ignores the setting without eBPF',
     clean: () =>
       withFelix({ bpfConnectTimeLoadBalancing: 'Disabled', bpfHostNetworkedNATWithoutCTLB: 'Disabled' }),
     path: `${felixSpec}.bpfEnabled`,
@@ -610,7 +610,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'OVN-01',
-    name: 'not by the host',
+    name: 'reports routing that bypasses the host',
     clean: () => ovn({ openshiftNetworks: [network(true)] }),
     path: `openshiftNetworks[cluster].${routing}`,
     value: false,
@@ -624,7 +624,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'OVN-01',
-    name: 'reports nothing',
+    name: 'reports a missing setting',
     clean: () => ovn({ openshiftNetworks: [network(true)] }, gatewayMode('shared')),
     path: `openshiftNetworks[cluster].${routing}`,
     value: undefined,
@@ -636,7 +636,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'OVN-01',
-    name: 'no pod has probes',
+    name: 'ignores pods without probes',
     clean: () => ovn({ openshiftNetworks: [network(false)], pods: [pod({ containers: [{ name: 'web' }] })] }),
     path: 'pods[0].containers[0].probes',
     value: ['tcpSocket'],
@@ -644,7 +644,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'OVN-01',
-    name: 'no pod is ambient',
+    name: 'ignores pods outside ambient',
     clean: () => ovn({ openshiftNetworks: [network(false)], namespaces: [{ name: 'shop', labels: {} }] }),
     path: `namespaces[shop].labels[${mode}]`,
     value: 'ambient',
@@ -652,7 +652,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'OVN-01',
-    name: 'by the nodes, where there is no operator',
+    name: 'reports the annotation of nodes without the operator',
     clean: () => ovn({ openshiftNetworks: [network(false, 'other')] }, gatewayMode('local')),
     path: `nodes[0].annotations[${gateway}]`,
     value: gatewayMode('shared'),
@@ -666,7 +666,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'OVN-01',
-    name: 'nodes that do not tell',
+    name: 'reports nodes with a truncated annotation',
     clean: () => ovn({}, gatewayMode('local')),
     path: `nodes[0].annotations[${gateway}]`,
     value: '{"default":{"mode":"shared","interface-id":"br-ex_...',
@@ -674,7 +674,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'OVN-01',
-    name: 'an annotation of other types',
+    name: 'reports an annotation with other types',
     clean: () => ovn({}, gatewayMode('local')),
     path: `nodes[0].annotations[${gateway}]`,
     value: '{"default":{"mode":["shared"]}}',
@@ -682,7 +682,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'MUL-01',
-    name: 'on OpenShift',
+    name: 'reports a plan for the default plugin on OpenShift',
     clean: () => multus('ovn-kubernetes', undefined, []),
     path: 'detection.platform',
     value: 'openshift',
@@ -694,7 +694,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'MUL-01',
-    name: 'elsewhere',
+    name: 'reports a plan for the default plugin on other platforms',
     clean: () => multus('ovn-kubernetes', undefined, []),
     path: 'detection.primaryCni',
     value: 'multus',
@@ -705,7 +705,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'MUL-01',
-    name: 'rendered for Multus',
+    name: 'accepts a plan for Multus',
     clean: () => multus('multus', undefined, asMultus),
     path: 'plan.objects[NetworkAttachmentDefinition/default/istio-cni].metadata.name',
     value: 'other',
@@ -713,7 +713,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'MUL-02',
-    name: 'the definition is gone',
+    name: 'reports a missing network definition',
     clean: () => attachments(),
     path: 'networkAttachments[0]',
     value: undefined,
@@ -726,7 +726,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'MUL-02',
-    name: 'the definition is of another namespace',
+    name: 'ignores a definition in another namespace',
     clean: () => attachments({ name: 'other' }),
     path: 'networkAttachments[1].namespace',
     value: 'shop',
@@ -734,7 +734,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'MUL-02',
-    name: 'istio-cni runs',
+    name: 'needs the definition only if istio-cni runs',
     clean: () => ({ ...attachments(), networkAttachments: [], daemonSets: [daemonSet('multus')] }),
     path: 'daemonSets[0].name',
     value: 'istio-cni-node',
@@ -742,7 +742,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'MUL-02',
-    name: 'and the install does not bring it',
+    name: 'needs the definition only if the install does not create it',
     clean: () => ({
       ...attachments(),
       plan: planFor('openshift', ['profile=ambient', 'values.cni.provider=default']),
@@ -753,7 +753,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'MUL-03',
-    name: 'another network only',
+    name: 'reports a pod with only another network',
     clean: () => injected({ annotations: { [networks]: 'macvlan, istio-cni' } }),
     path: `pods[0].annotations[${networks}]`,
     value: 'macvlan',
@@ -766,7 +766,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'MUL-03',
-    name: 'injected for the CNI plugin',
+    name: 'ignores pods that were injected with istio-init',
     clean: () => injected({ initContainers: [{ name: 'setup' }, { name: 'istio-init' }] }),
     path: 'pods[0].initContainers[1].name',
     value: 'istio-validation',
@@ -774,7 +774,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'AWS-NP',
-    name: 'by an argument',
+    name: 'reports policy enforcement by an argument',
     clean: () => aws(['--enable-network-policy=false']),
     path: 'daemonSets[2].containers[aws-eks-nodeagent].args',
     value: ['--enable-network-policy=true'],
@@ -786,7 +786,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'AWS-NP',
-    name: 'by its ConfigMap',
+    name: 'reports policy enforcement by the ConfigMap',
     clean: () =>
       aws([], {
         configMaps: [
@@ -804,7 +804,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'AZ-NPM',
-    name: 'it is there',
+    name: 'reports Azure NPM',
     clean: () => ({ ...sample('aks'), daemonSets: [daemonSet('azure-cns')] }),
     path: 'daemonSets[0].name',
     value: 'azure-npm',
@@ -812,7 +812,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'AZ-NPM',
-    name: 'that of kube-system',
+    name: 'ignores a DaemonSet outside kube-system',
     clean: () => ({ ...sample('aks'), daemonSets: [daemonSet('azure-npm', { namespace: 'shop' })] }),
     path: 'daemonSets[0].namespace',
     value: 'kube-system',
@@ -820,7 +820,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'WEAVE',
-    name: 'it is there',
+    name: 'reports Weave Net',
     clean: () => ({ ...sample('plain'), daemonSets: [daemonSet('other')] }),
     path: 'daemonSets[0].name',
     value: 'weave-net',
@@ -832,7 +832,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CNI-NONE',
-    name: 'no plugin on any node',
+    name: 'reports nodes without a network plugin',
     clean: () => withConditions([{ ...notReady, message: 'PLEG is not healthy' }]),
     path: 'nodes[0].conditions[0].message',
     value: notReady.message,
@@ -845,7 +845,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CNI-NONE',
-    name: 'in the words of CRI-O',
+    name: 'reports the message of CRI-O',
     clean: () => withConditions([ready]),
     path: 'nodes[0].conditions[0]',
     value: { ...notReady, status: 'Unknown', reason: 'cni config uninitialized', message: '' },
@@ -853,7 +853,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CNI-NONE',
-    name: 'a node that starts',
+    name: 'reports a node that starts',
     clean: () => {
       const [other] = sample('k3s').nodes
       return withConditions([ready], other ? [other] : [])
@@ -864,7 +864,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CNI-NONE',
-    name: 'a node that is ready by now',
+    name: 'ignores a node that is ready',
     clean: () => withConditions([{ ...notReady, status: 'True' }]),
     path: 'nodes[0].conditions[0].status',
     value: 'False',
@@ -872,7 +872,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CNI-NONE',
-    name: 'the condition Ready',
+    name: 'reads only the condition Ready',
     clean: () => withConditions([{ ...notReady, type: 'NetworkUnavailable' }, pressure]),
     path: 'nodes[0].conditions[0].type',
     value: 'Ready',
@@ -880,7 +880,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CNI-WAIT',
-    name: 'never ready',
+    name: 'reports an istio-cni that never becomes ready',
     clean: () => waiting([event(unhealthy)], { ready: 1 }),
     path: 'daemonSets[istio-cni-node].ready',
     value: 0,
@@ -893,7 +893,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CNI-WAIT',
-    name: 'its probe says so',
+    name: 'recognises the event of its probe',
     clean: () => waiting([event('Readiness probe failed: HTTP probe failed with statuscode: 500')]),
     path: 'events[0].message',
     value: unhealthy,
@@ -901,7 +901,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CNI-WAIT',
-    name: 'it is wanted nowhere',
+    name: 'ignores a DaemonSet without desired pods',
     clean: () => waiting([event(unhealthy)], { desired: 0 }),
     path: 'daemonSets[istio-cni-node].desired',
     value: 1,
@@ -909,7 +909,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CNI-WAIT',
-    name: 'in its own words, on one node',
+    name: 'reports the message of one node',
     clean: () => waiting([event('Created container install-cni')], { ready: 1, desired: 2 }),
     path: 'events[0].message',
     value: noNetworks,
@@ -917,7 +917,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CNI-WAIT',
-    name: 'an event of another pod',
+    name: 'ignores events of other pods',
     clean: () => waiting([event(unhealthy, { object: 'Pod/istio-system/istiod-1' })]),
     path: 'events[0].object',
     value: 'Pod/istio-system/istio-cni-node-1',
@@ -925,7 +925,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CNI-WAIT',
-    name: 'another folder is tried',
+    name: 'reports only the directory of the plan',
     clean: () => waiting([event(unhealthy)], { hostPaths: { 'cni-net-dir': '/somewhere' } }),
     path: 'daemonSets[istio-cni-node].hostPaths.cni-net-dir',
     value: '/etc/cni/net.d',
@@ -933,7 +933,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CNI-WAIT',
-    name: 'a folder that was not read',
+    name: 'reports an unknown directory',
     clean: () => waiting([event(unhealthy)], { hostPaths: { 'cni-net-dir': '/somewhere' } }),
     path: 'daemonSets[istio-cni-node].hostPaths',
     value: undefined,
@@ -941,7 +941,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CNI-BIN',
-    name: 'another folder',
+    name: 'reports another directory in an event',
     clean: () => ({ ...sample('plain'), events: [missing('/opt/cni/bin')] }),
     path: 'events[0].message',
     value: missing('/usr/libexec/cni').message,
@@ -954,7 +954,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CNI-BIN',
-    name: 'other events',
+    name: 'ignores other events',
     clean: () => ({ ...sample('plain'), events: [event('failed to find plugin "loopback" in path [/x]')] }),
     path: 'events[0].message',
     value: missing('/x').message,
@@ -962,7 +962,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CNI-BIN',
-    name: 'a message that breaks off',
+    name: 'ignores a truncated message',
     clean: () => ({ ...sample('plain'), events: [event('failed to find plugin "istio-cni" in path [/a')] }),
     path: 'events[0].message',
     value: 'failed to find plugin "istio-cni" in path [/a]',
@@ -970,7 +970,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CNI-BIN',
-    name: 'a list without folders',
+    name: 'ignores a list without directories',
     clean: () => ({ ...sample('plain'), events: [missing('')] }),
     path: 'events[0].message',
     value: missing('x /a').message,
@@ -978,7 +978,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CNI-BIN',
-    name: 'one of several folders',
+    name: 'accepts one of several directories',
     clean: () => ({ ...sample('plain'), events: [missing('/usr/libexec/cni /opt/cni/bin')] }),
     path: 'events[0].message',
     value: missing('/usr/libexec/cni /opt/cni').message,
@@ -990,7 +990,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CNI-BIN',
-    name: 'the folder of a release of K3s',
+    name: 'accepts the directory of a K3s release',
     clean: () => ({
       ...sample('plain', {
         set: ['profile=ambient', 'values.cni.cniBinDir=/var/lib/rancher/k3s/data/current/bin'],

@@ -36,7 +36,7 @@ function limiting(name: string, fields: Partial<Clean> = {}, set: readonly strin
   }
 }
 
-/** K3s with that many nodes and one quota. */
+/** K3s with this number of nodes and one quota. */
 function withQuota(nodes: number, one: ResourceQuotaFacts, set: readonly string[] = []): Clean {
   const clean = sample('k3s', { set: ['profile=ambient', ...set] })
   const [node] = clean.nodes
@@ -72,7 +72,7 @@ const withLimits = (one: ResourceQuotaFacts, ...limitRanges: LimitRangeFacts[]):
 export const cases: readonly Case[] = [
   {
     id: 'NS-04',
-    name: 'critical pods are refused',
+    name: 'reports rejected critical pods',
     clean: () => limiting('k3s'),
     path: 'admissionTrials[0].refusal',
     value: refused,
@@ -85,7 +85,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-04',
-    name: 'another refusal is not its business',
+    name: 'ignores other rejections',
     clean: () =>
       limiting('k3s', {
         admissionTrials: [{ what: 'critical', namespace: 'istio-system', refusal: exceeded }],
@@ -99,7 +99,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-04',
-    name: 'the namespace is not there yet',
+    name: 'reports a namespace that does not exist yet',
     clean: () => ({ ...limiting('k3s'), namespaces: sample('k3s').namespaces }),
     path: 'admissionTrials[0].refusal',
     value: refused,
@@ -110,7 +110,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-04',
-    name: 'a namespace that is made goes again',
+    name: 'undoes the fix by deleting the created namespace',
     clean: () => ({ ...limiting('k3s'), namespaces: sample('k3s').namespaces }),
     path: 'admissionTrials[0].refusal',
     value: refused,
@@ -121,7 +121,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-04',
-    name: 'a quota that admits them',
+    name: 'accepts a quota that admits critical pods',
     clean: () =>
       limiting('k3s', {
         resourceQuotas: [quota({ scopes })],
@@ -133,7 +133,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-04',
-    name: 'quotas that the charts bring',
+    name: 'accepts quotas of the charts',
     clean: () =>
       limiting(
         'k3s',
@@ -146,7 +146,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-04',
-    name: 'refused elsewhere',
+    name: 'ignores other namespaces',
     clean: () =>
       limiting('k3s', { admissionTrials: [{ what: 'critical', namespace: 'shop', refusal: refused }] }),
     path: 'admissionTrials[0].namespace',
@@ -155,7 +155,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-05',
-    name: 'room for just the new pods',
+    name: 'reports a quota with room for fewer pods than the new ones',
     // 3 of istio-cni, 3 of ztunnel, 1 of istiod.
     clean: () => withQuota(3, quota({ hard: { pods: '9' }, used: { pods: '2' } })),
     path: 'resourceQuotas[0].hard.pods',
@@ -169,7 +169,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-05',
-    name: 'counted as objects',
+    name: 'reports a quota that counts pods as objects',
     clean: () => withQuota(1, quota({ hard: { 'count/pods': '3', pods: 'many' } })),
     path: 'resourceQuotas[0].hard[count/pods]',
     value: '2',
@@ -177,7 +177,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-05',
-    name: 'no number of pods',
+    name: 'ignores a quota without pods',
     clean: () => withQuota(1, quota({ hard: { 'requests.cpu': '1' } })),
     path: 'resourceQuotas[0].hard.pods',
     value: '1',
@@ -185,7 +185,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-05',
-    name: 'of another namespace',
+    name: 'ignores a quota of another namespace',
     clean: () => withQuota(1, quota({ namespace: 'shop', hard: { pods: '0' } })),
     path: 'resourceQuotas[0].namespace',
     value: 'istio-system',
@@ -193,7 +193,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-05',
-    name: 'of another class',
+    name: 'ignores a quota of another priority class',
     clean: () =>
       withQuota(
         1,
@@ -212,7 +212,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-05',
-    name: 'what runs already needs no more than the surge of ztunnel',
+    name: 'counts only the surge of ztunnel for running components',
     clean: () => ({
       ...withQuota(3, quota({ hard: { pods: '8' }, used: { pods: '7' } })),
       daemonSets: [live('istio-cni-node'), live('ztunnel')],
@@ -224,7 +224,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-05',
-    name: 'a node that the agents do not go to',
+    name: 'ignores nodes without agents',
     clean: () => {
       const clean = withQuota(1, quota({ hard: { pods: '1' } }))
       const nodes = clean.nodes.map((node) => ({
@@ -239,7 +239,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-05',
-    name: "the charts' own quota",
+    name: 'checks the quotas of the charts as rendered',
     clean: () => ({
       ...withQuota(2, quota({ name: 'istio-cni-resource-quota', hard: { pods: '1' }, used: { pods: '1' } }), [
         'values.cni.resourceQuotas.enabled=true',
@@ -255,7 +255,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-05',
-    name: 'a namesake of it, and a neighbour',
+    name: 'reports a quota with another name than that of the charts',
     clean: () => ({
       ...withQuota(1, quota({ name: 'neighbour', hard: { pods: '3' } }), [
         'values.cni.resourceQuotas.enabled=true',
@@ -267,7 +267,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-06',
-    name: 'limits of CPU',
+    name: 'reports limits of CPU',
     clean: () => withLimits(quota({ hard: { pods: '100' } })),
     path: 'resourceQuotas[0].hard[limits.cpu]',
     value: '10',
@@ -280,7 +280,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-06',
-    name: 'limits of memory, a default of CPU alone',
+    name: 'reports limits of memory with a default for only CPU',
     clean: () => withLimits(quota({ hard: { 'limits.cpu': '9' } }), range({ default: { cpu: '1' } })),
     path: 'resourceQuotas[0].hard[limits.memory]',
     value: '10Gi',
@@ -292,7 +292,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-06',
-    name: 'a default for containers',
+    name: 'accepts a default for containers',
     clean: () => withLimits(quota({ hard: { 'limits.cpu': '9' } }), range({ default: { cpu: '1' } })),
     path: 'limitRanges[0].limits[0].type',
     value: 'Pod',
@@ -300,7 +300,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-06',
-    name: 'a default of the namespace',
+    name: 'accepts a default only in the same namespace',
     clean: () => withLimits(quota({ hard: { 'limits.cpu': '9' } }), range({ default: { cpu: '1' } })),
     path: 'limitRanges[0].namespace',
     value: 'shop',
@@ -308,7 +308,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-06',
-    name: 'of another namespace',
+    name: 'ignores a quota of another namespace',
     clean: () => withLimits(quota({ namespace: 'shop', hard: { 'limits.cpu': '9' } })),
     path: 'resourceQuotas[0].namespace',
     value: 'istio-system',
@@ -316,7 +316,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-06',
-    name: 'of another class',
+    name: 'ignores a quota of another priority class',
     clean: () =>
       withLimits(
         quota({
@@ -333,7 +333,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-06',
-    name: 'containers with limits',
+    name: 'accepts containers with limits',
     clean: () => ({
       ...sample('k3s', {
         set: [
@@ -352,7 +352,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-07',
-    name: 'memory of istiod at most',
+    name: 'reports a maximum below the memory of istiod',
     clean: () => withRange(range({ max: { memory: '2Gi' } })),
     path: 'limitRanges[0].limits[0].max.memory',
     value: '1Gi',
@@ -365,7 +365,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-07',
-    name: 'of another namespace',
+    name: 'ignores a LimitRange of another namespace',
     clean: () => withRange({ ...range({ max: { memory: '1Gi' } }), namespace: 'shop' }),
     path: 'limitRanges[0].namespace',
     value: 'istio-system',
@@ -373,7 +373,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-08',
-    name: 'the class of the node agents',
+    name: 'reports the missing priority class of the node agents',
     clean: () => sample('k3s'),
     path: 'priorityClasses[system-node-critical].name',
     value: 'other',
@@ -385,7 +385,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-08',
-    name: 'a class of the user',
+    name: 'reports a missing priority class of the user',
     clean: () => ({
       ...sample('k3s', { set: ['profile=ambient', 'values.global.priorityClassName=mesh'] }),
       priorityClasses: [{ name: 'system-node-critical' }, { name: 'mesh' }],

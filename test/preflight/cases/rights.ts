@@ -61,7 +61,7 @@ const mayNotPatch =
 export const cases: readonly Case[] = [
   {
     id: 'API-05',
-    name: 'a right in the whole cluster',
+    name: 'reports a missing permission in the whole cluster',
     clean: clean({ rights: [right('create', rbac, 'clusterroles'), right('create', '', 'nodes')] }),
     path: 'rights[0].allowed',
     value: false,
@@ -74,7 +74,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-05',
-    name: 'a right in a namespace',
+    name: 'reports a missing permission in a namespace',
     clean: clean({ rights: [right('create', '', 'secrets', { namespace: 'istio-system' })] }),
     path: 'rights[0].allowed',
     value: false,
@@ -86,7 +86,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-05',
-    name: 'granting is asked for elsewhere',
+    name: 'leaves escalate and bind to API-06',
     clean: clean({
       rights: [
         right('escalate', rbac, 'clusterroles', { allowed: false }),
@@ -99,7 +99,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-06',
-    name: 'a role that is refused',
+    name: 'reports a rejected role',
     clean: clean({ dryRuns: [{ ...role, refusal: other }] }),
     path: 'dryRuns[0].refusal',
     value: grant,
@@ -112,7 +112,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-06',
-    name: 'a role that is refused on GKE',
+    name: 'reports a rejected role on GKE',
     clean: clean({ dryRuns: [role] }, 'gke'),
     path: 'dryRuns[0].refusal',
     value: grant,
@@ -120,7 +120,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-06',
-    name: 'a role that could not be dry-run, without the right to escalate',
+    name: 'reports a role without a dry run if the user may not escalate',
     clean: clean({
       dryRuns: [{ ...role, unknown: 'namespaces "istio-system" not found' }],
       rights: [right('escalate', rbac, 'roles'), right('create', rbac, 'roles', { allowed: false })],
@@ -135,7 +135,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-06',
-    name: 'what has passed needs no right to bind',
+    name: 'needs no permission to bind after a successful dry run',
     clean: clean({ dryRuns: [role], rights: [right('bind', rbac, 'clusterroles', { allowed: false })] }),
     path: 'dryRuns[0].unknown',
     value: 'the namespace is not there',
@@ -143,7 +143,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-06',
-    name: 'other objects that could not be dry-run',
+    name: 'ignores other objects without a dry run',
     clean: clean({
       dryRuns: [{ ...daemonSet, unknown: 'the namespace is not there' }],
       rights: [right('bind', rbac, 'clusterroles', { allowed: false })],
@@ -154,7 +154,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-11',
-    name: 'an object that Gatekeeper refuses',
+    name: 'reports an object that Gatekeeper rejects',
     clean: clean({ dryRuns: [daemonSet] }),
     path: 'dryRuns[0]',
     value: dryRunOf(daemonSet, gatekeeper),
@@ -167,7 +167,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-11',
-    name: 'objects of one cause are one finding',
+    name: 'reports objects with the same cause once',
     clean: clean({
       dryRuns: [daemonSet, { ...daemonSet, ref: { ...daemonSet.ref, name: 'ztunnel' } }],
       admissionTrials: [{ what: 'DaemonSet/istio-system/ztunnel', namespace: 'istio-system' }],
@@ -181,7 +181,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-11',
-    name: 'pods of a workload that a webhook refuses',
+    name: 'reports pods of a workload that a webhook rejects',
     clean: clean({
       admissionTrials: [{ what: 'DaemonSet/istio-system/ztunnel', namespace: 'istio-system' }],
     }),
@@ -191,7 +191,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-11',
-    name: 'a plain pod that is refused',
+    name: 'reports a rejected plain pod',
     clean: clean({ admissionTrials: [{ what: 'plain', namespace: 'default' }] }),
     path: 'admissionTrials[0].refusal',
     value: { status: 403, reason: 'Forbidden', message: podSecurity },
@@ -203,7 +203,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-11',
-    name: 'critical pods whose quota the charts bring, and a pod that is none of them',
+    name: 'ignores rejected critical pods if the charts create their quota',
     clean: bringsQuota(),
     path: 'admissionTrials[0].what',
     value: 'Deployment/istio-system/istiod',
@@ -211,7 +211,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-11',
-    name: 'critical pods where the charts bring none',
+    name: 'reports rejected critical pods without a quota of the charts',
     clean: bringsQuota(),
     path: 'admissionTrials[0].namespace',
     value: 'kube-system',
@@ -219,7 +219,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-11',
-    name: 'any other refusal of the node agents',
+    name: 'reports other rejections of the node agents',
     clean: bringsQuota(),
     path: 'admissionTrials[0].refusal.message',
     value: 'pods "x" is forbidden: exceeded quota: pods, requested: pods=1, used: pods=2, limited: pods=2',
@@ -227,7 +227,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-11',
-    name: "refused grants are another check's",
+    name: 'leaves rejected grants to API-06',
     clean: clean({ dryRuns: [{ ...role, refusal: grant }] }),
     path: 'dryRuns[0].refusal',
     value: other,
@@ -235,7 +235,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-11',
-    name: "field conflicts are another check's",
+    name: 'leaves field conflicts to PREV-03',
     clean: clean({ dryRuns: [dryRunOf(daemonSet, 'Apply failed with 1 conflict: conflict with "x"', 409)] }),
     path: 'dryRuns[0].refusal.message',
     value: 'the object has been modified',
@@ -243,7 +243,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-11',
-    name: 'what the install itself brings',
+    name: 'ignores objects that the install creates',
     clean: clean({ dryRuns: [dryRunOf(daemonSet, 'namespaces "istio-system" not found', 404)] }),
     path: 'dryRuns[0].refusal.message',
     value: 'the server could not find the requested resource',
@@ -251,7 +251,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-11',
-    name: 'a right that the review did not show',
+    name: 'leaves missing permissions to API-05',
     clean: clean({
       dryRuns: [dryRunOf(daemonSet, mayNotPatch)],
       rights: [right('patch', 'apps', 'daemonsets', { allowed: false })],
@@ -262,7 +262,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-11',
-    name: 'a refusal beside a missing right',
+    name: 'reports a rejection in addition to a missing permission',
     clean: clean({
       dryRuns: [dryRunOf(daemonSet, mayNotPatch)],
       rights: [right('patch', 'apps', 'daemonsets', { allowed: false })],
@@ -273,7 +273,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-11',
-    name: 'OpenShift knows where it is',
+    name: 'reports a rejection by security context constraints on OpenShift',
     clean: clean({ dryRuns: [daemonSet] }, 'openshift'),
     path: 'dryRuns[0]',
     value: dryRunOf(daemonSet, 'unable to validate against any security context constraint: []'),
@@ -284,7 +284,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-11',
-    name: 'a server that kept silent',
+    name: 'reports a server that did not respond',
     clean: clean({ dryRuns: [{ ...daemonSet, unknown: 'the namespace is not there yet' }] }),
     path: 'dryRuns[0].unknown',
     value: 'DaemonSet/istio-system/istio-cni-node: the API server did not answer in time: 15 s',
@@ -298,7 +298,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-11',
-    name: 'a webhook without dry runs',
+    name: 'reports a webhook without support for dry runs',
     clean: clean({ dryRuns: [{ ...daemonSet, unknown: 'namespaces "istio-system" not found' }] }),
     path: 'dryRuns[0].unknown',
     value: 'admission webhook "old.example.com" does not support dry run',
@@ -306,7 +306,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-11',
-    name: 'pods that we may not try',
+    name: 'reports pods that the user may not create',
     clean: clean({ admissionTrials: [{ what: 'plain', namespace: 'istio-system' }] }),
     path: 'admissionTrials[0].unknown',
     value: 'User "jane" cannot create resource "pods"',

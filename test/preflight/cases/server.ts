@@ -27,7 +27,7 @@ const lease = (renewTime: string) =>
 export const cases: readonly Case[] = [
   {
     id: 'API-01',
-    name: 'a server that is not ready',
+    name: 'reports a server that is not ready',
     clean: () => sample(),
     path: 'server.ready',
     value: false,
@@ -35,7 +35,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-02',
-    name: 'a server one minor too old',
+    name: 'reports a server that is one minor version too old',
     clean: where(() => ({ server: server(32) })),
     path: 'server',
     value: server(31),
@@ -49,7 +49,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-02',
-    name: 'the oldest server that is tested',
+    name: 'reports the oldest tested server as unsupported',
     clean: where(() => ({ server: server(32) })),
     path: 'server',
     value: server(27),
@@ -57,7 +57,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-02',
-    name: 'a server older than all that is tested',
+    name: 'reports a server older than all tested ones',
     clean: where(() => ({ server: server(32) })),
     path: 'server',
     value: server(26),
@@ -69,7 +69,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-02',
-    name: 'an older Istio on the same server',
+    name: 'reports a server that only an older Istio supports',
     clean: tagged('1.29.2', 31),
     path: 'plan.tag',
     value: '1.30.0',
@@ -77,7 +77,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-02',
-    name: 'a build of no release',
+    name: 'reports a build without a release version',
     clean: tagged('1.28.0', 30),
     path: 'plan.tag',
     value: 'latest',
@@ -85,7 +85,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-02',
-    name: 'a Kubernetes of another kind',
+    name: 'ignores a newer major version',
     clean: where(() => ({ server: server(0, 2) })),
     path: 'server.major',
     value: 1,
@@ -93,7 +93,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-03',
-    name: 'a server newer than any test',
+    name: 'reports a server newer than all tested ones',
     clean: where(() => ({ server: server(37) })),
     path: 'server.minor',
     value: 38,
@@ -101,7 +101,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-03',
-    name: 'another major version',
+    name: 'ignores a newer major version',
     clean: where(() => ({ server: server(38, 2) })),
     path: 'server.major',
     value: 1,
@@ -109,7 +109,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-03',
-    name: 'an Istio that nothing is known of',
+    name: 'ignores an unknown Istio version',
     clean: tagged('latest', 99),
     path: 'plan.tag',
     value: '1.31.1',
@@ -117,7 +117,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-04',
-    name: 'a kubelet older than Istio supports',
+    name: 'reports a kubelet older than Istio supports',
     clean: where(({ nodes }) => ({
       nodes: nodes.map((node) => ({
         ...node,
@@ -130,7 +130,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-04',
-    name: 'a kubelet newer than the server',
+    name: 'reports a kubelet newer than the server',
     clean: () => sample(),
     path: 'nodes[test].nodeInfo.kubeletVersion',
     value: 'v1.35.0',
@@ -138,7 +138,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-04',
-    name: 'a kubelet whose version nobody can read is passed over',
+    name: 'ignores a kubelet with an unknown version',
     clean: where(({ nodes }) => ({
       nodes: nodes.map((node) => ({ ...node, nodeInfo: { ...node.nodeInfo, kubeletVersion: 'custom' } })),
     })),
@@ -148,7 +148,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-07',
-    name: 'a pod without a service account',
+    name: 'reports a pod without a service account',
     clean: where(() => ({ admissionTrials: [plainTrial] })),
     path: 'admissionTrials[0].serviceAccountName',
     value: undefined,
@@ -160,7 +160,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-07',
-    name: 'only an admitted pod tells',
+    name: 'reads only an admitted pod',
     clean: where(() => ({
       admissionTrials: [
         { what: 'plain', namespace: 'default', refusal: { status: 403, reason: 'Forbidden', message: 'no' } },
@@ -172,7 +172,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-07',
-    name: 'only a trial with an answer tells',
+    name: 'reads only a trial with a result',
     clean: where(() => ({ admissionTrials: [{ what: 'plain', namespace: 'default', unknown: 'no right' }] })),
     path: 'admissionTrials[0].unknown',
     value: undefined,
@@ -180,7 +180,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-07',
-    name: 'only the plain pod tells',
+    name: 'reads only the plain pod',
     clean: where(() => ({ admissionTrials: [{ what: 'critical', namespace: 'istio-system' }] })),
     path: 'admissionTrials[0].what',
     value: 'plain',
@@ -188,7 +188,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-08',
-    name: 'no TokenRequest',
+    name: 'reports a missing TokenRequest API',
     clean: () => sample(),
     path: 'apis.coreSubresources',
     value: ['pods/log'],
@@ -196,7 +196,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-09',
-    name: 'no webhooks',
+    name: 'reports missing webhooks',
     clean: () => sample(),
     path: 'apis.groupVersions',
     value: ['v1', 'apps/v1', 'admissionregistration.k8s.io/v1beta1'],
@@ -208,7 +208,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-09',
-    name: 'webhooks that do not answer',
+    name: 'reports webhooks whose API group does not respond',
     clean: where(({ apis }) => ({ apis: { ...apis, failedGroups: ['admissionregistration.k8s.io/v1'] } })),
     path: 'apis.groupVersions',
     value: ['v1'],
@@ -216,7 +216,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-09',
-    name: 'another group that does not answer',
+    name: 'ignores other API groups that do not respond',
     clean: where(({ apis }) => ({ apis: { ...apis, failedGroups: ['metrics.k8s.io'] } })),
     path: 'apis.groupVersions',
     value: ['v1'],
@@ -224,7 +224,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-10',
-    name: 'an APIService that is down',
+    name: 'reports an unavailable APIService',
     clean: () => sample(),
     path: 'apiServices[+]',
     value: { name: 'v1beta1.metrics.k8s.io', available: false, message: 'no endpoints' },
@@ -237,7 +237,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-10',
-    name: 'an APIService that says nothing more',
+    name: 'reports an unavailable APIService without a message',
     clean: () => sample(),
     path: 'apiServices[v1.apps].available',
     value: false,
@@ -245,7 +245,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-10',
-    name: 'a group that does not answer',
+    name: 'reports an API group that does not respond',
     clean: () => sample(),
     path: 'apis.failedGroups',
     value: ['custom.metrics.k8s.io/v1beta1'],
@@ -257,7 +257,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-10',
-    name: 'a name that would do more in a shell',
+    name: 'quotes a name that a shell would execute',
     clean: () => sample(),
     path: 'apiServices[+]',
     value: { name: 'v1.$(reboot)', available: false },
@@ -265,7 +265,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-12',
-    name: 'a namespace that goes',
+    name: 'reports a namespace in deletion',
     clean: where(({ namespaces }) => ({
       namespaces: [...namespaces, { name: 'istio-system', labels: {}, phase: 'Active' }],
     })),
@@ -279,7 +279,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-12',
-    name: "nobody else's namespace",
+    name: 'ignores namespaces of others',
     clean: where(({ namespaces }) => ({
       namespaces: [
         ...namespaces,
@@ -308,7 +308,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-12',
-    name: 'the namespace of CNI',
+    name: 'reports the namespace of CNI',
     clean: () => ({
       ...sample('openshift'),
       namespaces: [{ name: 'kube-system', labels: {}, phase: 'Active', conditions: [] }],
@@ -319,7 +319,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-12',
-    name: 'the root namespace where nothing else goes there',
+    name: 'reports the root namespace of a plan without other namespaces',
     clean: () => {
       const evidence = sample()
       const namespaces = [{ name: 'mesh', labels: {}, phase: 'Terminating' }]
@@ -331,7 +331,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-13',
-    name: 'a clock behind',
+    name: 'reports a clock that is behind',
     clean: lease('2026-11-21T11:55:00Z'),
     path: 'nodeLeases[test].renewTime',
     value: '2026-11-21T11:54:59Z',
@@ -339,7 +339,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-13',
-    name: 'a clock ahead',
+    name: 'reports a clock that is ahead',
     clean: lease('2026-11-21T12:05:00Z'),
     path: 'nodeLeases[test].renewTime',
     value: '2026-11-21T12:20:00.000001Z',
@@ -347,7 +347,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-13',
-    name: 'a heartbeat ahead, without a lease',
+    name: 'reads the heartbeat of a node without a lease',
     clean: where(() => ({ nodeLeases: [] })),
     path: 'nodes[test].conditions[0].lastHeartbeatTime',
     value: '2026-11-21T12:10:00Z',
@@ -355,7 +355,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-13',
-    name: 'an old heartbeat says nothing',
+    name: 'ignores an old heartbeat',
     clean: where(({ nodes }) => ({
       nodes: nodes.map((node) => ({
         ...node,
@@ -368,7 +368,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-13',
-    name: 'a node that is away renews nothing',
+    name: 'ignores a node that does not respond',
     clean: where(({ nodes }) => ({
       nodes: nodes.map((node) => ({ ...node, conditions: [{ type: 'Ready', status: 'Unknown' }] })),
       nodeLeases: nodes.map(({ name }) => ({ name, renewTime: '2026-11-21T09:00:00Z' })),
@@ -379,7 +379,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'API-13',
-    name: 'only the condition Ready tells',
+    name: 'reads only the condition Ready',
     clean: where(({ nodes }) => ({
       nodes: nodes.map((node) => ({ ...node, conditions: [{ type: 'MemoryPressure', status: 'True' }] })),
       nodeLeases: nodes.map(({ name }) => ({ name, renewTime: '2026-11-21T09:00:00Z' })),

@@ -1,4 +1,4 @@
-// Pods beside a sidecar or ztunnel.
+// Pods with a sidecar or in ambient.
 import type { ContainerFacts, PodFacts } from '../../../src/facts/facts.ts'
 import { sample, type Clean, type SampleOptions } from '../../support/evidence.ts'
 import { istioCni, namespace, pod } from '../../support/installed.ts'
@@ -25,7 +25,7 @@ function classic(pods: readonly PodFacts[], options: SampleOptions = withCni): C
   }
 }
 
-const init = (given: Partial<ContainerFacts> = {}): ContainerFacts => ({ name: 'migrate', ...given })
+const init = (fields: Partial<ContainerFacts> = {}): ContainerFacts => ({ name: 'migrate', ...fields })
 const initPath = 'pods[0].initContainers[0]'
 const fixedInit = pod({ initContainers: [init({ runAsUser: 1337 })] })
 
@@ -36,7 +36,7 @@ const psa = (mode: string) => `pod-security.kubernetes.io/${mode}`
 const initCases: Case[] = [
   {
     id: 'NS-17',
-    name: 'an init container of another user',
+    name: 'reports an init container of another user',
     clean: () => classic([fixedInit]),
     path: `${initPath}.runAsUser`,
     value: 1000,
@@ -44,7 +44,7 @@ const initCases: Case[] = [
   },
   {
     id: 'NS-17',
-    name: 'the user of the pod counts where the container names none',
+    name: 'uses the user of the pod if the container has none',
     clean: () => classic([pod({ runAsUser: 1337, initContainers: [init()] })]),
     path: 'pods[0].runAsUser',
     value: undefined,
@@ -52,7 +52,7 @@ const initCases: Case[] = [
   },
   {
     id: 'NS-17',
-    name: 'a native sidecar runs on',
+    name: 'ignores a native sidecar',
     clean: () => classic([pod({ initContainers: [init({ restartPolicy: 'Always' })] })]),
     path: `${initPath}.restartPolicy`,
     value: undefined,
@@ -60,7 +60,7 @@ const initCases: Case[] = [
   },
   {
     id: 'NS-17',
-    name: 'init containers of Istio’s own',
+    name: 'ignores init containers of Istio',
     clean: () => classic([pod({ initContainers: [init({ name: 'istio-validation' })] })]),
     path: `${initPath}.name`,
     value: 'migrate',
@@ -68,7 +68,7 @@ const initCases: Case[] = [
   },
   ...['excludeOutboundIPRanges', 'excludeOutboundPorts'].map((name) => ({
     id: 'NS-17',
-    name: `without ${name}`,
+    name: `ignores a pod with ${name}`,
     clean: () =>
       classic([
         pod({ initContainers: [init()], annotations: { [`traffic.sidecar.istio.io/${name}`]: '5432' } }),
@@ -79,7 +79,7 @@ const initCases: Case[] = [
   })),
   {
     id: 'NS-17',
-    name: 'a pod that is not injected',
+    name: 'ignores a pod without injection',
     clean: () => classic([pod({ namespace: 'plain', initContainers: [init()] })]),
     path: 'pods[0].namespace',
     value: 'batch',
@@ -87,7 +87,7 @@ const initCases: Case[] = [
   },
   {
     id: 'NS-17',
-    name: 'a pod that has a sidecar, wherever it is',
+    name: 'reports a pod with a sidecar in any namespace',
     clean: () => classic([pod({ namespace: 'plain', initContainers: [init()] })]),
     path: 'pods[0].containers[+]',
     value: { name: 'istio-proxy' },
@@ -95,7 +95,7 @@ const initCases: Case[] = [
   },
   {
     id: 'NS-17',
-    name: 'a pod that opted out, by its label',
+    name: 'ignores a pod that opted out by its label',
     clean: () => classic([pod({ labels: { 'sidecar.istio.io/inject': 'false' }, initContainers: [init()] })]),
     path: 'pods[0].labels',
     value: {},
@@ -103,7 +103,7 @@ const initCases: Case[] = [
   },
   {
     id: 'NS-17',
-    name: 'a pod that opted in, by its annotation',
+    name: 'reports a pod that opted in by its annotation',
     clean: () => classic([pod({ namespace: 'plain', initContainers: [init()] })]),
     path: 'pods[0].annotations',
     value: { 'sidecar.istio.io/inject': 'true' },
@@ -111,7 +111,7 @@ const initCases: Case[] = [
   },
   {
     id: 'NS-17',
-    name: 'a pod on the host’s network',
+    name: 'ignores a pod on the host network',
     clean: () => classic([pod({ hostNetwork: true, initContainers: [init()] })]),
     path: 'pods[0].hostNetwork',
     value: undefined,
@@ -119,7 +119,7 @@ const initCases: Case[] = [
   },
   {
     id: 'NS-17',
-    name: 'injection that is switched off by the older label, a revision beside it',
+    name: 'ignores injection disabled by the older label despite a revision',
     clean: () => {
       const clean = classic([pod({ initContainers: [init()] })])
       return {
@@ -133,7 +133,7 @@ const initCases: Case[] = [
   },
   {
     id: 'NS-17',
-    name: 'one finding for the pods of a workload, another pod counts',
+    name: 'reports the pods of a workload once, and other pods separately',
     clean: () => classic([fixedInit, fixedInit, pod({ name: 'lone' })]),
     path: 'pods',
     value: [
@@ -145,7 +145,7 @@ const initCases: Case[] = [
   },
   {
     id: 'NS-17',
-    name: 'with DNS capture exclusions do not help',
+    name: 'does not suggest exclusions with DNS capture',
     clean: () =>
       classic([fixedInit], {
         set: [...withCni.set, 'meshConfig.defaultConfig.proxyMetadata.ISTIO_META_DNS_CAPTURE=true'],
@@ -156,7 +156,7 @@ const initCases: Case[] = [
   },
   {
     id: 'NS-17',
-    name: 'native sidecars by the server',
+    name: 'ignores native sidecars by the server’s version',
     clean: () => {
       const clean = classic([pod({ initContainers: [init()] })])
       return { ...clean, server: { ...clean.server, minor: 33 } }
@@ -167,7 +167,7 @@ const initCases: Case[] = [
   },
   {
     id: 'NS-17',
-    name: 'native sidecars by every kubelet',
+    name: 'ignores native sidecars only if every kubelet supports them',
     clean: () => {
       const clean = classic([pod({ initContainers: [init()] })])
       const [node] = clean.nodes
@@ -185,7 +185,7 @@ const initCases: Case[] = [
   },
   {
     id: 'NS-17',
-    name: 'native sidecars that are asked for',
+    name: 'ignores native sidecars that are enabled',
     clean: () =>
       classic([pod({ initContainers: [init()] })], {
         set: [...withCni.set, 'values.pilot.env.ENABLE_NATIVE_SIDECARS=true'],
@@ -196,7 +196,7 @@ const initCases: Case[] = [
   },
   {
     id: 'NS-17',
-    name: 'native sidecars that are switched off',
+    name: 'reports native sidecars that are disabled',
     clean: () => on({ pods: [pod({ initContainers: [init()] })], namespaces: injected }, withCni),
     path: 'plan',
     value: sample('k3s', { set: [...withCni.set, 'compatibilityVersion=1.26'] }).plan,
@@ -207,7 +207,7 @@ const initCases: Case[] = [
 const userCases: Case[] = [
   {
     id: 'NS-18',
-    name: 'a container of the proxy’s user',
+    name: 'reports a container with the proxy’s user',
     clean: () => classic([pod({ containers: [{ name: 'web', runAsUser: 1000 }] })]),
     path: 'pods[0].containers[web].runAsUser',
     value: 1337,
@@ -215,7 +215,7 @@ const userCases: Case[] = [
   },
   {
     id: 'NS-18',
-    name: 'a container of the proxy’s group',
+    name: 'reports a container with the proxy’s group',
     clean: () => classic([pod({ containers: [{ name: 'web', runAsGroup: 1000 }] })]),
     path: 'pods[0].containers[web].runAsGroup',
     value: 1337,
@@ -223,7 +223,7 @@ const userCases: Case[] = [
   },
   {
     id: 'NS-18',
-    name: 'the user of the whole pod',
+    name: 'reports the user of the pod',
     clean: () => classic([pod({ runAsUser: 0, runAsGroup: 0 })]),
     path: 'pods[0].runAsUser',
     value: 1337,
@@ -231,7 +231,7 @@ const userCases: Case[] = [
   },
   {
     id: 'NS-18',
-    name: 'the group of the whole pod',
+    name: 'reports the group of the pod',
     clean: () => classic([pod({ runAsUser: 0, runAsGroup: 0 })]),
     path: 'pods[0].runAsGroup',
     value: 1337,
@@ -239,7 +239,7 @@ const userCases: Case[] = [
   },
   {
     id: 'NS-18',
-    name: 'the sidecar itself is of that user',
+    name: 'ignores the sidecar itself',
     clean: () => classic([pod({ containers: [{ name: 'istio-proxy', runAsUser: 1337 }] })]),
     path: 'pods[0].containers[0].name',
     value: 'proxy',
@@ -247,7 +247,7 @@ const userCases: Case[] = [
   },
   {
     id: 'NS-18',
-    name: 'outside of the mesh it is a user like any',
+    name: 'ignores pods outside the mesh',
     clean: () => classic([pod({ namespace: 'plain', runAsUser: 1337 })]),
     path: 'pods[0].namespace',
     value: 'shop',
@@ -255,7 +255,7 @@ const userCases: Case[] = [
   },
   ...[15000, 15001, 15006, 15008, 15020, 15021, 15053, 15090].map((port) => ({
     id: 'NS-19',
-    name: `port ${port} beside a sidecar`,
+    name: `reports port ${port} in a pod with a sidecar`,
     clean: () => classic([pod({ containers: [{ name: 'web', ports: [8080, 15014] }] })]),
     path: 'pods[0].containers[web].ports',
     value: [8080, port],
@@ -263,7 +263,7 @@ const userCases: Case[] = [
   })),
   ...[15001, 15006, 15008, 15053].map((port) => ({
     id: 'NS-19',
-    name: `port ${port} in ambient, where a sidecar's others are free`,
+    name: `reports port ${port} in ambient, but not the sidecar’s other ports`,
     clean: () =>
       on({
         pods: [pod({ containers: [{ name: 'web', ports: [15000, 15020, 15021, 15090] }] })],
@@ -275,7 +275,7 @@ const userCases: Case[] = [
   })),
   {
     id: 'NS-19',
-    name: 'a pod that keeps out of ambient',
+    name: 'ignores a pod that opted out of ambient',
     clean: () =>
       on({
         pods: [
@@ -292,7 +292,7 @@ const userCases: Case[] = [
   },
   {
     id: 'NS-19',
-    name: 'a pod on the host’s network is not in ambient',
+    name: 'ignores a pod on the host network',
     clean: () =>
       on({
         pods: [pod({ hostNetwork: true, containers: [{ name: 'web', ports: [15001] }] })],
@@ -310,10 +310,10 @@ const tproxyChange = {
   value: { 'sidecar.istio.io/interceptionMode': 'TPROXY' },
 }
 
-const rightsCases: Case[] = [
+const permissionCases: Case[] = [
   ...['baseline', 'restricted'].map((level) => ({
     id: 'NS-20',
-    name: `transparent proxying where ${level} is enforced`,
+    name: `reports transparent proxying in a namespace that enforces ${level}`,
     clean: () =>
       on({
         pods: [tproxy],
@@ -324,7 +324,7 @@ const rightsCases: Case[] = [
   })),
   {
     id: 'NS-20',
-    name: 'a namespace that lets everything in',
+    name: 'ignores a privileged namespace',
     clean: () =>
       on({
         pods: [pod({ annotations: tproxyChange.value })],
@@ -336,14 +336,14 @@ const rightsCases: Case[] = [
   },
   {
     id: 'NS-20',
-    name: 'transparent proxying on OpenShift',
+    name: 'reports transparent proxying on OpenShift',
     clean: () => on({ pods: [tproxy], namespaces: injected }, {}, 'openshift'),
     ...tproxyChange,
     found: { object: 'Pod/shop/web-5d9c-1', message: 'SCC restricted-v2' },
   },
   ...['baseline', 'restricted'].map((level) => ({
     id: 'NS-03',
-    name: `istio-init where ${level} is enforced`,
+    name: `reports istio-init in a namespace that enforces ${level}`,
     clean: () =>
       on({ namespaces: [...injected, namespace('other', { [psa('enforce')]: level })] }, withoutCni),
     path: 'namespaces[shop].labels',
@@ -357,7 +357,7 @@ const rightsCases: Case[] = [
   })),
   ...['warn', 'audit'].map((mode) => ({
     id: 'NS-03',
-    name: `istio-init under ${mode}`,
+    name: `reports istio-init in a namespace with ${mode}`,
     clean: () => on({ namespaces: injected }, withoutCni),
     path: 'namespaces[batch].labels',
     value: { 'istio.io/rev': 'canary', [psa(mode)]: 'restricted' },
@@ -365,7 +365,7 @@ const rightsCases: Case[] = [
   })),
   {
     id: 'NS-03',
-    name: 'with a CNI there is no istio-init',
+    name: 'ignores istio-init with a CNI',
     clean: () =>
       on(
         {
@@ -380,4 +380,4 @@ const rightsCases: Case[] = [
   },
 ]
 
-export const cases: readonly Case[] = [...initCases, ...userCases, ...rightsCases]
+export const cases: readonly Case[] = [...initCases, ...userCases, ...permissionCases]

@@ -26,7 +26,7 @@ const cluster = (more: Partial<Clean>, set?: readonly string[]) => (): Clean =>
 export const cases: readonly Case[] = [
   {
     id: 'NODE-18',
-    name: 'Karpenter, and nothing against the race',
+    name: 'reports Karpenter without protection against the race',
     clean: () => sample('eks'),
     path: 'nodePools[+]',
     value: pool({ key: 'other', effect: 'NoSchedule' }),
@@ -39,7 +39,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-18',
-    name: 'a pool without the taint, and its other taints',
+    name: 'reports a pool without the taint, and keeps its other taints',
     clean: cluster({ nodePools: [pool(taint)] }, controller),
     path: 'nodePools[general].spec.template.spec.startupTaints',
     value: [{ key: 'other', effect: 'NoExecute' }],
@@ -50,7 +50,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-18',
-    name: 'a pool whose spec is anything',
+    name: 'reports a pool with a malformed spec',
     clean: cluster({ nodePools: [pool(taint)] }, controller),
     path: 'nodePools[general].spec',
     value: { template: 'none' },
@@ -58,7 +58,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-18',
-    name: 'a taint that nobody takes off',
+    name: 'reports a taint that istiod does not remove',
     clean: cluster({ nodePools: [pool(taint)] }, controller),
     path: 'plan.objects[Deployment/istio-system/istiod].spec.template.spec.containers[0].env[PILOT_ENABLE_NODE_UNTAINT_CONTROLLERS].value',
     value: 'false',
@@ -71,7 +71,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-18',
-    name: 'a taint of another name',
+    name: 'reports a taint with another name',
     clean: cluster({ nodePools: [pool({ key: 'mesh/wait', effect: 'NoSchedule' })] }, [
       ...controller,
       'values.pilot.taint.name=mesh/wait',
@@ -82,7 +82,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-18',
-    name: 'the name that istiod has by itself',
+    name: 'reads the default name of the taint from istiod',
     clean: cluster({ nodePools: [pool(taint)] }, controller),
     path: 'plan.objects[Deployment/istio-system/istiod].spec.template.spec.containers[0].env[PILOT_NODE_UNTAINT_CONTROLLERS_TAINT_NAME].value',
     value: 'x',
@@ -90,7 +90,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-18',
-    name: 'the cluster autoscaler',
+    name: 'reports the cluster autoscaler',
     clean: cluster({ deployments: [{ ...scaler, name: 'coredns' }] }),
     path: 'deployments[coredns].name',
     value: 'aws-cluster-autoscaler',
@@ -102,7 +102,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-18',
-    name: "OpenShift's operator is no autoscaler",
+    name: 'ignores OpenShift’s operator of the autoscaler',
     clean: cluster({ deployments: [{ ...scaler, name: 'cluster-autoscaler-operator' }] }),
     path: 'deployments[cluster-autoscaler-operator].name',
     value: 'cluster-autoscaler-default',
@@ -110,7 +110,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NODE-18',
-    name: 'the cluster autoscaler where istiod takes the taint off',
+    name: 'accepts the cluster autoscaler if istiod removes the taint',
     clean: cluster({ deployments: [scaler] }, controller),
     path: 'plan.objects[Deployment/istio-system/istiod].spec.template.spec.containers[0].env[PILOT_ENABLE_NODE_UNTAINT_CONTROLLERS].value',
     value: 'no',

@@ -1,14 +1,14 @@
-// Versions that meet, and upgrades.
+// Compatible versions, and upgrades.
 import type { CrdFacts, ServiceFacts } from '../../../src/facts/facts.ts'
 import { sample, type Clean, type SampleOptions } from '../../support/evidence.ts'
 import { istioCni, istiod, istiodOf, ztunnel } from '../../support/installed.ts'
 import type { Case } from '../case.ts'
 
-/** The plan brings 1.31.1. */
+/** A cluster whose plan installs 1.31.1. */
 const on = (change: Partial<Clean>, options: SampleOptions = {}): Clean =>
   structuredClone({ ...sample('k3s', options), ...change })
 
-/** Only the CNI and nothing of ambient: control planes are those that run. */
+/** Installs only the CNI: control planes are the existing ones. */
 const cniOnly = ['profile=empty', 'components.cni.enabled=true']
 
 const image = (path: string, tag: string) => ({
@@ -27,7 +27,7 @@ const zipkin: ServiceFacts = { namespace: 'istio-system', name: 'tracer' }
 export const cases: readonly Case[] = [
   {
     id: 'PREV-13',
-    name: 'a revision two minors behind the CNI to come',
+    name: 'reports a revision two minors older than the new CNI',
     clean: () => on({ deployments: [istiodOf('1-30', '1.30.0')], daemonSets: [istioCni('1.29.0')] }),
     ...image('deployments[istiod-1-30]', '1.29.4-distroless'),
     found: {
@@ -38,14 +38,14 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'PREV-13',
-    name: 'a CNI alone, two minors before the control plane',
+    name: 'reports a CNI alone that is two minors older than the control plane',
     clean: () => on({ deployments: [istiod('1.32.0')] }, { set: cniOnly }),
     ...image('deployments[istiod]', '1.33.0'),
     found: { object: 'DaemonSet/istio-system/istio-cni-node', message: 'will be 1.31.1' },
   },
   {
     id: 'PREV-13',
-    name: 'the CNI that stays, two minors behind the control plane to come',
+    name: 'reports an existing CNI two minors older than the new control plane',
     clean: () =>
       on({ daemonSets: [istioCni('1.30.0')] }, { set: ['profile=minimal', 'values.pilot.cni.enabled=true'] }),
     ...image('daemonSets[istio-cni-node]', '1.29.0'),
@@ -53,7 +53,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'PREV-13',
-    name: 'of an image that says no version nothing is known',
+    name: 'ignores an image without a version',
     clean: () => on({ deployments: [istiodOf('old', 'latest')] }),
     path: 'deployments[istiod-old].containers[0].image',
     value: 'registry.local/pilot:v1.28.0@sha256:0123',
@@ -61,7 +61,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'PREV-14',
-    name: 'a ztunnel that stays, two minors behind its istiod to come',
+    name: 'reports an existing ztunnel two minors older than its new istiod',
     clean: () =>
       on(
         { daemonSets: [ztunnel('1.30.0')] },
@@ -75,7 +75,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'PREV-14',
-    name: 'a ztunnel that stays, newer than its istiod to come',
+    name: 'reports an existing ztunnel newer than its new istiod',
     clean: () =>
       on(
         { daemonSets: [ztunnel('1.31.9')] },
@@ -86,7 +86,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'PREV-14',
-    name: 'a ztunnel to come, newer than the istiod that it speaks to, and not one of another revision',
+    name: 'reports a new ztunnel newer than its istiod, and ignores other revisions',
     clean: () =>
       on(
         {
@@ -103,7 +103,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'PREV-15',
-    name: 'two minors in place',
+    name: 'reports an upgrade in place by two minors',
     clean: () => on({ deployments: [istiod('1.30.9')] }),
     ...image('deployments[istiod]', '1.29.9'),
     found: {
@@ -114,7 +114,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'PREV-15',
-    name: 'beside it, as a revision, any distance is fine',
+    name: 'ignores the distance to another revision',
     clean: () => on({ deployments: [istiod('1.28.0', { name: 'istiod-1-28' })] }),
     path: 'deployments[0].name',
     value: 'istiod',
@@ -122,21 +122,21 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'PREV-15',
-    name: 'of an image that says no version nothing is known',
+    name: 'ignores an image without a version',
     clean: () => on({ deployments: [istiod('latest')] }),
     ...image('deployments[istiod]', 'v1.28.0'),
     found: { object: 'Deployment/istio-system/istiod' },
   },
   {
     id: 'PREV-16',
-    name: 'back by a minor',
+    name: 'reports a downgrade by a minor',
     clean: () => on({ deployments: [istiod('1.31.7')] }),
     ...image('deployments[istiod]', '1.32.0'),
     found: { object: 'Deployment/istio-system/istiod', message: 'would be downgraded to 1.31.1' },
   },
   {
     id: 'PREV-20',
-    name: 'a stored version that the new CRD does not have',
+    name: 'reports a stored version that the new CRD lacks',
     clean: () => on({ crds: [crd(['v1alpha1'])] }),
     path: 'crds[telemetries.telemetry.istio.io].stored',
     value: ['v1alpha0', 'v1alpha1'],
@@ -149,7 +149,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'PREV-20',
-    name: 'CRDs of others are not looked at',
+    name: 'ignores CRDs of others',
     clean: () => on({ crds: [{ ...crd(['v0']), name: 'telemetries.example.io' }] }),
     path: 'crds[0].name',
     value: 'telemetries.telemetry.istio.io',
@@ -157,7 +157,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'PREV-20',
-    name: 'a stored version that the new CRD has and does not serve',
+    name: 'reports a stored version that the new CRD does not serve',
     clean: () => {
       const clean = on({ crds: [crd(['v1alpha1'])] })
       return clean
@@ -168,7 +168,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'PREV-26',
-    name: 'a minor whose defaults were others',
+    name: 'reports a minor version with other defaults',
     clean: () => on({ deployments: [istiod('1.31.0')] }),
     ...image('deployments[istiod]', '1.30.2'),
     found: {
@@ -179,7 +179,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'PREV-26',
-    name: 'from a version before the known changes',
+    name: 'reports a version before all known changes',
     clean: () => on({ deployments: [istiod('1.31.0')] }),
     ...image('deployments[istiod]', '1.20.0'),
     found: {
@@ -190,7 +190,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'PREV-26',
-    name: 'without a compatibilityVersion',
+    name: 'reports a plan without a compatibilityVersion',
     clean: () =>
       on({ deployments: [istiod('1.30.0')] }, { set: ['profile=ambient', 'compatibilityVersion=1.30'] }),
     path: 'plan',
@@ -199,7 +199,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'PREV-26',
-    name: 'with the values that matter settled',
+    name: 'accepts a plan that sets the affected values',
     clean: () =>
       on(
         { deployments: [istiod('1.30.0')] },
@@ -218,7 +218,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-28',
-    name: 'zipkin, and an istiod that traced to it',
+    name: 'reports zipkin with an istiod that sent traces to it',
     clean: () => on({ deployments: [istiod('1.22.0')], services: [{ ...zipkin, name: 'zipkin' }] }),
     ...image('deployments[istiod]', '1.21.6'),
     found: {
@@ -228,7 +228,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-28',
-    name: 'the Service by its name',
+    name: 'identifies the Service by its name',
     clean: () => on({ deployments: [istiod('1.20.0')], services: [zipkin] }),
     path: 'services[tracer].name',
     value: 'zipkin',
@@ -236,7 +236,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-28',
-    name: 'the Service by its namespace',
+    name: 'identifies the Service by its namespace',
     clean: () =>
       on({ deployments: [istiod('1.20.0')], services: [{ namespace: 'tracing', name: 'zipkin' }] }),
     path: 'services[zipkin].namespace',
@@ -245,7 +245,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-28',
-    name: 'without a provider of traces',
+    name: 'accepts a plan with a provider of traces',
     clean: () =>
       on(
         { deployments: [istiod('1.20.0')], services: [{ ...zipkin, name: 'zipkin' }] },
@@ -257,7 +257,7 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-28',
-    name: 'with an istiod to upgrade',
+    name: 'reports zipkin only with an istiod to upgrade',
     clean: () => on({ services: [{ ...zipkin, name: 'zipkin' }] }),
     path: 'deployments[+]',
     value: istiod('1.20.0'),

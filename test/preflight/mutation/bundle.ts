@@ -1,4 +1,4 @@
-// The checks with switches in them, their cases and the judge, as one module.
+// Bundles the instrumented checks, their cases and the evaluation into one module.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -13,11 +13,11 @@ import { instrument, type Mutant } from './instrument.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = join(root, 'test/preflight/cases')
 
-/** What the bundle exports. */
+/** The exports of the bundle. */
 export interface Bundle {
   readonly cases: readonly Case[]
   readonly checks: readonly Check[]
-  readonly judge: typeof evaluateChecks
+  readonly evaluate: typeof evaluateChecks
   readonly readsOf: typeof readsOf
   readonly change: typeof change
 }
@@ -28,7 +28,7 @@ ${readdirSync(folder)
   .join('\n')}
 import { checks } from './src/preflight/checks.ts'
 import { postChecks } from './src/preflight/post-checks.ts'
-export { evaluateChecks as judge } from './src/preflight/evaluate.ts'
+export { evaluateChecks as evaluate } from './src/preflight/evaluate.ts'
 export { readsOf } from './test/support/evidence.ts'
 export { change } from './test/preflight/case.ts'
 const all = [...checks, ...postChecks]
@@ -38,7 +38,7 @@ export const cases = [${readdirSync(folder)
   .join(', ')}]
 `
 
-/** Builds and loads it; `mutants` gets every decision of the checks. */
+/** Builds and loads the bundle; appends all mutants of the checks to `mutants`. */
 export async function loadInstrumented(mutants: Mutant[]): Promise<Bundle> {
   const { outputFiles } = await build({
     stdin: { contents: entry(), resolveDir: root, loader: 'ts' },
@@ -47,7 +47,7 @@ export async function loadInstrumented(mutants: Mutant[]): Promise<Bundle> {
     format: 'esm',
     platform: 'node',
     packages: 'external',
-    // Files that are read by their place next to the module that reads them.
+    // Modules read some files relative to their own path.
     banner: { js: `const __root = ${JSON.stringify(pathToFileURL(root).href)};` },
     plugins: [
       {
@@ -66,7 +66,7 @@ export async function loadInstrumented(mutants: Mutant[]): Promise<Bundle> {
       },
     ],
   })
-  // Beside node_modules, where packages are found.
+  // Inside node_modules, so that packages resolve.
   const place = await mkdtemp(join(root, 'node_modules/.mutation-'))
   try {
     const file = join(place, 'bundle.mjs')

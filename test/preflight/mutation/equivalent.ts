@@ -1,4 +1,4 @@
-// Decisions that may be turned without a difference that a user could see, and why.
+// Mutants without an effect that a user could see, and the reason.
 
 export interface Equivalent {
   readonly file: string

@@ -1,13 +1,13 @@
-// Puts a switch at every decision of a source text: switched on, the decision is made the other way.
+// Instruments each decision in a source text with a switch that inverts the decision.
 import ts from 'typescript'
 
-/** One decision. */
+/** A mutant: one inverted decision. */
 export interface Mutant {
   /** `file:line`. */
   readonly at: string
   /** `=== → !==`, `negate condition`. */
   readonly what: string
-  /** The decision's text. */
+  /** Source text of the decision. */
   readonly text: string
 }
 
@@ -19,7 +19,10 @@ interface Edit {
 const comparisons: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
 const callbacks = /^(filter|some|every|find|findLast|findIndex)$/
 
-/** The text with its switches (`__m.…`, see run.ts), and the decisions, numbered on from `mutants.length`. */
+/**
+ * Returns the text with switches (`__m.…`, see run.ts), and appends the mutants to `mutants`; its length is the first
+ * id.
+ */
 export function instrument(file: string, text: string, mutants: Mutant[]): string {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true)
   const edits: Edit[] = []
@@ -31,7 +34,7 @@ export function instrument(file: string, text: string, mutants: Mutant[]): strin
     )
   }
   const wrap = (node: ts.Node, before: string, after: string) => {
-    // Inner edits of one place come later in the walk: they stand inside.
+    // Inner nodes are visited later, so their edits at the same position come inside.
     edits.push({ at: node.getStart(), text: before }, { at: node.getEnd(), text: after })
   }
   const negate = (node: ts.Node, what: string) => wrap(node, `__m.not(${add(node, what)}, `, ')')
@@ -77,7 +80,7 @@ function isPredicate(node: ts.ArrowFunction): boolean {
   )
 }
 
-/** Openings of one place in the order of the walk (outer first), closings against it. */
+/** Applies the edits: at the same position, opening ones in the order of visits, closing ones in reverse. */
 function apply(text: string, edits: readonly Edit[]): string {
   const inserts = new Map<number, { opening: string[]; closing: string[] }>()
   const replaced = new Map<number, string>()

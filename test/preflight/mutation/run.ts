@@ -1,9 +1,9 @@
-// Turns each decision of the checks the other way and sees whether a case notices: `npm run mutate`.
+// Inverts each decision of the checks and verifies that a case fails: `npm run mutate`.
 import { loadInstrumented, type Bundle } from './bundle.ts'
 import type { Mutant } from './instrument.ts'
 import { equivalent } from './equivalent.ts'
 
-/** What the instrumented code calls. */
+/** The functions that the instrumented code calls. */
 class Switches {
   on = -1
   readonly hit = new Set<number>()
@@ -28,9 +28,9 @@ class Switches {
 
 export interface MutationResult {
   readonly mutants: readonly Mutant[]
-  /** Those that no case notices, the known equivalents apart. */
+  /** Mutants that no case detects, except for known equivalent ones. */
   readonly survivors: readonly Mutant[]
-  /** Listed as equivalent, and noticed all the same: the list is out of date. */
+  /** Mutants that are listed as equivalent, but detected: the list is out of date. */
   readonly notEquivalent: readonly string[]
 }
 
@@ -68,15 +68,15 @@ export async function mutate(): Promise<MutationResult> {
   }
 }
 
-/** Whether a case holds, as cases.test.ts asks it. */
-function passes({ cases, checks, judge, readsOf, change }: Bundle, index: number): boolean {
+/** True if a case passes, with the same assertions as cases.test.ts. */
+function passes({ cases, checks, evaluate, readsOf, change }: Bundle, index: number): boolean {
   const row = cases[index]
   if (!row) return true
   const { id, clean, path, value, found } = row
-  const asked = checks.filter((check) => check.id === id)
+  const selected = checks.filter((check) => check.id === id)
   try {
-    if (judge(asked, readsOf(clean()), { migration: true }).length > 0) return false
-    const findings = judge(asked, readsOf(change(clean(), path, value)), { migration: true })
+    if (evaluate(selected, readsOf(clean()), { migration: true }).length > 0) return false
+    const findings = evaluate(selected, readsOf(change(clean(), path, value)), { migration: true })
     const [finding] = findings
     return (
       findings.length === 1 &&

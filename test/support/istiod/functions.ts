@@ -1,4 +1,5 @@
-// The functions of istiod's injection templates, in addition to Sprig's. Their behavior is documented; the code is ours.
+// The functions of istiod's injection templates, in addition to Sprig's. Their behavior is documented; the code is
+// ours.
 import { helmFunctions } from '../../../src/functions/index.ts'
 import { printJson } from '../../../src/functions/json/print.ts'
 import { parseJson } from '../../../src/functions/json/read.ts'
@@ -17,8 +18,8 @@ import { withoutDefaults } from './proxy-config.ts'
 export type Environment = Readonly<Record<string, string>>
 
 /**
- * Returns Sprig's functions, overridden by istiod's own. Functions that only Helm has (`include`, `toYaml` without a last newline,
- * `required` …) are missing, so that a template that renders here also renders in istiod.
+ * Returns Sprig's functions, overridden by istiod's own. Functions that only Helm has (`include`, `toYaml` without a
+ * last newline, `required` …) are missing, so that a template that renders here also renders in istiod.
  */
 export function istiodFunctions(environment: Environment = {}): FunctionTable {
   const host = { now: () => new Date(0), random: (bytes: number) => new Uint8Array(bytes) }

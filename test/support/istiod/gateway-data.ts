@@ -1,4 +1,5 @@
-// The data that istiod passes to the template of a Gateway: the Gateway itself, and values that the controller computes.
+// The data that istiod passes to the template of a Gateway: the Gateway itself, and values that the controller
+// computes.
 import { fn } from '../../../src/template/function.ts'
 import { int, newMap, typed } from '../../../src/template/kinds.ts'
 import { getPath, isTree } from '../../../src/values/tree.ts'
@@ -146,7 +147,10 @@ function servicePort({ name, port, protocol }: Listener, transport = ''): object
   })
 }
 
-/** Values for a template of istiod: everything below a missing key is missing, too. Helm's `missingkey=zero` fails there. */
+/**
+ * Values for a template of istiod: everything below a missing key is missing, too. Helm's `missingkey=zero` fails
+ * there.
+ */
 function lenient(value: Value): unknown {
   if (Array.isArray(value)) return value.map(lenient)
   if (!isTree(value)) return value

@@ -1,4 +1,5 @@
-// istiod's controller for Gateways: renders the template of a Gateway's class, and merges the class's defaults into the objects.
+// istiod's controller for Gateways: renders the template of a Gateway's class, and merges the class's defaults into
+// the objects.
 import type { KubeObject } from '../../../src/manifest/object.ts'
 import { parseObjects } from '../../../src/manifest/parse.ts'
 import { toTree, type Tree } from '../../../src/values/tree.ts'
@@ -20,8 +21,8 @@ const overlayKeys: Readonly<Record<string, { readonly key: string; readonly opti
 }
 
 /**
- * Returns the objects that istiod applies for a Gateway; none if an address refers to an existing Service. Throws RangeError
- * for a class, template or object that istiod does not know, and TemplateError.
+ * Returns the objects that istiod applies for a Gateway; none if an address refers to an existing Service. Throws
+ * RangeError for a class, template or object that istiod does not know, and TemplateError.
  */
 export function gatewayObjects(gateway: Gateway, istiod: Istiod): KubeObject[] {
   const { gatewayClassName, addresses = [] } = gateway.spec

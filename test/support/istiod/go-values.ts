@@ -10,8 +10,9 @@ import { enums, types } from './types.ts'
 export type Json = Readonly<Record<string, unknown>>
 
 /**
- * A value of a type of `types.ts` from its JSON: `v1.PodSpec` is a struct, `*v1alpha1.MeshConfig` a message, which has getters
- * and may be nil (undefined), `[]v1.Container` a list. Missing fields have Go's zero values. Throws RangeError for an unknown type.
+ * A value of a type of `types.ts` from its JSON: `v1.PodSpec` is a struct, `*v1alpha1.MeshConfig` a message, which
+ * has getters and may be nil (undefined), `[]v1.Container` a list. Missing fields have Go's zero values. Throws
+ * RangeError for an unknown type.
  */
 export function goValue(type: string, json: unknown): unknown {
   if (type.startsWith('[]')) return list(type, json)
@@ -116,7 +117,9 @@ function fieldTable(name: string): Readonly<Record<string, string>> {
   return type.fields
 }
 
-/** Fields in Go's order, as encoding/json and protobuf's JSON print them; fields that are not in the table come last. */
+/**
+ * Fields in Go's order, as encoding/json and protobuf's JSON print them; fields that are not in the table come last.
+ */
 function ordered(name: string, json: Json): Json {
   const known = new Map(Object.entries(fieldTable(name)).map(([field, type]) => [jsonName(field), type]))
   const keys = [...known.keys()].filter((key) => key in json)

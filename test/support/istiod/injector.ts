@@ -1,5 +1,5 @@
-// istiod's injection outside of the templates: renders them, merges the partial Pods into the user's Pod, and makes the changes that a
-// template cannot make.
+// istiod's injection outside of the templates: renders them, merges the partial Pods into the user's Pod, and makes
+// the changes that a template cannot make.
 import { clone, isTree, newTree, type Tree } from '../../../src/values/tree.ts'
 import { parseYaml } from '../../../src/yaml/yaml.ts'
 import { dataOf, proxyConfigOf } from './data.ts'
@@ -98,7 +98,7 @@ function withProxyWhere(rendered: Tree, pod: Tree): Tree {
 function finish(injector: Injector, pod: Tree, rendered: Tree, proxyConfig: Tree): void {
   const { values, meshConfig, revision, injectedAnnotations = {} } = injector
   const annotations = mapOf(mapOf(pod, 'metadata'), 'annotations')
-  tellClusterAndNetwork(pod, mapOf(values, 'global'))
+  setClusterAndNetwork(pod, mapOf(values, 'global'))
   const statusPort = Number(proxyConfig['statusPort'])
   if (mergesPrometheus(annotations, meshConfig)) mergePrometheus(pod, statusPort)
   if (rewritesProbes(annotations, values)) rewriteProbes(pod, statusPort)
@@ -108,7 +108,7 @@ function finish(injector: Injector, pod: Tree, rendered: Tree, proxyConfig: Tree
 }
 
 /** Replaces cluster and network of the template if istiod knows them. */
-function tellClusterAndNetwork(pod: Tree, global: Tree): void {
+function setClusterAndNetwork(pod: Tree, global: Tree): void {
   const labels = mapOf(mapOf(pod, 'metadata'), 'labels')
   const network = labels['topology.istio.io/network'] ?? global['network'] ?? ''
   const cluster = mapOf(global, 'multiCluster')['clusterName'] ?? ''

@@ -3,8 +3,8 @@ import type { Tree } from '../../../src/values/tree.ts'
 import { listOf, mapOf, named } from './pod.ts'
 
 /**
- * Puts the proxy last, or first if the application waits for it. A native sidecar comes before the user's init containers. Without
- * one, they run before istio-init, which redirects their traffic, and after istio-validation.
+ * Puts the proxy last, or first if the application waits for it. A native sidecar comes before the user's init
+ * containers. Without one, they run before istio-init, which redirects their traffic, and after istio-validation.
  */
 export function orderContainers(pod: Tree, isProxyFirst: boolean): void {
   const spec = mapOf(pod, 'spec')

@@ -3,7 +3,10 @@ import { newTree, toTree, type Tree } from '../../../src/values/tree.ts'
 import { listOf, mapOf, named } from './pod.ts'
 import { strategicMerge } from './strategic-merge.ts'
 
-/** Merges the user's containers into the Pod again (image `auto` means the template's), and records them for a second injection. */
+/**
+ * Merges the user's containers into the Pod again (image `auto` means the template's), and records them for a second
+ * injection.
+ */
 export function applyOverrides(pod: Tree, original: Tree, rendered: Tree): Tree {
   const overrides: Record<string, Tree[]> = {}
   let result = pod

@@ -8,7 +8,10 @@ const probes: Readonly<Record<string, string>> = {
   startupProbe: 'startupz',
 }
 
-/** Rewrites the probes of all containers except the proxy. The proxy gets the original probes in ISTIO_KUBE_APP_PROBERS. */
+/**
+ * Rewrites the probes of all containers except the proxy. The proxy gets the original probes in
+ * ISTIO_KUBE_APP_PROBERS.
+ */
 export function rewriteProbes(pod: Tree, statusPort: number): void {
   const proxy = proxyOf(pod)
   if (!proxy) return

@@ -8,7 +8,10 @@ const fields: Readonly<Record<string, string>> = {
   prometheus_io_path: 'path',
 }
 
-/** Moves the Pod's prometheus.io annotations into the proxy's ISTIO_PROMETHEUS_ANNOTATIONS and writes the agent's in their place. */
+/**
+ * Moves the Pod's prometheus.io annotations into the proxy's ISTIO_PROMETHEUS_ANNOTATIONS and writes the agent's in
+ * their place.
+ */
 export function mergePrometheus(pod: Tree, statusPort: number): void {
   const annotations = mapOf(mapOf(pod, 'metadata'), 'annotations')
   // Prometheus sees `prometheus.io/port` and `prometheus-io/port` as one.

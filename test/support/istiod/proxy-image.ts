@@ -4,7 +4,10 @@ import type { Tree } from '../../../src/values/tree.ts'
 
 const published = /-(distroless|debug)$/
 
-/** HUB/IMAGE:TAG[-TYPE], or an image that has a slash as it is: the annotation's type before that of the ProxyConfig, which replaces one that the tag ends with. */
+/**
+ * HUB/IMAGE:TAG[-TYPE], or an image that has a slash as it is: the annotation's type before that of the ProxyConfig,
+ * which replaces one that the tag ends with.
+ */
 export function proxyImage(
   values: Tree,
   typeOfProxy: string | undefined,

@@ -4,9 +4,9 @@ import { check, type Check, type Evidence, type CheckFinding } from '../../check
 import { asksForSidecars, hasSidecar, isSidecarPod, namespaceLabels } from '../../workloads/enrolment.ts'
 import { groupBy } from '../../grouping.ts'
 import { waypointNeeds } from '../../network/layer7.ts'
-import { amountText, listText, nameText, objectsText } from '../../wording.ts'
+import { amountText, listText, nameText } from '../../wording.ts'
 import { installCommand } from './gateway-api.ts'
-import { waypointCommands } from './migration.ts'
+import { migrationFinding, waypointCommands } from './migration-finding.ts'
 
 type Mesh = Pick<Evidence, 'namespaces' | 'pods'>
 
@@ -56,23 +56,15 @@ function trafficExclusions({ namespaces, pods }: Mesh): CheckFinding[] {
     (pod) =>
       isSidecarPod(pod, labels.get(pod.namespace)) && Object.keys(pod.annotations ?? {}).some(isTraffic),
   )
-  if (found.length === 0) return []
   const workloads = [...new Set(found.map(workloadOf))]
   const names = [
     ...new Set(found.flatMap(({ annotations }) => Object.keys(annotations ?? {}).filter(isTraffic))),
   ]
-  return [
-    {
-      object: objectsText(workloads),
-      field: `metadata.annotations[${names[0] ?? ''}]`,
-      message: `${amountText(workloads.length, 'workload')} (${listText(workloads)}) excludes traffic from the sidecar with ${listText(names)}; ambient mode ignores these annotations`,
-      fix: {
-        kind: 'print',
-        text: 'if inbound traffic must stay outside the mesh, annotate the pod template with ambient.istio.io/bypass-inbound-capture: "true". Outbound traffic is always captured: test these workloads first, or exclude them with the label istio.io/dataplane-mode=none',
-        commands: [],
-      },
-    },
-  ]
+  return migrationFinding(workloads, {
+    field: `metadata.annotations[${names[0] ?? ''}]`,
+    message: `${amountText(workloads.length, 'workload')} (${listText(workloads)}) excludes traffic from the sidecar with ${listText(names)}; ambient mode ignores these annotations`,
+    fix: 'if inbound traffic must stay outside the mesh, annotate the pod template with ambient.istio.io/bypass-inbound-capture: "true". Outbound traffic is always captured: test these workloads first, or exclude them with the label istio.io/dataplane-mode=none',
+  })
 }
 
 const gatewayCrd = 'gateways.gateway.networking.k8s.io'
@@ -91,20 +83,16 @@ export const migrationStepChecks: readonly Check[] = [
     needs: ['namespaces', 'pods'],
     find: (mesh) => {
       const found = sidecarNamespaces(mesh)
-      if (found.length === 0) return []
       const pods = found.reduce((sum, one) => sum + one.pods, 0)
-      return [
+      return migrationFinding(
+        found.map(({ name }) => `Namespace/${name}`),
         {
-          object: objectsText(found.map(({ name }) => `Namespace/${name}`)),
           field: 'metadata.labels[istio-injection, istio.io/rev]',
           message: `${amountText(found.length, 'namespace')} (${listText(found.map((one) => `${one.name}: ${one.pods}`))}) with ${amountText(pods, 'pod')} that have a sidecar`,
-          fix: {
-            kind: 'print',
-            text: 'after the install, migrate one namespace at a time; deploy the waypoints that it needs first',
-            commands: found.slice(0, 5).flatMap(({ name }) => moveCommands(name)),
-          },
+          fix: 'after the install, migrate one namespace at a time; deploy the waypoints that it needs first',
+          commands: found.slice(0, 5).flatMap(({ name }) => moveCommands(name)),
         },
-      ]
+      )
     },
   }),
   check({
@@ -152,18 +140,12 @@ export const migrationStepChecks: readonly Check[] = [
     find: ({ crds, ...evidence }) => {
       const needs = [...waypointNeeds(evidence).values()].flat().map((one) => nameText(one.kind, one))
       if (needs.length === 0 || crds.some(({ name }) => name === gatewayCrd)) return []
-      return [
-        {
-          object: `CustomResourceDefinition/${gatewayCrd}`,
-          field: 'metadata.name',
-          message: `is missing, but ${listText(needs)} needs a waypoint`,
-          fix: {
-            kind: 'print',
-            text: 'install the CRDs',
-            commands: [installCommand],
-          },
-        },
-      ]
+      return migrationFinding([`CustomResourceDefinition/${gatewayCrd}`], {
+        field: 'metadata.name',
+        message: `is missing, but ${listText(needs)} needs a waypoint`,
+        fix: 'install the CRDs',
+        commands: [installCommand],
+      })
     },
   }),
   check({
@@ -196,24 +178,20 @@ export const migrationStepChecks: readonly Check[] = [
       const lacking = [...waypointNeeds(evidence).keys()].filter(
         (namespace) => namespace !== evidence.plan.istioNamespace && !has(namespace),
       )
-      if (lacking.length === 0) return []
-      return [
+      return migrationFinding(
+        lacking.map((name) => `Namespace/${name}`),
         {
-          object: objectsText(lacking.map((name) => `Namespace/${name}`)),
           field: 'metadata.labels[istio.io/use-waypoint]',
           message: `${listText(lacking)}: layer 7 configuration without a Gateway of class istio-waypoint`,
-          fix: {
-            kind: 'print',
-            text: 'deploy the waypoints after the install and before you label the namespace for ambient',
-            commands: lacking
-              .slice(0, 5)
-              .flatMap((name) => [
-                ...waypointCommands([name]),
-                `kubectl label namespace ${name} istio.io/use-waypoint=waypoint`,
-              ]),
-          },
+          fix: 'deploy the waypoints after the install and before you label the namespace for ambient',
+          commands: lacking
+            .slice(0, 5)
+            .flatMap((name) => [
+              ...waypointCommands([name]),
+              `kubectl label namespace ${name} istio.io/use-waypoint=waypoint`,
+            ]),
         },
-      ]
+      )
     },
   }),
   check({
@@ -241,23 +219,15 @@ export const migrationStepChecks: readonly Check[] = [
     scope: { migration: true },
     needs: ['namespaces', 'pods'],
     find: (mesh) => {
-      const found = optedOut(mesh)
-      if (found.length === 0) return []
-      const workloads = [...new Set(found.map(workloadOf))]
-      return [
-        {
-          object: objectsText(workloads),
-          field: 'metadata.labels[istio.io/dataplane-mode]',
-          message: `${amountText(workloads.length, 'workload')} (${listText(workloads)}) has ${optOut}=false; to stay outside the mesh it needs istio.io/dataplane-mode=none`,
-          fix: {
-            kind: 'print',
-            text: 'add the label to the pod templates',
-            commands: [
-              `kubectl patch deployment NAME -n NAMESPACE --type=merge -p '{"spec":{"template":{"metadata":{"labels":{"istio.io/dataplane-mode":"none"}}}}}'`,
-            ],
-          },
-        },
-      ]
+      const workloads = [...new Set(optedOut(mesh).map(workloadOf))]
+      return migrationFinding(workloads, {
+        field: 'metadata.labels[istio.io/dataplane-mode]',
+        message: `${amountText(workloads.length, 'workload')} (${listText(workloads)}) has ${optOut}=false; to stay outside the mesh it needs istio.io/dataplane-mode=none`,
+        fix: 'add the label to the pod templates',
+        commands: [
+          `kubectl patch deployment NAME -n NAMESPACE --type=merge -p '{"spec":{"template":{"metadata":{"labels":{"istio.io/dataplane-mode":"none"}}}}}'`,
+        ],
+      })
     },
   }),
 ]

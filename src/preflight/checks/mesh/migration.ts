@@ -3,7 +3,8 @@ import type { CustomFacts } from '../../../facts/facts.ts'
 import { getPath, isTree, toTree } from '../../../values/tree.ts'
 import { check, type Check, type Evidence, type CheckFinding } from '../../check.ts'
 import { layer7Reason, isForSidecars, meshNamespaces, routesMesh } from '../../network/layer7.ts'
-import { amountText, listText, nameText, objectsText } from '../../wording.ts'
+import { amountText, listText, nameText } from '../../wording.ts'
+import { migrationFinding, waypointCommands } from './migration-finding.ts'
 
 const nameOf = (object: CustomFacts) => nameText(object.kind, object)
 
@@ -13,10 +14,6 @@ type Mesh = Pick<Evidence, 'namespaces' | 'pods' | 'plan'>
 function inMesh(objects: readonly CustomFacts[], mesh: Mesh): CustomFacts[] {
   const names = meshNamespaces(mesh)
   return objects.filter(({ namespace = '' }) => names.has(namespace))
-}
-
-function together(objects: readonly CustomFacts[], rest: Omit<CheckFinding, 'object'>): CheckFinding[] {
-  return objects.length === 0 ? [] : [{ ...rest, object: objectsText(objects.map(nameOf)) }]
 }
 
 /** The fields of a PeerAuthentication that disable mTLS: `spec.mtls.mode`, `spec.portLevelMtls[8080].mode`. */
@@ -34,25 +31,6 @@ function disabled({ spec }: CustomFacts): string[] {
 const attachText =
   'deploy a waypoint for the services and attach the object to it: replace spec.selector with spec.targetRefs'
 
-/** Commands that deploy a waypoint in each of the objects' namespaces. */
-export function waypointCommands(namespaces: readonly string[]): string[] {
-  return namespaces.map(
-    (namespace) => `kubectl apply -f - <<'YAML'
-apiVersion: gateway.networking.k8s.io/v1
-kind: Gateway
-metadata:
-  name: waypoint
-  namespace: ${namespace}
-spec:
-  gatewayClassName: istio-waypoint
-  listeners:
-  - name: mesh
-    port: 15008
-    protocol: HBONE
-YAML`,
-  )
-}
-
 const namespacesOf = (objects: readonly CustomFacts[]) => [
   ...new Set(objects.map(({ namespace = '' }) => namespace)),
 ]
@@ -63,31 +41,31 @@ const kinds = {
     isFound: isForSidecars,
     message:
       'waypoints and ztunnel ignore EnvoyFilters: they lose their effect, without an error, when the sidecar is removed',
-    text: 'replace them with a WasmPlugin, a Telemetry or a route, or keep these workloads in sidecar mode',
+    fix: 'replace them with a WasmPlugin, a Telemetry or a route, or keep these workloads in sidecar mode',
   },
   wasmPlugins: {
     isFound: isForSidecars,
     message: 'plugins run only in waypoints, and only if targetRefs names the waypoint or a Service',
-    text: attachText,
+    fix: attachText,
   },
   virtualServices: {
     isFound: routesMesh,
     message:
       'waypoints support VirtualServices as an alpha feature, and not together with an HTTPRoute for the same workload; without a waypoint they have no effect',
-    text: 'replace them with HTTPRoutes whose parentRefs name the Service (each subset becomes a Service)',
+    fix: 'replace them with HTTPRoutes whose parentRefs name the Service (each subset becomes a Service)',
   },
 } as const satisfies Partial<
-  Record<keyof Evidence, { isFound: (object: CustomFacts) => boolean; message: string; text: string }>
+  Record<keyof Evidence, { isFound: (object: CustomFacts) => boolean; message: string; fix: string }>
 >
 
 function otherwise(evidence: Mesh & Pick<Evidence, keyof typeof kinds>): CheckFinding[] {
   return (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((key) => {
-    const { isFound, message, text } = kinds[key]
+    const { isFound, message, fix } = kinds[key]
     const found = inMesh(evidence[key], evidence).filter(isFound)
-    return together(found, {
+    return migrationFinding(found.map(nameOf), {
       field: 'spec',
       message: `${listText(found.map(nameOf))}: ${message}`,
-      fix: { kind: 'print', text, commands: [] },
+      fix,
     })
   })
 }
@@ -108,20 +86,14 @@ export const migrationChecks: readonly Check[] = [
         const fields = disabled(object)
         const [field] = fields
         if (field === undefined) return []
-        return [
-          {
-            object: nameOf(object),
-            field,
-            message: `${listText(fields)} is DISABLE; ambient mode supports PERMISSIVE and STRICT`,
-            fix: {
-              kind: 'print',
-              text: 'set the mode to PERMISSIVE, which accepts mTLS and plain text during the migration',
-              commands: [
-                `kubectl patch peerauthentication ${object.name} -n ${object.namespace ?? ''} --type=merge -p '{"spec":{"mtls":{"mode":"PERMISSIVE"},"portLevelMtls":null}}'`,
-              ],
-            },
-          },
-        ]
+        return migrationFinding([nameOf(object)], {
+          field,
+          message: `${listText(fields)} is DISABLE; ambient mode supports PERMISSIVE and STRICT`,
+          fix: 'set the mode to PERMISSIVE, which accepts mTLS and plain text during the migration',
+          commands: [
+            `kubectl patch peerauthentication ${object.name} -n ${object.namespace ?? ''} --type=merge -p '{"spec":{"mtls":{"mode":"PERMISSIVE"},"portLevelMtls":null}}'`,
+          ],
+        })
       }),
   }),
   check({
@@ -138,10 +110,11 @@ export const migrationChecks: readonly Check[] = [
       const found = inMesh(authorizationPolicies, mesh).filter(
         (object) => isForSidecars(object) && layer7Reason(object) !== undefined,
       )
-      return together(found, {
+      return migrationFinding(found.map(nameOf), {
         field: 'spec.rules',
         message: `${listText(found.map((object) => `${nameOf(object)} (${layer7Reason(object) ?? ''})`))}: ztunnel cannot enforce it, and it is not attached to a waypoint`,
-        fix: { kind: 'print', text: attachText, commands: waypointCommands(namespacesOf(found)) },
+        fix: attachText,
+        commands: waypointCommands(namespacesOf(found)),
       })
     },
   }),
@@ -170,10 +143,11 @@ export const migrationChecks: readonly Check[] = [
     needs: ['requestAuthentications', 'namespaces', 'pods', 'plan'],
     find: ({ requestAuthentications, ...mesh }) => {
       const found = inMesh(requestAuthentications, mesh).filter(isForSidecars)
-      return together(found, {
+      return migrationFinding(found.map(nameOf), {
         field: 'spec.targetRefs',
         message: `${amountText(found.length, 'RequestAuthentication')} (${listText(found.map(nameOf))}) selects pods; it must name a waypoint or a Service`,
-        fix: { kind: 'print', text: attachText, commands: waypointCommands(namespacesOf(found)) },
+        fix: attachText,
+        commands: waypointCommands(namespacesOf(found)),
       })
     },
   }),

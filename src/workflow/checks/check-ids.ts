@@ -1,0 +1,24 @@
+// Ids of checks in options.
+import { didYouMean, UserError } from '../../errors.ts'
+import type { Check } from '../../preflight/check.ts'
+import { notCovered } from '../../preflight/checks/not-covered.ts'
+
+/** Ids of checks in upper case, without empty ones; UserError for one that is none of these checks. */
+export function checkIds(given: readonly string[], checks: readonly Pick<Check, 'id'>[]): string[] {
+  const ids = given.map((id) => id.trim().toUpperCase()).filter(Boolean)
+  const unknown = ids.find((id) => !checks.some((check) => check.id === id))
+  if (unknown !== undefined) throw unknownCheck(unknown, checks)
+  return ids
+}
+
+/** The error for an id that no check has; for a check of the catalogue that is not covered it says why. */
+export function unknownCheck(id: string, checks: readonly Pick<Check, 'id'>[]): UserError {
+  const known = notCovered.find((row) => row.id === id)
+  if (known) {
+    return new UserError('check-not-covered', `${id} (${known.title}) is not checked: ${known.reason}`)
+  }
+  const ids = checks.map((row) => row.id)
+  return new UserError('unknown-check', `there is no check "${id}"${didYouMean(id, ids)}`, {
+    hint: "'preflight explain' without an ID lists them all",
+  })
+}

@@ -1,0 +1,180 @@
+// Checking a cluster: facts → platform → configuration → manifests → plan with server-side dry runs → findings.
+import type { Cluster, ServerVersion } from '../../cluster/api.ts'
+import { collectFacts } from '../../cluster/collect/collect-facts.ts'
+import { createLiveObjects } from '../../cluster/live-objects.ts'
+import type { Configuration } from '../../config/resolve.ts'
+import type { Facts, ReadResult } from '../../facts/facts.ts'
+import type { FactsFile, InstalledFacts } from '../../facts/file.ts'
+import type { DryRunReport } from '../../facts/dry-run.ts'
+import { renderWithLiveInstances } from '../../install/instance.ts'
+import { planInstall, type InstallPlan, type PlanOptions, type PlanRequest } from '../../install/plan/plan.ts'
+import { manifestsDigest } from '../../manifest/digest.ts'
+import type { RenderedRelease } from '../../pipeline.ts'
+import { detectionFacts, detect } from '../../platform/detect.ts'
+import type { Detection } from '../../platform/detection.ts'
+import type { PlatformRules } from '../../platform/rules.ts'
+import type { Check } from '../../preflight/check.ts'
+import { checks } from '../../preflight/checks.ts'
+import { evidenceOf, type EvidenceInput } from '../../preflight/evidence.ts'
+import { checksRun, evaluateChecks, type EvaluateOptions } from '../../preflight/evaluate.ts'
+import { clusterDiagram } from '../../preflight/cluster-diagram.ts'
+import { installView } from '../../preflight/install-view.ts'
+import { describeCheck, type Report } from '../../preflight/report.ts'
+import { warnOfUnreadSources } from '../cluster/cluster-detection.ts'
+import { capabilitiesOf, clusterCapabilities } from '../cluster/connect.ts'
+import { runTask, type WorkflowContext } from '../context.ts'
+import type { ConfigurationInput } from '../rendering/resolve.ts'
+
+/** An install as it was rendered for a cluster or for its facts. */
+export interface RenderedInstall {
+  readonly facts: Facts
+  readonly detection: Detection
+  readonly configuration: Configuration
+  readonly rendered: readonly RenderedRelease[]
+}
+
+/** The same with the report of the checks; `rendered` is what an install would apply. */
+export interface CheckedInstall extends RenderedInstall {
+  readonly report: Report
+}
+
+/** The same with the plan of the install. */
+export interface PlannedInstall extends CheckedInstall {
+  readonly plan: InstallPlan
+}
+
+export interface CheckClusterOptions extends EvaluateOptions {
+  readonly previous?: InstalledFacts
+  /** True if the cluster is read for the first time on this connection. */
+  readonly isNewConnection?: boolean
+  /** What the plan is made for. */
+  readonly request?: (configuration: Configuration) => PlanRequest
+}
+
+/** Reads the cluster, renders for it, plans the install with dry runs on the server, and runs the checks. */
+export async function checkCluster(
+  cluster: Cluster,
+  input: ConfigurationInput,
+  options: CheckClusterOptions,
+  context: WorkflowContext,
+): Promise<PlannedInstall> {
+  const live = createLiveObjects(cluster)
+  const facts = await readClusterFacts(live.observed, context, options)
+  warnOfUnreadSources(facts, input.given, context)
+  const detection = detectIn(facts, input.platformRules())
+  const { configuration, render } = input.resolve({ previous: options.previous, detection })
+  const capabilities = await clusterCapabilities(cluster, await versionOf(facts, cluster))
+  const rendered = await renderWithLiveInstances(cluster, live, (instances) =>
+    render(capabilities, instances, cluster),
+  )
+  const install = { facts, detection, configuration, rendered }
+  const request = options.request?.(configuration)
+  const plan = await planWithDryRun(cluster, install, { ...request, live }, context)
+  return { ...install, plan, report: reportInstall(install, { value: plan.dryRun }, input, options) }
+}
+
+/** The server's version, from the facts if they have it. */
+async function versionOf({ known: { server } }: Facts, cluster: Cluster): Promise<ServerVersion> {
+  return 'value' in server ? server.value : cluster.version()
+}
+
+/** Reads what checks look at, reporting progress. */
+export function readClusterFacts(
+  cluster: Cluster,
+  context: WorkflowContext,
+  { isNewConnection }: Pick<CheckClusterOptions, 'isNewConnection'> = {},
+): Promise<Facts> {
+  return runTask('read-cluster', context, (progress) =>
+    collectFacts(cluster, {
+      isNewConnection,
+      now: () => context.now(),
+      onProgress: ({ done, total }) => progress(done, total),
+    }),
+  )
+}
+
+/** Plans the install with dry runs on the server, reporting progress. */
+export function planWithDryRun(
+  cluster: Cluster,
+  { configuration, rendered }: Pick<RenderedInstall, 'configuration' | 'rendered'>,
+  options: Omit<PlanOptions, 'istioNamespace' | 'onProgress' | 'now'>,
+  context: WorkflowContext,
+): Promise<InstallPlan> {
+  const { istioNamespace } = configuration
+  return runTask('dry-run', context, (onProgress) =>
+    planInstall(cluster, rendered, { ...options, istioNamespace, now: () => context.now(), onProgress }),
+  )
+}
+
+/** Checks saved facts; the dry run saved with them counts where it was made with the same manifests. */
+export async function checkFactsFile(
+  { dryRun, ...file }: FactsFile,
+  input: ConfigurationInput,
+  options: EvaluateOptions,
+): Promise<CheckedInstall> {
+  const install = await renderForFacts(file, input)
+  const report = reportInstall(install, ofSameManifests(dryRun, install.rendered), input, options)
+  return { ...install, report }
+}
+
+/** Renders from facts alone, so that the result is the same where they are saved and where they are checked. */
+export async function renderForFacts(
+  { facts, installed }: Pick<FactsFile, 'facts' | 'installed'>,
+  input: ConfigurationInput,
+): Promise<RenderedInstall> {
+  const detection = detectIn(facts, input.platformRules())
+  const { configuration, render } = input.resolve({ previous: installed, detection })
+  return { facts, detection, configuration, rendered: await render(capabilitiesOf(facts)) }
+}
+
+function ofSameManifests(
+  dryRun: DryRunReport | undefined,
+  rendered: readonly RenderedRelease[],
+): ReadResult<DryRunReport> {
+  if (!dryRun) return { unread: 'the file holds no answers of the server to an install' }
+  if (dryRun.digest === manifestsDigest(rendered)) return { value: dryRun }
+  return {
+    unread:
+      "the server's answers in the file are to other manifests (save the facts with these files and flags)",
+  }
+}
+
+function reportInstall(
+  { facts, configuration, rendered, detection }: RenderedInstall,
+  dryRun: ReadResult<DryRunReport>,
+  { given }: ConfigurationInput,
+  options: EvaluateOptions,
+): Report {
+  const plan = { value: installView(configuration, rendered, given) }
+  return checkReport('preflight', checks, { facts, detection, plan, dryRun }, options)
+}
+
+/** Runs the checks over all that is known, and returns their report. */
+export function checkReport(
+  command: Report['command'],
+  toRun: readonly Check[],
+  { facts, detection, plan, dryRun }: Omit<EvidenceInput, 'detection'> & { readonly detection: Detection },
+  options: EvaluateOptions,
+): Report {
+  const reads = evidenceOf({ facts, detection: readOfDetection(detection, facts), plan, dryRun })
+  return {
+    command,
+    platform: detection.platform ?? 'unknown',
+    title: detection.title,
+    evidence: detection.evidence,
+    findings: evaluateChecks(toRun, reads, options),
+    checks: checksRun(toRun, reads, options).map(describeCheck),
+    skipped: options.skip ?? [],
+    diagram: clusterDiagram(facts, detection, 'value' in plan ? plan.value : undefined),
+  }
+}
+
+/** What the cluster is, by its facts. */
+export function detectIn(facts: Facts, rules: readonly PlatformRules[]): Detection {
+  return detect(detectionFacts(facts), rules)
+}
+
+/** Without nodes, a detection that recognises nothing says nothing. */
+function readOfDetection(detection: Detection, { known: { nodes } }: Facts): ReadResult<Detection> {
+  return 'unread' in nodes && detection.platform === undefined ? nodes : { value: detection }
+}

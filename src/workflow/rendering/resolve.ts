@@ -1,0 +1,165 @@
+// Options → a configuration and its charts, ready to be rendered.
+import type { Capabilities } from '../../chart/capabilities.ts'
+import type { Chart } from '../../chart/chart.ts'
+import { chartFacts } from '../../chart/metadata/facts.ts'
+import { loadPrepared } from '../../chart/files/load.ts'
+import type { Cluster } from '../../cluster/api.ts'
+import { components, type ComponentKey } from '../../config/components.ts'
+import { catalogOf, readOperatorFile, type Layer } from '../../config/layers.ts'
+import { resolve, type Configuration } from '../../config/resolve.ts'
+import { readConfigurationRequest } from '../../config/user.ts'
+import { UserError } from '../../errors.ts'
+import type { InstalledFacts } from '../../facts/file.ts'
+import type { Instances } from '../../install/instance.ts'
+import { renderAll, type RenderedRelease } from '../../pipeline.ts'
+import type { Detection } from '../../platform/detection.ts'
+import type { PlatformRules } from '../../platform/rules.ts'
+import { getPath, type Tree } from '../../values/tree.ts'
+import { loadCharts, packageFolders, requireCharts, sourceFolders } from '../charts/chart-folders.ts'
+import { fetchCharts, withoutImages, type FetchedCharts } from '../charts/fetched-charts.ts'
+import { warnOnce, type WorkflowContext } from '../context.ts'
+import { detectedLayer, detectionWarnings, readPlatformRules } from '../cluster/detection.ts'
+import type { ConfigurationOptions } from '../options.ts'
+import { renderInContext, renderWithLookups } from './render.ts'
+import { rendererWithSchemaRefs, type RenderWithSchemaRefs } from './schema-refs.ts'
+
+/** A configuration with its charts. */
+export interface ResolvedConfiguration {
+  readonly configuration: Configuration
+  readonly charts: ReadonlyMap<ComponentKey, Chart>
+  /** Renders every component. Templates' lookups are answered by `cluster`; without one they find nothing. */
+  render(capabilities?: Capabilities, instances?: Instances, cluster?: Cluster): Promise<RenderedRelease[]>
+}
+
+export interface ResolveInput {
+  readonly releaseName?: string
+  /** What the cluster's records say of the previous install. */
+  readonly previous?: InstalledFacts | undefined
+  /** What the cluster turned out to be, where it was asked. */
+  readonly detection?: Detection | undefined
+}
+
+/** What was asked for, before a cluster is. */
+export interface ConfigurationInput {
+  /** The control plane revision asked for; '' for none. */
+  readonly revision: string
+  /** The user's files and flags, merged: an IstioOperator's spec. */
+  readonly given: Tree
+  /** The rules that platforms are detected by; read when asked for. */
+  platformRules(): PlatformRules[]
+  /** Decides profile and platform, and reports which are in force and why. */
+  resolve(input?: ResolveInput): ResolvedConfiguration
+}
+
+/** Reads files, options and charts, so that mistakes are reported before a cluster is asked; fetches charts where the options name a source. */
+export async function readConfiguration(
+  options: ConfigurationOptions,
+  context: WorkflowContext,
+): Promise<ConfigurationInput> {
+  return readConfigurationWith(await fetchCharts(options, context), options, context)
+}
+
+/** The same with charts that are there already; without any, with those of a folder. */
+export function readConfigurationWith(
+  fetched: FetchedCharts | undefined,
+  options: ConfigurationOptions,
+  context: WorkflowContext,
+): ConfigurationInput {
+  const { set = [], revision: wanted, platform, istioNamespace, force = false } = options
+  const files = operatorFiles(options, context)
+  const user = readConfigurationRequest({
+    files,
+    sets: set,
+    revision: wanted,
+    platform,
+    istioNamespace,
+    force,
+  })
+  const folders = fetched ? packageFolders(context) : sourceFolders(options, user, context)
+  const from = fetched?.from ?? folders.charts
+  const data = catalogOf(folders.profiles, folders.platforms)
+  const catalog = fetched ? withoutImages(data, fetched) : data
+  const single = components.filter(({ isList }) => !isList)
+  if (!fetched && context.preparedCharts !== undefined) loadPrepared(context.preparedCharts)
+  const charts = fetched?.charts ?? loadCharts(folders.charts, single)
+  // Gateways are rare, and what their charts know is what the others know.
+  const isSingle = (key: ComponentKey) => single.some((one) => one.key === key)
+  const facts = new Map(
+    [...charts].flatMap(([key, chart]) => (isSingle(key) ? [[key, chartFacts(chart)] as const] : [])),
+  )
+  const withSchemaRefs = rendererWithSchemaRefs(options, context)
+  const warn = warnOnce(context)
+  const revision = String(getPath(user.spec, ['values', 'revision']) ?? user.spec['revision'] ?? '')
+  return {
+    revision: revision === 'default' ? '' : revision,
+    given: user.spec,
+    platformRules: () => readPlatformRules(folders.platforms),
+    resolve({ detection, releaseName, previous = {} } = {}) {
+      try {
+        const configuration = resolve({
+          user,
+          catalog,
+          facts,
+          releaseName,
+          installedProfile: previous.profile,
+          installedPlatform: previous.platform,
+          detected: detection && detectedLayer(detection),
+        })
+        context.onEvent({ kind: 'configuration-resolved', configuration, detection })
+        if (detection) detectionWarnings(configuration, detection).forEach(warn)
+        const inUse = configuration.components.map(({ component }) => component)
+        const lists = inUse.filter(({ key, isList }) => isList && !charts.has(key))
+        const gateways = loadCharts(folders.charts, lists)
+        if (fetched && gateways.size > 0) warn(embeddedGateways)
+        const all = new Map([...charts, ...gateways])
+        requireCharts(inUse, all, from)
+        return {
+          configuration,
+          charts: all,
+          render: rendererOf(configuration, all, { context, withSchemaRefs, warn }),
+        }
+      } finally {
+        // After a refusal too: who corrects a file corrects all of it.
+        user.warnings.forEach(warn)
+      }
+    },
+  }
+}
+
+interface RendererInput {
+  readonly context: WorkflowContext
+  readonly withSchemaRefs: RenderWithSchemaRefs
+  readonly warn: (message: string) => void
+}
+
+function rendererOf(
+  { components }: Configuration,
+  charts: ReadonlyMap<ComponentKey, Chart>,
+  { context, withSchemaRefs, warn }: RendererInput,
+): ResolvedConfiguration['render'] {
+  return async (capabilities, instances, cluster) => {
+    const rendered = await renderAll(components, { charts, capabilities, instances }, ({ chart, options }) =>
+      renderWithLookups(cluster, (lookup) =>
+        withSchemaRefs((schemaRefs) => renderInContext(chart, { ...options, lookup, schemaRefs }, context)),
+      ),
+    )
+    rendered.flatMap(({ warnings, notes }) => [...warnings, ...warningsOf(notes)]).forEach(warn)
+    return rendered
+  }
+}
+
+/** Charts write their warnings into their notes, as Istio's do. */
+function warningsOf(notes: string): string[] {
+  return notes.split('\n').flatMap((line) => /^WARNING:\s*(.+)/.exec(line)?.[1] ?? [])
+}
+
+function operatorFiles({ filename = [] }: ConfigurationOptions, context: WorkflowContext): Layer[] {
+  const paths = filename.map((path) => path.trim())
+  if (paths.slice(0, -1).includes('-')) {
+    throw new UserError('file-stdin', '-f -: standard input is only allowed as the last file')
+  }
+  return paths.map((path) => readOperatorFile(path, () => context.readStdin()))
+}
+
+const embeddedGateways =
+  'gateways are rendered by the embedded charts, as none of their form is published; their images are those of istiod'

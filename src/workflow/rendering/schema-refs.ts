@@ -1,0 +1,28 @@
+// Hosts that may be asked for documents that a chart's values.schema.json refers to by URL.
+import { parseSchemaRefs, withSchemaRefs, type SchemaRefs } from '../../chart/schema-refs.ts'
+import { warn, type WorkflowContext } from '../context.ts'
+import type { FetchedDocumentOptions } from '../options.ts'
+
+/** Renders with the documents that the prefixes admit; a document is fetched once for all charts of a run. */
+export type RenderWithSchemaRefs = <Result>(render: (refs?: SchemaRefs) => Promise<Result>) => Promise<Result>
+
+/** Throws UserError for a value of `schemaRefs` that is no URL prefix. */
+export function rendererWithSchemaRefs(
+  { schemaRefs = [], chartsRefresh = false }: FetchedDocumentOptions,
+  context: Pick<WorkflowContext, 'env' | 'signal' | 'onEvent'>,
+): RenderWithSchemaRefs {
+  const prefixes = parseSchemaRefs(schemaRefs, '--schema-refs')
+  if (prefixes.length === 0) return (render) => render()
+  const documents = new Map<string, string>()
+  const fetch = async (url: string): Promise<string> => {
+    const { fetchSchema } = await import('../../sources/fetch-schema.ts')
+    return fetchSchema(url, {
+      env: context.env,
+      signal: context.signal,
+      refresh: chartsRefresh,
+      warn: (message) => warn(context, message),
+      prefixes,
+    })
+  }
+  return (render) => withSchemaRefs(prefixes, documents, fetch, render)
+}
