@@ -92,6 +92,12 @@ test('CI runs the peer and cluster suites on Linux', () => {
   )
 })
 
+test('CI runs the mesh suite on Linux as root', () => {
+  const job = workflows.find(({ workflow }) => workflow.name === 'CI')?.workflow.jobs['mesh']
+  expect(job?.['runs-on']).toBe('ubuntu-latest')
+  expect(job && commandsOf(job).at(-1)).toMatch(/^sudo .*npm run test:mesh$/)
+})
+
 test('a release is checked, tested and published with provenance, in this order', () => {
   const workflow = workflows.find(({ workflow: { name } }) => name === 'Release')?.workflow
   const [job] = Object.values(workflow?.jobs ?? {})
