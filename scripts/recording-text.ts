@@ -9,7 +9,7 @@ export const commands: readonly (readonly string[])[] = [
 ]
 
 /** A command line and what it printed. */
-export interface Recorded {
+export interface RecordedCommand {
   readonly command: string
   readonly output: string
 }
@@ -54,7 +54,7 @@ const begin = /<!-- recording[^>]* -->/
 const end = '<!-- /recording -->'
 
 /** Puts the recording between the markers of a page, with a digest in the first marker. Throws if a marker is missing. */
-export function insertRecording(page: string, recorded: readonly Recorded[]): string {
+export function insertRecording(page: string, recorded: readonly RecordedCommand[]): string {
   const { before, after } = parts(page)
   const lines = recorded.flatMap(({ command, output }) => [`$ ${command}`, output, ''])
   const block = `\n\`\`\`console\n${lines.join('\n').trimEnd()}\n\`\`\`\n\n`

@@ -29,7 +29,11 @@ export async function install(
   rendered: readonly RenderedRelease[],
   options: PlanAndApplyOptions,
 ): Promise<InstallResult | undefined> {
-  const plan = await planInstall(cluster, rendered, { ...options, preflight: false })
+  const plan = await planInstall(cluster, rendered, {
+    ...options,
+    failOnRejection: options.dryRun,
+    preflight: false,
+  })
   throwBlockers(plan)
   options.onEvent?.({ kind: 'planned', changes: plan.changes })
   return options.dryRun ? plannedResult(plan) : applyPlan(cluster, plan, options)

@@ -27,8 +27,8 @@ export async function fetchSchema(address: string, options: FetchSchemaOptions):
   const { env, signal, prefixes, timeout = 30_000, warn = () => undefined, refresh = false } = options
   const cache = openChartCache(chartCache(env), warn)
   const key = ['schema', address]
-  const kept = fromCache({ cache, refresh }, key)
-  if (kept) return kept.content.toString('utf8')
+  const cached = fromCache({ cache, refresh }, key)
+  if (cached) return cached.content.toString('utf8')
   const http = createHttp({ env })
   try {
     const url = new URL(address)
@@ -38,8 +38,8 @@ export async function fetchSchema(address: string, options: FetchSchemaOptions):
       mayFollow: (next) => isAllowedRef(next.href, prefixes),
     })
     if (status !== 200) {
-      const said = `${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
-      throw refused('schema-ref', `failed to fetch the schema ${maskUrl(url)}: ${said}`)
+      const statusText = `${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
+      throw refused('schema-ref', `failed to fetch the schema ${maskUrl(url)}: ${statusText}`)
     }
     cache.writeRef(key, cache.write(body))
     return body.toString('utf8')

@@ -9,8 +9,8 @@ import type { UninstallPlan } from '../install/uninstall-plan.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { InstallBlockers } from './blockers.ts'
 
-/** Where fetched charts came from: the source, its cache, or the cache because the source did not answer. */
-export type ChartOrigin = 'asked' | 'kept' | 'unanswered'
+/** Where fetched charts came from: the source, the cache, or the cache because the source did not answer. */
+export type ChartOrigin = 'network' | 'cache' | 'cache-fallback'
 
 /** A long step of a workflow. */
 export type WorkflowTask = 'read-cluster' | 'dry-run' | 'canary'

@@ -35,7 +35,7 @@ export async function prepareInstall(
   const { skipPreflight = [], force, dryRun } = options
   const request = (configuration: Configuration): PlanRequest => ({
     force,
-    dryRun,
+    failOnRejection: dryRun,
     labels: previousInstallLabels(configuration.profile.name, recordedPlatform(configuration)),
   })
   if (skipPreflight !== true) {

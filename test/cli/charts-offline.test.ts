@@ -65,7 +65,7 @@ describe('the cache', () => {
       expect.stringMatching(
         /^Warning: looks like .*: failed to fetch .*: connection refused; using the copy fetched earlier/,
       ),
-      `Using the charts of Istio 1.28.3 from ${repo()} (base, cni, ztunnel from the cache; istiod from the cache, as the source does not answer).`,
+      `Using the charts of Istio 1.28.3 from ${repo()} (base, cni, ztunnel from the cache; istiod from the cache, because the source does not answer).`,
       '',
     ])
   })

@@ -6,11 +6,11 @@ import { parseBlock } from '../../src/preflight/network/cidr.ts'
 import {
   admitsAddress,
   admitsPort,
-  coverOf,
+  smallestCover,
   policiesOn,
   portsText,
   rulesOf,
-  speaksOf,
+  appliesToDirection,
   type PolicyDirection,
   type PolicyPort,
 } from '../../src/preflight/network/network-policies.ts'
@@ -60,7 +60,7 @@ describe('the directions that a policy speaks of', () => {
     },
   ]
   test.each(rows)('$name', ({ policy: of, direction, out }) => {
-    expect(speaksOf(of, direction)).toBe(out)
+    expect(appliesToDirection(of, direction)).toBe(out)
   })
 })
 
@@ -186,6 +186,6 @@ describe('policies that cover pods', () => {
     ['no policies', [web], [], []],
     ['pods that none selects', [web, db], [of('db', { app: 'db' })], ['db']],
   ])('%s', (_, pods, policies, names) => {
-    expect(coverOf(pods, policies).map(({ name }) => name)).toEqual(names)
+    expect(smallestCover(pods, policies).map(({ name }) => name)).toEqual(names)
   })
 })

@@ -84,26 +84,26 @@ function showInstallEvent(
     case 'namespace-created':
       return progress.line(`Namespace ${event.namespace} created`)
     case 'component-started':
-      return progress.update(titleOf(event.unit), 'applying')
+      return progress.update(titleOf(event.release), 'applying')
     case 'object-applied':
     case 'pruned':
       return
     case 'waiting': {
       const pods = event.desired > 0 ? ` (${event.ready}/${event.desired} pods)` : ''
-      return progress.update(titleOf(event.unit), `waiting for ${event.message}${pods}`)
+      return progress.update(titleOf(event.release), `waiting for ${event.message}${pods}`)
     }
     case 'component-ready': {
       const how = event.changed ? `installed in ${formatDuration(event.duration)}` : 'unchanged'
-      return progress.finish(titleOf(event.unit), 'done', ` ${how}`)
+      return progress.finish(titleOf(event.release), 'done', ` ${how}`)
     }
     case 'component-failed':
-      return progress.finish(titleOf(event.unit), 'failed', `: ${event.error.message}`)
+      return progress.finish(titleOf(event.release), 'failed', `: ${event.error.message}`)
     case 'component-skipped': {
       const needs = event.because.map((key) => titleOfKind(key)).join(' and ')
-      return progress.finish(titleOf(event.unit), 'skipped', ` not installed: it needs ${needs}`)
+      return progress.finish(titleOf(event.release), 'skipped', ` not installed: it needs ${needs}`)
     }
     case 'component-stopped':
-      return progress.finish(titleOf(event.unit), 'skipped', ' stopped')
+      return progress.finish(titleOf(event.release), 'skipped', ' stopped')
     case 'warning':
       return warnOnce(event.message)
   }

@@ -30,9 +30,9 @@ export function printEvents(io: Pick<Io, 'err'>): EventPrinter {
 }
 
 const origins: Readonly<Record<ChartOrigin, string>> = {
-  asked: 'fetched',
-  kept: 'from the cache',
-  unanswered: 'from the cache, as the source does not answer',
+  network: 'fetched',
+  cache: 'from the cache',
+  'cache-fallback': 'from the cache, because the source does not answer',
 }
 
 /** `Using the charts of Istio 1.30.2 from … (fetched).`, or `(cni, ztunnel fetched; base from the cache)`. */

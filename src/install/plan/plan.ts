@@ -28,7 +28,7 @@ export interface PlanRequest {
   /** The namespace of the plain pod's admission trial; by default that of the first Deployment. */
   readonly istioNamespace?: string | undefined
   /** Whether a rejection of an object that does not exist yet is a blocker; else it is only in the report. */
-  readonly dryRun?: boolean | undefined
+  readonly failOnRejection?: boolean | undefined
 }
 
 export interface PlanOptions extends PlanRequest {
@@ -106,7 +106,7 @@ export async function planInstall(
     live,
     releases: namespaced.map(({ release }) => release),
     recorded: await recordedOwners(cluster, namespaced, run),
-    dryRun: options.dryRun ?? false,
+    failOnRejection: options.failOnRejection ?? false,
     force: options.force ?? false,
     labels: options.labels,
     now: options.now(),
@@ -148,8 +148,8 @@ export function throwBlockers({ blockers }: Pick<InstallPlan, 'blockers'>): void
 /** Every key of PlanRequest, so that a new option that is not copied does not compile. */
 type WholePlanRequest = { readonly [Key in keyof Required<PlanRequest>]: PlanRequest[Key] }
 
-function pickRequest({ force, labels, istioNamespace, dryRun }: PlanRequest): WholePlanRequest {
-  return { force, labels, istioNamespace, dryRun }
+function pickRequest({ force, labels, istioNamespace, failOnRejection }: PlanRequest): WholePlanRequest {
+  return { force, labels, istioNamespace, failOnRejection }
 }
 
 /** Reuses access reviews and admission trials of an earlier plan: its manifests are the same. */

@@ -22,7 +22,7 @@ import {
   isForAllPorts,
   policiesOn,
   rulesOf,
-  speaksOf,
+  appliesToDirection,
   type PolicyDirection,
 } from './network-policies.ts'
 import { isEmptySelector, isSelected } from '../../manifest/selectors.ts'
@@ -118,7 +118,7 @@ function meshOf({ namespaces, pods, policies, podBlocks, istioNamespaces }: Mesh
 }
 
 function gapsOf(policy: NetworkPolicyFacts, direction: PolicyDirection, mesh: Mesh): HboneGap[] {
-  if (!speaksOf(policy, direction)) return []
+  if (!appliesToDirection(policy, direction)) return []
   const selected = (mesh.podsIn.get(policy.namespace) ?? []).filter(({ labels }) =>
     isSelected(policy.podSelector, labels ?? {}),
   )

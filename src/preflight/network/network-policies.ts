@@ -17,13 +17,16 @@ interface Target {
   readonly labels?: Labels
 }
 
-/** Whether a policy speaks of a direction; one without policyTypes speaks of ingress, and of egress where it has such rules. */
-export function speaksOf({ policyTypes, egress }: NetworkPolicyFacts, direction: PolicyDirection): boolean {
+/** Returns true if a policy restricts a direction. Without policyTypes it restricts ingress, and egress if it has egress rules. */
+export function appliesToDirection(
+  { policyTypes, egress }: NetworkPolicyFacts,
+  direction: PolicyDirection,
+): boolean {
   if (policyTypes.length > 0) return policyTypes.includes(direction)
   return direction === 'Ingress' || (egress ?? []).length > 0
 }
 
-/** The policies that select a pod and speak of a direction. With none everything is let through, else what any of them admits. */
+/** Returns the policies that restrict a pod in a direction. Without any, all traffic is allowed; otherwise what one of them allows. */
 export function policiesOn<P extends NetworkPolicyFacts>(
   policies: readonly P[],
   { namespace, labels }: Target,
@@ -32,7 +35,7 @@ export function policiesOn<P extends NetworkPolicyFacts>(
   return policies.filter(
     (policy) =>
       policy.namespace === namespace &&
-      speaksOf(policy, direction) &&
+      appliesToDirection(policy, direction) &&
       isSelected(policy.podSelector, labels ?? {}),
   )
 }
@@ -71,7 +74,7 @@ export function admitsAddress(rule: PolicyRuleFacts, address: CidrBlock): boolea
 }
 
 /** Policies of ingress that together select all of the pods: first that which selects most, then that which selects most of the rest. */
-export function coverOf(
+export function smallestCover(
   pods: readonly Target[],
   policies: readonly NetworkPolicyFacts[],
 ): NetworkPolicyFacts[] {
