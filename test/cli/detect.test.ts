@@ -61,7 +61,7 @@ Node/a and 1 more   status.nodeInfo.kubeletVersion           v1.34.1+k3s1       
 Node/a and 1 more   metadata.annotations[k3s.io/node-args]   ["server","--data-dir","/mnt/k3s"]   strong
 Server              gitVersion                               v1.34.1+k3s1                         strong
 
-VALUE THAT FOLLOWS                                   BECAUSE
+DERIVED VALUE                                        EVIDENCE
 values.cni.cniConfDir=/mnt/k3s/agent/etc/cni/net.d   Node/a and 1 more metadata.annotations[k3s.io/node-args] --data-dir /mnt/k3s
 values.cni.cniBinDir=/mnt/k3s/data/cni               Node/a and 1 more metadata.annotations[k3s.io/node-args] --data-dir /mnt/k3s
 `)
@@ -84,8 +84,8 @@ values.cni.cniBinDir=/mnt/k3s/data/cni               Node/a and 1 more metadata.
       nodes: [{ providerID: 'aws:///a/i-1' }],
     })
     expect(status).toBe(0)
-    expect(stdout).toMatch(/^Platform +unknown\nPrimary CNI +none found\n/)
-    expect(stdout).toContain('Nothing identifies the platform')
+    expect(stdout).toMatch(/^Platform +unknown\nPrimary CNI +not found\n/)
+    expect(stdout).toContain('The platform is unknown')
     expect(stdout).toMatch(/Node\/node-1 +spec\.providerID +aws:\/\/\/a\/i-1 +weak/)
   })
 

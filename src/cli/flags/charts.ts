@@ -1,7 +1,7 @@
-// Flags of `--charts`: Helm's names, with `charts-` before them, since install talks to a cluster too.
+// Flags for chart sources: Helm's names with the prefix `charts-`, because install also connects to a cluster.
 import type { Flag } from './flag.ts'
 
-/** For every command that takes --charts. */
+/** The flags of every command that has --charts. */
 export const chartFlags = [
   {
     name: 'charts-username',

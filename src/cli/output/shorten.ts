@@ -1,16 +1,16 @@
-// Long values in messages: where and what is wrong stands before and behind them.
+// Shortens long values in messages.
 
-/** Words and quoted texts of more than a thousand characters; Helm's chains of includes are long, but of short words. */
+/** Matches words and quoted texts of more than 1,000 characters. Helm's chains of includes are long, but their words are short. */
 const tooLong = /"[^"\n]{1001,}"|\S{1001,}/gu
 
-/** Characters that are kept at each end. */
-const kept = 200
+/** The number of characters kept at each end. */
+const keptLength = 200
 
-/** The text with long words and quoted texts cut in the middle; the number of characters left out stands there. */
+/** Replaces the middle of long words and quoted texts by the number of removed characters. */
 export function shorten(text: string): string {
   return text.replace(tooLong, (part) => {
     const characters = [...part]
-    const left = characters.length - 2 * kept
-    return `${characters.slice(0, kept).join('')}…(${left} characters)…${characters.slice(-kept).join('')}`
+    const removed = characters.length - 2 * keptLength
+    return `${characters.slice(0, keptLength).join('')}…(${removed} characters)…${characters.slice(-keptLength).join('')}`
   })
 }
