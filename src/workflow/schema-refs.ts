@@ -1,8 +1,8 @@
-// Hosts that may be asked for documents that a chart's values.schema.json refers to by URL.
+// Fetches schemas that a values.schema.json refers to by URL, from the allowed prefixes.
 import { parseSchemaRefs, withSchemaRefs, type SchemaRefs } from '../chart/schema-refs.ts'
 import { warn, type WorkflowContext } from './context.ts'
 
-/** Renders with the documents that the prefixes admit; a document is fetched once for all charts of a run. */
+/** Renders with the schemas of the allowed prefixes. A schema is fetched once for all charts of a run. */
 export type RenderWithSchemaRefs = <Result>(render: (refs?: SchemaRefs) => Promise<Result>) => Promise<Result>
 
 interface SchemaRefsOptions {
@@ -10,7 +10,7 @@ interface SchemaRefsOptions {
   readonly chartsRefresh?: boolean | undefined
 }
 
-/** Throws UserError for a value of `schemaRefs` that is no URL prefix. */
+/** Returns the renderer. Throws UserError for a value of `schemaRefs` that is not a URL prefix. */
 export function rendererWithSchemaRefs(
   { schemaRefs = [], chartsRefresh = false }: SchemaRefsOptions,
   context: Pick<WorkflowContext, 'env' | 'signal' | 'onEvent'>,

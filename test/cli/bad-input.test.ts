@@ -220,7 +220,7 @@ const rows: readonly Row[] = [
     file: `${head}spec:\n  components:\n    ingressGateways:\n    - name: gate\n    - name: gate\n`,
     says: ['two gateways have the name gate in namespace istio-system'],
   },
-  { name: 'a folder without charts', argv: ['-d', tmpdir()], says: ['has no charts', 'profiles/'] },
+  { name: 'a folder without charts', argv: ['-d', tmpdir()], says: ['does not contain charts', 'profiles/'] },
 ]
 
 describe('manifest generate and its like refuse', () => {

@@ -126,7 +126,7 @@ describe('what a source does not have', () => {
     await server.close()
     const { status, stderr } = await run(['REPO', '--istio-version', '1.28.0', '--set', 'profile=default'])
     expect(status).toBe(0)
-    expect(stderr).toContain('Warning: gateways are rendered by the embedded charts')
+    expect(stderr).toContain('Warning: gateways are rendered with the embedded charts')
   })
 
   test('a chart that the profile needs', async () => {
@@ -134,7 +134,7 @@ describe('what a source does not have', () => {
     const { status, stdout, stderr } = await run(['REPO'])
     expect({ status, stdout }).toEqual({ status: 64, stdout: '' })
     expect(stderr).toContain(
-      `Error: ${repo()}, Istio 1.28.0: has no chart cni or istio-cni, and no chart ztunnel\n  take a profile that does without CNI and Ztunnel, or charts of another version\n`,
+      `Error: ${repo()}, Istio 1.28.0: missing charts: cni or istio-cni, ztunnel\n  use a profile without CNI and Ztunnel, or charts of another version\n`,
     )
   })
 
@@ -244,17 +244,17 @@ describe('flags', () => {
     {
       name: 'a name without a password',
       argv: ['REPO', '--charts-username', 'ann'],
-      says: '--charts-username ann: there is no password with it\n  set AMBIENTCTL_CHARTS_PASSWORD, or give --charts-password\n',
+      says: '--charts-username ann: the password is missing\n  set AMBIENTCTL_CHARTS_PASSWORD, or use --charts-password\n',
     },
     {
       name: 'a password without a name',
       argv: ['REPO', '--charts-password', 'x'],
-      says: '--charts-password: there is no --charts-username with it\n',
+      says: '--charts-password: --charts-username is missing\n',
     },
     {
       name: 'a login for a folder',
       argv: ['.', '--charts-username', 'ann'],
-      says: '--charts-username: the folder . needs no network\n  name a repository or a registry with --charts, or leave the flag out\n',
+      says: '--charts-username: not used, because the folder . needs no network\n  use a repository or a registry with --charts, or remove the flag\n',
     },
     {
       name: 'an authority that is no file',
@@ -276,20 +276,20 @@ describe('flags', () => {
 
 describe('folders that are nearly right', () => {
   const rows = [
-    { name: 'a release', make: 'manifests/charts', says: 'give its manifests folder: ' },
-    { name: 'charts alone', make: 'base/Chart.yaml', says: 'give the folder above, with profiles/ in it: ' },
-    { name: 'packed charts', make: 'index.yaml', says: 'packed charts are served over HTTP, or pushed' },
+    { name: 'a release', make: 'manifests/charts', says: 'use its manifests folder: ' },
+    { name: 'charts alone', make: 'base/Chart.yaml', says: 'use the parent folder, which contains profiles/: ' },
+    { name: 'packed charts', make: 'index.yaml', says: 'packed charts must be served over HTTP, or pushed' },
   ]
   test.each(rows)('$name', async ({ make, says }) => {
     mkdirSync(join(home, make), { recursive: true })
     const { status, stderr } = await run([home])
     expect(status).toBe(64)
-    expect(stderr).toContain(`Error: --charts ${home}: has no charts/ and no profiles/ in it\n  ${says}`)
+    expect(stderr).toContain(`Error: --charts ${home}: does not contain charts/ and profiles/\n  ${says}`)
   })
 
   test('a file', async () => {
     writeFileSync(join(home, 'istiod.tgz'), '')
     const { stderr } = await run([join(home, 'istiod.tgz')])
-    expect(stderr).toContain('istiod.tgz: is a file; a single chart is for `ambientctl template`\n')
+    expect(stderr).toContain('istiod.tgz: is a file; to render a single chart use `ambientctl template`\n')
   })
 })

@@ -98,14 +98,14 @@ values.cni.cniBinDir=/mnt/k3s/data/cni               Node/a and 1 more metadata.
     const rke2 = Array.from({ length: 5 }, (_, i) => ({ name: `r${i}`, kubelet: 'v1.34.1+rke2r1' }))
     const { stdout } = await run({ ...k3s, nodes: [...(k3s.nodes ?? []), ...rke2] })
     expect(stdout).toContain(
-      'Mixed: the nodes are of several platforms: rke2 (r0, r1, r2 and 2 more); k3s (a, b).',
+      'Mixed: the nodes have several platforms: rke2 (r0, r1, r2 and 2 more); k3s (a, b).',
     )
   })
 
   test('reports what could not be read', async () => {
     const { status, stderr, stdout } = await run({ server: 'v1.34.1+k3s1' })
     expect(status).toBe(0)
-    expect(stderr).toContain('Warning: nodes could not be read: ')
+    expect(stderr).toContain('Warning: cannot read nodes: ')
     expect(stdout).toContain('Platform      k3s\n')
   })
 
@@ -193,7 +193,7 @@ describe('the messages about a detection', () => {
       'another platform is given',
       given('gke'),
       k3s,
-      'Warning: platform gke (--platform gke) does not fit: the cluster looks like k3s (Node/a and 1 more status.nodeInfo.kubeletVersion v1.34.1+k3s1); --platform auto takes what is detected',
+      'Warning: platform gke (--platform gke) does not match the cluster, which looks like k3s (Node/a and 1 more status.nodeInfo.kubeletVersion v1.34.1+k3s1); --platform auto uses the detected platform',
     ],
     ['the same is given', given('k3s'), k3s, ''],
     ['a cluster that nobody knows contradicts nothing', given('gke'), { nodes: [{}] }, ''],
@@ -204,7 +204,7 @@ describe('the messages about a detection', () => {
   test('nodes of several platforms', () => {
     const nodes = [...(k3s.nodes ?? []), { name: 'c', kubelet: 'v1.34.1+rke2r1' }]
     expect(said(given('k3s'), { ...k3s, nodes })).toContain(
-      'Warning: the nodes are of several platforms: k3s (a, b); rke2 (c)',
+      'Warning: the nodes have several platforms: k3s (a, b); rke2 (c)',
     )
     expect(said({ withoutPlatform: '--platform none' }, { ...k3s, nodes })).toBe('')
   })

@@ -132,7 +132,7 @@ describeWithGo('install', () => {
     const argv = ['uninstall', '-y', '--revision', 'canary', '-c', sandbox.kubeconfig]
     const { status, stdout, stderr } = await runProgram(argv)
     expect({ status, stdout }).toEqual({ status: 64, stdout: '' })
-    expect(stderr).toMatch(/no control plane of revision "canary".*\n.*installed revisions: default/)
+    expect(stderr).toMatch(/no control plane with revision "canary".*\n.*installed revisions: default/)
   })
 
   test('keeps the CRDs without --purge, and deletes everything with it', async () => {

@@ -71,7 +71,7 @@ describeWithGo('facts save', () => {
     expect(dryRun?.objects.filter(({ ref }) => ref.kind === 'DaemonSet')).toEqual([])
     const judged = await runCommand(['preflight', '--facts', path, '-o', 'json'])
     expect(judged.stderr).toContain('Using profile minimal')
-    expect(judged.stdout).not.toContain('are to other manifests')
+    expect(judged.stdout).not.toContain('made with other manifests')
     await runCommand(['uninstall', '--purge', '-y', '-c', sandbox.kubeconfig])
   }, 60_000)
 

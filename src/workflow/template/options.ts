@@ -1,5 +1,6 @@
-// The options of `template`: the flags of `helm template` in camelCase.
+// The options of `template`.
 
+/** Names and meanings are those of Helm's flags. */
 export interface HelmTemplateOptions {
   // Values.
   readonly values?: readonly string[] | undefined
@@ -15,7 +16,7 @@ export interface HelmTemplateOptions {
   readonly isUpgrade?: boolean | undefined
   readonly kubeVersion?: string | undefined
   readonly apiVersions?: readonly string[] | undefined
-  // The cluster that is asked.
+  // The cluster.
   readonly validate?: boolean | undefined
   readonly dryRun?: string | true | undefined
   readonly enableDns?: boolean | undefined
@@ -35,7 +36,7 @@ export interface HelmTemplateOptions {
   readonly asGroup?: readonly string[] | undefined
   /** Milliseconds for one request; 15,000 by default. */
   readonly kubeclientTimeout?: number | undefined
-  // What is printed.
+  // Output.
   readonly showOnly?: readonly string[] | undefined
   readonly includeCrds?: boolean | undefined
   readonly noHooks?: boolean | undefined
@@ -43,12 +44,12 @@ export interface HelmTemplateOptions {
   readonly outputDir?: string | undefined
   readonly releaseName?: boolean | undefined
   readonly skipSchemaValidation?: boolean | undefined
-  /** URLs below which documents that a values.schema.json refers to may be fetched; none by default. */
+  /** URL prefixes from which schemas that a values.schema.json refers to may be fetched; none by default. */
   readonly schemaRefs?: readonly string[] | undefined
   readonly postRenderer?: string | undefined
   readonly postRendererArgs?: readonly string[] | undefined
   readonly debug?: boolean | undefined
-  // Where the chart comes from.
+  // The source of the chart.
   readonly version?: string | undefined
   readonly repo?: string | undefined
   readonly devel?: boolean | undefined
@@ -64,7 +65,7 @@ export interface HelmTemplateOptions {
   readonly registryConfig?: string | undefined
   readonly repositoryConfig?: string | undefined
   readonly repositoryCache?: string | undefined
-  // Refused.
+  // Not supported.
   readonly dependencyUpdate?: boolean | undefined
   readonly verify?: boolean | undefined
 }
