@@ -277,7 +277,11 @@ describe('flags', () => {
 describe('folders that are nearly right', () => {
   const rows = [
     { name: 'a release', make: 'manifests/charts', says: 'use its manifests folder: ' },
-    { name: 'charts alone', make: 'base/Chart.yaml', says: 'use the parent folder, which contains profiles/: ' },
+    {
+      name: 'charts alone',
+      make: 'base/Chart.yaml',
+      says: 'use the parent folder, which contains profiles/: ',
+    },
     { name: 'packed charts', make: 'index.yaml', says: 'packed charts must be served over HTTP, or pushed' },
   ]
   test.each(rows)('$name', async ({ make, says }) => {
