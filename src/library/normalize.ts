@@ -1,4 +1,4 @@
-// The options of renderChart, looked at once.
+// Validates the options of renderChart and adds defaults.
 import { randomBytes } from 'node:crypto'
 import { parseKubeVersion } from '../chart/capabilities.ts'
 import type { Capabilities } from '../chart/capabilities.ts'
@@ -10,10 +10,10 @@ import type { RenderHost } from '../functions/host.ts'
 import { defaultApiVersions, defaultKubeVersion } from './capabilities.ts'
 import type { CapabilitiesOptions } from './capabilities.ts'
 import { requireKnown, treeOf } from './given.ts'
-import type { Known } from './given.ts'
+import type { OptionNames } from './given.ts'
 import type { ReleaseOptions, RenderChartOptions } from './options.ts'
 
-const known: Known<RenderChartOptions> = {
+const known: OptionNames<RenderChartOptions> = {
   values: true,
   release: true,
   capabilities: true,
@@ -30,7 +30,7 @@ const known: Known<RenderChartOptions> = {
   signal: true,
 }
 
-/** The options as the engine takes them, with every default in place. Throws UserError, UserErrors. */
+/** Returns the options for the engine, with all defaults. Throws UserError or UserErrors. */
 export function normalize(options: RenderChartOptions): RenderOptions {
   requireKnown(options, known, 'renderChart')
   const { values = {}, skipSchemaValidation = false, limits = {}, warn } = options
@@ -47,7 +47,7 @@ export function normalize(options: RenderChartOptions): RenderOptions {
   }
 }
 
-// A rendering may begin more than once.
+// Reports each warning once, because rendering can restart.
 function once(warn: (text: string) => void): (text: string) => void {
   const reported = new Set<string>()
   return (text) => {
@@ -61,13 +61,13 @@ function releaseOf(given: ReleaseOptions = {}): RenderOptions['release'] {
   const { name = 'release-name', namespace = 'default', revision = 1, isUpgrade = false } = given
   checkReleaseName(name)
   if (Number.isSafeInteger(revision)) return { name, namespace, revision, isUpgrade }
-  throw new UserError('usage', `release: revision ${revision} is no whole number`)
+  throw new UserError('usage', `release: revision ${revision} is not an integer`)
 }
 
 function hostOf({ now, random, timeZone = 'UTC' }: RenderChartOptions): RenderHost {
-  if (now && Number.isNaN(now.getTime())) throw new UserError('usage', 'renderChart: now is no valid date')
+  if (now && Number.isNaN(now.getTime())) throw new UserError('usage', 'renderChart: now is not a valid date')
   if (timeZone !== 'UTC' && !isZone(timeZone))
-    throw new UserError('usage', `renderChart: there is no time zone ${JSON.stringify(timeZone)}`)
+    throw new UserError('usage', `renderChart: unknown time zone ${JSON.stringify(timeZone)}`)
   return {
     now: () => (now ? new Date(now) : new Date()),
     random: (bytes) => (random ?? randomBytes)(bytes),

@@ -140,7 +140,7 @@ try {
   if (error instanceof ChartError) {
     const code: ChartErrorCode = error.code
     // @ts-expect-error there is no such code
-    if (code === 'nothing') throw new ChartError('nothing', error.faults.join())
+    if (code === 'nothing') throw new ChartError('nothing', error.messages.join())
   }
 }
 const configured: ConfigurationOptions = { set: ['profile=ambient'], filename: ['mesh.yaml'], platform: 'auto' }

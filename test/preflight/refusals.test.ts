@@ -66,7 +66,7 @@ const texts: readonly Row[] = [
   {
     name: 'a quota that asks for limits',
     in: 'pods "istio-cni-node" is forbidden: failed quota: compute-quota: must specify limits.cpu for: install-cni; limits.memory for: install-cni',
-    kind: 'quota-asks',
+    kind: 'quota-requires',
     by: ['ResourceQuota/istio-system/compute-quota'],
     fix: ['values.cni.resources.limits', 'LimitRange'],
   },
@@ -246,14 +246,14 @@ const texts: readonly Row[] = [
   {
     name: 'a service account that comes later',
     in: 'pods "x" is forbidden: error looking up service account istio-system/istio-cni: serviceaccount "istio-cni" not found',
-    kind: 'not-yet',
+    kind: 'created-later',
     by: ['a part that the install itself brings'],
     fix: ['the install makes it first'],
   },
   {
     name: 'a namespace that comes later',
     in: { status: 404, reason: 'NotFound', message: 'namespaces "istio-system" not found' },
-    kind: 'not-yet',
+    kind: 'created-later',
     by: ['the install'],
     fix: ['first'],
   },

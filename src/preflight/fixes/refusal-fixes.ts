@@ -24,7 +24,7 @@ export const commandsFix = (text: string, ...commands: string[]): Fix => ({ kind
 
 export const inNamespace = ({ namespace }: RefusedRequest) =>
   namespace === undefined ? '' : ` -n ${namespace}`
-export const theNamespace = ({ namespace }: RefusedRequest) => `namespace ${namespace ?? 'default'}`
+export const namespaceText = ({ namespace }: RefusedRequest) => `namespace ${namespace ?? 'default'}`
 
 /** `kubectl -n istio-system VERB daemonset istio-cni-node`. */
 export function kubectl(verb: string, { object }: RefusedRequest, ...more: string[]): string {
@@ -65,8 +65,8 @@ export function unresponsiveWebhook({ message }: RefusalContext): Fix {
 export function gatekeeperFix(context: RefusalContext): Fix {
   const names = constraintNames(context.message)
   const text = names.some((name) => name.startsWith('azurepolicy-'))
-    ? `have Azure Policy leave ${theNamespace(context)} out: the parameter excludedNamespaces of the assignment`
-    : `let the owner of the constraint add ${theNamespace(context)} to its spec.match.excludedNamespaces`
+    ? `have Azure Policy leave ${namespaceText(context)} out: the parameter excludedNamespaces of the assignment`
+    : `let the owner of the constraint add ${namespaceText(context)} to its spec.match.excludedNamespaces`
   return commandsFix(text, ...names.map((name) => `kubectl get constraints -o name | grep '/${name}$'`))
 }
 
@@ -87,13 +87,13 @@ export function securityContextFix({ platform, object, namespace = 'default' }: 
 }
 
 /** True for a DaemonSet or a pod that tests admission for one: node agents have a priority class. */
-export const isOfAgents = ({ object }: RefusedRequest) => /^(DaemonSet|Pod)\//.test(object)
+export const isNodeAgent = ({ object }: RefusedRequest) => /^(DaemonSet|Pod)\//.test(object)
 
 /** Returns the fix for priority classes that need a ResourceQuota in the namespace, as on GKE. */
 export function criticalQuotaFix(context: RefusalContext): Fix {
-  if (!isOfAgents(context)) {
+  if (!isNodeAgent(context)) {
     return commandsFix(
-      `take the priority class out of the values, or give ${theNamespace(context)} a ResourceQuota whose scopeSelector names it`,
+      `take the priority class out of the values, or give ${namespaceText(context)} a ResourceQuota whose scopeSelector names it`,
     )
   }
   return {

@@ -9,7 +9,7 @@ import type {
 } from '../../facts/facts.ts'
 import { overlap, parseBlock, type CidrBlock } from './cidr.ts'
 import {
-  asksForSidecars,
+  isInjectionEnabled,
   hasSidecar,
   isAmbientNamespace,
   isAmbientPod,
@@ -103,7 +103,7 @@ function meshOf({ namespaces, pods, policies, podBlocks, istioNamespaces }: Mesh
   const meshed = new Set([
     ...ambient,
     ...istioNamespaces,
-    ...namespaces.filter(({ labels }) => asksForSidecars(labels)).map(({ name }) => name),
+    ...namespaces.filter(({ labels }) => isInjectionEnabled(labels)).map(({ name }) => name),
     ...ofPods((pod) => hasSidecar(pod) || isGateway(pod)),
   ])
   const ofAmbient = partnersOf(namespaces.filter(({ name }) => meshed.has(name)))

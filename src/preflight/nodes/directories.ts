@@ -1,4 +1,4 @@
-// The node's folders that istio-cni would use, held against those that the node's kubelet and runtime use.
+// The node's directories that istio-cni would use, held against those that the node's kubelet and runtime use.
 import type { WorkloadFacts } from '../../facts/facts.ts'
 import type { Fix, CheckFinding } from '../check.ts'
 import { renderedObject, type InstallView } from '../install-view.ts'
@@ -7,32 +7,35 @@ import { hostPathOf, podSpecOf } from '../workloads/pod-specs.ts'
 export type HostDirectory = 'binDir' | 'confDir' | 'netnsDir'
 export type HostDirectories = Readonly<Partial<Record<HostDirectory, string | undefined>>>
 
-/** By which volume of DaemonSet istio-cni-node a folder is mounted, and by which value it is set. */
-const folders: Readonly<Record<HostDirectory, { volume: string; key: string; holds: string }>> = {
-  binDir: { volume: 'cni-bin-dir', key: 'values.cni.cniBinDir', holds: 'CNI binaries' },
-  confDir: { volume: 'cni-net-dir', key: 'values.cni.cniConfDir', holds: 'CNI configuration' },
-  netnsDir: { volume: 'cni-netns-dir', key: 'values.cni.cniNetnsDir', holds: 'network namespaces' },
+/** By which volume of DaemonSet istio-cni-node a directory is mounted, and by which value it is set. */
+const directories: Readonly<Record<HostDirectory, { volume: string; key: string; content: string }>> = {
+  binDir: { volume: 'cni-bin-dir', key: 'values.cni.cniBinDir', content: 'CNI binaries' },
+  confDir: { volume: 'cni-net-dir', key: 'values.cni.cniConfDir', content: 'CNI configuration' },
+  netnsDir: { volume: 'cni-netns-dir', key: 'values.cni.cniNetnsDir', content: 'network namespaces' },
 }
 
-/** A wrong folder as a cause: istio-cni is there once. */
-export const directoryCause = (folder: HostDirectory) => `folder ${folder}`
+/** A wrong directory as a cause: istio-cni is there once. */
+export const directoryCause = (directory: HostDirectory) => `directory ${directory}`
 
-/** The folders of most Kubernetes distributions. */
+/** The directories of most Kubernetes distributions. */
 export const defaultDirectories = { confDir: '/etc/cni/net.d', binDir: '/opt/cni/bin' } as const
 
-/** Where Multus calls the plugins, the folders are its own, and no question of the platform. */
+/** Where Multus calls the plugins, the directories are its own, and no question of the platform. */
 export const hasMultus = (daemonSets: readonly WorkloadFacts[]): boolean =>
   daemonSets.some(({ name }) => name === 'multus' || name.startsWith('kube-multus'))
 
 /** What the rendered istio-cni mounts; undefined where it is not rendered or has no such volume. */
-export function renderedDirectory(plan: InstallView, folder: HostDirectory): string | undefined {
-  return hostPathOf(podSpecOf(renderedObject(plan, 'DaemonSet', 'istio-cni-node')), folders[folder].volume)
+export function renderedDirectory(plan: InstallView, directory: HostDirectory): string | undefined {
+  return hostPathOf(
+    podSpecOf(renderedObject(plan, 'DaemonSet', 'istio-cni-node')),
+    directories[directory].volume,
+  )
 }
 
-/** Those of the wanted folders that the plan renders otherwise. A slash at the end makes no difference. */
-export function wrongDirectories(plan: InstallView, wanted: HostDirectories): HostDirectory[] {
-  return (Object.keys(wanted) as HostDirectory[]).filter((folder) => {
-    const [path, right] = [renderedDirectory(plan, folder), wanted[folder]]
+/** Those of the expected directories that the plan renders otherwise. A slash at the end makes no difference. */
+export function wrongDirectories(plan: InstallView, expected: HostDirectories): HostDirectory[] {
+  return (Object.keys(expected) as HostDirectory[]).filter((directory) => {
+    const [path, right] = [renderedDirectory(plan, directory), expected[directory]]
     return path !== undefined && right !== undefined && path.replace(/\/$/, '') !== right.replace(/\/$/, '')
   })
 }
@@ -42,39 +45,39 @@ export interface DirectoryExpectation {
   readonly who: string
   /** What tells so, as a clause without a full stop: `Node/a runs v1.31.2+k3s1`. */
   readonly because?: string
-  /** The platform whose values have these folders, where there is one. */
+  /** The platform whose values have these directories, where there is one. */
   readonly platform?: string
 }
 
 /** One finding about all that is wrong; none if nothing is. */
 export function findWrongDirectories(
   plan: InstallView,
-  wanted: HostDirectories,
+  expected: HostDirectories,
   { who, because, platform }: DirectoryExpectation,
 ): CheckFinding[] {
-  const wrong = wrongDirectories(plan, wanted)
+  const wrong = wrongDirectories(plan, expected)
   if (wrong.length === 0) return []
   const { namespace = '' } = renderedObject(plan, 'DaemonSet', 'istio-cni-node')?.metadata ?? {}
-  const told = wrong.map(
-    (folder) =>
-      `${folders[folder].holds} in ${renderedDirectory(plan, folder)}, where ${wanted[folder]} is right`,
+  const differences = wrong.map(
+    (directory) =>
+      `${directories[directory].content} in ${renderedDirectory(plan, directory)}, where ${expected[directory]} is right`,
   )
   return [
     {
       object: `DaemonSet/${namespace}/istio-cni-node`,
       field: wrong
-        .map((folder) => `spec.template.spec.volumes[${folders[folder].volume}].hostPath.path`)
+        .map((directory) => `spec.template.spec.volumes[${directories[directory].volume}].hostPath.path`)
         .join(', '),
-      message: `would look for ${told.join(', and for ')} for ${who}${because === undefined ? '' : ` (${because})`}`,
+      message: `would look for ${differences.join(', and for ')} for ${who}${because === undefined ? '' : ` (${because})`}`,
       causes: wrong.map(directoryCause),
-      fix: folderFix(plan, wanted, wrong, platform),
+      fix: directoryFix(plan, expected, wrong, platform),
     },
   ]
 }
 
-function folderFix(
+function directoryFix(
   { platform: inForce }: InstallView,
-  wanted: HostDirectories,
+  expected: HostDirectories,
   wrong: readonly HostDirectory[],
   platform?: string,
 ): Fix {
@@ -87,12 +90,12 @@ function folderFix(
   return {
     kind: 'render',
     text: 'set the directories that the nodes use',
-    set: wrong.map((folder) => ({ path: folders[folder].key, value: wanted[folder] ?? '' })),
+    set: wrong.map((directory) => ({ path: directories[directory].key, value: expected[directory] ?? '' })),
   }
 }
 
-/** Why a wrong folder matters: what people see, for whichever folder. */
-export const brokenBy: Readonly<Record<HostDirectory, string>> = {
+/** Why a wrong directory matters: what people see, for whichever directory. */
+export const directoryConsequences: Readonly<Record<HostDirectory, string>> = {
   binDir:
     'If istio-cni installs its binary in a directory that the container runtime does not read, every new pod of the cluster stays in ContainerCreating with `failed to find plugin "istio-cni" in path […]`.',
   confDir:

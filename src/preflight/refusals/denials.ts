@@ -3,12 +3,12 @@ import type { AdmissionTrial, DryRunReport } from '../../facts/dry-run.ts'
 import { objectName } from '../../manifest/object.ts'
 import { explainRefusal, type Denial } from './refusals.ts'
 
-export interface DenialAt extends Denial {
+export interface LocatedDenial extends Denial {
   /** The refused object; for the pod of an admission trial its workload, if it has one. */
   readonly object: string
   readonly namespace: string | undefined
   /** Whether it is a pod that stands for others: no object of the install. */
-  readonly isStandIn: boolean
+  readonly isTestPod: boolean
 }
 
 /** Refused objects first, then pods; `platform` is the plan's. */
@@ -21,19 +21,19 @@ export function denialsOf(
     readonly admissionTrials: DryRunReport['admissionTrials']
   },
   platform?: string,
-): DenialAt[] {
+): LocatedDenial[] {
   const attempts = [
     ...(dryRuns ?? []).map(({ ref, refusal }) => ({
       object: objectName(ref),
       namespace: ref.namespace,
       refusal,
-      isStandIn: false,
+      isTestPod: false,
     })),
     ...admissionTrials.map((trial) => ({
       object: trialName(trial),
       namespace: trial.namespace,
       refusal: trial.refusal,
-      isStandIn: !isOfWorkload(trial),
+      isTestPod: !isOfWorkload(trial),
     })),
   ]
   return attempts.flatMap(({ refusal, ...at }) =>

@@ -9,12 +9,12 @@ import {
   gatekeeperFix,
   grantFix,
   inNamespace,
-  isOfAgents,
+  isNodeAgent,
   kubectl,
   commandsFix,
   securityContextFix,
   unresponsiveWebhook,
-  theNamespace,
+  namespaceText,
   vapPolicyNames,
   type RefusalContext,
   type RefusedRequest,
@@ -30,13 +30,13 @@ export type RefusalKind =
   | 'webhook'
   | 'admission-policy'
   | 'terminating'
-  | 'not-yet'
+  | 'created-later'
   | 'grant'
   | 'rights'
   | 'pod-security'
   | 'critical-quota'
   | 'quota-full'
-  | 'quota-asks'
+  | 'quota-requires'
   | 'limit-range'
   | 'security-context'
   | 'priority-class'
@@ -147,7 +147,7 @@ const rows: readonly Row[] = [
       `ValidatingAdmissionPolicy/${policy}${binding ? ` with ValidatingAdmissionPolicyBinding/${binding}` : ''}`,
     fix: (context) =>
       commandsFix(
-        `let the owner of the policy leave ${theNamespace(context)} out, by matchResources.namespaceSelector of the binding`,
+        `let the owner of the policy leave ${namespaceText(context)} out, by matchResources.namespaceSelector of the binding`,
         context.found[2]
           ? `kubectl edit validatingadmissionpolicybinding ${context.found[2]}`
           : 'kubectl get validatingadmissionpolicybindings',
@@ -156,7 +156,7 @@ const rows: readonly Row[] = [
   {
     kind: 'terminating',
     when: /because it is being terminated/,
-    by: (context) => `${theNamespace(context)}, which is being deleted`,
+    by: (context) => `${namespaceText(context)}, which is being deleted`,
     field: 'status.phase',
     about: aboutNamespace,
     fix: (context) =>
@@ -166,7 +166,7 @@ const rows: readonly Row[] = [
       ),
   },
   {
-    kind: 'not-yet',
+    kind: 'created-later',
     when: /^error looking up service account|error looking up service account |^(?:namespaces|serviceaccounts) "[^"]{1,253}" not found/,
     by: () => 'a part that the install itself brings',
     fix: () => commandsFix('nothing: the install makes it first'),
@@ -194,12 +194,12 @@ const rows: readonly Row[] = [
   {
     kind: 'pod-security',
     when: /violates PodSecurity "([a-z]{1,40}):/,
-    by: (context) => `PodSecurity ${context.found[1]} of ${theNamespace(context)}`,
+    by: (context) => `PodSecurity ${context.found[1]} of ${namespaceText(context)}`,
     field: 'metadata.labels[pod-security.kubernetes.io/enforce]',
     about: aboutNamespace,
     fix: (context) =>
       commandsFix(
-        `${theNamespace(context)} must admit privileged pods`,
+        `${namespaceText(context)} must admit privileged pods`,
         `kubectl label namespace ${context.namespace ?? 'default'} pod-security.kubernetes.io/enforce=privileged --overwrite`,
       ),
   },
@@ -207,9 +207,9 @@ const rows: readonly Row[] = [
     kind: 'critical-quota',
     when: /insufficient quota to match these scopes|pods with \S{1,253} priorityClass is not permitted in/,
     by: (context) =>
-      `the quota of priority classes: no ResourceQuota of ${theNamespace(context)} admits them`,
+      `the quota of priority classes: no ResourceQuota of ${namespaceText(context)} admits them`,
     field: 'spec.priorityClassName',
-    about: (context) => (isOfAgents(context) ? aboutNamespace(context) : context.object),
+    about: (context) => (isNodeAgent(context) ? aboutNamespace(context) : context.object),
     fix: criticalQuotaFix,
   },
   {
@@ -225,20 +225,20 @@ const rows: readonly Row[] = [
       ),
   },
   {
-    kind: 'quota-asks',
+    kind: 'quota-requires',
     when: /failed quota: ([A-Za-z0-9.-]{1,253}): must specify/,
     by: aboutQuota,
     field: 'spec.template.spec.containers[*].resources',
     about: aboutQuota,
     fix: (context) =>
       commandsFix(
-        `the quota ${context.found[1]} counts what our containers do not say: give them limits (values.cni.resources.limits, values.ztunnel.resources.limits, values.pilot.resources.limits), or let a LimitRange of ${theNamespace(context)} do it`,
+        `the quota ${context.found[1]} counts what our containers do not say: give them limits (values.cni.resources.limits, values.ztunnel.resources.limits, values.pilot.resources.limits), or let a LimitRange of ${namespaceText(context)} do it`,
       ),
   },
   {
     kind: 'limit-range',
     when: /(?:maximum|minimum) (\S{1,80}) usage per (?:Container|Pod) is/,
-    by: (context) => `a LimitRange of ${theNamespace(context)}`,
+    by: (context) => `a LimitRange of ${namespaceText(context)}`,
     field: 'spec.template.spec.containers[*].resources',
     about: aboutNamespace,
     fix: (context) =>

@@ -5,11 +5,11 @@ import type { Value } from '../../values/tree.ts'
 import type { Fix } from '../check.ts'
 import { componentNamespace, type InstallView } from '../install-view.ts'
 import { daemonSetsOf, podSpecOf } from './pod-specs.ts'
-import { isWanted } from './scheduling.ts'
+import { matchesNodeAffinity } from './scheduling.ts'
 
 /** The DaemonSets that would have a pod on a node; taints apart, which they tolerate. */
-export function agentsFor(node: NodeFacts, plan: InstallView): KubeObject[] {
-  return daemonSetsOf(plan).filter((agent) => isWanted(podSpecOf(agent), node))
+export function nodeAgentsFor(node: NodeFacts, plan: InstallView): KubeObject[] {
+  return daemonSetsOf(plan).filter((agent) => matchesNodeAffinity(podSpecOf(agent), node))
 }
 
 const architectures: readonly string[] = ['amd64', 'arm64']
@@ -40,7 +40,7 @@ interface Expression {
 }
 
 /** Values that keep the agents off every node where they cannot run, whatever the reason: one affinity must say all. */
-export function excludeNodes(nodes: readonly NodeFacts[], plan: InstallView, text: string): Fix {
+export function excludeNodesFix(nodes: readonly NodeFacts[], plan: InstallView, text: string): Fix {
   const serverless = nodes.filter(isServerless)
   const byLabel = serverlessLabels.filter(({ key, value }) =>
     serverless.some(({ labels }) => labels[key] === value),

@@ -8,7 +8,7 @@ export const hasSidecar = ({ containers, initContainers = [] }: PodFacts): boole
   [...containers, ...initContainers].some(({ name }) => name === 'istio-proxy')
 
 /** Whether the namespace asks for sidecars: `istio-injection=enabled`, or a revision. */
-export function asksForSidecars(labels: Labels | undefined): boolean {
+export function isInjectionEnabled(labels: Labels | undefined): boolean {
   const injection = labels?.['istio-injection']
   // The injector's webhooks look at the revision only where the older label is absent.
   return injection === undefined ? Boolean(labels?.['istio.io/rev']) : injection === 'enabled'
@@ -31,7 +31,7 @@ export function isSidecarPod(pod: PodFacts, namespace: Labels | undefined): bool
   if (hasSidecar(pod)) return true
   const own = pod.labels?.['sidecar.istio.io/inject'] ?? pod.annotations?.['sidecar.istio.io/inject']
   if (own === 'false') return false
-  return own === 'true' || asksForSidecars(namespace)
+  return own === 'true' || isInjectionEnabled(namespace)
 }
 
 /** Labels of namespaces by name. */

@@ -27,7 +27,7 @@ export function isForClass(quota: ResourceQuotaFacts, priorityClass: string): bo
 }
 
 /** Namespaces to which one of these quotas admits pods of the node agents' class. */
-export function admitting(quotas: readonly ResourceQuotaFacts[]): ReadonlySet<string> {
+export function namespacesWithCriticalQuota(quotas: readonly ResourceQuotaFacts[]): ReadonlySet<string> {
   const admits = quotas.filter((quota) => isForClass(quota, criticalClass))
   return new Set(admits.map(({ namespace }) => namespace))
 }

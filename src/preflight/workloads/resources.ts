@@ -78,7 +78,7 @@ export function hasLimits(podSpec: Tree, resource: ResourceName): boolean {
 }
 
 /** A bound of a LimitRange that a workload breaks. */
-export interface Breach {
+export interface LimitViolation {
   /** `limits[Container].max.memory`. */
   readonly field: string
   readonly bound: string
@@ -88,7 +88,7 @@ export interface Breach {
 }
 
 /** The bounds that a pod breaks (admission plugin LimitRanger); quantities that cannot be read bound nothing. */
-export function breaches(podSpec: Tree, { limits }: LimitRangeFacts): Breach[] {
+export function limitViolations(podSpec: Tree, { limits }: LimitRangeFacts): LimitViolation[] {
   return limits.flatMap((item) =>
     (['cpu', 'memory'] as const).flatMap((resource) =>
       item.type === 'Container'
@@ -106,7 +106,7 @@ function ofContainer(
   { request, limit }: { readonly request?: number; readonly limit?: number },
   item: Item,
   resource: ResourceName,
-): Breach[] {
+): LimitViolation[] {
   const has = Math.max(request ?? 0, limit ?? 0)
   return [
     ...above(item, 'max', resource, has),
@@ -116,21 +116,21 @@ function ofContainer(
   ]
 }
 
-function ofPod(podSpec: Tree, item: Item, resource: ResourceName): Breach[] {
+function ofPod(podSpec: Tree, item: Item, resource: ResourceName): LimitViolation[] {
   const has = treesAt(podSpec, 'containers')
     .map((container) => said(container, resource))
     .reduce((sum, { request = 0, limit = 0 }) => sum + Math.max(request, limit), 0)
   return above(item, 'max', resource, has)
 }
 
-function above(item: Item, field: 'max' | 'default', resource: ResourceName, has: number): Breach[] {
+function above(item: Item, field: 'max' | 'default', resource: ResourceName, has: number): LimitViolation[] {
   const bound = item[field]?.[resource]
   const most = parseQuantity(bound)
   if (bound === undefined || most === undefined || has <= most) return []
   return [{ field: `limits[${item.type}].${field}.${resource}`, bound, has, resource }]
 }
 
-function below(item: Item, resource: ResourceName, has: number): Breach[] {
+function below(item: Item, resource: ResourceName, has: number): LimitViolation[] {
   const bound = item.min?.[resource]
   const least = parseQuantity(bound)
   if (bound === undefined || least === undefined || has >= least) return []

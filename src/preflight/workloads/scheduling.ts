@@ -5,7 +5,7 @@ import { getPath, getTree, type Tree } from '../../values/tree.ts'
 import { treesAt } from './pod-specs.ts'
 
 /** Whether a node's labels and name fit a pod's nodeSelector and required node affinity. */
-export function isWanted(podSpec: Tree, node: NodeFacts): boolean {
+export function matchesNodeAffinity(podSpec: Tree, node: NodeFacts): boolean {
   const selector = Object.entries(getTree(podSpec, ['nodeSelector']) ?? {})
   if (!selector.every(([key, value]) => node.labels[key] === value)) return false
   const required = getTree(podSpec, [
