@@ -38,14 +38,14 @@ function finding(id: string, over: Partial<Finding> = {}): Finding {
 const report = (findings: readonly Finding[]): Report => ({ ...emptyReport, findings })
 
 test('a fix in lines', () => {
-  expect(fixLines(fixes.render)).toEqual(['set the folder', '--set values.cni.cniBinDir=/x'])
+  expect(fixLines(fixes.render)).toEqual(['Set the folder', '--set values.cni.cniBinDir=/x'])
   expect(fixLines(fixes.list)).toEqual([
-    'exclude',
+    'Exclude',
     "--set 'values.cni.excludeNamespaces[0]=a'",
     "--set 'values.cni.excludeNamespaces[1]=b'",
   ])
-  expect(fixLines(fixes.print)).toEqual(['do this', 'kubectl get x', 'kubectl get y'])
-  expect(fixLines(fixes.safe)).toEqual(['label it', 'kubectl rollout restart daemonset/cilium'])
+  expect(fixLines(fixes.print)).toEqual(['Do this', 'kubectl get x', 'kubectl get y'])
+  expect(fixLines(fixes.safe)).toEqual(['Label it', 'kubectl rollout restart daemonset/cilium'])
 })
 
 test('of very many commands the first are shown', () => {
@@ -114,7 +114,7 @@ test('for programs: the keys, and the fix as text', () => {
         object: 'ConfigMap/kube-system/cilium-config',
         field: 'data[cni-exclusive]',
         message: 'is "true"',
-        fix: 'set the folder\n--set values.cni.cniBinDir=/x',
+        fix: 'Set the folder\n--set values.cni.cniBinDir=/x',
         explain: 'ambientctl preflight explain A-01',
         docs: 'https://example.com/cni',
       },
@@ -139,7 +139,7 @@ describe('for people', () => {
     expect(text).toContain('✘ CIL-01  A title')
     expect(text).toContain('! NODE-04')
     expect(text).toContain('error: API-05')
-    expect(text).toContain('Fix 2: label it')
+    expect(text).toContain('Fix 2: Label it')
   })
 
   test('which fixes can be applied, and how', () => {

@@ -1,4 +1,4 @@
-// The node's directories that istio-cni would use, held against those that the node's kubelet and runtime use.
+// Compares the host directories that istio-cni mounts with those that the kubelet and the container runtime use.
 import type { WorkloadFacts } from '../../facts/facts.ts'
 import type { Fix, CheckFinding } from '../check.ts'
 import { renderedObject, type InstallView } from '../install-view.ts'
@@ -7,24 +7,24 @@ import { hostPathOf, podSpecOf } from '../workloads/pod-specs.ts'
 export type HostDirectory = 'binDir' | 'confDir' | 'netnsDir'
 export type HostDirectories = Readonly<Partial<Record<HostDirectory, string | undefined>>>
 
-/** By which volume of DaemonSet istio-cni-node a directory is mounted, and by which value it is set. */
+/** The volume of DaemonSet istio-cni-node that mounts a directory, and the value that sets it. */
 const directories: Readonly<Record<HostDirectory, { volume: string; key: string; content: string }>> = {
   binDir: { volume: 'cni-bin-dir', key: 'values.cni.cniBinDir', content: 'CNI binaries' },
   confDir: { volume: 'cni-net-dir', key: 'values.cni.cniConfDir', content: 'CNI configuration' },
   netnsDir: { volume: 'cni-netns-dir', key: 'values.cni.cniNetnsDir', content: 'network namespaces' },
 }
 
-/** A wrong directory as a cause: istio-cni is there once. */
+/** Returns the cause of findings about a wrong directory. */
 export const directoryCause = (directory: HostDirectory) => `directory ${directory}`
 
-/** The directories of most Kubernetes distributions. */
+/** The CNI directories of most Kubernetes distributions. */
 export const defaultDirectories = { confDir: '/etc/cni/net.d', binDir: '/opt/cni/bin' } as const
 
-/** Where Multus calls the plugins, the directories are its own, and no question of the platform. */
+/** Returns true if Multus runs: it calls the plugins and uses its own directories, not those of the platform. */
 export const hasMultus = (daemonSets: readonly WorkloadFacts[]): boolean =>
   daemonSets.some(({ name }) => name === 'multus' || name.startsWith('kube-multus'))
 
-/** What the rendered istio-cni mounts; undefined where it is not rendered or has no such volume. */
+/** Returns the directory that the rendered istio-cni mounts; undefined if it is not rendered or has no such volume. */
 export function renderedDirectory(plan: InstallView, directory: HostDirectory): string | undefined {
   return hostPathOf(
     podSpecOf(renderedObject(plan, 'DaemonSet', 'istio-cni-node')),
@@ -32,24 +32,26 @@ export function renderedDirectory(plan: InstallView, directory: HostDirectory): 
   )
 }
 
-/** Those of the expected directories that the plan renders otherwise. A slash at the end makes no difference. */
+/** Returns the expected directories for which the plan renders another path. Trailing slashes are ignored. */
 export function wrongDirectories(plan: InstallView, expected: HostDirectories): HostDirectory[] {
   return (Object.keys(expected) as HostDirectory[]).filter((directory) => {
-    const [path, right] = [renderedDirectory(plan, directory), expected[directory]]
-    return path !== undefined && right !== undefined && path.replace(/\/$/, '') !== right.replace(/\/$/, '')
+    const [path, correct] = [renderedDirectory(plan, directory), expected[directory]]
+    return (
+      path !== undefined && correct !== undefined && path.replace(/\/$/, '') !== correct.replace(/\/$/, '')
+    )
   })
 }
 
 export interface DirectoryExpectation {
-  /** Who looks there: `GKE`, `Node/a and 3 more`. */
+  /** What uses the directories: `GKE`, `Node/a and 3 more`. */
   readonly who: string
-  /** What tells so, as a clause without a full stop: `Node/a runs v1.31.2+k3s1`. */
+  /** The evidence, as a clause without a full stop: `Node/a runs v1.31.2+k3s1`. */
   readonly because?: string
-  /** The platform whose values have these directories, where there is one. */
+  /** The platform whose values set these directories, if there is one. */
   readonly platform?: string
 }
 
-/** One finding about all that is wrong; none if nothing is. */
+/** Returns one finding about all wrong directories; none if all are correct. */
 export function findWrongDirectories(
   plan: InstallView,
   expected: HostDirectories,
@@ -60,7 +62,7 @@ export function findWrongDirectories(
   const { namespace = '' } = renderedObject(plan, 'DaemonSet', 'istio-cni-node')?.metadata ?? {}
   const differences = wrong.map(
     (directory) =>
-      `${directories[directory].content} in ${renderedDirectory(plan, directory)}, where ${expected[directory]} is right`,
+      `${directories[directory].content} in ${renderedDirectory(plan, directory)} instead of ${expected[directory]}`,
   )
   return [
     {
@@ -76,12 +78,12 @@ export function findWrongDirectories(
 }
 
 function directoryFix(
-  { platform: inForce }: InstallView,
+  { platform: current }: InstallView,
   expected: HostDirectories,
   wrong: readonly HostDirectory[],
   platform?: string,
 ): Fix {
-  if (platform !== undefined && platform !== inForce)
+  if (platform !== undefined && platform !== current)
     return {
       kind: 'render',
       text: `install with --platform ${platform}, which sets these directories`,
@@ -94,7 +96,7 @@ function directoryFix(
   }
 }
 
-/** Why a wrong directory matters: what people see, for whichever directory. */
+/** The consequence of a wrong directory, for the `why` of checks. */
 export const directoryConsequences: Readonly<Record<HostDirectory, string>> = {
   binDir:
     'If istio-cni installs its binary in a directory that the container runtime does not read, every new pod of the cluster stays in ContainerCreating with `failed to find plugin "istio-cni" in path […]`.',
