@@ -1,5 +1,5 @@
-// Bundles the program into dist/, one chunk per command, so that a run loads only what its command needs; beside them
-// lies the code that V8 makes of them (src/start.ts loads both).
+// Bundles the program into dist/, with one chunk per command, so that a run loads only what its command needs. Also
+// writes the V8 code cache of each chunk (src/start.ts loads both).
 import { transform } from 'esbuild'
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const out = join(root, 'dist')
 const program = join(out, 'ambientctl.js')
 
-// `npm install <tarball>` runs prepare nowhere, but `npm ci` on a package folder without sources would.
+// `npm ci` in a package folder without sources runs this script.
 if (!existsSync(join(root, 'src/main.ts'))) process.exit(0)
 
 const style = {
@@ -24,8 +24,8 @@ const style = {
   logLevel: 'warning',
 }
 
-// Modules of Node's that most runs import and never call: 10 ms of 140.
-const seldomCalled = [
+// Node modules that most runs import but do not call. Loading them takes 10 of 140 ms.
+const lazyModules = [
   'node:child_process',
   'node:crypto',
   'node:fs/promises',
@@ -38,17 +38,17 @@ const seldomCalled = [
   'node:zlib',
 ]
 
-/** Stands in for such a module until one of its exports is looked up. */
-const loadWhenCalled = {
-  name: 'load when called',
+/** Replaces such a module by getters that load it when an export is used. */
+const loadLazily = {
+  name: 'load lazily',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(node:|crypto$)/ }, ({ path: given, namespace }) => {
-      const path = given.startsWith('node:') ? given : `node:${given}`
-      return namespace === 'file' && seldomCalled.includes(path)
-        ? { path, namespace: 'seldom' }
-        : { path: given, external: true }
+    onResolve({ filter: /^(node:|crypto$)/ }, ({ path: specifier, namespace }) => {
+      const path = specifier.startsWith('node:') ? specifier : `node:${specifier}`
+      return namespace === 'file' && lazyModules.includes(path)
+        ? { path, namespace: 'lazy' }
+        : { path: specifier, external: true }
     })
-    onLoad({ filter: /./, namespace: 'seldom' }, async ({ path }) => {
+    onLoad({ filter: /./, namespace: 'lazy' }, async ({ path }) => {
       const getters = Object.keys(await import(path)).map(
         (name) => `get ${name}(){return require('${path}').${name}}`,
       )
@@ -59,7 +59,7 @@ const loadWhenCalled = {
 
 rmSync(out, { recursive: true, force: true })
 mkdirSync(join(out, 'chunks'), { recursive: true })
-// The package is of type module, the bundle is not.
+// The type of the package is module, but the bundle consists of scripts.
 writeFileSync(join(out, 'package.json'), '{ "type": "commonjs" }\n')
 
 const { outputFiles } = await build({
@@ -72,14 +72,16 @@ const { outputFiles } = await build({
   format: 'esm',
   legalComments: 'linked',
   chunkNames: 'chunks/[name]-[hash]',
-  plugins: [loadWhenCalled],
+  plugins: [loadLazily],
   write: false,
 })
 for (const { path, text } of outputFiles) {
   writeFileSync(path, path.endsWith('.js') ? await toScript(text) : text)
 }
 
-/** esbuild splits only ES modules, and Node takes V8's code only for scripts. */
+/**
+ * Converts an ES module to a script: esbuild splits only ES modules, and Node supports the code cache only for scripts.
+ */
 async function toScript(text) {
   const { code } = await transform(text, {
     ...style,
@@ -91,8 +93,9 @@ async function toScript(text) {
 }
 
 /**
- * The code with its exports as values, set at its end: the getters that esbuild writes take a sixth of a long rendering.
- * Parts do not load each other in circles, and no module exports a variable that changes (`export let`).
+ * Replaces the getters that esbuild writes for exports by values at the end: getters take a sixth of the time of a long
+ * rendering. This works because chunks have no import cycles and no module exports a variable that changes (`export
+ * let`).
  */
 function withPlainExports(code) {
   const [getters, body] =
@@ -109,7 +112,7 @@ await build({
   bundle: true,
   format: 'cjs',
 })
-// A thread of its own, started only where the stack of the program's own is too small (src/large-stack/thread-client.ts).
+// The program of the render thread (src/large-stack/thread-client.ts).
 await build({
   ...style,
   absWorkingDir: root,
@@ -123,7 +126,7 @@ writeLicences(root, out)
 await prepareCharts()
 chmodSync(program, 0o755)
 
-/** Writes what scripts/prepare.ts works out ahead of the charts. */
+/** Writes the prepared charts (scripts/prepare.ts). */
 async function prepareCharts() {
   const outfile = join(out, 'prepare.mjs')
   const entryPoints = [join(root, 'scripts/prepare.ts')]
@@ -133,7 +136,7 @@ async function prepareCharts() {
   rmSync(outfile)
 }
 
-// V8 makes a function's code when it first runs: so let each kind of run keep what it made, beside what those before it made.
+// V8 compiles a function when it first runs. Each of these runs adds the functions that it uses to the code cache.
 const config = ['--set', 'profile=ambient', '--set', 'values.global.platform=k3s']
 const runs = [
   ['--help'],
@@ -141,11 +144,13 @@ const runs = [
   ['manifest', 'generate', ...config],
 ]
 for (const run of runs) {
-  // V8's code holds hashes of names; without a seed they differ from build to build.
+  // The code cache contains hashes of names, which differ between builds without a fixed seed.
   const command = ['--random-seed=1', join(root, 'scripts/code.mjs'), program, ...run]
   const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
-  if (status !== 0) throw new Error(`${run.join(' ')} failed while its code was made: ${status}`)
+  if (status !== 0)
+    throw new Error(`${run.join(' ')} failed with exit status ${status} while writing the code cache`)
 }
 
 const named = filesNaming(root, out)
-if (named.length > 0) throw new Error(`dist/ holds the path of its checkout, ${root}, in ${named.join(', ')}`)
+if (named.length > 0)
+  throw new Error(`dist/ contains the path of the checkout, ${root}, in ${named.join(', ')}`)

@@ -1,4 +1,5 @@
-// The type of a command: name, flags, help and the module that runs it. The module is loaded when the command is called.
+// The type of a command: name, flags, help and the module that runs it. The module is loaded when the command is
+// called.
 import type { AnyArguments, ArgumentsOf, Flag } from './flags/flag.ts'
 import type { Io } from './io.ts'
 

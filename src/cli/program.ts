@@ -160,7 +160,10 @@ function spellingsOf({ name, short }: Flag): string[] {
   return [`--${name}`, ...(short === undefined ? [] : [`-${short}`])]
 }
 
-/** Converts Go's `--wait=false`, `-y=true` and `-n=mesh` to commander's `--no-wait`, `--skip-confirmation` and `-n mesh`. */
+/**
+ * Converts Go's `--wait=false`, `-y=true` and `-n=mesh` to commander's `--no-wait`, `--skip-confirmation` and `-n
+ * mesh`.
+ */
 function goFlags(argv: readonly string[]): string[] {
   return argv.flatMap((word) => {
     const [, flag = '', value = ''] = /^(--?[a-z-]+)=(.*)$/is.exec(word) ?? []

@@ -11,7 +11,10 @@ export interface LargeStackOptions extends ThreadOptions {
   readonly always?: boolean | undefined
 }
 
-/** As renderChart. If this thread's stack is too small, renders again in a thread with a larger one. Rejects with the errors of renderChart. */
+/**
+ * As renderChart. If this thread's stack is too small, renders again in a thread with a larger one. Rejects with the
+ * errors of renderChart.
+ */
 export async function renderWithLargeStack(
   chart: Chart,
   options: RenderOptions,

@@ -24,7 +24,10 @@ export interface ThreadOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Returns the response of the thread. Rejects with the error of a function in `options`, and if the thread cannot start. */
+/**
+ * Returns the response of the thread. Rejects with the error of a function in `options`, and if the thread cannot
+ * start.
+ */
 export async function renderInThread(
   chart: Chart,
   options: RenderOptions,

@@ -8,7 +8,9 @@ import {
 export interface CapabilitiesOptions {
   /** `1.34`, `v1.34.2`, …; `defaultKubeVersion` by default. A chart's `kubeVersion` must allow it. */
   readonly kubeVersion?: string | undefined
-  /** All API versions: `apps/v1`, and `apps/v1/Deployment` if charts check for kinds; `defaultApiVersions` by default. */
+  /**
+   * All API versions: `apps/v1`, and `apps/v1/Deployment` if charts check for kinds; `defaultApiVersions` by default.
+   */
   readonly apiVersions?: readonly string[] | undefined
 }
 

@@ -20,8 +20,8 @@ export interface LoadChartOptions {
 }
 
 /**
- * Creates a chart from files in memory. `.helmignore` is not applied, as in an archive. `label` is the name in messages.
- * Throws ChartError `chart` for paths that are absolute or contain `..`, and for charts that Helm rejects.
+ * Creates a chart from files in memory. `.helmignore` is not applied, as in an archive. `label` is the name in
+ * messages. Throws ChartError `chart` for paths that are absolute or contain `..`, and for charts that Helm rejects.
  */
 export function chartFromFiles(files: ChartFiles, label: string = 'chart'): Chart {
   return withChartErrors(() => {
@@ -32,8 +32,8 @@ export function chartFromFiles(files: ChartFiles, label: string = 'chart'): Char
 }
 
 /**
- * Creates a chart from the bytes of an archive (.tgz). Nothing is written to disk. Links, paths that lead out of the chart
- * and archives of more than 100 MiB are rejected. `label` is the name in messages. Throws ChartError `chart`.
+ * Creates a chart from the bytes of an archive (.tgz). Nothing is written to disk. Links, paths that lead out of the
+ * chart and archives of more than 100 MiB are rejected. `label` is the name in messages. Throws ChartError `chart`.
  */
 export function chartFromArchive(data: Uint8Array, label: string = 'chart'): Chart {
   return withChartErrors(() => {
@@ -55,7 +55,9 @@ export async function loadChart(path: string | URL, options: LoadChartOptions = 
   }
 }
 
-/** Freezes a chart and returns it. Parsed templates are cached by chart, so a chart must not change; copy it instead. */
+/**
+ * Freezes a chart and returns it. Parsed templates are cached by chart, so a chart must not change; copy it instead.
+ */
 export function frozen(chart: Chart): Chart {
   freeze(chart)
   return chart

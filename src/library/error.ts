@@ -2,8 +2,8 @@
 import { UserError, UserErrors } from '../errors.ts'
 
 /**
- * The cause of an error. `options` and `values`: arguments of the caller. `chart`: a chart that cannot be read, or cannot
- * be rendered by itself. `render`: templates or schema of the chart. `fetch`: a repository or registry.
+ * The cause of an error. `options` and `values`: arguments of the caller. `chart`: a chart that cannot be read, or
+ * cannot be rendered by itself. `render`: templates or schema of the chart. `fetch`: a repository or registry.
  */
 export type ChartErrorCode = 'options' | 'values' | 'chart' | 'render' | 'fetch'
 
@@ -14,7 +14,9 @@ export interface ChartErrorDetails {
   readonly cause?: unknown
 }
 
-/** An error in the arguments or in a chart. Other errors are bugs of the library, or come from functions of the caller. */
+/**
+ * An error in the arguments or in a chart. Other errors are bugs of the library, or come from functions of the caller.
+ */
 export class ChartError extends Error {
   override readonly name: string = 'ChartError'
   readonly code: ChartErrorCode

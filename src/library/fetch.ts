@@ -9,7 +9,9 @@ import type { OptionNames } from './given.ts'
 
 /** Options of fetchChart. Names and meanings are those of Helm's flags. */
 export interface FetchChartOptions extends Omit<FetchOptions, 'env' | 'onlyRemote' | 'pulled' | 'refresh'> {
-  /** Environment variables for Helm's settings, Docker's logins, proxies and the cache; those of the process by default. */
+  /**
+   * Environment variables for Helm's settings, Docker's logins, proxies and the cache; those of the process by default.
+   */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined
 }
 
@@ -32,9 +34,10 @@ const known: OptionNames<FetchChartOptions> = {
 }
 
 /**
- * Fetches a chart as `helm pull` does: `oci://…`, `https://….tgz`, with `repo` the name of a chart, or REPOSITORY/NAME of a
- * repository added with `helm repo add`. An existing path is read. Digests are verified. Fetched charts are cached, and
- * used if the source does not answer. Rejects with ChartError `fetch`, or `chart` if the content is not a chart.
+ * Fetches a chart as `helm pull` does: `oci://…`, `https://….tgz`, with `repo` the name of a chart, or REPOSITORY/NAME
+ * of a repository added with `helm repo add`. An existing path is read. Digests are verified. Fetched charts are
+ * cached, and used if the source does not answer. Rejects with ChartError `fetch`, or `chart` if the content is not a
+ * chart.
  */
 export async function fetchChart(reference: string, options: FetchChartOptions = {}): Promise<Chart> {
   try {

@@ -22,8 +22,8 @@ export function requireKnown<T extends object>(options: T, known: OptionNames<T>
 export type NumberMode = 'float64' | 'int64'
 
 /**
- * Copies plain data to values. `label` is the start of paths in messages. Throws UserErrors with the paths of all invalid
- * data: undefined, functions, dates, instances of classes, cycles, numbers that are neither float64 nor int64.
+ * Copies plain data to values. `label` is the start of paths in messages. Throws UserErrors with the paths of all
+ * invalid data: undefined, functions, dates, instances of classes, cycles, numbers that are neither float64 nor int64.
  */
 export function treeOf(data: unknown, label: string, numbers: NumberMode = 'float64'): Tree {
   const reading: Reading = { numbers, errors: [], ancestors: new Set() }
@@ -96,7 +96,9 @@ function readMap(data: object, path: string, reading: Reading): Value {
   )
 }
 
-/** Returns true for objects of {}, JSON.parse and structuredClone, in any realm, and for objects without a prototype. */
+/**
+ * Returns true for objects of {}, JSON.parse and structuredClone, in any realm, and for objects without a prototype.
+ */
 function isPlain(data: object): boolean {
   if (Object.prototype.toString.call(data) !== '[object Object]') return false
   const prototype: unknown = Object.getPrototypeOf(data)

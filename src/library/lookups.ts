@@ -29,7 +29,9 @@ export function withLookups<Result>(
   })
 }
 
-/** Returns the result of `render` with schemas from the caller's function. Throws UserError for an invalid URL prefix. */
+/**
+ * Returns the result of `render` with schemas from the caller's function. Throws UserError for an invalid URL prefix.
+ */
 export function withRefs<Result>(
   { schemaRefs }: Pick<RenderChartOptions, 'schemaRefs'>,
   render: (refs?: SchemaRefs) => Promise<Result>,

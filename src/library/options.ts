@@ -14,8 +14,8 @@ export interface ReleaseOptions {
 }
 
 /**
- * Finds an object of a cluster, or with an empty name a list; returns undefined if it does not exist. Integers in it are
- * int64, as in Helm. Called once for each object; rendering then restarts with the result.
+ * Finds an object of a cluster, or with an empty name a list; returns undefined if it does not exist. Integers in it
+ * are int64, as in Helm. Called once for each object; rendering then restarts with the result.
  */
 export type Lookup = (
   apiVersion: string,
@@ -31,7 +31,10 @@ export type LookupHost = (name: string) => readonly string[] | Promise<readonly 
 export interface SchemaRefOptions {
   /** Allowed URL prefixes: `https://schemas.example.com/v1/`. */
   readonly prefixes: readonly string[]
-  /** Returns the text at a URL with an allowed prefix. Called once for each URL; rendering then restarts with the result. */
+  /**
+   * Returns the text at a URL with an allowed prefix. Called once for each URL; rendering then restarts with the
+   * result.
+   */
   readonly fetch: (url: string) => string | Promise<string>
 }
 

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Returns a source of bytes that are derived from a seed, for the option `random` of `renderChart`: equal seeds give equal
- * bytes. Whoever has the seed has all passwords that a chart generates with it.
+ * Returns a source of bytes that are derived from a seed, for the option `random` of `renderChart`: equal seeds give
+ * equal bytes. Whoever has the seed has all passwords that a chart generates with it.
  */
 export function seededRandom(seed: string): (bytes: number) => Uint8Array {
   let block = 0

@@ -12,9 +12,9 @@ import type { RenderChartOptions } from './options.ts'
 import type { RenderedChart } from './rendered.ts'
 
 /**
- * Renders a chart with its subcharts as Helm does. Uses neither disk nor network and does not change its arguments. Equal
- * input gives equal bytes unless a template uses the time or random data. Rejects with ChartError with Helm's message, and
- * with the errors of functions in the options.
+ * Renders a chart with its subcharts as Helm does. Uses neither disk nor network and does not change its arguments.
+ * Equal input gives equal bytes unless a template uses the time or random data. Rejects with ChartError with Helm's
+ * message, and with the errors of functions in the options.
  */
 export async function renderChart(chart: Chart, options: RenderChartOptions = {}): Promise<RenderedChart> {
   try {
@@ -34,7 +34,10 @@ export async function renderChart(chart: Chart, options: RenderChartOptions = {}
   }
 }
 
-/** The path is the same from src/library/ and dist/library/. A CommonJS bundle has no URL, so it cannot start the thread. */
+/**
+ * The path is the same from src/library/ and dist/library/. A CommonJS bundle has no URL, so it cannot start the
+ * thread.
+ */
 const threadPath = '../../dist/render-thread.js'
 const threadFile = URL.canParse(threadPath, import.meta.url)
   ? new URL(threadPath, import.meta.url)

@@ -25,7 +25,9 @@ export interface RenderedHook extends RenderedObject {
 }
 
 export interface RenderedChart {
-  /** Text by path (`chart/templates/x.yaml`, subcharts under `chart/charts/`), also of NOTES.txt but not of partials. */
+  /**
+   * Text by path (`chart/templates/x.yaml`, subcharts under `chart/charts/`), also of NOTES.txt but not of partials.
+   */
   readonly files: ReadonlyMap<string, string>
   /** The output of `helm template`: the manifests, then the hooks. */
   readonly text: string

@@ -33,8 +33,8 @@ export function mergeValues(...layers: readonly object[]): Tree {
 }
 
 /**
- * Returns a copy of values with assignments applied in order, in Helm's notation: `image.tag=1.2,list[0].a={x,y}`. Integers
- * of --set are bigints (int64), as in Helm. Throws ChartError `values` for an assignment that Helm rejects.
+ * Returns a copy of values with assignments applied in order, in Helm's notation: `image.tag=1.2,list[0].a={x,y}`.
+ * Integers of --set are bigints (int64), as in Helm. Throws ChartError `values` for an assignment that Helm rejects.
  */
 export function setValues(
   values: object,

@@ -39,7 +39,10 @@ export async function generate(
   return workflow.generate(options, contextOf(hooks))
 }
 
-/** Checks a cluster or saved facts for problems of an install. Changes nothing without `fix`. Rejects with UserError and ApiError. */
+/**
+ * Checks a cluster or saved facts for problems of an install. Changes nothing without `fix`. Rejects with UserError and
+ * ApiError.
+ */
 export async function preflight(
   options: PreflightOptions = {},
   hooks: WorkflowHooks = {},
@@ -48,7 +51,10 @@ export async function preflight(
   return workflow.preflight(options, contextOf(hooks))
 }
 
-/** Plans an install with server-side dry runs, and runs the checks. Changes nothing. Rejects with UserError and ApiError. */
+/**
+ * Plans an install with server-side dry runs, and runs the checks. Changes nothing. Rejects with UserError and
+ * ApiError.
+ */
 export async function plan(
   options: Omit<InstallOptions, 'dryRun'> = {},
   hooks: WorkflowHooks = {},
@@ -57,7 +63,10 @@ export async function plan(
   return workflow.plan(options, contextOf(hooks))
 }
 
-/** Installs Istio or updates an installation: checks, plans, calls `confirm`, applies, waits and records. Rejects with UserError and ApiError. */
+/**
+ * Installs Istio or updates an installation: checks, plans, calls `confirm`, applies, waits and records. Rejects with
+ * UserError and ApiError.
+ */
 export async function install(
   options: InstallOptions = {},
   hooks: WorkflowHooks = {},

@@ -5,7 +5,10 @@ import type { Cluster } from '../cluster/api.ts'
 import { lookUpObjects } from '../cluster/lookup.ts'
 import { ApiError } from '../errors.ts'
 
-/** Returns a function that finds an object. It rejects with LookupError for an error of the server, with ApiError if it is unreachable. */
+/**
+ * Returns a function that finds an object. It rejects with LookupError for an error of the server, with ApiError if it
+ * is unreachable.
+ */
 export function findInCluster(
   cluster: Cluster,
 ): (...args: Parameters<LookupFunction>) => Promise<ReturnType<LookupFunction>> {

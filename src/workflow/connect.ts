@@ -13,7 +13,10 @@ const [{ istio, oldest }] = supports
 /** The default time limit of a request in milliseconds. */
 export const defaultRequestTimeout = 15_000
 
-/** Runs `work` with a connection and closes it. Running requests are completed, so that records stay correct. Rejects with UserError. */
+/**
+ * Runs `work` with a connection and closes it. Running requests are completed, so that records stay correct. Rejects
+ * with UserError.
+ */
 export async function withCluster<T>(
   options: ClusterOptions,
   { env }: Pick<WorkflowContext, 'env'>,
@@ -35,7 +38,9 @@ export async function withCluster<T>(
   }
 }
 
-/** Reads the server version and warns if it is too old. As the first request it shows whether the cluster is reachable. */
+/**
+ * Reads the server version and warns if it is too old. As the first request it shows whether the cluster is reachable.
+ */
 export async function checkVersion(cluster: Cluster, context: WorkflowContext): Promise<ServerVersion> {
   const version = await cluster.version()
   if (version.major === 1 && version.minor < oldest) {

@@ -16,8 +16,8 @@ export interface GeneratedManifests {
 }
 
 /**
- * Renders the components of a configuration, with the release name `istio`, as istioctl does. A cluster is contacted only
- * for the platform `auto`. Rejects with UserError.
+ * Renders the components of a configuration, with the release name `istio`, as istioctl does. A cluster is contacted
+ * only for the platform `auto`. Rejects with UserError.
  */
 export async function generate(
   options: GenerateOptions,

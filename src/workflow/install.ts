@@ -1,4 +1,4 @@
-// `install`: configuration → manifests → checks → plan → confirmation → a running mesh, recorded as Helm releases.
+// `install`: configuration → manifests → checks → plan → confirmation → apply, with Helm release records.
 import type { Configuration } from '../config/resolve.ts'
 import { applyPlan, plannedResult, type InstallResult } from '../install/apply-plan.ts'
 import { throwBlockers } from '../install/plan/plan.ts'
@@ -24,7 +24,10 @@ export interface InstallOutcome {
   readonly result?: InstallResult | undefined
 }
 
-/** Plans an install with server-side dry runs, and runs the checks. Changes nothing. Rejects with UserError and ApiError. */
+/**
+ * Plans an install with server-side dry runs, and runs the checks. Changes nothing. Rejects with UserError and
+ * ApiError.
+ */
 export function plan(options: InstallOptions, context: WorkflowContext): Promise<InstallOutcome> {
   return install({ ...options, dryRun: true }, context)
 }

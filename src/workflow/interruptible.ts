@@ -2,7 +2,9 @@
 import { UserError } from '../errors.ts'
 import type { WorkflowContext } from './context.ts'
 
-/** Returns the result of `work`, which must not change anything. Rejects with UserError as soon as the signal aborts. */
+/**
+ * Returns the result of `work`, which must not change anything. Rejects with UserError as soon as the signal aborts.
+ */
 export async function interruptible<T>(
   { signal }: Pick<WorkflowContext, 'signal'>,
   work: Promise<T>,

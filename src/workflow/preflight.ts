@@ -27,7 +27,10 @@ export interface CheckResult {
   readonly passed: boolean
 }
 
-/** Checks a cluster, or saved facts, for problems of an install. With `fix` applies fixes and checks again. Rejects with UserError. */
+/**
+ * Checks a cluster, or saved facts, for problems of an install. With `fix` applies fixes and checks again. Rejects with
+ * UserError.
+ */
 export async function preflight(options: PreflightOptions, context: WorkflowContext): Promise<CheckResult> {
   const toCheck = { skip: checkIds(options.skip ?? [], checks), migration: options.migrateFrom === 'sidecar' }
   const named = fixIds(options.fix)

@@ -51,7 +51,10 @@ export interface ConfigurationInput {
   resolve(input?: ResolveInput): ResolvedConfiguration
 }
 
-/** Reads files, options and charts, so that errors are reported before a cluster is read. Fetches charts from a source. Rejects with UserError. */
+/**
+ * Reads files, options and charts, so that errors are reported before a cluster is read. Fetches charts from a source.
+ * Rejects with UserError.
+ */
 export async function readConfiguration(
   options: ConfigurationOptions,
   context: WorkflowContext,

@@ -28,7 +28,10 @@ export interface UninstallOutcome {
 
 const defaultTimeout = 300_000
 
-/** Plans, reports the plan, asks for confirmation and deletes. Rejects with UserError for a revision that is not installed. */
+/**
+ * Plans, reports the plan, asks for confirmation and deletes. Rejects with UserError for a revision that is not
+ * installed.
+ */
 export async function uninstall(
   options: UninstallOptions,
   context: WorkflowContext,

@@ -41,7 +41,7 @@ describe('a link lives', () => {
 
 describe('a link is dead', () => {
   test.each([
-    { name: 'to a file that is not there', text: '[a](none.md)', says: 'there is no docs/none.md' },
+    { name: 'to a file that is not there', text: '[a](none.md)', says: 'docs/none.md does not exist' },
     { name: 'to an anchor that is not there', text: '[a](other.md#none)', says: 'has no heading for #none' },
     {
       name: 'to an anchor of the same file',

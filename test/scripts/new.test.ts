@@ -64,7 +64,7 @@ test(
 describe('a platform is refused', () => {
   test('that exists, and nothing is written', () => {
     const before = readFileSync(join(copy, 'test/platform/samples.json'), 'utf8')
-    expect(() => writeEdits(copy, platformEdits('k3s'))).toThrow('platforms/k3s.yaml exists already')
+    expect(() => writeEdits(copy, platformEdits('k3s'))).toThrow('platforms/k3s.yaml already exists')
     expect(readFileSync(join(copy, 'test/platform/samples.json'), 'utf8')).toBe(before)
   })
 
@@ -75,7 +75,7 @@ describe('a platform is refused', () => {
 
 describe('a check is refused', () => {
   test('whose id exists', () => {
-    expect(() => checkEdits(root, 'NODE-18')).toThrow(/^NODE-18 exists already, in src\/preflight\/.+\.ts/)
+    expect(() => checkEdits(root, 'NODE-18')).toThrow(/^NODE-18 already exists in src\/preflight\/.+\.ts/)
   })
 
   test.each(['node-18', 'NODE', 'NODE-1', '../NODE-01'])('with the id "%s"', (id) => {
@@ -85,7 +85,7 @@ describe('a check is refused', () => {
 
 test('a file without the place to insert at is named', () => {
   const edit = insertAfterLast('a.md', /^none$/gm, 'text')
-  expect(() => 'change' in edit && edit.change('a\n')).toThrow(/^a\.md: found nothing like/)
+  expect(() => 'change' in edit && edit.change('a\n')).toThrow(/^a\.md: cannot insert the new text: /)
 })
 
 test('the command prints its usage for anything else', () => {

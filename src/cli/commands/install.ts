@@ -59,7 +59,9 @@ function printPlan(args: InstallArguments, io: Pick<Io, 'err' | 'columns'>): Eve
   }
 }
 
-/** Shows the progress of an install. The server repeats the warnings of the dry run at the apply: each is printed once. */
+/**
+ * Shows the progress of an install. The server repeats the warnings of the dry run at the apply: each is printed once.
+ */
 function showInstall(progress: ProgressDisplay): EventPrinter {
   const reported = new Set<string>()
   const warnOnce = (message: string) => {

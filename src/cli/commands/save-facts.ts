@@ -11,7 +11,9 @@ import { isFolder, writePrivate } from '../output/files.ts'
 import { printEvents, type EventPrinter } from '../output/print-events.ts'
 import { openProgress, type ProgressDisplay } from '../output/progress.ts'
 
-/** `facts save FILE`: writes the facts of a cluster to a file; `-` is standard output. Throws UserError for a folder. */
+/**
+ * `facts save FILE`: writes the facts of a cluster to a file; `-` is standard output. Throws UserError for a folder.
+ */
 export async function runSaveFacts(args: SaveFactsArguments, io: Io): Promise<number> {
   const path = args.positional ?? '-'
   if (path !== '-' && isFolder(path)) {

@@ -75,7 +75,10 @@ function printResult(result: UninstallResult, args: UninstallArguments, io: Io):
   return errors.length > 0 ? exitStatus.failed : exitStatus.done
 }
 
-/** Returns the plan by step. `inFull` lists every object; objects that are kept, or deleted with a CRD, are always listed. */
+/**
+ * Returns the plan by step. `inFull` lists every object; objects that are kept, or deleted with a CRD, are always
+ * listed.
+ */
 function planText({ steps, shared, customResources, namespaces }: UninstallPlan, inFull: boolean): string {
   const parts = steps.flatMap(({ title, objects, kept }) => [
     `${title}: ${counted(objects.length)}\n`,

@@ -76,7 +76,10 @@ export type ArgumentsOf<Flags extends readonly Flag[]> = Arguments<FlagValues<Fl
 /** The arguments of any command, without the types of its flags. */
 export type AnyArguments = Arguments<Record<string, unknown>, Record<string, unknown>>
 
-/** Returns the arguments for these flags; `parsed` returns the value of a flag. Throws UserError for an invalid duration. */
+/**
+ * Returns the arguments for these flags; `parsed` returns the value of a flag. Throws UserError for an invalid
+ * duration.
+ */
 export function argumentsOf(
   flags: readonly Flag[],
   positionals: readonly string[],

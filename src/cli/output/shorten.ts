@@ -1,6 +1,9 @@
 // Shortens long values in messages.
 
-/** Matches words and quoted texts of more than 1,000 characters. Helm's chains of includes are long, but their words are short. */
+/**
+ * Matches words and quoted texts of more than 1,000 characters. Helm's chains of includes are long, but their words are
+ * short.
+ */
 const tooLong = /"[^"\n]{1001,}"|\S{1001,}/gu
 
 /** The number of characters kept at each end. */

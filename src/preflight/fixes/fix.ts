@@ -53,8 +53,8 @@ export function assignments({ path, value }: { readonly path: string; readonly v
 export type Fixable = Finding & { readonly fix: Extract<Fix, { kind: 'apply' }> }
 
 /**
- * Returns the findings that `--fix` applies: all safe ones, or only those in `named`. Named ones may change configuration
- * of other owners.
+ * Returns the findings that `--fix` applies: all safe ones, or only those in `named`. Named ones may change
+ * configuration of other owners.
  */
 export function fixable(findings: readonly Finding[], named?: readonly string[]): Fixable[] {
   return findings.filter(

@@ -58,8 +58,8 @@ export function clusterwideProbePolicy(blocks: readonly string[]): KubeObject {
 }
 
 /**
- * Returns a NetworkPolicy that allows probes. It must select the same pods as an existing policy, because it would isolate
- * any other pod.
+ * Returns a NetworkPolicy that allows probes. It must select the same pods as an existing policy, because it would
+ * isolate any other pod.
  */
 export function probePolicy(
   namespace: string,

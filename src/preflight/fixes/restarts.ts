@@ -7,8 +7,8 @@ const restartable: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', '
 const maxCommands = 20
 
 /**
- * Returns `kubectl` commands that restart these pods, each workload once. If a controller has no rollout restart, its pods
- * are deleted, and it creates new ones.
+ * Returns `kubectl` commands that restart these pods, each workload once. If a controller has no rollout restart, its
+ * pods are deleted, and it creates new ones.
  */
 export function restartCommands(pods: readonly PodFacts[]): string[] {
   const all = [...new Set(pods.map(commandFor))]

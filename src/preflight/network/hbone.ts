@@ -1,5 +1,5 @@
-// Policies written before the mesh name the ports of applications. In ambient all traffic of the mesh arrives on one other port, and a
-// policy sees only that (istio.io, Ambient and Kubernetes NetworkPolicy).
+// Policies written before the mesh name the ports of applications. In ambient all traffic of the mesh arrives on one
+// other port, and a policy sees only that (istio.io, Ambient and Kubernetes NetworkPolicy).
 import type {
   LabelSelectorFacts,
   NamespaceFacts,

@@ -1,4 +1,5 @@
-// What NetworkPolicies let through, as networking.k8s.io/v1 documents it; plugins that enforce less or more are not judged here.
+// What NetworkPolicies let through, as networking.k8s.io/v1 documents it; plugins that enforce less or more are not
+// judged here.
 import type { Labels, NetworkPolicyFacts, PolicyRuleFacts } from '../../facts/facts.ts'
 import { contains, parseBlock, type CidrBlock } from './cidr.ts'
 import { isSelected } from '../../manifest/selectors.ts'
@@ -17,7 +18,10 @@ interface Target {
   readonly labels?: Labels
 }
 
-/** Returns true if a policy restricts a direction. Without policyTypes it restricts ingress, and egress if it has egress rules. */
+/**
+ * Returns true if a policy restricts a direction. Without policyTypes it restricts ingress, and egress if it has egress
+ * rules.
+ */
 export function appliesToDirection(
   { policyTypes, egress }: NetworkPolicyFacts,
   direction: PolicyDirection,
@@ -26,7 +30,10 @@ export function appliesToDirection(
   return direction === 'Ingress' || (egress ?? []).length > 0
 }
 
-/** Returns the policies that restrict a pod in a direction. Without any, all traffic is allowed; otherwise what one of them allows. */
+/**
+ * Returns the policies that restrict a pod in a direction. Without any, all traffic is allowed; otherwise what one of
+ * them allows.
+ */
 export function policiesOn<P extends NetworkPolicyFacts>(
   policies: readonly P[],
   { namespace, labels }: Target,
@@ -73,7 +80,10 @@ export function admitsAddress(rule: PolicyRuleFacts, address: CidrBlock): boolea
   })
 }
 
-/** Policies of ingress that together select all of the pods: first that which selects most, then that which selects most of the rest. */
+/**
+ * Policies of ingress that together select all of the pods: first that which selects most, then that which selects most
+ * of the rest.
+ */
 export function smallestCover(
   pods: readonly Target[],
   policies: readonly NetworkPolicyFacts[],

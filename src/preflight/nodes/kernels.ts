@@ -1,7 +1,9 @@
 // Kernels and Linux distributions of nodes.
 import type { NodeFacts } from '../../facts/facts.ts'
 
-/** Returns true if a kernel (`5.10.219-208.866.amzn2.aarch64`) has this version or a newer one; undefined if unknown. */
+/**
+ * Returns true if a kernel (`5.10.219-208.866.amzn2.aarch64`) has this version or a newer one; undefined if unknown.
+ */
 export function isKernelAtLeast({ nodeInfo }: NodeFacts, major: number, minor: number): boolean | undefined {
   const [, x, y] = /^(\d{1,3})\.(\d{1,3})(?!\d)/.exec(nodeInfo.kernelVersion) ?? []
   if (x === undefined || y === undefined) return undefined

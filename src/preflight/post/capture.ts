@@ -62,7 +62,9 @@ export const captureChecks: readonly Check[] = [
   }),
 ]
 
-/** Returns true for running ambient pods, by the label of the pod or its namespace, without sidecar and host network. */
+/**
+ * Returns true for running ambient pods, by the label of the pod or its namespace, without sidecar and host network.
+ */
 function shouldBeCaptured(pod: PodFacts, namespaces: readonly NamespaceFacts[]): boolean {
   const podMode = pod.labels?.[mode]
   const effectiveMode = podMode ?? namespaces.find(({ name }) => name === pod.namespace)?.labels[mode]

@@ -74,7 +74,9 @@ export function revisionOf({ workload }: MeshComponent): string {
   return workload.labels?.['istio.io/rev'] ?? 'default'
 }
 
-/** Returns the nodes where pods of a component can run: Linux, ready, not serverless, and selected by its nodeSelector. */
+/**
+ * Returns the nodes where pods of a component can run: Linux, ready, not serverless, and selected by its nodeSelector.
+ */
 export function eligibleNodes({ workload }: MeshComponent, nodes: readonly NodeFacts[]): NodeFacts[] {
   const matchLabels = workload.nodeSelector ?? {}
   return nodes.filter(

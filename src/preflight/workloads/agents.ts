@@ -39,7 +39,10 @@ interface Expression {
   readonly values: string[]
 }
 
-/** Returns a fix that sets the affinity of the agents. It excludes all nodes where they cannot run, because there is one affinity. */
+/**
+ * Returns a fix that sets the affinity of the agents. It excludes all nodes where they cannot run, because there is one
+ * affinity.
+ */
 export function excludeNodesFix(nodes: readonly NodeFacts[], plan: InstallView, text: string): Fix {
   const serverless = nodes.filter(isServerless)
   const byLabel = serverlessLabels.filter(({ key, value }) =>

@@ -19,7 +19,10 @@ const modeOf = (labels: Labels | undefined) => labels?.['istio.io/dataplane-mode
 /** Returns true if the namespace is in ambient mode. */
 export const isAmbientNamespace = ({ labels }: NamespaceFacts): boolean => modeOf(labels) === 'ambient'
 
-/** Returns true if the pod is in ambient mode. Its label overrides the namespace's; sidecars and the host network exclude it. */
+/**
+ * Returns true if the pod is in ambient mode. Its label overrides the namespace's; sidecars and the host network
+ * exclude it.
+ */
 export function isAmbientPod(pod: PodFacts, namespace: Labels | undefined): boolean {
   if (pod.hostNetwork || hasSidecar(pod)) return false
   return (modeOf(pod.labels) ?? modeOf(namespace)) === 'ambient'

@@ -24,7 +24,10 @@ export function packageFolders({ packageFolder }: Pick<WorkflowContext, 'package
   return { charts: inPackage('charts'), profiles: inPackage('profiles'), platforms: inPackage('platforms') }
 }
 
-/** Returns the folders set by a flag or by installPackagePath, otherwise those of the package. Throws UserError for an invalid folder. */
+/**
+ * Returns the folders set by a flag or by installPackagePath, otherwise those of the package. Throws UserError for an
+ * invalid folder.
+ */
 export function sourceFolders(
   { manifests, charts }: ChartSourceOptions,
   user: UserSpec,

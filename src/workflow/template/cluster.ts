@@ -15,11 +15,16 @@ import type { HelmTemplateOptions } from './options.ts'
 
 /** The functions of a cluster that `template` uses. */
 export interface TemplateCluster {
-  /** With --validate, returns the capabilities for charts; otherwise undefined. Throws UserError with Helm's message. */
+  /**
+   * With --validate, returns the capabilities for charts; otherwise undefined. Throws UserError with Helm's message.
+   */
   capabilities(): Promise<Capabilities | undefined>
   /** Returns the result of `render`; with --dry-run=server lookups read the cluster. */
   render(render: (lookup?: LookupFunction) => Promise<RenderResult>): Promise<RenderResult>
-  /** With --validate, throws UserError with Helm's message for objects that `helm install` would reject before it writes. */
+  /**
+   * With --validate, throws UserError with Helm's message for objects that `helm install` would reject before it
+   * writes.
+   */
   validate(release: ReleaseObject, manifests: string): Promise<void>
   close(): void
 }

@@ -13,7 +13,10 @@ const maxOutput = 256 * 1024 * 1024
 /** Runs the program with manifests as its input and returns its output. Throws UserError with Helm's message. */
 export type PostRenderer = (manifests: string) => string
 
-/** Returns the post-renderer of the options, or undefined. Throws UserError with Helm's message if the program is missing. */
+/**
+ * Returns the post-renderer of the options, or undefined. Throws UserError with Helm's message if the program is
+ * missing.
+ */
 export function postRendererOf(
   { postRenderer: given = '', postRendererArgs: words = [] }: HelmTemplateOptions,
   { env }: Pick<WorkflowContext, 'env'>,

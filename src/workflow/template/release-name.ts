@@ -30,7 +30,9 @@ export function nameAndChart(
   return { name: first, chart: second }
 }
 
-/** Returns the namespace of -n, $HELM_NAMESPACE, the kubeconfig context, or `default`. Ignores an unreadable kubeconfig. */
+/**
+ * Returns the namespace of -n, $HELM_NAMESPACE, the kubeconfig context, or `default`. Ignores an unreadable kubeconfig.
+ */
 export async function releaseNamespace(
   options: HelmTemplateOptions,
   { env }: Pick<WorkflowContext, 'env'>,
