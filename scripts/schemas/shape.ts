@@ -40,8 +40,8 @@ export const numberOrText: Shape<number | string> = { type: ['number', 'string']
 export const anything: Shape<unknown> = {}
 
 /** Exactly this value. */
-export function exactly<const T extends string | boolean>(wanted: T): Shape<T> {
-  return { const: wanted }
+export function exactly<const T extends string | boolean>(value: T): Shape<T> {
+  return { const: value }
 }
 
 /** A string that matches a pattern; `title` describes it in messages. */

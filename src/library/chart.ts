@@ -5,7 +5,7 @@ import type { Chart } from '../chart/chart.ts'
 import { loadChart as load } from '../chart/files/load.ts'
 import { throwAll, UserError } from '../errors.ts'
 import { asChartError, withChartErrors } from './error.ts'
-import { nameOf, requireKnown } from './given.ts'
+import { nameOf, requireKnown } from './arguments.ts'
 
 /**
  * The files of a chart by path with slashes: `Chart.yaml`, `templates/x.yaml`, `charts/sub/Chart.yaml`. Text files are

@@ -4,8 +4,8 @@ import type { Chart } from '../chart/chart.ts'
 import type { FetchOptions } from '../sources/options.ts'
 import { frozen } from './chart.ts'
 import { asChartError } from './error.ts'
-import { requireKnown } from './given.ts'
-import type { OptionNames } from './given.ts'
+import { requireKnown } from './arguments.ts'
+import type { OptionNames } from './arguments.ts'
 
 /** Options of fetchChart. Names and meanings are those of Helm's flags. */
 export interface FetchChartOptions extends Omit<FetchOptions, 'env' | 'onlyRemote' | 'pulled' | 'refresh'> {

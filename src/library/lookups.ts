@@ -4,7 +4,7 @@ import type { RenderOptions } from '../chart/render.ts'
 import type { Tree } from '../values/tree.ts'
 import { parseSchemaRefs, withSchemaRefs } from '../chart/schema-refs.ts'
 import type { SchemaRefs } from '../chart/schema-refs.ts'
-import { requireKnown, treeOf } from './given.ts'
+import { requireKnown, treeOf } from './arguments.ts'
 import type { Lookup, RenderChartOptions } from './options.ts'
 
 interface LookupResult {

@@ -9,8 +9,8 @@ import { UserError } from '../errors.ts'
 import type { RenderHost } from '../functions/host.ts'
 import { defaultApiVersions, defaultKubeVersion } from './capabilities.ts'
 import type { CapabilitiesOptions } from './capabilities.ts'
-import { requireKnown, treeOf } from './given.ts'
-import type { OptionNames } from './given.ts'
+import { requireKnown, treeOf } from './arguments.ts'
+import type { OptionNames } from './arguments.ts'
 import type { ReleaseOptions, RenderChartOptions } from './options.ts'
 
 const known: OptionNames<RenderChartOptions> = {
@@ -56,9 +56,9 @@ function once(warn: (text: string) => void): (text: string) => void {
   }
 }
 
-function releaseOf(given: ReleaseOptions = {}): RenderOptions['release'] {
-  requireKnown(given, { name: true, namespace: true, revision: true, isUpgrade: true }, 'release')
-  const { name = 'release-name', namespace = 'default', revision = 1, isUpgrade = false } = given
+function releaseOf(release: ReleaseOptions = {}): RenderOptions['release'] {
+  requireKnown(release, { name: true, namespace: true, revision: true, isUpgrade: true }, 'release')
+  const { name = 'release-name', namespace = 'default', revision = 1, isUpgrade = false } = release
   checkReleaseName(name)
   if (Number.isSafeInteger(revision)) return { name, namespace, revision, isUpgrade }
   throw new UserError('usage', `release: revision ${revision} is not an integer`)
@@ -85,8 +85,8 @@ function isZone(timeZone: string): boolean {
   }
 }
 
-function capabilitiesOf(given: CapabilitiesOptions = {}): Capabilities {
-  requireKnown(given, { kubeVersion: true, apiVersions: true }, 'capabilities')
-  const { kubeVersion = defaultKubeVersion, apiVersions = defaultApiVersions } = given
+function capabilitiesOf(capabilities: CapabilitiesOptions = {}): Capabilities {
+  requireKnown(capabilities, { kubeVersion: true, apiVersions: true }, 'capabilities')
+  const { kubeVersion = defaultKubeVersion, apiVersions = defaultApiVersions } = capabilities
   return { kubeVersion: parseKubeVersion(kubeVersion), apiVersions: [...apiVersions] }
 }

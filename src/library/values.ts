@@ -5,7 +5,7 @@ import { applyHelmSet, NotationError, notations } from '../values/helm-set.ts'
 import { mergeTrees, newTree } from '../values/tree.ts'
 import type { Tree } from '../values/tree.ts'
 import { withChartErrors } from './error.ts'
-import { treeOf } from './given.ts'
+import { treeOf } from './arguments.ts'
 
 /** The notation of an assignment: `typed` is --set, the others are --set-string, --set-json and --set-literal. */
 export type SetNotation = 'typed' | 'string' | 'json' | 'literal'

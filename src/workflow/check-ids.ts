@@ -4,8 +4,8 @@ import type { Check } from '../preflight/check.ts'
 import { notCovered } from '../preflight/checks/not-covered.ts'
 
 /** Returns the ids in upper case, without empty ones. Throws UserError for an id that is not among the checks. */
-export function checkIds(given: readonly string[], checks: readonly Pick<Check, 'id'>[]): string[] {
-  const ids = given.map((id) => id.trim().toUpperCase()).filter(Boolean)
+export function checkIds(names: readonly string[], checks: readonly Pick<Check, 'id'>[]): string[] {
+  const ids = names.map((id) => id.trim().toUpperCase()).filter(Boolean)
   const unknown = ids.find((id) => !checks.some((check) => check.id === id))
   if (unknown !== undefined) throw unknownCheck(unknown, checks)
   return ids

@@ -60,7 +60,7 @@ export async function checkCluster(
 ): Promise<PlannedInstall> {
   const live = createLiveObjects(cluster)
   const facts = await readClusterFacts(live.observed, context, options)
-  warnOfUnreadSources(facts, input.given, context)
+  warnOfUnreadSources(facts, input.userSpec, context)
   const detection = detectIn(facts, input.platformRules())
   const { configuration, render } = input.resolve({ previous: options.previous, detection })
   const capabilities = await clusterCapabilities(cluster, await versionOf(facts, cluster))
@@ -142,10 +142,10 @@ function dryRunOfSameManifests(
 function reportInstall(
   { facts, configuration, rendered, detection }: RenderedInstall,
   dryRun: ReadResult<DryRunReport>,
-  { given }: ConfigurationInput,
+  { userSpec }: ConfigurationInput,
   options: EvaluateOptions,
 ): Report {
-  const plan = { value: installView(configuration, rendered, given) }
+  const plan = { value: installView(configuration, rendered, userSpec) }
   return checkReport('preflight', checks, { facts, detection, plan, dryRun }, options)
 }
 

@@ -8,7 +8,7 @@ import type { Detection } from '../platform/detection.ts'
 import type { PlatformRules } from '../platform/rules.ts'
 import type { Tree } from '../values/tree.ts'
 import { warn, type WorkflowContext } from './context.ts'
-import { givenPlatform } from './detection.ts'
+import { requestedPlatform } from './detection.ts'
 
 /** The facts for detecting a platform. IP families also need the Service `kubernetes`. */
 export const detectionSources = ['server', 'apis', 'nodes', 'daemonSets'] as const
@@ -19,24 +19,24 @@ export const detectionSources = ['server', 'apis', 'nodes', 'daemonSets'] as con
  */
 export async function detectForConfiguration(
   cluster: Cluster,
-  input: { readonly given: Tree; platformRules(): PlatformRules[] },
+  input: { readonly userSpec: Tree; platformRules(): PlatformRules[] },
   context: WorkflowContext,
 ): Promise<Detection | undefined> {
-  const requested = givenPlatform(input.given)
+  const requested = requestedPlatform(input.userSpec)
   if (requested === '' || requested === noPlatform) return undefined
   const rules = input.platformRules()
   const { known } = await collectFacts(cluster, { only: detectionSources, now: () => context.now() })
-  warnOfUnreadSources({ known }, input.given, context)
+  warnOfUnreadSources({ known }, input.userSpec, context)
   return detect(detectionFacts({ known }), rules)
 }
 
 /** Warns about missing facts for detection, unless the user set the platform. */
 export function warnOfUnreadSources(
   { known }: Pick<Facts, 'known'>,
-  given: Tree,
+  userSpec: Tree,
   context: Pick<WorkflowContext, 'onEvent'>,
 ): void {
-  const requested = givenPlatform(given)
+  const requested = requestedPlatform(userSpec)
   if (requested !== undefined && requested !== autoPlatform) return
   for (const name of detectionSources) {
     const fact = known[name]

@@ -22,25 +22,25 @@ export function platformsFolder(
   manifests: string | undefined,
   { packageFolder }: Pick<WorkflowContext, 'packageFolder'>,
 ): string {
-  const own = join(packageFolder, 'platforms')
-  if (manifests === undefined || manifests === '') return own
+  const embedded = join(packageFolder, 'platforms')
+  if (manifests === undefined || manifests === '') return embedded
   if (!existsSync(manifests)) {
     throw new UserError('manifests-folder', `--manifests ${manifests}: folder does not exist`, {
       hint: 'use a folder that contains platforms/, or remove the flag',
     })
   }
-  const given = join(manifests, 'platforms')
-  return existsSync(given) ? given : own
+  const custom = join(manifests, 'platforms')
+  return existsSync(custom) ? custom : embedded
 }
 
 /** Returns the platform set in files and flags, which can be `auto` or `none`; undefined if it is not set. */
-export function givenPlatform(given: Tree): Value | undefined {
-  return getPath(given, ['values', 'global', 'platform'])
+export function requestedPlatform(userSpec: Tree): Value | undefined {
+  return getPath(userSpec, ['values', 'global', 'platform'])
 }
 
 /** Returns true if the configuration needs a cluster: `--platform auto`. */
-export function needsCluster(given: Tree): boolean {
-  return givenPlatform(given) === autoPlatform
+export function needsCluster(userSpec: Tree): boolean {
+  return requestedPlatform(userSpec) === autoPlatform
 }
 
 /** Converts a detection to a layer of a configuration. */

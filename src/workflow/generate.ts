@@ -24,7 +24,7 @@ export async function generate(
   context: WorkflowContext,
 ): Promise<GeneratedManifests> {
   const input = await readConfiguration(options, context)
-  const detection = needsCluster(input.given) ? await detectIn(input, options, context) : undefined
+  const detection = needsCluster(input.userSpec) ? await detectIn(input, options, context) : undefined
   const { configuration, render } = input.resolve({ releaseName: 'istio', detection })
   return { configuration, components: await render() }
 }

@@ -44,7 +44,7 @@ export interface ConfigurationInput {
   /** The requested control plane revision; '' for the default. */
   readonly revision: string
   /** The merged files and flags: the spec of an IstioOperator. */
-  readonly given: Tree
+  readonly userSpec: Tree
   /** Reads the rules for platform detection. */
   platformRules(): PlatformRules[]
   /** Resolves profile and platform, and reports them with the reason. */
@@ -95,7 +95,7 @@ export function readConfigurationWith(
   const revision = String(getPath(user.spec, ['values', 'revision']) ?? user.spec['revision'] ?? '')
   return {
     revision: revision === 'default' ? '' : revision,
-    given: user.spec,
+    userSpec: user.spec,
     platformRules: () => readPlatformRules(folders.platforms),
     resolve({ detection, releaseName, previous = {} } = {}) {
       try {

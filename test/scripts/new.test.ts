@@ -69,7 +69,7 @@ describe('a platform is refused', () => {
   })
 
   test.each(['K3s', '../k3s', '', 'a b'])('with the name "%s"', (name) => {
-    expect(() => platformEdits(name)).toThrow('is not a platform')
+    expect(() => platformEdits(name)).toThrow('is not a valid name')
   })
 })
 
@@ -79,7 +79,7 @@ describe('a check is refused', () => {
   })
 
   test.each(['node-18', 'NODE', 'NODE-1', '../NODE-01'])('with the id "%s"', (id) => {
-    expect(() => checkEdits(root, id)).toThrow("is not a check's id")
+    expect(() => checkEdits(root, id)).toThrow('is not a valid id')
   })
 })
 

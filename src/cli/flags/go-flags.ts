@@ -76,9 +76,9 @@ class Reader {
 
   private take(flag: Flag, value: string | undefined, rest: string[], where: string): void {
     if (value === undefined && !takesNext(flag)) return this.set(flag, flag.value === undefined ? 'true' : '')
-    const given = value ?? rest.shift()
-    if (given === undefined) throw usage(`flag needs an argument: ${where}`)
-    this.set(flag, given)
+    const text = value ?? rest.shift()
+    if (text === undefined) throw usage(`flag needs an argument: ${where}`)
+    this.set(flag, text)
   }
 
   private set(flag: Flag, text: string): void {

@@ -34,40 +34,40 @@ export function sourceFolders(
   context: Pick<WorkflowContext, 'packageFolder'>,
 ): ManifestFolders {
   const flag = manifests ?? charts
-  const given = flag ?? getPath(user.spec, ['installPackagePath'])
-  if (typeof given !== 'string' || given === '') return packageFolders(context)
-  const missing = ['charts', 'profiles'].filter((folder) => !existsSync(join(given, folder)))
+  const folder = flag ?? getPath(user.spec, ['installPackagePath'])
+  if (typeof folder !== 'string' || folder === '') return packageFolders(context)
+  const missing = ['charts', 'profiles'].filter((name) => !existsSync(join(folder, name)))
   if (missing.length === 0) {
     return {
-      charts: join(given, 'charts'),
-      profiles: join(given, 'profiles'),
-      platforms: platformsFolder(given, context),
+      charts: join(folder, 'charts'),
+      profiles: join(folder, 'profiles'),
+      platforms: platformsFolder(folder, context),
     }
   }
   const name = manifests === undefined ? '--charts' : '--manifests'
   const origin = flag === undefined ? `${user.origin(['installPackagePath'])}: ` : `${name} `
-  throw new UserError('manifests-folder', `${origin}${given}: ${problemOf(given, missing)}`, {
-    hint: hintFor(given, charts),
+  throw new UserError('manifests-folder', `${origin}${folder}: ${problemOf(folder, missing)}`, {
+    hint: hintFor(folder, charts),
   })
 }
 
-function problemOf(given: string, missing: readonly string[]): string {
-  const found = statSync(given, { throwIfNoEntry: false })
+function problemOf(folder: string, missing: readonly string[]): string {
+  const found = statSync(folder, { throwIfNoEntry: false })
   if (found === undefined) return 'folder does not exist'
   if (!found.isDirectory()) return 'is a file; to render a single chart use `ambientctl template`'
   return `does not contain ${missing.join('/ and ')}/`
 }
 
 // Common mistakes: the folder of the whole release, its charts/ folder, a folder of packed charts.
-const mistakes: readonly (readonly [path: string, hint: (given: string) => string])[] = [
-  ['manifests/charts', (given) => `use its manifests folder: ${join(given, 'manifests')}`],
-  ['base/Chart.yaml', (given) => `use the parent folder, which contains profiles/: ${join(given, '..')}`],
+const mistakes: readonly (readonly [path: string, hint: (folder: string) => string])[] = [
+  ['manifests/charts', (folder) => `use its manifests folder: ${join(folder, 'manifests')}`],
+  ['base/Chart.yaml', (folder) => `use the parent folder, which contains profiles/: ${join(folder, '..')}`],
   ['index.yaml', () => 'packed charts must be served over HTTP, or pushed to a registry with helm push'],
 ]
 
-function hintFor(given: string, charts: string | undefined): string {
-  const row = mistakes.find(([path]) => existsSync(join(given, path)))
-  if (row) return row[1](given)
+function hintFor(folder: string, charts: string | undefined): string {
+  const row = mistakes.find(([path]) => existsSync(join(folder, path)))
+  if (row) return row[1](folder)
   return charts === undefined
     ? 'use the manifests/ folder of an Istio release, or a folder with charts/ and profiles/'
     : 'use https://…, oci://…, the name of a repository added with `helm repo add`, or the manifests/ folder of an Istio release'

@@ -31,11 +31,11 @@ export async function fetchCharts(
   options: ChartSourceOptions,
   context: WorkflowContext,
 ): Promise<FetchedCharts | undefined> {
-  const { charts: given, istioVersion: version, manifests } = options
-  if (given === undefined && (version === undefined || version === embeddedVersion(context)))
+  const { charts: source, istioVersion: version, manifests } = options
+  if (source === undefined && (version === undefined || version === embeddedVersion(context)))
     return rejectSourceFlags(options, 'the embedded charts')
-  if (given !== undefined && !(await isRemote(given, context))) {
-    if (version === undefined) return rejectSourceFlags(options, `the folder ${given}`)
+  if (source !== undefined && !(await isRemote(source, context))) {
+    if (version === undefined) return rejectSourceFlags(options, `the folder ${source}`)
     const message = `--istio-version ${version}: not allowed with a folder, whose charts have one version`
     throw new UserError('charts-version', message, {
       hint: 'remove the flag, or use a repository with --charts',
@@ -44,7 +44,7 @@ export async function fetchCharts(
   if (manifests !== undefined) {
     throw new UserError('charts-twice', '--manifests cannot be used with charts of a repository: use one of them')
   }
-  return withChartFlagNames(() => fetchAll((given ?? istioRepository).replace(/\/$/, ''), options, context))
+  return withChartFlagNames(() => fetchAll((source ?? istioRepository).replace(/\/$/, ''), options, context))
 }
 
 /** Rejects flags for a source on the network, because they show that the user expected another source. */

@@ -18,13 +18,13 @@ const rows = [
   ['charts-refresh', 'chartsRefresh', 'refresh'],
 ] as const satisfies readonly (readonly [
   flag: string,
-  given: keyof ChartSourceOptions,
-  option: keyof SourceFetchOptions,
+  option: keyof ChartSourceOptions,
+  fetchOption: keyof SourceFetchOptions,
 ])[]
 
 /** Returns the name of the first flag that was given, or undefined. */
 export function givenSourceFlag(options: ChartSourceOptions): string | undefined {
-  return rows.find(([, given]) => options[given] !== undefined && options[given] !== false)?.[0]
+  return rows.find(([, option]) => options[option] !== undefined && options[option] !== false)?.[0]
 }
 
 /** Returns the options for fetching. Throws UserError for a user name without a password, and the reverse. */
@@ -33,8 +33,8 @@ export function chartFetchOptions(
   { env }: Pick<WorkflowContext, 'env'>,
 ): SourceFetchOptions {
   const { chartsUsername: username, chartsPassword } = options
-  const given = Object.fromEntries(
-    rows.map(([, name, option]) => [option, options[name]]),
+  const fetchOptions = Object.fromEntries(
+    rows.map(([, option, fetchOption]) => [fetchOption, options[option]]),
   ) as SourceFetchOptions
   const password = chartsPassword ?? env['AMBIENTCTL_CHARTS_PASSWORD']
   if (username !== undefined && !password) {
@@ -45,7 +45,7 @@ export function chartFetchOptions(
   if (username === undefined && chartsPassword !== undefined) {
     throw new UserError('charts-login', '--charts-password: --charts-username is missing')
   }
-  return username === undefined ? given : { ...given, password }
+  return username === undefined ? fetchOptions : { ...fetchOptions, password }
 }
 
 /** Renames flags in the hints of errors: fetching names Helm's flags, and these commands have other names for them. */

@@ -18,11 +18,11 @@ export type PostRenderer = (manifests: string) => string
  * missing.
  */
 export function postRendererOf(
-  { postRenderer: given = '', postRendererArgs: words = [] }: HelmTemplateOptions,
+  { postRenderer: name = '', postRendererArgs: words = [] }: HelmTemplateOptions,
   { env }: Pick<WorkflowContext, 'env'>,
 ): PostRenderer | undefined {
-  if (given === '') return undefined
-  const program = find(given, env['PATH'] ?? '')
+  if (name === '') return undefined
+  const program = find(name, env['PATH'] ?? '')
   return (manifests) => {
     const { status, signal, stdout, stderr, error } = spawnSync(program, words, {
       input: manifests,
@@ -45,16 +45,16 @@ function failed(program: string, why: string): UserError {
 }
 
 // As Go's LookPath: a name with a slash is a path, other names are searched in $PATH.
-function find(given: string, path: string): string {
-  const isPath = given.includes('/')
-  const candidates = isPath ? [given] : path.split(delimiter).map((folder) => join(folder, given))
+function find(program: string, path: string): string {
+  const isPath = program.includes('/')
+  const candidates = isPath ? [program] : path.split(delimiter).map((folder) => join(folder, program))
   const found = candidates.find(isProgram)
   if (found !== undefined) return isAbsolute(found) ? found : resolve(found)
-  const why = isPath ? problemWith(given) : 'executable file not found in $PATH'
-  const text = JSON.stringify(given)
+  const why = isPath ? problemWith(program) : 'executable file not found in $PATH'
+  const text = JSON.stringify(program)
   throw new UserError(
     'usage',
-    `invalid argument ${text} for "--post-renderer" flag: unable to find binary at ${given}: exec: ${text}: ${why}`,
+    `invalid argument ${text} for "--post-renderer" flag: unable to find binary at ${program}: exec: ${text}: ${why}`,
     { status: exitStatus.failed },
   )
 }

@@ -37,8 +37,8 @@ export async function releaseNamespace(
   options: HelmTemplateOptions,
   { env }: Pick<WorkflowContext, 'env'>,
 ): Promise<string> {
-  const given = options.namespace || env['HELM_NAMESPACE']
-  return given || (await contextNamespace(options, env)) || 'default'
+  const namespace = options.namespace || env['HELM_NAMESPACE']
+  return namespace || (await contextNamespace(options, env)) || 'default'
 }
 
 async function contextNamespace(

@@ -168,8 +168,8 @@ function unsupported(flag: string, why: string, hint: string): UserError {
 }
 
 function checkDryRun({ dryRun }: HelmTemplateOptions): void {
-  const given = dryRun === true || !dryRun ? 'true' : dryRun
-  if (['false', 'true', 'none', 'client', 'server'].includes(given)) return
+  const mode = dryRun === true || !dryRun ? 'true' : dryRun
+  if (['false', 'true', 'none', 'client', 'server'].includes(mode)) return
   throw usage('Invalid dry-run flag. Flag must one of the following: false, true, none, client, server')
 }
 

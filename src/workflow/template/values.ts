@@ -28,7 +28,7 @@ export async function givenValues(
 
 function mergedValues(options: HelmTemplateOptions, read: (path: string) => string): Tree {
   const fromFile = textNotation((path) => read(path))
-  const flags: readonly (readonly [flag: string, given: readonly string[] | undefined, Notation])[] = [
+  const flags: readonly (readonly [flag: string, assignments: readonly string[] | undefined, Notation])[] = [
     ['set-json', options.setJson, notations.json],
     ['set', options.set, notations.typed],
     ['set-string', options.setString, notations.string],
@@ -37,8 +37,8 @@ function mergedValues(options: HelmTemplateOptions, read: (path: string) => stri
   ]
   const files = (options.values ?? []).map((path) => parseValuesFile(read(path), path))
   const values = files.reduce(mergeOver, newTree())
-  for (const [flag, given = [], notation] of flags) {
-    for (const text of given) assignFlag(values, flag, text, notation)
+  for (const [flag, assignments = [], notation] of flags) {
+    for (const text of assignments) assignFlag(values, flag, text, notation)
   }
   return values
 }

@@ -2,7 +2,7 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from '@jest/globals'
 import { UserError, UserErrors } from '../../src/errors.ts'
-import { treeOf } from '../../src/library/given.ts'
+import { treeOf } from '../../src/library/arguments.ts'
 
 function faultsOf(data: unknown): string[] {
   try {
