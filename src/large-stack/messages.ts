@@ -14,6 +14,7 @@ export interface RenderCallbacks {
 }
 export type CallbackName = keyof RenderCallbacks
 
+/** The data that the render thread starts with. */
 export interface RenderRequest {
   readonly chart: Chart
   readonly options: Omit<RenderOptions, CallbackName | 'host'>

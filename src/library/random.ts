@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 
 /**
  * Returns a source of bytes that are derived from a seed, for the option `random` of `renderChart`: equal seeds give
- * equal bytes. Whoever has the seed has all passwords that a chart generates with it.
+ * equal bytes. Anyone with the seed can derive all passwords of the chart.
  */
 export function seededRandom(seed: string): (bytes: number) => Uint8Array {
   let block = 0

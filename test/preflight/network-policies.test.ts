@@ -6,7 +6,7 @@ import { parseBlock } from '../../src/preflight/network/cidr.ts'
 import {
   admitsAddress,
   admitsPort,
-  smallestCover,
+  coveringPolicies,
   policiesOn,
   portsText,
   rulesOf,
@@ -186,6 +186,6 @@ describe('policies that cover pods', () => {
     ['no policies', [web], [], []],
     ['pods that none selects', [web, db], [of('db', { app: 'db' })], ['db']],
   ])('%s', (_, pods, policies, names) => {
-    expect(smallestCover(pods, policies).map(({ name }) => name)).toEqual(names)
+    expect(coveringPolicies(pods, policies).map(({ name }) => name)).toEqual(names)
   })
 })

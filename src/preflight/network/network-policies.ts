@@ -1,5 +1,4 @@
-// What NetworkPolicies let through, as networking.k8s.io/v1 documents it; plugins that enforce less or more are not
-// judged here.
+// Evaluates NetworkPolicies as networking.k8s.io/v1 documents them. Plugins may enforce them differently.
 import type { Labels, NetworkPolicyFacts, PolicyRuleFacts } from '../../facts/facts.ts'
 import { contains, parseBlock, type CidrBlock } from './cidr.ts'
 import { isSelected } from '../../manifest/selectors.ts'
@@ -9,7 +8,7 @@ export type PolicyDirection = 'Ingress' | 'Egress'
 export interface PolicyPort {
   readonly number: number
   readonly protocol: 'TCP' | 'UDP' | 'SCTP'
-  /** Its names in the pods that the traffic goes to: policies may name ports. */
+  /** The names of the port in the target pods, because policies can select ports by name. */
   readonly names?: readonly string[]
 }
 
@@ -47,17 +46,21 @@ export function policiesOn<P extends NetworkPolicyFacts>(
   )
 }
 
+/** Returns the rules of a policy for a direction. */
 export function rulesOf(policy: NetworkPolicyFacts, direction: PolicyDirection): readonly PolicyRuleFacts[] {
   return (direction === 'Ingress' ? policy.ingress : policy.egress) ?? []
 }
 
-/** Whether a rule holds for every port. */
+/** Returns true if a rule applies to all ports. */
 export const isForAllPorts = ({ ports = [] }: PolicyRuleFacts): boolean => ports.length === 0
 
-/** Whether a rule holds for every peer. */
+/** Returns true if a rule applies to all peers. */
 export const isForAllPeers = ({ peers = [] }: PolicyRuleFacts): boolean => peers.length === 0
 
-/** Whether a rule's ports hold this one; a port without a number is all of its protocol, endPort makes it a range. */
+/**
+ * Returns true if a rule allows a port. An entry without a number allows all ports of its protocol; endPort defines a
+ * range.
+ */
 export function admitsPort(rule: PolicyRuleFacts, { number, protocol, names = [] }: PolicyPort): boolean {
   if (isForAllPorts(rule)) return true
   return (rule.ports ?? []).some((row) => {
@@ -68,23 +71,23 @@ export function admitsPort(rule: PolicyRuleFacts, { number, protocol, names = []
   })
 }
 
-/** Whether a rule's peers hold an address that is no pod's: only blocks can. */
+/** Returns true if a rule allows an address outside of pods, which only ipBlock can. */
 export function admitsAddress(rule: PolicyRuleFacts, address: CidrBlock): boolean {
   if (isForAllPeers(rule)) return true
   return (rule.peers ?? []).some(({ cidr, except = [] }) => {
-    const holds = (text: string) => {
+    const includes = (text: string) => {
       const block = parseBlock(text)
       return block !== undefined && contains(block, address)
     }
-    return cidr !== undefined && holds(cidr) && !except.some(holds)
+    return cidr !== undefined && includes(cidr) && !except.some(includes)
   })
 }
 
 /**
- * Policies of ingress that together select all of the pods: first that which selects most, then that which selects most
- * of the rest.
+ * Returns ingress policies that together select all pods: first the policy that selects the most pods, then the one
+ * that selects the most of the rest.
  */
-export function smallestCover(
+export function coveringPolicies(
   pods: readonly Target[],
   policies: readonly NetworkPolicyFacts[],
 ): NetworkPolicyFacts[] {
@@ -102,7 +105,7 @@ export function smallestCover(
   return chosen
 }
 
-/** A rule's ports in words: `8080/TCP, 8000-8100/TCP`. */
+/** Returns the ports of a rule as text: `8080/TCP, 8000-8100/TCP`. */
 export function portsText({ ports = [] }: PolicyRuleFacts): string {
   if (ports.length === 0) return 'every port'
   return ports

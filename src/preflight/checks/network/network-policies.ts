@@ -9,7 +9,7 @@ import { hboneGaps, hbonePort, type HboneGap } from '../../network/hbone.ts'
 import { probeBlocks, probePolicy } from '../../fixes/host-probes.ts'
 import {
   admitsAddress,
-  smallestCover,
+  coveringPolicies,
   policiesOn,
   portsText,
   rulesOf,
@@ -115,7 +115,7 @@ export const networkPolicyChecks: readonly Check[] = [
         const all = policiesIn.get(namespace) ?? []
         const own = read.ciliumNetworkPolicies.filter((policy) => policy.namespace === namespace)
         if (allowsProbes(own, blocks)) return []
-        const cover = smallestCover(of, all)
+        const cover = coveringPolicies(of, all)
         const taken = new Set(all.map(({ name }) => name))
         const made = cover.map((policy) => {
           const plain = probePolicy(namespace, policy.podSelector, cidrs)
