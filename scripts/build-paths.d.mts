@@ -1,2 +1,2 @@
-/** The files below `folder` that hold the absolute path `root`, relative to `folder` and sorted. */
+/** Returns the files below `folder` that contain the absolute path `root`, relative to `folder` and sorted. */
 export function filesNaming(root: string, folder: string): string[]

@@ -1,23 +1,26 @@
-// Finds the path of a checkout in what was built there: a package must not tell where it was made.
+// Finds files in the build output that contain the path of the checkout, which a package must not reveal.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * The files below `folder` that hold the absolute path `root`, relative to `folder` and sorted. Every byte is searched: the
- * path as it is, as part of a URL and of JSON, in UTF-8 and in both encodings of V8's code.
+ * Returns the files below `folder` that contain the absolute path `root`, relative to `folder` and sorted. Searches all
+ * bytes for the path, also as part of a URL and of JSON, in UTF-8 and in both encodings of V8's code.
  */
 export function filesNaming(root, folder) {
   const needles = pathsOf(root).flatMap(encoded)
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .filter((file) => holdsAny(readFileSync(file), needles))
+    .filter((file) => containsAny(readFileSync(file), needles))
     .map((file) => relative(folder, file))
     .sort()
 }
 
-/** A path such as /src is also a word in any program: of such a checkout only the paths of its entries are searched. */
+/**
+ * Returns the paths to search. A path such as /src is also a word in programs, so the paths of its entries are
+ * searched.
+ */
 function pathsOf(root) {
   const isWord = root.split(/[\\/]/).filter(Boolean).length < 2
   return isWord ? readdirSync(root).map((entry) => join(root, entry)) : [root]
@@ -35,6 +38,6 @@ function encoded(path) {
   )
 }
 
-function holdsAny(data, needles) {
+function containsAny(data, needles) {
   return needles.some((needle) => data.includes(needle))
 }

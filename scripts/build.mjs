@@ -13,7 +13,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const out = join(root, 'dist')
 const program = join(out, 'ambientctl.js')
 
-// `npm install <tarball>` runs prepare nowhere, but `npm ci` on a package folder without sources would.
+// `npm ci` in a package folder without sources runs this script.
 if (!existsSync(join(root, 'src/main.ts'))) process.exit(0)
 
 const style = {
@@ -24,8 +24,8 @@ const style = {
   logLevel: 'warning',
 }
 
-// Modules of Node's that most runs import and never call: 10 ms of 140.
-const seldomCalled = [
+// Node modules that most runs import but do not call. Loading them takes 10 of 140 ms.
+const lazyModules = [
   'node:child_process',
   'node:crypto',
   'node:fs/promises',
@@ -38,17 +38,17 @@ const seldomCalled = [
   'node:zlib',
 ]
 
-/** Stands in for such a module until one of its exports is looked up. */
-const loadWhenCalled = {
-  name: 'load when called',
+/** Replaces such a module by getters that load it when an export is used. */
+const loadLazily = {
+  name: 'load lazily',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(node:|crypto$)/ }, ({ path: given, namespace }) => {
-      const path = given.startsWith('node:') ? given : `node:${given}`
-      return namespace === 'file' && seldomCalled.includes(path)
-        ? { path, namespace: 'seldom' }
-        : { path: given, external: true }
+    onResolve({ filter: /^(node:|crypto$)/ }, ({ path: specifier, namespace }) => {
+      const path = specifier.startsWith('node:') ? specifier : `node:${specifier}`
+      return namespace === 'file' && lazyModules.includes(path)
+        ? { path, namespace: 'lazy' }
+        : { path: specifier, external: true }
     })
-    onLoad({ filter: /./, namespace: 'seldom' }, async ({ path }) => {
+    onLoad({ filter: /./, namespace: 'lazy' }, async ({ path }) => {
       const getters = Object.keys(await import(path)).map(
         (name) => `get ${name}(){return require('${path}').${name}}`,
       )
@@ -59,10 +59,10 @@ const loadWhenCalled = {
 
 rmSync(out, { recursive: true, force: true })
 mkdirSync(join(out, 'chunks'), { recursive: true })
-// The package is of type module, the bundle is not.
+// The type of the package is module, but the bundle consists of scripts.
 writeFileSync(join(out, 'package.json'), '{ "type": "commonjs" }\n')
 
-for (const { path, contents } of await buildProgram(root, out, style, [loadWhenCalled]))
+for (const { path, contents } of await buildProgram(root, out, style, [loadLazily]))
   writeFileSync(path, contents)
 
 await build({
@@ -73,7 +73,7 @@ await build({
   bundle: true,
   format: 'cjs',
 })
-// A thread of its own, started only where the stack of the program's own is too small (src/large-stack/thread-client.ts).
+// The program of the render thread (src/large-stack/thread-client.ts).
 await build({
   ...style,
   absWorkingDir: root,
@@ -87,7 +87,7 @@ writeLicences(root, out)
 await prepareCharts()
 chmodSync(program, 0o755)
 
-/** Writes what scripts/prepare.ts works out ahead of the charts. */
+/** Writes the prepared charts (scripts/prepare.ts). */
 async function prepareCharts() {
   const outfile = join(out, 'prepare.mjs')
   const entryPoints = [join(root, 'scripts/prepare.ts')]
@@ -97,7 +97,7 @@ async function prepareCharts() {
   rmSync(outfile)
 }
 
-// V8 makes a function's code when it first runs: so let each kind of run keep what it made, beside what those before it made.
+// V8 compiles a function when it first runs. Each of these runs adds the functions that it uses to the code cache.
 const config = ['--set', 'profile=ambient', '--set', 'values.global.platform=k3s']
 const runs = [
   ['--help'],
@@ -105,11 +105,13 @@ const runs = [
   ['manifest', 'generate', ...config],
 ]
 for (const run of runs) {
-  // V8's code holds hashes of names; without a seed they differ from build to build.
+  // The code cache contains hashes of names, which differ between builds without a fixed seed.
   const command = ['--random-seed=1', join(root, 'scripts/code.mjs'), program, ...run]
   const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
-  if (status !== 0) throw new Error(`${run.join(' ')} failed while its code was made: ${status}`)
+  if (status !== 0)
+    throw new Error(`${run.join(' ')} failed with exit status ${status} while writing the code cache`)
 }
 
 const named = filesNaming(root, out)
-if (named.length > 0) throw new Error(`dist/ holds the path of its checkout, ${root}, in ${named.join(', ')}`)
+if (named.length > 0)
+  throw new Error(`dist/ contains the path of the checkout, ${root}, in ${named.join(', ')}`)

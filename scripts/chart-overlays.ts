@@ -1,5 +1,5 @@
-// Profiles, compatibility versions and platforms as the charts need them: a file for each whose values a chart reads, and a list
-// of all names, so that a chart accepts a name that makes no difference to it.
+// Writes profiles, compatibility versions and platforms for the charts: a file for each overlay whose values a chart
+// reads, and a list of all names, so that a chart also accepts names that do not change it.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse, stringify } from 'yaml'
@@ -7,7 +7,7 @@ import { header, type ChartFile } from './chart-copies.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** One kind of overlay: the folder with its sources, the file that each becomes in a chart, and the key that holds the values. */
+/** The kinds of overlays: the folder of the sources, the prefix of the file in a chart, and the key of the values. */
 const kinds = [
   { kind: 'profiles', folder: 'profiles', target: 'profile-', key: 'chartValues', optional: true },
   {
@@ -17,18 +17,18 @@ const kinds = [
     key: 'chartValues',
     optional: false,
   },
-  // A source without the key is unknown to the charts.
+  // A source without the key is not an overlay of charts.
   { kind: 'platforms', folder: 'platforms', target: 'profile-platform-', key: 'values', optional: true },
 ] as const
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The values that a profile, version or platform lays over a chart's defaults. */
+/** The values of a profile, version or platform that override a chart's defaults. */
 export interface Overlay {
   readonly kind: (typeof kinds)[number]['kind']
   readonly name: string
   readonly source: string
-  /** Where the values are in a chart, below its folder. */
+  /** The path of the file in a chart. */
   readonly path: string
   readonly values: Values
 }
@@ -36,15 +36,15 @@ export interface Overlay {
 /** How a chart reads values. */
 export interface ChartValues {
   readonly defaults: Values
-  /** The key below which a user can set every value as well, if there is one. */
+  /** The key below which a user can also set every value, if there is one. */
   readonly nested: string | undefined
-  /** Whether a key below global means the same key at the top. */
+  /** True if a key below `global` is an alias of the top-level key. */
   readonly flatten: boolean
-  /** Whether templates print all values, those that no other template reads among them. */
+  /** True if templates print all values, even those that no other template reads. */
   readonly printsAll: boolean
 }
 
-/** Every overlay that a user may choose, by kind and name. */
+/** Returns all overlays, by kind and name. */
 export function overlays(): Overlay[] {
   return kinds.flatMap(({ kind, folder, target, key, optional }) =>
     names(folder).flatMap((name): Overlay[] => {
@@ -57,21 +57,21 @@ export function overlays(): Overlay[] {
   )
 }
 
-/** The names of all overlays, by kind. */
+/** Returns the names of all overlays by kind. */
 export function knownNames(): Record<string, string[]> {
   const all = overlays()
   const named = (kind: string): string[] => all.filter((each) => each.kind === kind).map(({ name }) => name)
   return Object.fromEntries(kinds.map(({ kind }) => [kind, named(kind)]))
 }
 
-/** The files of a chart that come from overlays: those whose values it reads, and the list of names. */
+/** Returns the overlay files of a chart: those whose values it reads, and the list of names. */
 export function overlayFiles(chart: ChartValues): ChartFile[] {
   const used = overlays().filter(({ values }) => reads(chart, values))
   const files = used.map(({ path, source, values }): ChartFile => [path, yaml(source, values)])
   return [...files, ['files/known.yaml', yaml('profiles/ and platforms/', knownNames())]]
 }
 
-/** Whether a chart reads one of an overlay's values at least. */
+/** Returns true if a chart reads at least one value of an overlay. */
 function reads({ defaults, nested, flatten, printsAll }: ChartValues, values: Values): boolean {
   const leaves = leavesOf(values)
   if (printsAll) return leaves.length > 0
@@ -86,7 +86,9 @@ function leavesOf(value: unknown, path: readonly string[] = []): string[][] {
   return Object.entries(value).flatMap(([key, item]) => leavesOf(item, [...path, key]))
 }
 
-/** Whether there is a default at a path, or one on the way to it that is not a map with keys of its own. */
+/**
+ * Returns true if there is a default at a path, or if a prefix of the path has a default that is not a map with keys.
+ */
 function reaches(defaults: unknown, [key, ...rest]: readonly string[]): boolean {
   if (key === undefined || !isMap(defaults) || Object.keys(defaults).length === 0) return true
   return Object.hasOwn(defaults, key) && reaches(defaults[key], rest)

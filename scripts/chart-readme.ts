@@ -1,4 +1,4 @@
-// The README.md of a chart, from its Chart.yaml and the comments of its values.yaml.
+// Generates the README.md of a chart from its Chart.yaml and the comments in its values.yaml.
 import { isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLMap } from 'yaml'
 import { header } from './chart-copies.ts'
 
@@ -8,17 +8,17 @@ export interface ReadmeSource {
   readonly description: string
   /** The text of values.yaml. */
   readonly values: string
-  /** The key below which a user can set every value as well, if there is one. */
+  /** The key below which a user can also set every value, if there is one. */
   readonly nested: string | undefined
-  /** Whether the schema of the values rejects keys that the chart does not know. */
+  /** True if the schema rejects unknown keys. */
   readonly isStrict: boolean
-  /** Names that a user can choose: profiles, compatibility versions, platforms. */
+  /** The names of profiles, compatibility versions and platforms. */
   readonly known: Readonly<Record<string, readonly string[]>>
 }
 
-/** The text of README.md. Throws RangeError with all keys of values.yaml that no comment explains. */
+/** Returns the text of README.md. Throws RangeError with all keys of values.yaml that have no comment. */
 export function readmeOf({ name, description, values, nested, isStrict, known }: ReadmeSource): string {
-  const chosen = (kind: string) => (known[kind] ?? []).map((each) => `\`${each}\``).join(', ')
+  const namesOf = (kind: string) => (known[kind] ?? []).map((each) => `\`${each}\``).join(', ')
   const { rows, unset } = keysOf(values)
   return `<!-- ${header('values.yaml')} -->
 # ${name}
@@ -32,9 +32,9 @@ helm install NAME charts/${name} --namespace istio-system --set profile=ambient,
 Later values in this list override earlier ones:
 
 1. the defaults in the table
-2. \`profile\`: ${chosen('profiles')}
-3. \`compatibilityVersion\`: ${chosen('compatibilityVersions')}
-4. \`platform\`: ${chosen('platforms')}
+2. \`profile\`: ${namesOf('profiles')}
+3. \`compatibilityVersion\`: ${namesOf('compatibilityVersions')}
+4. \`platform\`: ${namesOf('platforms')}
 5. your values${nested ? ` (you can also set every key below \`${nested}\`)` : ''}
 
 The chart rejects values of another type than the default.
@@ -50,14 +50,14 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<
 
 interface Row {
   readonly key: string
-  /** As Markdown; empty for a group, whose keys have rows of their own. */
+  /** Markdown; empty for a group, whose keys have their own rows. */
   readonly value: string
   readonly meaning: string
 }
 
 interface Keys {
   readonly rows: readonly Row[]
-  /** Keys without a default, which only comments that begin with `Unset:` name. */
+  /** Keys without a default, from comments that begin with `Unset:`. */
   readonly unset: readonly string[]
 }
 
@@ -73,13 +73,13 @@ function keysOf(text: string): Keys {
   })
   const isBelow = (path: string, group: string) => path.startsWith(`${group}.`)
   const explained = found.filter(({ meaning }) => meaning !== '')
-  const dark = found.filter(
+  const undocumented = found.filter(
     ({ path, leaf, meaning }) =>
       leaf && meaning === '' && !explained.some((other) => isBelow(path, other.path)),
   )
-  if (dark.length > 0)
+  if (undocumented.length > 0)
     throw new RangeError(
-      `values.yaml: write a comment above ${dark.map(({ path }) => path).join(', ')}: it becomes the documentation`,
+      `values.yaml: write a comment above ${undocumented.map(({ path }) => path).join(', ')}: it becomes the documentation`,
     )
   const rows = explained.map(({ path, value, meaning }) => {
     const isGroup = explained.some((other) => isBelow(other.path, path))
@@ -107,7 +107,7 @@ function* keysIn(map: YAMLMap, above: string): Generator<Key> {
 
 const comment = /^ *# (.*)/
 
-/** The comment directly above a line, without titles. */
+/** Returns the comment directly above a line, without titles. */
 function commentAbove(lines: readonly string[], line: number): string {
   const end = lines.slice(0, line)
   const start = end.findLastIndex((text) => !comment.test(text)) + 1
@@ -115,7 +115,7 @@ function commentAbove(lines: readonly string[], line: number): string {
   return texts.filter((text) => !/^---.*---$/.test(text)).join(' ')
 }
 
-/** The texts of comments that begin with `Unset: `, each with the key of its group. */
+/** Returns the comments that begin with `Unset: `, each with the key of its group. */
 function unsetIn(lines: readonly string[], keys: readonly (Key & { readonly line: number })[]): string[] {
   return lines.flatMap((text, at) => {
     const [, indent = '', first] = /^( *)# Unset: (.*)/.exec(text) ?? []
@@ -125,9 +125,9 @@ function unsetIn(lines: readonly string[], keys: readonly (Key & { readonly line
       0,
       after.findIndex((line) => !comment.test(line)),
     )
-    const said = [first, ...rest.map((line) => comment.exec(line)?.[1] ?? '')].join(' ')
+    const description = [first, ...rest.map((line) => comment.exec(line)?.[1] ?? '')].join(' ')
     const group = keys.findLast(({ line }) => line < at && indentOf(lines[line] ?? '') < indent.length)
-    return [group ? `below \`${group.path}\`: ${said}` : said]
+    return [group ? `below \`${group.path}\`: ${description}` : description]
   })
 }
 

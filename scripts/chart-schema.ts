@@ -1,4 +1,4 @@
-// The values.schema.json of a chart, from its values.yaml: a key has the type of its default, or the type in a table here.
+// Generates values.schema.json from values.yaml: a key has the type of its default, or the type in a table here.
 import { parse } from 'yaml'
 import { header } from './chart-copies.ts'
 
@@ -7,9 +7,9 @@ export interface SchemaSource {
   readonly name: string
   /** The text of values.yaml. */
   readonly values: string
-  /** The key below which a user can set every value as well, if there is one. */
+  /** The key below which a user can also set every value, if there is one. */
   readonly nested: string | undefined
-  /** Whether a key below global means the same key at the top. */
+  /** True if a key below `global` is an alias of the top-level key. */
   readonly flatten: boolean
 }
 
@@ -21,8 +21,8 @@ const table = (properties: Json): Json => ({ type: ['object', 'null'], propertie
 const list = (items: Json): Json => ({ type: ['array', 'null'], items })
 
 /**
- * The types of values. Most accept null, which removes a default. Numbers may be text (`--set-string`), and text that looks like a
- * number may be a number (`tag: 1.31`). A boolean may not be text, because templates read the text "false" as true.
+ * The types of values. Most accept null, which removes a default. Numbers can be strings (`--set-string`), and strings
+ * can be numbers (`tag: 1.31`). A boolean cannot be a string, because templates treat the string "false" as true.
  */
 const types = {
   boolean: { type: ['boolean', 'null'] },
@@ -59,7 +59,7 @@ const types = {
 
 type TypeName = keyof typeof types
 
-/** Types that do not follow from the default, by the end of the key's path. */
+/** Types that cannot be derived from the default, by the end of the key's path. */
 const special: readonly (readonly [RegExp, TypeName])[] = [
   [/(^|\.)resourceScope$/, 'scope'],
   [/(^|\.)provider$/, 'provider'],
@@ -80,7 +80,7 @@ const special: readonly (readonly [RegExp, TypeName])[] = [
   [/(^|\.)(ipFamilies|loadBalancerSourceRanges|defaultTemplates)$/, 'textList'],
 ]
 
-/** Keys without a default, which comments of values.yaml list after `Unset:`. */
+/** Keys without a default, which values.yaml lists in comments after `Unset:`. */
 const unset: Readonly<Record<string, Readonly<Record<string, TypeName>>>> = {
   istiod: {
     trafficDistribution: 'text',
@@ -100,13 +100,13 @@ const unset: Readonly<Record<string, Readonly<Record<string, TypeName>>>> = {
   },
 }
 
-/** Keys of every chart (charts/common/_values.tpl). */
+/** Keys that every chart has (charts/common/_values.tpl). */
 const selectors = ['profile', 'compatibilityVersion', 'platform', 'global.profile', 'global.platform']
 
-/** Where values.yaml keeps the defaults. */
+/** The key of the defaults in values.yaml. */
 export const defaultsKey = '_internal_defaults_do_not_set'
 
-/** The text of values.schema.json. Throws RangeError for a key whose default has no type. */
+/** Returns the text of values.schema.json. Throws RangeError for a key without a type. */
 export function schemaOf({ name, values, nested, flatten }: SchemaSource): string {
   const defaults = (parse(values) as Record<string, Json>)[defaultsKey] ?? {}
   const keys = propertiesOf(defaults, '')
@@ -130,7 +130,7 @@ export function schemaOf({ name, values, nested, flatten }: SchemaSource): strin
   return `${print(schema, '', 0)}\n`
 }
 
-/** A schema of one key, or of a group of keys. */
+/** The schema of a key or of a group of keys. */
 interface Property {
   readonly $ref?: string
   readonly type?: readonly string[]
@@ -174,7 +174,7 @@ function place(
   else place((keys[key] ??= { type: ['object', 'null'], properties: {} }).properties ?? {}, rest, property)
 }
 
-/** The types that a schema references, directly or not. */
+/** Returns the types that a schema references, directly or indirectly. */
 function usedIn(schema: unknown, used = new Set<string>()): Set<string> {
   for (const [, name = ''] of JSON.stringify(schema).matchAll(/#\/definitions\/(\w+)/g)) {
     if (used.has(name)) continue
@@ -186,7 +186,7 @@ function usedIn(schema: unknown, used = new Set<string>()): Set<string> {
 
 const width = 110
 
-/** JSON with each value on one line if it fits. */
+/** Prints JSON with each value on one line if it fits. */
 function print(value: unknown, indent: string, before: number): string {
   const flat = JSON.stringify(value, null, 1)
     .replace(/\n */g, ' ')

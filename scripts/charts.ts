@@ -1,5 +1,5 @@
-// Writes the generated files of the charts: copies of what charts share, overlays, and for each chart README and values.schema.json.
-// `npm run charts:generate`; with `-- --check` it only lists what differs.
+// Writes the generated files of the charts: shared files, overlays, README.md and values.schema.json.
+// `npm run charts:generate`; with `-- --check` it only lists differences.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
@@ -10,7 +10,7 @@ import { defaultsKey, schemaOf } from './chart-schema.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Every generated file: its path below the repository's root, and its text. Throws RangeError for a faulty values.yaml. */
+/** Returns the text of every generated file by its path in the repository. Throws RangeError for an invalid values.yaml. */
 export function generatedFiles(): Map<string, string> {
   return new Map(
     charts().flatMap((chart) =>
@@ -19,7 +19,7 @@ export function generatedFiles(): Map<string, string> {
   )
 }
 
-/** Files in the charts that carry the header of generated files, but are not generated any more. */
+/** Returns files in the charts that have the header of generated files but are no longer generated. */
 export function staleFiles(expected: ReadonlyMap<string, string> = generatedFiles()): string[] {
   return charts()
     .flatMap((chart) =>
@@ -30,17 +30,17 @@ export function staleFiles(expected: ReadonlyMap<string, string> = generatedFile
     .filter((path) => !expected.has(path) && isGenerated(read(path) ?? ''))
 }
 
-/** The names of the folders below charts/ that are charts. */
+/** Returns the names of the folders in charts/ that are charts. */
 export function charts(): string[] {
   return readdirSync(join(root, 'charts')).filter((name) =>
     existsSync(join(root, 'charts', name, 'Chart.yaml')),
   )
 }
 
-/** Charts whose values.schema.json is written by hand: gateway's is strict, as the original. */
+/** Charts whose values.schema.json is written by hand. The schema of gateway is strict, as in Istio's chart. */
 const ownSchemas = ['gateway']
 
-/** The same as filesOf, with the folder of the chart in the message of an error. */
+/** Like filesOf, with the folder of the chart in the message of an error. */
 function checkedFilesOf(chart: string): ChartFile[] {
   try {
     return filesOf(chart)
@@ -50,7 +50,7 @@ function checkedFilesOf(chart: string): ChartFile[] {
   }
 }
 
-/** The generated files of one chart. */
+/** Returns the generated files of a chart. */
 function filesOf(chart: string): ChartFile[] {
   const family = familyFiles(chart)
   const textOf = (path: string): string =>
@@ -74,7 +74,7 @@ function filesOf(chart: string): ChartFile[] {
   ]
 }
 
-/** The templates of a chart that are not copies. */
+/** Returns the templates of a chart that are not copies. */
 function ownTemplates(chart: string): ChartFile[] {
   const folder = join('charts', chart, 'templates')
   return readdirSync(join(root, folder))
@@ -105,7 +105,7 @@ function main(check: boolean): number {
   const stale = staleFiles(expected)
   const differing = [...expected].filter(([path, text]) => read(path) !== text)
   for (const [path] of differing) console.log(`${check ? 'differs from its source' : 'written'}: ${path}`)
-  for (const path of stale) console.log(`${check ? 'has no source or use' : 'deleted'}: ${path}`)
+  for (const path of stale) console.log(`${check ? 'is no longer generated' : 'deleted'}: ${path}`)
   if (check) return differing.length + stale.length > 0 ? 1 : 0
   for (const path of stale) rmSync(join(root, path))
   for (const [path, text] of differing) {

@@ -50,7 +50,7 @@ function section({ id, title, level, scope, why, remedy, docs, needs }: Check): 
 ${why}
 
 - **Level**: ${level}
-- **Asked**: ${scopeText(scope)}
+- **Runs**: ${scopeText(scope)}
 - **Reads**: ${needs.join(', ')}
 - **Fix**: ${remedy}
 ${docs === undefined ? '' : `- **Docs**: <${docs}>\n`}`

@@ -1,4 +1,4 @@
-// Runs the built program and keeps the code that V8 made of its scripts: `node scripts/code.mjs dist/ambientctl.js ARGS…`.
+// Runs the built program and writes the V8 code cache of its scripts: `node scripts/code.mjs dist/ambientctl.js ARGS…`.
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'

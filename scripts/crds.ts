@@ -1,4 +1,4 @@
-// Writes charts/base/files/crds.yaml: Istio's resource types from the Go module istio.io/api. `npm run crds:generate`, needs Go.
+// Writes charts/base/files/crds.yaml: Istio's CRDs from the Go module istio.io/api. `npm run crds:generate`; needs Go.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ interface Definition extends JsonObject {
   readonly spec: JsonObject
 }
 
-/** Where the chart puts its labels in, by a plain text replacement. */
+/** The text that the chart replaces by its labels. */
 const place = '"labels":{}'
 
 const header = `# Istio's CustomResourceDefinitions: ${source} of the Go module ${api}, without descriptions.
@@ -26,7 +26,7 @@ const header = `# Istio's CustomResourceDefinitions: ${source} of the Go module 
 # Written by \`npm run crds:generate\`. One definition a line, as JSON: name, then object. The chart puts the labels in.
 `
 
-/** The definitions as lines, ordered by name, each `name: {json}`. */
+/** Returns the CRDs as lines `name: {json}`, ordered by name. */
 export function lines(definitions: readonly Definition[]): string[] {
   return definitions.map((one) => `${one.metadata.name}: ${json(one)}`).sort()
 }
@@ -43,7 +43,7 @@ function json({ metadata, spec, ...rest }: Definition): string {
   return text
 }
 
-/** The same without descriptions; below `properties` a key is a field's name, so `description` may be one. */
+/** Removes descriptions from a schema. Below `properties` keys are names of fields, so `description` is kept there. */
 export function withoutDescriptions(value: Json, namesFields = false): Json {
   if (Array.isArray(value)) return value.map((item: Json) => withoutDescriptions(item))
   if (value === null || typeof value !== 'object') return value

@@ -1,5 +1,5 @@
-// `npm run demo [-- --build --offline --out FOLDER]`: the main job on this machine, one command on a fresh clone. A real control plane with
-// three K3s-like nodes, and ambient Istio installed on it; the manifests in out/ if there can be no control plane.
+// `npm run demo [-- --build --offline --out FOLDER]`: starts a control plane with three K3s-like nodes and installs
+// ambient mesh on it. If the control plane cannot be started, writes the manifests to out/.
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -52,23 +52,23 @@ async function onSandbox(sandbox: Sandbox): Promise<number> {
   process.stdout.write(stdout)
   say(
     [
-      '\nThe nodes are simulated (kwok), the control plane is real. Look at it:',
+      '\nThe nodes are simulated (kwok), the control plane is real. To inspect it:',
       `  export KUBECONFIG=${sandbox.kubeconfig}`,
       '  node dist/ambientctl.js status',
       '  node dist/ambientctl.js uninstall --purge',
-      'Stop it:',
+      'To stop it:',
       '  npm run sandbox -- down --name demo',
     ].join('\n'),
   )
   return 0
 }
 
-/** Renders what the install would apply to the folder `out`, and says why it is not applied. */
+/** Writes the manifests of the install to the folder `out`, and prints why they are not applied. */
 async function withoutSandbox(out: string, reason: string): Promise<number> {
   rmSync(out, { recursive: true, force: true })
   const status = await run([program, 'manifest', 'generate', ...config, '-o', `${out}/`], process.env)
   if (status === 0) {
-    say(`The manifests are in ${out}. Left out: installing them on a control plane, because`)
+    say(`The manifests are in ${out}. They were not installed, because the control plane cannot be started:`)
     say(reason)
   }
   return status

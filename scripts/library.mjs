@@ -1,5 +1,5 @@
-// Builds what `import … from 'ambientctl'` loads: dist/library/, ES modules with their types. Only fetchChart's part, which
-// speaks to the network, is a chunk of its own.
+// Builds dist/library/, which `import … from 'ambientctl'` loads: ES modules with their types. fetchChart, which uses
+// the network, has a separate chunk.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import ts from 'typescript'
@@ -7,18 +7,18 @@ import { build } from './licences.mjs'
 
 const entry = 'library/library.ts'
 
-/** Writes the library and its types below `out`; `style` is esbuild's. */
+/** Writes the library and its types below `out`; `style` has options of esbuild. */
 export async function buildLibrary(root, out, style) {
   const folder = join(out, 'library')
   mkdirSync(folder, { recursive: true })
-  // dist/ itself holds scripts.
+  // The package.json in dist/ declares scripts.
   writeFileSync(join(folder, 'package.json'), '{ "type": "module", "sideEffects": false }\n')
   await build({
     ...style,
     absWorkingDir: root,
     entryPoints: [join('src', entry)],
     outdir: folder,
-    // Flat: src/library/render.ts finds the thread's program from any of them.
+    // All files are in one folder, so that the relative path to the render thread is the same in each.
     chunkNames: '[name]-[hash]',
     bundle: true,
     splitting: true,
@@ -27,17 +27,17 @@ export async function buildLibrary(root, out, style) {
   writeTypes(join(root, 'src'), join(folder, 'types'))
 }
 
-/** The declarations of the entry and of all that they name, file by file: the types are written where they are exported. */
+/** Writes the declarations of the entry and of all files that it imports. */
 function writeTypes(src, folder) {
-  const wanted = [entry]
-  for (const file of wanted) {
+  const files = [entry]
+  for (const file of files) {
     const text = declarationsOf(join(src, file))
     const path = join(folder, file.replace(/\.ts$/, '.d.ts'))
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text.replace(/(\bfrom\s+')(\.[^']+)\.ts'/g, "$1$2.js'"))
     for (const [, name] of text.matchAll(/\bfrom\s+'(\.[^']+)'/g)) {
       const next = posix.join(posix.dirname(file), name)
-      if (!wanted.includes(next)) wanted.push(next)
+      if (!files.includes(next)) files.push(next)
     }
   }
 }
@@ -49,9 +49,9 @@ function declarationsOf(file) {
     compilerOptions: { target: ts.ScriptTarget.ES2023, isolatedDeclarations: true },
   })
   if (diagnostics.length > 0) {
-    const faults = diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+    const messages = diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
     throw new Error(
-      `${file} is part of the library's types, and must write out what it exports: ${faults.join('; ')}`,
+      `${file} is part of the library's types and must declare the types of its exports: ${messages.join('; ')}`,
     )
   }
   return outputText

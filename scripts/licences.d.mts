@@ -1,6 +1,6 @@
 import type { BuildOptions, BuildResult } from 'esbuild'
 
-/** The part of esbuild's metafile that tells which modules gave code to a bundle. */
+/** The part of esbuild's metafile with the modules of a bundle. */
 export interface BundledModules {
   readonly outputs: Readonly<
     Record<string, { readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>> }>

@@ -3,17 +3,17 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 
-/** Folders that hold no Markdown of ours, or Markdown that is test data. */
+/** Folders without our own Markdown, or with Markdown that is test data. */
 const skipped = new Set(['node_modules', 'dist', 'out', 'coverage', 'test', '.git', '.sandbox'])
 const maxLine = 100
 
-/** Files that still have longer lines. Take a file out once its lines are shorter; add none. */
+/** Files that still have longer lines. Remove a file when its lines are shorter; do not add files. */
 export const withLongLines: readonly string[] = ['charts/istiod/README.md', 'docs/library.md']
 
 export interface MarkdownProblem {
-  /** Path below the root, with slashes. */
+  /** The path in the repository, with slashes. */
   readonly file: string
-  /** Counted from 1. */
+  /** The line number, starting at 1. */
   readonly line: number
   readonly text: string
 }
@@ -24,7 +24,7 @@ interface Line {
   readonly isCode: boolean
 }
 
-/** The Markdown files below a folder, ordered by path. */
+/** Returns the Markdown files below a folder, ordered by path. */
 export function markdownFiles(root: string): string[] {
   const entries = readdirSync(root, { withFileTypes: true }).filter(({ name }) => !skipped.has(name))
   return entries
@@ -36,17 +36,17 @@ export function markdownFiles(root: string): string[] {
     .sort()
 }
 
-/** Links of a file to paths or anchors that do not exist. Links to the web are not checked. */
+/** Returns the links in a file to paths or anchors that do not exist. Links to the web are not checked. */
 export function deadLinks(root: string, file: string): MarkdownProblem[] {
   return linesOf(readFileSync(join(root, file), 'utf8')).flatMap(({ number, text, isCode }) =>
     (isCode ? [] : targetsIn(text)).flatMap((target) => {
-      const reason = whyDead(root, file, target)
+      const reason = problemOf(root, file, target)
       return reason === undefined ? [] : [{ file, line: number, text: `dead link ${target}: ${reason}` }]
     }),
   )
 }
 
-/** Lines longer than 100 characters, without tables and without lines that only a URL makes long. */
+/** Returns lines longer than 100 characters. Tables and the lengths of URLs are ignored. */
 export function longLines(root: string, file: string): MarkdownProblem[] {
   return linesOf(readFileSync(join(root, file), 'utf8'))
     .filter(({ text }) => !text.trimStart().startsWith('|'))
@@ -58,7 +58,7 @@ export function longLines(root: string, file: string): MarkdownProblem[] {
     }))
 }
 
-/** The anchors of a text: GitHub's for its headings, and ids written as HTML. */
+/** Returns the anchors of a text: GitHub's anchors of headings, and ids in HTML. */
 export function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>()
   for (const line of linesOf(text)) {
@@ -91,14 +91,14 @@ function targetsIn(text: string): string[] {
   return patterns.flatMap((pattern) => [...prose.matchAll(pattern)].map(([, target = '']) => target))
 }
 
-function whyDead(root: string, file: string, target: string): string | undefined {
+function problemOf(root: string, file: string, target: string): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return undefined
   const [path = '', anchor] = target.split('#').map(decodeURIComponent)
   const full =
     path === '' ? join(root, file) : join(root, path.startsWith('/') ? path : join(dirname(file), path))
   const below = relative(root, full)
   if (below === '..' || below.startsWith(`..${sep}`)) return 'it leaves the repository'
-  if (!existsSync(full)) return `there is no ${below}`
+  if (!existsSync(full)) return `${below} does not exist`
   if (!anchor || !full.endsWith('.md') || !statSync(full).isFile()) return undefined
   return anchorsOf(readFileSync(full, 'utf8')).has(anchor)
     ? undefined
@@ -124,7 +124,7 @@ function main(root: string): void {
   const emptied = withLongLines.filter((file) => !files.includes(file) || longLines(root, file).length === 0)
   for (const { file, line, text } of [...links, ...long]) console.error(`${file}:${line}: ${text}`)
   for (const file of emptied) {
-    console.error(`scripts/markdown.ts: ${file} has no long lines any more: take it out of withLongLines`)
+    console.error(`scripts/markdown.ts: ${file} no longer has long lines: remove it from withLongLines`)
   }
   if (links.length + long.length + emptied.length > 0) process.exitCode = 1
 }

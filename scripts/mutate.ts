@@ -1,10 +1,10 @@
-// `npm run mutate`: every decision of the checks, turned the other way, must fail a case.
+// `npm run mutate`: mutation testing of the checks. Each inverted condition must fail at least one test case.
 import { mutate } from '../test/preflight/mutation/run.ts'
 
 const { mutants, survivors, notEquivalent } = await mutate()
 for (const { at, what, text } of survivors) console.log(`${at}  ${what}\n    ${text}`)
-for (const line of notEquivalent) console.log(`listed as equivalent, but a case notices it: ${line}`)
-console.log(`${mutants.length} mutants, ${survivors.length} not noticed`)
+for (const line of notEquivalent) console.log(`listed as equivalent, but a test case fails: ${line}`)
+console.log(`${mutants.length} mutants, ${survivors.length} survived`)
 if (survivors.length > 0) {
   console.log(`
 For each one, add a case to test/preflight/cases/ that fails if the decision is reversed, or simplify

@@ -1,5 +1,5 @@
-// Packs the charts as a Helm repository: an archive each, and index.yaml. `npm run charts:package`, or with `-- FOLDER`
-// for another folder than out/charts. The same charts give the same bytes; the time in them is SOURCE_DATE_EPOCH, else 1970.
+// Packs the charts as a Helm repository: an archive for each chart, and index.yaml. `npm run charts:package [--
+// FOLDER]`; the default is out/charts. Equal charts give equal bytes; timestamps are SOURCE_DATE_EPOCH, or 1970.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
@@ -10,7 +10,7 @@ import { tarOf, type Entry } from './tar.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** A chart as an archive: NAME-VERSION.tgz, what its Chart.yaml says, and its bytes. */
+/** A packed chart: the file name NAME-VERSION.tgz, the content of Chart.yaml, and the bytes. */
 export interface Package {
   readonly file: string
   readonly metadata: Readonly<Record<string, unknown>>
@@ -41,14 +41,14 @@ function filesIn(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
 }
 
-/** The header's last byte names the system that packed, and is to be the same on all: 255, none. */
+/** Compresses data. The last byte of the header is the operating system; 255 (unknown) makes it the same everywhere. */
 function gzip(data: Buffer): Buffer {
   const bytes = gzipSync(data, { level: 9 })
   bytes[9] = 255
   return bytes
 }
 
-/** The index.yaml of a repository of these packages, at a time. */
+/** Returns the index.yaml of a repository with these packages. */
 export function indexOf(packages: readonly Package[], time: Date): string {
   const created = time.toISOString()
   const entries = packages.map(({ file, metadata, bytes }) => {
@@ -59,7 +59,7 @@ export function indexOf(packages: readonly Package[], time: Date): string {
   return stringify(index, { lineWidth: 0 })
 }
 
-/** Writes the packages of all charts, and their index, into a folder. */
+/** Writes the packages of all charts and their index to a folder. */
 export function packageCharts(folder: string, time = new Date(0)): Package[] {
   const packages = charts().map((name) => packageChart(join(root, 'charts', name)))
   mkdirSync(folder, { recursive: true })

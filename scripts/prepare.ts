@@ -1,4 +1,5 @@
-// Works out ahead, with the engine's own functions, what rendering our charts takes most of its time for: dist/charts.v8.
+// Prepares the slowest steps of rendering the package's charts with the engine's own functions, and stores them in
+// dist/charts.v8.
 import { deepStrictEqual } from 'node:assert'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,15 +16,15 @@ import { TemplateSet } from '../src/template/template.ts'
 import { isTree, newTree } from '../src/values/tree.ts'
 import { parseYaml, printYaml } from '../src/yaml/yaml.ts'
 
-// Nothing that is prepared depends on them.
+// The prepared data does not depend on these values.
 const host = { now: () => new Date(0), random: (bytes: number) => new Uint8Array(bytes), timeZone: 'UTC' }
 
-/** The bytes of dist/charts.v8 for the charts of a folder; equal charts give equal bytes. */
+/** Returns the bytes of dist/charts.v8 for the charts in a folder; equal charts give equal bytes. */
 export function prepareCharts(folder: string): Uint8Array {
   return serialize(prepare(folder))
 }
 
-/** What is prepared of the charts of a folder. */
+/** Returns the prepared data of the charts in a folder. */
 export function prepare(folder: string): PreparedCharts {
   const paths = readdirSync(folder)
     .map((name) => join(folder, name))
@@ -79,7 +80,7 @@ function fileOf(path: string): [text: string, json: string] {
   return [text, json]
 }
 
-/** The specs of the resource types of a chart, as it renders them by default. */
+/** Returns the specs of the CRDs of a chart, rendered with default values. */
 function specsOf(path: string): [json: string, yaml: string][] {
   const release = { name: 'prepared', namespace: 'default' }
   const result = renderChart(loadChart(path), { values: newTree(), release, host })

@@ -1,27 +1,30 @@
-// The text of the recording in README.md: its commands, what differs from run to run, and its markers.
+// The text of the recording in README.md: its commands, normalization of output, and its markers.
 import { createHash } from 'node:crypto'
 
-/** The commands in the recording, in their order. */
+/** The recorded commands, in order. */
 export const commands: readonly (readonly string[])[] = [
   ['ambientctl', 'install', '-y'],
   ['kubectl', 'get', 'pods', '-n', 'istio-system'],
   ['ambientctl', 'status'],
 ]
 
-/** A command line and what it printed. */
-export interface Recorded {
+/** A command line and its output. */
+export interface RecordedCommand {
   readonly command: string
   readonly output: string
 }
 
-/** What differs from run to run, and what stands for it. Random names are as long as Kubernetes makes them. */
+/**
+ * Patterns of output that differs between runs, and their replacements. Random names keep the length of Kubernetes'
+ * names.
+ */
 const varying: readonly (readonly [RegExp, string])[] = [
   [/\b\d+(\.\d+)? ?ms\b/g, '1.0s'],
   [/\b\d+(\.\d+)? s\b/g, '1.0 s'],
   [/\b\d+\.\d+s\b/g, '1.0s'],
   [/(?<![.\w])(\d+m)?\d+s\b/g, '1s'],
   [/-[0-9a-f]{8,10}-[0-9a-z]{5}\b/g, '-6d5f8c7b9d-x2x4z'],
-  // What is not ready yet when the program first looks depends on the machine.
+  // The first states that the program sees depend on the speed of the machine.
   [/^- .*: waiting for .*\n/gm, ''],
   [/(?<=(?:cni-node|ztunnel)-)[0-9a-z]{5}\b/g, 'x2x4z'],
   [/https:\/\/127\.0\.0\.1:\d+/g, 'https://127.0.0.1:6443'],
@@ -40,7 +43,9 @@ export function normalize(output: string): string {
 /** Lines of more than 100 columns are wrapped between words. */
 const longLine = /^.{101,}$/gm
 
-/** Components are installed in parallel; each one's lines are put together, in the order in which they start. */
+/**
+ * Groups progress lines by component, because components are installed in parallel. The order is that of their starts.
+ */
 function groupByComponent(progress: string): string {
   const groups = new Map<string, string[]>()
   for (const line of progress.trimEnd().split('\n')) {
@@ -53,8 +58,10 @@ function groupByComponent(progress: string): string {
 const begin = /<!-- recording[^>]* -->/
 const end = '<!-- /recording -->'
 
-/** Puts the recording between the markers of a page, with a digest in the first marker. Throws if a marker is missing. */
-export function insertRecording(page: string, recorded: readonly Recorded[]): string {
+/**
+ * Puts the recording between the markers of a page, with a digest in the first marker. Throws if a marker is missing.
+ */
+export function insertRecording(page: string, recorded: readonly RecordedCommand[]): string {
   const { before, after } = parts(page)
   const lines = recorded.flatMap(({ command, output }) => [`$ ${command}`, output, ''])
   const block = `\n\`\`\`console\n${lines.join('\n').trimEnd()}\n\`\`\`\n\n`
@@ -62,7 +69,7 @@ export function insertRecording(page: string, recorded: readonly Recorded[]): st
   return `${before}${marker}\n${block}${end}${after}`
 }
 
-/** Returns the recording of a page, and whether it is as it was made. Throws if a marker is missing. */
+/** Returns the recording of a page, and whether it is unmodified. Throws Error if a marker is missing. */
 export function findRecording(page: string): { readonly text: string; readonly isGenerated: boolean } {
   const { marker, between } = parts(page)
   const text = between.replace(/^\n/, '')

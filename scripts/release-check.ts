@@ -1,4 +1,4 @@
-// Refuses a release that is not ready: `npm run release:check -- v1.2.3`, before the workflow publishes the package.
+// Checks that a release is ready: `npm run release:check -- v1.2.3`, before the workflow publishes the package.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -11,11 +11,11 @@ export interface ReleaseInput {
   readonly version: string
   /** `repository.url` in package.json. */
   readonly repository: string
-  /** Names of the files in .changeset/. */
+  /** The names of the files in .changeset/. */
   readonly changesetFiles: readonly string[]
 }
 
-/** What stops a release, one sentence each; empty if nothing does. */
+/** Returns the problems that prevent a release, one sentence each. */
 export function releaseProblems({ tag, version, repository, changesetFiles }: ReleaseInput): string[] {
   const pending = changesetFiles.filter((name) => name.endsWith('.md') && name !== 'README.md')
   const rules: readonly (readonly [boolean, string])[] = [

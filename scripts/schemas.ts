@@ -1,5 +1,5 @@
-// The published JSON Schemas of schemas/, and the validators that ajv makes of them: `npm run schemas:generate`; with
-// --check it only says whether they are up to date.
+// Generates the JSON Schemas in schemas/ and their validators, with ajv: `npm run schemas:generate`. With --check it
+// only checks whether they are up to date.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ import type { Schema } from './schemas/shape.ts'
 
 const schemas = { facts: factsSchema, platform: platformSchema }
 
-/** Path from the repository's root → text of each generated file. */
+/** Returns the text of each generated file by its path in the repository. */
 export async function schemaFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>()
   for (const [name, schema] of Object.entries(schemas)) {
@@ -23,13 +23,13 @@ export async function schemaFiles(): Promise<ReadonlyMap<string, string>> {
   return files
 }
 
-/** A module that needs no ajv: a function `validate` that leaves its `errors`, and the shared schemas for messages. */
+/** Returns a module that does not need ajv: the function `validate`, which sets `errors`, and the shared schemas. */
 async function validatorOf(schema: Schema): Promise<string> {
   const ajv = new Ajv({
     allErrors: true,
     inlineRefs: false,
     messages: false,
-    // Errors carry their schema and value, of which messages are made.
+    // Errors contain their schema and value, which messages need.
     verbose: true,
     strictTypes: false,
     strictRequired: false,
@@ -45,7 +45,10 @@ export const definitions = ${JSON.stringify(schema['definitions'])}`
   return `// Generated from scripts/schemas by \`npm run schemas:generate\`.\n${text}`
 }
 
-/** Ajv keeps an error for each fault of a file, however many, and copies the list at each reference. Of an error, less is used. */
+/**
+ * Limits the number of errors, which ajv does not, and removes unused fields of errors. Ajv also copies the list at
+ * each reference.
+ */
 function bounded(code: string): string {
   return code
     .replaceAll(/schemaPath:"[^"]*",/g, '')

@@ -1,4 +1,4 @@
-// Runs scripts of package.json one after the other and says how long each took: `tsx scripts/steps.ts build types unit`.
+// Runs scripts of package.json one after the other and prints their times: `tsx scripts/steps.ts build types unit`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 export interface StepRunner {
   /** Runs a script and returns its exit status. */
   readonly run: (script: string) => number
-  /** Milliseconds on a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number
   readonly print: (line: string) => void
   /** The totals of the unit tests, if they ran. */
@@ -40,7 +40,7 @@ export function runSteps(scripts: readonly string[], { run, now, print, totals }
   return status
 }
 
-/** `0.4 s`, `59 s`, `3 min 07 s`. */
+/** Returns `0.4 s`, `59 s` or `3 min 07 s`. */
 export function durationText(milliseconds: number): string {
   const seconds = milliseconds / 1000
   if (seconds < 10) return `${seconds.toFixed(1)} s`
@@ -48,12 +48,12 @@ export function durationText(milliseconds: number): string {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`
 }
 
-/** The totals of a report of Jest; undefined if there is none. */
+/** Returns the totals of a Jest report; undefined if there is none. */
 export function totalsText(file: string): string | undefined {
   if (!existsSync(file)) return undefined
   const report = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>
   const count = (...keys: readonly string[]) => keys.reduce((sum, key) => sum + (report[key] ?? 0), 0)
-  // A test file that does not even load counts as a failure.
+  // A test file that cannot be loaded counts as a failure.
   const failed = count('numFailedTests', 'numRuntimeErrorTestSuites')
   return `${count('numPassedTests')} passed, ${failed} failed, ${count('numPendingTests', 'numTodoTests')} skipped`
 }

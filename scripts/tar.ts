@@ -1,6 +1,6 @@
-// Tar archives (POSIX ustar) of plain files, the same bytes for the same files.
+// Creates reproducible tar archives (POSIX ustar) of regular files.
 
-/** A file of an archive: its path there, and what is in it. */
+/** A file of an archive. */
 export interface Entry {
   readonly path: string
   readonly data: Buffer
@@ -8,7 +8,10 @@ export interface Entry {
 
 const block = 512
 
-/** The archive of these files, in their order: mode 0644, no owner, no time. Throws RangeError for a path beyond 100 bytes. */
+/**
+ * Returns an archive of the files in order, with mode 0644, without owner and time. Throws RangeError for a path of
+ * more than 100 bytes.
+ */
 export function tarOf(entries: readonly Entry[]): Buffer {
   const parts = entries.flatMap(({ path, data }) => [headerOf(path, data.length), data, padding(data.length)])
   return Buffer.concat([...parts, Buffer.alloc(2 * block)])
@@ -16,7 +19,7 @@ export function tarOf(entries: readonly Entry[]): Buffer {
 
 const padding = (size: number): Buffer => Buffer.alloc((block - (size % block)) % block)
 
-// Numbers are octal digits. The checksum is the sum of the header's bytes, itself taken as spaces.
+// Numbers are octal digits. The checksum is the sum of the bytes of the header, with spaces in its own field.
 function headerOf(path: string, size: number): Buffer {
   if (Buffer.byteLength(path) > 100)
     throw new RangeError(`${path}: longer than the 100 bytes of a tar header`)

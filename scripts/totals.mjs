@@ -1,4 +1,4 @@
-// Adds up the suites' own JSON reports: `node scripts/totals.mjs FOLDER` closes CI with one line of totals.
+// Adds up the JSON reports of the test suites and prints the totals: `node scripts/totals.mjs FOLDER`.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -7,7 +7,7 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 const suites = readdirSync(folder).filter((file) => file.endsWith('.json'))
 for (const file of suites) {
   const report = JSON.parse(readFileSync(join(folder, file), 'utf8'))
-  // A test file that does not even load counts as a failure.
+  // A test file that cannot be loaded counts as a failure.
   const broken = report.numRuntimeErrorTestSuites
   console.log(
     `${file.replace('.json', '')}: ${report.numPassedTests} passed, ${report.numFailedTests + broken} failed`,
@@ -18,6 +18,6 @@ for (const file of suites) {
 }
 const expected = ['unit.json', 'peer.json', 'cluster.json', 'mesh.json']
 const missing = expected.filter((file) => !suites.includes(file))
-if (missing.length > 0) console.log(`no report of: ${missing.join(', ')}`)
+if (missing.length > 0) console.log(`missing reports: ${missing.join(', ')}`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed > 0 || total.passed === 0 || missing.length > 0 ? 1 : 0)

@@ -1,17 +1,17 @@
-// Finds words that this project does not use, and says what to write instead: `npm run words [-- PATH…]`.
+// Finds words that this project avoids, and prints replacements: `npm run words [-- PATH…]`.
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * What to write instead, and the words to replace. `word*` stands for every word that begins so; `of old$` is found only at
- * the end of a clause: "charts of old are" and not "charts of old releases".
+ * A replacement, and the words to replace. `word*` matches every word with this prefix; `of old$` matches only at the
+ * end of a clause: "charts of old are" and not "charts of old releases".
  */
 interface Entry {
   readonly instead: string
   readonly words: readonly string[]
 }
 
-/** Words that are wrong wherever they stand: in prose, in names, in messages. */
+/** Words to avoid everywhere: in prose, names and messages. */
 const everywhere: readonly Entry[] = [
   { instead: 'fix, FixAction, change', words: ['deed', 'deeds'] },
   { instead: 'server-side dry run, dryRun', words: ['rehears*', 'tryOut'] },
@@ -45,7 +45,7 @@ const everywhere: readonly Entry[] = [
   { instead: 'expose, visible to other users', words: ['is seen by fewer'] },
 ]
 
-/** Names of types that name a step by a participle; as words of prose they are right. */
+/** Participles to avoid as names of types. They are allowed in prose. */
 const asTypes: readonly Entry[] = [
   {
     instead: 'InstallOptions, ResolvedConfiguration, RenderedRelease',
@@ -53,13 +53,13 @@ const asTypes: readonly Entry[] = [
   },
 ]
 
-/** Words that are wrong in documentation; elsewhere they can be a user's or a field's name. */
+/** Words to avoid in documentation. Elsewhere they can be names of users or fields. */
 const inDocs: readonly Entry[] = [
   { instead: 'no one, no user', words: ['nobody'] },
   { instead: 'received, reported', words: ['heard'] },
 ]
 
-/** Where to look, from the root of the repository. */
+/** The paths to search, from the root of the repository. */
 const searched: readonly string[] = [
   'src',
   'docs',
@@ -73,19 +73,19 @@ const searched: readonly string[] = [
   'SECURITY.md',
 ]
 
-/** Data of tests and answers of other programs are not our words; this table and the glossary's name the words. */
+/** Excluded files: test data, answers of other programs, and the tables that list these words. */
 const excluded =
   /(?:^|\/)(?:data|node_modules|crds\.yaml|words(?:\.test)?\.ts|glossary\.md|.*answers\.json)(?:\/|$)/
 const readable = /\.(?:ts|mjs|js|md|ya?ml|tpl|txt)$/
 
 export interface WordUse {
-  /** Counted from 1. */
+  /** The line number, starting at 1. */
   readonly line: number
   readonly word: string
   readonly instead: string
 }
 
-/** The words of a file's text that are to be replaced, line by line; names of types are looked at in code only. */
+/** Returns the words to replace in a text, line by line. Names of types are searched only in code. */
 export function wordUses(file: string, text: string): WordUse[] {
   const isCode = /\.(?:ts|mjs|js)$/.test(file)
   const words = file.endsWith('.md') ? [...everywhere, ...inDocs] : everywhere
@@ -111,8 +111,8 @@ function usesIn(
 }
 
 /**
- * A whole word in prose, or in a name of several words: `deed` is found in `applyDeed`, `DeedResult` and `deed-commands`,
- * not in `indeed`.
+ * Returns a pattern for a whole word in prose or in a compound name: `deed` matches in `applyDeed`, `DeedResult` and
+ * `deed-commands`, but not in `indeed`.
  */
 function matcherOf(word: string): RegExp {
   const [, stem = '', mark = ''] = /^(.*?)([*$]?)$/.exec(word) ?? []
@@ -123,20 +123,22 @@ function matcherOf(word: string): RegExp {
   return new RegExp(`${begin}${escaped(others.join(''))}${end}`, 'g')
 }
 
-/** What may follow a word, by its mark. */
+/** What can follow a word, by its marker. */
 const ends: Readonly<Record<string, string>> = {
   '': '(?![a-z0-9])',
   '*': '[a-z]*',
   $: String.raw`(?=\s*(?:[.,;:)'"]|$|\b(?:are|is|for|which|that|may|come)\b))`,
 }
 
-/** The name of a type where it is declared or used: `interface Told`, `: Told`, `<Told>`, `Told[]`. */
+/**
+ * Returns a pattern for the name of a type in declarations and uses: `interface Told`, `: Told`, `<Told>`, `Told[]`.
+ */
 const typeMatcherOf = (word: string) =>
   new RegExp(`(?<=(?:interface|type|extends|as)\\s|[:<|&,]\\s?)${word}\\b(?=\\s*(?:[{=>|&,;)\\[]|$))`, 'g')
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The files below a path in which words are searched, ordered by path. */
+/** Returns the files below a path to search, ordered by path. */
 export function filesBelow(root: string, path: string): string[] {
   const full = join(root, path)
   const kind = statSync(full, { throwIfNoEntry: false })

@@ -1,5 +1,5 @@
-// `npm run bench:facts` measures `facts save` on a cluster of 1,000 nodes, 20,000 pods and 2,000 namespaces (`--
-// 0.1` for a tenth of that).
+// `npm run bench:facts` measures `facts save` on a cluster of 1,000 nodes, 20,000 pods and 2,000 namespaces. An argument
+// scales these numbers: `-- 0.1`.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

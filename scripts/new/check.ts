@@ -1,11 +1,11 @@
-// The skeleton of a check: its row in the table, a case that it finds, and its section in the documentation.
+// Creates the skeleton of a check: its row in the table, a test case, and its section in the documentation.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { fillIn, insertAfterLast, type Edit } from './edit.ts'
 
-/** Where the parts of a check are; imports follow from these. */
+/** The paths of the parts of a check. Imports are derived from them. */
 export const checkPaths = {
-  /** Every check is below it. */
+  /** The folder of all checks. */
   all: 'src/preflight',
   check: (file: string) => `src/preflight/checks/nodes/${file}.ts`,
   table: 'src/preflight/checks.ts',
@@ -16,22 +16,22 @@ export const checkPaths = {
   evidence: 'test/support/evidence.ts',
 } as const
 
-/** How one file imports another. */
+/** Returns the path with which one file imports another. */
 function importPath(from: string, to: string): string {
   const path = posix.relative(posix.dirname(from), to)
   return path.startsWith('.') ? path : `./${path}`
 }
 
-/** The scripts of package.json that complete the skeleton: docs/checks.md is made of the table. */
+/** The scripts of package.json that complete the skeleton: docs/checks.md is generated from the table. */
 export const checkScripts = ['docs:generate'] as const
 
-/** The edits that add a check. Throws an Error if the id is not one, or is taken. */
+/** Returns the edits that add a check. Throws Error if the id is invalid or already exists. */
 export function checkEdits(root: string, id: string): Edit[] {
   if (!/^[A-Z][A-Z0-9]*(-[A-Z]+)?-\d{2}$/.test(id)) {
-    throw new Error(`"${id}" is not a check's id: a subject and two digits, such as "NODE-21"`)
+    throw new Error(`"${id}" is not a valid id: use a subject and two digits, such as "NODE-21"`)
   }
   const taken = fileWith(root, id)
-  if (taken) throw new Error(`${id} exists already, in ${taken}: an id never changes its meaning`)
+  if (taken) throw new Error(`${id} already exists in ${taken}; ids are never reused`)
   const file = id.toLowerCase()
   const name = `${file.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}Checks`
   const { table } = checkPaths

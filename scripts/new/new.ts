@@ -24,24 +24,24 @@ const kinds: Readonly<Record<string, Kind>> = {
 }
 
 function main(root: string, [kind = '', name = '', ...rest]: readonly string[]): number {
-  const chosen = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
-  if (!chosen || name === '' || rest.length > 0) {
+  const selected = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
+  if (!selected || name === '' || rest.length > 0) {
     const usage = Object.entries(kinds).map(([word, { argument }]) => `npm run new -- ${word} ${argument}\n`)
     console.error(`Usage:\n  ${usage.join('  ')}`)
     return 64
   }
   try {
-    for (const path of writeEdits(root, chosen.edits(root, name))) console.log(`written: ${path}`)
+    for (const path of writeEdits(root, selected.edits(root, name))) console.log(`written: ${path}`)
   } catch (error) {
     console.error(`Error: ${(error as Error).message}`)
     return 1
   }
-  for (const script of chosen.scripts) {
+  for (const script of selected.scripts) {
     const { status } = spawnSync('npm', ['run', '--silent', script], { cwd: root, stdio: 'inherit' })
     if (status !== 0) return status ?? 1
   }
   console.log(
-    `\nContinue with ${chosen.next} in CONTRIBUTING.md. Replace every ${fillIn}:\n  git grep --untracked -n ${fillIn} -- ${fillInFolders.join(' ')}`,
+    `\nContinue with ${selected.next} in CONTRIBUTING.md. Replace every ${fillIn}:\n  git grep --untracked -n ${fillIn} -- ${fillInFolders.join(' ')}`,
   )
   return 0
 }

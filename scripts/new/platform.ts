@@ -1,7 +1,7 @@
-// The skeleton of a platform: its data, a sample of a node, and its row in the documentation.
+// Creates the skeleton of a platform: its data, a sample node, and its row in the documentation.
 import { fillIn, insertAfterLast, type Edit } from './edit.ts'
 
-/** Where the parts of a platform are. */
+/** The paths of the parts of a platform. */
 export const platformPaths = {
   data: (name: string) => `platforms/${name}.yaml`,
   samples: 'test/platform/samples.json',
@@ -14,11 +14,11 @@ export const platformPaths = {
 /** The scripts of package.json that complete the skeleton. */
 export const platformScripts = ['charts:generate'] as const
 
-/** The edits that add a platform. Throws an Error if the name is not one. */
+/** Returns the edits that add a platform. Throws Error if the name is invalid. */
 export function platformEdits(name: string): Edit[] {
   if (!/^[a-z][a-z0-9-]*$/.test(name)) {
     throw new Error(
-      `"${name}" is not a platform's name: use lower-case letters, digits and hyphens, such as "k3s"`,
+      `"${name}" is not a valid name: use lower-case letters, digits and hyphens, such as "k3s"`,
     )
   }
   return [
@@ -30,13 +30,13 @@ export function platformEdits(name: string): Edit[] {
     insertAfterLast(
       platformPaths.docs,
       /^\|.*`install .*\|\n/gm,
-      `| ${name} | \`install --platform ${name}\` | ${fillIn}: what differs there |\n`,
+      `| ${name} | \`install --platform ${name}\` | ${fillIn}: what differs on this platform |\n`,
     ),
   ]
 }
 
-const dataOf = (name: string) => `title: ${fillIn} the name that people know
-docs: https://${name}.example.com/ # ${fillIn} a page about Istio on this platform, or its own
+const dataOf = (name: string) => `title: ${fillIn} the common name of the platform
+docs: https://${name}.example.com/ # ${fillIn} a page about Istio on this platform, or about the platform
 notes:
   - ${fillIn} what a user must know before an installation.
 # ${fillIn} values that differ from those of plain Kubernetes, or delete these lines.
@@ -50,14 +50,14 @@ attributes:
   # ${fillIn} the cloud or distribution that manages the nodes.
   nodes: ${name}
 detect:
-  # 30: distributions; 40: clouds, which run distributions too.
+  # 30: distributions; 40: clouds, which can run distributions.
   order: 40
   strong:
-    # ${fillIn} what only nodes of this platform have.
+    # ${fillIn} something that only nodes of this platform have.
     - label: ^${name}\\.example\\.com/
 `
 
-/** The sample of `npm run new`, as its strong rule wants it. */
+/** Adds a sample node that matches the strong rule of the skeleton. */
 function withSample(text: string, name: string): string {
   const samples = JSON.parse(text) as unknown[]
   const sample = {
@@ -68,7 +68,7 @@ function withSample(text: string, name: string): string {
   return `${JSON.stringify([...samples, sample], undefined, 2)}\n`
 }
 
-/** The test counts samples and platforms, so that none gets lost: a new platform brings one of each. */
+/** Raises the numbers of samples and platforms in the test, because a new platform has one sample. */
 function raiseCounts(text: string): string {
   const counts = /(\d+)( samples of )(\d+)( platforms)/.exec(text)
   if (!counts) throw new Error(`${platformPaths.sampleCounts}: found no test of "N samples of N platforms"`)
@@ -82,7 +82,7 @@ function raiseCounts(text: string): string {
 
 const ruleRow = (name: string) => `  {
     platform: '${name}',
-    // ${fillIn} is: one cluster for each strong rule, with only what the rule matches; isNot: similar clusters of other platforms.
+    // ${fillIn} for each strong rule the minimal match, and a similar value of another platform that must not match.
     is: [label('${name}.example.com/pool')],
     isNot: [label('${name}.example.org/pool')],
   },

@@ -1,4 +1,4 @@
-// The schema of what `facts save` writes: the types of facts.ts and dry-run.ts once more, for reading files.
+// The schema of facts files: the types of facts.ts and dry-run.ts as JSON Schemas, for reading files.
 import type * as F from '../../src/facts/facts.ts'
 import type { InstalledFacts } from '../../src/facts/file.ts'
 import type {
@@ -28,7 +28,7 @@ import {
 
 const { all, define } = definitions()
 
-/** Names become words of commands, and a file may come from anywhere: they hold what a server lets them hold. */
+/** Names become words of commands, and files are untrusted, so only characters that a server allows are accepted. */
 const name = define('name', textLike('a name, as a server has them', '^(?!-)[\\w.:@+-]*$'))
 const kindName = define(
   'kindName',
@@ -320,7 +320,7 @@ const unread = define('unread', mapOf<{ readonly unread: string }>({ unread: tex
 
 const reads = new Map<Schema, Schema>()
 
-/** A collection that was read, or why it was not; those with equal items share one definition. */
+/** A collection that was read, or the reason why it was not. Collections with equal items share a definition. */
 function read(key: string, value: Schema): Schema {
   const known = reads.get(value)
   if (known) return known
@@ -396,7 +396,7 @@ const dryRun = mapOf<DryRunReport>({
   admissionTrials: list(admissionTrial),
 })
 
-/** Parts that another version of the program may leave out. */
+/** Parts that other versions of the program may omit. */
 const parts = { installed, dryRun }
 
 /** The JSON Schema of a facts file. */

@@ -6,7 +6,7 @@ import type { Schema } from './shape.ts'
 const text: Schema = { type: 'string' }
 const boolean: Schema = { type: 'boolean' }
 
-/** A map of these keys alone, none of which must be there. */
+/** Returns the schema of a map with only these keys, all optional. */
 function closed(properties: Readonly<Record<string, Schema>>, more: Schema = {}): Schema {
   return { type: 'object', properties, additionalProperties: false, ...more }
 }
@@ -34,7 +34,7 @@ const named = (more: Readonly<Record<string, Schema>>): Schema => ({
   additionalProperties: closed({ ...rules, ...more }),
 })
 
-/** The JSON Schema of a platform's file. */
+/** The JSON Schema of a platform file. */
 export const platformSchema: Schema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   $id: 'ambientctl/platform/v1',

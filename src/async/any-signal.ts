@@ -7,18 +7,18 @@ export function anySignal(
   other: AbortSignal | undefined,
 ): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController()
-  const end = ({ target }: { readonly target: EventTarget | null }): void =>
+  const abort = ({ target }: { readonly target: EventTarget | null }): void =>
     controller.abort((target as AbortSignal | null)?.reason)
   const signals = [one, other].filter((signal) => signal !== undefined)
   // Many watches share a signal, so Node's leak warning would be wrong.
   setMaxListeners(0, ...signals)
-  for (const signal of signals) signal.addEventListener('abort', end)
+  for (const signal of signals) signal.addEventListener('abort', abort)
   const aborted = signals.find((signal) => signal.aborted)
-  if (aborted) end({ target: aborted })
+  if (aborted) abort({ target: aborted })
   return {
     signal: controller.signal,
     release() {
-      for (const signal of signals) signal.removeEventListener('abort', end)
+      for (const signal of signals) signal.removeEventListener('abort', abort)
     },
   }
 }

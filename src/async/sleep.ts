@@ -1,6 +1,6 @@
-// Waiting for time to pass.
+// Waits for a time, or until a signal aborts.
 
-/** Resolves after some milliseconds; rejects with an AbortError as soon as the signal aborts. */
+/** Resolves after a number of milliseconds. Rejects with AbortError as soon as the signal aborts. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {

@@ -1,4 +1,5 @@
-// A command as a row of a table: name, flags, help and the module that runs it, loaded only when the command is called.
+// The type of a command: name, flags, help and the module that runs it. The module is loaded when the command is
+// called.
 import type { AnyArguments, ArgumentsOf, Flag } from './flags/flag.ts'
 import type { Io } from './io.ts'
 
@@ -10,13 +11,13 @@ interface CommandRow {
   readonly path: string
   readonly aliases?: readonly string[]
   readonly summary: string
-  /** Another tool's spelling, which the help need not show. */
+  /** The spelling of another tool: left out of the help. */
   readonly hidden?: true
-  /** Name of the one positional argument, if it takes one; every command takes at most one. */
+  /** The positional argument, if the command takes one. */
   readonly argument?: { readonly name: string; readonly required: boolean; readonly help: string }
-  /** The command line is read as Helm reads it (go-flags.ts), with any number of arguments, shown in the help so. */
+  /** The usage line of a command whose arguments are parsed as Helm parses them (go-flags.ts). */
   readonly helmUsage?: string
-  readonly examples: readonly (readonly [command: string, what: string])[]
+  readonly examples: readonly (readonly [command: string, description: string])[]
 }
 
 export interface Command extends CommandRow {
@@ -25,8 +26,8 @@ export interface Command extends CommandRow {
 }
 
 /**
- * A row whose `load` must take exactly the arguments that its flags give: a misspelt flag does not compile.
- * `ignoredFlags` are accepted and have no effect.
+ * Returns a command. Its `load` must take exactly the arguments that its flags define, so a misspelt flag does not
+ * compile. `ignoredFlags` are accepted and have no effect.
  */
 export function defineCommand<const Flags extends readonly Flag[]>({
   ignoredFlags = [],
@@ -36,6 +37,6 @@ export function defineCommand<const Flags extends readonly Flag[]>({
   readonly ignoredFlags?: readonly Flag[]
   readonly load: () => Promise<Run<ArgumentsOf<Flags>>>
 }): Command {
-  // The program makes the arguments from the same flags, so their values have the promised types.
+  // Arguments are built from the same flags, so their values have these types.
   return { ...row, flags: [...row.flags, ...ignoredFlags], load: row.load as unknown as Command['load'] }
 }

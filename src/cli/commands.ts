@@ -1,4 +1,4 @@
-// Every command, as a table; the modules behind them are loaded when called.
+// The table of commands. The module of a command is loaded when the command is called.
 import { defineCommand, type Command } from './command.ts'
 import { checkFlags, preflightFlags, verifyFlags } from './flags/check.ts'
 import { detectFlags, printFlags, saveFactsFlags, statusFlags, versionFlags } from './flags/cluster.ts'

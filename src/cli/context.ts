@@ -1,4 +1,4 @@
-// The process as a workflow sees it.
+// Creates the context of a workflow from the process.
 import type { WorkflowContext } from '../workflow/context.ts'
 import type { Io } from './io.ts'
 import { printEvents, type EventPrinter } from './output/print-events.ts'
@@ -8,7 +8,7 @@ interface ContextOptions {
   readonly onEvent?: EventPrinter | undefined
 }
 
-/** A context that prints events on standard error. */
+/** Returns a context that prints events to standard error. */
 export function contextOf(
   io: Io,
   { confirm, onEvent = printEvents(io) }: ContextOptions = {},
@@ -17,11 +17,11 @@ export function contextOf(
     packageFolder: io.packageFolder,
     preparedCharts: io.preparedCharts,
     env: io.env,
-    // Only a command that asks for the signal changes what Ctrl-C does.
+    // Reading the signal changes what Ctrl-C does, so it is read only when needed.
     get signal() {
       return io.signal
     },
-    // Looked up when asked for, which most runs never do.
+    // The lookup takes time, and most runs do not need it.
     get timeZone() {
       return io.timeZone
     },

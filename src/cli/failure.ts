@@ -1,9 +1,9 @@
-// An error → text on standard error and the exit status.
+// Prints errors to standard error and determines the exit status.
 import { ApiError, exitStatus, UserError, UserErrors } from '../errors.ts'
 import { stripControlCharacters } from './output/control-characters.ts'
 import type { Io } from './io.ts'
 
-/** Prints what went wrong and answers the exit status; only faults of ours show a stack. */
+/** Prints an error and returns the exit status. Only a bug in this program is printed with a stack trace. */
 export function reportError(error: unknown, program: string, io: Pick<Io, 'err' | 'signal'>): number {
   if (io.signal.aborted) {
     io.err('Interrupted.\n')
@@ -24,7 +24,7 @@ export function reportError(error: unknown, program: string, io: Pick<Io, 'err' 
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
   io.err(
     stripControlCharacters(
-      `Error: this is a fault of ${program}, please report it with the command line:\n${stack}\n`,
+      `Error: this is a bug in ${program}. Please report it with the command line:\n${stack}\n`,
     ),
   )
   return exitStatus.failed

@@ -1,28 +1,28 @@
-// The process as the commands see it; src/main.ts hands in the real one, tests a recorded one.
+// The interface of commands to the process. src/main.ts passes the real process; tests pass a recording one.
 
 export interface Io {
-  /** Writes to standard output: only what was asked for. */
+  /** Writes to standard output: only the requested output. */
   out(text: string): void
   /** Writes to standard error: progress, warnings, prompts. */
   err(text: string): void
-  /** All of standard input, at most `limit` bytes (64 MB if absent). Throws UserError for more. */
+  /** Reads standard input, at most `limit` bytes (default 64 MB). Throws UserError for more. */
   readStdin(limit?: number): string
-  /** One line from the terminal, or undefined at its end. */
+  /** Reads one line from the terminal; undefined at the end of input. */
   ask(question: string): Promise<string | undefined>
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The package's own folder: charts/, profiles/, platforms/. */
+  /** The folder of the package, with charts/, profiles/ and platforms/. */
   readonly packageFolder: string
-  /** What the build prepared for the package's charts; only the built program has it. */
+  /** The file with the prepared charts of the package (scripts/prepare.ts); only the built program has it. */
   readonly preparedCharts?: string
   readonly inputIsTerminal: boolean
   readonly errorIsTerminal: boolean
   readonly outputIsTerminal: boolean
-  /** Standard error's width in columns; 80 where unknown. */
+  /** The width of standard error in columns; 80 if unknown. */
   readonly columns: number
   /** Aborted by Ctrl-C or SIGTERM. */
   readonly signal: AbortSignal
   now(): Date
   random(bytes: number): Uint8Array
-  /** IANA name of the zone that the clock shows: what charts call Local. */
+  /** IANA name of the local time zone, which charts call Local. */
   readonly timeZone?: string | undefined
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Io } from './io.ts'
 
-/** The program's own version, `0.1.0`. */
+/** Returns the version of the program, such as `0.1.0`. */
 export function programVersion({ packageFolder }: Pick<Io, 'packageFolder'>): string {
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
     version: string

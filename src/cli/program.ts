@@ -1,4 +1,4 @@
-// The table of commands → commander, and a command line → one call.
+// Builds the commander program from the table of commands, and runs a command line.
 import { Command as Commander, CommanderError, Option } from 'commander'
 import { exitStatus, UserError } from '../errors.ts'
 import type { Command } from './command.ts'
@@ -27,14 +27,14 @@ export async function run(argv: readonly string[], name: string, io: Io): Promis
   try {
     await program.parseAsync(goFlags(argv), { from: 'user' })
   } catch (error) {
-    // Help was asked for, or nothing was: it is printed, as istioctl and kubectl do.
+    // Help was printed, also for an empty command line, as in istioctl and kubectl.
     if (error instanceof CommanderError) return exitStatus.done
     throw error
   }
   return status
 }
 
-/** The call of a command that reads its line as Helm does; its help is commander's. */
+/** Returns the call of a command that parses its arguments as Helm does. Its help comes from commander. */
 function helmCall(argv: readonly string[]): { command: Command; args: AnyArguments } | undefined {
   for (const command of commands.filter(({ helmUsage }) => helmUsage !== undefined)) {
     const words = wordsOf(command.path, argv, command.flags)
@@ -56,7 +56,7 @@ function mayBeCalled([first]: readonly string[]): readonly Command[] {
 
 function buildProgram(commands: readonly Command[], name: string, io: Io, call: Call): Commander {
   const root = prepare(new Commander(name), name, io)
-    .description('Installs Istio on any Kubernetes platform: ambient mesh first, sidecars too.')
+    .description('Install Istio ambient mesh, or sidecars, on any Kubernetes platform.')
     .helpCommand('help [command]', 'Show the help of a command')
     .addHelpText('after', examplesText(rootExamples, name))
   for (const flag of globalFlags) root.addOption(optionOf(flag).hideHelp().default(undefined))
@@ -78,7 +78,7 @@ function buildProgram(commands: readonly Command[], name: string, io: Io, call: 
       io,
     )
     addCommand(commander, command, name, call)
-    // A command may have others below it: `preflight`, `preflight explain`.
+    // A command can have subcommands: `preflight`, `preflight explain`.
     if (group === undefined) parents.set(leaf, commander)
   }
   return root
@@ -95,7 +95,7 @@ function prepare(commander: Commander, path: string, io: Io): Commander {
     .allowExcessArguments(false)
     .configureOutput({
       writeOut: (text) => io.out(text),
-      // A missing command is an error to commander, which writes the help here.
+      // Without a command, commander writes the help as an error.
       writeErr: (text) => io.out(text),
       outputError: () => undefined,
       getErrHelpWidth: () => io.columns,
@@ -116,9 +116,9 @@ function addCommand(commander: Commander, command: Command, program: string, cal
     if (isBoolean(flag)) commander.addOption(negationOf(flag))
   }
   commander.addHelpText('after', examplesText(command.examples, program))
-  commander.action(async (...given: unknown[]) => {
-    const positionals = command.argument && typeof given[0] === 'string' ? [given[0]] : []
-    // Global flags may stand anywhere: the root takes them, and without a default, so that they beat a command's.
+  commander.action(async (...args: unknown[]) => {
+    const positionals = command.argument && typeof args[0] === 'string' ? [args[0]] : []
+    // Global flags can be anywhere: the root parses them without a default, so that they override a command's.
     const parsed = commander.optsWithGlobals<Record<string, unknown>>()
     await call(
       command,
@@ -156,7 +156,7 @@ const allFlags: readonly Flag[] = [
   ...commands.flatMap(({ flags, helmUsage }) => (helmUsage === undefined ? flags : [])),
 ]
 const withValue = new Set(allFlags.filter((flag) => !isBoolean(flag)).flatMap(spellingsOf))
-/** Spellings that mean a boolean on every command (`-s` does not: version's --short, and --set) and their long names. */
+/** Spellings that are a boolean on every command, with their long names. `-s` is not: it is --short and --set. */
 const booleans = new Map(
   allFlags
     .filter(isBoolean)
@@ -168,7 +168,10 @@ function spellingsOf({ name, short }: Flag): string[] {
   return [`--${name}`, ...(short === undefined ? [] : [`-${short}`])]
 }
 
-/** Go's flags take `--wait=false`, `-y=true` and `-n=mesh`; commander wants `--no-wait`, `--skip-confirmation` and `-n mesh`. */
+/**
+ * Converts Go's `--wait=false`, `-y=true` and `-n=mesh` to commander's `--no-wait`, `--skip-confirmation` and `-n
+ * mesh`.
+ */
 function goFlags(argv: readonly string[]): string[] {
   return argv.flatMap((word) => {
     const [, flag = '', value = ''] = /^(--?[a-z-]+)=(.*)$/is.exec(word) ?? []
@@ -181,9 +184,9 @@ function goFlags(argv: readonly string[]): string[] {
 }
 
 const rootExamples: Command['examples'] = [
-  ['install --platform k3s', 'ambient mesh on K3s'],
-  ['status', 'what is installed'],
-  ['install --help', 'the flags of a command'],
+  ['install --platform k3s', 'install ambient mesh on K3s'],
+  ['status', 'show what is installed'],
+  ['install --help', 'show the flags of a command'],
 ]
 
 function examplesText(examples: Command['examples'], program: string): string {
@@ -191,10 +194,10 @@ function examplesText(examples: Command['examples'], program: string): string {
   return `\nExamples:\n${lines.join('\n\n')}\n`
 }
 
-/** What commander refuses, as an error of ours; undefined for help, which ends well. */
+/** Converts an error of commander to a UserError; undefined for help, which is no error. */
 function usageError({ code, exitCode, message }: CommanderError, path: string): UserError | undefined {
   if (exitCode === 0 || code === 'commander.help') return undefined
   const [what = message, suggestion] = message.replace(/^error: /, '').split('\n')
-  const hints = [suggestion?.replace(/^\(|\)$/g, ''), `run '${path} --help' for what there is`]
+  const hints = [suggestion?.replace(/^\(|\)$/g, ''), `run '${path} --help' for usage`]
   return new UserError('usage', what, { hint: hints.filter(Boolean).join('\n  ') })
 }

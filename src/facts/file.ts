@@ -1,8 +1,8 @@
 // Facts as a file: JSON, an item a line, so that two of them can be compared by eye.
 import { exitStatus, UserError } from '../errors.ts'
-import { factsFaults } from '../validation/facts.ts'
-import { mostErrors } from '../validation/errors.ts'
-import type { SchemaFault } from '../validation/faults.ts'
+import { factsViolations } from '../validation/facts.ts'
+import { maxValidatorErrors } from '../validation/errors.ts'
+import type { FormatViolation } from '../validation/violations.ts'
 import type { Facts } from './facts.ts'
 import { knownNames } from './known-names.ts'
 import type { DryRunReport } from './dry-run.ts'
@@ -54,13 +54,13 @@ const maxErrors = 8
 
 /**
  * Reads a file; `name` is what messages call it. What a file of an older version does not have is unread. Throws
- * UserError: facts-syntax (cut off, or no JSON), facts-format (not facts), facts-shape (each field at fault by its path).
+ * UserError: facts-syntax (cut off, or no JSON), facts-format (not facts), facts-shape (each invalid field with its path).
  */
 export function readFactsFile(text: string, name = 'facts'): FactsFile {
   const document = parse(text, name)
   if (!isRecord(document) || document['format'] !== 'ambientctl/facts/v1') throw otherFormat(document, name)
-  const faults = factsFaults(document)
-  if (faults.length > 0) throw misshapen(faults, name)
+  const violations = factsViolations(document)
+  if (violations.length > 0) throw invalidShape(violations, name)
   const { format, taken, cluster, known, installed, dryRun } = document as unknown as SavedFacts
   return {
     facts: { format, taken, cluster, known: complete(known) },
@@ -107,13 +107,13 @@ function otherFormat(document: unknown, name: string): UserError {
   })
 }
 
-function misshapen(faults: readonly SchemaFault[], name: string): UserError {
-  const reported = faults
+function invalidShape(violations: readonly FormatViolation[], name: string): UserError {
+  const reported = violations
     .slice(0, maxErrors)
     .map(({ place, message }) => `${name}: ${place.slice(0, 200)}: ${message}`)
-  const others = faults.length - maxErrors
-  const atLeast = faults.length >= mostErrors ? 'at least ' : ''
-  const more = others > 0 ? [`${name}: and ${atLeast}${others} more faults`] : []
+  const others = violations.length - maxErrors
+  const atLeast = violations.length >= maxValidatorErrors ? 'at least ' : ''
+  const more = others > 0 ? [`${name}: and ${atLeast}${others} more errors`] : []
   return new UserError('facts-shape', [...reported, ...more].join('\n'), {
     hint: 'write it again with `facts save FILE`',
     status: exitStatus.failed,

@@ -3,7 +3,7 @@
 import { GoError } from '../template/error.ts'
 
 /** Approximate cost of each in milliseconds. The time for a key varies. */
-export const workCosts = {
+export const operationCosts = {
   bcrypt: 80,
   scrypt: 200,
   rsa2048: 150,
@@ -19,10 +19,10 @@ const maxCost = 300_000
  * Returns a function that counts the cost of one rendering. It throws GoError above the limit. The cost is counted,
  * not timed, so that equal input gives equal results.
  */
-export function startWorkBudget(): (cost: keyof typeof workCosts) => void {
+export function startWorkBudget(): (cost: keyof typeof operationCosts) => void {
   let spent = 0
   return (cost) => {
-    spent += workCosts[cost]
+    spent += operationCosts[cost]
     if (spent > maxCost) throw new GoError('the chart generates too many keys and password hashes')
   }
 }

@@ -108,8 +108,8 @@ async function runReleases(context: ApplyContext, plan: InstallPlan): Promise<Co
       results.set(ref, { ...ref, ...skipped, status: isStopped ? 'stopped' : 'skipped' })
       context.emit(
         isStopped
-          ? { kind: 'component-stopped', unit: ref }
-          : { kind: 'component-skipped', unit: ref, because },
+          ? { kind: 'component-stopped', release: ref }
+          : { kind: 'component-skipped', release: ref, because },
       )
     },
   )
@@ -130,21 +130,21 @@ async function runRelease(context: ApplyContext, plan: ReleasePlan): Promise<Com
   })
   try {
     signal?.throwIfAborted()
-    emit({ kind: 'component-started', unit: ref })
+    emit({ kind: 'component-started', release: ref })
     await applyRelease(context, plan, done)
   } catch (thrown) {
     if (signal?.aborted) {
-      emit({ kind: 'component-stopped', unit: ref })
+      emit({ kind: 'component-stopped', release: ref })
       return result('stopped')
     }
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-    emit({ kind: 'component-failed', unit: ref, error })
+    emit({ kind: 'component-failed', release: ref, error })
     return result('failed', error)
   }
   const finished = result(plan.changes.record === 'unchanged' ? 'unchanged' : 'ready')
   emit({
     kind: 'component-ready',
-    unit: ref,
+    release: ref,
     duration: finished.duration,
     changed: finished.status === 'ready',
   })

@@ -39,7 +39,7 @@ export async function applyRelease(context: ApplyContext, plan: ReleasePlan, don
   const { cluster, now } = context
   await cleanUpHistory(cluster, plan, now())
   const warn = (error: unknown) =>
-    context.emit({ kind: 'warning', unit: plan.ref, message: `release record: ${messageOf(error)}` })
+    context.emit({ kind: 'warning', release: plan.ref, message: `release record: ${messageOf(error)}` })
   const record = await createPendingRecord(cluster, plan.record, now, warn)
   const { signal, release } = anySignal(context.signal, record.takenOver)
   const working = { ...context, signal }
@@ -118,10 +118,10 @@ async function applyChange(
     const { object: applied, warnings } = await send(cluster, object, force ?? false)
     known.set(objectKey(ref), applied)
     for (const warning of warnings)
-      emit({ kind: 'warning', unit: releaseRef, message: `${objectName(ref)}: ${warning}` })
+      emit({ kind: 'warning', release: releaseRef, message: `${objectName(ref)}: ${warning}` })
   }
   done.push(action)
-  emit({ kind: 'object-applied', unit: releaseRef, ref, action })
+  emit({ kind: 'object-applied', release: releaseRef, ref, action })
 }
 
 /** Applies an object; retries without istiod's webhook fields if istiod has written them since the plan. */
@@ -151,9 +151,9 @@ async function waitForRelease(
     timeout: readinessTimeout,
     known,
     signal,
-    onProgress: (progress) => emit({ kind: 'waiting', unit: releaseRef, ...progress }),
+    onProgress: (progress) => emit({ kind: 'waiting', release: releaseRef, ...progress }),
   })
-  for (const message of notes) emit({ kind: 'warning', unit: releaseRef, message })
+  for (const message of notes) emit({ kind: 'warning', release: releaseRef, message })
 }
 
 /** Runs last, so that a release that does not become ready keeps its old objects. */
@@ -168,7 +168,7 @@ async function prune(
     const uid = live?.metadata.uid
     await cluster.delete(ref, { propagation: 'Background', ...(typeof uid === 'string' && { uid }) })
     done.push(action)
-    emit({ kind: 'pruned', unit: plan.ref, ref })
+    emit({ kind: 'pruned', release: plan.ref, ref })
   }
 }
 

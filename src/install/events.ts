@@ -6,39 +6,39 @@ import type { ReleaseRef } from './release-ref.ts'
 
 export type InstallEvent =
   | { readonly kind: 'namespace-created'; readonly namespace: string }
-  | { readonly kind: 'component-started'; readonly unit: ReleaseRef }
+  | { readonly kind: 'component-started'; readonly release: ReleaseRef }
   | {
       readonly kind: 'object-applied'
-      readonly unit: ReleaseRef
+      readonly release: ReleaseRef
       readonly ref: ObjectRef
       readonly action: Action
     }
   | {
       readonly kind: 'waiting'
-      readonly unit: ReleaseRef
+      readonly release: ReleaseRef
       /** The objects that are not ready, without counts: `DaemonSet/istio-system/ztunnel (ImagePullBackOff)`. */
       readonly message: string
       /** Ready and desired pods, summed over all objects of the wait. */
       readonly ready: number
       readonly desired: number
     }
-  | { readonly kind: 'pruned'; readonly unit: ReleaseRef; readonly ref: ObjectRef }
+  | { readonly kind: 'pruned'; readonly release: ReleaseRef; readonly ref: ObjectRef }
   /** `duration` in milliseconds; `changed` is false if nothing had to be written. */
   | {
       readonly kind: 'component-ready'
-      readonly unit: ReleaseRef
+      readonly release: ReleaseRef
       readonly duration: number
       readonly changed: boolean
     }
-  | { readonly kind: 'component-failed'; readonly unit: ReleaseRef; readonly error: Error }
+  | { readonly kind: 'component-failed'; readonly release: ReleaseRef; readonly error: Error }
   | {
       readonly kind: 'component-skipped'
-      readonly unit: ReleaseRef
+      readonly release: ReleaseRef
       /** The components that it depends on and that are not ready. */
       readonly because: readonly ComponentKey[]
     }
-  | { readonly kind: 'component-stopped'; readonly unit: ReleaseRef }
-  | { readonly kind: 'warning'; readonly unit?: ReleaseRef | undefined; readonly message: string }
+  | { readonly kind: 'component-stopped'; readonly release: ReleaseRef }
+  | { readonly kind: 'warning'; readonly release?: ReleaseRef | undefined; readonly message: string }
 
 export type UninstallEvent =
   | { readonly kind: 'component-started'; readonly title: string; readonly objects: number }

@@ -1,9 +1,9 @@
-// What the threads tell each other: a chart to render, what its templates ask of the program, and how it ended.
+// The messages between the main thread and the render thread: the request, calls of functions, and the response.
 import type { MessagePort } from 'node:worker_threads'
 import type { Chart } from '../chart/chart.ts'
 import type { RenderOptions, RenderResult } from '../chart/render.ts'
 
-/** The functions that stay with the program, by the name that the thread calls them by; `timeZone` is a property. */
+/** The functions of the main thread that the render thread calls. `timeZone` is a property of the host. */
 export interface RenderCallbacks {
   now(): Date
   random(bytes: number): Uint8Array
@@ -14,18 +14,19 @@ export interface RenderCallbacks {
 }
 export type CallbackName = keyof RenderCallbacks
 
+/** The data that the render thread starts with. */
 export interface RenderRequest {
   readonly chart: Chart
   readonly options: Omit<RenderOptions, CallbackName | 'host'>
-  /** Whether the host's randomness does. */
+  /** True if the host's random source is deterministic. */
   readonly repeats: boolean
-  /** Which of the functions there are. */
+  /** The functions that exist. */
   readonly callees: readonly CallbackName[]
-  /** This thread's stack in MiB. */
+  /** The stack of the render thread in MiB. */
   readonly stackSize: number
-  /** Through this the thread calls, */
+  /** The port for calls of the render thread. */
   readonly port: MessagePort
-  /** and here it sleeps until the answer is there: 1. */
+  /** The render thread waits here until the value is 1: the response to its call has been sent. */
   readonly answered: Int32Array
 }
 
@@ -34,13 +35,13 @@ export interface ThreadCall {
   readonly args: readonly unknown[]
 }
 
-/** What a function gave; `refused` where it threw a LookupError, which the template shall hear of. */
-export type CallResult = { readonly value: unknown } | { readonly refused: string }
+/** The result of a function, or the message of a LookupError, which becomes an error of the template. */
+export type CallResult = { readonly value: unknown } | { readonly lookupError: string }
 
-export type RenderResponse = { readonly result: RenderResult } | { readonly fault: ThreadFault }
+export type RenderResponse = { readonly result: RenderResult } | { readonly error: ThreadError }
 
-/** A UserError, which loses its class on the way. */
-export interface ThreadFault {
+/** The fields of a UserError: messages between threads do not keep classes. */
+export interface ThreadError {
   readonly code: string
   readonly message: string
   readonly status: number

@@ -1,4 +1,4 @@
-// Rendering charts whose templates nest deeper than this thread's stack: Helm's limits need more.
+// Renders charts. Deeply nested templates, which Helm allows, need a thread with a larger stack.
 import type { Chart } from '../chart/chart.ts'
 import { renderChart } from '../chart/render.ts'
 import type { RenderOptions, RenderResult } from '../chart/render.ts'
@@ -7,11 +7,14 @@ import { UserError } from '../errors.ts'
 import type { ThreadOptions } from './thread-client.ts'
 
 export interface LargeStackOptions extends ThreadOptions {
-  /** Renders in a thread at once, and not only where the stack of this one is too small. */
+  /** Always render in a separate thread. By default a thread is used only if this thread's stack is too small. */
   readonly always?: boolean | undefined
 }
 
-/** renderChart, again in a thread with a large stack if this one's was too small. Rejects with what renderChart throws. */
+/**
+ * As renderChart. If this thread's stack is too small, renders again in a thread with a larger one. Rejects with the
+ * errors of renderChart.
+ */
 export async function renderWithLargeStack(
   chart: Chart,
   options: RenderOptions,
@@ -21,10 +24,10 @@ export async function renderWithLargeStack(
     const { lackedStack, outcome } = attemptRender(() => renderChart(chart, options))
     if (!lackedStack) return outcome()
   }
-  // Few runs come here.
+  // Loaded only here, because few charts need it.
   const { renderInThread } = await import('./thread-client.ts')
   const answer = await renderInThread(chart, options, thread)
   if ('result' in answer) return answer.result
-  const { code, message, ...rest } = answer.fault
+  const { code, message, ...rest } = answer.error
   throw new UserError(code, message, rest)
 }

@@ -1,4 +1,4 @@
-// Has a thread with a large stack render a chart (thread.ts), and serves what its templates ask of this program.
+// Renders a chart in a thread with a large stack (thread.ts), and runs the functions that the thread calls.
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'
 import type { Chart } from '../chart/chart.ts'
@@ -14,17 +14,20 @@ import type {
   CallResult,
 } from './messages.ts'
 
-/** Address space in MiB, of which only what is used is ever taken: 1000 includes, each with 200 levels inside. */
+/** Address space in MiB: enough for 1,000 includes with 200 levels each. Memory is allocated only when it is used. */
 const stackSize = 256
 
 export interface ThreadOptions {
-  /** Where the thread's program lies: dist/render-thread.js. */
+  /** The program of the thread: dist/render-thread.js. */
   readonly file: string | URL
   /** Ends the thread; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** How renderChart went there. Rejects with what a function handed in threw, and where no thread can be had. */
+/**
+ * Returns the response of the thread. Rejects with the error of a function in `options`, and if the thread cannot
+ * start.
+ */
 export async function renderInThread(
   chart: Chart,
   options: RenderOptions,
@@ -33,7 +36,7 @@ export async function renderInThread(
   signal?.throwIfAborted()
   const callees = calleesOf(options)
   const { port1, port2 } = new MessageChannel()
-  const question: RenderRequest = {
+  const request: RenderRequest = {
     chart,
     options: withoutFunctions(options),
     repeats: options.host.repeats ?? false,
@@ -43,19 +46,19 @@ export async function renderInThread(
     answered: new Int32Array(new SharedArrayBuffer(4)),
   }
   const thread = new Worker(file, {
-    workerData: question,
+    workerData: request,
     transferList: [port2],
     resourceLimits: { stackSizeMb: stackSize },
   })
   return new Promise<RenderResponse>((resolve, reject) => {
     const stop = () => reject(signal?.reason as Error)
     signal?.addEventListener('abort', stop)
-    answerCalls(port1, question.answered, { callees, onError: reject })
+    answerCalls(port1, request.answered, { callees, onError: reject })
     thread.once('message', resolve)
     thread.once('error', (error) => reject(failure(error, file)))
     thread.once('exit', (status) => {
       signal?.removeEventListener('abort', stop)
-      reject(new Error(`the thread that renders ended with ${status}`))
+      reject(new Error(`the render thread ended with exit status ${status}`))
     })
   }).finally(() => {
     port1.close()
@@ -84,14 +87,14 @@ function calleesOf({ host, lookup, warn }: RenderOptions): Partial<RenderCallbac
 
 interface Callable {
   readonly callees: Partial<RenderCallbacks>
-  /** Gets what a function threw: the thread that called it has no use for it. */
+  /** Called with an error of a function. The error is not sent to the thread. */
   onError(error: unknown): void
 }
 
 function answerCalls(port: MessagePort, answered: Int32Array, { callees, onError }: Callable): void {
   port.on('message', ({ callee, args }: ThreadCall) => {
     try {
-      port.postMessage(returned(callees, callee, args))
+      port.postMessage(resultOfCall(callees, callee, args))
       Atomics.store(answered, 0, 1)
       Atomics.notify(answered, 0)
     } catch (error) {
@@ -100,29 +103,29 @@ function answerCalls(port: MessagePort, answered: Int32Array, { callees, onError
   })
 }
 
-function returned(
+function resultOfCall(
   callees: Partial<RenderCallbacks>,
   callee: CallbackName,
   args: readonly unknown[],
 ): CallResult {
-  const called = callees[callee] as ((...args: readonly unknown[]) => unknown) | undefined
+  const callback = callees[callee] as ((...args: readonly unknown[]) => unknown) | undefined
   try {
-    return { value: called?.(...args) }
+    return { value: callback?.(...args) }
   } catch (error) {
     if (!(error instanceof LookupError)) throw error
-    return { refused: error.message }
+    return { lookupError: error.message }
   }
 }
 
 function failure(error: Error & { code?: unknown }, file: string | URL): Error {
   const status = exitStatus.failed
   if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-    const message = 'the chart makes values that are too large: out of memory'
+    const message = 'the chart creates values that are too large: out of memory'
     return new UserError('render', message, { status, cause: error })
   }
   if (error.code !== 'MODULE_NOT_FOUND') return error
-  const hint = 'build the package, or install it again; a bundler must leave it out of its bundle'
-  return new UserError('render', `${String(file)}: there is no such file, and no thread to render in`, {
+  const hint = 'build the package or install it again; exclude this file from bundles'
+  return new UserError('render', `cannot start the render thread: ${String(file)} does not exist`, {
     status,
     hint,
     cause: error,

@@ -1,5 +1,5 @@
-// A thread with a large stack that renders one chart (render.ts starts it). What comes to it has been cloned, which
-// gives maps a prototype.
+// A thread with a large stack that renders one chart (started by render.ts). Its data was cloned, so maps have a
+// prototype and must be converted.
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import type { Chart } from '../chart/chart.ts'
 import { LookupError } from '../chart/bound-functions.ts'
@@ -13,7 +13,7 @@ import type { RenderResponse, CallbackName, RenderCallbacks, RenderRequest, Call
 
 const { chart, options, repeats, callees, stackSize, port, answered } = workerData as RenderRequest
 
-/** Has the program call one of its functions, and sleeps until it has answered. */
+/** Calls a function of the main thread and waits for the result. Throws LookupError. */
 function call<C extends CallbackName>(
   callee: C,
   ...args: Parameters<RenderCallbacks[C]>
@@ -21,9 +21,9 @@ function call<C extends CallbackName>(
   Atomics.store(answered, 0, 0)
   port.postMessage({ callee, args })
   Atomics.wait(answered, 0, 0)
-  const returned = receiveMessageOnPort(port)?.message as CallResult
-  if ('refused' in returned) throw new LookupError(returned.refused)
-  return returned.value as ReturnType<RenderCallbacks[C]>
+  const result = receiveMessageOnPort(port)?.message as CallResult
+  if ('lookupError' in result) throw new LookupError(result.lookupError)
+  return result.value as ReturnType<RenderCallbacks[C]>
 }
 
 const has = (callee: CallbackName): boolean => callees.includes(callee)
@@ -38,7 +38,7 @@ const host: RenderHost = {
   ...(has('lookupHost') && { lookupHost: (name: string) => call('lookupHost', name) }),
 }
 
-const called: Pick<RenderOptions, 'lookup' | 'warn'> = {
+const callbacks: Pick<RenderOptions, 'lookup' | 'warn'> = {
   ...(has('lookup') && {
     lookup: (...args: Parameters<RenderCallbacks['lookup']>) => {
       const found = call('lookup', ...args)
@@ -48,20 +48,21 @@ const called: Pick<RenderOptions, 'lookup' | 'warn'> = {
   ...(has('warn') && { warn: (text: string) => call('warn', text) }),
 }
 
-function answer(): RenderResponse {
+function render(): RenderResponse {
   try {
     const values = toTree(options.values)
-    return { result: renderChart(revive(chart), { ...options, ...called, values, host }) }
+    return { result: renderChart(withTrees(chart), { ...options, ...callbacks, values, host }) }
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     const { code, message, status, hint } = error
-    return { fault: { code, message, status, ...(hint !== undefined && { hint }) } }
+    return { error: { code, message, status, ...(hint !== undefined && { hint }) } }
   }
 }
 
-function revive(cloned: Chart): Chart {
-  return { ...cloned, values: toTree(cloned.values), dependencies: cloned.dependencies.map(revive) }
+/** Restores the values of a cloned chart, whose maps must not have a prototype. */
+function withTrees(cloned: Chart): Chart {
+  return { ...cloned, values: toTree(cloned.values), dependencies: cloned.dependencies.map(withTrees) }
 }
 
 allowStack(stackSize)
-parentPort?.postMessage(answer())
+parentPort?.postMessage(render())

@@ -1,40 +1,42 @@
-// The one error that the library throws for what its caller, or a chart, did wrong.
+// The error that the library throws for invalid arguments and invalid charts.
 import { UserError, UserErrors } from '../errors.ts'
 
 /**
- * Who is wrong: `options` and `values` are the caller's; `chart` is a chart that cannot be read, or not be rendered by
- * itself; `render` comes of its templates or its schema; `fetch` of a repository or registry.
+ * The cause of an error. `options` and `values`: arguments of the caller. `chart`: a chart that cannot be read, or
+ * cannot be rendered by itself. `render`: templates or schema of the chart. `fetch`: a repository or registry.
  */
 export type ChartErrorCode = 'options' | 'values' | 'chart' | 'render' | 'fetch'
 
 export interface ChartErrorDetails {
   readonly hint?: string | undefined
-  readonly faults?: readonly string[] | undefined
+  readonly messages?: readonly string[] | undefined
   readonly files?: ReadonlyMap<string, string> | undefined
   readonly cause?: unknown
 }
 
-/** A mistake in what was given, or in a chart. Anything else that is thrown is a fault of ours, or came from a function of yours. */
+/**
+ * An error in the arguments or in a chart. Other errors are bugs of the library, or come from functions of the caller.
+ */
 export class ChartError extends Error {
   override readonly name: string = 'ChartError'
   readonly code: ChartErrorCode
-  /** What would be right, in a sentence, if more can be said. */
+  /** A sentence about what to do, if available. */
   readonly hint: string | undefined
-  /** Each fault by itself, where several were found together; `message` holds all, a line each. */
-  readonly faults: readonly string[]
-  /** What was rendered, where that is not YAML: for showing. */
+  /** The messages one by one; `message` contains all of them, one per line. */
+  readonly messages: readonly string[]
+  /** The rendered files, if the output is not valid YAML. */
   readonly files: ReadonlyMap<string, string> | undefined
 
   constructor(code: ChartErrorCode, message: string, details: ChartErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.code = code
     this.hint = details.hint
-    this.faults = details.faults ?? [message]
+    this.messages = details.messages ?? [message]
     this.files = details.files
   }
 }
 
-// By the codes of the rooms below; all others come of fetching.
+// By the codes of internal errors. All other codes come from fetching.
 const codes: Readonly<Record<string, ChartErrorCode>> = {
   chart: 'chart',
   render: 'render',
@@ -43,23 +45,23 @@ const codes: Readonly<Record<string, ChartErrorCode>> = {
   usage: 'options',
 }
 
-/** An error of the rooms below as the library's; others pass as they are. */
+/** Converts a UserError to a ChartError. Returns other errors unchanged. */
 export function asChartError(error: unknown, files?: ReadonlyMap<string, string>): unknown {
   if (!(error instanceof UserError)) return error
   const errors = error instanceof UserErrors ? error.errors : [error]
   const [first = error] = errors
   return new ChartError(codes[first.code] ?? 'fetch', error.message, {
     hint: error.hint ?? first.hint,
-    faults: errors.map(({ message }) => message),
+    messages: errors.map(({ message }) => message),
     files,
     cause: error.cause,
   })
 }
 
-/** Does `act`; its errors become the library's. */
-export function translated<T>(act: () => T): T {
+/** Runs a function and converts its errors with asChartError. */
+export function withChartErrors<T>(run: () => T): T {
   try {
-    return act()
+    return run()
   } catch (error) {
     throw asChartError(error)
   }

@@ -1,19 +1,21 @@
-// Charts from repositories and registries: the only part of the library that touches the network.
+// Fetches charts from repositories and registries: the only part of rendering that uses the network.
 import { env as processEnv } from 'node:process'
 import type { Chart } from '../chart/chart.ts'
 import type { FetchOptions } from '../sources/options.ts'
 import { frozen } from './chart.ts'
 import { asChartError } from './error.ts'
-import { requireKnown } from './given.ts'
-import type { Known } from './given.ts'
+import { requireKnown } from './arguments.ts'
+import type { OptionNames } from './arguments.ts'
 
-/** Names and meanings are those of Helm's flags. */
+/** Options of fetchChart. Names and meanings are those of Helm's flags. */
 export interface FetchChartOptions extends Omit<FetchOptions, 'env' | 'onlyRemote' | 'pulled' | 'refresh'> {
-  /** Variables that tell where Helm's settings, Docker's logins, proxies and the cache are; the process's own if absent. */
+  /**
+   * Environment variables for Helm's settings, Docker's logins, proxies and the cache; those of the process by default.
+   */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined
 }
 
-const known: Known<FetchChartOptions> = {
+const known: OptionNames<FetchChartOptions> = {
   version: true,
   devel: true,
   repo: true,
@@ -32,9 +34,10 @@ const known: Known<FetchChartOptions> = {
 }
 
 /**
- * Fetches a chart as `helm pull` finds it: `oci://…`; `https://….tgz`; with `repo` a chart's name; else REPOSITORY/NAME of a
- * repository that `helm repo add` named; a path that exists is read. Digests are checked, and what was fetched is kept in a
- * cache for when the source does not answer. Rejects with ChartError `fetch`, or `chart` for what is no chart.
+ * Fetches a chart as `helm pull` does: `oci://…`, `https://….tgz`, with `repo` the name of a chart, or REPOSITORY/NAME
+ * of a repository added with `helm repo add`. An existing path is read. Digests are verified. Fetched charts are
+ * cached, and used if the source does not answer. Rejects with ChartError `fetch`, or `chart` if the content is not a
+ * chart.
  */
 export async function fetchChart(reference: string, options: FetchChartOptions = {}): Promise<Chart> {
   try {

@@ -1,4 +1,5 @@
-// What `import … from 'ambientctl'` gives: Helm charts, rendered as Helm renders them, and Istio, installed as by the command line.
+// The API of `import … from 'ambientctl'`: renders Helm charts as Helm does, and installs Istio as the command line
+// does.
 export { defaultApiVersions, defaultKubeVersion } from './capabilities.ts'
 export { chartFromArchive, chartFromFiles, loadChart } from './chart.ts'
 export { ChartError } from './error.ts'

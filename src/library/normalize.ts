@@ -1,4 +1,4 @@
-// The options of renderChart, looked at once.
+// Validates the options of renderChart and adds defaults.
 import { randomBytes } from 'node:crypto'
 import { parseKubeVersion } from '../chart/capabilities.ts'
 import type { Capabilities } from '../chart/capabilities.ts'
@@ -9,11 +9,11 @@ import { UserError } from '../errors.ts'
 import type { RenderHost } from '../functions/host.ts'
 import { defaultApiVersions, defaultKubeVersion } from './capabilities.ts'
 import type { CapabilitiesOptions } from './capabilities.ts'
-import { requireKnown, treeOf } from './given.ts'
-import type { Known } from './given.ts'
+import { requireKnown, treeOf } from './arguments.ts'
+import type { OptionNames } from './arguments.ts'
 import type { ReleaseOptions, RenderChartOptions } from './options.ts'
 
-const known: Known<RenderChartOptions> = {
+const known: OptionNames<RenderChartOptions> = {
   values: true,
   release: true,
   capabilities: true,
@@ -30,7 +30,7 @@ const known: Known<RenderChartOptions> = {
   signal: true,
 }
 
-/** The options as the engine takes them, with every default in place. Throws UserError, UserErrors. */
+/** Returns the options for the engine, with all defaults. Throws UserError or UserErrors. */
 export function normalize(options: RenderChartOptions): RenderOptions {
   requireKnown(options, known, 'renderChart')
   const { values = {}, skipSchemaValidation = false, limits = {}, warn } = options
@@ -47,7 +47,7 @@ export function normalize(options: RenderChartOptions): RenderOptions {
   }
 }
 
-// A rendering may begin more than once.
+// Reports each warning once, because rendering can restart.
 function once(warn: (text: string) => void): (text: string) => void {
   const reported = new Set<string>()
   return (text) => {
@@ -56,18 +56,18 @@ function once(warn: (text: string) => void): (text: string) => void {
   }
 }
 
-function releaseOf(given: ReleaseOptions = {}): RenderOptions['release'] {
-  requireKnown(given, { name: true, namespace: true, revision: true, isUpgrade: true }, 'release')
-  const { name = 'release-name', namespace = 'default', revision = 1, isUpgrade = false } = given
+function releaseOf(release: ReleaseOptions = {}): RenderOptions['release'] {
+  requireKnown(release, { name: true, namespace: true, revision: true, isUpgrade: true }, 'release')
+  const { name = 'release-name', namespace = 'default', revision = 1, isUpgrade = false } = release
   checkReleaseName(name)
   if (Number.isSafeInteger(revision)) return { name, namespace, revision, isUpgrade }
-  throw new UserError('usage', `release: revision ${revision} is no whole number`)
+  throw new UserError('usage', `release: revision ${revision} is not an integer`)
 }
 
 function hostOf({ now, random, timeZone = 'UTC' }: RenderChartOptions): RenderHost {
-  if (now && Number.isNaN(now.getTime())) throw new UserError('usage', 'renderChart: now is no valid date')
+  if (now && Number.isNaN(now.getTime())) throw new UserError('usage', 'renderChart: now is not a valid date')
   if (timeZone !== 'UTC' && !isZone(timeZone))
-    throw new UserError('usage', `renderChart: there is no time zone ${JSON.stringify(timeZone)}`)
+    throw new UserError('usage', `renderChart: unknown time zone ${JSON.stringify(timeZone)}`)
   return {
     now: () => (now ? new Date(now) : new Date()),
     random: (bytes) => (random ?? randomBytes)(bytes),
@@ -85,8 +85,8 @@ function isZone(timeZone: string): boolean {
   }
 }
 
-function capabilitiesOf(given: CapabilitiesOptions = {}): Capabilities {
-  requireKnown(given, { kubeVersion: true, apiVersions: true }, 'capabilities')
-  const { kubeVersion = defaultKubeVersion, apiVersions = defaultApiVersions } = given
+function capabilitiesOf(capabilities: CapabilitiesOptions = {}): Capabilities {
+  requireKnown(capabilities, { kubeVersion: true, apiVersions: true }, 'capabilities')
+  const { kubeVersion = defaultKubeVersion, apiVersions = defaultApiVersions } = capabilities
   return { kubeVersion: parseKubeVersion(kubeVersion), apiVersions: [...apiVersions] }
 }

@@ -1,21 +1,21 @@
 // The options of renderChart.
 import type { CapabilitiesOptions } from './capabilities.ts'
 
-/** What `.Release` says. */
+/** The content of `.Release`. */
 export interface ReleaseOptions {
-  /** `release-name` if absent, as `helm template` has it. */
+  /** `release-name` by default, as in `helm template`. */
   readonly name?: string | undefined
-  /** `default` if absent. */
+  /** `default` by default. */
   readonly namespace?: string | undefined
-  /** 1 if absent. */
+  /** 1 by default. */
   readonly revision?: number | undefined
-  /** Is it an upgrade, and no installation? */
+  /** True for an upgrade, false for an installation; false by default. */
   readonly isUpgrade?: boolean | undefined
 }
 
 /**
- * Finds an object of a cluster, or with an empty name a list of them; undefined where there is none. Whole numbers in it are
- * int64, as in Helm. Called once for each object in a rendering, which starts again with the answer.
+ * Finds an object of a cluster, or with an empty name a list; returns undefined if it does not exist. Integers in it
+ * are int64, as in Helm. Called once for each object; rendering then restarts with the result.
  */
 export type Lookup = (
   apiVersion: string,
@@ -24,54 +24,58 @@ export type Lookup = (
   name: string,
 ) => object | undefined | Promise<object | undefined>
 
-/** The addresses of a host. Asked as Lookup is. */
+/** Returns the addresses of a host. Called once for each host, as Lookup. */
 export type LookupHost = (name: string) => readonly string[] | Promise<readonly string[]>
 
-/** Which documents a values.schema.json may refer to by URL, and who gives them. */
+/** The schemas that a values.schema.json may refer to by URL, and the function that fetches them. */
 export interface SchemaRefOptions {
-  /** URLs below which documents may be asked for: `https://schemas.example.com/v1/`. */
+  /** Allowed URL prefixes: `https://schemas.example.com/v1/`. */
   readonly prefixes: readonly string[]
-  /** The text at a URL below a prefix. Called once for each URL; the rendering then starts again with the answer. */
+  /**
+   * Returns the text at a URL with an allowed prefix. Called once for each URL; rendering then restarts with the
+   * result.
+   */
   readonly fetch: (url: string) => string | Promise<string>
 }
 
-/** Limits on a chart's time and memory; counted, so that equal input ends equally. */
+/** Limits on the time and memory of a rendering. They are counted, so that equal input has the same result. */
 export interface LimitOptions {
-  /** Statements and rounds of `range`, some millions a second; 50 million if absent. */
+  /** Statements and iterations of `range`, of which some millions run per second; 50 million by default. */
   readonly steps?: number | undefined
-  /** UTF-16 units of output, included templates counted at every level; 256 Mi if absent. */
+  /** UTF-16 code units of output, including included templates at each level; 256 Mi by default. */
   readonly characters?: number | undefined
 }
 
 export interface RenderChartOptions {
   /**
-   * Over the chart's own: a plain object, as of JSON, parseValues, mergeValues or setValues. null removes a default. A number
-   * is a float64, as every number of a values file; a bigint is an int64, as --set reads integers.
+   * Override the values of the chart: a plain object, from JSON, parseValues, mergeValues or setValues. null removes a
+   * default. A number is a float64, as in a values file; a bigint is an int64, as an integer of --set.
    */
   readonly values?: object | undefined
   readonly release?: ReleaseOptions | undefined
   readonly capabilities?: CapabilitiesOptions | undefined
-  /** Takes values that a values.schema.json refuses. */
+  /** Do not validate values with values.schema.json. */
   readonly skipSchemaValidation?: boolean | undefined
-  /** Documents that a values.schema.json refers to by URL; refused if absent. */
+  /** Schemas that a values.schema.json may refer to by URL; none by default. */
   readonly schemaRefs?: SchemaRefOptions | undefined
-  /** The time that templates see; the machine's if absent. */
+  /** The time for templates; the current time by default. */
   readonly now?: Date | undefined
   /**
-   * So many bytes, for passwords and keys, those of RSA too; the machine's if absent. `seededRandom` gives bytes that repeat.
+   * Returns a number of random bytes, for passwords and keys; secure random bytes by default. `seededRandom` returns a
+   * deterministic source.
    */
   readonly random?: ((bytes: number) => Uint8Array) | undefined
-  /** IANA name of the time zone that templates call local; UTC if absent. */
+  /** IANA name of the local time zone of templates; UTC by default. */
   readonly timeZone?: string | undefined
-  /** What `lookup` finds; nothing if absent, as without a cluster. */
+  /** Answers `lookup`; by default it finds nothing, as without a cluster. */
   readonly lookup?: Lookup | undefined
-  /** What `getHostByName` finds; nothing if absent. */
+  /** Answers `getHostByName`; by default it finds nothing. */
   readonly lookupHost?: LookupHost | undefined
   readonly limits?: LimitOptions | undefined
-  /** Called with each warning as it appears: a rendering that fails has no result to hold them. */
+  /** Called with each warning immediately, because a rendering that fails has no result with warnings. */
   readonly warn?: ((text: string) => void) | undefined
-  /** Renders in a thread of its own at once, so that a slow chart does not hold up this one, and `signal` can end it. */
+  /** Always render in a separate thread, so that a slow chart does not block this one and `signal` can stop it. */
   readonly thread?: boolean | undefined
-  /** Ends a rendering in a thread; the promise rejects with the signal's reason. */
+  /** Stops a rendering in a thread; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }

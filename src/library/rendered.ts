@@ -1,17 +1,17 @@
-// What comes of a rendering, as a Helm release holds it.
+// The result of a rendering, as in a Helm release.
 import type { ChartFile } from '../chart/chart.ts'
 import type { Value } from '../values/tree.ts'
 
 /** One document of a rendered file. */
 export interface RenderedObject {
-  /** The file it comes from: `chart/templates/x.yaml`. */
+  /** The template: `chart/templates/x.yaml`. */
   readonly source: string
-  /** Its text, without the `---`. */
+  /** The text without `---`. */
   readonly content: string
-  /** Empty where a document has none (comments alone). */
+  /** '' for a document with only comments. */
   readonly kind: string
   readonly name: string
-  /** The text, parsed: maps have no prototype; null for comments alone. */
+  /** The parsed text; maps have no prototype. null for a document with only comments. */
   readonly value: Value
 }
 
@@ -25,19 +25,21 @@ export interface RenderedHook extends RenderedObject {
 }
 
 export interface RenderedChart {
-  /** Text by path (`chart/templates/x.yaml`, subcharts under `chart/charts/`), NOTES.txt too; partials have none. */
+  /**
+   * Text by path (`chart/templates/x.yaml`, subcharts under `chart/charts/`), also of NOTES.txt but not of partials.
+   */
   readonly files: ReadonlyMap<string, string>
-  /** What `helm template` prints: the manifests, then the hooks. */
+  /** The output of `helm template`: the manifests, then the hooks. */
   readonly text: string
-  /** Helm's `manifest` of a release: each document below its `# Source:` line, in install order, without hooks. */
+  /** The `manifest` of the Helm release: documents with `# Source:` lines, in install order, without hooks. */
   readonly manifest: string
-  /** The same, document by document. */
+  /** The documents of the manifest. */
   readonly objects: readonly RenderedObject[]
   readonly hooks: readonly RenderedHook[]
-  /** The files in crds/ of the chart and its enabled subcharts, as they are, in Helm's order. */
+  /** The unrendered files in crds/ of the chart and its enabled subcharts, in Helm's order. */
   readonly crds: readonly ChartFile[]
-  /** The chart's own NOTES.txt; '' if it has none. */
+  /** The rendered NOTES.txt of the chart; '' if it has none. */
   readonly notes: string
-  /** What Helm would log: each text once, in the order of appearance. */
+  /** The warnings that Helm would log, each once and in order. */
   readonly warnings: readonly string[]
 }

@@ -1,29 +1,29 @@
-// Values as Helm's command line makes them: files merged in order, then --set and its kin.
+// Parses, merges and sets values as Helm's command line does.
 import { parseValuesFile } from '../chart/files/values-file.ts'
 import { didYouMean, UserError } from '../errors.ts'
 import { applyHelmSet, NotationError, notations } from '../values/helm-set.ts'
 import { mergeTrees, newTree } from '../values/tree.ts'
 import type { Tree } from '../values/tree.ts'
-import { translated } from './error.ts'
-import { treeOf } from './given.ts'
+import { withChartErrors } from './error.ts'
+import { treeOf } from './arguments.ts'
 
-/** How a text is read: as by --set (numbers, booleans, null; commas divide), --set-string, --set-json, --set-literal. */
+/** The notation of an assignment: `typed` is --set, the others are --set-string, --set-json and --set-literal. */
 export type SetNotation = 'typed' | 'string' | 'json' | 'literal'
 
 /**
- * The values of a YAML (or JSON) text, as Helm reads a values file: YAML 1.1, every number a float64, an empty text no
- * values. `file` stands in messages. Throws ChartError `values`.
+ * Parses YAML or JSON as Helm parses a values file: YAML 1.1, all numbers are float64, an empty text is an empty map.
+ * `file` is the name in messages. Throws ChartError `values`.
  */
 export function parseValues(text: string, file: string = 'values'): Tree {
-  return translated(() => parseValuesFile(text, file))
+  return withChartErrors(() => parseValuesFile(text, file))
 }
 
 /**
- * Layers of values as one, later ones over earlier ones, as Helm merges files: maps key by key, lists and all else
- * replaced. A null stays, so that it can remove a chart's default. Throws ChartError `values`.
+ * Merges values as Helm merges files: later layers override earlier ones, maps are merged, other values are replaced. A
+ * null is kept, so that it can remove a chart's default. Throws ChartError `values`.
  */
 export function mergeValues(...layers: readonly object[]): Tree {
-  return translated(() =>
+  return withChartErrors(() =>
     layers
       .map((layer, i) =>
         treeOf(layer, layers.length === 1 ? 'values' : `values (${i + 1} of ${layers.length})`),
@@ -33,15 +33,15 @@ export function mergeValues(...layers: readonly object[]): Tree {
 }
 
 /**
- * A copy of values with assignments applied in order, in Helm's notation: `image.tag=1.2,list[0].a={x,y}`. What --set reads
- * as an integer is a bigint (int64), as in Helm. Throws ChartError `values` for a text that Helm refuses.
+ * Returns a copy of values with assignments applied in order, in Helm's notation: `image.tag=1.2,list[0].a={x,y}`.
+ * Integers of --set are bigints (int64), as in Helm. Throws ChartError `values` for an assignment that Helm rejects.
  */
 export function setValues(
   values: object,
   assignments: string | readonly string[],
   notation: SetNotation = 'typed',
 ): Tree {
-  return translated(() => {
+  return withChartErrors(() => {
     const tree = treeOf(values, 'values')
     for (const text of typeof assignments === 'string' ? [assignments] : assignments) {
       setOne(tree, text, notation)

@@ -1,4 +1,4 @@
-// Installing Istio, as the command line does it: the same functions, loaded when the first of them is called.
+// Installs Istio as the command line does: the same functions, loaded when they are called.
 import { randomBytes } from 'node:crypto'
 import { env as processEnv } from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -12,25 +12,25 @@ import type { ClusterOptions, InstallOptions } from '../workflow/options.ts'
 import type { CheckResult, PreflightOptions } from '../workflow/preflight.ts'
 import type { UninstallOptions, UninstallOutcome } from '../workflow/uninstall.ts'
 
-/** What a workflow gets from its caller, besides its options. */
+/** Functions and settings that a caller passes to a workflow in addition to its options. */
 export interface WorkflowHooks {
-  /** Called with each event: warnings, decisions, progress, plans. Nothing is printed. */
+  /** Called with each event: warnings, configuration, progress, plans. Nothing is printed. */
   readonly onEvent?: ((event: WorkflowEvent) => void) | undefined
-  /** Answers the question before a change; without it the answer is yes. */
+  /** Answers the question before a change. Without it the answer is yes. */
   readonly confirm?: ((question: Question) => Promise<boolean>) | undefined
-  /** Stops the workflow in order: a request under way is finished and recorded. */
+  /** Stops the workflow: a running request is completed and recorded. */
   readonly signal?: AbortSignal | undefined
-  /** Environment variables; those of the process if absent. */
+  /** Environment variables; those of the process by default. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined
-  /** Returns the text for a file named `-`; without it such a name is an error. */
+  /** Returns the text of a file named `-`; without it this name is an error. */
   readonly readStdin?: (() => string) | undefined
-  /** The clock; the machine's if absent. */
+  /** The clock; the system clock by default. */
   readonly now?: (() => Date) | undefined
-  /** The source of random bytes; the machine's if absent. */
+  /** The source of random bytes; secure random bytes by default. */
   readonly random?: ((bytes: number) => Uint8Array) | undefined
 }
 
-/** Renders the components of an install; a cluster is contacted only for the platform `auto`. */
+/** Renders the components of an install. Connects to a cluster only for the platform `auto`. Rejects with UserError. */
 export async function generate(
   options: GenerateOptions = {},
   hooks: WorkflowHooks = {},
@@ -39,7 +39,10 @@ export async function generate(
   return workflow.generate(options, contextOf(hooks))
 }
 
-/** Checks a cluster, or saved facts of one, for what would break an install. Changes nothing without `fix`. */
+/**
+ * Checks a cluster or saved facts for problems of an install. Changes nothing without `fix`. Rejects with UserError and
+ * ApiError.
+ */
 export async function preflight(
   options: PreflightOptions = {},
   hooks: WorkflowHooks = {},
@@ -48,7 +51,10 @@ export async function preflight(
   return workflow.preflight(options, contextOf(hooks))
 }
 
-/** Plans an install: what it would do to each object, by a server-side dry run. Changes nothing. */
+/**
+ * Plans an install with server-side dry runs, and runs the checks. Changes nothing. Rejects with UserError and
+ * ApiError.
+ */
 export async function plan(
   options: Omit<InstallOptions, 'dryRun'> = {},
   hooks: WorkflowHooks = {},
@@ -57,7 +63,10 @@ export async function plan(
   return workflow.plan(options, contextOf(hooks))
 }
 
-/** Installs Istio, or updates an installation: checks, plans, asks `confirm`, applies, waits and records. */
+/**
+ * Installs Istio or updates an installation: checks, plans, calls `confirm`, applies, waits and records. Rejects with
+ * UserError and ApiError.
+ */
 export async function install(
   options: InstallOptions = {},
   hooks: WorkflowHooks = {},
@@ -66,7 +75,7 @@ export async function install(
   return workflow.install(options, contextOf(hooks))
 }
 
-/** Removes what the release records list, in reverse order. */
+/** Deletes the objects of the releases in reverse order. Rejects with UserError and ApiError. */
 export async function uninstall(
   options: UninstallOptions = {},
   hooks: WorkflowHooks = {},
@@ -75,7 +84,7 @@ export async function uninstall(
   return workflow.uninstall(options, contextOf(hooks))
 }
 
-/** Reads what is installed, its versions and its health. */
+/** Reads the installed releases, their versions and their health. Rejects with UserError and ApiError. */
 export async function status(options: ClusterOptions = {}, hooks: WorkflowHooks = {}): Promise<Installs> {
   const workflow = await import('../workflow/status.ts')
   return workflow.status(options, contextOf(hooks))
@@ -85,7 +94,7 @@ function contextOf(hooks: WorkflowHooks): WorkflowContext {
   const { onEvent = () => undefined, signal = new AbortController().signal, env = processEnv } = hooks
   const { now = () => new Date(), random = randomBytes } = hooks
   return {
-    // From src/library/ and dist/library/ alike.
+    // The path is the same from src/library/ and dist/library/.
     packageFolder: fileURLToPath(new URL('../..', import.meta.url)),
     env,
     signal,
@@ -99,6 +108,6 @@ function contextOf(hooks: WorkflowHooks): WorkflowContext {
 
 function noStdin(): never {
   throw new UserError('file-stdin', '-: the library does not read standard input', {
-    hint: 'name a file, or give the text by the hook readStdin',
+    hint: 'use a file, or return the text from the hook readStdin',
   })
 }

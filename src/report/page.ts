@@ -128,7 +128,7 @@ function pageFinding(
     field,
     message,
     why: withCode(asked.find((check) => check.id === id)?.why ?? ''),
-    fix: fix.text,
+    fix: fix.text === '' ? '' : (lines[0] ?? ''),
     commands: [...apply, ...(fix.text === '' ? lines : lines.slice(1))].join('\n'),
     undo: fix.kind === 'apply' ? fix.undo.join('\n') : '',
     docs,

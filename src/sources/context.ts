@@ -33,17 +33,15 @@ export async function orFromCache(
     context.cache.writeRef(key, fetched.digest)
     return fetched
   } catch (error) {
-    const kept = error instanceof UnreachableError ? fromCache(context, key) : undefined
-    if (!(error instanceof UnreachableError) || kept === undefined) throw error
-    context.warn(`${error.message}; using the copy fetched earlier (${kept.digest})`)
-    return { ...kept, origin: 'unanswered' }
+    const cached = error instanceof UnreachableError ? fromCache(context, key) : undefined
+    if (!(error instanceof UnreachableError) || cached === undefined) throw error
+    context.warn(`${error.message}; using the copy fetched earlier (${cached.digest})`)
+    return { ...cached, origin: 'cache-fallback' }
   }
 }
 
-/**
- * asked: fetched from the source. kept: from the cache. unanswered: from the cache, because the source is unreachable.
- */
-export type ContentOrigin = 'asked' | 'kept' | 'unanswered'
+/** Where content came from. `cache-fallback`: from the cache, because the source is unreachable. */
+export type ContentOrigin = 'network' | 'cache' | 'cache-fallback'
 
 export interface FetchedContent {
   /** The `sha256:…` digest of the content. */
@@ -59,5 +57,5 @@ export function fromCache(
 ): FetchedContent | undefined {
   const digest = refresh ? undefined : cache.readRef(key)
   const content = digest === undefined ? undefined : cache.read(digest)
-  return digest === undefined || content === undefined ? undefined : { digest, content, origin: 'kept' }
+  return digest === undefined || content === undefined ? undefined : { digest, content, origin: 'cache' }
 }

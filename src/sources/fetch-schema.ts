@@ -1,4 +1,4 @@
-// A document that a chart's schema refers to by URL. What was fetched is kept beside the charts.
+// Fetches schemas that a values.schema.json refers to by URL. They are cached like charts.
 import { STATUS_CODES } from 'node:http'
 import { isAllowedRef } from '../chart/schema-refs.ts'
 import { maxFileSize } from '../chart/files/limits.ts'
@@ -15,20 +15,20 @@ export interface FetchSchemaOptions extends Pick<
   FetchOptions,
   'env' | 'signal' | 'timeout' | 'refresh' | 'warn'
 > {
-  /** Redirects may lead nowhere else (chart/schema-refs.ts). */
+  /** The allowed URL prefixes, also for redirects (chart/schema-refs.ts). */
   readonly prefixes: readonly string[]
 }
 
 /**
- * The text at an HTTP URL, of 5 MiB at most: the copy fetched earlier, unless `refresh` asks again. Throws UserError for
- * any answer but 200, for a redirect out of the prefixes and for a server that does not answer; rejects with AbortError.
+ * Returns the text at an HTTP URL, at most 5 MiB, from the cache unless `refresh` is set. Throws UserError for any status
+ * but 200, for a redirect to a URL that is not allowed, and for an unreachable server. Rejects with AbortError.
  */
 export async function fetchSchema(address: string, options: FetchSchemaOptions): Promise<string> {
   const { env, signal, prefixes, timeout = 30_000, warn = () => undefined, refresh = false } = options
   const cache = openChartCache(chartCache(env), warn)
   const key = ['schema', address]
-  const kept = fromCache({ cache, refresh }, key)
-  if (kept) return kept.content.toString('utf8')
+  const cached = fromCache({ cache, refresh }, key)
+  if (cached) return cached.content.toString('utf8')
   const http = createHttp({ env })
   try {
     const url = new URL(address)
@@ -38,8 +38,8 @@ export async function fetchSchema(address: string, options: FetchSchemaOptions):
       mayFollow: (next) => isAllowedRef(next.href, prefixes),
     })
     if (status !== 200) {
-      const said = `${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
-      throw refused('schema-ref', `failed to fetch the schema ${maskUrl(url)}: ${said}`)
+      const statusText = `${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
+      throw refused('schema-ref', `failed to fetch the schema ${maskUrl(url)}: ${statusText}`)
     }
     cache.writeRef(key, cache.write(body))
     return body.toString('utf8')

@@ -1,17 +1,17 @@
-// Sizes that bound what is read from outside, in bytes.
+// Limits for input, in bytes.
 
 const megabyte = 1024 * 1024
 
-/** For a file, or standard input, that a person wrote. */
+/** For files and standard input written by users. */
 export const maxInputSize = 64 * megabyte
 
-/** For the answer of a credential plugin. */
+/** For the output of a credential plugin. */
 export const maxPluginOutput = 16 * megabyte
 
-/** For a file of `facts save`: 20,000 pods take 20 MB. */
+/** For a file of `facts save`: the facts of 20,000 pods have 20 MB. */
 export const maxFactsSize = 256 * megabyte
 
-/** `64 MB`: a size in messages. */
+/** Formats a size for messages: `64 MB`. */
 export function printSize(bytes: number): string {
   return `${bytes / megabyte} MB`
 }

@@ -1,17 +1,17 @@
-// Reads files that are not ours. A device or a pipe can be endless, and says of itself that it is empty.
+// Reads files with a size limit. Devices and pipes can be endless and report size 0.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { UserError } from '../errors.ts'
 import { maxInputSize, printSize } from './limits.ts'
 
 export interface ReadLimit {
-  /** What messages call the file; its path if absent. */
+  /** The name of the file in messages; its path by default. */
   readonly name?: string
-  /** Bytes; 64 MB if absent. */
+  /** The maximum size in bytes; 64 MB by default. */
   readonly limit?: number
 }
 
 /**
- * The bytes of a file, FIFO, device or open file descriptor, up to a limit. Throws UserError input-size for more, and
+ * Reads a file, FIFO, device or open file descriptor up to a limit. Throws UserError input-size if it is larger, and
  * Node's errors as `readFileSync` does.
  */
 export function readBytes(file: string | number, { name, limit = maxInputSize }: ReadLimit = {}): Buffer {
@@ -23,7 +23,7 @@ export function readBytes(file: string | number, { name, limit = maxInputSize }:
   }
 }
 
-/** The same as text (UTF-8). */
+/** As readBytes, decoded as UTF-8. */
 export function readText(file: string | number, options?: ReadLimit): string {
   return readBytes(file, options).toString('utf8')
 }

@@ -6,13 +6,13 @@ export interface ProgramRun {
   readonly program: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Text for its standard input, or `inherit` for the terminal's; empty if absent. */
+  /** Text for standard input, or `inherit` for the terminal; empty by default. */
   readonly input?: 'inherit' | { readonly text: string } | undefined
-  /** `inherit` shows its standard error to the user. */
+  /** `inherit` shows standard error to the user. */
   readonly stderr: 'inherit' | 'ignore'
-  /** Bytes of standard output. */
+  /** The maximum size of standard output in bytes. */
   readonly limit: number
-  /** Milliseconds; none if absent. */
+  /** Milliseconds; no limit by default. */
   readonly timeout?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -23,8 +23,8 @@ export interface ProgramResult {
 }
 
 /**
- * Runs a program to its end. Rejects with an Error that says why without the program's name: not installed, too much
- * output, too slow, ended by a signal.
+ * Runs a program and returns its exit status and output. Rejects with an Error whose message does not include the name
+ * of the program: not installed, too much output, too slow, ended by a signal.
  */
 export function runProgram(run: ProgramRun): Promise<ProgramResult> {
   const { program, args, env, input, stderr, limit, timeout, signal } = run
@@ -35,14 +35,14 @@ export function runProgram(run: ProgramRun): Promise<ProgramResult> {
       stdio: [stdin, 'pipe', stderr],
       ...(signal && { signal }),
     })
-    const stop = (why: string): void => {
+    const stop = (reason: string): void => {
       child.kill('SIGKILL')
-      // A program that it started may hold the pipe open.
+      // A child of the program may keep the pipe open.
       child.stdout?.destroy()
       clearTimeout(timer)
-      reject(new Error(why))
+      reject(new Error(reason))
     }
-    // Not spawn's own limit: of a program that is missing its timer stays, and with it the process.
+    // spawn's option `timeout` is not used: if the program is missing, its timer keeps this process running.
     const timer = timeout && setTimeout(() => stop(`no answer in ${timeout / 1000} s`), timeout)
     const chunks: Buffer[] = []
     let size = 0
@@ -51,7 +51,7 @@ export function runProgram(run: ProgramRun): Promise<ProgramResult> {
       if (size > limit) stop(`printed more than ${printSize(limit)}, the limit for its answer`)
       else chunks.push(chunk)
     })
-    // One that ends without reading is judged by its status.
+    // A program may exit without reading its input; the exit status decides.
     child.stdin?.on('error', () => undefined)
     if (typeof input === 'object') child.stdin?.end(input.text)
     child.once('error', (error: NodeJS.ErrnoException) => {

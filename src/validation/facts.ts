@@ -1,26 +1,26 @@
-// What is wrong with a facts file.
+// Validates facts files.
 import { definitions, validate } from './facts-validator.js'
-import { faultsOf, placeOf, type SchemaFault } from './faults.ts'
+import { violationsOf, pathText, type FormatViolation } from './violations.ts'
 
-/** How deep a file may be nested. */
-const deepest = 40
+/** The maximum nesting of a file. */
+const maxDepth = 40
 
-/** The faults of a file's document against schemas/facts.schema.json; at most some 1,000. */
-export function factsFaults(document: unknown): readonly SchemaFault[] {
-  return [...unsafeFaults(document), ...faultsOf(validate, definitions, document)]
+/** Returns the violations of schemas/facts.schema.json in a document; at most about 1,000. */
+export function factsViolations(document: unknown): readonly FormatViolation[] {
+  return [...unsafeViolations(document), ...violationsOf(validate, definitions, document)]
 }
 
-/** What a schema cannot say: nesting without end, and the key by which an object gets a prototype. */
-function unsafeFaults(document: unknown): SchemaFault[] {
-  const faults: SchemaFault[] = []
-  const fault = (path: readonly string[], message: string): void => {
-    faults.push({ place: placeOf(path, document), path: [...path], message })
+/** Returns violations that a schema cannot express: too deep nesting, and keys that set a prototype. */
+function unsafeViolations(document: unknown): FormatViolation[] {
+  const violations: FormatViolation[] = []
+  const report = (path: readonly string[], message: string): void => {
+    violations.push({ place: pathText(path, document), path: [...path], message })
   }
   const path: string[] = []
   const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null || faults.length > 100) return
-    if (path.length > deepest) return fault(path, `is nested deeper than ${deepest} levels`)
-    if (Object.hasOwn(value, '__proto__')) fault(path, 'may not have the key __proto__')
+    if (typeof value !== 'object' || value === null || violations.length > 100) return
+    if (path.length > maxDepth) return report(path, `is nested deeper than ${maxDepth} levels`)
+    if (Object.hasOwn(value, '__proto__')) report(path, 'may not have the key __proto__')
     for (const [key, below] of Object.entries(value)) {
       path.push(key)
       visit(below)
@@ -28,5 +28,5 @@ function unsafeFaults(document: unknown): SchemaFault[] {
     }
   }
   visit(document)
-  return faults
+  return violations
 }

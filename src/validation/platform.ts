@@ -1,17 +1,17 @@
-// What is wrong with a platform's file.
+// Validates platform files.
 import { UserError, throwAll } from '../errors.ts'
 import { lineOf } from '../yaml/yaml.ts'
-import { faultsOf, placeOf, type SchemaFault } from './faults.ts'
+import { violationsOf, pathText, type FormatViolation } from './violations.ts'
 import { definitions, validate } from './platform-validator.js'
 
 /**
- * Holds a platform's document to schemas/platform.schema.json. Throws UserError platform-file, all faults at once, each
- * with file, line and path; the line is found in `text`.
+ * Validates a platform's document against schemas/platform.schema.json. Throws UserError platform-file with all
+ * violations, each with file, line and path. The lines are found in `text`.
  */
 export function checkPlatform(document: unknown, file: string, text = ''): void {
-  const faults = [...faultsOf(validate, definitions, document), ...expressionFaults(document)]
+  const violations = [...violationsOf(validate, definitions, document), ...expressionViolations(document)]
   throwAll(
-    faults.map(({ place, path, message, hint }) => {
+    violations.map(({ place, path, message, hint }) => {
       const line = text === '' ? undefined : nearestLine(text, path)
       const where = line === undefined ? file : `${file}:${line}`
       const what = place === '' ? message : `${place}: ${message}`
@@ -20,7 +20,7 @@ export function checkPlatform(document: unknown, file: string, text = ''): void 
   )
 }
 
-/** The line of the path, or of what should hold it. */
+/** Returns the line of the path, or of its nearest parent. */
 function nearestLine(text: string, path: readonly string[]): number | undefined {
   for (let length = path.length; length > 0; length--) {
     const line = lineOf(text, path.slice(0, length))
@@ -29,20 +29,20 @@ function nearestLine(text: string, path: readonly string[]): number | undefined 
   return undefined
 }
 
-/** Texts of rules that JavaScript cannot read as regular expressions. */
-function expressionFaults(document: unknown): SchemaFault[] {
+/** Returns violations for invalid regular expressions in rules. */
+function expressionViolations(document: unknown): FormatViolation[] {
   return rulesOf(document).flatMap(([path, rule]) =>
     Object.entries(rule).flatMap(([subject, text]) => {
-      const message = typeof text === 'string' ? faultOf(text) : undefined
+      const message = typeof text === 'string' ? problemOf(text) : undefined
       if (message === undefined) return []
-      return [{ place: placeOf([...path, subject], document), path: [...path, subject], message }]
+      return [{ place: pathText([...path, subject], document), path: [...path, subject], message }]
     }),
   )
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Every rule with its path: those of `detect`, of its variants and of its network plugins. */
+/** Returns the rules with their paths: those of `detect`, of its variants and of its network plugins. */
 function rulesOf(document: unknown): [string[], Fields][] {
   const detect = fieldsOf(fieldsOf(document)['detect'])
   const named = ['variants', 'cnis'].flatMap((key) =>
@@ -61,7 +61,7 @@ function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 }
 
-function faultOf(expression: string): string | undefined {
+function problemOf(expression: string): string | undefined {
   try {
     new RegExp(expression)
     return undefined

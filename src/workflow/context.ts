@@ -1,10 +1,10 @@
-// What a workflow gets of the process and gives back to it: no workflow reads flags, a terminal or a global.
+// The interface of workflows to the process: no workflow reads flags, a terminal or a global.
 import type { Fixable } from '../preflight/fixes/fix.ts'
 import type { WorkflowEvent, WorkflowTask } from './events.ts'
 
 /** A question that a workflow asks before it changes the cluster. */
 export type Question =
-  /** `isReplanned`: objects changed after the plan was shown, and the outcome is another. */
+  /** `isReplanned`: objects changed after the plan was shown, and the result differs. */
   | { readonly kind: 'install'; readonly isReplanned: boolean }
   | { readonly kind: 'uninstall'; readonly context: string; readonly server: string }
   | { readonly kind: 'fix'; readonly fix: Fixable }
@@ -12,19 +12,19 @@ export type Question =
 export interface WorkflowContext {
   /** The folder of the package: charts/, profiles/, platforms/. */
   readonly packageFolder: string
-  /** What the build prepared for the package's charts; only the built program has it. */
+  /** The file with the prepared charts of the package (scripts/prepare.ts); only the built program has it. */
   readonly preparedCharts?: string | undefined
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Aborting it stops the workflow in order: a request under way is finished and recorded. */
+  /** Aborting it stops the workflow: a running request is completed and recorded. */
   readonly signal: AbortSignal
   /** IANA name of the time zone that charts call Local; UTC if absent. */
   readonly timeZone?: string | undefined
   now(): Date
   random(bytes: number): Uint8Array
-  /** All of standard input, for an option `-`; at most `limit` bytes (64 MB if absent). Throws UserError for more. */
+  /** Reads standard input, for an option `-`; at most `limit` bytes (default 64 MB). Throws UserError for more. */
   readStdin(limit?: number): string
   onEvent(event: WorkflowEvent): void
-  /** Answers a question; without it every question is answered with yes. */
+  /** Answers a question. Without it the answer is yes. */
   confirm?: ((question: Question) => Promise<boolean>) | undefined
 }
 
@@ -33,7 +33,7 @@ export function warn({ onEvent }: Pick<WorkflowContext, 'onEvent'>, message: str
   onEvent({ kind: 'warning', message })
 }
 
-/** A function that reports each warning once. */
+/** Returns a function that reports each warning once. */
 export function warnOnce(context: Pick<WorkflowContext, 'onEvent'>): (message: string) => void {
   const reported = new Set<string>()
   return (message) => {
@@ -42,7 +42,7 @@ export function warnOnce(context: Pick<WorkflowContext, 'onEvent'>): (message: s
   }
 }
 
-/** Runs a step and reports its beginning, its progress and its end. */
+/** Runs a step and reports its start, its progress and its end. */
 export async function runTask<T>(
   task: WorkflowTask,
   { onEvent }: Pick<WorkflowContext, 'onEvent'>,

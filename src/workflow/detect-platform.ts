@@ -1,4 +1,4 @@
-// `platform detect`: what a cluster is, and what follows from that.
+// `platform detect`: detects the platform of a cluster, and the values that follow from it.
 import type { Cluster } from '../cluster/api.ts'
 import { collectFacts } from '../cluster/collect/collect-facts.ts'
 import { ApiError } from '../errors.ts'
@@ -15,13 +15,13 @@ import type { ClusterOptions } from './options.ts'
 import { readFacts } from './cluster/read-facts.ts'
 
 export interface DetectPlatformOptions extends ClusterOptions {
-  /** A file of `facts save` in place of a cluster; `-` is standard input. */
+  /** A file of `facts save` to use instead of a cluster; `-` is standard input. */
   readonly facts?: string | undefined
-  /** A folder with platforms/ in place of the embedded ones. */
+  /** A folder with platforms/ to use instead of the embedded ones. */
   readonly manifests?: string | undefined
 }
 
-/** Detects the platform of a cluster, or of saved facts, with its evidence. Nothing recognised is an answer too. */
+/** Detects the platform of a cluster or of saved facts, with its evidence. The platform can be unknown. */
 export async function detectPlatform(
   options: DetectPlatformOptions,
   context: WorkflowContext,
@@ -52,11 +52,11 @@ function warnOfUnread(
 ): void {
   for (const name of names) {
     const fact = known[name]
-    if ('unread' in fact) warn(context, `${name} could not be read: ${fact.unread}`)
+    if ('unread' in fact) warn(context, `cannot read ${name}: ${fact.unread}`)
   }
 }
 
-/** The API server's own Service, which has the address families of all. */
+/** Reads the Service of the API server, which has the IP families of the cluster. */
 async function kubernetesService(cluster: Cluster, context: WorkflowContext): Promise<ServiceFacts[]> {
   const ref = { apiVersion: 'v1', kind: 'Service', namespace: 'default', name: 'kubernetes' }
   try {
@@ -64,7 +64,7 @@ async function kubernetesService(cluster: Cluster, context: WorkflowContext): Pr
     return [{ namespace: ref.namespace, name: ref.name, clusterIPs: spec?.clusterIPs ?? [] }]
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    warn(context, `the address families of Services could not be read: ${error.message}`)
+    warn(context, `cannot read the IP families of Services: ${error.message}`)
     return []
   }
 }

@@ -1,4 +1,4 @@
-// What happens in a workflow, as data. The command line prints it; a program that uses the library may do anything with it.
+// The events of workflows. The command line prints them; programs get them from the library.
 import type { Configuration } from '../config/resolve.ts'
 import type { Facts } from '../facts/facts.ts'
 import type { DryRunReport } from '../facts/dry-run.ts'
@@ -9,15 +9,15 @@ import type { UninstallPlan } from '../install/uninstall-plan.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { InstallBlockers } from './checks/blockers.ts'
 
-/** Where fetched charts came from: the source, its cache, or the cache because the source did not answer. */
-export type ChartOrigin = 'asked' | 'kept' | 'unanswered'
+/** Where fetched charts came from: the source, the cache, or the cache because the source did not answer. */
+export type ChartOrigin = 'network' | 'cache' | 'cache-fallback'
 
 /** A long step of a workflow. */
 export type WorkflowTask = 'read-cluster' | 'dry-run' | 'canary'
 
 export type WorkflowEvent =
   | { readonly kind: 'warning'; readonly message: string }
-  /** Text that a chart or its source sends to the user, as `template` passes it on. */
+  /** Text of a chart or its source for the user; `template` prints it unchanged. */
   | { readonly kind: 'notice'; readonly message: string }
   | {
       readonly kind: 'charts-fetched'
@@ -26,7 +26,7 @@ export type WorkflowEvent =
       readonly version: string
       readonly charts: readonly { readonly name: string; readonly origin: ChartOrigin }[]
     }
-  /** Profile, platform and values are decided; `detection` is there where a cluster was asked. */
+  /** Profile, platform and values are resolved. `detection` is absent without a cluster. */
   | {
       readonly kind: 'configuration-resolved'
       readonly configuration: Configuration
@@ -43,9 +43,9 @@ export type WorkflowEvent =
   | { readonly kind: 'facts-collected'; readonly facts: Facts }
   | { readonly kind: 'dry-run-done'; readonly report: DryRunReport }
   | { readonly kind: 'dry-run-failed'; readonly message: string }
-  /** What the checks found that the user must know before an install. */
+  /** The findings that an install shows. */
   | { readonly kind: 'findings'; readonly blockers: InstallBlockers; readonly dryRun: boolean }
-  /** The plan that install asks for and then executes. */
+  /** The plan that the user confirms and `install` then applies. */
   | {
       readonly kind: 'install-planned'
       readonly configuration: Configuration
@@ -54,7 +54,7 @@ export type WorkflowEvent =
       readonly context: string
       readonly server: string
     }
-  /** Objects changed after the plan was shown, and the outcome is another. */
+  /** Objects changed after the plan was shown, and the result differs. */
   | {
       readonly kind: 'install-replanned'
       readonly differences: readonly PlanDifference[]
@@ -63,9 +63,9 @@ export type WorkflowEvent =
   | { readonly kind: 'install'; readonly event: InstallEvent }
   | { readonly kind: 'uninstall-planned'; readonly plan: UninstallPlan }
   | { readonly kind: 'uninstall'; readonly event: UninstallEvent }
-  /** No fix can be applied; `id` names the check that was asked for. */
+  /** There is no fix to apply. `id` is the requested check. */
   | { readonly kind: 'nothing-to-fix'; readonly id?: string | undefined }
-  /** `error` is there where a step failed. */
+  /** `error` is set if a step failed. */
   | {
       readonly kind: 'fix-applied'
       readonly name: string
@@ -73,7 +73,7 @@ export type WorkflowEvent =
       readonly total: number
       readonly error?: string | undefined
     }
-  /** Fixes changed the cluster, so it is read and checked again. */
+  /** Fixes changed the cluster, so it is checked again. */
   | { readonly kind: 'checking-again' }
   /** The commands that undo the applied fixes. */
   | { readonly kind: 'undo-commands'; readonly commands: readonly string[] }

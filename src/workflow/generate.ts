@@ -1,8 +1,8 @@
-// `manifest generate`: the manifests of an install, without installing.
+// `manifest generate`: renders the manifests of an install.
 import type { RenderedRelease } from '../pipeline.ts'
 import type { Configuration } from '../config/resolve.ts'
 import type { WorkflowContext } from './context.ts'
-import { wantsCluster } from './cluster/detection.ts'
+import { needsCluster } from './cluster/detection.ts'
 import type { ClusterOptions, ConfigurationOptions } from './options.ts'
 import { readConfiguration, type ConfigurationInput } from './rendering/resolve.ts'
 import type { Detection } from '../platform/detection.ts'
@@ -11,25 +11,25 @@ export interface GenerateOptions extends ConfigurationOptions, ClusterOptions {}
 
 export interface GeneratedManifests {
   readonly configuration: Configuration
-  /** In the order of installation. */
+  /** In install order. */
   readonly components: readonly RenderedRelease[]
 }
 
 /**
- * Renders the components of a configuration, with the release name `istio`, as istioctl does. A cluster is contacted only
- * for the platform `auto`. Rejects with UserError.
+ * Renders the components of a configuration, with the release name `istio`, as istioctl does. A cluster is contacted
+ * only for the platform `auto`. Rejects with UserError.
  */
 export async function generate(
   options: GenerateOptions,
   context: WorkflowContext,
 ): Promise<GeneratedManifests> {
   const input = await readConfiguration(options, context)
-  const detection = wantsCluster(input.given) ? await detectIn(input, options, context) : undefined
+  const detection = needsCluster(input.userSpec) ? await detectIn(input, options, context) : undefined
   const { configuration, render } = input.resolve({ releaseName: 'istio', detection })
   return { configuration, components: await render() }
 }
 
-/** What speaks to a cluster is loaded only here: most runs ask none. */
+/** Detects the platform. The API client is loaded here, because most runs do not need it. */
 async function detectIn(
   input: ConfigurationInput,
   options: GenerateOptions,

@@ -1,4 +1,4 @@
-// `install`: configuration → manifests → checks → plan → question → a running mesh, recorded as Helm releases.
+// `install`: configuration → manifests → checks → plan → confirmation → apply, with Helm release records.
 import type { Configuration } from '../config/resolve.ts'
 import { applyPlan, plannedResult, type InstallResult } from '../install/apply-plan.ts'
 import { throwBlockers } from '../install/plan/plan.ts'
@@ -10,29 +10,32 @@ import { warn, type WorkflowContext } from './context.ts'
 import { interruptible } from './interruptible.ts'
 import type { InstallOptions } from './options.ts'
 import { readPreviousInstallIfAllowed } from './cluster/previous-install.ts'
-import { leftBehind, prepareInstall } from './prepare-install.ts'
+import { prepareInstall, unconfiguredReleases } from './prepare-install.ts'
 import { readConfiguration } from './rendering/resolve.ts'
 
 export interface InstallOutcome {
   readonly status: 'nothing-to-install' | 'blocked' | 'cancelled' | 'planned' | 'done'
   readonly configuration: Configuration
-  /** The preflight's report; absent where all checks were skipped. */
+  /** The report of preflight; absent if all checks were skipped. */
   readonly report?: Report | undefined
   /** True if findings stop the install. */
   readonly isBlocked: boolean
-  /** With status `planned` what would change, with `done` what was changed. */
+  /** With status `planned` the planned changes, with `done` the changes. */
   readonly result?: InstallResult | undefined
 }
 
-/** Plans an install with dry runs on the server, and runs the checks. Changes nothing. */
+/**
+ * Plans an install with server-side dry runs, and runs the checks. Changes nothing. Rejects with UserError and
+ * ApiError.
+ */
 export function plan(options: InstallOptions, context: WorkflowContext): Promise<InstallOutcome> {
   return install({ ...options, dryRun: true }, context)
 }
 
 /**
- * Installs Istio, or updates an installation: prepares the plan, reports it, asks, and executes that very plan. Where
- * objects changed meanwhile it reports the differences and asks again. Rejects with UserError and ApiError before
- * anything is changed; what fails later is in the result.
+ * Installs Istio or updates an installation: plans, reports the plan, asks for confirmation and applies the plan. If
+ * objects have changed, reports the differences and asks again. Rejects with UserError and ApiError before anything is
+ * changed; later errors are in the result.
  */
 export async function install(options: InstallOptions, context: WorkflowContext): Promise<InstallOutcome> {
   const input = await readConfiguration(options, context)
@@ -43,9 +46,9 @@ export async function install(options: InstallOptions, context: WorkflowContext)
     const { configuration, plan, report } = await interruptible(context, preparing)
     const outcome = { configuration, report, isBlocked: false }
     if (configuration.components.length === 0) return { status: 'nothing-to-install', ...outcome }
-    for (const line of leftBehind(configuration, previous)) warn(context, line)
+    for (const line of unconfiguredReleases(configuration, previous)) warn(context, line)
     const isBlocked = reportBlockers(report, previous.releases.length > 0, options, context)
-    // A dry run shows the changes all the same.
+    // A dry run shows the changes even if findings stop the install.
     if (isBlocked && !options.dryRun) return { status: 'blocked', ...outcome, isBlocked }
     throwBlockers(plan)
     for (const message of plan.changes.warnings) warn(context, message)

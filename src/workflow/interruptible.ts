@@ -1,8 +1,10 @@
-// Ctrl-C while a workflow only reads: nothing must be finished, so it ends at once.
+// Handles Ctrl-C while a workflow only reads: it ends immediately.
 import { UserError } from '../errors.ts'
 import type { WorkflowContext } from './context.ts'
 
-/** The result of `work`; rejects as soon as the signal aborts. For work that changes nothing: it is left as it is. */
+/**
+ * Returns the result of `work`, which must not change anything. Rejects with UserError as soon as the signal aborts.
+ */
 export async function interruptible<T>(
   { signal }: Pick<WorkflowContext, 'signal'>,
   work: Promise<T>,

@@ -1,4 +1,4 @@
-// `preflight`: what would break an install, before anything is installed.
+// `preflight`: checks the cluster for problems before installing.
 import type { Cluster } from '../cluster/api.ts'
 import { UserError } from '../errors.ts'
 import { checks } from '../preflight/checks.ts'
@@ -15,57 +15,60 @@ import { readFacts } from './cluster/read-facts.ts'
 import { readConfiguration, type ConfigurationInput } from './rendering/resolve.ts'
 
 export interface PreflightOptions extends ConfigurationOptions, ClusterOptions, CheckOptions {
-  /** `sidecar` also checks a migration from sidecars to ambient mode. */
+  /** `sidecar` also runs the checks for a migration from sidecars to ambient mode. */
   readonly migrateFrom?: 'sidecar' | undefined
-  /** Apply fixes: `true` all safe ones, or those of the checks named. */
+  /** Apply fixes: all safe ones with `true`, or those of the checks in the list. */
   readonly fix?: true | readonly string[] | undefined
 }
 
 export interface CheckResult {
   readonly report: Report
-  /** False if an error was found, or one could not be decided. */
+  /** False if a check of severity error failed or is undecided. */
   readonly passed: boolean
 }
 
-/** Checks a cluster, or the facts of one, for what would break an install. With `fix` it applies fixes and checks again. */
+/**
+ * Checks a cluster, or saved facts, for problems of an install. With `fix` applies fixes and checks again. Rejects with
+ * UserError.
+ */
 export async function preflight(options: PreflightOptions, context: WorkflowContext): Promise<CheckResult> {
   const toCheck = { skip: checkIds(options.skip ?? [], checks), migration: options.migrateFrom === 'sidecar' }
   const named = fixIds(options.fix)
   const input = await readConfiguration(options, context)
   if (options.facts === undefined) {
     return withCluster(options, context, async (cluster) => {
-      const first = await checkAsInstalled(cluster, input, toCheck, context)
+      const first = await checkLikeInstall(cluster, input, toCheck, context)
       const isChanged =
         options.fix !== undefined && (await applyFixes(cluster, first.findings, named, context))
       if (!isChanged) return resultOf(first, options)
       context.onEvent({ kind: 'checking-again' })
-      return resultOf(await checkAsInstalled(cluster, input, toCheck, context), options)
+      return resultOf(await checkLikeInstall(cluster, input, toCheck, context), options)
     })
   }
   if (options.fix !== undefined) {
-    throw new UserError('fix-file', '--fix changes a cluster, and --facts reads a file: give one of them')
+    throw new UserError('fix-file', '--fix changes a cluster and --facts reads a file: use one of them')
   }
   const { report } = await checkFactsFile(readFacts(options.facts, context), input, toCheck)
   return resultOf(report, options)
 }
 
-/** A report with its verdict. */
+/** Returns a report and whether it passed. */
 export function resultOf(report: Report, { allowUndecided = false }: CheckOptions): CheckResult {
   return { report, passed: blocking(report.findings, allowUndecided).length === 0 }
 }
 
-/** The ids that `fix` names; undefined for all safe ones. Throws UserError for unknown ids and for none. */
+/** Returns the ids in `fix`; undefined for all safe fixes. Throws UserError for unknown ids and for an empty list. */
 function fixIds(fix: PreflightOptions['fix']): string[] | undefined {
   if (fix === undefined || fix === true) return undefined
   const ids = checkIds(fix, checks)
   if (ids.length > 0) return ids
   throw new UserError('fix-empty', '--fix= names no check', {
-    hint: 'give ids (--fix=CIL-01,NS-01), or --fix alone for all safe fixes',
+    hint: 'use ids (--fix=CIL-01,NS-01), or --fix without a value for all safe fixes',
   })
 }
 
-/** Checks what an install would do: with the profile and platform of the previous one. */
-async function checkAsInstalled(
+/** Runs the checks with the profile and platform of the previous install, as `install` does. */
+async function checkLikeInstall(
   cluster: Cluster,
   input: ConfigurationInput,
   options: CheckClusterOptions,

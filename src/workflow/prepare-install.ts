@@ -1,4 +1,4 @@
-// The first half of an install: configuration → manifests for this cluster, checked and planned.
+// Prepares an install: resolves and renders the configuration for a cluster, plans it and runs the checks.
 import type { Cluster, ServerVersion } from '../cluster/api.ts'
 import { components } from '../config/components.ts'
 import { noPlatform, type Configuration } from '../config/resolve.ts'
@@ -16,7 +16,7 @@ import { warn, type WorkflowContext } from './context.ts'
 import type { InstallOptions } from './options.ts'
 import type { ConfigurationInput } from './rendering/resolve.ts'
 
-/** An install as it would be applied; without a report where all checks were skipped. */
+/** An install that is ready to be applied. There is no report if all checks were skipped. */
 export interface InstallToApply {
   readonly configuration: Configuration
   readonly plan: InstallPlan
@@ -35,14 +35,14 @@ export async function prepareInstall(
   const { skipPreflight = [], force, dryRun } = options
   const request = (configuration: Configuration): Omit<CompletePlanRequest, 'istioNamespace'> => ({
     force,
-    dryRun,
+    failOnRejection: dryRun,
     labels: previousInstallLabels(configuration.profile.name, recordedPlatform(configuration)),
   })
   if (skipPreflight !== true) {
     const skip = checkIds(skipPreflight, checks)
     return checkCluster(cluster, input, { skip, previous, request, isNewConnection: true }, context)
   }
-  warn(context, 'no preflight (--skip-preflight)')
+  warn(context, 'all preflight checks are skipped (--skip-preflight)')
   const detection = await detectForConfiguration(cluster, input, context)
   const { configuration, render } = input.resolve({ previous, detection })
   const capabilities = await clusterCapabilities(cluster, version)
@@ -54,26 +54,26 @@ export async function prepareInstall(
   return { configuration, plan: await planInstall(cluster, rendered, toPlan) }
 }
 
-/** The platform that the next install starts from: a name, or that there is to be none. */
+/** Returns the platform that is recorded for the next install: a name, or `none`. */
 function recordedPlatform({ platform, withoutPlatform }: Configuration): string | undefined {
   return platform?.name ?? (withoutPlatform === undefined ? undefined : noPlatform)
 }
 
 /**
- * Warnings about releases of components that this configuration does not have: they stay, since another revision may
- * need them. A control plane with a revision stands beside others and shares their CNI and ztunnel: no warning there.
+ * Returns warnings about installed releases that are not part of the configuration. They are kept, because another
+ * revision may need them. There is no warning for a revision, because revisions share CNI and ztunnel.
  */
-export function leftBehind(
+export function unconfiguredReleases(
   { components: configured, revision }: Configuration,
   { releases }: Pick<PreviousInstall, 'releases'>,
 ): string[] {
   if (revision !== '') return []
-  const wanted = new Set(configured.map(({ namespace, release }) => `${namespace}/${release}`))
+  const configuredNames = new Set(configured.map(({ namespace, release }) => `${namespace}/${release}`))
   const single = components.flatMap(({ isList, release }) => (isList ? [] : [release(revision, '')]))
   return releases
-    .filter((release) => !wanted.has(release) && single.includes(release.split('/')[1] ?? ''))
+    .filter((release) => !configuredNames.has(release) && single.includes(release.split('/')[1] ?? ''))
     .map((release) => {
       const [namespace, name] = release.split('/')
-      return `release ${release} is installed and not part of this configuration; it is left as it is (to remove it: helm uninstall ${name} -n ${namespace})`
+      return `release ${release} is installed but not part of this configuration; it is kept (to uninstall it: helm uninstall ${name} -n ${namespace})`
     })
 }

@@ -1,4 +1,4 @@
-// `facts save`: what a cluster is, so that it can be checked elsewhere and later.
+// `facts save`: reads the facts of a cluster, so that they can be checked elsewhere or later.
 import { ApiError } from '../errors.ts'
 import type { Cluster } from '../cluster/api.ts'
 import type { FactsFile } from '../facts/file.ts'
@@ -14,8 +14,8 @@ import { readConfiguration, type ConfigurationInput } from './rendering/resolve.
 export interface SaveFactsOptions extends ConfigurationOptions, ClusterOptions {}
 
 /**
- * Reads the cluster and has its server try an install of the configuration in a dry run. The facts are worth saving
- * where the server refuses the dry run: a warning says so.
+ * Reads the cluster and makes a server-side dry run of an install. If the dry run fails, warns and returns the facts
+ * without it. Rejects with UserError and ApiError.
  */
 export async function saveFacts(options: SaveFactsOptions, context: WorkflowContext): Promise<FactsFile> {
   const input = await readConfiguration(options, context)
@@ -44,7 +44,7 @@ async function dryRunForFacts(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     context.onEvent({ kind: 'dry-run-failed', message: error.message })
-    warn(context, `what the server would say to an install is not known: ${error.message}`)
+    warn(context, `the facts are saved without a dry run: ${error.message}`)
     return undefined
   }
 }

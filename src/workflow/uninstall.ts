@@ -1,4 +1,4 @@
-// `uninstall`: removes what the records list, in reverse order; with `purge` all that is left of Istio.
+// `uninstall`: deletes the objects of the releases in reverse order. With `purge` it deletes everything of Istio.
 import type { Cluster } from '../cluster/api.ts'
 import { didYouMean, UserError } from '../errors.ts'
 import { readInstalls } from '../install/status.ts'
@@ -9,11 +9,11 @@ import type { WorkflowContext } from './context.ts'
 import type { ClusterOptions } from './options.ts'
 
 export interface UninstallOptions extends ClusterOptions {
-  /** Also CRDs with every custom resource, and the namespaces that install created. */
+  /** Also delete CRDs with all custom resources, and the namespaces that `install` created. */
   readonly purge?: boolean | undefined
-  /** Only the control plane of this revision. */
+  /** Uninstall only the control plane with this revision. */
   readonly revision?: string | undefined
-  /** Milliseconds that each step may take; 300,000 by default. */
+  /** Time limit of each step in milliseconds; 300,000 by default. */
   readonly timeout?: number | undefined
   /** Plan only. */
   readonly dryRun?: boolean | undefined
@@ -22,13 +22,16 @@ export interface UninstallOptions extends ClusterOptions {
 export interface UninstallOutcome {
   readonly status: 'nothing-installed' | 'planned' | 'cancelled' | 'done'
   readonly plan: UninstallPlan
-  /** What was deleted, with status `done`. */
+  /** The deleted objects, with status `done`. */
   readonly result?: UninstallResult | undefined
 }
 
 const defaultTimeout = 300_000
 
-/** Plans the removal, reports the plan, asks, and executes it. Rejects with UserError for a revision that is not installed. */
+/**
+ * Plans, reports the plan, asks for confirmation and deletes. Rejects with UserError for a revision that is not
+ * installed.
+ */
 export async function uninstall(
   options: UninstallOptions,
   context: WorkflowContext,
@@ -55,7 +58,7 @@ export async function uninstall(
   })
 }
 
-/** A revision that is not there is a mistake of the user's as long as others are. */
+/** Throws UserError if the revision is not installed but others are. */
 async function checkRevision(cluster: Cluster, revision: string | undefined): Promise<void> {
   if (revision === undefined) return
   const { releases } = await readInstalls(cluster)
@@ -63,7 +66,7 @@ async function checkRevision(cluster: Cluster, revision: string | undefined): Pr
   if (known.length === 0) return
   throw new UserError(
     'unknown-revision',
-    `no control plane of revision "${revision}" is installed${didYouMean(revision, known)}`,
+    `no control plane with revision "${revision}" is installed${didYouMean(revision, known)}`,
     { hint: `installed revisions: ${known.join(', ')}` },
   )
 }

@@ -1,4 +1,4 @@
-// `verify-install`: does the installed mesh work?
+// `verify-install`: checks an installed mesh for problems.
 import type { Cluster } from '../cluster/api.ts'
 import { UserError } from '../errors.ts'
 import type { Facts, ReadResult } from '../facts/facts.ts'
@@ -17,21 +17,21 @@ import { resultOf, type CheckResult } from './preflight.ts'
 import { readFacts } from './cluster/read-facts.ts'
 
 export interface VerifyInstallOptions extends ClusterOptions, CheckOptions {
-  /** Also start a pod with a readiness probe in a scratch ambient namespace. */
+  /** Also start a pod with a readiness probe in a temporary ambient namespace. */
   readonly canary?: boolean | undefined
-  /** An image that answers `netexec --http-port=8080`, as agnhost does. */
+  /** An image that supports `netexec --http-port=8080`, as agnhost does. */
   readonly canaryImage?: string | undefined
   /** Milliseconds; 60,000 by default. */
   readonly canaryTimeout?: number | undefined
 }
 
-/** The canary's image where the options name none. */
+/** The default image of the canary. */
 export const defaultCanaryImage = 'registry.k8s.io/e2e-test-images/agnhost:2.53'
 
-/** These checks ask the server itself, which a file cannot answer. */
+/** Checks that need requests to the server, so saved facts are not enough. */
 const liveOnly = postChecks.filter(({ needs }) => needs.includes('admissionTrials')).map(({ id }) => id)
 
-/** Runs the checks of an installed mesh against a cluster, or against saved facts. */
+/** Runs the checks of an installed mesh on a cluster or on saved facts. Rejects with UserError and ApiError. */
 export async function verifyInstall(
   options: VerifyInstallOptions,
   context: WorkflowContext,
@@ -39,9 +39,9 @@ export async function verifyInstall(
   const skip = checkIds(options.skip ?? [], postChecks)
   if (options.facts !== undefined) {
     if (options.canary) {
-      throw new UserError('canary-file', '--canary starts a pod, and --facts reads a file: give one of them')
+      throw new UserError('canary-file', '--canary starts a pod and --facts reads a file: use one of them')
     }
-    const unread = 'the facts are from a file, and this asks the server itself'
+    const unread = 'needs a request to the server, and the facts are from a file'
     const { facts } = readFacts(options.facts, context)
     return conclude(facts, { unread }, [...skip, ...liveOnly], options, context)
   }
@@ -82,7 +82,7 @@ function conclude(
   context: WorkflowContext,
 ): CheckResult {
   const detection = detectIn(facts, readPlatformRules(platformsFolder(undefined, context)))
-  const plan = { unread: 'no configuration is asked about' }
+  const plan = { unread: 'this command has no configuration' }
   const report = checkReport('verify-install', postChecks, { facts, detection, plan, dryRun }, { skip })
   return resultOf(report, options)
 }

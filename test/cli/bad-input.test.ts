@@ -224,7 +224,11 @@ const rows: readonly Row[] = [
     file: `${head}spec:\n  components:\n    ingressGateways:\n    - name: gate\n    - name: gate\n`,
     says: ['two gateways have the name gate in namespace istio-system'],
   },
-  { name: 'a folder that contains no charts', argv: ['-d', tmpdir()], says: ['has no charts', 'profiles/'] },
+  {
+    name: 'a folder that contains no charts',
+    argv: ['-d', tmpdir()],
+    says: ['does not contain charts', 'profiles/'],
+  },
 ]
 
 describe('a command that reads a configuration refuses', () => {

@@ -114,10 +114,10 @@ describe('manifest generate --charts FOLDER', () => {
     const { status, stderr } = await run(...house)
     expect(status).toBe(64)
     expect(stderr).toContain(
-      `Error: ${join(folder, 'charts')}: has no chart cni or istio-cni\n  take a profile that does without CNI, or charts of another version\n`,
+      `Error: ${join(folder, 'charts')}: missing charts: cni or istio-cni\n  use a profile without CNI, or charts of another version\n`,
     )
     expect((await run('--set', 'profile=default')).stderr).toContain(
-      'has no chart istio-ingress or gateways/istio-ingress\n',
+      'missing charts: istio-ingress or gateways/istio-ingress\n',
     )
     rmSync(join(folder, 'charts/ztunnel'), { recursive: true })
     expect((await run(...house, '--set', 'components.cni.enabled=false')).status).toBe(0)

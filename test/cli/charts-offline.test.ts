@@ -65,7 +65,7 @@ describe('the cache', () => {
       expect.stringMatching(
         /^Warning: looks like .*: failed to fetch .*: connection refused; using the copy fetched earlier/,
       ),
-      `Using the charts of Istio 1.28.3 from ${repo()} (base, cni, ztunnel from the cache; istiod from the cache, as the source does not answer).`,
+      `Using the charts of Istio 1.28.3 from ${repo()} (base, cni, ztunnel from the cache; istiod from the cache, because the source does not answer).`,
       '',
     ])
   })
@@ -126,7 +126,7 @@ describe('charts that a source may lack', () => {
     await server.close()
     const { status, stderr } = await run(['REPO', '--istio-version', '1.28.0', '--set', 'profile=default'])
     expect(status).toBe(0)
-    expect(stderr).toContain('Warning: gateways are rendered by the embedded charts')
+    expect(stderr).toContain('Warning: gateways are rendered with the embedded charts')
   })
 
   test('refuses a source without a chart that the profile needs', async () => {
@@ -134,7 +134,7 @@ describe('charts that a source may lack', () => {
     const { status, stdout, stderr } = await run(['REPO'])
     expect({ status, stdout }).toEqual({ status: 64, stdout: '' })
     expect(stderr).toContain(
-      `Error: ${repo()}, Istio 1.28.0: has no chart cni or istio-cni, and no chart ztunnel\n  take a profile that does without CNI and Ztunnel, or charts of another version\n`,
+      `Error: ${repo()}, Istio 1.28.0: missing charts: cni or istio-cni, ztunnel\n  use a profile without CNI and Ztunnel, or charts of another version\n`,
     )
   })
 
@@ -244,17 +244,17 @@ describe('flags for credentials and certificates', () => {
     {
       name: 'a user name without a password',
       argv: ['REPO', '--charts-username', 'ann'],
-      says: '--charts-username ann: there is no password with it\n  set AMBIENTCTL_CHARTS_PASSWORD, or give --charts-password\n',
+      says: '--charts-username ann: the password is missing\n  set AMBIENTCTL_CHARTS_PASSWORD, or use --charts-password\n',
     },
     {
       name: 'a password without a user name',
       argv: ['REPO', '--charts-password', 'x'],
-      says: '--charts-password: there is no --charts-username with it\n',
+      says: '--charts-password: --charts-username is missing\n',
     },
     {
       name: 'credentials for a folder',
       argv: ['.', '--charts-username', 'ann'],
-      says: '--charts-username: the folder . needs no network\n  name a repository or a registry with --charts, or leave the flag out\n',
+      says: '--charts-username: not used, because the folder . needs no network\n  use a repository or a registry with --charts, or remove the flag\n',
     },
     {
       name: 'a CA file that does not exist',
@@ -276,28 +276,28 @@ describe('flags for credentials and certificates', () => {
 
 describe('a folder that is not a folder of charts', () => {
   const rows = [
-    { name: 'the folder of a release', make: 'manifests/charts', says: 'give its manifests folder: ' },
+    { name: 'the folder of a release', make: 'manifests/charts', says: 'use its manifests folder: ' },
     {
       name: 'a folder of charts without profiles',
       make: 'base/Chart.yaml',
-      says: 'give the folder above, with profiles/ in it: ',
+      says: 'use the parent folder, which contains profiles/: ',
     },
     {
       name: 'a folder of packed charts',
       make: 'index.yaml',
-      says: 'packed charts are served over HTTP, or pushed',
+      says: 'packed charts must be served over HTTP, or pushed',
     },
   ]
   test.each(rows)('refuses $name, and suggests the right one', async ({ make, says }) => {
     mkdirSync(join(home, make), { recursive: true })
     const { status, stderr } = await run([home])
     expect(status).toBe(64)
-    expect(stderr).toContain(`Error: --charts ${home}: has no charts/ and no profiles/ in it\n  ${says}`)
+    expect(stderr).toContain(`Error: --charts ${home}: does not contain charts/ and profiles/\n  ${says}`)
   })
 
   test('refuses a file', async () => {
     writeFileSync(join(home, 'istiod.tgz'), '')
     const { stderr } = await run([join(home, 'istiod.tgz')])
-    expect(stderr).toContain('istiod.tgz: is a file; a single chart is for `ambientctl template`\n')
+    expect(stderr).toContain('istiod.tgz: is a file; to render a single chart use `ambientctl template`\n')
   })
 })

@@ -84,7 +84,7 @@ describe('manifest generate --charts', () => {
   test('uses the embedded gateway charts, and says so', async () => {
     const { status, stdout, stderr } = await generate('--charts', repo(), '--set', 'profile=default')
     expect(status).toBe(0)
-    expect(stderr).toContain('Warning: gateways are rendered by the embedded charts')
+    expect(stderr).toContain('Warning: gateways are rendered with the embedded charts')
     expect(stdout).toContain('name: istio-ingressgateway')
   })
 
@@ -127,7 +127,7 @@ describe('manifest generate --charts', () => {
       name: 'charts without profiles',
       argv: () => ['--charts', `${server.url}/old`],
       status: 64,
-      says: /^Error: chart istiod 1\.20\.0 knows no profiles\n/,
+      says: /^Error: chart istiod 1\.20\.0 has no profiles\n/,
     },
     {
       name: 'a registry that does not exist',
@@ -139,25 +139,25 @@ describe('manifest generate --charts', () => {
       name: 'a folder that does not exist',
       argv: () => ['--charts', './nowhere'],
       status: 64,
-      says: /^Error: --charts \.\/nowhere: there is no such folder\n {2}give https:/,
+      says: /^Error: --charts \.\/nowhere: folder does not exist\n {2}use https:/,
     },
     {
       name: 'a repository that is not in Helm’s configuration',
       argv: () => ['--charts', 'nobody'],
       status: 64,
-      says: /^Error: --charts nobody: there is no such folder\n/,
+      says: /^Error: --charts nobody: folder does not exist\n/,
     },
     {
       name: 'a version together with a folder',
       argv: () => ['--charts', packageFolder, '--istio-version', '1.28.0'],
       status: 64,
-      says: /^Error: --istio-version 1\.28\.0: the charts of a folder have one version\n/,
+      says: /^Error: --istio-version 1\.28\.0: not allowed with a folder, whose charts have one version\n/,
     },
     {
       name: 'a folder together with a repository',
       argv: () => ['--charts', repo(), '-d', packageFolder],
       status: 64,
-      says: /^Error: --manifests, and charts of a repository: give one of them\n$/,
+      says: /^Error: --manifests cannot be used with charts of a repository: use one of them\n$/,
     },
   ]
   test.each(mistakes)('refuses $name', async ({ argv, status, says }) => {

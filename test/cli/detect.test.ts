@@ -61,7 +61,7 @@ Node/a and 1 more   status.nodeInfo.kubeletVersion           v1.34.1+k3s1       
 Node/a and 1 more   metadata.annotations[k3s.io/node-args]   ["server","--data-dir","/mnt/k3s"]   strong
 Server              gitVersion                               v1.34.1+k3s1                         strong
 
-VALUE THAT FOLLOWS                                   BECAUSE
+DERIVED VALUE                                        EVIDENCE
 values.cni.cniConfDir=/mnt/k3s/agent/etc/cni/net.d   Node/a and 1 more metadata.annotations[k3s.io/node-args] --data-dir /mnt/k3s
 values.cni.cniBinDir=/mnt/k3s/data/cni               Node/a and 1 more metadata.annotations[k3s.io/node-args] --data-dir /mnt/k3s
 `)
@@ -84,8 +84,8 @@ values.cni.cniBinDir=/mnt/k3s/data/cni               Node/a and 1 more metadata.
       nodes: [{ providerID: 'aws:///a/i-1' }],
     })
     expect(status).toBe(0)
-    expect(stdout).toMatch(/^Platform +unknown\nPrimary CNI +none found\n/)
-    expect(stdout).toContain('Nothing identifies the platform')
+    expect(stdout).toMatch(/^Platform +unknown\nPrimary CNI +not found\n/)
+    expect(stdout).toContain('The platform is unknown')
     expect(stdout).toMatch(/Node\/node-1 +spec\.providerID +aws:\/\/\/a\/i-1 +weak/)
   })
 
@@ -98,14 +98,14 @@ values.cni.cniBinDir=/mnt/k3s/data/cni               Node/a and 1 more metadata.
     const rke2 = Array.from({ length: 5 }, (_, i) => ({ name: `r${i}`, kubelet: 'v1.34.1+rke2r1' }))
     const { stdout } = await run({ ...k3s, nodes: [...(k3s.nodes ?? []), ...rke2] })
     expect(stdout).toContain(
-      'Mixed: the nodes are of several platforms: rke2 (r0, r1, r2 and 2 more); k3s (a, b).',
+      'Mixed: the nodes have several platforms: rke2 (r0, r1, r2 and 2 more); k3s (a, b).',
     )
   })
 
   test('reports what could not be read', async () => {
     const { status, stderr, stdout } = await run({ server: 'v1.34.1+k3s1' })
     expect(status).toBe(0)
-    expect(stderr).toContain('Warning: nodes could not be read: ')
+    expect(stderr).toContain('Warning: cannot read nodes: ')
     expect(stdout).toContain('Platform      k3s\n')
   })
 
@@ -193,7 +193,7 @@ describe('messages about a detection', () => {
       'warn if the given platform contradicts the cluster',
       onPlatform('gke'),
       k3s,
-      'Warning: platform gke (--platform gke) does not fit: the cluster looks like k3s (Node/a and 1 more status.nodeInfo.kubeletVersion v1.34.1+k3s1); --platform auto takes what is detected',
+      'Warning: platform gke (--platform gke) does not match the cluster, which looks like k3s (Node/a and 1 more status.nodeInfo.kubeletVersion v1.34.1+k3s1); --platform auto uses the detected platform',
     ],
     ['are empty if the given platform is the detected one', onPlatform('k3s'), k3s, ''],
     ['are empty for an unknown cluster', onPlatform('gke'), { nodes: [{}] }, ''],
@@ -206,7 +206,7 @@ describe('messages about a detection', () => {
   test('warn about nodes of several platforms', () => {
     const nodes = [...(k3s.nodes ?? []), { name: 'c', kubelet: 'v1.34.1+rke2r1' }]
     expect(messages(onPlatform('k3s'), { ...k3s, nodes })).toContain(
-      'Warning: the nodes are of several platforms: k3s (a, b); rke2 (c)',
+      'Warning: the nodes have several platforms: k3s (a, b); rke2 (c)',
     )
     expect(messages({ withoutPlatform: '--platform none' }, { ...k3s, nodes })).toBe('')
   })

@@ -13,7 +13,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test.each([
-  { name: 'a file that does not exist', path: 'none.json', says: 'none.json: there is no such file' },
+  { name: 'a file that does not exist', path: 'none.json', says: 'none.json: file does not exist' },
   { name: 'a folder', path: '', says: 'is a folder' },
   { name: 'a truncated file', path: 'cut.json', says: 'cut.json: is cut off: its JSON does not end' },
 ])('reports $name as an error', ({ path, says }) => {

@@ -225,7 +225,7 @@ describeWithGo('a fix', () => {
     })
     expect(await applyFixes(admin, [finding], undefined, context)).toBe(false)
     expect(stderr).toContain(
-      '✘ X-01: ConfigMap/default/second has changed since it was read: data.a is "9", and was "1". It was not modified; run preflight again (0 of 2 steps were done)',
+      '✘ X-01: ConfigMap/default/second has changed since it was read: data.a is "9", and was "1". It was not modified; run preflight again (completed 0 of 2 steps)',
     )
     expect(stderr).not.toContain('undo it')
     expect(await at(first, 'data')).toEqual({ a: '1' })

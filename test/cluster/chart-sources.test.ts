@@ -147,7 +147,7 @@ describeWithGo('install --charts', () => {
     expect(stderr).toMatch(
       /^Warning: failed to fetch \S+: connection refused; using the copy fetched earlier/,
     )
-    expect(stderr).toMatch(/\(.*istiod from the cache, as the source does not answer\)\.\n/)
+    expect(stderr).toMatch(/\(.*istiod from the cache, because the source does not answer\)\.\n/)
     expect(await releases()).toEqual(all(next))
   })
 

@@ -45,11 +45,13 @@ describeWithGo('manifest generate | kubectl apply', () => {
     expect(applied.stdout.match(/serverside-applied/g)).toHaveLength(44)
 
     const status = await runProgram(['status', '-c', sandbox.kubeconfig])
-    expect(status.stdout).toContain('without a record')
+    expect(status.stdout).toContain('without a release record')
 
     const adopted = await install('-y')
     expect(adopted).toMatchObject({ status: 0 })
-    expect((await runProgram(['status', '-c', sandbox.kubeconfig])).stdout).not.toContain('without a record')
+    expect((await runProgram(['status', '-c', sandbox.kubeconfig])).stdout).not.toContain(
+      'without a release record',
+    )
   })
 })
 
@@ -125,14 +127,14 @@ describeWithGo('install', () => {
     expect(status).toBe(0)
     expect(stdout).toMatch(/CNI +istio-system +applied/)
     expect(stdout).not.toMatch(/ready/)
-    expect(stderr).toContain('not waited for')
+    expect(stderr).toContain('did not wait')
   })
 
   test('lists the installed revisions for an unknown one', async () => {
     const argv = ['uninstall', '-y', '--revision', 'canary', '-c', sandbox.kubeconfig]
     const { status, stdout, stderr } = await runProgram(argv)
     expect({ status, stdout }).toEqual({ status: 64, stdout: '' })
-    expect(stderr).toMatch(/no control plane of revision "canary".*\n.*installed revisions: default/)
+    expect(stderr).toMatch(/no control plane with revision "canary".*\n.*installed revisions: default/)
   })
 
   test('keeps the CRDs without --purge, and deletes everything with it', async () => {
@@ -170,7 +172,7 @@ describeWithGo('Ctrl-C', () => {
     })
     expect(stopped.status).toBe(130)
     expect(stopped.stdout).toMatch(/Istio core +istio-system +ready/)
-    expect(stopped.stderr).toMatch(/run the same command again/)
+    expect(stopped.stderr).toMatch(/Run the same command again/)
     expect(await install('-y')).toMatchObject({ status: 0 })
   })
 })

@@ -23,7 +23,9 @@ test('the demo renders the manifests without Go and without network, and names t
         error ? reject(error) : resolve(text),
       ),
     )
-    expect(stderr).toContain(`The manifests are in ${out}. Left out: installing them on a control plane`)
+    expect(stderr).toContain(
+      `The manifests are in ${out}. They were not installed, because the control plane cannot be started:`,
+    )
     expect(stderr).toMatch(/the sandbox needs Go on the PATH to build etcd, kwok, .*connection refused\)$/m)
     expect(
       readdirSync(out, { recursive: true }).filter((file) => String(file).endsWith('.yaml')),

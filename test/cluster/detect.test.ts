@@ -65,7 +65,7 @@ describeWithGo('K3s', () => {
     expect(status).toBe(0)
     expect(stderr).toContain('platform gke (--platform gke).')
     expect(stderr).toMatch(
-      /Warning: platform gke \(--platform gke\) does not fit: the cluster looks like k3s \(Node\/k3s-1/,
+      /Warning: platform gke \(--platform gke\) does not match the cluster, which looks like k3s \(Node\/k3s-1/,
     )
   })
 
@@ -114,8 +114,8 @@ describeWithGo('without permissions', () => {
     const { status, stderr, found } = await detected(sandbox.kubeconfigs.guest)
     expect(status).toBe(0)
     expect(found.platform).toBeNull()
-    expect(stderr).toMatch(/Warning: nodes could not be read: .*forbidden/)
-    expect(stderr).toMatch(/Warning: daemonSets could not be read: .*forbidden/)
+    expect(stderr).toMatch(/Warning: cannot read nodes: .*forbidden/)
+    expect(stderr).toMatch(/Warning: cannot read daemonSets: .*forbidden/)
   })
 })
 
@@ -133,7 +133,7 @@ describeWithGo('platform detect identifies', () => {
     await sandbox.kubectl(['create', '-f', '-'], { input: JSON.stringify(nodesOf('k3s', 1)[0]) })
     const { stdout } = await run('platform', 'detect')
     expect(stdout).toContain(
-      'Mixed: the nodes are of several platforms: rke2 (rke2-1, rke2-2, rke2-3); k3s (k3s-1).',
+      'Mixed: the nodes have several platforms: rke2 (rke2-1, rke2-2, rke2-3); k3s (k3s-1).',
     )
   })
 

@@ -36,8 +36,10 @@ export function useEngine(nodes = 3): Engine {
   return engine as Engine
 }
 
-/** With `dryRun` the release is planned only. */
-export type PlanAndApplyOptions = PlanRequest & Omit<ApplyPlanOptions, 'onReplan'>
+export interface PlanAndApplyOptions extends PlanRequest, Omit<ApplyPlanOptions, 'onReplan'> {
+  /** Plan only. */
+  readonly dryRun?: boolean | undefined
+}
 
 /** Plans and applies releases. Returns the result and the events. Rejects with the plan's blockers. */
 export async function installed(
@@ -55,7 +57,11 @@ export async function installed(
       given.onEvent?.(event)
     },
   }
-  const plan = await planInstall(cluster, components, { ...options, preflight: false })
+  const plan = await planInstall(cluster, components, {
+    ...options,
+    failOnRejection: options.dryRun,
+    preflight: false,
+  })
   throwBlockers(plan)
   const result = options.dryRun ? plannedResult(plan) : await applyPlan(cluster, plan, options)
   if (!result) throw new Error('applyPlan must ask nothing without onReplan')

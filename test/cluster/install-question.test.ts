@@ -68,7 +68,7 @@ describeWithGo('install at a terminal', () => {
 
     const again = await install([label, async () => 'n'])
     expect(again.stderr).toMatch(
-      /The cluster has changed since the plan was made:\n {2}ConfigMap\/istio-system\/istio: adopt, .*\(planned: unchanged\)/,
+      /The cluster has changed since the install was planned:\n {2}ConfigMap\/istio-system\/istio: adopt, .*\(planned: unchanged\)/,
     )
     expect(again.questions).toEqual(['Proceed? (y/N)', 'Proceed with these changes? (y/N)'])
     expect(again).toMatchObject({ status: 1, stderr: expect.stringMatching(/Cancelled\.\n$/) })

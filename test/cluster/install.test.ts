@@ -54,7 +54,7 @@ describeWithGo('install', () => {
 
     const order = events.flatMap((event) =>
       event.kind === 'component-started' || event.kind === 'component-ready'
-        ? [`${event.kind.slice(10)} ${event.unit.component}`]
+        ? [`${event.kind.slice(10)} ${event.release.component}`]
         : [],
     )
     expect(order.indexOf('started pilot')).toBeGreaterThan(order.indexOf('ready base'))
@@ -202,7 +202,7 @@ describeWithGo('an install that fails', () => {
     const result = await installed(engine, [base, stuck, ztunnel], {
       signal: stop.signal,
       onEvent: (event) => {
-        if (event.kind === 'waiting' && event.unit.component === 'pilot') stop.abort()
+        if (event.kind === 'waiting' && event.release.component === 'pilot') stop.abort()
       },
     })
     expect(summary(result)).toEqual([
@@ -227,7 +227,7 @@ describeWithGo('an install that fails', () => {
     let restarted: Promise<void> | undefined
     const result = await installed({ ...engine, cluster }, mesh, {
       onEvent: (event) => {
-        if (event.kind !== 'component-started' || event.unit.component !== 'cni') return
+        if (event.kind !== 'component-started' || event.release.component !== 'cni') return
         restarted ??= way
           .cut()
           .then(() => new Promise((resolve) => setTimeout(() => resolve(way.restore()), 1500)))

@@ -130,7 +130,7 @@ describeWithGo('uninstall', () => {
   })
 
   test('of one revision keeps the node agents unless it is the last', async () => {
-    const canary = (unit: RenderedRelease) => ({ ...unit, values: newTree([['revision', 'canary']]) })
+    const canary = (release: RenderedRelease) => ({ ...release, values: newTree([['revision', 'canary']]) })
     const [, , cni, ztunnel] = mesh
     const named = rendered('pilot', ns, [configMap(ns, 'istiod-canary')])
     const second = { ...canary(named), release: { name: 'istiod-canary', namespace: ns } }

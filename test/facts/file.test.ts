@@ -252,7 +252,7 @@ describe('a bad file is refused by the field at fault', () => {
   test('reports all errors, up to a maximum', () => {
     const pods = Array.from({ length: 50 }, () => ({ name: 1 }))
     const read = () => readFactsFile(spoilt(['known', 'pods', 'value'], pods), 'f.json')
-    expect(read).toThrow(/pods\.value\[0\]\.namespace[\s\S]*pods\.value\[0\]\.name[\s\S]*and 142 more faults/)
+    expect(read).toThrow(/pods\.value\[0\]\.namespace[\s\S]*pods\.value\[0\]\.name[\s\S]*and 142 more errors/)
   })
 
   test('what is nested without end', () => {

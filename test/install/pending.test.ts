@@ -1,21 +1,21 @@
 import { describe, expect, test } from '@jest/globals'
 import { checkPending, activeOperation } from '../../src/install/plan/pending.ts'
-import type { Recorded } from '../../src/install/records/records.ts'
+import type { RecordedRevision } from '../../src/install/records/records.ts'
 import { newRelease } from '../../src/release/release.ts'
 import type { ReleaseStatus } from '../../src/release/release.ts'
 import { greeter } from '../release/greeter.ts'
 
 const now = new Date('2026-01-01T00:10:00Z')
-const recorded = (status: ReleaseStatus, aliveUntil?: string): Recorded => {
+const recorded = (status: ReleaseStatus, heartbeatExpiry?: string): RecordedRevision => {
   const release = newRelease(greeter)
   const info = { ...release.info, status, lastDeployed: '2026-01-01T00:07:00Z' }
   return {
     release: { ...release, info },
-    aliveUntil: aliveUntil === undefined ? undefined : new Date(aliveUntil),
+    heartbeatExpiry: heartbeatExpiry === undefined ? undefined : new Date(heartbeatExpiry),
   }
 }
 
-const rows: readonly { name: string; in: Recorded[]; force?: boolean; out: object }[] = [
+const rows: readonly { name: string; in: RecordedRevision[]; force?: boolean; out: object }[] = [
   { name: 'nothing', in: [], out: { kind: 'free' } },
   { name: 'deployed', in: [recorded('deployed')], out: { kind: 'free' } },
   { name: 'failed', in: [recorded('failed')], out: { kind: 'free' } },

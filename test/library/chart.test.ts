@@ -56,14 +56,14 @@ describe('chartFromFiles', () => {
   const names: readonly { name: string; path: string; out: string }[] = [
     { name: 'absolute', path: '/etc/passwd', out: 'is absolute' },
     { name: 'absolute on Windows', path: 'C:/x', out: 'is absolute' },
-    { name: 'a parent', path: '../x', out: 'has a part that is empty, . or ..' },
-    { name: 'a parent within', path: 'templates/../../x', out: 'has a part that is empty, . or ..' },
-    { name: 'a parent at the end', path: 'templates/..', out: 'has a part that is empty, . or ..' },
-    { name: 'a folder’s own', path: './x', out: 'has a part that is empty, . or ..' },
-    { name: 'two slashes', path: 'templates//x', out: 'has a part that is empty, . or ..' },
-    { name: 'backslashes', path: 'templates\\x', out: 'has a backslash; paths have slashes' },
+    { name: 'a parent', path: '../x', out: 'contains an empty part, . or ..' },
+    { name: 'a parent within', path: 'templates/../../x', out: 'contains an empty part, . or ..' },
+    { name: 'a parent at the end', path: 'templates/..', out: 'contains an empty part, . or ..' },
+    { name: 'a folder’s own', path: './x', out: 'contains an empty part, . or ..' },
+    { name: 'two slashes', path: 'templates//x', out: 'contains an empty part, . or ..' },
+    { name: 'backslashes', path: 'templates\\x', out: 'contains a backslash; use slashes' },
     { name: 'a folder', path: 'templates/', out: 'is a folder' },
-    { name: 'a zero byte', path: 'a\0b', out: 'holds a zero byte' },
+    { name: 'a zero byte', path: 'a\0b', out: 'contains a zero byte' },
     { name: 'nothing', path: '', out: 'is empty' },
   ]
   test.each(names)('refuses a name: $name', async ({ path, out }) => {
@@ -78,9 +78,9 @@ describe('chartFromFiles', () => {
     const error = await faultOf(() =>
       chartFromFiles({ ...files, '/a': '', '../b': '', c: 1 as unknown as string }),
     )
-    expect(error.faults).toEqual([
+    expect(error.messages).toEqual([
       'chart: file "/a": its name is absolute',
-      'chart: file "../b": its name has a part that is empty, . or ..',
+      'chart: file "../b": its name contains an empty part, . or ..',
       'chart: file "c": expected text or bytes, got a number',
     ])
   })

@@ -99,7 +99,7 @@ async function ask(question: Asked): Promise<{ stdout: string; stderr: string }>
   } catch (error) {
     if (!(error instanceof ChartError)) throw error
     const tail = error.code === 'render' ? '\n\nUse --debug flag to render out invalid YAML' : ''
-    const message = (error.faults[0] ?? '').replace(`${path}: `, '')
+    const message = (error.messages[0] ?? '').replace(`${path}: `, '')
     return { stdout: '', stderr: kept(`${warned()}${inFaultOrder(`Error: ${message}${tail}\n`)}`) }
   }
 }

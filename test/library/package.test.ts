@@ -140,7 +140,7 @@ try {
   if (error instanceof ChartError) {
     const code: ChartErrorCode = error.code
     // @ts-expect-error there is no such code
-    if (code === 'nothing') throw new ChartError('nothing', error.faults.join())
+    if (code === 'nothing') throw new ChartError('nothing', error.messages.join())
   }
 }
 const configured: ConfigurationOptions = { set: ['profile=ambient'], filename: ['mesh.yaml'], platform: 'auto' }
@@ -245,7 +245,7 @@ describe('in a bundle', () => {
     await build({ ...entry, bundle: true, platform: 'node', logLevel: 'error' })
     const { stdout } = await node(out)
     expect(stdout).toMatch(
-      /^---\n# Source: c\/templates\/a\.yaml\na: end\n\n\S+render-thread\.js: there is no such file, and no thread to render in\n$/,
+      /^---\n# Source: c\/templates\/a\.yaml\na: end\n\ncannot start the render thread: \S+render-thread\.js does not exist\n$/,
     )
   })
 })
@@ -254,7 +254,7 @@ describe('in a server', () => {
   test('a chart that swells ends its own thread', async () => {
     write('swelling.mjs', swelling)
     const { stdout } = await node('--max-old-space-size=64', 'swelling.mjs')
-    expect(stdout).toBe('render the chart makes values that are too large: out of memory\nstill here\n')
+    expect(stdout).toBe('render the chart creates values that are too large: out of memory\nstill here\n')
   })
 
   test('charts leave nothing behind', async () => {

@@ -265,7 +265,7 @@ describe('what goes wrong', () => {
       name: 'values',
       options: { values: { a: undefined } },
       code: 'values',
-      out: /^values\.a: undefined is no value/,
+      out: /^values\.a: undefined is not a value/,
     },
     {
       name: 'a misspelt option',
@@ -289,20 +289,20 @@ describe('what goes wrong', () => {
       name: 'no date',
       options: { now: new Date('x') },
       code: 'options',
-      out: /^renderChart: now is no valid date$/,
+      out: /^renderChart: now is not a valid date$/,
     },
     {
       name: 'no time zone',
       options: { timeZone: 'Mars/North' },
       code: 'options',
-      out: /^renderChart: there is no time zone "Mars\/North"$/,
+      out: /^renderChart: unknown time zone "Mars\/North"$/,
     },
     {
       name: 'what no cluster holds',
       in: '{{ lookup "v1" "A" "" "b" }}',
       options: { lookup: () => new Date() },
       code: 'values',
-      out: /^lookup v1 A "" b: a Date is no plain object$/,
+      out: /^lookup v1 A "" b: a Date is not a plain object$/,
     },
     {
       name: 'too many steps',

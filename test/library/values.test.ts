@@ -65,10 +65,10 @@ describe('mergeValues', () => {
     expect(mergeValues(...layers.map(deepFreeze))).toEqual(out)
   })
 
-  test('says in which layer something is no value', async () => {
+  test('says in which layer something is not a value', async () => {
     expect(await faultOf(() => mergeValues({}, { a: new Date(0) }))).toMatchObject({
       code: 'values',
-      message: 'values (2 of 2).a: a Date is no plain object',
+      message: 'values (2 of 2).a: a Date is not a plain object',
     })
   })
 

@@ -6,11 +6,11 @@ import { parseBlock } from '../../src/preflight/network/cidr.ts'
 import {
   admitsAddress,
   admitsPort,
-  coverOf,
+  coveringPolicies,
   policiesOn,
   portsText,
   rulesOf,
-  speaksOf,
+  appliesToDirection,
   type PolicyDirection,
   type PolicyPort,
 } from '../../src/preflight/network/network-policies.ts'
@@ -70,7 +70,7 @@ describe('the directions of a policy', () => {
     },
   ]
   test.each(rows)('$name', ({ policy: of, direction, out }) => {
-    expect(speaksOf(of, direction)).toBe(out)
+    expect(appliesToDirection(of, direction)).toBe(out)
   })
 })
 
@@ -210,6 +210,6 @@ describe('the fewest policies that select all pods', () => {
     ['are none without policies', [web], [], []],
     ['ignore pods that no policy selects', [web, db], [of('db', { app: 'db' })], ['db']],
   ])('%s', (_, pods, policies, names) => {
-    expect(coverOf(pods, policies).map(({ name }) => name)).toEqual(names)
+    expect(coveringPolicies(pods, policies).map(({ name }) => name)).toEqual(names)
   })
 })

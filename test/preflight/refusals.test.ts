@@ -38,7 +38,7 @@ const texts: readonly Row[] = [
     name: 'GKE quota of priority classes',
     in: 'insufficient quota to match these scopes: [{PriorityClass In [system-node-critical system-cluster-critical]}]',
     kind: 'critical-quota',
-    by: ['no ResourceQuota of namespace istio-system admits them'],
+    by: ['no ResourceQuota of namespace istio-system allows them'],
     fix: ['values.cni.resourceQuotas.enabled=true', 'values.ztunnel.resourceQuotas.enabled=true'],
   },
   {
@@ -55,7 +55,7 @@ const texts: readonly Row[] = [
     object: 'Deployment/istio-system/istiod',
     kind: 'critical-quota',
     by: ['ResourceQuota'],
-    fix: ['take the priority class out of the values'],
+    fix: ['Remove the priority class from the values'],
   },
   {
     name: 'a quota used up',
@@ -67,7 +67,7 @@ const texts: readonly Row[] = [
   {
     name: 'a quota that requires limits',
     in: 'pods "istio-cni-node" is forbidden: failed quota: compute-quota: must specify limits.cpu for: install-cni; limits.memory for: install-cni',
-    kind: 'quota-asks',
+    kind: 'quota-requires',
     by: ['ResourceQuota/istio-system/compute-quota'],
     fix: ['values.cni.resources.limits', 'LimitRange'],
   },
@@ -93,7 +93,7 @@ const texts: readonly Row[] = [
       'webhook validation.gatekeeper.sh, constraint psp-pods-allowed-user-ranges, constraint psp-host-filesystem',
     ],
     fix: [
-      'namespace istio-system to its spec.match.excludedNamespaces',
+      'namespace istio-system to spec.match.excludedNamespaces',
       "kubectl get constraints -o name | grep '/psp-host-filesystem$'",
     ],
   },
@@ -102,7 +102,7 @@ const texts: readonly Row[] = [
     in: 'admission webhook "validation.gatekeeper.sh" denied the request: [denied by azurepolicy-load-balancer-no-public-ips-5770c529e14827a6045a] Load Balancers should not have public IPs.',
     kind: 'gatekeeper',
     by: ['constraint azurepolicy-load-balancer-no-public-ips-5770c529e14827a6045a'],
-    fix: ['Azure Policy leave namespace istio-system out'],
+    fix: ['Exclude namespace istio-system in Azure Policy'],
   },
   {
     name: 'Kyverno',
@@ -123,7 +123,7 @@ const texts: readonly Row[] = [
     in: 'admission webhook "validate.kyverno.svc-fail" denied the request: blocked',
     kind: 'kyverno',
     by: ['webhook validate.kyverno.svc-fail'],
-    fix: ['let the owner of Kyverno'],
+    fix: ['Ask the owner of the Kyverno'],
   },
   {
     // istio/istio.io#16266
@@ -148,7 +148,7 @@ const texts: readonly Row[] = [
     in: 'admission webhook "deny-all.example.com" denied the request without explanation',
     kind: 'webhook',
     by: ['webhook deny-all.example.com'],
-    fix: ['except DaemonSet/istio-system/istio-cni-node'],
+    fix: ['exempt DaemonSet/istio-system/istio-cni-node'],
   },
   {
     name: 'a webhook that does not respond in time',
@@ -219,7 +219,7 @@ const texts: readonly Row[] = [
     name: 'a grant of missing permissions',
     in: 'clusterroles.rbac.authorization.k8s.io "istiod" is forbidden: user "jane" (groups=["system:authenticated"]) is attempting to grant RBAC permissions not currently held:\n{APIGroups:[""], Resources:["secrets"], Verbs:["get"]}',
     kind: 'grant',
-    by: ["RBAC's rule"],
+    by: ['RBAC, because a user can grant only rights'],
     fix: ['--clusterrole=cluster-admin --user=NAME'],
   },
   {
@@ -234,7 +234,7 @@ const texts: readonly Row[] = [
     name: 'a missing permission',
     in: 'daemonsets.apps "istio-cni-node" is forbidden: User "jane" cannot patch resource "daemonsets" in API group "apps" in the namespace "istio-system"',
     kind: 'rights',
-    by: ['RBAC: jane may not patch daemonsets'],
+    by: ['RBAC: jane cannot patch daemonsets'],
     fix: ['API-05'],
   },
   {
@@ -247,14 +247,14 @@ const texts: readonly Row[] = [
   {
     name: 'a service account that the install creates',
     in: 'pods "x" is forbidden: error looking up service account istio-system/istio-cni: serviceaccount "istio-cni" not found',
-    kind: 'not-yet',
-    by: ['a part that the install itself brings'],
-    fix: ['the install makes it first'],
+    kind: 'created-later',
+    by: ['an object is missing that the install creates'],
+    fix: ['the install creates it first'],
   },
   {
     name: 'a namespace that the install creates',
     in: { status: 404, reason: 'NotFound', message: 'namespaces "istio-system" not found' },
-    kind: 'not-yet',
+    kind: 'created-later',
     by: ['the install'],
     fix: ['first'],
   },
@@ -318,14 +318,14 @@ const texts: readonly Row[] = [
     },
     kind: 'unknown-kind',
     by: ['the kind NetworkAttachmentDefinition'],
-    fix: ['install the definition'],
+    fix: ['Install the CRD'],
   },
   {
     name: 'a missing kind in the words of kubectl',
     in: { status: 404, reason: 'NotFound', message: 'no matches for kind "Gateway" in version "x/v1"' },
     kind: 'unknown-kind',
     by: ['the kind Gateway'],
-    fix: ['install the definition'],
+    fix: ['Install the CRD'],
   },
   {
     name: 'an immutable field',
@@ -337,7 +337,7 @@ const texts: readonly Row[] = [
       causes: [{ reason: 'FieldValueInvalid', message: 'Invalid value', field: 'spec.selector' }],
     },
     kind: 'immutable',
-    by: ['cannot change'],
+    by: ['because the field is immutable'],
     fix: ['kubectl -n istio-system delete daemonset istio-cni-node --cascade=orphan'],
   },
   {
@@ -350,7 +350,7 @@ const texts: readonly Row[] = [
     },
     object: 'ClusterRoleBinding/istiod',
     kind: 'immutable',
-    by: ['cannot change'],
+    by: ['because the field is immutable'],
     fix: ['kubectl delete clusterrolebinding istiod --cascade=orphan'],
   },
   {
@@ -362,7 +362,7 @@ const texts: readonly Row[] = [
         'Service "istiod" is invalid: spec.ports[0].port: Invalid value: 0: must be between 1 and 65535',
     },
     kind: 'invalid',
-    by: ['finds the object invalid'],
+    by: ['because the object is invalid'],
     fix: ['manifest generate'],
   },
   {
@@ -380,29 +380,29 @@ const texts: readonly Row[] = [
       message: 'the server is currently unable to handle the request',
     },
     kind: 'unavailable',
-    by: ['could not answer'],
-    fix: ['try again'],
+    by: ['overloaded or has an internal error'],
+    fix: ['Try again'],
   },
   {
     name: 'the lowest server error',
     in: { status: 500, reason: 'InternalError', message: 'etcdserver: request timed out' },
     kind: 'unavailable',
-    by: ['could not answer'],
-    fix: ['try again'],
+    by: ['overloaded or has an internal error'],
+    fix: ['Try again'],
   },
   {
     name: 'too many requests',
     in: { status: 429, reason: 'TooManyRequests', message: 'too many requests' },
     kind: 'unavailable',
-    by: ['could not answer'],
-    fix: ['try again'],
+    by: ['overloaded or has an internal error'],
+    fix: ['Try again'],
   },
   {
     name: 'anything else',
     in: 'pods "x" is forbidden: because',
     kind: 'other',
     by: ['the API server'],
-    fix: ['what it says'],
+    fix: ['Read the message'],
   },
 ]
 

@@ -38,14 +38,14 @@ function finding(id: string, over: Partial<Finding> = {}): Finding {
 const report = (findings: readonly Finding[]): Report => ({ ...emptyReport, findings })
 
 test('a fix is printed as lines', () => {
-  expect(fixLines(fixes.render)).toEqual(['set the folder', '--set values.cni.cniBinDir=/x'])
+  expect(fixLines(fixes.render)).toEqual(['Set the folder', '--set values.cni.cniBinDir=/x'])
   expect(fixLines(fixes.list)).toEqual([
-    'exclude',
+    'Exclude',
     "--set 'values.cni.excludeNamespaces[0]=a'",
     "--set 'values.cni.excludeNamespaces[1]=b'",
   ])
-  expect(fixLines(fixes.print)).toEqual(['do this', 'kubectl get x', 'kubectl get y'])
-  expect(fixLines(fixes.safe)).toEqual(['label it', 'kubectl rollout restart daemonset/cilium'])
+  expect(fixLines(fixes.print)).toEqual(['Do this', 'kubectl get x', 'kubectl get y'])
+  expect(fixLines(fixes.safe)).toEqual(['Label it', 'kubectl rollout restart daemonset/cilium'])
 })
 
 test('only the first of very many commands are shown', () => {
@@ -114,7 +114,7 @@ test('the JSON form has stable keys, and the fix as text', () => {
         object: 'ConfigMap/kube-system/cilium-config',
         field: 'data[cni-exclusive]',
         message: 'is "true"',
-        fix: 'set the folder\n--set values.cni.cniBinDir=/x',
+        fix: 'Set the folder\n--set values.cni.cniBinDir=/x',
         explain: 'ambientctl preflight explain A-01',
         docs: 'https://example.com/cni',
       },
@@ -133,13 +133,13 @@ describe('the text', () => {
   )
 
   test('has the subjects in order, and each finding with mark, id and numbered fix', () => {
-    const order = ['Nodes', 'Network plugins', 'Not decided'].map((title) => text.indexOf(title))
+    const order = ['Nodes', 'Network plugins', 'Undecided'].map((title) => text.indexOf(title))
     expect(order).toEqual(order.toSorted((a, b) => a - b))
     expect(order).not.toContain(-1)
     expect(text).toContain('✘ CIL-01  A title')
     expect(text).toContain('! NODE-04')
     expect(text).toContain('error: API-05')
-    expect(text).toContain('Fix 2: label it')
+    expect(text).toContain('Fix 2: Label it')
   })
 
   test('says which fixes can be applied, and how', () => {
@@ -173,7 +173,7 @@ describe('undecided findings', () => {
     expect(text.match(/cannot list NetworkPolicy/g)).toHaveLength(1)
     expect(text).toContain('    error: NS-12, NS-14\n    warning: NS-13\n')
     expect(text).toContain('? cannot list Event\n    warning: PREV-19\n')
-    expect(text).toMatch(/--allow-undecided\s+lets 2 errors\s+among them pass/)
+    expect(text).toMatch(/--allow-undecided\s+accepts\s+2\s+undecided\s+errors/)
   })
 
   test('mention --allow-undecided only if an error is undecided', () => {

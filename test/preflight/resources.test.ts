@@ -2,7 +2,12 @@
 // https://kubernetes.io/docs/concepts/policy/limit-range/
 import { describe, expect, test } from '@jest/globals'
 import type { LimitRangeFacts } from '../../src/facts/facts.ts'
-import { amountOf, breaches, hasLimits, plannedWorkloads } from '../../src/preflight/workloads/resources.ts'
+import {
+  amountOf,
+  limitViolations,
+  hasLimits,
+  plannedWorkloads,
+} from '../../src/preflight/workloads/resources.ts'
 import { toTree } from '../../src/values/tree.ts'
 import { planFor } from '../support/evidence.ts'
 
@@ -114,14 +119,14 @@ describe('the bounds of a LimitRange', () => {
     },
   ]
   test.each(rows)('$name', ({ pod, item: one, out }) => {
-    const found = breaches(pod, { namespace: 'n', name: 'r', limits: [one] })
+    const found = limitViolations(pod, { namespace: 'n', name: 'r', limits: [one] })
     expect(found.map(({ field, bound, has }) => `${field} ${bound} ${has}`)).toEqual(out)
   })
 
   test('apply to init containers', () => {
     const pod = toTree({ initContainers: [{ name: 'i', resources: request('2Gi') }], containers: [] })
     const range = { namespace: 'n', name: 'r', limits: [item({ max: { memory: '1Gi' } })] }
-    expect(breaches(pod, range)).toHaveLength(1)
+    expect(limitViolations(pod, range)).toHaveLength(1)
   })
 })
 

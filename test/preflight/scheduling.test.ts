@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { isWanted, tolerates } from '../../src/preflight/workloads/scheduling.ts'
+import { matchesNodeAffinity, tolerates } from '../../src/preflight/workloads/scheduling.ts'
 import type { Tree } from '../../src/values/tree.ts'
 import { nodeOf } from '../support/evidence.ts'
 
@@ -14,7 +14,7 @@ const labels = (...rows: [string, string, ...string[]][]): Tree => ({
   matchExpressions: rows.map(([key, operator, ...values]) => ({ key, operator, values })),
 })
 
-describe('isWanted', () => {
+describe('matchesNodeAffinity', () => {
   test.each([
     { name: 'no constraint', in: {}, out: true },
     { name: 'a label', in: { nodeSelector: { os: 'linux' } }, out: true },
@@ -72,7 +72,7 @@ describe('isWanted', () => {
       out: true,
     },
   ] as { name: string; in: Tree; out: boolean }[])('$name: $out', ({ in: spec, out }) => {
-    expect(isWanted(spec, node)).toBe(out)
+    expect(matchesNodeAffinity(spec, node)).toBe(out)
   })
 })
 

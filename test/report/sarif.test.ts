@@ -131,7 +131,7 @@ describe('a finding', () => {
   )
 
   test('contains the problem, its location and the fix', () => {
-    expect(resultOf(finding({}))[0]?.message.text).toBe('A title. Node/a and 3 more: m\ndo\nkubectl x')
+    expect(resultOf(finding({}))[0]?.message.text).toBe('A title. Node/a and 3 more: m\nDo\nkubectl x')
   })
 })
 

@@ -41,7 +41,7 @@ describe('a link is valid', () => {
 
 describe('a link is rejected', () => {
   test.each([
-    { name: 'to a file that does not exist', text: '[a](none.md)', says: 'there is no docs/none.md' },
+    { name: 'to a file that does not exist', text: '[a](none.md)', says: 'docs/none.md does not exist' },
     {
       name: 'to an anchor that does not exist',
       text: '[a](other.md#none)',

@@ -64,28 +64,28 @@ test(
 describe('a new platform is rejected', () => {
   test('if it exists, and nothing is written', () => {
     const before = readFileSync(join(copy, 'test/platform/samples.json'), 'utf8')
-    expect(() => writeEdits(copy, platformEdits('k3s'))).toThrow('platforms/k3s.yaml exists already')
+    expect(() => writeEdits(copy, platformEdits('k3s'))).toThrow('platforms/k3s.yaml already exists')
     expect(readFileSync(join(copy, 'test/platform/samples.json'), 'utf8')).toBe(before)
   })
 
   test.each(['K3s', '../k3s', '', 'a b'])('with the name "%s"', (name) => {
-    expect(() => platformEdits(name)).toThrow('is not a platform')
+    expect(() => platformEdits(name)).toThrow('is not a valid name')
   })
 })
 
 describe('a new check is rejected', () => {
   test('if its id exists', () => {
-    expect(() => checkEdits(root, 'NODE-18')).toThrow(/^NODE-18 exists already, in src\/preflight\/.+\.ts/)
+    expect(() => checkEdits(root, 'NODE-18')).toThrow(/^NODE-18 already exists in src\/preflight\/.+\.ts/)
   })
 
   test.each(['node-18', 'NODE', 'NODE-1', '../NODE-01'])('with the id "%s"', (id) => {
-    expect(() => checkEdits(root, id)).toThrow("is not a check's id")
+    expect(() => checkEdits(root, id)).toThrow('is not a valid id')
   })
 })
 
 test('a file without a marker for new lines is named', () => {
   const edit = insertAfterLast('a.md', /^none$/gm, 'text')
-  expect(() => 'change' in edit && edit.change('a\n')).toThrow(/^a\.md: found nothing like/)
+  expect(() => 'change' in edit && edit.change('a\n')).toThrow(/^a\.md: cannot insert the new text: /)
 })
 
 test('other arguments print the usage', () => {

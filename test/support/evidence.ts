@@ -257,11 +257,11 @@ function renderPlan(sets: readonly string[], detection: Detection | undefined): 
     readStdin: () => '',
     onEvent: () => undefined,
   }
-  const { given, resolve } = readConfigurationWith(undefined, { set: sets }, context)
+  const { userSpec, resolve } = readConfigurationWith(undefined, { set: sets }, context)
   const { configuration, charts } = resolve({ detection })
   const rendered = configuration.components.map((one) => {
     const { chart, options } = renderingOf(one, { charts })
     return renderedOf(one, chart, renderChart(chart, { ...options, host: context }))
   })
-  return installView(configuration, rendered, given)
+  return installView(configuration, rendered, userSpec)
 }

@@ -1,7 +1,7 @@
 // A file of something else has a fault for each of its values: only so many are kept.
 import { expect, test } from '@jest/globals'
-import { addError, addErrors, mostErrors, type ValidatorError } from '../../src/validation/errors.ts'
-import { factsFaults } from '../../src/validation/facts.ts'
+import { addError, addErrors, maxValidatorErrors, type ValidatorError } from '../../src/validation/errors.ts'
+import { factsViolations } from '../../src/validation/facts.ts'
 
 const error: ValidatorError = { instancePath: '', keyword: 'type', params: {}, parentSchema: {}, data: 1 }
 const many = (count: number) => Array.from({ length: count }, () => error)
@@ -14,7 +14,7 @@ test('the first error begins the list', () => {
 
 test('errors beyond the limit are not kept', () => {
   expect(addErrors(many(5), many(2))).toHaveLength(7)
-  expect(addErrors(many(mostErrors - 1), many(3))).toHaveLength(mostErrors)
+  expect(addErrors(many(maxValidatorErrors - 1), many(3))).toHaveLength(maxValidatorErrors)
 })
 
 test('a file with a hundred thousand faults tells a thousand', () => {
@@ -24,8 +24,8 @@ test('a file with a hundred thousand faults tells a thousand', () => {
     cluster: { context: '', server: '' },
     known: { pods: { value: Array.from({ length: 100_000 }, () => 1) } },
   }
-  const faults = factsFaults(document)
-  expect(faults).toHaveLength(mostErrors)
+  const faults = factsViolations(document)
+  expect(faults).toHaveLength(maxValidatorErrors)
   expect(faults[7]).toEqual({
     place: 'known.pods.value[7]',
     path: ['known', 'pods', 'value', '7'],

@@ -1,4 +1,4 @@
-// `profile` and `platform`: what the data files say.
+// `profile list`, `profile dump`, `platform list` and `platform dump`: print the data files of the package.
 import { join } from 'node:path'
 import { listNames, readDataText, readPlatform, readProfile } from '../../config/layers.ts'
 import { exitStatus } from '../../errors.ts'
@@ -7,6 +7,7 @@ import type { PrintArguments } from '../flags/cluster.ts'
 import type { Io } from '../io.ts'
 import { printData, table } from '../output/print-data.ts'
 
+/** `profile list`: prints names and descriptions. */
 export async function listProfiles(args: PrintArguments, io: Io): Promise<number> {
   const folder = join(io.packageFolder, 'profiles')
   const profiles = listNames(folder).map((name) => ({
@@ -22,10 +23,12 @@ export async function listProfiles(args: PrintArguments, io: Io): Promise<number
   return exitStatus.done
 }
 
+/** `profile dump [NAME]`: prints a profile. Throws UserError for an unknown name. */
 export async function dumpProfile(args: PrintArguments, io: Io): Promise<number> {
   return dump('profile', args.positional ?? 'ambient', args, io)
 }
 
+/** `platform list`: prints names, titles and documentation. */
 export async function listPlatforms(args: PrintArguments, io: Io): Promise<number> {
   const folder = join(io.packageFolder, 'platforms')
   const platforms = listNames(folder).map((name) => {
@@ -41,6 +44,7 @@ export async function listPlatforms(args: PrintArguments, io: Io): Promise<numbe
   return exitStatus.done
 }
 
+/** `platform dump NAME`: prints the file of a platform. Throws UserError for an unknown name. */
 export async function dumpPlatform(args: PrintArguments, io: Io): Promise<number> {
   return dump('platform', args.positional ?? '', args, io)
 }

@@ -8,17 +8,17 @@ import type { Io } from '../io.ts'
 import { stripControlCharacters } from '../output/control-characters.ts'
 import { printData, table } from '../output/print-data.ts'
 
-/** `platform detect`: prints what a cluster is; an unknown one is an answer too, so the status is 0. */
+/** `platform detect`: prints the platform of a cluster. The exit status is 0 for an unknown platform, too. */
 export async function runDetectPlatform(args: DetectArguments, io: Io): Promise<number> {
   const detection = await detectPlatform(args.options, contextOf(io))
   const { platform = null, primaryCni: cni = null } = detection
-  // For programs a platform that is not there is null, rather than a key that is missing.
+  // In JSON and YAML an unknown platform is null; the key is always present.
   const data = { ...detection, platform, primaryCni: cni }
   printData(io, args.flag('output'), data, () => stripControlCharacters(detectionText(detection)))
   return exitStatus.done
 }
 
-/** The form for people: what, by what evidence, and what is set because of it. */
+/** Returns the text output: the platform, the evidence, and the values that follow from it. */
 function detectionText(detection: Detection): string {
   const { platform, title, variants, evidence, reasons } = detection
   const kinds = variants.length > 0 ? ` (${variants.join(', ')})` : ''
@@ -39,7 +39,7 @@ function detectionText(detection: Detection): string {
     ...lines,
     ...mixedPlatforms(detection).map((text) => `\nMixed: ${text}.\n`),
     platform === undefined
-      ? '\nNothing identifies the platform; install without one, or name it with --platform.\n'
+      ? '\nThe platform is unknown. Install without a platform, or set it with --platform.\n'
       : '',
     evidence.length > 0 ? '\n' : '',
     evidence.length > 0
@@ -51,7 +51,7 @@ function detectionText(detection: Detection): string {
     reasons.length > 0 ? '\n' : '',
     reasons.length > 0
       ? table(
-          ['VALUE THAT FOLLOWS', 'BECAUSE'],
+          ['DERIVED VALUE', 'EVIDENCE'],
           reasons.map(({ path, value, because }) => [
             `values.${path}=${value}`,
             `${because.object} ${because.field} ${because.value}`,
@@ -63,8 +63,8 @@ function detectionText(detection: Detection): string {
 
 function primaryCni({ cnis, primaryCni: name, managedCni }: Detection): string {
   const found = cnis.find((cni) => cni.name === name)
-  if (!found) return 'none found'
-  return `${cniText(found)}${managedCni ? ", managed by the platform's owner" : ''}`
+  if (!found) return 'not found'
+  return `${cniText(found)}${managedCni ? ', managed by the provider of the platform' : ''}`
 }
 
 function cniText({ name, version, object }: Detection['cnis'][number]): string {

@@ -1,4 +1,4 @@
-// `preflight explain ID`: what a check asks, why, and what to do.
+// `preflight explain ID`: prints what a check reads, why it matters, and the fix.
 import { exitStatus } from '../../errors.ts'
 import type { Check, CheckScope } from '../../preflight/check.ts'
 import { checks as preChecks } from '../../preflight/checks.ts'
@@ -12,7 +12,7 @@ import { wrap } from '../output/preflight-text.ts'
 
 const checks = [...preChecks, ...postChecks]
 
-/** Prints one check for people or programs; without an ID, the list of all. */
+/** Prints one check; without an ID, the list of all checks. Throws UserError for an unknown ID. */
 export async function explainCheck(args: PrintArguments, io: Io): Promise<number> {
   const id = args.positional?.toUpperCase()
   if (id === undefined) {
@@ -28,7 +28,7 @@ export async function explainCheck(args: PrintArguments, io: Io): Promise<number
 }
 
 function plain(check: Check) {
-  return { ...describeCheck(check), asked: scopeText(check.scope), reads: check.needs }
+  return { ...describeCheck(check), appliesTo: scopeText(check.scope), reads: check.needs }
 }
 
 function text(check: Check, width: number): string {
@@ -36,7 +36,7 @@ function text(check: Check, width: number): string {
   const rows: readonly (readonly [string, string])[] = [
     ['Subject', subjectTitles[subject]],
     ['Level', level],
-    ['Asked', scopeText(scope)],
+    ['Runs', scopeText(scope)],
     ['Reads', needs.join(', ')],
     ['Why', why],
     ['Fix', remedy],
@@ -46,7 +46,7 @@ function text(check: Check, width: number): string {
   return [`${id}  ${title}`, '', ...lines].map((line) => `${line}\n`).join('')
 }
 
-/** `always`, or where a check applies. */
+/** Returns the conditions under which a check runs: `always`, or such as `with istio-cni`. */
 export function scopeText(scope: CheckScope = {}): string {
   const parts = [
     ...Object.entries(scope.platform ?? {}).map(

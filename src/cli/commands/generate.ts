@@ -7,7 +7,7 @@ import type { GenerateArguments } from '../flags/install.ts'
 import type { Io } from '../io.ts'
 import { isFolder, writeFile } from '../output/files.ts'
 
-/** `manifest generate`: all objects on stdout, into a file, or one file per component into a folder. */
+/** `manifest generate`: writes the objects to stdout, to a file, or to one file per component in a folder. */
 export async function runGenerate(args: GenerateArguments, io: Io): Promise<number> {
   const { components } = await generate(args.options, contextOf(io))
   const path = args.flag('output')

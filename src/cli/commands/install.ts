@@ -15,7 +15,7 @@ import { blockersText, printEvents, showTasks, type EventPrinter } from '../outp
 import { isLive, openProgress, type ProgressDisplay } from '../output/progress.ts'
 import { titleOf, titleOfKind } from '../output/title.ts'
 
-/** `install`: installs Istio or updates an installation, or with --dry-run prints what would change. */
+/** `install`: installs Istio or updates an installation. With --dry-run it prints the planned changes. */
 export async function runInstall(args: InstallArguments, io: Io): Promise<number> {
   const progress = await openProgress(io)
   const tasks = showTasks(io, isLive(io) ? progress : undefined)
@@ -27,8 +27,8 @@ export async function runInstall(args: InstallArguments, io: Io): Promise<number
   const outcome = await install(args.options, context).finally(() => progress.close())
   const { status, configuration, result, isBlocked } = outcome
   if (status === 'nothing-to-install') {
-    io.err(`Profile ${configuration.profile.name} enables no component: there is nothing to install.\n`)
-    io.err('  name another with --set profile=NAME, or give the file of that install again with -f\n')
+    io.err(`Profile ${configuration.profile.name} enables no components, so there is nothing to install.\n`)
+    io.err('  choose another profile with --set profile=NAME, or pass the file of that install with -f\n')
     return exitStatus.done
   }
   if (status === 'cancelled') io.err('Cancelled.\n')
@@ -43,7 +43,7 @@ async function confirmInstall(question: Question, args: InstallArguments, io: Io
   return confirm('', text, args.options, io)
 }
 
-/** Findings and plan, with a question below them and without. */
+/** Prints findings and the plan. */
 function printPlan(args: InstallArguments, io: Pick<Io, 'err' | 'columns'>): EventPrinter {
   const print = (text: string) => io.err(stripControlCharacters(text))
   return (event) => {
@@ -59,7 +59,9 @@ function printPlan(args: InstallArguments, io: Pick<Io, 'err' | 'columns'>): Eve
   }
 }
 
-/** The server repeats at the apply what it warned of at the dry run; once is enough. */
+/**
+ * Shows the progress of an install. The server repeats the warnings of the dry run at the apply: each is printed once.
+ */
 function showInstall(progress: ProgressDisplay): EventPrinter {
   const reported = new Set<string>()
   const warnOnce = (message: string) => {
@@ -82,26 +84,26 @@ function showInstallEvent(
     case 'namespace-created':
       return progress.line(`Namespace ${event.namespace} created`)
     case 'component-started':
-      return progress.update(titleOf(event.unit), 'applying')
+      return progress.update(titleOf(event.release), 'applying')
     case 'object-applied':
     case 'pruned':
       return
     case 'waiting': {
       const pods = event.desired > 0 ? ` (${event.ready}/${event.desired} pods)` : ''
-      return progress.update(titleOf(event.unit), `waiting for ${event.message}${pods}`)
+      return progress.update(titleOf(event.release), `waiting for ${event.message}${pods}`)
     }
     case 'component-ready': {
       const how = event.changed ? `installed in ${formatDuration(event.duration)}` : 'unchanged'
-      return progress.finish(titleOf(event.unit), 'done', ` ${how}`)
+      return progress.finish(titleOf(event.release), 'done', ` ${how}`)
     }
     case 'component-failed':
-      return progress.finish(titleOf(event.unit), 'failed', `: ${event.error.message}`)
+      return progress.finish(titleOf(event.release), 'failed', `: ${event.error.message}`)
     case 'component-skipped': {
       const needs = event.because.map((key) => titleOfKind(key)).join(' and ')
-      return progress.finish(titleOf(event.unit), 'skipped', ` not installed: it needs ${needs}`)
+      return progress.finish(titleOf(event.release), 'skipped', ` not installed: it needs ${needs}`)
     }
     case 'component-stopped':
-      return progress.finish(titleOf(event.unit), 'skipped', ' stopped')
+      return progress.finish(titleOf(event.release), 'skipped', ' stopped')
     case 'warning':
       return warnOnce(event.message)
   }

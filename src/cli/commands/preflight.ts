@@ -12,7 +12,7 @@ import { printEvents, showTasks, type EventPrinter } from '../output/print-event
 import { printReport } from '../output/print-report.ts'
 import { openLiveProgress } from '../output/progress.ts'
 
-/** `preflight`: prints what would break an install; status 1 if an error was found or could not be decided. */
+/** `preflight`: prints the report. The exit status is 1 if a check of severity error failed or is undecided. */
 export async function runPreflight(args: PreflightArguments, io: Io): Promise<number> {
   const progress = await openLiveProgress(io)
   const printers = [printEvents(io), showTasks(io, progress), printFixes(io)]
@@ -25,28 +25,28 @@ export async function runPreflight(args: PreflightArguments, io: Io): Promise<nu
   return passed ? exitStatus.done : exitStatus.failed
 }
 
-/** Shows a fix, and asks unless -y was given. Throws UserError where there is no terminal to ask on. */
+/** Prints a fix and asks for confirmation unless `isConfirmed`. Throws UserError without a terminal. */
 export async function confirmFix(question: Question, isConfirmed: boolean, io: Io): Promise<boolean> {
   if (question.kind !== 'fix') return true
   if (!isConfirmed) {
     requireTerminal(
       io,
-      'there is no terminal to confirm fixes on',
-      'add -y (--skip-confirmation) to apply them without a question',
+      'cannot ask for confirmation of fixes: there is no terminal',
+      'add -y (--skip-confirmation) to apply them without confirmation',
     )
   }
   io.err(fixText(question.fix))
   return isConfirmed || confirmOnce('Apply it?', io)
 }
 
-/** What a fix is going to do. */
+/** Returns what a fix changes. */
 function fixText({ id, object, fix }: Fixable): string {
   const actions = fix.actions.map((action) => describeFixAction(action).replace(/^/gm, '  ') + '\n').join('')
-  const owner = fix.owner === undefined ? '' : `  This changes ${fix.owner}, which others own.\n`
+  const owner = fix.owner === undefined ? '' : `  This changes ${fix.owner}, which has another owner.\n`
   return stripControlCharacters(`${id} on ${object}: ${fix.text}\n${owner}${actions}`)
 }
 
-/** Prints which fixes were applied, and how to undo them. */
+/** Prints the fixes that were applied, and the commands that undo them. */
 export function printFixes(io: Pick<Io, 'err'>): EventPrinter {
   const print = (text: string) => io.err(stripControlCharacters(text))
   return (event) => {
@@ -54,19 +54,19 @@ export function printFixes(io: Pick<Io, 'err'>): EventPrinter {
       case 'nothing-to-fix':
         return print(
           event.id === undefined
-            ? 'There is no fix that can be applied.\n'
-            : `${event.id}: there is nothing to apply for it.\n`,
+            ? 'There are no fixes to apply.\n'
+            : `${event.id}: there is no fix to apply.\n`,
         )
       case 'fix-applied':
         return print(
           event.error === undefined
             ? `✔ ${event.name} applied.\n`
-            : `✘ ${event.name}: ${event.error} (${event.steps} of ${event.total} steps were done)\n`,
+            : `✘ ${event.name}: ${event.error} (completed ${event.steps} of ${event.total} steps)\n`,
         )
       case 'undo-commands':
-        return print(`To take it back:\n${event.commands.map((line) => `  ${line}\n`).join('')}`)
+        return print(`To undo the fixes:\n${event.commands.map((line) => `  ${line}\n`).join('')}`)
       case 'checking-again':
-        return print('Reading the cluster again.\n')
+        return print('Checking the cluster again.\n')
       default:
     }
   }

@@ -11,7 +11,9 @@ import { isFolder, writePrivate } from '../output/files.ts'
 import { printEvents, type EventPrinter } from '../output/print-events.ts'
 import { openProgress, type ProgressDisplay } from '../output/progress.ts'
 
-/** `facts save FILE`: writes the facts of a cluster to a file; `-` is standard output. */
+/**
+ * `facts save FILE`: writes the facts of a cluster to a file; `-` is standard output. Throws UserError for a folder.
+ */
 export async function runSaveFacts(args: SaveFactsArguments, io: Io): Promise<number> {
   const path = args.positional ?? '-'
   if (path !== '-' && isFolder(path)) {
@@ -26,7 +28,7 @@ export async function runSaveFacts(args: SaveFactsArguments, io: Io): Promise<nu
   else writePrivate(path, text)
   const size = (Buffer.byteLength(text) / 1e6).toFixed(1)
   const name = path === '-' ? 'facts' : stripControlCharacters(path)
-  io.err(`Wrote ${name} (${size} MB). It describes your cluster: show it to few.\n`)
+  io.err(`Wrote ${name} (${size} MB). It describes your cluster, so share it with care.\n`)
   return exitStatus.done
 }
 
@@ -34,9 +36,9 @@ function showFacts(progress: ProgressDisplay): EventPrinter {
   return (event) => {
     switch (event.kind) {
       case 'task-progress': {
-        const [title, things] =
+        const [title, items] =
           event.task === 'read-cluster' ? ['facts', 'collections read'] : ['dry run', 'objects']
-        return progress.update(title, `${event.done} of ${event.total} ${things}`)
+        return progress.update(title, `${event.done} of ${event.total} ${items}`)
       }
       case 'facts-collected':
         progress.finish('facts', 'done', `: ${counts(event.facts)}`)
@@ -44,13 +46,13 @@ function showFacts(progress: ProgressDisplay): EventPrinter {
       case 'dry-run-done':
         return progress.finish('dry run', 'done', `: ${outcome(event.report)}`)
       case 'dry-run-failed':
-        return progress.finish('dry run', 'failed', ' not made')
+        return progress.finish('dry run', 'failed', ' could not be run')
       default:
     }
   }
 }
 
-/** `3 nodes, 120 pods, 12 namespaces and 61 other objects`. */
+/** Returns `3 nodes, 120 pods, 12 namespaces and 61 other objects`. */
 function counts({ known }: Facts): string {
   const lengths = Object.entries(known).map(
     ([name, read]) => [name, 'value' in read && Array.isArray(read.value) ? read.value.length : 0] as const,
@@ -61,19 +63,19 @@ function counts({ known }: Facts): string {
   return `${parts.join(', ')} and ${others} other objects`
 }
 
-/** What could not be read, a line for each reason. */
+/** Returns a line for each reason why facts could not be read. */
 function unread({ known }: Facts): string[] {
   const byReason = new Map<string, string[]>()
   for (const [name, read] of Object.entries(known)) {
     if ('unread' in read) byReason.set(read.unread, [...(byReason.get(read.unread) ?? []), name])
   }
-  return [...byReason].map(([reason, names]) => `${names.join(', ')} not read: ${reason}`)
+  return [...byReason].map(([reason, names]) => `cannot read ${names.join(', ')}: ${reason}`)
 }
 
 function outcome({ objects, rights, admissionTrials }: DryRunReport): string {
-  const refused = objects.filter(({ refusal }) => refusal).length
+  const rejected = objects.filter(({ refusal }) => refusal).length
   const pods = admissionTrials.filter(({ refusal }) => refusal).length
   const unknown = [...objects, ...admissionTrials].filter((one) => one.unknown !== undefined).length
   const denied = rights.filter(({ allowed }) => !allowed).length
-  return `${refused} of ${objects.length} objects and ${pods} of ${admissionTrials.length} pods refused, ${unknown} without an answer, ${denied} of ${rights.length} rights missing`
+  return `${rejected} of ${objects.length} objects and ${pods} of ${admissionTrials.length} pods rejected, ${unknown} unknown, ${denied} of ${rights.length} rights missing`
 }

@@ -8,7 +8,7 @@ import type { Io } from '../io.ts'
 import { stripControlCharacters } from '../output/control-characters.ts'
 import { printData, table } from '../output/print-data.ts'
 
-/** `status`: what is installed, its versions and health. Nothing installed is an answer too. */
+/** `status`: prints the installed releases, their versions and health. The exit status is 0 if nothing is installed. */
 export async function runStatus(args: StatusArguments, io: Io): Promise<number> {
   const installs = await status(args.options, contextOf(io))
   printData(io, args.flag('output'), plainInstalls(installs), () => installsText(installs))
@@ -27,20 +27,20 @@ function installsText({ releases, withoutRecord }: Installs): string {
     installed.health,
   ])
   const head = ['RELEASE', 'NAMESPACE', 'CHART', 'MESH REVISION', 'REVISION', 'STATUS', 'HEALTH']
-  const parts = [rows.length > 0 ? table(head, rows) : '', ...releases.map(ailments)]
+  const parts = [rows.length > 0 ? table(head, rows) : '', ...releases.map(problemsText)]
   if (withoutRecord.length > 0) {
     const names = withoutRecord.map((ref) => `  ${objectName(ref)}\n`).join('')
     parts.push(
-      `\nObjects of Istio without a record (made by kubectl or istioctl; \`install\` adopts them):\n${names}`,
+      `\nIstio objects without a release record (created by kubectl or istioctl; \`install\` adopts them):\n${names}`,
     )
   }
   return stripControlCharacters(parts.join(''))
 }
 
-function ailments({ release, workloads, missing }: Installed): string {
-  const sick = workloads.filter(({ readiness }) => readiness.state !== 'ready')
+function problemsText({ release, workloads, missing }: Installed): string {
+  const notReady = workloads.filter(({ readiness }) => readiness.state !== 'ready')
   const lines = [
-    ...sick.map(({ ref, readiness }) => `  ${objectName(ref)}: ${readiness.message}\n`),
+    ...notReady.map(({ ref, readiness }) => `  ${objectName(ref)}: ${readiness.message}\n`),
     ...missing.map((ref) => `  ${objectName(ref)}: missing\n`),
   ]
   return lines.length > 0 ? `\n${release}:\n${lines.join('')}` : ''

@@ -4,7 +4,7 @@ import { contextOf } from '../context.ts'
 import type { TemplateArguments } from '../flags/template.ts'
 import type { Io } from '../io.ts'
 
-/** `template [NAME] CHART`: what `helm template` prints, its errors and its exit status. */
+/** `template [NAME] CHART`: prints what `helm template` prints, with its errors and its exit status. */
 export async function runTemplate(args: TemplateArguments, io: Io): Promise<number> {
   const print = (text: string) => io.out(text)
   print(await template(args.positionals, args.options, contextOf(io), print))

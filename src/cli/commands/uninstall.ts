@@ -15,7 +15,7 @@ import { printData } from '../output/print-data.ts'
 import { printEvents, type EventPrinter } from '../output/print-events.ts'
 import { openProgress, type ProgressDisplay } from '../output/progress.ts'
 
-/** `uninstall`: removes what the records list, in reverse order; with --purge all that is left of Istio. */
+/** `uninstall`: deletes the objects of the releases in reverse order. With --purge it deletes everything of Istio. */
 export async function runUninstall(args: UninstallArguments, io: Io): Promise<number> {
   const progress = await openProgress(io)
   const printers = [printEvents(io), showUninstall(args.flag('verbose'), progress, io)]
@@ -27,7 +27,7 @@ export async function runUninstall(args: UninstallArguments, io: Io): Promise<nu
   const print = (text: string) => printData(io, args.flag('output'), plainPlan(plan), () => text)
   switch (status) {
     case 'nothing-installed':
-      print('Istio is not installed in this cluster; nothing to do.\n')
+      print('Istio is not installed in this cluster. There is nothing to uninstall.\n')
       return exitStatus.done
     case 'planned':
       print(planText(plan, true))
@@ -43,7 +43,7 @@ export async function runUninstall(args: UninstallArguments, io: Io): Promise<nu
 
 async function confirmUninstall(question: Question, args: UninstallArguments, io: Io): Promise<boolean> {
   if (question.kind !== 'uninstall') return true
-  const text = `Delete this from the cluster ${question.context} (${question.server})?`
+  const text = `Delete these objects from the cluster ${question.context} (${question.server})?`
   return confirm('', text, args.options, io)
 }
 
@@ -69,13 +69,16 @@ function printResult(result: UninstallResult, args: UninstallArguments, io: Io):
   )
   for (const { message } of errors) io.err(`Error: ${stripControlCharacters(message)}\n`)
   if (interrupted) {
-    io.err('Stopped; run the same command again to go on from here.\n')
+    io.err('Stopped. Run the same command again to continue.\n')
     return exitStatus.interrupted
   }
   return errors.length > 0 ? exitStatus.failed : exitStatus.done
 }
 
-/** What goes, by step; `inFull` names every object. What is kept and what dies with a CRD is always named. */
+/**
+ * Returns the plan by step. `inFull` lists every object; objects that are kept, or deleted with a CRD, are always
+ * listed.
+ */
 function planText({ steps, shared, customResources, namespaces }: UninstallPlan, inFull: boolean): string {
   const parts = steps.flatMap(({ title, objects, kept }) => [
     `${title}: ${counted(objects.length)}\n`,
@@ -84,13 +87,13 @@ function planText({ steps, shared, customResources, namespaces }: UninstallPlan,
   ])
   if (shared.length > 0) {
     const names = shared.map(({ name }) => name).join(', ')
-    parts.push(`Kept for the other control planes (\`install\` lets them use one of those): ${names}\n`)
+    parts.push(`Kept, because other control planes need them: ${names}\n`)
   }
   if (customResources.length > 0) {
-    parts.push('Custom resources that die with their CRDs:\n')
+    parts.push('Custom resources that are deleted with their CRDs:\n')
     parts.push(...customResources.map((ref) => `  ${objectName(ref)}\n`))
   }
-  if (namespaces.length > 0) parts.push(`Namespaces, if nothing else is in them: ${namespaces.join(', ')}\n`)
+  if (namespaces.length > 0) parts.push(`Namespaces, if they are empty: ${namespaces.join(', ')}\n`)
   return stripControlCharacters(parts.join(''))
 }
 
@@ -110,7 +113,7 @@ function plainPlan({ steps, shared, customResources, namespaces }: UninstallPlan
 
 function showUninstall(verbose: boolean, progress: ProgressDisplay, io: Io): EventPrinter {
   return (event) => {
-    // Without a question too: a log must tell what was deleted, and which resources with their CRDs.
+    // Printed without a question, too: a log must show what was deleted.
     if (event.kind === 'uninstall-planned') io.err(planText(event.plan, verbose))
     if (event.kind === 'uninstall') showUninstallEvent(event.event, progress)
   }
@@ -130,7 +133,7 @@ function showUninstallEvent(event: UninstallEvent, progress: ProgressDisplay): v
       return progress.line(`Namespace ${event.namespace} deleted`)
     case 'namespace-kept':
       return progress.line(
-        `Namespace ${event.namespace} kept: it holds ${event.because.map(objectName).slice(0, 5).join(', ')}`,
+        `Namespace ${event.namespace} kept: it contains ${event.because.map(objectName).slice(0, 5).join(', ')}`,
       )
     case 'warning':
       return progress.line(`Warning: ${event.message}`)

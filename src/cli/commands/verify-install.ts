@@ -7,7 +7,7 @@ import { printEvents, showTasks } from '../output/print-events.ts'
 import { printReport } from '../output/print-report.ts'
 import { openLiveProgress } from '../output/progress.ts'
 
-/** `verify-install`: prints what does not work in an installed mesh; status 1 for an error, decided or not. */
+/** `verify-install`: prints the report. The exit status is 1 if a check of severity error failed or is undecided. */
 export async function runVerify(args: VerifyArguments, io: Io): Promise<number> {
   const progress = await openLiveProgress(io)
   const printers = [printEvents(io), showTasks(io, progress)]

@@ -15,7 +15,7 @@ interface Versions {
   readonly meshVersions?: readonly { release: string; revision: string; version: string }[]
 }
 
-/** `version`: the program's, the embedded Istio's and, unless --remote=false, the cluster's. */
+/** `version`: prints the versions of the program, of the embedded Istio and, unless --remote=false, of the cluster. */
 export async function runVersion(args: VersionArguments, io: Io): Promise<number> {
   const own: Versions = { clientVersion: programVersion(io), istioVersion: istioVersion(io) }
   const short = args.flag('short')
@@ -34,7 +34,7 @@ function text({ clientVersion, istioVersion, kubernetes, meshVersions }: Version
   return `${lines.join('\n')}\n`
 }
 
-/** What the cluster says. One that does not answer is no failure: the program's own version was asked for first. */
+/** Reads the versions in the cluster. If the cluster does not answer, prints a warning and returns what was read. */
 async function remoteVersions(args: VersionArguments, io: Io): Promise<Partial<Versions>> {
   const answer: { kubernetes?: string; meshVersions?: NonNullable<Versions['meshVersions']> } = {}
   try {
@@ -47,7 +47,7 @@ async function remoteVersions(args: VersionArguments, io: Io): Promise<Partial<V
     })
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof UserError)) throw error
-    io.err(`What the cluster runs is not known: ${error.message}\n`)
+    io.err(`Warning: cannot read the versions in the cluster: ${error.message}\n`)
   }
   return answer
 }

@@ -1,4 +1,4 @@
-// The flags of the commands that check a cluster, before an install and after it.
+// Flags of the commands that check a cluster.
 import type { ArgumentsOf, Flag } from './flag.ts'
 import { clusterFlags, configurationFlags, confirmationFlag } from './groups.ts'
 
@@ -16,7 +16,7 @@ const reportFlags = [
   { name: 'facts', value: 'FILE', help: "Check a file written by 'facts save' instead of a cluster" },
 ] as const satisfies readonly Flag[]
 
-const judgeFlags = [
+const checkOptionFlags = [
   { name: 'skip', value: 'ID,…', repeat: 'comma', help: 'Ids of checks to skip, e.g. GW-01,NODE-06' },
   {
     name: 'allow-undecided',
@@ -26,7 +26,7 @@ const judgeFlags = [
 
 export const preflightFlags = [
   ...configurationFlags,
-  ...judgeFlags,
+  ...checkOptionFlags,
   {
     name: 'fix',
     value: 'ID,…',
@@ -46,7 +46,7 @@ export const preflightFlags = [
 ] as const satisfies readonly Flag[]
 
 export const verifyFlags = [
-  ...judgeFlags,
+  ...checkOptionFlags,
   { name: 'canary', help: 'Also start a pod with a readiness probe in a temporary ambient namespace' },
   {
     name: 'canary-image',

@@ -1,4 +1,4 @@
-// The flags of the commands that only look at a cluster, or at what the program knows.
+// Flags of the commands that read a cluster or print built-in data.
 import type { ArgumentsOf, Flag } from './flag.ts'
 import { clusterFlags, configurationFlags, outputFlag } from './groups.ts'
 

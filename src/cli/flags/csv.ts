@@ -1,6 +1,6 @@
-// One record of comma separated values as Go's encoding/csv reads it: Helm's flags of lists are such.
+// Parses one CSV record as Go's encoding/csv does: the value of a list flag in Helm.
 
-/** The fields of the first record, or what is wrong with it, in Go's words. */
+/** Returns the fields of the first record, or Go's error message as a string. */
 export function readRecord(text: string): string[] | string {
   const line = text.split(/\r?\n/).find((one) => one !== '') ?? ''
   if (text === '') return []
@@ -17,7 +17,7 @@ export function readRecord(text: string): string[] | string {
 
 interface Field {
   readonly text: string
-  /** The place of the comma behind it, or the line's length. */
+  /** The index of the comma after the field, or the length of the line. */
   readonly end: number
 }
 
@@ -26,20 +26,21 @@ function plain(line: string, start: number): Field | string {
   const end = comma < 0 ? line.length : comma
   const text = line.slice(start, end)
   const mark = text.indexOf('"')
-  return mark < 0 ? { text, end } : fault(line, start + mark, 'bare " in non-quoted-field')
+  return mark < 0 ? { text, end } : parseError(line, start + mark, 'bare " in non-quoted-field')
 }
 
-// A doubled quote stands for one.
+// A doubled quote is an escaped quote.
 function quoted(line: string, start: number): Field | string {
   const [all = '', inside = '', close = ''] = /"((?:[^"]|"")*)("?)/.exec(line.slice(start)) ?? []
   const end = start + all.length
   const isWhole = close !== '' && (end === line.length || line[end] === ',')
-  if (!isWhole) return fault(line, end - (close === '' ? 0 : 1), 'extraneous or missing " in quoted-field')
+  if (!isWhole)
+    return parseError(line, end - (close === '' ? 0 : 1), 'extraneous or missing " in quoted-field')
   return { text: inside.replaceAll('""', '"'), end }
 }
 
-// Columns are bytes, from 1.
-function fault(line: string, at: number, what: string): string {
+// Columns count bytes from 1.
+function parseError(line: string, at: number, what: string): string {
   const column = Buffer.byteLength(line.slice(0, at)) + 1
   return `parse error on line 1, column ${column}: ${what}`
 }

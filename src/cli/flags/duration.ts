@@ -1,4 +1,4 @@
-// Go's durations, as istioctl's flags take them and its messages print them.
+// Parses and prints durations in Go's notation, as istioctl does.
 import { UserError } from '../../errors.ts'
 
 const units: Readonly<Record<string, number>> = {
@@ -10,20 +10,20 @@ const units: Readonly<Record<string, number>> = {
   ns: 1e-6,
 }
 
-/** `5m0s`, `90s`, `1.5h` → milliseconds; a UserError naming the flag for anything else or nothing positive. */
+/** Parses `5m0s`, `90s` or `1.5h` to milliseconds. Throws UserError with the flag if it is invalid or not positive. */
 export function parseDuration(flag: string, text: string): number {
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s|us|ns)/gy)]
   const length = parts.reduce((sum, [part]) => sum + part.length, 0)
   const total = parts.reduce((sum, [, count, unit]) => sum + Number(count) * (units[unit ?? ''] ?? 0), 0)
   if (length === 0 || length !== text.length || total <= 0) {
     throw new UserError('flag-duration', `--${flag}: "${text}" is not a duration`, {
-      hint: 'a number with a unit, such as 90s or 5m0s',
+      hint: 'use a number with a unit, such as 90s or 5m0s',
     })
   }
   return total
 }
 
-/** Milliseconds for people: `0.4s`, `12s`, `2m5s`. */
+/** Formats milliseconds as `0.4s`, `12s` or `2m5s`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 9950) return `${(milliseconds / 1000).toFixed(1)}s`
   const seconds = Math.round(milliseconds / 1000)

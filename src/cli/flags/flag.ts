@@ -1,24 +1,24 @@
-// A flag as a row of a table, and the type of its value, which follows from the row.
+// The type of a flag, and the type of its value.
 import { parseDuration } from './duration.ts'
 
 export interface Flag {
   /** `readiness-timeout`: args.flag('readiness-timeout') and args.options.readinessTimeout return its value. */
   readonly name: string
   readonly short?: string
-  /** The value's name in the help (`FILE`); a flag without one is a boolean. The value of DURATION is in milliseconds. */
+  /** The name of the value in the help (`FILE`); a flag without it is a boolean. DURATION is in milliseconds. */
   readonly value?: string
-  /** The value may be left out: `--fix` and `--fix=ID`. */
+  /** The value is optional: `--fix` and `--fix=ID`. */
   readonly optional?: true
-  /** May be given more than once; `comma` also splits each at commas. */
+  /** The flag can be repeated; `comma` also splits each value at commas. */
   readonly repeat?: 'each' | 'comma'
   readonly default?: string | boolean
-  /** The values allowed. */
+  /** The allowed values. */
   readonly choices?: readonly string[]
   readonly help: string
   readonly hidden?: boolean
 }
 
-/** What one value is: one of `choices`, milliseconds, or a text. */
+/** The type of one value: one of `choices`, milliseconds, or a string. */
 type SingleValue<Row extends Flag> = Row extends {
   readonly choices: readonly (infer Choice extends string)[]
 }
@@ -31,17 +31,17 @@ type ListOrSingle<Row extends Flag> = Row extends { readonly repeat: string }
   ? readonly string[]
   : SingleValue<Row>
 
-/** An optional value that was left out is `true`. */
+/** An omitted optional value is `true`. */
 type Omitted<Row extends Flag> = Row extends { readonly optional: true } ? true : never
 
-/** A flag that was not given is undefined, unless it has a default or is a list. */
+/** An absent flag is undefined, unless it has a default or is a list. */
 type Absent<Row extends Flag> = Row extends { readonly optional: true }
   ? undefined
   : Row extends { readonly default: string } | { readonly repeat: string }
     ? never
     : undefined
 
-/** The type of a flag's value: a boolean without `value`; else a text, a list or milliseconds. */
+/** The type of a flag's value: a boolean without `value`; otherwise a string, a list or milliseconds. */
 export type FlagValue<Row extends Flag> = Row extends { readonly value: string }
   ? ListOrSingle<Row> | Omitted<Row> | Absent<Row>
   : boolean
@@ -50,12 +50,12 @@ type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name
 
-/** The values of a table of flags, by the flags' names. */
+/** The values of flags by the name of the flag. */
 export type FlagValues<Flags extends readonly Flag[]> = {
   readonly [Row in Flags[number] as Row['name']]: FlagValue<Row>
 }
 
-/** The same by the names of options: `readinessTimeout` for `--readiness-timeout`. */
+/** The values of flags by the name of the option: `readinessTimeout` for `--readiness-timeout`. */
 export type FlagOptions<Flags extends readonly Flag[]> = {
   readonly [Row in Flags[number] as CamelCase<Row['name']>]: FlagValue<Row>
 }
@@ -63,20 +63,23 @@ export type FlagOptions<Flags extends readonly Flag[]> = {
 /** A parsed command line. */
 export interface Arguments<Values, Options> {
   readonly positional: string | undefined
-  /** All of them, for a command that takes several. */
+  /** All positional arguments, for a command that takes several. */
   readonly positionals: readonly string[]
-  /** Every flag as the option of a workflow. */
+  /** The flags as options of a workflow. */
   readonly options: Options
   flag<Name extends keyof Values>(name: Name): Values[Name]
 }
 
-/** The arguments of a command with this table of flags. */
+/** The arguments of a command with these flags. */
 export type ArgumentsOf<Flags extends readonly Flag[]> = Arguments<FlagValues<Flags>, FlagOptions<Flags>>
 
-/** Arguments of any command: the types are known where its table is. */
+/** The arguments of any command, without the types of its flags. */
 export type AnyArguments = Arguments<Record<string, unknown>, Record<string, unknown>>
 
-/** The arguments for these flags; `parsed` gives the value of a flag by its name. Throws UserError for a wrong duration. */
+/**
+ * Returns the arguments for these flags; `parsed` returns the value of a flag. Throws UserError for an invalid
+ * duration.
+ */
 export function argumentsOf(
   flags: readonly Flag[],
   positionals: readonly string[],

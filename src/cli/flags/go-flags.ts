@@ -1,16 +1,16 @@
-// A command line as Helm reads it (Go's pflag), with its errors: flags may stand anywhere, `--` ends them.
+// Parses a command line as Helm does (Go's pflag), with its errors: flags can be anywhere, `--` ends them.
 import { exitStatus, UserError } from '../../errors.ts'
 import { readRecord } from './csv.ts'
 import { argumentsOf, type AnyArguments, type Flag } from './flag.ts'
 
-/** Reads the words behind a command's name. Throws UserError in pflag's words, of status 1. */
+/** Parses the words after the name of a command. Throws UserError with pflag's message and exit status 1. */
 export function readGoFlags(words: readonly string[], flags: readonly Flag[]): AnyArguments {
   const reader = new Reader(flags)
   const positionals = reader.read(words)
   return argumentsOf(flags, positionals, (name) => reader.values.get(name))
 }
 
-/** The words without the command's own, if flags alone stand before it; undefined if it is another command. */
+/** Returns the words without the command's name, if only flags precede it; undefined if it is another command. */
 export function wordsOf(
   command: string,
   words: readonly string[],
@@ -36,7 +36,7 @@ class Reader {
   constructor(flags: readonly Flag[]) {
     this.byName = new Map(flags.map((flag) => [flag.name, flag]))
     this.byShort = new Map(flags.flatMap((flag) => (flag.short ? [[flag.short, flag] as const] : [])))
-    for (const { name, default: given } of flags) if (given !== undefined) this.values.set(name, given)
+    for (const { name, default: value } of flags) if (value !== undefined) this.values.set(name, value)
   }
 
   read(words: readonly string[]): string[] {
@@ -59,26 +59,26 @@ class Reader {
     this.take(flag, value, rest, `--${name}`)
   }
 
-  // `-g`, `-nX`, `-n=X`, `-n X`, and several booleans in a row.
+  // Accepts `-g`, `-nX`, `-n=X`, `-n X`, and several booleans together.
   private shorts(letters: string, rest: string[]): void {
     const [letter = ''] = letters
     const flag = this.byShort.get(letter)
     if (flag === undefined) throw usage(`unknown shorthand flag: '${letter}' in -${letters}`)
-    const behind = letters.slice(letter.length)
-    const value = behind.startsWith('=') && behind.length > 1 ? behind.slice(1) : undefined
-    if (value !== undefined || behind === '') this.take(flag, value, rest, `'${letter}' in -${letters}`)
-    else if (takesNext(flag)) this.take(flag, behind, rest, '')
+    const tail = letters.slice(letter.length)
+    const value = tail.startsWith('=') && tail.length > 1 ? tail.slice(1) : undefined
+    if (value !== undefined || tail === '') this.take(flag, value, rest, `'${letter}' in -${letters}`)
+    else if (takesNext(flag)) this.take(flag, tail, rest, '')
     else {
       this.take(flag, undefined, rest, '')
-      this.shorts(behind, rest)
+      this.shorts(tail, rest)
     }
   }
 
   private take(flag: Flag, value: string | undefined, rest: string[], where: string): void {
     if (value === undefined && !takesNext(flag)) return this.set(flag, flag.value === undefined ? 'true' : '')
-    const given = value ?? rest.shift()
-    if (given === undefined) throw usage(`flag needs an argument: ${where}`)
-    this.set(flag, given)
+    const text = value ?? rest.shift()
+    if (text === undefined) throw usage(`flag needs an argument: ${where}`)
+    this.set(flag, text)
   }
 
   private set(flag: Flag, text: string): void {
@@ -104,7 +104,7 @@ function readList(flag: Flag, text: string): string[] {
   return record
 }
 
-/** What pflag says of a value that a flag does not take. */
+/** Returns the UserError for an invalid value of a flag, with pflag's message. */
 export function invalid({ name, short }: Pick<Flag, 'name' | 'short'>, text: string, why: string): UserError {
   const flag = `${short ? `-${short}, ` : ''}--${name}`
   return usage(`invalid argument ${JSON.stringify(text)} for ${JSON.stringify(flag)} flag: ${why}`)

@@ -1,4 +1,4 @@
-// The flags that several commands share, once.
+// Flags that several commands share.
 import { chartFlags, schemaRefsFlag } from './charts.ts'
 import type { Flag } from './flag.ts'
 
@@ -9,7 +9,7 @@ const istioNamespaceFlag = {
   help: 'Namespace of istiod (default istio-system); same as --set values.global.istioNamespace=NS',
 } as const satisfies Flag
 
-/** Flags that shape a configuration: istioctl's, with --platform. */
+/** Flags that define a configuration: istioctl's, and --platform. */
 export const configurationFlags = [
   {
     name: 'filename',
@@ -61,7 +61,7 @@ export const configurationFlags = [
   },
 ] as const satisfies readonly Flag[]
 
-/** Flags that say which cluster, as whom. */
+/** Flags that select the cluster and the user. */
 export const clusterFlags = [
   {
     name: 'kubeconfig',
@@ -81,31 +81,34 @@ export const clusterFlags = [
   },
 ] as const satisfies readonly Flag[]
 
-/** Flags that istioctl takes on every command, before it or behind it, whether it has a use for them or not. */
+/** Flags that istioctl accepts on every command, before or after its name. */
 export const globalFlags = [
   ...clusterFlags,
   istioNamespaceFlag,
   { name: 'namespace', short: 'n', value: 'NS', help: 'Accepted for compatibility; it has no effect' },
 ] as const satisfies readonly Flag[]
 
+/** Skips the confirmation. */
 export const confirmationFlag = {
   name: 'skip-confirmation',
   short: 'y',
   help: 'Do not ask for confirmation; required without a terminal',
 } as const satisfies Flag
 
+/** Shows every object. */
 export const verboseFlag = {
   name: 'verbose',
   short: 'v',
   help: 'Show every object, not only the number of objects',
 } as const satisfies Flag
 
+/** Shows the plan only. */
 export const dryRunFlag = {
   name: 'dry-run',
   help: 'Show the planned changes without applying them',
 } as const satisfies Flag
 
-/** Output for people or for programs; `text` is the default. */
+/** The output format: `text` by default, or JSON or YAML for programs. */
 export const outputFlag = {
   name: 'output',
   short: 'o',

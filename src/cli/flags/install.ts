@@ -1,4 +1,4 @@
-// The flags of the commands that install, remove and render an install.
+// Flags of install, uninstall and manifest generate.
 import type { ArgumentsOf, Flag } from './flag.ts'
 import {
   clusterFlags,

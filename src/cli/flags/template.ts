@@ -1,4 +1,4 @@
-// The flags of `helm template`; those that change nothing here are hidden.
+// The flags of `helm template`; flags without an effect are hidden.
 import { chartsRefreshFlag, schemaRefsFlag, sourceAccessFlags } from './charts.ts'
 import type { ArgumentsOf, Flag } from './flag.ts'
 
@@ -70,18 +70,44 @@ const clusterFlags = [
     help: 'Path of the kubeconfig file (default as for kubectl)',
   },
   { name: 'kube-context', value: 'NAME', help: 'Name of the kubeconfig context' },
-  { name: 'context', value: 'NAME', hidden: true, help: 'the same' },
-  { name: 'kube-apiserver', value: 'URL', hidden: true, help: 'the API server' },
-  { name: 'kube-token', value: 'TEXT', hidden: true, help: 'a bearer token' },
-  { name: 'kube-ca-file', value: 'FILE', hidden: true, help: "who signed the server's certificate" },
-  { name: 'kube-tls-server-name', value: 'NAME', hidden: true, help: 'the name in it' },
-  { name: 'kube-insecure-skip-tls-verify', hidden: true, help: 'take any' },
-  { name: 'kube-as-user', value: 'NAME', hidden: true, help: 'whom to impersonate' },
-  { name: 'kube-as-group', value: 'NAME', repeat: 'each', hidden: true, help: 'with which groups' },
-  { name: 'as', value: 'NAME', hidden: true, help: 'the same' },
-  { name: 'as-uid', value: 'TEXT', hidden: true, help: 'with which uid' },
-  { name: 'as-group', value: 'NAME', repeat: 'each', hidden: true, help: 'with which groups' },
-  { name: 'kubeclient-timeout', value: 'DURATION', hidden: true, help: 'the time for one request' },
+  { name: 'context', value: 'NAME', hidden: true, help: 'Same as --kube-context' },
+  { name: 'kube-apiserver', value: 'URL', hidden: true, help: 'URL of the API server' },
+  { name: 'kube-token', value: 'TEXT', hidden: true, help: 'Bearer token' },
+  {
+    name: 'kube-ca-file',
+    value: 'FILE',
+    hidden: true,
+    help: "CA bundle used to verify the server's certificate",
+  },
+  {
+    name: 'kube-tls-server-name',
+    value: 'NAME',
+    hidden: true,
+    help: "Host name in the server's certificate",
+  },
+  {
+    name: 'kube-insecure-skip-tls-verify',
+    hidden: true,
+    help: 'Skip TLS certificate verification for the server',
+  },
+  { name: 'kube-as-user', value: 'NAME', hidden: true, help: 'User to impersonate' },
+  {
+    name: 'kube-as-group',
+    value: 'NAME',
+    repeat: 'each',
+    hidden: true,
+    help: 'Group to impersonate; can be repeated',
+  },
+  { name: 'as', value: 'NAME', hidden: true, help: 'Same as --kube-as-user' },
+  { name: 'as-uid', value: 'TEXT', hidden: true, help: 'UID to impersonate' },
+  {
+    name: 'as-group',
+    value: 'NAME',
+    repeat: 'each',
+    hidden: true,
+    help: 'Group to impersonate; can be repeated',
+  },
+  { name: 'kubeclient-timeout', value: 'DURATION', hidden: true, help: 'Time limit of an API request' },
 ] as const satisfies readonly Flag[]
 
 const outputFlags = [
@@ -119,28 +145,35 @@ const sourceFlags = [
   { name: 'devel', help: 'Also use pre-releases' },
   ...sourceAccessFlags,
   chartsRefreshFlag,
-  { name: 'registry-config', value: 'FILE', hidden: true, help: 'credentials for registries' },
-  { name: 'repository-config', value: 'FILE', hidden: true, help: "Helm's list of repositories" },
-  { name: 'repository-cache', value: 'DIR', hidden: true, help: "Helm's folder of their indexes" },
+  { name: 'registry-config', value: 'FILE', hidden: true, help: 'File with the logins to registries' },
+  { name: 'repository-config', value: 'FILE', hidden: true, help: 'repositories.yaml of Helm' },
+  {
+    name: 'repository-cache',
+    value: 'DIR',
+    hidden: true,
+    help: 'Folder where Helm caches the indexes of repositories',
+  },
 ] as const satisfies readonly Flag[]
 
-// They would need the network or a keyring.
-const refusedFlags = [
-  { name: 'dependency-update', hidden: true, help: 'refused: it changes the chart' },
-  { name: 'verify', hidden: true, help: 'refused: no provenance is read' },
+// Rejected with an error: they would change the chart or need a keyring.
+const unsupportedFlags = [
+  { name: 'dependency-update', hidden: true, help: 'Not supported: it changes the chart' },
+  { name: 'verify', hidden: true, help: 'Not supported: provenance is not verified' },
 ] as const satisfies readonly Flag[]
 
-// What `helm template` takes because `helm install` does, and what says which cluster; none changes what is printed.
-const idle: readonly [booleans: string, values: string] = [
+// `helm template` accepts these because `helm install` does. They do not change the output.
+const ignoredNames: readonly [booleans: string, values: string] = [
   'create-namespace force replace wait wait-for-jobs disable-openapi-validation atomic skip-crds render-subchart-notes hide-notes',
   'istioNamespace timeout description keyring burst-limit qps',
 ]
 
-/** Accepted and without effect. */
+/** Flags that are accepted and have no effect. */
 export const ignoredTemplateFlags: readonly Flag[] = [
-  { name: 'labels', short: 'l', value: 'K=V', hidden: true, help: 'accepted' },
-  ...idle[0].split(' ').map((name) => ({ name, hidden: true, help: 'accepted' })),
-  ...idle[1].split(' ').map((name) => ({ name, value: 'X', hidden: true, help: 'accepted' })),
+  { name: 'labels', short: 'l', value: 'K=V', hidden: true, help: 'Accepted for compatibility' },
+  ...ignoredNames[0].split(' ').map((name) => ({ name, hidden: true, help: 'Accepted for compatibility' })),
+  ...ignoredNames[1]
+    .split(' ')
+    .map((name) => ({ name, value: 'X', hidden: true, help: 'Accepted for compatibility' })),
 ]
 
 export const templateFlags = [
@@ -149,7 +182,7 @@ export const templateFlags = [
   ...clusterFlags,
   ...outputFlags,
   ...sourceFlags,
-  ...refusedFlags,
+  ...unsupportedFlags,
 ] as const satisfies readonly Flag[]
 
 export type TemplateArguments = ArgumentsOf<typeof templateFlags>

@@ -1,18 +1,18 @@
-// Yes-or-no questions on a terminal.
+// Asks for confirmation on a terminal.
 import { exitStatus, UserError } from '../../errors.ts'
 import type { Io } from '../io.ts'
 
 type Terminal = Pick<Io, 'ask' | 'err' | 'signal' | 'inputIsTerminal' | 'errorIsTerminal'>
 
-/** Throws UserError where there is no terminal to ask on; `hint` says what to do. */
+/** Throws UserError with the message and the hint if there is no terminal. */
 export function requireTerminal(io: Terminal, message: string, hint: string): void {
   if (io.inputIsTerminal && io.errorIsTerminal) return
   throw new UserError('no-terminal', message, { hint, status: exitStatus.usage })
 }
 
 /**
- * Asks below a plan, until the answer is yes or no; with -y, and in a dry run, the answer is yes. Throws UserError where
- * there is no terminal, and on Ctrl-C.
+ * Prints the plan and asks until the answer is yes or no. Returns true without asking with -y and in a dry run. Throws
+ * UserError without a terminal, and on Ctrl-C.
  */
 export async function confirm(
   plan: string,
@@ -23,8 +23,8 @@ export async function confirm(
   if (options.skipConfirmation || options.dryRun) return true
   requireTerminal(
     io,
-    'there is no terminal to confirm this on',
-    'add -y (--skip-confirmation) to go on without a question, or --dry-run to see what would change',
+    'cannot ask for confirmation: there is no terminal',
+    'add -y (--skip-confirmation) to continue without confirmation, or --dry-run to show the planned changes',
   )
   io.err(plan)
   for (;;) {
@@ -37,7 +37,7 @@ export async function confirm(
   }
 }
 
-/** Asks once; every answer but yes is a no. Throws UserError on Ctrl-C. */
+/** Asks once. Any answer except yes means no. Throws UserError on Ctrl-C. */
 export async function confirmOnce(question: string, io: Terminal): Promise<boolean> {
   const answer = await askOnce(question, io)
   if (io.signal.aborted) throw new UserError('interrupted', 'stopped at the question')

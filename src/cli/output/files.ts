@@ -1,10 +1,10 @@
-// What commands write to disk.
+// Writes the files of commands.
 import { closeSync, fchmodSync, fstatSync, openSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { exitStatus, UserError } from '../../errors.ts'
 import { makeFolder } from '../../system/make-folder.ts'
 
-/** True for an existing folder, and for a path that ends in a slash (it will be made). */
+/** Returns true for an existing folder, and for a path that ends in a slash (the folder is created). */
 export function isFolder(path: string): boolean {
   return (
     path.endsWith('/') ||
@@ -14,7 +14,7 @@ export function isFolder(path: string): boolean {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'the folder cannot be created there',
+  ENOENT: 'the folder cannot be created',
   EACCES: 'permission denied',
   EROFS: 'the file system is read-only',
   ENOSPC: 'no space left on device',
@@ -22,7 +22,7 @@ const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'part of its path is a file, not a folder',
 }
 
-/** Writes a file, making its folder, and answers its path; a UserError if that cannot be. */
+/** Writes a file, creates its folder, and returns its path. Throws UserError if it cannot be written. */
 export function writeFile(folder: string, name: string, text: string): string {
   const path = join(folder, name)
   try {
@@ -38,13 +38,13 @@ export function writeFile(folder: string, name: string, text: string): string {
   return path
 }
 
-/** Writes a file that holds what only its owner should read, making its folder; a UserError if that cannot be. */
+/** Writes a file that only its owner can read, and creates its folder. Throws UserError if it cannot be written. */
 export function writePrivate(path: string, text: string): void {
   try {
     makeFolder(dirname(path))
     const file = openSync(path, 'w', 0o600)
     try {
-      // A file that was there keeps its mode.
+      // An existing file keeps its mode when it is opened.
       if (fstatSync(file).isFile()) fchmodSync(file, 0o600)
       writeFileSync(file, text)
     } finally {

@@ -1,11 +1,11 @@
-// What an install will do, for people.
+// Describes the plan of an install.
 import type { Configuration } from '../../config/resolve.ts'
 import { count, type Change, type ChangeSet, type Counts } from '../../install/plan/changes.ts'
 import type { InstallPlan } from '../../install/plan/plan.ts'
 import type { PlanDifference } from '../../install/plan/replan.ts'
 import { objectName } from '../../manifest/object.ts'
 
-/** What happens to each component, and with `verbose` to each object. */
+/** Returns the planned changes by component; with `verbose` also by object. */
 export function planSummary(
   { components: configured, profile, tag }: Configuration,
   cluster: { readonly server: string; readonly context: string },
@@ -14,8 +14,8 @@ export function planSummary(
 ): string {
   const width = Math.max(...configured.map(({ component }) => component.title.length))
   const lines = configured.flatMap(({ component, namespace, release }) => {
-    const own = components.find((one) => one.release === release && one.namespace === namespace)
-    const all = own?.changes ?? []
+    const planned = components.find((one) => one.release === release && one.namespace === namespace)
+    const all = planned?.changes ?? []
     const counts = countsText(count(all.map(({ action }) => action)))
     const title = component.title.padEnd(width)
     return [
@@ -38,23 +38,23 @@ const words: readonly (readonly [keyof Counts, string])[] = [
   ['unchanged', 'unchanged'],
 ]
 
-/** `12 created, 3 unchanged`. */
+/** Returns `12 created, 3 unchanged`. */
 function countsText(counts: Counts): string {
   const parts = words.flatMap(([key, word]) => (counts[key] > 0 ? [`${counts[key]} ${word}`] : []))
   return parts.join(', ') || 'no objects'
 }
 
-/** What has another outcome than planned, because the cluster changed in the meantime. */
+/** Returns the objects whose planned change differs, because the cluster has changed since the first plan. */
 export function differencesText(
   differences: readonly PlanDifference[],
   warnings: ChangeSet['warnings'],
 ): string {
   const lines = differences.map(({ ref, before, after }) => {
-    const now = after ? actionText(after) : 'nothing to do'
-    return `  ${objectName(ref)}: ${now} (planned: ${before ? actionText(before) : 'nothing to do'})\n`
+    const now = after ? actionText(after) : 'no change'
+    return `  ${objectName(ref)}: ${now} (planned: ${before ? actionText(before) : 'no change'})\n`
   })
   return [
-    'The cluster has changed since the plan was made:\n',
+    'The cluster has changed since the install was planned:\n',
     ...lines,
     ...warnings.map((message) => `Warning: ${message}\n`),
   ].join('')
@@ -62,7 +62,7 @@ export function differencesText(
 
 const actionText = ({ action, reason }: Change) => `${action}${reason ? `, ${reason}` : ''}`
 
-/** `configure   ConfigMap/istio-system/istio (its fields become ours)`, with the fields that are taken over. */
+/** Returns `configure   ConfigMap/istio-system/istio (REASON)`, with the fields that are taken over. */
 export function changeLine({ action, ref, reason, takeovers = [] }: Change): string {
   const fields = takeovers.map(({ manager, field }) => `${field} from ${manager}`)
   const taken = fields.length > 0 ? `; takes over ${fields.join(', ')}` : ''

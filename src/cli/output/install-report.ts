@@ -1,4 +1,4 @@
-// What install did, for people and for programs.
+// Prints the result of an install.
 import type { Configuration } from '../../config/resolve.ts'
 import { exitStatus } from '../../errors.ts'
 import type { InstallResult } from '../../install/apply-plan.ts'
@@ -10,7 +10,7 @@ import { changeLine } from './install-plan-text.ts'
 import { printData, table } from './print-data.ts'
 import { titleOf } from './title.ts'
 
-/** Prints the result in the format of --output and answers the exit status. */
+/** Prints the result in the format of --output and returns the exit status. */
 export function printInstall(
   installed: InstallResult,
   configuration: Configuration,
@@ -18,7 +18,7 @@ export function printInstall(
   io: Io,
 ): number {
   const { dryRun } = args.options
-  const result = args.flag('wait') ? installed : notWaitedFor(installed)
+  const result = args.flag('wait') ? installed : withoutReadiness(installed)
   printData(
     io,
     args.flag('output'),
@@ -28,7 +28,7 @@ export function printInstall(
   const failed = result.components.some(({ status }) => status === 'failed' || status === 'skipped')
   if (result.interrupted) {
     io.err(
-      'Stopped. What the table lists is applied and recorded; run the same command again to go on from here.\n',
+      'Stopped. The components in the table are applied and recorded. Run the same command again to continue.\n',
     )
     return exitStatus.interrupted
   }
@@ -39,21 +39,24 @@ export function printInstall(
   if (dryRun) io.err('Nothing was changed (--dry-run).\n')
   else if (args.flag('wait'))
     io.err(`Istio ${configuration.tag} is installed with profile ${configuration.profile.name}.\n`)
-  else io.err("Istio is applied, and was not waited for (--wait=false); 'status' tells when it is ready.\n")
+  else
+    io.err(
+      "Istio is applied. ambientctl did not wait until it is ready (--wait=false): see 'ambientctl status'.\n",
+    )
   return exitStatus.done
 }
 
-/** The status of components that were not waited for. */
-function notWaitedFor(result: InstallResult) {
+/** Replaces the status `ready` by `applied`, because the install did not wait. */
+function withoutReadiness(result: InstallResult) {
   const components = result.components.map((component) =>
     component.status === 'ready' ? { ...component, status: 'applied' as const } : component,
   )
   return { ...result, components }
 }
 
-type Reported = InstallResult | ReturnType<typeof notWaitedFor>
+type ReportedResult = InstallResult | ReturnType<typeof withoutReadiness>
 
-function resultTable({ components: results }: Reported): string {
+function resultTable({ components: results }: ReportedResult): string {
   const cell = ({
     component,
     release,
@@ -61,7 +64,7 @@ function resultTable({ components: results }: Reported): string {
     status,
     counts,
     duration,
-  }: Reported['components'][number]) => [
+  }: ReportedResult['components'][number]) => [
     titleOf({ component, release }),
     namespace,
     status,
@@ -94,8 +97,8 @@ function planText({ objects }: Pick<InstallResult, 'objects'>): string {
   return [...lines, ...changed.map(changeLine), lines.length + changed.length > 0 ? '\n' : ''].join('')
 }
 
-/** The result as data: no live objects, since a cluster's contents are not ours to print. */
-function plainResult(result: Reported, { profile, platform, revision, tag }: Configuration) {
+/** Returns the result as data, without the content of live objects. */
+function plainResult(result: ReportedResult, { profile, platform, revision, tag }: Configuration) {
   return {
     profile: profile.name,
     platform: platform?.name ?? '',

@@ -1,8 +1,10 @@
-// Colours of a report on a terminal.
+// Colours for reports on a terminal.
 import type { Io } from '../io.ts'
 
+/** The part of a report that gets a colour. */
 export type Tint = 'error' | 'warning' | 'info' | 'undecided' | 'title' | 'where' | 'fix' | 'command'
 
+/** Adds the colour of a part to text. */
 export type Paint = (tint: Tint, text: string) => string
 
 /** No colours: for pipes and files. */
@@ -10,7 +12,7 @@ export const plainPaint: Paint = (_, text) => text
 
 type Screen = Pick<Io, 'env' | 'outputIsTerminal'>
 
-/** Colours where standard output is a terminal that has them; `NO_COLOR`, `CI` and `TERM=dumb` take them away. */
+/** Returns colours if standard output is a terminal; none with `NO_COLOR`, `CI` or `TERM=dumb`. */
 export async function paintFor({ env, outputIsTerminal }: Screen): Promise<Paint> {
   if (!outputIsTerminal || env['NO_COLOR'] || env['CI'] || env['TERM'] === 'dumb') return plainPaint
   const { Chalk } = await import('chalk')

@@ -1,4 +1,4 @@
-// A preflight's report for the terminal: by subject, worst first, fixes numbered.
+// Formats a report as text: by subject, most severe findings first, with numbered fixes.
 import type { Finding, Severity, CheckSubject } from '../../preflight/check.ts'
 import { fixable, fixLines } from '../../preflight/fixes/fix.ts'
 import { groupBy } from '../../preflight/grouping.ts'
@@ -10,7 +10,7 @@ import { plainPaint, type Paint, type Tint } from './paint.ts'
 const marks: Readonly<Record<Severity, string>> = { error: '✘', warning: '!', info: 'i' }
 const indent = '    '
 
-/** The whole report; `width` is the terminal's in columns. */
+/** Returns the report as text; `width` is the width of the terminal in columns. */
 export function reportText(
   { findings, checks, skipped }: Report,
   width: number,
@@ -26,21 +26,21 @@ export function reportText(
     const entries = group.map(({ finding, number }) => findingText(finding, number, width, paint))
     return [`${paint('title', subjectTitles[subject])}\n${entries.join('')}`]
   })
-  const left = skipped.length > 0 ? ` (skipped: ${skipped.join(', ')})` : ''
-  const more = findings.length > 0 ? `More about each: \`${explainCommand('ID')}\`.\n` : ''
-  const summary = `${amountText(checks.length, 'check')} run${left}: ${countText(findings)}.\n${more}`
+  const skippedText = skipped.length > 0 ? ` (skipped: ${skipped.join(', ')})` : ''
+  const more = findings.length > 0 ? `To explain a check: \`${explainCommand('ID')}\`.\n` : ''
+  const summary = `${amountText(checks.length, 'check')} run${skippedText}: ${countText(findings)}.\n${more}`
   const rest = open.length > 0 ? [undecidedText(open, width, paint)] : []
   return [...groups, ...rest, stripControlCharacters(summary + fixHint(findings))].join('\n')
 }
 
-/** Adds colours last: control characters of the cluster are removed first, and colours do not count as width. */
+/** Removes control characters, then adds colours, so that colours do not count as width. */
 function painted(paint: Paint, tint: Tint | undefined, lines: readonly string[]): string {
   return lines
     .map((line) => `${tint ? paint(tint, stripControlCharacters(line)) : stripControlCharacters(line)}\n`)
     .join('')
 }
 
-/** One finding: what is wrong, where, and what helps, with the number that a reader may refer to. */
+/** Returns one finding: title, object, message and the numbered fix. */
 function findingText(finding: Finding, number: number, width: number, paint: Paint): string {
   const { id, level, title, object, field, message, fix } = finding
   const [first = '', ...commands] = fixLines(fix)
@@ -55,22 +55,22 @@ function findingText(finding: Finding, number: number, width: number, paint: Pai
 }
 
 /**
- * Commands as they can be copied: none is broken into lines, and a document that ends in a word of its own stands
- * where it is, since an indented end is none to a shell.
+ * Indents commands so that they can be copied: lines are not wrapped, and here-documents are not indented, because the
+ * shell does not find an indented delimiter.
  */
 function indented(commands: readonly string[]): string[] {
-  let end: string | undefined
+  let delimiter: string | undefined
   return commands.map((line) => {
-    if (end !== undefined) {
-      if (line === end) end = undefined
+    if (delimiter !== undefined) {
+      if (line === delimiter) delimiter = undefined
       return line
     }
-    end = /<<'(\w+)'/.exec(line)?.[1]
+    delimiter = /<<'(\w+)'/.exec(line)?.[1]
     return `${indent}  ${line}`
   })
 }
 
-/** What could not be decided, a reason each: one missing right leaves a dozen checks open. */
+/** Returns the undecided checks by reason: one missing right can leave many checks undecided. */
 function undecidedText(open: readonly Finding[], width: number, paint: Paint): string {
   const entries = [...groupBy(open, ({ message }) => message)].flatMap(([message, same]) => [
     painted(paint, 'undecided', wrap(`? ${message.replace(/^could not be decided: /, '')}`, width, '  ')),
@@ -83,12 +83,12 @@ function undecidedText(open: readonly Finding[], width: number, paint: Paint): s
   ])
   const errors = open.filter(({ level }) => level === 'error').length
   const advice =
-    'Give the rights to read what is missing, or look for yourself' +
-    (errors > 0 ? `; --allow-undecided lets ${count(errors, 'error', 'errors')} among them pass` : '')
-  return `${paint('title', 'Not decided')}\n${entries.join('')}${painted(paint, 'fix', wrap(`${indent}${advice}`, width, indent))}`
+    'Grant the missing rights, or check this yourself' +
+    (errors > 0 ? `; --allow-undecided accepts ${count(errors, 'undecided error', 'undecided errors')}` : '')
+  return `${paint('title', 'Undecided')}\n${entries.join('')}${painted(paint, 'fix', wrap(`${indent}${advice}`, width, indent))}`
 }
 
-/** How the fixes that can be applied are. */
+/** Returns the commands that apply fixes. */
 function fixHint(findings: readonly Finding[]): string {
   const safe = fixable(findings).map(({ id }) => id)
   const others = fixable(
@@ -101,7 +101,7 @@ function fixHint(findings: readonly Finding[]): string {
       ? `Apply ${count(safe.length, 'fix', 'fixes')} with \`ambientctl preflight --fix\`.\n`
       : '',
     named.length > 0
-      ? `Only by name, since they change what others own:\n  ambientctl preflight --fix=${named.join(',')}\n`
+      ? `These fixes change objects of other owners, so apply them by ID:\n  ambientctl preflight --fix=${named.join(',')}\n`
       : '',
   ]
   return lines.join('')
@@ -109,7 +109,7 @@ function fixHint(findings: readonly Finding[]): string {
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-/** Lines of at most `width` columns, broken at spaces; words that are longer stay whole. */
+/** Wraps text at spaces to lines of at most `width` columns. Longer words are not broken. */
 export function wrap(text: string, width: number, hanging: string): string[] {
   const lines: string[] = []
   let line = ''

@@ -1,18 +1,18 @@
-// Data → text: the only place that decides how things look.
+// Prints data as text, JSON or YAML.
 import { printYaml } from '../../yaml/yaml.ts'
 import type { Io } from '../io.ts'
 
-/** A value of --output that every command with that flag takes. */
+/** The values of --output that every command with this flag accepts. */
 export type DataFormat = 'text' | 'json' | 'yaml'
 
-/** Prints data on stdout in a format; `text` makes the form for people. Fields that are undefined are left out. */
+/** Prints data to stdout in a format; `text` returns the text format. Undefined fields are left out. */
 export function printData(io: Pick<Io, 'out'>, format: DataFormat, data: unknown, text: () => string): void {
   if (format === 'json') io.out(`${JSON.stringify(data, undefined, 2)}\n`)
   else if (format === 'yaml') io.out(printYaml(data))
   else io.out(text())
 }
 
-/** Columns as wide as their widest cell, three spaces apart, as kubectl prints tables. */
+/** Returns a table with columns three spaces apart, as kubectl prints it. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows]
   const widths = head.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)))

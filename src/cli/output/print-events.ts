@@ -1,4 +1,4 @@
-// The events of workflows on standard error.
+// Prints the events of workflows to standard error.
 import type { WorkflowContext } from '../../workflow/context.ts'
 import type { ChartOrigin, WorkflowEvent, WorkflowTask } from '../../workflow/events.ts'
 import { countText } from '../../preflight/report.ts'
@@ -11,7 +11,7 @@ export type EventPrinter = WorkflowContext['onEvent']
 
 type EventOf<Kind extends WorkflowEvent['kind']> = Extract<WorkflowEvent, { kind: Kind }>
 
-/** Prints what every command prints alike; the events of one command are for that command. */
+/** Prints the events that are the same for all commands. A command prints its own events itself. */
 export function printEvents(io: Pick<Io, 'err'>): EventPrinter {
   const print = (text: string) => io.err(stripControlCharacters(text))
   return (event) => {
@@ -30,12 +30,12 @@ export function printEvents(io: Pick<Io, 'err'>): EventPrinter {
 }
 
 const origins: Readonly<Record<ChartOrigin, string>> = {
-  asked: 'fetched',
-  kept: 'from the cache',
-  unanswered: 'from the cache, as the source does not answer',
+  network: 'fetched',
+  cache: 'from the cache',
+  'cache-fallback': 'from the cache, because the source does not answer',
 }
 
-/** `Using the charts of Istio 1.30.2 from … (fetched).`, or `(cni, ztunnel fetched; base from the cache)`. */
+/** Returns `Using the charts of Istio 1.30.2 from … (fetched).`, or `(cni, ztunnel fetched; base from the cache)`. */
 function fetchedText({ version, source, charts }: EventOf<'charts-fetched'>): string {
   const groups = (Object.keys(origins) as ChartOrigin[]).flatMap((origin) => {
     const names = charts.filter((chart) => chart.origin === origin).map(({ name }) => name)
@@ -49,14 +49,14 @@ function fetchedText({ version, source, charts }: EventOf<'charts-fetched'>): st
   return `Using the charts of Istio ${version} from ${source} (${from}).\n`
 }
 
-const tasks: Readonly<Record<Exclude<WorkflowTask, 'canary'>, readonly [title: string, things: string]>> = {
+const tasks: Readonly<Record<Exclude<WorkflowTask, 'canary'>, readonly [title: string, items: string]>> = {
   'read-cluster': ['Reading the cluster', 'collections'],
   'dry-run': ['Planning the install', 'objects'],
 }
 
 /**
- * Shows on a live display how far a step is, and takes it back when that ends or is interrupted. On a plain display it
- * shows nothing.
+ * Shows the progress of a step on a live display and clears it when the step ends or is interrupted. Without a live
+ * display it shows nothing.
  */
 export function showTasks(
   io: Pick<Io, 'err' | 'signal'>,
@@ -65,32 +65,34 @@ export function showTasks(
   io.signal.addEventListener('abort', () => progress?.close(), { once: true })
   return (event) => {
     if (event.kind === 'task-started' && event.task === 'canary') {
-      return io.err('Starting a canary pod in a scratch namespace.\n')
+      return io.err('Starting a canary pod in a temporary namespace.\n')
     }
     if (!progress || io.signal.aborted) return
     if (event.kind !== 'task-progress' && event.kind !== 'task-ended') return
     if (event.task === 'canary') return
-    const [title, things] = tasks[event.task]
-    if (event.kind === 'task-progress') progress.update(title, `${event.done} of ${event.total} ${things}`)
+    const [title, items] = tasks[event.task]
+    if (event.kind === 'task-progress') progress.update(title, `${event.done} of ${event.total} ${items}`)
     else progress.clear(title)
   }
 }
 
-/** The findings that an install shows, and whether they stop it. */
+/** Returns the findings that an install shows, and whether they stop it. */
 export function blockersText(
   { blockers: { report, stops }, dryRun }: EventOf<'findings'>,
   reportText: (report: EventOf<'findings'>['blockers']['report']) => string,
 ): string {
   const skipped =
-    report.skipped.length > 0 ? `Warning: not checked: ${report.skipped.join(', ')} (--skip-preflight)\n` : ''
+    report.skipped.length > 0
+      ? `Warning: skipped checks: ${report.skipped.join(', ')} (--skip-preflight)\n`
+      : ''
   if (report.findings.length === 0) return skipped
   const findings = `${skipped}${reportText(report)}\n`
   if (stops.length === 0) return findings
   const ids = [...new Set(stops.map(({ id }) => id))].join(',')
-  const isOpen = stops.some(({ status }) => status === 'undecided')
+  const hasUndecided = stops.some(({ status }) => status === 'undecided')
   const outcome = dryRun ? 'would stop' : 'stops'
   return (
-    `${findings}The preflight ${outcome} the install (${countText(stops)}); nothing was changed. Fix what it found` +
-    `${isOpen ? ', accept undecided checks with --allow-undecided' : ''}, or skip these checks: --skip-preflight=${ids}\n`
+    `${findings}Preflight ${outcome} the install (${countText(stops)}); nothing was changed. Fix the findings` +
+    `${hasUndecided ? ', accept undecided checks with --allow-undecided' : ''}, or skip these checks: --skip-preflight=${ids}\n`
   )
 }

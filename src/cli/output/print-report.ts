@@ -1,4 +1,4 @@
-// A report on stdout, in the format of --output.
+// Prints a report to stdout in the format of --output.
 import { plainReport, type Report } from '../../preflight/report.ts'
 import type { PreflightArguments, VerifyArguments } from '../flags/check.ts'
 import type { Io } from '../io.ts'
@@ -7,19 +7,19 @@ import { printData } from './print-data.ts'
 import { paintFor } from './paint.ts'
 import { reportText } from './preflight-text.ts'
 
-/** A format's maker, loaded when it is asked for: a page brings Handlebars. */
-type Maker = (report: Report, options: { readonly allowUndecided: boolean }, io: Io) => Promise<string>
+/** Formats a report. Loaded when it is used, because the HTML page needs Handlebars. */
+type Formatter = (report: Report, options: { readonly allowUndecided: boolean }, io: Io) => Promise<string>
 
-const makers = {
+const formatters = {
   junit: async (report: Report, options: { readonly allowUndecided: boolean }) =>
     (await import('../../report/junit.ts')).junitReport(report, options),
   sarif: async (report: Report, _: unknown, io: Io) =>
     (await import('../../report/sarif.ts')).sarifReport(report, { version: programVersion(io) }),
   html: async (report: Report, _: unknown, io: Io) =>
     (await import('../../report/html.ts')).htmlReport(report, { version: programVersion(io) }),
-} satisfies Readonly<Record<string, Maker>>
+} satisfies Readonly<Record<string, Formatter>>
 
-/** Prints it: text for people, JSON or YAML for programs, JUnit and SARIF for CI, a page for everybody. */
+/** Prints a report as text, JSON, YAML, JUnit, SARIF or HTML. */
 export async function printReport(
   report: Report,
   args: PreflightArguments | VerifyArguments,
@@ -27,7 +27,7 @@ export async function printReport(
 ): Promise<void> {
   const { output, allowUndecided } = args.options
   if (output === 'junit' || output === 'sarif' || output === 'html') {
-    return io.out(await makers[output](report, { allowUndecided }, io))
+    return io.out(await formatters[output](report, { allowUndecided }, io))
   }
   const paint = await paintFor(io)
   printData(io, output, plainReport(report), () => reportText(report, io.columns, paint))

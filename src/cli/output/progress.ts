@@ -1,16 +1,16 @@
-// Install's and uninstall's events → lines: a live display on a terminal, plain lines elsewhere.
+// Shows progress: a live display on a terminal, otherwise plain lines.
 import type { Io } from '../io.ts'
 import { stripControlCharacters } from './control-characters.ts'
 
-/** A display of things that go on side by side, each with a title. */
+/** A display of tasks that run in parallel, each with a title. */
 export interface ProgressDisplay {
-  /** What a thing is doing now. */
+  /** Shows what a task is doing. */
   update(title: string, doing: string): void
-  /** The thing is over. */
+  /** Shows that a task has ended. */
   finish(title: string, mark: 'done' | 'failed' | 'skipped', text: string): void
-  /** Takes back what `update` showed; on a plain display nothing. */
+  /** Removes what `update` showed; a plain display does nothing. */
   clear(title: string): void
-  /** A line of its own. */
+  /** Prints a line. */
   line(text: string): void
   close(): void
 }
@@ -19,23 +19,23 @@ const marks = { done: '✔', failed: '✘', skipped: '-' } as const
 
 type Screen = Pick<Io, 'err' | 'now' | 'env' | 'errorIsTerminal' | 'columns'>
 
-/** The display that fits the terminal: `CI`, `TERM=dumb` and a pipe get plain lines. */
+/** Returns a live display, or a plain one for `CI`, `TERM=dumb` and pipes. */
 export async function openProgress(io: Screen): Promise<ProgressDisplay> {
   return isLive(io) ? liveProgress(io) : plainProgress(io)
 }
 
-/** Whether standard error is a terminal on which lines can be redrawn. */
+/** Returns true if standard error is a terminal that can redraw lines. */
 export const isLive = (io: Screen) => io.errorIsTerminal && !io.env['CI'] && io.env['TERM'] !== 'dumb'
 
-/** A live display; undefined where standard error is not a terminal that can redraw lines. */
+/** Returns a live display; undefined if standard error is not a terminal that can redraw lines. */
 export async function openLiveProgress(io: Screen): Promise<ProgressDisplay | undefined> {
   return isLive(io) ? liveProgress(io) : undefined
 }
 
-const nothing = () => undefined
+const noop = () => undefined
 
-/** Milliseconds between two lines on the same thing: a log is read, not watched. */
-const pace = 5000
+/** Minimum milliseconds between two lines about the same task, to keep logs short. */
+const updateInterval = 5000
 
 function plainProgress(io: Screen): ProgressDisplay {
   const last = new Map<string, { readonly doing: string; readonly at: number }>()
@@ -43,14 +43,14 @@ function plainProgress(io: Screen): ProgressDisplay {
     update(title, doing) {
       const before = last.get(title)
       const at = io.now().getTime()
-      if (before && (before.doing === doing || at - before.at < pace)) return
+      if (before && (before.doing === doing || at - before.at < updateInterval)) return
       last.set(title, { doing, at })
       io.err(stripControlCharacters(`- ${title}: ${doing}`) + '\n')
     },
     finish: (title, mark, text) => io.err(stripControlCharacters(`${marks[mark]} ${title}${text}`) + '\n'),
-    clear: nothing,
+    clear: noop,
     line: (text) => io.err(stripControlCharacters(text) + '\n'),
-    close: nothing,
+    close: noop,
   }
 }
 
@@ -61,7 +61,7 @@ async function liveProgress(io: Screen): Promise<ProgressDisplay> {
   const doing = new Map<string, string>()
   const spinner = ora({ discardStdin: false, ...(io.env['NO_COLOR'] && { color: false as const }) })
   const show = () => {
-    const lines = [...doing].map(([title, text]) => cut(`${title}: ${text}`, io.columns - margin))
+    const lines = [...doing].map(([title, text]) => truncate(`${title}: ${text}`, io.columns - margin))
     if (lines.length === 0) spinner.stop()
     else spinner.start(lines.join('\n  '))
   }
@@ -86,10 +86,10 @@ async function liveProgress(io: Screen): Promise<ProgressDisplay> {
   }
 }
 
-/** Columns for the spinner, and for the `^C` that a terminal adds: a line that wraps cannot be erased. */
+/** Columns for the spinner and the `^C` that a terminal adds. A wrapped line could not be erased. */
 const margin = 6
 
-/** One terminal line: a longer text would be drawn over and over. */
-function cut(text: string, width: number): string {
+/** Shortens text to one terminal line: a longer text would be printed again with each update. */
+function truncate(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`
 }

@@ -19,7 +19,7 @@ export interface ObjectPlanContext {
   /** `namespace/name` of the other releases that have a record. An ownership annotation without a record is ignored. */
   readonly recorded: ReadonlySet<string>
   /** Whether a rejection of an object that does not exist yet is a blocker too; else it is only in the report. */
-  readonly dryRun: boolean
+  readonly failOnRejection: boolean
 }
 
 /** A change, or the error that prevents it. */
@@ -71,7 +71,7 @@ function changeOf(object: KubeObject, release: ReleaseName, live: KubeObject, ru
 }
 
 function planRejected(
-  { namespaces, dryRun }: ObjectPlanContext,
+  { namespaces, failOnRejection }: ObjectPlanContext,
   ref: ObjectRef,
   { live, conflicts, error, result }: ObjectDryRun,
   creation: Change,
@@ -79,7 +79,7 @@ function planRejected(
   // The CRD was just deleted, but discovery still lists its kind.
   if (result.refusal?.status === 404 && isDefinedHere(namespaces, ref)) return { change: creation }
   if (conflicts) return { blocker: blocker('conflict', ref, describeConflicts(conflicts), conflictHint) }
-  if (!live && !dryRun) return { change: creation }
+  if (!live && !failOnRejection) return { change: creation }
   // The message already contains the object's name.
   const message = error?.message ?? result.refusal?.message ?? ''
   return { blocker: new UserError('refused', message, { status: exitStatus.failed, cause: error }) }

@@ -2,7 +2,7 @@
 import { exitStatus, UserError } from '../../errors.ts'
 import { pendingOperation } from '../../release/history.ts'
 import type { Release } from '../../release/release.ts'
-import type { Recorded } from '../records/records.ts'
+import type { RecordedRevision } from '../records/records.ts'
 
 export type PendingOperation =
   | { readonly kind: 'free' }
@@ -11,10 +11,14 @@ export type PendingOperation =
   | { readonly kind: 'busy'; readonly error: UserError }
 
 /** Checks a history. Only ambientctl's operations have a heartbeat; `force` is needed to continue after others. */
-export function checkPending(history: readonly Recorded[], now: Date, force: boolean): PendingOperation {
+export function checkPending(
+  history: readonly RecordedRevision[],
+  now: Date,
+  force: boolean,
+): PendingOperation {
   const release = pendingOperation(history.map((recorded) => recorded.release))
   if (!release) return { kind: 'free' }
-  const expiry = history.find((recorded) => recorded.release === release)?.aliveUntil
+  const expiry = history.find((recorded) => recorded.release === release)?.heartbeatExpiry
   const what = `release ${release.namespace}/${release.name}: revision ${release.version} is ${release.info.status}`
   const age = ageOf(release.info.lastDeployed, now)
   if (expiry && expiry <= now)
@@ -35,9 +39,9 @@ export function checkPending(history: readonly Recorded[], now: Date, force: boo
 }
 
 /** Returns the error for a release with a running operation of ambientctl; Helm's operations have no heartbeat. */
-export function activeOperation(history: readonly Recorded[], now: Date): UserError | undefined {
+export function activeOperation(history: readonly RecordedRevision[], now: Date): UserError | undefined {
   const pending = checkPending(history, now, false)
-  const hasHeartbeat = history.some(({ aliveUntil: expiry }) => expiry !== undefined && expiry > now)
+  const hasHeartbeat = history.some(({ heartbeatExpiry: expiry }) => expiry !== undefined && expiry > now)
   return pending.kind === 'busy' && hasHeartbeat ? pending.error : undefined
 }
 

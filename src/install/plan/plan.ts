@@ -33,7 +33,7 @@ export interface PlanRequest {
   /** The namespace of the plain pod's admission trial; by default that of the first Deployment. */
   readonly istioNamespace?: string | undefined
   /** Whether a rejection of an object that does not exist yet is a blocker; else it is only in the report. */
-  readonly dryRun?: boolean | undefined
+  readonly failOnRejection?: boolean | undefined
 }
 
 /** A PlanRequest that names every option, so that code that does not copy a new option does not compile. */
@@ -114,7 +114,7 @@ export async function planInstall(
     live,
     releases: namespaced.map(({ release }) => release),
     recorded: await recordedOwners(cluster, namespaced, run),
-    dryRun: options.dryRun ?? false,
+    failOnRejection: options.failOnRejection ?? false,
     force: options.force ?? false,
     labels: options.labels,
     now: options.now(),
@@ -153,8 +153,8 @@ export function throwBlockers({ blockers }: Pick<InstallPlan, 'blockers'>): void
   throwAll(blockers.filter((one) => one instanceof UserError))
 }
 
-function pickRequest({ force, labels, istioNamespace, dryRun }: PlanRequest): CompletePlanRequest {
-  return { force, labels, istioNamespace, dryRun }
+function pickRequest({ force, labels, istioNamespace, failOnRejection }: PlanRequest): CompletePlanRequest {
+  return { force, labels, istioNamespace, failOnRejection }
 }
 
 /** Reuses access reviews and admission trials of an earlier plan: its manifests are the same. */

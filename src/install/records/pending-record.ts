@@ -4,7 +4,7 @@ import { ApiError, exitStatus, UserError } from '../../errors.ts'
 import type { ObjectMeta } from '../../manifest/object.ts'
 import { encodeRelease } from '../../release/encode.ts'
 import type { Release } from '../../release/release.ts'
-import { aliveUntil, recordRef } from './records.ts'
+import { heartbeatAnnotation, recordRef } from './records.ts'
 
 const heartbeatInterval = 15_000
 const heartbeatTimeout = 60_000
@@ -47,7 +47,7 @@ export async function createPendingRecord(
   }
   let last: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    const annotations = { [aliveUntil]: heartbeatExpiry(now()) }
+    const annotations = { [heartbeatAnnotation]: heartbeatExpiry(now()) }
     last = write((version) =>
       cluster.patch(recordRef(release), { metadata: { resourceVersion: version, annotations } }),
     ).catch((error: unknown) => {
@@ -71,7 +71,7 @@ export async function createPendingRecord(
 
 async function createRecord(cluster: Cluster, release: Release, now: Date): Promise<ObjectMeta> {
   const { metadata, ...secret } = encodeRelease(release, { createdAt: now })
-  const annotations = { [aliveUntil]: heartbeatExpiry(now) }
+  const annotations = { [heartbeatAnnotation]: heartbeatExpiry(now) }
   try {
     return (await cluster.create({ ...secret, metadata: { ...metadata, annotations } })).object.metadata
   } catch (error) {

@@ -9,24 +9,28 @@ import type { Release, ReleaseName } from '../../release/release.ts'
 import { mapParallel } from '../parallel.ts'
 
 /** The annotation with the time until which a pending operation counts as running; the operation renews it. */
-export const aliveUntil = 'ambientctl.io/alive-until'
+export const heartbeatAnnotation = 'ambientctl.io/alive-until'
 
 /** A revision read from the cluster. */
-export interface Recorded {
+export interface RecordedRevision {
   readonly release: Release
   /** For a pending operation of ambientctl: after this time it counts as interrupted. */
-  readonly aliveUntil?: Date | undefined
+  readonly heartbeatExpiry?: Date | undefined
 }
 
 /** Returns all revisions of a release; none if it was never installed. Throws UserError for a corrupt record. */
-export async function readHistory(cluster: Cluster, { name, namespace }: ReleaseName): Promise<Recorded[]> {
+export async function readHistory(
+  cluster: Cluster,
+  { name, namespace }: ReleaseName,
+): Promise<RecordedRevision[]> {
   const labelSelector = `owner=helm,name=${name}`
   const { items } = await cluster.list('v1', 'Secret', { namespace, labelSelector })
-  return items.map(recorded)
+  return items.map(recordedRevision)
 }
 
 /** The history of a release, or the error that prevented reading it. */
-export type ReadHistory = { readonly history: readonly Recorded[] } | { readonly error: UserError | ApiError }
+export type ReadHistory =
+  { readonly history: readonly RecordedRevision[] } | { readonly error: UserError | ApiError }
 
 /**
  * Reads the histories of several releases with one list request for each namespace; results in the order of `releases`.
@@ -51,7 +55,7 @@ export async function readHistories(
     if (secrets instanceof ApiError) return { error: secrets }
     try {
       const own = (secrets ?? []).filter(({ metadata }) => metadata.labels?.name === name)
-      return { history: own.map(recorded) }
+      return { history: own.map(recordedRevision) }
     } catch (error) {
       if (error instanceof UserError) return { error }
       throw error
@@ -113,11 +117,11 @@ function decodeIfMatching(secret: KubeObject, word: string): Release | undefined
   }
 }
 
-function recorded(secret: KubeObject): Recorded {
-  const time = Date.parse(secret.metadata.annotations?.[aliveUntil] ?? '')
+function recordedRevision(secret: KubeObject): RecordedRevision {
+  const time = Date.parse(secret.metadata.annotations?.[heartbeatAnnotation] ?? '')
   return {
     release: decodeRelease(secret),
-    aliveUntil: Number.isNaN(time) ? undefined : new Date(time),
+    heartbeatExpiry: Number.isNaN(time) ? undefined : new Date(time),
   }
 }
 

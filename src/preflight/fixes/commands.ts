@@ -44,7 +44,7 @@ function labelsOf(patch: Tree): string[] | undefined {
   )
 }
 
-/** `daemonset/aws-node -n kube-system`; kinds of custom resources carry their group. */
+/** Returns `daemonset/aws-node -n kube-system`. Kinds of custom resources include their group. */
 function slashed({ apiVersion, kind, namespace, name }: ObjectRef): string {
   const group = groupOf(apiVersion)
   // kubectl resolves built-in kinds without a group; the groups of custom resources contain a dot.

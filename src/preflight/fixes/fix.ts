@@ -8,28 +8,35 @@ import { shellWord } from './shell.ts'
 export function fixLines(fix: Fix): string[] {
   switch (fix.kind) {
     case 'render':
-      return [fix.text, ...fix.set.flatMap(assignments).map((one) => `--set ${shellWord(one)}`)].filter(
-        Boolean,
-      )
+      return [
+        sentence(fix.text),
+        ...fix.set.flatMap(assignments).map((one) => `--set ${shellWord(one)}`),
+      ].filter(Boolean)
     case 'apply':
       return [
-        fix.text,
-        ...few(fix.actions).flatMap((action) =>
+        sentence(fix.text),
+        ...truncated(fix.actions).flatMap((action) =>
           typeof action === 'string' ? [action] : commandLines(action),
         ),
       ]
     case 'print':
-      return [fix.text, ...few(fix.commands).flatMap((command) => command.trimEnd().split('\n'))].filter(
-        Boolean,
-      )
+      return [
+        sentence(fix.text),
+        ...truncated(fix.commands).flatMap((command) => command.trimEnd().split('\n')),
+      ].filter(Boolean)
   }
 }
 
-/** Most commands shown for one fix: a cluster can have thousands of namespaces. */
-const most = 30
+/** Returns a text with its first letter in upper case. */
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-function few<T>(all: readonly T[]): (T | string)[] {
-  return all.length > most ? [...all.slice(0, most), `# and ${all.length - most} more`] : [...all]
+/** The maximum number of commands shown for a fix: a cluster can have thousands of namespaces. */
+const maxCommands = 30
+
+function truncated<T>(all: readonly T[]): (T | string)[] {
+  return all.length > maxCommands
+    ? [...all.slice(0, maxCommands), `# and ${all.length - maxCommands} more`]
+    : [...all]
 }
 
 /** Returns one `--set` assignment for each scalar in the value. */
@@ -46,8 +53,8 @@ export function assignments({ path, value }: { readonly path: string; readonly v
 export type Fixable = Finding & { readonly fix: Extract<Fix, { kind: 'apply' }> }
 
 /**
- * Returns the findings that `--fix` applies: all safe ones, or only those in `named`. Named ones may change configuration
- * of other owners.
+ * Returns the findings that `--fix` applies: all safe ones, or only those in `named`. Named ones may change
+ * configuration of other owners.
  */
 export function fixable(findings: readonly Finding[], named?: readonly string[]): Fixable[] {
   return findings.filter(

@@ -5,7 +5,7 @@ import { parseBlock } from '../network/cidr.ts'
 import { cniAfter, isCni } from '../istio/istio.ts'
 import type { InstallView } from '../install-view.ts'
 
-/** The agent's variables for the address, and its defaults (istio/istio, cni/pkg/config). */
+/** The variables of the CNI agent for the address, and their defaults (istio/istio, cni/pkg/config). */
 const families = [
   { family: 'IPv4', variable: 'HOST_PROBE_SNAT_IP', fallback: '169.254.7.127', bits: 32 },
   {
@@ -17,8 +17,8 @@ const families = [
 ] as const
 
 /**
- * The addresses that probes come from, as blocks of one (`169.254.7.127/32`): those of the agent after the install, and of the
- * running one, which stays until it is replaced.
+ * Returns the source addresses of probes as CIDR blocks (`169.254.7.127/32`): those of the agent after the install, and
+ * those of the running agent, which stays until it is replaced.
  */
 export function probeBlocks(
   plan: InstallView,
@@ -58,8 +58,8 @@ export function clusterwideProbePolicy(blocks: readonly string[]): KubeObject {
 }
 
 /**
- * A NetworkPolicy that lets probes in. It must select just what a policy selects that is there already: any other pod would be shut off
- * from everybody else by it.
+ * Returns a NetworkPolicy that allows probes. It must select the same pods as an existing policy, because it would
+ * isolate any other pod.
  */
 export function probePolicy(
   namespace: string,

@@ -3,7 +3,9 @@ import type { FixAction } from '../../cluster/apply-fix.ts'
 import type { ObjectRef } from '../../manifest/object.ts'
 import { isTree, newTree, toTree, toValue, type Tree, type Value } from '../../values/tree.ts'
 
-/** Returns a merge patch action. `before` is the object as read; it needs at least the fields that the patch changes. */
+/**
+ * Returns a merge patch action. `before` is the object as read; it needs at least the fields that the patch changes.
+ */
 export function patchAction(
   ref: ObjectRef,
   patch: Readonly<Record<string, unknown>>,

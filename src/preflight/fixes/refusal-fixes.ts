@@ -1,13 +1,13 @@
-// Fixes for refused requests, by the component that refuses.
+// Fixes for rejected requests, by the component that rejects them.
 import type { Refusal } from '../../facts/dry-run.ts'
 import type { Fix } from '../check.ts'
 
-/** The request that was refused. */
+/** A rejected request. */
 export interface RefusedRequest {
   /** `DaemonSet/istio-system/istio-cni-node`. */
   readonly object: string
   readonly namespace?: string | undefined
-  /** Of the plan. */
+  /** The platform of the plan. */
   readonly platform?: string | undefined
 }
 
@@ -19,14 +19,16 @@ export interface RefusalContext extends RefusedRequest {
   readonly found: RegExpExecArray
 }
 
-/** Commands for the user. */
+/** Returns a fix with commands for the user. */
 export const commandsFix = (text: string, ...commands: string[]): Fix => ({ kind: 'print', text, commands })
 
+/** Returns ` -n NAMESPACE`; '' for a cluster-scoped object. */
 export const inNamespace = ({ namespace }: RefusedRequest) =>
   namespace === undefined ? '' : ` -n ${namespace}`
-export const theNamespace = ({ namespace }: RefusedRequest) => `namespace ${namespace ?? 'default'}`
+/** Returns `namespace NAME`. */
+export const namespaceText = ({ namespace }: RefusedRequest) => `namespace ${namespace ?? 'default'}`
 
-/** `kubectl -n istio-system VERB daemonset istio-cni-node`. */
+/** Returns `kubectl -n istio-system VERB daemonset istio-cni-node`. */
 export function kubectl(verb: string, { object }: RefusedRequest, ...more: string[]): string {
   const [kind = '', ...path] = object.split('/')
   const namespace = path.length > 1 ? ['-n', path[0]] : []
@@ -46,7 +48,7 @@ export const vapPolicyNames = firstGroups(/\[denied by ([a-z0-9-]{1,200})\]/g)
 export function grantFix(platform: string | undefined): Fix {
   const google = '"$(gcloud config get-value core/account)"'
   return commandsFix(
-    'only who holds the rights of a role may grant it: install as a cluster administrator, or have one bind you',
+    'install as a cluster administrator, or ask one to bind the role to you: a user can grant only rights that the user has',
     `kubectl create clusterrolebinding cluster-admin-binding --clusterrole=cluster-admin --user=${platform === 'gke' ? google : 'NAME'}`,
   )
 }
@@ -55,7 +57,7 @@ export function grantFix(platform: string | undefined): Fix {
 export function unresponsiveWebhook({ message }: RefusalContext): Fix {
   const [, service, namespace] = /https:\/\/([a-z0-9-]{1,63})\.([a-z0-9-]{1,63})\.svc/.exec(message) ?? []
   const text =
-    'see that the pods behind the webhook run, and that the control plane reaches them (a firewall of private clusters often opens 443 and 10250 alone)'
+    'check that the pods of the webhook run and that the control plane can reach them (firewalls of private clusters often allow only ports 443 and 10250)'
   return service === undefined
     ? commandsFix(text, 'kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations')
     : commandsFix(text, `kubectl -n ${namespace} get endpointslices -l kubernetes.io/service-name=${service}`)
@@ -65,8 +67,8 @@ export function unresponsiveWebhook({ message }: RefusalContext): Fix {
 export function gatekeeperFix(context: RefusalContext): Fix {
   const names = constraintNames(context.message)
   const text = names.some((name) => name.startsWith('azurepolicy-'))
-    ? `have Azure Policy leave ${theNamespace(context)} out: the parameter excludedNamespaces of the assignment`
-    : `let the owner of the constraint add ${theNamespace(context)} to its spec.match.excludedNamespaces`
+    ? `exclude ${namespaceText(context)} in Azure Policy with the parameter excludedNamespaces of the assignment`
+    : `ask the owner of the constraint to add ${namespaceText(context)} to spec.match.excludedNamespaces`
   return commandsFix(text, ...names.map((name) => `kubectl get constraints -o name | grep '/${name}$'`))
 }
 
@@ -75,30 +77,30 @@ export function securityContextFix({ platform, object, namespace = 'default' }: 
   if (platform !== 'openshift') {
     return {
       kind: 'render',
-      text: 'install for OpenShift, which puts CNI and ztunnel where they may be privileged',
+      text: 'install with --platform openshift, which uses namespaces where CNI and ztunnel can be privileged',
       set: [{ path: 'values.global.platform', value: 'openshift' }],
     }
   }
   const account = object.endsWith('/istio-cni-node') ? 'istio-cni' : (object.split('/').at(-1) ?? 'default')
   return commandsFix(
-    'let the service account run privileged pods',
+    'allow the service account to run privileged pods',
     `oc adm policy add-scc-to-user privileged -z ${account} -n ${namespace}`,
   )
 }
 
 /** True for a DaemonSet or a pod that tests admission for one: node agents have a priority class. */
-export const isOfAgents = ({ object }: RefusedRequest) => /^(DaemonSet|Pod)\//.test(object)
+export const isNodeAgent = ({ object }: RefusedRequest) => /^(DaemonSet|Pod)\//.test(object)
 
 /** Returns the fix for priority classes that need a ResourceQuota in the namespace, as on GKE. */
 export function criticalQuotaFix(context: RefusalContext): Fix {
-  if (!isOfAgents(context)) {
+  if (!isNodeAgent(context)) {
     return commandsFix(
-      `take the priority class out of the values, or give ${theNamespace(context)} a ResourceQuota whose scopeSelector names it`,
+      `remove the priority class from the values, or create a ResourceQuota in ${namespaceText(context)} whose scopeSelector includes the class`,
     )
   }
   return {
     kind: 'render',
-    text: 'have the charts bring that ResourceQuota',
+    text: 'enable the ResourceQuotas of the charts',
     set: [
       { path: 'values.cni.resourceQuotas.enabled', value: true },
       { path: 'values.ztunnel.resourceQuotas.enabled', value: true },

@@ -3,16 +3,18 @@ import type { PodFacts } from '../../facts/facts.ts'
 
 const restartable: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet'])
 
-/** Most commands in one finding: a cluster can have thousands of workloads. */
-const most = 20
+/** The maximum number of commands in a finding: a cluster can have thousands of workloads. */
+const maxCommands = 20
 
 /**
- * Returns `kubectl` commands that restart these pods, each workload once. If a controller has no rollout restart, its pods
- * are deleted, and it creates new ones.
+ * Returns `kubectl` commands that restart these pods, each workload once. If a controller has no rollout restart, its
+ * pods are deleted, and it creates new ones.
  */
 export function restartCommands(pods: readonly PodFacts[]): string[] {
   const all = [...new Set(pods.map(commandFor))]
-  return all.length > most ? [...all.slice(0, most), `# and ${all.length - most} more`] : all
+  return all.length > maxCommands
+    ? [...all.slice(0, maxCommands), `# and ${all.length - maxCommands} more`]
+    : all
 }
 
 function commandFor(pod: PodFacts): string {
@@ -25,7 +27,7 @@ function commandFor(pod: PodFacts): string {
     : `kubectl -n ${pod.namespace} delete pod ${pod.name}`
 }
 
-/** A ReplicaSet of a Deployment ends in the hash that its pods are labelled with. */
+/** Returns the Deployment of a ReplicaSet, whose name ends with the label pod-template-hash; otherwise the owner. */
 function workloadOf({ owner = '', labels }: PodFacts): string {
   const hash = labels?.['pod-template-hash']
   if (hash === undefined || !owner.startsWith('ReplicaSet/') || !owner.endsWith(`-${hash}`)) return owner

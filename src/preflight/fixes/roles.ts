@@ -1,4 +1,4 @@
-// The smallest roles that give missing rights.
+// Creates minimal roles with missing rights.
 import type { AccessReview } from '../../facts/dry-run.ts'
 import { groupBy } from '../grouping.ts'
 import { printYaml } from '../../yaml/yaml.ts'
@@ -6,13 +6,13 @@ import { printYaml } from '../../yaml/yaml.ts'
 const roleName = 'ambientctl-installer'
 
 export interface RoleText {
-  /** A ClusterRole for rights in the whole cluster, a Role for each namespace, as YAML documents. */
+  /** A ClusterRole for cluster-wide rights and a Role for each namespace, as YAML documents. */
   readonly yaml: string
-  /** Commands that bind each of them; NAME is the user. */
+  /** Commands that bind the roles; NAME is the user. */
   readonly bindings: readonly string[]
 }
 
-/** The roles that hold exactly these rights. */
+/** Returns roles with exactly these rights. */
 export function rolesOf(rights: readonly AccessReview[]): RoleText {
   const scopes = [...groupBy(rights, ({ namespace }) => namespace)].toSorted(([a = ''], [b = '']) =>
     a < b ? -1 : 1,
@@ -36,7 +36,7 @@ function roleOf(namespace: string | undefined, rights: readonly AccessReview[]) 
   }
 }
 
-/** One rule for all resources of a group that need the same verbs. */
+/** Returns one rule for all resources of a group with the same verbs. */
 function rulesOf(rights: readonly AccessReview[]) {
   const verbs = groupBy(rights, ({ group, resource }) => `${group}/${resource}`)
   const resources = [...verbs.values()].flatMap((same) => {

@@ -1,6 +1,6 @@
-// Words of commands that users copy into a shell.
+// Quotes words of commands that users copy into a shell.
 
-/** A name as one word of a shell: what comes from a cluster must not do more than name. */
+/** Quotes text as one word of a shell, so that names from a cluster cannot run commands. */
 export function shellWord(text: string): string {
   return /^[\w.:/@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

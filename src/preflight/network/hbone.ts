@@ -1,5 +1,5 @@
-// Policies written before the mesh name the ports of applications. In ambient all traffic of the mesh arrives on one other port, and a
-// policy sees only that (istio.io, Ambient and Kubernetes NetworkPolicy).
+// Policies written before the mesh name the ports of applications. In ambient all traffic of the mesh arrives on one
+// other port, and a policy sees only that (istio.io, Ambient and Kubernetes NetworkPolicy).
 import type {
   LabelSelectorFacts,
   NamespaceFacts,
@@ -9,7 +9,7 @@ import type {
 } from '../../facts/facts.ts'
 import { overlap, parseBlock, type CidrBlock } from './cidr.ts'
 import {
-  asksForSidecars,
+  isInjectionEnabled,
   hasSidecar,
   isAmbientNamespace,
   isAmbientPod,
@@ -22,7 +22,7 @@ import {
   isForAllPorts,
   policiesOn,
   rulesOf,
-  speaksOf,
+  appliesToDirection,
   type PolicyDirection,
 } from './network-policies.ts'
 import { isEmptySelector, isSelected } from '../../manifest/selectors.ts'
@@ -103,7 +103,7 @@ function meshOf({ namespaces, pods, policies, podBlocks, istioNamespaces }: Mesh
   const meshed = new Set([
     ...ambient,
     ...istioNamespaces,
-    ...namespaces.filter(({ labels }) => asksForSidecars(labels)).map(({ name }) => name),
+    ...namespaces.filter(({ labels }) => isInjectionEnabled(labels)).map(({ name }) => name),
     ...ofPods((pod) => hasSidecar(pod) || isGateway(pod)),
   ])
   const ofAmbient = partnersOf(namespaces.filter(({ name }) => meshed.has(name)))
@@ -118,7 +118,7 @@ function meshOf({ namespaces, pods, policies, podBlocks, istioNamespaces }: Mesh
 }
 
 function gapsOf(policy: NetworkPolicyFacts, direction: PolicyDirection, mesh: Mesh): HboneGap[] {
-  if (!speaksOf(policy, direction)) return []
+  if (!appliesToDirection(policy, direction)) return []
   const selected = (mesh.podsIn.get(policy.namespace) ?? []).filter(({ labels }) =>
     isSelected(policy.podSelector, labels ?? {}),
   )

@@ -2,7 +2,7 @@
 import type { CustomFacts } from '../../facts/facts.ts'
 import { getPath, isTree, toTree, type Tree } from '../../values/tree.ts'
 import type { Evidence } from '../check.ts'
-import { asksForSidecars, hasSidecar, isAmbientNamespace } from '../workloads/enrolment.ts'
+import { isInjectionEnabled, hasSidecar, isAmbientNamespace } from '../workloads/enrolment.ts'
 import { groupBy } from '../grouping.ts'
 import { treesAt } from '../workloads/pod-specs.ts'
 
@@ -78,7 +78,7 @@ export function meshNamespaces({ namespaces, pods, plan }: Mesh): ReadonlySet<st
   return new Set([
     plan.istioNamespace,
     ...namespaces
-      .filter((one) => asksForSidecars(one.labels) || isAmbientNamespace(one))
+      .filter((one) => isInjectionEnabled(one.labels) || isAmbientNamespace(one))
       .map(({ name }) => name),
     ...pods.filter(hasSidecar).map(({ namespace }) => namespace),
   ])

@@ -1,4 +1,4 @@
-// What NetworkPolicies let through, as networking.k8s.io/v1 documents it; plugins that enforce less or more are not judged here.
+// Evaluates NetworkPolicies as networking.k8s.io/v1 documents them. Plugins may enforce them differently.
 import type { Labels, NetworkPolicyFacts, PolicyRuleFacts } from '../../facts/facts.ts'
 import { contains, parseBlock, type CidrBlock } from './cidr.ts'
 import { isSelected } from '../../manifest/selectors.ts'
@@ -8,7 +8,7 @@ export type PolicyDirection = 'Ingress' | 'Egress'
 export interface PolicyPort {
   readonly number: number
   readonly protocol: 'TCP' | 'UDP' | 'SCTP'
-  /** Its names in the pods that the traffic goes to: policies may name ports. */
+  /** The names of the port in the target pods, because policies can select ports by name. */
   readonly names?: readonly string[]
 }
 
@@ -17,13 +17,22 @@ interface Target {
   readonly labels?: Labels
 }
 
-/** Whether a policy speaks of a direction; one without policyTypes speaks of ingress, and of egress where it has such rules. */
-export function speaksOf({ policyTypes, egress }: NetworkPolicyFacts, direction: PolicyDirection): boolean {
+/**
+ * Returns true if a policy restricts a direction. Without policyTypes it restricts ingress, and egress if it has egress
+ * rules.
+ */
+export function appliesToDirection(
+  { policyTypes, egress }: NetworkPolicyFacts,
+  direction: PolicyDirection,
+): boolean {
   if (policyTypes.length > 0) return policyTypes.includes(direction)
   return direction === 'Ingress' || (egress ?? []).length > 0
 }
 
-/** The policies that select a pod and speak of a direction. With none everything is let through, else what any of them admits. */
+/**
+ * Returns the policies that restrict a pod in a direction. Without any, all traffic is allowed; otherwise what one of
+ * them allows.
+ */
 export function policiesOn<P extends NetworkPolicyFacts>(
   policies: readonly P[],
   { namespace, labels }: Target,
@@ -32,22 +41,26 @@ export function policiesOn<P extends NetworkPolicyFacts>(
   return policies.filter(
     (policy) =>
       policy.namespace === namespace &&
-      speaksOf(policy, direction) &&
+      appliesToDirection(policy, direction) &&
       isSelected(policy.podSelector, labels ?? {}),
   )
 }
 
+/** Returns the rules of a policy for a direction. */
 export function rulesOf(policy: NetworkPolicyFacts, direction: PolicyDirection): readonly PolicyRuleFacts[] {
   return (direction === 'Ingress' ? policy.ingress : policy.egress) ?? []
 }
 
-/** Whether a rule holds for every port. */
+/** Returns true if a rule applies to all ports. */
 export const isForAllPorts = ({ ports = [] }: PolicyRuleFacts): boolean => ports.length === 0
 
-/** Whether a rule holds for every peer. */
+/** Returns true if a rule applies to all peers. */
 export const isForAllPeers = ({ peers = [] }: PolicyRuleFacts): boolean => peers.length === 0
 
-/** Whether a rule's ports hold this one; a port without a number is all of its protocol, endPort makes it a range. */
+/**
+ * Returns true if a rule allows a port. An entry without a number allows all ports of its protocol; endPort defines a
+ * range.
+ */
 export function admitsPort(rule: PolicyRuleFacts, { number, protocol, names = [] }: PolicyPort): boolean {
   if (isForAllPorts(rule)) return true
   return (rule.ports ?? []).some((row) => {
@@ -58,20 +71,23 @@ export function admitsPort(rule: PolicyRuleFacts, { number, protocol, names = []
   })
 }
 
-/** Whether a rule's peers hold an address that is no pod's: only blocks can. */
+/** Returns true if a rule allows an address outside of pods, which only ipBlock can. */
 export function admitsAddress(rule: PolicyRuleFacts, address: CidrBlock): boolean {
   if (isForAllPeers(rule)) return true
   return (rule.peers ?? []).some(({ cidr, except = [] }) => {
-    const holds = (text: string) => {
+    const includes = (text: string) => {
       const block = parseBlock(text)
       return block !== undefined && contains(block, address)
     }
-    return cidr !== undefined && holds(cidr) && !except.some(holds)
+    return cidr !== undefined && includes(cidr) && !except.some(includes)
   })
 }
 
-/** Policies of ingress that together select all of the pods: first that which selects most, then that which selects most of the rest. */
-export function coverOf(
+/**
+ * Returns ingress policies that together select all pods: first the policy that selects the most pods, then the one
+ * that selects the most of the rest.
+ */
+export function coveringPolicies(
   pods: readonly Target[],
   policies: readonly NetworkPolicyFacts[],
 ): NetworkPolicyFacts[] {
@@ -89,7 +105,7 @@ export function coverOf(
   return chosen
 }
 
-/** A rule's ports in words: `8080/TCP, 8000-8100/TCP`. */
+/** Returns the ports of a rule as text: `8080/TCP, 8000-8100/TCP`. */
 export function portsText({ ports = [] }: PolicyRuleFacts): string {
   if (ports.length === 0) return 'every port'
   return ports

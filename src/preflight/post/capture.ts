@@ -19,14 +19,14 @@ export const captureChecks: readonly Check[] = [
     find: ({ namespaces, pods, daemonSets }) => {
       // Without a CNI agent no pod is captured, which POST-01 and POST-02 report.
       if (cniAgents(daemonSets).length === 0) return []
-      const missed = pods.filter((pod) => shouldBeCaptured(pod, namespaces) && !isCaptured(pod))
-      if (missed.length === 0) return []
-      const names = [...new Set(missed.map(({ namespace }) => namespace))]
+      const notCaptured = pods.filter((pod) => shouldBeCaptured(pod, namespaces) && !isCaptured(pod))
+      if (notCaptured.length === 0) return []
+      const names = [...new Set(notCaptured.map(({ namespace }) => namespace))]
       return [
         {
-          object: objectsText(missed.map((pod) => nameText('Pod', pod))),
+          object: objectsText(notCaptured.map((pod) => nameText('Pod', pod))),
           field: 'metadata.annotations[ambient.istio.io/redirection]',
-          message: `${amountText(missed.length, 'running pod')} in ${names.join(', ')} without the annotation value enabled`,
+          message: `${amountText(notCaptured.length, 'running pod')} in ${names.join(', ')} without the annotation value enabled`,
           fix: {
             kind: 'print',
             text: 'restart their workloads',
@@ -62,12 +62,14 @@ export const captureChecks: readonly Check[] = [
   }),
 ]
 
-/** Ambient by the label of the pod or its namespace, but not on the host network, with a sidecar or completed. */
+/**
+ * Returns true for running ambient pods, by the label of the pod or its namespace, without sidecar and host network.
+ */
 function shouldBeCaptured(pod: PodFacts, namespaces: readonly NamespaceFacts[]): boolean {
-  const own = pod.labels?.[mode]
-  const wanted = own ?? namespaces.find(({ name }) => name === pod.namespace)?.labels[mode]
+  const podMode = pod.labels?.[mode]
+  const effectiveMode = podMode ?? namespaces.find(({ name }) => name === pod.namespace)?.labels[mode]
   return (
-    wanted === 'ambient' &&
+    effectiveMode === 'ambient' &&
     pod.phase === 'Running' &&
     pod.hostNetwork !== true &&
     pod.annotations?.['sidecar.istio.io/status'] === undefined &&

@@ -18,7 +18,7 @@ import {
 
 const guide = 'https://istio.io/latest/docs/ambient/install/'
 
-const nothing = (text: string, commands: readonly string[] = []) =>
+const printFix = (text: string, commands: readonly string[] = []) =>
   ({ kind: 'print', text, commands }) as const
 
 export const componentChecks: readonly Check[] = [
@@ -39,7 +39,7 @@ export const componentChecks: readonly Check[] = [
               object: 'Cluster',
               field: 'Deployment istiod, DaemonSets istio-cni-node and ztunnel',
               message: 'not found in any namespace',
-              fix: nothing('install Istio', ['ambientctl install']),
+              fix: printFix('install Istio', ['ambientctl install']),
             },
           ],
   }),
@@ -111,7 +111,7 @@ function unready(part: MeshComponent, pods: readonly PodFacts[]): CheckFinding[]
       object: meshComponentName(part),
       field: 'status',
       message: [state, ...reasons, ...(cause ? [cause.cause] : [])].join('; '),
-      fix: nothing(cause?.fix ?? 'inspect the pods', [
+      fix: printFix(cause?.fix ?? 'inspect the pods', [
         `kubectl describe ${part.kind.toLowerCase()} -n ${part.workload.namespace} ${part.workload.name}`,
       ]),
     },
@@ -124,16 +124,16 @@ function uncovered(
   pods: readonly PodFacts[],
 ): CheckFinding[] {
   const covered = new Set(podsOf(part, pods).flatMap(({ node, ready }) => (node && ready ? [node] : [])))
-  const bare = eligibleNodes(part, nodes).filter(({ name }) => !covered.has(name))
-  if (bare.length === 0) return []
+  const uncoveredNodes = eligibleNodes(part, nodes).filter(({ name }) => !covered.has(name))
+  if (uncoveredNodes.length === 0) return []
   const { namespace, name } = part.workload
   return [
     {
       object: meshComponentName(part),
       field: 'status.numberReady',
-      message: `no ready pod on ${bare.length} of ${nodes.length} nodes: ${listText(bare.map(({ name }) => name))}`,
-      fix: nothing('check the pods on the node and the taints of the nodes', [
-        `kubectl get pods -n ${namespace} -o wide --field-selector spec.nodeName=${bare[0]?.name ?? ''}`,
+      message: `no ready pod on ${uncoveredNodes.length} of ${nodes.length} nodes: ${listText(uncoveredNodes.map(({ name }) => name))}`,
+      fix: printFix('check the pods on the node and the taints of the nodes', [
+        `kubectl get pods -n ${namespace} -o wide --field-selector spec.nodeName=${uncoveredNodes[0]?.name ?? ''}`,
         `kubectl describe daemonset -n ${namespace} ${name}`,
       ]),
     },
@@ -141,19 +141,19 @@ function uncovered(
 }
 
 function mixedVersions(parts: readonly MeshComponent[]): CheckFinding[] {
-  const known = parts.flatMap((part) => {
+  const versioned = parts.flatMap((part) => {
     const version = versionOf(part)
     return version === undefined ? [] : [{ part, version }]
   })
-  const versions = [...new Set(known.map(({ version }) => version))]
-  const [first] = known
+  const versions = [...new Set(versioned.map(({ version }) => version))]
+  const [first] = versioned
   if (versions.length < 2 || !first) return []
   return [
     {
-      object: known.map(({ part }) => meshComponentName(part)).join(', '),
+      object: versioned.map(({ part }) => meshComponentName(part)).join(', '),
       field: 'spec.template.spec.containers[].image',
-      message: known.map(({ part, version }) => `${part.workload.name} is ${version}`).join(', '),
-      fix: nothing('install one version of all components', ['ambientctl install']),
+      message: versioned.map(({ part, version }) => `${part.workload.name} is ${version}`).join(', '),
+      fix: printFix('install one version of all components', ['ambientctl install']),
     },
   ]
 }

@@ -1,6 +1,5 @@
 // The components of an installed mesh in the facts of a cluster, independent of the installer.
 import type { ContainerFacts, NodeFacts, PodFacts, WorkloadFacts } from '../../facts/facts.ts'
-
 import { isSelected } from '../../manifest/selectors.ts'
 
 export interface MeshComponent {
@@ -8,18 +7,18 @@ export interface MeshComponent {
   readonly workload: WorkloadFacts
 }
 
-/** `DaemonSet/istio-system/ztunnel`. */
+/** Returns `DaemonSet/istio-system/ztunnel`. */
 export const meshComponentName = ({ kind, workload }: MeshComponent): string =>
   `${kind}/${workload.namespace}/${workload.name}`
 
-/** Control planes, by the label that istiod's Deployments have since 1.5. */
+/** Returns control planes, by the label that istiod's Deployments have since 1.5. */
 export function istiods(deployments: readonly WorkloadFacts[]): MeshComponent[] {
   return deployments.flatMap((workload) =>
     workload.labels?.['app'] === 'istiod' ? [{ kind: 'Deployment', workload }] : [],
   )
 }
 
-/** Node agents of the CNI plugin. */
+/** Returns the node agents of the CNI plugin. */
 export function cniAgents(daemonSets: readonly WorkloadFacts[]): MeshComponent[] {
   return daemonSets.flatMap((workload) =>
     workload.labels?.['k8s-app'] === 'istio-cni-node' || workload.name === 'istio-cni-node'
@@ -28,7 +27,7 @@ export function cniAgents(daemonSets: readonly WorkloadFacts[]): MeshComponent[]
   )
 }
 
-/** Node proxies of ambient mode. */
+/** Returns the node proxies of ambient mode. */
 export function ztunnels(daemonSets: readonly WorkloadFacts[]): MeshComponent[] {
   return daemonSets.flatMap((workload) =>
     workload.labels?.['app'] === 'ztunnel' || workload.name === 'ztunnel'
@@ -37,7 +36,7 @@ export function ztunnels(daemonSets: readonly WorkloadFacts[]): MeshComponent[] 
   )
 }
 
-/** Gateways that Istio's charts deploy, and those that istiod deploys for a Gateway. */
+/** Returns gateways that Istio's charts deploy, and those that istiod deploys for a Gateway. */
 export function gateways(deployments: readonly WorkloadFacts[]): MeshComponent[] {
   return deployments.flatMap((workload) => {
     const labels = workload.labels ?? {}
@@ -48,14 +47,14 @@ export function gateways(deployments: readonly WorkloadFacts[]): MeshComponent[]
   })
 }
 
-/** The pods of a component, by its selector, because the pods of a Deployment belong to ReplicaSets. */
+/** Returns the pods of a component by its selector, because the pods of a Deployment belong to ReplicaSets. */
 export function podsOf({ workload }: MeshComponent, pods: readonly PodFacts[]): PodFacts[] {
   const { namespace, selector: matchLabels } = workload
   if (matchLabels === undefined) return []
   return pods.filter((pod) => pod.namespace === namespace && isSelected({ matchLabels }, pod.labels))
 }
 
-/** Why pods wait, each reason once. */
+/** Returns the reasons why containers wait, each once. */
 export function waitingReasons(pods: readonly PodFacts[]): string[] {
   const containers = pods.flatMap(({ initContainers = [], containers: main }): readonly ContainerFacts[] => [
     ...initContainers,
@@ -64,18 +63,20 @@ export function waitingReasons(pods: readonly PodFacts[]): string[] {
   return [...new Set(containers.flatMap(({ waiting }) => waiting ?? []))]
 }
 
-/** The tag of a component's image without its variant (`1.31.1-distroless` is 1.31.1); undefined for a digest. */
+/** Returns the version in the image tag of a component (1.31.1 for `1.31.1-distroless`); undefined for a digest. */
 export function versionOf({ workload }: MeshComponent): string | undefined {
   const image = workload.containers.find(({ name }) => /discovery|install-cni|istio-proxy/.test(name))?.image
   return /:v?(\d+\.\d+\.\d+(?:-(?:alpha|beta|rc)[\w.]*)?)(?:-[a-z]+)?(?:@|$)/.exec(image ?? '')?.[1]
 }
 
-/** The revision that a control plane serves; `default` for one without. */
+/** Returns the revision of a control plane; `default` if it has none. */
 export function revisionOf({ workload }: MeshComponent): string {
   return workload.labels?.['istio.io/rev'] ?? 'default'
 }
 
-/** Nodes on which the pods of a component can run: Linux, ready, not serverless, and selected by its nodeSelector. */
+/**
+ * Returns the nodes where pods of a component can run: Linux, ready, not serverless, and selected by its nodeSelector.
+ */
 export function eligibleNodes({ workload }: MeshComponent, nodes: readonly NodeFacts[]): NodeFacts[] {
   const matchLabels = workload.nodeSelector ?? {}
   return nodes.filter(

@@ -21,8 +21,8 @@ export const webhookChecks: readonly Check[] = [
     docs: 'https://istio.io/latest/docs/ops/common-problems/injection/',
     needs: ['mutatingWebhooks', 'validatingWebhooks'],
     find: ({ mutatingWebhooks, validatingWebhooks }) => [
-      ...unsigned('MutatingWebhookConfiguration', mutatingWebhooks),
-      ...unsigned('ValidatingWebhookConfiguration', validatingWebhooks),
+      ...withoutCaBundle('MutatingWebhookConfiguration', mutatingWebhooks),
+      ...withoutCaBundle('ValidatingWebhookConfiguration', validatingWebhooks),
     ],
   }),
   check({
@@ -36,14 +36,14 @@ export const webhookChecks: readonly Check[] = [
     docs: 'https://istio.io/latest/docs/ops/common-problems/injection/',
     needs: ['mutatingWebhooks', 'validatingWebhooks', 'endpointSlices'],
     find: ({ mutatingWebhooks, validatingWebhooks, endpointSlices }) => {
-      const answered = new Set(
+      const readyServices = new Set(
         endpointSlices
           .filter(({ ready }) => ready > 0)
           .map(({ namespace, service }) => `${namespace}/${service}`),
       )
       return [
-        ...orphaned('MutatingWebhookConfiguration', mutatingWebhooks, answered),
-        ...orphaned('ValidatingWebhookConfiguration', validatingWebhooks, answered),
+        ...withoutEndpoints('MutatingWebhookConfiguration', mutatingWebhooks, readyServices),
+        ...withoutEndpoints('ValidatingWebhookConfiguration', validatingWebhooks, readyServices),
       ]
     },
   }),
@@ -98,15 +98,15 @@ export const webhookChecks: readonly Check[] = [
   }),
 ]
 
-function unsigned(kind: string, configurations: readonly WebhookFacts[]): CheckFinding[] {
+function withoutCaBundle(kind: string, configurations: readonly WebhookFacts[]): CheckFinding[] {
   return istioWebhooks(configurations).flatMap(({ name, webhooks }) => {
-    const bare = webhooks.filter(({ hasBundle }) => !hasBundle)
-    if (bare.length === 0) return []
+    const missing = webhooks.filter(({ hasBundle }) => !hasBundle)
+    if (missing.length === 0) return []
     return [
       {
         object: `${kind}/${name}`,
-        field: `webhooks[${bare[0]?.name ?? ''}].clientConfig.caBundle`,
-        message: `${bare.length} of ${webhooks.length} webhooks have no CA bundle`,
+        field: `webhooks[${missing[0]?.name ?? ''}].clientConfig.caBundle`,
+        message: `${missing.length} of ${webhooks.length} webhooks have no CA bundle`,
         fix: {
           kind: 'print',
           text: 'check that the istiod of this revision runs, which writes the CA bundle',
@@ -117,25 +117,25 @@ function unsigned(kind: string, configurations: readonly WebhookFacts[]): CheckF
   })
 }
 
-function orphaned(
+function withoutEndpoints(
   kind: string,
   configurations: readonly WebhookFacts[],
-  answered: ReadonlySet<string>,
+  readyServices: ReadonlySet<string>,
 ): CheckFinding[] {
   return istioWebhooks(configurations).flatMap(({ name, webhooks }) => {
-    const dead = webhooks.find(
-      ({ service }) => service && !answered.has(`${service.namespace}/${service.name}`),
+    const unavailable = webhooks.find(
+      ({ service }) => service && !readyServices.has(`${service.namespace}/${service.name}`),
     )
-    if (!dead?.service) return []
+    if (!unavailable?.service) return []
     return [
       {
         object: `${kind}/${name}`,
-        field: `webhooks[${dead.name}].clientConfig.service`,
-        message: `Service ${dead.service.namespace}/${dead.service.name} has no ready endpoint (failurePolicy ${dead.failurePolicy})`,
+        field: `webhooks[${unavailable.name}].clientConfig.service`,
+        message: `Service ${unavailable.service.namespace}/${unavailable.service.name} has no ready endpoint (failurePolicy ${unavailable.failurePolicy})`,
         fix: {
           kind: 'print',
           text: 'restore the istiod of this revision, or delete the configuration if the revision is gone',
-          commands: [`kubectl get pods -n ${dead.service.namespace} -l app=istiod`],
+          commands: [`kubectl get pods -n ${unavailable.service.namespace} -l app=istiod`],
         },
       },
     ]

@@ -1,17 +1,17 @@
-// All that the server refused in the dry run of an install: who refuses what, and where.
+// Lists what the server rejected in the dry run of an install, with the component that rejects it.
 import type { AdmissionTrial, DryRunReport } from '../../facts/dry-run.ts'
 import { objectName } from '../../manifest/object.ts'
 import { explainRefusal, type Denial } from './refusals.ts'
 
-export interface DenialAt extends Denial {
-  /** The refused object; for the pod of an admission trial its workload, if it has one. */
+export interface LocatedDenial extends Denial {
+  /** The rejected object; for the pod of an admission trial its workload, if it has one. */
   readonly object: string
   readonly namespace: string | undefined
-  /** Whether it is a pod that stands for others: no object of the install. */
-  readonly isStandIn: boolean
+  /** True for a test pod that does not belong to a workload of the install. */
+  readonly isTestPod: boolean
 }
 
-/** Refused objects first, then pods; `platform` is the plan's. */
+/** Returns the denials: objects first, then pods. `platform` is the platform of the plan. */
 export function denialsOf(
   {
     dryRuns,
@@ -21,19 +21,19 @@ export function denialsOf(
     readonly admissionTrials: DryRunReport['admissionTrials']
   },
   platform?: string,
-): DenialAt[] {
+): LocatedDenial[] {
   const attempts = [
     ...(dryRuns ?? []).map(({ ref, refusal }) => ({
       object: objectName(ref),
       namespace: ref.namespace,
       refusal,
-      isStandIn: false,
+      isTestPod: false,
     })),
     ...admissionTrials.map((trial) => ({
       object: trialName(trial),
       namespace: trial.namespace,
       refusal: trial.refusal,
-      isStandIn: !isOfWorkload(trial),
+      isTestPod: !isOfWorkload(trial),
     })),
   ]
   return attempts.flatMap(({ refusal, ...at }) =>
@@ -43,7 +43,7 @@ export function denialsOf(
 
 const isOfWorkload = ({ what }: AdmissionTrial) => what.includes('/')
 
-/** `DaemonSet/istio-system/ztunnel`, `Pod/istio-system/plain`. */
+/** Returns `DaemonSet/istio-system/ztunnel` or `Pod/istio-system/plain`. */
 export function trialName(trial: AdmissionTrial): string {
   return isOfWorkload(trial) ? trial.what : `Pod/${trial.namespace}/${trial.what}`
 }

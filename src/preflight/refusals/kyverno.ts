@@ -1,14 +1,14 @@
-// Kyverno's refusals, read; and the exception that lets one object pass.
+// Parses denials of Kyverno and creates a PolicyException for an object.
 import { printYaml } from '../../yaml/yaml.ts'
 
 export interface KyvernoRefusal {
   /** Names of policies, in the order of the message. */
   readonly policies: readonly string[]
-  /** A command that makes the exception; undefined where the message names no rule. */
+  /** A command that creates the exception; undefined if the message contains no rule. */
   readonly command: string | undefined
 }
 
-/** The policies and rules that a message of Kyverno names, and a PolicyException from them for one object. */
+/** Returns the policies in a message of Kyverno, and a PolicyException for an object. */
 export function kyvernoException(
   message: string,
   object: string,
@@ -35,7 +35,7 @@ function applyException(exceptions: unknown, object: string, namespace = 'kyvern
     metadata: { name, namespace },
     spec: {
       exceptions,
-      // The pods too, which the workload's own admission does not stand for.
+      // Pods are included, because policies also apply to the pods of the workload.
       match: {
         any: [
           { resources: { kinds: [...new Set([kind, 'Pod'])], namespaces: [namespace], names: [`${name}*`] } },

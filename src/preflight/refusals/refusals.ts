@@ -1,4 +1,4 @@
-// What a server means when it refuses an object: its words → who refuses, and what helps. Pure; new rows are new knowledge.
+// Explains why the API server rejects an object: maps its message to the component that rejects it, and a fix.
 import type { Refusal } from '../../facts/dry-run.ts'
 import { conflictsOf, describeConflicts } from '../../manifest/conflicts.ts'
 import type { Fix } from '../check.ts'
@@ -9,12 +9,12 @@ import {
   gatekeeperFix,
   grantFix,
   inNamespace,
-  isOfAgents,
+  isNodeAgent,
   kubectl,
   commandsFix,
   securityContextFix,
   unresponsiveWebhook,
-  theNamespace,
+  namespaceText,
   vapPolicyNames,
   type RefusalContext,
   type RefusedRequest,
@@ -30,13 +30,13 @@ export type RefusalKind =
   | 'webhook'
   | 'admission-policy'
   | 'terminating'
-  | 'not-yet'
+  | 'created-later'
   | 'grant'
   | 'rights'
   | 'pod-security'
   | 'critical-quota'
   | 'quota-full'
-  | 'quota-asks'
+  | 'quota-requires'
   | 'limit-range'
   | 'security-context'
   | 'priority-class'
@@ -48,28 +48,28 @@ export type RefusalKind =
 
 export interface Denial {
   readonly kind: RefusalKind
-  /** Who refuses: `webhook validation.gatekeeper.sh, constraint psp-host-filesystem`. */
+  /** The component that rejects: `webhook validation.gatekeeper.sh, constraint psp-host-filesystem`. */
   readonly by: string
-  /** The field that is at stake, as far as the words tell. */
+  /** The affected field, if the message contains it. */
   readonly field: string
-  /** The server's own words, on one line. */
+  /** The message of the server on one line. */
   readonly says: string
   readonly fix: Fix
-  /** Its name for all checks that may come upon it: refusalCause. */
+  /** The cause, which merges findings of several checks: refusalCause. */
   readonly cause: string
 }
 
-/** `quota-asks ResourceQuota/shop/small`: what is the matter, and with which object. */
+/** Returns the cause for a kind of refusal and the responsible object: `quota-requires ResourceQuota/shop/small`. */
 export const refusalCause = (kind: RefusalKind, object: string) => `${kind} ${object}`
 
 interface Row {
   readonly kind: RefusalKind
   readonly when: RegExp
-  /** Where the words alone do not tell. */
+  /** An additional condition, if the message is not enough. */
   readonly only?: (refusal: Refusal) => boolean
   readonly by: (context: RefusalContext) => string
   readonly field?: string
-  /** Which object is at fault, where it is not the refused one. */
+  /** The responsible object, if it is not the rejected one. */
   readonly about?: (context: RefusalContext) => string
   readonly fix: (context: RefusalContext) => Fix
 }
@@ -78,7 +78,7 @@ const aboutNamespace = ({ namespace = 'default' }: RefusedRequest) => `Namespace
 const aboutQuota = ({ namespace = 'default', found }: RefusalContext) =>
   `ResourceQuota/${namespace}/${found[1]}`
 
-// The first row that matches counts. What webhooks say comes first: they quote the words of all others.
+// The first matching row is used. Webhooks come first, because their messages can quote all others.
 const rows: readonly Row[] = [
   {
     kind: 'conflict',
@@ -88,7 +88,7 @@ const rows: readonly Row[] = [
     field: 'metadata.managedFields',
     fix: (context) =>
       commandsFix(
-        'let the other manager give the fields up, or take them over with --force',
+        'remove the fields from the other manager, or take them over with --force',
         kubectl('get', context, '--show-managed-fields -o yaml'),
       ),
   },
@@ -105,7 +105,7 @@ const rows: readonly Row[] = [
     field: 'spec.template.spec',
     fix: () =>
       commandsFix(
-        'Autopilot runs neither istio-cni nor ztunnel: take a Standard cluster, or sidecars with istio-init (--set profile=default) and the capability that it needs',
+        'use a Standard cluster, because Autopilot runs neither istio-cni nor ztunnel; or use sidecars with istio-init (--set profile=default) and the capability that it needs',
         'gcloud container clusters update CLUSTER --location=LOCATION --workload-policies=allow-net-admin',
       ),
   },
@@ -126,7 +126,7 @@ const rows: readonly Row[] = [
       ].join(', '),
     fix: (context) => {
       const { policies, command } = kyvernoException(context.message, context.object, context.namespace)
-      const owner = `let the owner of Kyverno's ${policies.length === 1 ? 'policy' : 'policies'} except ${context.object}`
+      const owner = `ask the owner of the Kyverno ${policies.length === 1 ? 'policy' : 'policies'} to exempt ${context.object}`
       return command === undefined ? commandsFix(owner) : commandsFix(owner, command)
     },
   },
@@ -136,7 +136,7 @@ const rows: readonly Row[] = [
     by: ({ found }) => `webhook ${found[1]}`,
     fix: (context) =>
       commandsFix(
-        `let the owner of the webhook except ${context.object}: find it by the name`,
+        `find the webhook by its name, and ask its owner to exempt ${context.object}`,
         'kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations -o custom-columns=CONFIGURATION:.metadata.name,WEBHOOKS:.webhooks[*].name',
       ),
   },
@@ -147,7 +147,7 @@ const rows: readonly Row[] = [
       `ValidatingAdmissionPolicy/${policy}${binding ? ` with ValidatingAdmissionPolicyBinding/${binding}` : ''}`,
     fix: (context) =>
       commandsFix(
-        `let the owner of the policy leave ${theNamespace(context)} out, by matchResources.namespaceSelector of the binding`,
+        `ask the owner of the policy to exclude ${namespaceText(context)} with matchResources.namespaceSelector of the binding`,
         context.found[2]
           ? `kubectl edit validatingadmissionpolicybinding ${context.found[2]}`
           : 'kubectl get validatingadmissionpolicybindings',
@@ -156,33 +156,33 @@ const rows: readonly Row[] = [
   {
     kind: 'terminating',
     when: /because it is being terminated/,
-    by: (context) => `${theNamespace(context)}, which is being deleted`,
+    by: (context) => `${namespaceText(context)}, which is being deleted`,
     field: 'status.phase',
     about: aboutNamespace,
     fix: (context) =>
       commandsFix(
-        'wait until the namespace is gone; what holds it is in its conditions',
+        'wait until the namespace is deleted; its conditions show what prevents it',
         `kubectl get namespace ${context.namespace ?? 'default'} -o jsonpath='{.status.conditions}'`,
       ),
   },
   {
-    kind: 'not-yet',
+    kind: 'created-later',
     when: /^error looking up service account|error looking up service account |^(?:namespaces|serviceaccounts) "[^"]{1,253}" not found/,
-    by: () => 'a part that the install itself brings',
-    fix: () => commandsFix('nothing: the install makes it first'),
+    by: () => 'the API server, because an object is missing that the install creates',
+    fix: () => commandsFix('nothing to do: the install creates it first'),
   },
   {
     kind: 'grant',
     when: /is attempting to grant RBAC permissions not currently held/,
-    by: () => "RBAC's rule against granting rights that one has not",
+    by: () => 'RBAC, because a user can grant only rights that the user has',
     field: 'rules',
     fix: (context) => grantFix(context.platform),
   },
   {
     kind: 'rights',
     when: /User "([^"]{1,400})" cannot (\S{1,40}) resource "([^"]{1,253})"/,
-    by: ({ found }) => `RBAC: ${found[1]} may not ${found[2]} ${found[3]}`,
-    fix: () => commandsFix('have the right granted: API-05 prints the role'),
+    by: ({ found }) => `RBAC: ${found[1]} cannot ${found[2]} ${found[3]}`,
+    fix: () => commandsFix('ask an administrator for the right: API-05 prints the role'),
   },
   {
     kind: 'security-context',
@@ -194,12 +194,12 @@ const rows: readonly Row[] = [
   {
     kind: 'pod-security',
     when: /violates PodSecurity "([a-z]{1,40}):/,
-    by: (context) => `PodSecurity ${context.found[1]} of ${theNamespace(context)}`,
+    by: (context) => `PodSecurity ${context.found[1]} of ${namespaceText(context)}`,
     field: 'metadata.labels[pod-security.kubernetes.io/enforce]',
     about: aboutNamespace,
     fix: (context) =>
       commandsFix(
-        `${theNamespace(context)} must admit privileged pods`,
+        `allow privileged pods in ${namespaceText(context)}`,
         `kubectl label namespace ${context.namespace ?? 'default'} pod-security.kubernetes.io/enforce=privileged --overwrite`,
       ),
   },
@@ -207,15 +207,15 @@ const rows: readonly Row[] = [
     kind: 'critical-quota',
     when: /insufficient quota to match these scopes|pods with \S{1,253} priorityClass is not permitted in/,
     by: (context) =>
-      `the quota of priority classes: no ResourceQuota of ${theNamespace(context)} admits them`,
+      `the quota of priority classes: no ResourceQuota of ${namespaceText(context)} allows them`,
     field: 'spec.priorityClassName',
-    about: (context) => (isOfAgents(context) ? aboutNamespace(context) : context.object),
+    about: (context) => (isNodeAgent(context) ? aboutNamespace(context) : context.object),
     fix: criticalQuotaFix,
   },
   {
     kind: 'quota-full',
     when: /exceeded quota: ([A-Za-z0-9.-]{1,253})/,
-    by: (context) => `${aboutQuota(context)}, which is used up`,
+    by: (context) => `${aboutQuota(context)}, which is exhausted`,
     field: 'spec.hard',
     about: aboutQuota,
     fix: (context) =>
@@ -225,25 +225,25 @@ const rows: readonly Row[] = [
       ),
   },
   {
-    kind: 'quota-asks',
+    kind: 'quota-requires',
     when: /failed quota: ([A-Za-z0-9.-]{1,253}): must specify/,
     by: aboutQuota,
     field: 'spec.template.spec.containers[*].resources',
     about: aboutQuota,
     fix: (context) =>
       commandsFix(
-        `the quota ${context.found[1]} counts what our containers do not say: give them limits (values.cni.resources.limits, values.ztunnel.resources.limits, values.pilot.resources.limits), or let a LimitRange of ${theNamespace(context)} do it`,
+        `set limits, which the quota ${context.found[1]} requires (values.cni.resources.limits, values.ztunnel.resources.limits, values.pilot.resources.limits), or create a LimitRange with default limits in ${namespaceText(context)}`,
       ),
   },
   {
     kind: 'limit-range',
     when: /(?:maximum|minimum) (\S{1,80}) usage per (?:Container|Pod) is/,
-    by: (context) => `a LimitRange of ${theNamespace(context)}`,
+    by: (context) => `a LimitRange of ${namespaceText(context)}`,
     field: 'spec.template.spec.containers[*].resources',
     about: aboutNamespace,
     fix: (context) =>
       commandsFix(
-        `widen the LimitRange's bounds of ${context.found[1]}, or set the component's resources within them`,
+        `widen the bounds of ${context.found[1]} in the LimitRange, or set the component's resources within them`,
         `kubectl${inNamespace(context)} get limitranges -o yaml`,
       ),
   },
@@ -255,27 +255,24 @@ const rows: readonly Row[] = [
     about: ({ found }) => `PriorityClass/${found[1]}`,
     fix: ({ found }) =>
       commandsFix(
-        `Kubernetes makes PriorityClass/${found[1]} itself: find out who deleted it; the API server makes it again when it starts`,
+        `restart the API server, which creates PriorityClass/${found[1]} again, and find out who deleted it`,
         'kubectl get priorityclasses',
       ),
   },
   {
     kind: 'unknown-kind',
     when: /has no kind (\S{1,253}) in (\S{1,253});|no matches for kind "([^"]{1,253})"/,
-    by: ({ found }) => `the API server, which does not know the kind ${found[1] ?? found[3]}`,
+    by: ({ found }) => `the API server, because the kind ${found[1] ?? found[3]} is unknown`,
     field: 'kind',
-    fix: () =>
-      commandsFix(
-        'install the definition of this kind first, or leave out the value that asks for the object',
-      ),
+    fix: () => commandsFix('install the CRD of this kind first, or remove the value that enables the object'),
   },
   {
     kind: 'immutable',
     when: /field is immutable|cannot change roleRef/,
-    by: () => 'a field that cannot change while the object is there',
+    by: () => 'the API server, because the field is immutable',
     fix: (context) =>
       commandsFix(
-        'delete the object first; with orphan its pods run on until the new ones replace them',
+        'delete the object first; with --cascade=orphan its pods run until new ones replace them',
         kubectl('delete', context, '--cascade=orphan'),
       ),
   },
@@ -283,27 +280,27 @@ const rows: readonly Row[] = [
     kind: 'invalid',
     when: /^/,
     only: ({ status }) => status === 422 || status === 400,
-    by: () => 'the API server, which finds the object invalid',
-    fix: () => commandsFix('correct the value that the field comes from; manifest generate shows the object'),
+    by: () => 'the API server, because the object is invalid',
+    fix: () => commandsFix('correct the value that sets the field; `manifest generate` shows the object'),
   },
   {
     kind: 'unavailable',
     when: /^/,
     only: ({ status }) => status >= 500 || status === 429,
-    by: () => 'the API server, which could not answer',
-    fix: () => commandsFix('try again; if it stays so, look at the API server'),
+    by: () => 'the API server, because it is overloaded or has an internal error',
+    fix: () => commandsFix('try again; if the error persists, check the API server'),
   },
   {
     kind: 'other',
     when: /^/,
     by: () => 'the API server',
-    fix: () => commandsFix('look at what it says'),
+    fix: () => commandsFix('read the message'),
   },
 ]
 
-/** Who refuses an object, and what helps; total: words that no row knows are handed on. */
+/** Explains a refusal: the component that rejects the object, and a fix. Unknown messages get the kind `other`. */
 export function explainRefusal(refusal: Refusal, place: RefusedRequest): Denial {
-  // Policies may say a lot; names are at the beginning.
+  // Messages of policies can be long; names are at the beginning.
   const message = refusal.message.slice(0, 8000)
   for (const { kind, when, only, by, field, about, fix } of rows) {
     const found = only?.(refusal) === false ? null : when.exec(message)
@@ -319,11 +316,11 @@ export function explainRefusal(refusal: Refusal, place: RefusedRequest): Denial 
       cause: refusalCause(kind, about?.(context) ?? place.object),
     }
   }
-  throw new Error('the last row takes everything')
+  throw new Error('the last row matches every message')
 }
 
-/** Text of a server on one line, no longer than a paragraph. */
-export function oneLine(text: string, most = 400): string {
+/** Returns text on one line, with at most `maxLength` characters. */
+export function oneLine(text: string, maxLength = 400): string {
   const flat = text.replace(/\s+/g, ' ').trim()
-  return flat.length > most ? `${flat.slice(0, most)}…` : flat
+  return flat.length > maxLength ? `${flat.slice(0, maxLength)}…` : flat
 }

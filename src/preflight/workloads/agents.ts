@@ -1,20 +1,20 @@
-// The node agents of a plan, istio-cni and ztunnel: which nodes they go to, and how to keep them off others.
+// The node agents of a plan, istio-cni and ztunnel: the nodes where they run, and values that exclude nodes.
 import type { NodeFacts } from '../../facts/facts.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import type { Value } from '../../values/tree.ts'
 import type { Fix } from '../check.ts'
 import { componentNamespace, type InstallView } from '../install-view.ts'
 import { daemonSetsOf, podSpecOf } from './pod-specs.ts'
-import { isWanted } from './scheduling.ts'
+import { matchesNodeAffinity } from './scheduling.ts'
 
-/** The DaemonSets that would have a pod on a node; taints apart, which they tolerate. */
-export function agentsFor(node: NodeFacts, plan: InstallView): KubeObject[] {
-  return daemonSetsOf(plan).filter((agent) => isWanted(podSpecOf(agent), node))
+/** Returns the DaemonSets that run on a node. Taints are ignored, because the agents tolerate all of them. */
+export function nodeAgentsFor(node: NodeFacts, plan: InstallView): KubeObject[] {
+  return daemonSetsOf(plan).filter((agent) => matchesNodeAffinity(podSpecOf(agent), node))
 }
 
 const architectures: readonly string[] = ['amd64', 'arm64']
 
-/** Whether Istio's images are built for a node's processor. */
+/** Returns true if Istio's images support the architecture of a node. */
 export const hasImages = ({ nodeInfo }: NodeFacts): boolean => architectures.includes(nodeInfo.architecture)
 
 const serverlessLabels = [
@@ -22,7 +22,7 @@ const serverlessLabels = [
   { key: 'type', value: 'virtual-kubelet' },
 ]
 
-/** Whether a node is only a door to somebody's containers (Fargate, virtual kubelet): no DaemonSet's pod ever runs there. */
+/** Returns true for virtual nodes (Fargate, virtual kubelet), which run no DaemonSets. */
 export function isServerless({ labels, taints = [] }: NodeFacts): boolean {
   return (
     serverlessLabels.some(({ key, value }) => labels[key] === value) ||
@@ -39,8 +39,11 @@ interface Expression {
   readonly values: string[]
 }
 
-/** Values that keep the agents off every node where they cannot run, whatever the reason: one affinity must say all. */
-export function excludeNodes(nodes: readonly NodeFacts[], plan: InstallView, text: string): Fix {
+/**
+ * Returns a fix that sets the affinity of the agents. It excludes all nodes where they cannot run, because there is one
+ * affinity.
+ */
+export function excludeNodesFix(nodes: readonly NodeFacts[], plan: InstallView, text: string): Fix {
   const serverless = nodes.filter(isServerless)
   const byLabel = serverlessLabels.filter(({ key, value }) =>
     serverless.some(({ labels }) => labels[key] === value),

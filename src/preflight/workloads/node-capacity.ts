@@ -1,16 +1,16 @@
-// How much of each node is free for pods that are yet to come.
+// Computes the free capacity of nodes.
 import type { NodeFacts, PodFacts } from '../../facts/facts.ts'
 import { parseCpu, parseQuantity } from '../../manifest/quantity.ts'
 
 export interface NodeCapacity {
-  /** Millicores; undefined where the node does not say what it has. */
+  /** Millicores; undefined if the node does not report it. */
   readonly cpu: number | undefined
   /** Bytes. */
   readonly memory: number | undefined
   readonly pods: number | undefined
 }
 
-/** The room on every node by name, without the pods that `isCounted` leaves out. */
+/** Returns the free capacity by node. Only pods for which `isCounted` returns true count as used. */
 export function capacityByNode(
   nodes: readonly NodeFacts[],
   pods: readonly PodFacts[],
@@ -19,7 +19,7 @@ export function capacityByNode(
   const used = new Map(nodes.map(({ name }) => [name, { cpu: 0, memory: 0, pods: 0 }]))
   for (const pod of pods) {
     const sum = used.get(pod.node ?? '')
-    // Pods that have ended hold nothing.
+    // Completed pods use no resources.
     if (!sum || pod.phase === 'Succeeded' || pod.phase === 'Failed' || !isCounted(pod)) continue
     sum.cpu += pod.requests?.cpu ?? 0
     sum.memory += pod.requests?.memory ?? 0
@@ -31,18 +31,18 @@ export function capacityByNode(
       return [
         name,
         {
-          cpu: less(parseCpu(allocatable.cpu), cpu),
-          memory: less(parseQuantity(allocatable.memory), memory),
-          pods: less(parseQuantity(allocatable.pods), count),
+          cpu: difference(parseCpu(allocatable.cpu), cpu),
+          memory: difference(parseQuantity(allocatable.memory), memory),
+          pods: difference(parseQuantity(allocatable.pods), count),
         },
       ]
     }),
   )
 }
 
-const less = (all: number | undefined, used: number) => (all === undefined ? undefined : all - used)
+const difference = (all: number | undefined, used: number) => (all === undefined ? undefined : all - used)
 
-/** Whether a request fits; what is not known is taken for enough. */
-export function fitsOn(room: NodeCapacity, cpu: number, memory: number): boolean {
-  return (room.cpu ?? Infinity) >= cpu && (room.memory ?? Infinity) >= memory
+/** Returns true if a request fits on a node. An unknown capacity counts as sufficient. */
+export function fitsOn(free: NodeCapacity, cpu: number, memory: number): boolean {
+  return (free.cpu ?? Infinity) >= cpu && (free.memory ?? Infinity) >= memory
 }

@@ -1,34 +1,34 @@
-// What checks read of the workloads that are rendered.
+// Reads the pod specs of rendered workloads.
 import type { KubeObject } from '../../manifest/object.ts'
 import { getPath, getTree, isTree, newTree, type Tree } from '../../values/tree.ts'
 import type { InstallView } from '../install-view.ts'
 import { parseCpu, parseQuantity } from '../../manifest/quantity.ts'
 
-/** The pod template's spec of a workload; empty where it has none. */
+/** Returns the pod spec of a workload; empty if it has none. */
 export function podSpecOf(object: KubeObject | undefined): Tree {
   const spec = object?.['spec']
   return (isTree(spec) && getTree(spec, ['template', 'spec'])) || newTree()
 }
 
-/** The rendered DaemonSets: what should run on every node. */
+/** Returns the rendered DaemonSets. */
 export function daemonSetsOf({ objects }: InstallView): KubeObject[] {
   return objects.filter(({ kind }) => kind === 'DaemonSet')
 }
 
-/** The maps of a list; anything else in it is passed over. */
+/** Returns the maps in a list; other items are ignored. */
 export function treesAt(tree: Tree, ...path: string[]): Tree[] {
   const list = getPath(tree, path)
   return Array.isArray(list) ? list.filter(isTree) : []
 }
 
-/** The node's folder behind a volume. */
+/** Returns the path of a hostPath volume. */
 export function hostPathOf(podSpec: Tree, volume: string): string | undefined {
   const found = treesAt(podSpec, 'volumes').find(({ name }) => name === volume)
   const path = found && getPath(found, ['hostPath', 'path'])
   return typeof path === 'string' ? path : undefined
 }
 
-/** The value that a container's environment gives a variable. */
+/** Returns the value of an environment variable of the containers. */
 export function envOf(podSpec: Tree, name: string): string | undefined {
   const found = treesAt(podSpec, 'containers')
     .flatMap((container) => treesAt(container, 'env'))
@@ -43,13 +43,13 @@ export interface Requests {
   readonly memory: number
 }
 
-/** What one pod of the spec requests. */
+/** Returns the sum of the requests of the containers of a pod. */
 export function requestsOf(podSpec: Tree): Requests {
-  const of = treesAt(podSpec, 'containers').map(
+  const requests = treesAt(podSpec, 'containers').map(
     (container) => getTree(container, ['resources', 'requests']) ?? {},
   )
   return {
-    cpu: of.reduce((sum, { cpu }) => sum + (parseCpu(cpu) ?? 0), 0),
-    memory: of.reduce((sum, { memory }) => sum + (parseQuantity(memory) ?? 0), 0),
+    cpu: requests.reduce((sum, { cpu }) => sum + (parseCpu(cpu) ?? 0), 0),
+    memory: requests.reduce((sum, { memory }) => sum + (parseQuantity(memory) ?? 0), 0),
   }
 }

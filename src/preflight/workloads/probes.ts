@@ -1,7 +1,7 @@
-// Probes of kubelet that come over the network, and so by way of the mesh.
+// Kubelet probes that use the network, and so the mesh.
 import type { PodFacts } from '../../facts/facts.ts'
 
-/** Whether kubelet calls the pod over the network; exec probes do not. */
+/** Returns true if the kubelet probes a pod over the network. Exec probes do not use the network. */
 export function hasProbes({ containers, initContainers = [] }: PodFacts): boolean {
   return [...containers, ...initContainers].some(({ probes = [] }) => probes.length > 0)
 }

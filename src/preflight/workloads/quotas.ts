@@ -1,4 +1,4 @@
-// Which ResourceQuotas count a pod (k8s.io/apiserver/pkg/quota: all scopes of a quota must match).
+// Determines which ResourceQuotas apply to a pod (k8s.io/apiserver/pkg/quota: all scopes of a quota must match).
 import type { ResourceQuotaFacts } from '../../facts/facts.ts'
 import type { FixAction } from '../../cluster/apply-fix.ts'
 import type { KubeObject } from '../../manifest/object.ts'
@@ -10,15 +10,15 @@ export const criticalClass = 'system-node-critical'
 
 type Scope = NonNullable<ResourceQuotaFacts['scopes']>[number]
 
-/** Whether a quota counts a long-running pod that requests resources and has this priority class. */
+/** Returns true if a quota applies to a long-running pod with resource requests and this priority class. */
 export function counts({ scopes = [] }: ResourceQuotaFacts, priorityClass: string | undefined): boolean {
   return scopes.every((scope) => {
-    if (scope.scopeName === 'PriorityClass') return holdsClass(scope, priorityClass)
+    if (scope.scopeName === 'PriorityClass') return matchesClass(scope, priorityClass)
     return scope.scopeName === 'NotBestEffort' || scope.scopeName === 'NotTerminating'
   })
 }
 
-/** Whether a quota is for pods of a priority class: where a class is limited, its pods need one such quota. */
+/** Returns true if a quota allows pods of a priority class. If a class is limited, its pods need such a quota. */
 export function isForClass(quota: ResourceQuotaFacts, priorityClass: string): boolean {
   return (
     counts(quota, priorityClass) &&
@@ -26,13 +26,13 @@ export function isForClass(quota: ResourceQuotaFacts, priorityClass: string): bo
   )
 }
 
-/** Namespaces to which one of these quotas admits pods of the node agents' class. */
-export function admitting(quotas: readonly ResourceQuotaFacts[]): ReadonlySet<string> {
-  const admits = quotas.filter((quota) => isForClass(quota, criticalClass))
-  return new Set(admits.map(({ namespace }) => namespace))
+/** Returns the namespaces in which a quota allows pods with the priority class of node agents. */
+export function namespacesWithCriticalQuota(quotas: readonly ResourceQuotaFacts[]): ReadonlySet<string> {
+  const critical = quotas.filter((quota) => isForClass(quota, criticalClass))
+  return new Set(critical.map(({ namespace }) => namespace))
 }
 
-function holdsClass({ operator, values = [] }: Scope, priorityClass: string | undefined): boolean {
+function matchesClass({ operator, values = [] }: Scope, priorityClass: string | undefined): boolean {
   switch (operator) {
     case 'In':
       return priorityClass !== undefined && values.includes(priorityClass)
@@ -47,7 +47,7 @@ function holdsClass({ operator, values = [] }: Scope, priorityClass: string | un
   }
 }
 
-/** The quota that GKE's guide makes: it admits pods of priority system-node-critical to a namespace. */
+/** Returns the quota of GKE's guide, which allows pods of priority system-node-critical in a namespace. */
 export function criticalQuota(namespace: string, pods: number): KubeObject {
   return {
     apiVersion: 'v1',
@@ -62,14 +62,14 @@ export function criticalQuota(namespace: string, pods: number): KubeObject {
   }
 }
 
-/** Applies it; `live` are the quotas that were read. */
+/** Returns the action that applies this quota; `live` are the existing quotas. */
 export function criticalQuotaAction(namespace: string, live: readonly ResourceQuotaFacts[]): FixAction {
   const object = criticalQuota(namespace, 1000)
-  const isThere = live.some((quota) => quota.namespace === namespace && quota.name === object.metadata.name)
-  return { do: 'apply', object, isNew: !isThere }
+  const exists = live.some((quota) => quota.namespace === namespace && quota.name === object.metadata.name)
+  return { do: 'apply', object, isNew: !exists }
 }
 
-/** The quotas that a plan brings; nothing of them is used yet. */
+/** Returns the quotas of a plan, with nothing used. */
 export function plannedQuotas({ objects }: InstallView): ResourceQuotaFacts[] {
   return objects
     .filter(({ kind }) => kind === 'ResourceQuota')
@@ -95,7 +95,7 @@ function scopeOf({ scopeName, operator, values }: Tree): Scope {
   }
 }
 
-/** The quotas after the install: a planned one takes the place of its namesake, and finds its pods there. */
+/** Returns the quotas after the install. A planned quota replaces the one with its name and keeps its usage. */
 export function quotasAfter(live: readonly ResourceQuotaFacts[], plan: InstallView): ResourceQuotaFacts[] {
   const isSame = (a: ResourceQuotaFacts, b: ResourceQuotaFacts) =>
     a.namespace === b.namespace && a.name === b.name

@@ -1,4 +1,4 @@
-// What the rendered workloads say of resources, held against what a namespace asks.
+// Compares the resources of rendered workloads with the LimitRanges of a namespace.
 import type { LimitRangeFacts } from '../../facts/facts.ts'
 import { objectName, refOf } from '../../manifest/object.ts'
 import { getPath, type Tree } from '../../values/tree.ts'
@@ -16,21 +16,21 @@ export interface PlannedWorkload {
   readonly podSpec: Tree
   readonly podLabels: Readonly<Record<string, string>>
   readonly priorityClass: string | undefined
-  /** Pods more than desired that an update may make. */
+  /** Additional pods during an update. */
   readonly surge: number
-  /** Where its resources are set: `values.cni.resources`. */
+  /** The value that sets its resources: `values.cni.resources`. */
   readonly resources: string
 }
 
-/** Where each workload's resources are set, by its name; revisions are behind it. */
-const places: readonly { readonly name: RegExp; readonly path: string }[] = [
+/** The value that sets the resources, by name of the workload. Names can end with a revision. */
+const resourceValues: readonly { readonly name: RegExp; readonly path: string }[] = [
   { name: /^istio-cni-node$/, path: 'values.cni.resources' },
   { name: /^istiod(-|$)/, path: 'values.pilot.resources' },
   { name: /^istio-ingressgateway/, path: 'values.gateways.istio-ingressgateway.resources' },
   { name: /^istio-egressgateway/, path: 'values.gateways.istio-egressgateway.resources' },
 ]
 
-/** The DaemonSets and Deployments of a plan. */
+/** Returns the DaemonSets and Deployments of a plan. */
 export function plannedWorkloads({ objects }: InstallView): PlannedWorkload[] {
   return objects
     .filter(({ kind }) => kind === 'DaemonSet' || kind === 'Deployment')
@@ -49,12 +49,12 @@ export function plannedWorkloads({ objects }: InstallView): PlannedWorkload[] {
         podLabels: (getPath(spec, ['template', 'metadata', 'labels']) ?? {}) as Record<string, string>,
         priorityClass: typeof priorityClass === 'string' && priorityClass !== '' ? priorityClass : undefined,
         surge: Number(surge ?? 0) || 0,
-        resources: places.find((place) => place.name.test(name))?.path ?? 'values.ztunnel.resources',
+        resources: resourceValues.find((row) => row.name.test(name))?.path ?? 'values.ztunnel.resources',
       }
     })
 }
 
-/** Its containers, those before the start too. */
+/** Returns the containers and init containers of a pod spec. */
 const containersOf = (podSpec: Tree): Tree[] => [
   ...treesAt(podSpec, 'initContainers'),
   ...treesAt(podSpec, 'containers'),
@@ -62,8 +62,8 @@ const containersOf = (podSpec: Tree): Tree[] => [
 
 export type ResourceName = 'cpu' | 'memory'
 
-/** What a container says: its request, or its limit where it has no request, as the API server fills in. */
-function said(
+/** Returns request and limit of a container. The request defaults to the limit, as in the API server. */
+function resourceOf(
   container: Tree,
   resource: ResourceName,
 ): { readonly request?: number; readonly limit?: number } {
@@ -72,29 +72,31 @@ function said(
   return { ...(request !== undefined && { request }), ...(limit !== undefined && { limit }) }
 }
 
-/** Whether every container has a limit for a resource. */
+/** Returns true if every container has a limit for a resource. */
 export function hasLimits(podSpec: Tree, resource: ResourceName): boolean {
-  return containersOf(podSpec).every((container) => said(container, resource).limit !== undefined)
+  return containersOf(podSpec).every((container) => resourceOf(container, resource).limit !== undefined)
 }
 
-/** A bound of a LimitRange that a workload breaks. */
-export interface Breach {
+/** A bound of a LimitRange that a workload violates. */
+export interface LimitViolation {
   /** `limits[Container].max.memory`. */
   readonly field: string
   readonly bound: string
-  /** What the workload has, in cores or bytes. */
+  /** The amount of the workload, in cores or bytes. */
   readonly has: number
   readonly resource: ResourceName
 }
 
-/** The bounds that a pod breaks (admission plugin LimitRanger); quantities that cannot be read bound nothing. */
-export function breaches(podSpec: Tree, { limits }: LimitRangeFacts): Breach[] {
+/** Returns the bounds that a pod violates (admission plugin LimitRanger). Invalid quantities are ignored. */
+export function limitViolations(podSpec: Tree, { limits }: LimitRangeFacts): LimitViolation[] {
   return limits.flatMap((item) =>
     (['cpu', 'memory'] as const).flatMap((resource) =>
       item.type === 'Container'
-        ? containersOf(podSpec).flatMap((container) => ofContainer(said(container, resource), item, resource))
+        ? containersOf(podSpec).flatMap((container) =>
+            violationsOfContainer(resourceOf(container, resource), item, resource),
+          )
         : item.type === 'Pod'
-          ? ofPod(podSpec, item, resource)
+          ? violationsOfPod(podSpec, item, resource)
           : [],
     ),
   )
@@ -102,11 +104,11 @@ export function breaches(podSpec: Tree, { limits }: LimitRangeFacts): Breach[] {
 
 type Item = LimitRangeFacts['limits'][number]
 
-function ofContainer(
+function violationsOfContainer(
   { request, limit }: { readonly request?: number; readonly limit?: number },
   item: Item,
   resource: ResourceName,
-): Breach[] {
+): LimitViolation[] {
   const has = Math.max(request ?? 0, limit ?? 0)
   return [
     ...above(item, 'max', resource, has),
@@ -116,28 +118,28 @@ function ofContainer(
   ]
 }
 
-function ofPod(podSpec: Tree, item: Item, resource: ResourceName): Breach[] {
+function violationsOfPod(podSpec: Tree, item: Item, resource: ResourceName): LimitViolation[] {
   const has = treesAt(podSpec, 'containers')
-    .map((container) => said(container, resource))
+    .map((container) => resourceOf(container, resource))
     .reduce((sum, { request = 0, limit = 0 }) => sum + Math.max(request, limit), 0)
   return above(item, 'max', resource, has)
 }
 
-function above(item: Item, field: 'max' | 'default', resource: ResourceName, has: number): Breach[] {
+function above(item: Item, field: 'max' | 'default', resource: ResourceName, has: number): LimitViolation[] {
   const bound = item[field]?.[resource]
   const most = parseQuantity(bound)
   if (bound === undefined || most === undefined || has <= most) return []
   return [{ field: `limits[${item.type}].${field}.${resource}`, bound, has, resource }]
 }
 
-function below(item: Item, resource: ResourceName, has: number): Breach[] {
+function below(item: Item, resource: ResourceName, has: number): LimitViolation[] {
   const bound = item.min?.[resource]
   const least = parseQuantity(bound)
   if (bound === undefined || least === undefined || has >= least) return []
   return [{ field: `limits[${item.type}].min.${resource}`, bound, has, resource }]
 }
 
-/** An amount as people write it: `2Gi`, `512Mi`, `500m`, `2`. */
+/** Formats an amount of cores or bytes: `2Gi`, `512Mi`, `500m`, `2`. */
 export function amountOf(resource: ResourceName, amount: number): string {
   if (resource === 'cpu') return amount < 1 ? `${Math.round(amount * 1000)}m` : `${amount}`
   const units = [

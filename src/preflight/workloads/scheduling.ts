@@ -1,11 +1,11 @@
-// Would the scheduler put a pod on a node? Labels, required affinity and taints; not room.
+// Determines whether the scheduler can place a pod on a node, by labels, affinity and taints, but not capacity.
 import type { NodeFacts } from '../../facts/facts.ts'
 import { matchesSelector } from '../../manifest/selectors.ts'
 import { getPath, getTree, type Tree } from '../../values/tree.ts'
 import { treesAt } from './pod-specs.ts'
 
-/** Whether a node's labels and name fit a pod's nodeSelector and required node affinity. */
-export function isWanted(podSpec: Tree, node: NodeFacts): boolean {
+/** Returns true if a node matches the nodeSelector and the required node affinity of a pod. */
+export function matchesNodeAffinity(podSpec: Tree, node: NodeFacts): boolean {
   const selector = Object.entries(getTree(podSpec, ['nodeSelector']) ?? {})
   if (!selector.every(([key, value]) => node.labels[key] === value)) return false
   const required = getTree(podSpec, [
@@ -13,22 +13,22 @@ export function isWanted(podSpec: Tree, node: NodeFacts): boolean {
     'nodeAffinity',
     'requiredDuringSchedulingIgnoredDuringExecution',
   ])
-  // Terms are alternatives, the expressions of one all hold.
-  return !required || treesAt(required, 'nodeSelectorTerms').some((term) => fits(term, node))
+  // One of the terms must match; all expressions of a term must match.
+  return !required || treesAt(required, 'nodeSelectorTerms').some((term) => matchesTerm(term, node))
 }
 
-function fits(term: Tree, node: NodeFacts): boolean {
+function matchesTerm(term: Tree, node: NodeFacts): boolean {
   const labels = treesAt(term, 'matchExpressions')
   const fields = treesAt(term, 'matchFields')
   if (labels.length + fields.length === 0) return false
   return (
-    labels.every((row) => holds(row, node.labels[String(row['key'])])) &&
-    fields.every((row) => row['key'] === 'metadata.name' && holds(row, node.name))
+    labels.every((row) => matchesExpression(row, node.labels[String(row['key'])])) &&
+    fields.every((row) => row['key'] === 'metadata.name' && matchesExpression(row, node.name))
   )
 }
 
-// Of nodes numbers are compared, too.
-function holds(row: Tree, value: string | undefined): boolean {
+// Node selectors also have the operators Gt and Lt.
+function matchesExpression(row: Tree, value: string | undefined): boolean {
   const values = Array.isArray(row['values']) ? row['values'].map(String) : []
   switch (row['operator']) {
     case 'Gt':
@@ -40,7 +40,7 @@ function holds(row: Tree, value: string | undefined): boolean {
   }
 }
 
-/** Whether a pod may start on a node: it tolerates each taint that keeps pods away. */
+/** Returns true if a pod tolerates the taints of a node, except PreferNoSchedule. */
 export function tolerates(podSpec: Tree, { taints = [] }: NodeFacts): boolean {
   const tolerations = treesAt(podSpec, 'tolerations')
   return taints

@@ -45,7 +45,7 @@ export async function tryManifest(
   const stated = headers['docker-content-digest']
   const expected = isDigest(name) ? name : isDigest(stated) ? stated : undefined
   checkDigest(body, expected, `${printReference(reference)}: the manifest`)
-  return { digest: context.cache.write(body), content: body, origin: 'asked' }
+  return { digest: context.cache.write(body), content: body, origin: 'network' }
 }
 
 /** Returns the chart archive of a manifest, from the cache if possible. A cached archive gets the manifest's origin. */
@@ -66,7 +66,7 @@ export async function fetchChartOf(
   }
   if (layer.mediaType === oldChartLayer) context.warn(`chart media type ${oldChartLayer} is deprecated`)
   const blob = await fetchBlob(source, layer)
-  return blob.origin === 'asked' ? blob : { ...blob, origin }
+  return blob.origin === 'network' ? blob : { ...blob, origin }
 }
 
 /** Returns the manifest, or for an image index its first manifest with a chart. */
@@ -100,13 +100,13 @@ async function fetchBlob(
   { context, session, reference }: RegistryRepository,
   { digest, size }: Descriptor,
 ): Promise<FetchedContent> {
-  const kept = context.cache.read(digest)
-  if (kept) return { digest, content: kept, origin: 'kept' }
+  const cached = context.cache.read(digest)
+  if (cached) return { digest, content: cached, origin: 'cache' }
   const { status, body } = await session.get(`blobs/${digest}`, '*/*', Math.min(size, maxChartSize))
   checkStatus(status, reference)
   checkDigest(body, digest, `${printReference(reference)}: the chart`)
   context.cache.write(body)
-  return { digest, content: body, origin: 'asked' }
+  return { digest, content: body, origin: 'network' }
 }
 
 /** Parses the response of a registry. Throws UserError if it is not a JSON object. */

@@ -34,7 +34,7 @@ export async function fromRegistry(
   const chart = await fetchChartOf(source, manifest)
   const { host, repository } = reference
   const named = printReference({ host, repository, digest, tag: digest ? undefined : manifest.tag })
-  if (chart.origin === 'asked') access.pulled?.(named.slice(ociScheme.length), manifest.digest)
+  if (chart.origin === 'network') access.pulled?.(named.slice(ociScheme.length), manifest.digest)
   return chart
 }
 
@@ -47,8 +47,8 @@ interface Manifest extends FetchedContent {
 }
 
 async function byDigest(source: RegistryRepository, digest: string, version: string): Promise<Manifest> {
-  const kept = source.context.cache.read(digest)
-  if (kept) return { digest, content: kept, origin: 'kept' }
+  const cached = source.context.cache.read(digest)
+  if (cached) return { digest, content: cached, origin: 'cache' }
   // A version in addition to a digest must have the same digest, if its tag exists.
   const tagged = version === '' ? undefined : await tryManifest(source, asTag(version))
   if (tagged === undefined || tagged.digest === digest) return fetchManifest(source, digest)
@@ -59,8 +59,8 @@ async function byVersion(source: RegistryRepository, version: string): Promise<M
   const { cache } = source.context
   const { host, repository } = source.reference
   const key = (name: string): string[] => ['registry', host, repository, name]
-  const kept = isExact(version) ? fromCache(source.context, key(version)) : undefined
-  if (kept !== undefined) return kept
+  const cached = isExact(version) ? fromCache(source.context, key(version)) : undefined
+  if (cached !== undefined) return cached
   let tag = asTag(version)
   const found = await orFromCache(source.context, key(version), async () => {
     if (isExact(version)) return (await tryManifest(source, tag)) ?? absent(source, tag)

@@ -14,16 +14,16 @@ import type { SourceContext } from '../context.ts'
  * UserError.
  */
 export async function cachedIndex(
-  world: SourceContext,
+  context: SourceContext,
   { name }: Repository,
   chart: string,
 ): Promise<IndexEntry[]> {
   // The name becomes a part of a file name.
-  const file = /^[^/\\]+$/.test(name) ? join(world.indexFolder, `${name}-index.yaml`) : undefined
-  if (world.refresh || file === undefined || !existsSync(file)) return []
+  const file = /^[^/\\]+$/.test(name) ? join(context.indexFolder, `${name}-index.yaml`) : undefined
+  if (context.refresh || file === undefined || !existsSync(file)) return []
   return withWhere(`${file}: `, async () => {
     return versionsOf(
-      await once(world, file, () => readIndex(readBytes(file, { limit: maxIndexSize }))),
+      await once(context, file, () => readIndex(readBytes(file, { limit: maxIndexSize }))),
       chart,
     )
   })
@@ -31,16 +31,16 @@ export async function cachedIndex(
 
 /** Returns the versions of a chart in the index of the repository. Throws UserError. */
 export async function fetchIndex(
-  world: SourceContext,
+  context: SourceContext,
   access: RepositoryAccess,
   chart: string,
 ): Promise<IndexEntry[]> {
   const url = new URL(access.url)
   url.pathname = `${url.pathname.replace(/\/$/, '')}/index.yaml`
   const where = maskUrl(access.repository.url)
-  const fetch = async () => readIndex(await getFrom(world, access, { url, limit: maxIndexSize }))
+  const fetch = async () => readIndex(await getFrom(context, access, { url, limit: maxIndexSize }))
   return withWhere(`looks like "${where}" is not a valid chart repository or cannot be reached: `, async () =>
-    versionsOf(await once(world, url.href, fetch), chart),
+    versionsOf(await once(context, url.href, fetch), chart),
   )
 }
 

@@ -34,8 +34,8 @@ export async function fromRepository(
 ): Promise<FetchedContent> {
   const access = accessOf(repository)
   const key = keyOf(access.url, request)
-  const kept = isExact(request.version) ? fromCache(context, key) : undefined
-  if (kept !== undefined) return kept
+  const cached = isExact(request.version) ? fromCache(context, key) : undefined
+  if (cached !== undefined) return cached
   return orFromCache(context, key, async () => {
     const { entry, fetched } = await lookUp(context, access, request, (entry) =>
       fetchEntry(context, access, request, entry, fromRegistry),
@@ -54,7 +54,7 @@ export async function fromUrl(
   const key = ['url', withoutUser(url).href]
   return orFromCache(context, key, async () => {
     const content = await getArchive(context, accessOf(repository), url)
-    return { content, digest: context.cache.write(content), origin: 'asked' }
+    return { content, digest: context.cache.write(content), origin: 'network' }
   })
 }
 
@@ -92,7 +92,7 @@ async function lookUp(
   }
   const index = await fetchIndex(context, access, request.chart)
   const entry = choose(index)
-  if (entry) return { entry, fetched: { ...(await fetch(entry)), origin: 'asked' } }
+  if (entry) return { entry, fetched: { ...(await fetch(entry)), origin: 'network' } }
   throw refused('chart-not-found', notFound(repository, request, causeIn(index, request)), {
     hint: newest(index, request),
   })
@@ -132,15 +132,15 @@ async function fetchEntry(
   entry: IndexEntry,
   fromRegistry: FromRegistry,
 ): Promise<FetchedContent> {
-  const kept = entry.digest === undefined ? undefined : context.cache.read(entry.digest)
-  if (kept && entry.digest) return { content: kept, digest: entry.digest, origin: 'kept' }
+  const cached = entry.digest === undefined ? undefined : context.cache.read(entry.digest)
+  if (cached && entry.digest) return { content: cached, digest: entry.digest, origin: 'cache' }
   const failures: unknown[] = []
   for (const reference of entry.urls) {
     try {
       if (reference.startsWith('oci://')) return await fromRegistry(reference)
       const content = await getArchive(context, access, resolveUrl(access.url, reference))
       checkDigest(content, entry, reference)
-      return { content, digest: context.cache.write(content), origin: 'asked' }
+      return { content, digest: context.cache.write(content), origin: 'network' }
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       failures.push(error)

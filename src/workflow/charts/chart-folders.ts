@@ -1,4 +1,4 @@
-// A folder of charts, profiles and platforms: the package's own, or the one that --manifests or --charts names.
+// Finds the folders of charts, profiles and platforms: those of the package, or of --manifests or --charts.
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Chart } from '../../chart/chart.ts'
@@ -11,69 +11,72 @@ import type { WorkflowContext } from '../context.ts'
 import { platformsFolder } from '../cluster/detection.ts'
 import type { ChartSourceOptions } from '../options.ts'
 
-/** Where charts and data are read. */
+/** The folders from which charts and data are read. */
 export interface ManifestFolders {
   readonly charts: string
   readonly profiles: string
   readonly platforms: string
 }
 
-/** Those of the package. */
+/** Returns the folders of the package. */
 export function packageFolders({ packageFolder }: Pick<WorkflowContext, 'packageFolder'>): ManifestFolders {
-  const own = (folder: string) => join(packageFolder, folder)
-  return { charts: own('charts'), profiles: own('profiles'), platforms: own('platforms') }
+  const inPackage = (folder: string) => join(packageFolder, folder)
+  return { charts: inPackage('charts'), profiles: inPackage('profiles'), platforms: inPackage('platforms') }
 }
 
-/** Those that a flag or a file's installPackagePath names, else the package's. Throws UserError for what is no such folder. */
+/**
+ * Returns the folders set by a flag or by installPackagePath, otherwise those of the package. Throws UserError for an
+ * invalid folder.
+ */
 export function sourceFolders(
   { manifests, charts }: ChartSourceOptions,
   user: UserSpec,
   context: Pick<WorkflowContext, 'packageFolder'>,
 ): ManifestFolders {
   const flag = manifests ?? charts
-  const given = flag ?? getPath(user.spec, ['installPackagePath'])
-  if (typeof given !== 'string' || given === '') return packageFolders(context)
-  const missing = ['charts', 'profiles'].filter((folder) => !existsSync(join(given, folder)))
+  const folder = flag ?? getPath(user.spec, ['installPackagePath'])
+  if (typeof folder !== 'string' || folder === '') return packageFolders(context)
+  const missing = ['charts', 'profiles'].filter((name) => !existsSync(join(folder, name)))
   if (missing.length === 0) {
     return {
-      charts: join(given, 'charts'),
-      profiles: join(given, 'profiles'),
-      platforms: platformsFolder(given, context),
+      charts: join(folder, 'charts'),
+      profiles: join(folder, 'profiles'),
+      platforms: platformsFolder(folder, context),
     }
   }
   const name = manifests === undefined ? '--charts' : '--manifests'
   const origin = flag === undefined ? `${user.origin(['installPackagePath'])}: ` : `${name} `
-  throw new UserError('manifests-folder', `${origin}${given}: ${faultOf(given, missing)}`, {
-    hint: hintFor(given, charts),
+  throw new UserError('manifests-folder', `${origin}${folder}: ${problemOf(folder, missing)}`, {
+    hint: hintFor(folder, charts),
   })
 }
 
-function faultOf(given: string, missing: readonly string[]): string {
-  const found = statSync(given, { throwIfNoEntry: false })
-  if (found === undefined) return 'there is no such folder'
-  if (!found.isDirectory()) return 'is a file; a single chart is for `ambientctl template`'
-  return `has no ${missing.join('/ and no ')}/ in it`
+function problemOf(folder: string, missing: readonly string[]): string {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (found === undefined) return 'folder does not exist'
+  if (!found.isDirectory()) return 'is a file; to render a single chart use `ambientctl template`'
+  return `does not contain ${missing.join('/ and ')}/`
 }
 
-// What people name in its place: the whole release, its charts/ alone, a folder of packed charts.
-const near: readonly (readonly [path: string, hint: (given: string) => string])[] = [
-  ['manifests/charts', (given) => `give its manifests folder: ${join(given, 'manifests')}`],
-  ['base/Chart.yaml', (given) => `give the folder above, with profiles/ in it: ${join(given, '..')}`],
-  ['index.yaml', () => 'packed charts are served over HTTP, or pushed into a registry with helm push'],
+// Common mistakes: the folder of the whole release, its charts/ folder, a folder of packed charts.
+const mistakes: readonly (readonly [path: string, hint: (folder: string) => string])[] = [
+  ['manifests/charts', (folder) => `use its manifests folder: ${join(folder, 'manifests')}`],
+  ['base/Chart.yaml', (folder) => `use the parent folder, which contains profiles/: ${join(folder, '..')}`],
+  ['index.yaml', () => 'packed charts must be served over HTTP, or pushed to a registry with helm push'],
 ]
 
-function hintFor(given: string, charts: string | undefined): string {
-  const row = near.find(([path]) => existsSync(join(given, path)))
-  if (row) return row[1](given)
+function hintFor(folder: string, charts: string | undefined): string {
+  const row = mistakes.find(([path]) => existsSync(join(folder, path)))
+  if (row) return row[1](folder)
   return charts === undefined
-    ? "give the manifests/ folder of an Istio release, or a folder laid out as this package's"
-    : 'give https://…, oci://…, the name of a repository that `helm repo add` added, or the manifests/ folder of an Istio release'
+    ? 'use the manifests/ folder of an Istio release, or a folder with charts/ and profiles/'
+    : 'use https://…, oci://…, the name of a repository added with `helm repo add`, or the manifests/ folder of an Istio release'
 }
 
-/** The charts of these components; one that is not there is left out. */
-export function loadCharts(folder: string, wanted: readonly Component[]): Map<ComponentKey, Chart> {
+/** Loads the charts of components. Charts that do not exist are left out. */
+export function loadCharts(folder: string, components: readonly Component[]): Map<ComponentKey, Chart> {
   const charts = new Map<ComponentKey, Chart>()
-  for (const { key, folders } of wanted) {
+  for (const { key, folders } of components) {
     if (charts.has(key)) continue
     const found = folders
       .map((name) => join(folder, name))
@@ -83,16 +86,16 @@ export function loadCharts(folder: string, wanted: readonly Component[]): Map<Co
   return charts
 }
 
-/** Throws UserError naming every component in use that has no chart; `from` says where it was looked for. */
+/** Throws UserError with all components that have no chart; `from` is the source of the charts. */
 export function requireCharts(
-  wanted: readonly Component[],
+  components: readonly Component[],
   charts: ReadonlyMap<ComponentKey, Chart>,
   from: string,
 ): void {
-  const missing = [...new Set(wanted)].filter(({ key }) => !charts.has(key))
+  const missing = [...new Set(components)].filter(({ key }) => !charts.has(key))
   if (missing.length === 0) return
   const names = missing.map(({ folders }) => folders.join(' or '))
-  throw new UserError('chart-missing', `${from}: has no chart ${names.join(', and no chart ')}`, {
-    hint: `take a profile that does without ${missing.map(({ title }) => title).join(' and ')}, or charts of another version`,
+  throw new UserError('chart-missing', `${from}: missing charts: ${names.join(', ')}`, {
+    hint: `use a profile without ${missing.map(({ title }) => title).join(' and ')}, or charts of another version`,
   })
 }

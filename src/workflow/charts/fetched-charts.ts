@@ -1,4 +1,4 @@
-// Charts of another Istio in place of the embedded ones: `--charts SOURCE`, `--istio-version VERSION`.
+// Fetches charts of another Istio version to use instead of the embedded ones: `--charts`, `--istio-version`.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Chart } from '../../chart/chart.ts'
@@ -13,46 +13,46 @@ import { warn, type WorkflowContext } from '../context.ts'
 import type { ChartSourceOptions } from '../options.ts'
 import { chartFetchOptions, givenSourceFlag, withChartFlagNames } from './source-flags.ts'
 
-/** Charts of one version; a component that the source has no chart for is not among them. */
+/** Charts of one version. Components without a chart in the source are missing. */
 export interface FetchedCharts {
   readonly charts: ReadonlyMap<ComponentKey, Chart>
   /** For messages: `https://charts.example.com, Istio 1.30.2`. */
   readonly from: string
 }
 
-/** Where Istio publishes its charts. */
-const official = 'https://istio-release.storage.googleapis.com/charts'
+/** The repository where Istio publishes its charts. */
+const istioRepository = 'https://istio-release.storage.googleapis.com/charts'
 
 /**
- * The charts that the flags name; undefined where they name none, or a folder (which resolve.ts reads). All are of
- * istiod's version, so that a constraint gives no mixture. Reports which they are, and whether the source was asked.
+ * Fetches the charts selected by flags. Returns undefined for the embedded charts and for a folder, which resolve.ts
+ * reads. All charts have istiod's version, also with a constraint. Reports the charts and where they came from.
  */
 export async function fetchCharts(
   options: ChartSourceOptions,
   context: WorkflowContext,
 ): Promise<FetchedCharts | undefined> {
-  const { charts: given, istioVersion: version, manifests } = options
-  if (given === undefined && (version === undefined || version === embeddedVersion(context)))
-    return refuseFlags(options, 'the embedded charts')
-  if (given !== undefined && !(await isRemote(given, context))) {
-    if (version === undefined) return refuseFlags(options, `the folder ${given}`)
-    const message = `--istio-version ${version}: the charts of a folder have one version`
+  const { charts: source, istioVersion: version, manifests } = options
+  if (source === undefined && (version === undefined || version === embeddedVersion(context)))
+    return rejectSourceFlags(options, 'the embedded charts')
+  if (source !== undefined && !(await isRemote(source, context))) {
+    if (version === undefined) return rejectSourceFlags(options, `the folder ${source}`)
+    const message = `--istio-version ${version}: not allowed with a folder, whose charts have one version`
     throw new UserError('charts-version', message, {
-      hint: 'leave it out, or name a repository with --charts',
+      hint: 'remove the flag, or use a repository with --charts',
     })
   }
   if (manifests !== undefined) {
-    throw new UserError('charts-twice', '--manifests, and charts of a repository: give one of them')
+    throw new UserError('charts-twice', '--manifests cannot be used with charts of a repository: use one of them')
   }
-  return withChartFlagNames(() => fetchAll((given ?? official).replace(/\/$/, ''), options, context))
+  return withChartFlagNames(() => fetchAll((source ?? istioRepository).replace(/\/$/, ''), options, context))
 }
 
-/** A login for what needs none is a mistake about where the charts come from. */
-function refuseFlags(options: ChartSourceOptions, source: string): undefined {
+/** Rejects flags for a source on the network, because they show that the user expected another source. */
+function rejectSourceFlags(options: ChartSourceOptions, source: string): undefined {
   const flag = givenSourceFlag(options)
   if (flag === undefined) return undefined
-  throw new UserError('charts-flags', `--${flag}: ${source} needs no network`, {
-    hint: 'name a repository or a registry with --charts, or leave the flag out',
+  throw new UserError('charts-flags', `--${flag}: not used, because ${source} needs no network`, {
+    hint: 'use a repository or a registry with --charts, or remove the flag',
   })
 }
 
@@ -62,7 +62,7 @@ function embeddedVersion({ packageFolder }: Pick<WorkflowContext, 'packageFolder
 
 const isUrl = (source: string): boolean => /^(oci|https?):\/\//.test(source)
 
-/** A URL, or the name of a repository that Helm knows; what is there as a folder is one. */
+/** Returns true for a URL, and for the name of a Helm repository unless a folder has this name. */
 async function isRemote(source: string, { env }: WorkflowContext): Promise<boolean> {
   if (isUrl(source)) return true
   if (existsSync(source) || !/^[\w.-]+$/.test(source)) return false
@@ -92,12 +92,12 @@ async function fetchAll(
   try {
     const istiod = await fetcher.fetch(reference('istiod'), options.istioVersion ?? '')
     checkProfiles(istiod.chart)
-    const chosen = istiod.chart.metadata.version
+    const version = istiod.chart.metadata.version
     const find = ({ key, folders, isList }: Component): Promise<FoundChart | undefined> => {
       const name = reference(folders[0] ?? '')
       if (key === 'pilot') return Promise.resolve(istiod)
-      // Of the others it is not known yet which the profile needs.
-      return key === 'base' ? fetcher.fetch(name, chosen) : fetcher.fetchIfThere(name, chosen, isList)
+      // The profile, which selects the components, is not resolved yet, so other charts are optional.
+      return key === 'base' ? fetcher.fetch(name, version) : fetcher.fetchIfThere(name, version, isList)
     }
     const found = await Promise.all(components.map(async (one) => [one.key, await find(one)] as const))
     const all = found.flatMap(([key, chart]) => (chart ? [[key, chart] as const] : []))
@@ -105,32 +105,31 @@ async function fetchAll(
     context.onEvent({
       kind: 'charts-fetched',
       source: where,
-      version: chosen,
+      version,
       charts: all.flatMap(([, { chart, origin }]) =>
         origin === 'disk' ? [] : [{ name: chart.metadata.name, origin }],
       ),
     })
     return {
       charts: new Map(all.map(([key, { chart }]) => [key, chart])),
-      from: `${where}, Istio ${chosen}`,
+      from: `${where}, Istio ${version}`,
     }
   } finally {
     fetcher.close()
   }
 }
 
-/** Without profiles of its own a chart would take no notice of the one in force. */
+/** Throws UserError for a chart without profiles, because it would ignore the selected profile. */
 function checkProfiles(istiod: Chart): void {
   if (chartFacts(istiod).profiles.length > 0) return
   const { name, version } = istiod.metadata
-  throw new UserError('charts-too-old', `chart ${name} ${version} knows no profiles`, {
-    hint: 'use a newer version, use helm for these charts, or pass the manifests/ folder of the release, which has profiles',
+  throw new UserError('charts-too-old', `chart ${name} ${version} has no profiles`, {
+    hint: 'use a newer version, use helm for these charts, or use the manifests/ folder of the release, which has profiles',
   })
 }
 
 /**
- * The profiles, for charts that are not the embedded ones: images are those of the charts, and not those that the
- * embedded profiles name.
+ * Returns the catalog for fetched charts: profiles without hub and tag, so that the images of the charts are used.
  */
 export function withoutImages(catalog: OverlayCatalog, { charts }: FetchedCharts): OverlayCatalog {
   const tag = charts.get('pilot')?.metadata.appVersion

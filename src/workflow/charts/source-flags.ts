@@ -1,4 +1,4 @@
-// The options of a chart source: its login and certificates. They are Helm's, with `charts-` before them.
+// Options of a chart source: logins and certificates. The flags are Helm's with the prefix `charts-`.
 import { UserError } from '../../errors.ts'
 import { sourceAccessOptions, type FetchOptions, type SourceAccessOptions } from '../../sources/options.ts'
 import type { WorkflowContext } from '../context.ts'
@@ -15,33 +15,33 @@ const rows = fetchOptions.map((name) => {
   return { name, option, flag: option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) }
 })
 
-/** The name of the first of these flags that was given, if any. */
+/** Returns the name of the first flag that was given, or undefined. */
 export function givenSourceFlag(options: ChartSourceOptions): string | undefined {
   return rows.find(({ option }) => options[option] !== undefined && options[option] !== false)?.flag
 }
 
-/** The options for fetching. Throws UserError for half a login. */
+/** Returns the options for fetching. Throws UserError for a user name without a password, and the reverse. */
 export function chartFetchOptions(
   options: ChartSourceOptions,
   { env }: Pick<WorkflowContext, 'env'>,
 ): SourceFetchOptions {
   const { chartsUsername: username, chartsPassword } = options
-  const given = Object.fromEntries(
+  const fetchOptions = Object.fromEntries(
     rows.map(({ name, option }) => [name, options[option]]),
   ) as SourceFetchOptions
   const password = chartsPassword ?? env['AMBIENTCTL_CHARTS_PASSWORD']
   if (username !== undefined && !password) {
-    throw new UserError('charts-login', `--charts-username ${username}: there is no password with it`, {
-      hint: 'set AMBIENTCTL_CHARTS_PASSWORD, or give --charts-password',
+    throw new UserError('charts-login', `--charts-username ${username}: the password is missing`, {
+      hint: 'set AMBIENTCTL_CHARTS_PASSWORD, or use --charts-password',
     })
   }
   if (username === undefined && chartsPassword !== undefined) {
-    throw new UserError('charts-login', '--charts-password: there is no --charts-username with it')
+    throw new UserError('charts-login', '--charts-password: --charts-username is missing')
   }
-  return username === undefined ? given : { ...given, password }
+  return username === undefined ? fetchOptions : { ...fetchOptions, password }
 }
 
-/** Hints name the flags of `template`, which are Helm's: here they are called as above. */
+/** Renames flags in the hints of errors: fetching names Helm's flags, and these commands have other names for them. */
 export async function withChartFlagNames<T>(fetch: () => Promise<T>): Promise<T> {
   try {
     return await fetch()

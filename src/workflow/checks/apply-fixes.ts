@@ -1,4 +1,4 @@
-// `preflight --fix`: each fix is shown and confirmed before the first is applied.
+// `preflight --fix`: all fixes are shown and confirmed before the first one is applied.
 import type { Cluster } from '../../cluster/api.ts'
 import {
   checkFixAction,
@@ -13,8 +13,8 @@ import { fixable, type Fixable } from '../../preflight/fixes/fix.ts'
 import type { WorkflowContext } from '../context.ts'
 
 /**
- * Applies the fixes of the checks named (undefined: all safe ones) and answers whether anything was changed. A fix that
- * fails is reported, and the others go on.
+ * Applies the fixes of the named checks, or all safe fixes if `named` is undefined. Returns whether anything changed. A
+ * fix that fails is reported, and the others are still applied.
  */
 export async function applyFixes(
   cluster: Cluster,
@@ -37,7 +37,7 @@ export async function applyFixes(
 type Restart = Extract<FixAction, { do: 'restart' }>
 const isRestart = (action: FixAction): action is Restart => action.do === 'restart'
 
-/** Applies all of them, then restarts what they want restarted, each once: a rollout through a cluster takes a while. */
+/** Applies the fixes, then restarts each workload once, because a rollout takes time. */
 async function applyAll(
   cluster: Cluster,
   fixes: readonly Fixable[],
@@ -57,13 +57,13 @@ async function applyAll(
   for (const [name, action] of restarts) {
     await applyActions(cluster, `restart of ${name}`, [action], created, context)
   }
-  // A command that several fixes end with, a restart, is left where it stands last.
+  // Of a command that several fixes contain, such as a restart, only the last occurrence is kept.
   const commands = undo.filter((line, i) => !undo.includes(line, i + 1))
   if (commands.length > 0) context.onEvent({ kind: 'undo-commands', commands })
   return undo.length > 0 || restarts.size > 0
 }
 
-/** Returns how many of the actions were done: after the first that fails none is tried. */
+/** Returns the number of actions that were completed. Stops at the first error. */
 async function applyActions(
   cluster: Cluster,
   name: string,

@@ -1,26 +1,26 @@
-// Which findings of preflight stop an install.
+// Determines which findings of preflight stop an install.
 import type { Finding, CheckSubject } from '../../preflight/check.ts'
 import { blocking, type Report } from '../../preflight/report.ts'
 
 export interface InstallBlockers {
-  /** The report with the findings that an install shows: errors, and warnings that were found. */
+  /** The report with the findings that an install shows: errors, and warnings that are not undecided. */
   readonly report: Report
-  /** Those that stop the install. */
+  /** The findings that stop the install. */
   readonly stops: readonly Finding[]
 }
 
 export interface InstallBlockersOptions {
-  /** Istio is installed already. */
+  /** Istio is already installed. */
   readonly isUpgrade: boolean
   readonly allowUndecided?: boolean | undefined
-  /** Fields of other managers are taken over. */
+  /** Fields of other field managers are taken over. */
   readonly force?: boolean | undefined
 }
 
-/** What one team's pods or policies get wrong must not keep the mesh of all others from its upgrade. */
-const ofApplications: ReadonlySet<CheckSubject> = new Set(['policies', 'workloads'])
+/** Findings about applications do not stop an upgrade: errors of one team must not block the mesh of all teams. */
+const applicationSubjects: ReadonlySet<CheckSubject> = new Set(['policies', 'workloads'])
 
-/** The findings that an install shows, and those of them that stop it. */
+/** Returns the findings that an install shows, and those that stop it. */
 export function installBlockers(
   report: Report,
   { isUpgrade, allowUndecided = false, force = false }: InstallBlockersOptions,
@@ -28,11 +28,11 @@ export function installBlockers(
   const findings = report.findings.filter(
     ({ id, level, status }) =>
       (level === 'error' || (level === 'warning' && status === 'found')) &&
-      // The fields of others, which --force takes over.
+      // A conflict with other field managers, which --force resolves.
       !(id === 'PREV-03' && force),
   )
   const stops = blocking(findings, allowUndecided).filter(
-    ({ subject }) => !(isUpgrade && ofApplications.has(subject)),
+    ({ subject }) => !(isUpgrade && applicationSubjects.has(subject)),
   )
   return { report: { ...report, findings }, stops }
 }

@@ -1,17 +1,17 @@
-// Ids of checks in options.
+// Validates ids of checks in options.
 import { didYouMean, UserError } from '../../errors.ts'
 import type { Check } from '../../preflight/check.ts'
 import { notCovered } from '../../preflight/checks/not-covered.ts'
 
-/** Ids of checks in upper case, without empty ones; UserError for one that is none of these checks. */
-export function checkIds(given: readonly string[], checks: readonly Pick<Check, 'id'>[]): string[] {
-  const ids = given.map((id) => id.trim().toUpperCase()).filter(Boolean)
+/** Returns the ids in upper case, without empty ones. Throws UserError for an id that is not among the checks. */
+export function checkIds(names: readonly string[], checks: readonly Pick<Check, 'id'>[]): string[] {
+  const ids = names.map((id) => id.trim().toUpperCase()).filter(Boolean)
   const unknown = ids.find((id) => !checks.some((check) => check.id === id))
   if (unknown !== undefined) throw unknownCheck(unknown, checks)
   return ids
 }
 
-/** The error for an id that no check has; for a check of the catalogue that is not covered it says why. */
+/** Returns the error for an unknown id. For a known problem without a check it contains the reason. */
 export function unknownCheck(id: string, checks: readonly Pick<Check, 'id'>[]): UserError {
   const known = notCovered.find((row) => row.id === id)
   if (known) {

@@ -1,4 +1,4 @@
-// Checking a cluster: facts → platform → configuration → manifests → plan with server-side dry runs → findings.
+// Checks a cluster: facts → platform → configuration → manifests → plan with server-side dry runs → findings.
 import type { Cluster, ServerVersion } from '../../cluster/api.ts'
 import { collectFacts } from '../../cluster/collect/collect-facts.ts'
 import { createLiveObjects } from '../../cluster/live-objects.ts'
@@ -25,7 +25,7 @@ import { capabilitiesOf, clusterCapabilities } from '../cluster/connect.ts'
 import { runTask, type WorkflowContext } from '../context.ts'
 import type { ConfigurationInput } from '../rendering/resolve.ts'
 
-/** An install as it was rendered for a cluster or for its facts. */
+/** An install rendered for a cluster or for saved facts. */
 export interface RenderedInstall {
   readonly facts: Facts
   readonly detection: Detection
@@ -33,12 +33,12 @@ export interface RenderedInstall {
   readonly rendered: readonly RenderedRelease[]
 }
 
-/** The same with the report of the checks; `rendered` is what an install would apply. */
+/** A rendered install with the report of the checks. */
 export interface CheckedInstall extends RenderedInstall {
   readonly report: Report
 }
 
-/** The same with the plan of the install. */
+/** A checked install with its plan. */
 export interface PlannedInstall extends CheckedInstall {
   readonly plan: InstallPlan
 }
@@ -47,7 +47,7 @@ export interface CheckClusterOptions extends EvaluateOptions {
   readonly previous?: InstalledFacts
   /** True if the cluster is read for the first time on this connection. */
   readonly isNewConnection?: boolean
-  /** What the plan is made for. */
+  /** Returns the options that determine the content of the plan. */
   readonly request?: (configuration: Configuration) => PlanRequest
 }
 
@@ -60,7 +60,7 @@ export async function checkCluster(
 ): Promise<PlannedInstall> {
   const live = createLiveObjects(cluster)
   const facts = await readClusterFacts(live.observed, context, options)
-  warnOfUnreadSources(facts, input.given, context)
+  warnOfUnreadSources(facts, input.userSpec, context)
   const detection = detectIn(facts, input.platformRules())
   const { configuration, render } = input.resolve({ previous: options.previous, detection })
   const capabilities = await clusterCapabilities(cluster, await versionOf(facts, cluster))
@@ -78,7 +78,7 @@ async function versionOf({ known: { server } }: Facts, cluster: Cluster): Promis
   return 'value' in server ? server.value : cluster.version()
 }
 
-/** Reads what checks look at, reporting progress. */
+/** Reads the facts for the checks, and reports progress. */
 export function readClusterFacts(
   cluster: Cluster,
   context: WorkflowContext,
@@ -93,7 +93,7 @@ export function readClusterFacts(
   )
 }
 
-/** Plans the install with dry runs on the server, reporting progress. */
+/** Plans the install with server-side dry runs, and reports progress. */
 export function planWithDryRun(
   cluster: Cluster,
   { configuration, rendered }: Pick<RenderedInstall, 'configuration' | 'rendered'>,
@@ -106,14 +106,14 @@ export function planWithDryRun(
   )
 }
 
-/** Checks saved facts; the dry run saved with them counts where it was made with the same manifests. */
+/** Checks saved facts. The saved dry run is used only if it was made with the same manifests. */
 export async function checkFactsFile(
   { dryRun, ...file }: FactsFile,
   input: ConfigurationInput,
   options: EvaluateOptions,
 ): Promise<CheckedInstall> {
   const install = await renderForFacts(file, input)
-  const report = reportInstall(install, ofSameManifests(dryRun, install.rendered), input, options)
+  const report = reportInstall(install, dryRunOfSameManifests(dryRun, install.rendered), input, options)
   return { ...install, report }
 }
 
@@ -127,36 +127,36 @@ export async function renderForFacts(
   return { facts, detection, configuration, rendered: await render(capabilitiesOf(facts)) }
 }
 
-function ofSameManifests(
+function dryRunOfSameManifests(
   dryRun: DryRunReport | undefined,
   rendered: readonly RenderedRelease[],
 ): ReadResult<DryRunReport> {
-  if (!dryRun) return { unread: 'the file holds no answers of the server to an install' }
+  if (!dryRun) return { unread: 'the file has no dry run' }
   if (dryRun.digest === manifestsDigest(rendered)) return { value: dryRun }
   return {
     unread:
-      "the server's answers in the file are to other manifests (save the facts with these files and flags)",
+      'the dry run in the file was made with other manifests (save the facts with these files and flags)',
   }
 }
 
 function reportInstall(
   { facts, configuration, rendered, detection }: RenderedInstall,
   dryRun: ReadResult<DryRunReport>,
-  { given }: ConfigurationInput,
+  { userSpec }: ConfigurationInput,
   options: EvaluateOptions,
 ): Report {
-  const plan = { value: installView(configuration, rendered, given) }
+  const plan = { value: installView(configuration, rendered, userSpec) }
   return checkReport('preflight', checks, { facts, detection, plan, dryRun }, options)
 }
 
-/** Runs the checks over all that is known, and returns their report. */
+/** Runs the checks and returns the report. */
 export function checkReport(
   command: Report['command'],
   toRun: readonly Check[],
   { facts, detection, plan, dryRun }: Omit<EvidenceInput, 'detection'> & { readonly detection: Detection },
   options: EvaluateOptions,
 ): Report {
-  const reads = evidenceOf({ facts, detection: readOfDetection(detection, facts), plan, dryRun })
+  const reads = evidenceOf({ facts, detection: detectionResult(detection, facts), plan, dryRun })
   return {
     command,
     platform: detection.platform ?? 'unknown',
@@ -169,12 +169,12 @@ export function checkReport(
   }
 }
 
-/** What the cluster is, by its facts. */
+/** Detects the platform from facts. */
 export function detectIn(facts: Facts, rules: readonly PlatformRules[]): Detection {
   return detect(detectionFacts(facts), rules)
 }
 
-/** Without nodes, a detection that recognises nothing says nothing. */
-function readOfDetection(detection: Detection, { known: { nodes } }: Facts): ReadResult<Detection> {
+/** Returns the detection as evidence: unread if nodes could not be read and no platform was found. */
+function detectionResult(detection: Detection, { known: { nodes } }: Facts): ReadResult<Detection> {
   return 'unread' in nodes && detection.platform === undefined ? nodes : { value: detection }
 }

@@ -1,4 +1,4 @@
-// Asks a cluster what it is, with as few requests as that takes.
+// Detects the platform of a cluster with few requests.
 import type { Cluster } from '../../cluster/api.ts'
 import { collectFacts } from '../../cluster/collect/collect-facts.ts'
 import { autoPlatform, noPlatform } from '../../config/resolve.ts'
@@ -8,36 +8,36 @@ import type { Detection } from '../../platform/detection.ts'
 import type { PlatformRules } from '../../platform/rules.ts'
 import type { Tree } from '../../values/tree.ts'
 import { warn, type WorkflowContext } from '../context.ts'
-import { givenPlatform } from './detection.ts'
+import { requestedPlatform } from './detection.ts'
 
-/** The facts that a platform is detected by; IP families need the Service `kubernetes` too. */
+/** The facts for detecting a platform. IP families also need the Service `kubernetes`. */
 export const detectionSources = ['server', 'apis', 'nodes', 'daemonSets'] as const
 
 /**
- * What the cluster is, for a configuration; undefined where the user wants no platform. Warns of what could not be
- * read where it would have decided.
+ * Detects the platform for a configuration. Returns undefined if the user disabled platforms. Warns about facts that
+ * could not be read and might have changed the result.
  */
 export async function detectForConfiguration(
   cluster: Cluster,
-  input: { readonly given: Tree; platformRules(): PlatformRules[] },
+  input: { readonly userSpec: Tree; platformRules(): PlatformRules[] },
   context: WorkflowContext,
 ): Promise<Detection | undefined> {
-  const asked = givenPlatform(input.given)
-  if (asked === '' || asked === noPlatform) return undefined
+  const requested = requestedPlatform(input.userSpec)
+  if (requested === '' || requested === noPlatform) return undefined
   const rules = input.platformRules()
   const { known } = await collectFacts(cluster, { only: detectionSources, now: () => context.now() })
-  warnOfUnreadSources({ known }, input.given, context)
+  warnOfUnreadSources({ known }, input.userSpec, context)
   return detect(detectionFacts({ known }), rules)
 }
 
-/** Warns of facts that detection does without, unless the user names the platform. */
+/** Warns about missing facts for detection, unless the user set the platform. */
 export function warnOfUnreadSources(
   { known }: Pick<Facts, 'known'>,
-  given: Tree,
+  userSpec: Tree,
   context: Pick<WorkflowContext, 'onEvent'>,
 ): void {
-  const asked = givenPlatform(given)
-  if (asked !== undefined && asked !== autoPlatform) return
+  const requested = requestedPlatform(userSpec)
+  if (requested !== undefined && requested !== autoPlatform) return
   for (const name of detectionSources) {
     const fact = known[name]
     if ('unread' in fact) warn(context, `the platform is detected without ${name}: ${fact.unread}`)

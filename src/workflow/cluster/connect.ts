@@ -1,4 +1,4 @@
-// The cluster options → a connection.
+// Connects to the cluster that the options select.
 import type { Capabilities } from '../../chart/capabilities.ts'
 import type { Cluster, ServerVersion } from '../../cluster/api.ts'
 import { connect } from '../../cluster/client.ts'
@@ -7,13 +7,16 @@ import { supports } from '../../preflight/istio/supported.ts'
 import { warn, type WorkflowContext } from '../context.ts'
 import type { ClusterOptions } from '../options.ts'
 
-/** The embedded Istio's. */
+/** The embedded Istio version and the oldest Kubernetes version that it supports. */
 const [{ istio, oldest }] = supports
 
-/** Milliseconds for one request where the options give no limit. */
+/** The default time limit of a request in milliseconds. */
 export const defaultRequestTimeout = 15_000
 
-/** Runs `work` with a connection to the cluster, and closes it. Requests under way are finished, so that records stay true. */
+/**
+ * Runs `work` with a connection and closes it. Running requests are completed, so that records stay correct. Rejects
+ * with UserError.
+ */
 export async function withCluster<T>(
   options: ClusterOptions,
   { env }: Pick<WorkflowContext, 'env'>,
@@ -35,17 +38,19 @@ export async function withCluster<T>(
   }
 }
 
-/** Asks the server's version: the first request, so it also tells whether the cluster can be reached at all. */
+/**
+ * Reads the server version and warns if it is too old. As the first request it shows whether the cluster is reachable.
+ */
 export async function checkVersion(cluster: Cluster, context: WorkflowContext): Promise<ServerVersion> {
   const version = await cluster.version()
   if (version.major === 1 && version.minor < oldest) {
-    const supported = `Istio 1.${istio} supports 1.${oldest} and newer; going on all the same`
+    const supported = `Istio 1.${istio} supports 1.${oldest} and newer; continuing`
     warn(context, `the cluster runs Kubernetes ${version.gitVersion}; ${supported}`)
   }
   return version
 }
 
-/** The capabilities that charts see, as Helm collects them for an install. */
+/** Returns the capabilities for charts, as Helm collects them for an install. */
 export async function clusterCapabilities(cluster: Cluster, version: ServerVersion): Promise<Capabilities> {
   const { resources } = await cluster.resources({ cached: true })
   const groups = new Set(resources.map(({ apiVersion }) => apiVersion))
@@ -55,7 +60,7 @@ export async function clusterCapabilities(cluster: Cluster, version: ServerVersi
   }
 }
 
-/** The same from saved facts; undefined where they do not have it. */
+/** Returns the capabilities from saved facts; undefined if the facts do not have them. */
 export function capabilitiesOf({ known: { server, apis } }: Facts): Capabilities | undefined {
   if ('unread' in server || 'unread' in apis) return undefined
   const { gitVersion, major, minor } = server.value

@@ -1,10 +1,10 @@
-// What the last install chose, for workflows that go on from there.
+// Reads the previous install, for workflows that use its profile and platform.
 import type { Cluster } from '../../cluster/api.ts'
 import { ApiError } from '../../errors.ts'
 import { readPreviousInstall, type PreviousInstall } from '../../install/records/previous-install.ts'
 import { warn, type WorkflowContext } from '../context.ts'
 
-/** The previous install; without the right to read it there is none, and a warning says so. */
+/** Reads the previous install. Without the right to read it, warns and returns an empty one. */
 export async function readPreviousInstallIfAllowed(
   cluster: Cluster,
   revision: string,
@@ -14,7 +14,7 @@ export async function readPreviousInstallIfAllowed(
     return await readPreviousInstall(cluster, revision)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 403) throw error
-    warn(context, `what is installed already is not known: ${error.message}`)
+    warn(context, `cannot read the previous install: ${error.message}`)
     return { releases: [] }
   }
 }

@@ -1,17 +1,20 @@
-// What templates look up, answered by a cluster. Loaded only where there is one.
+// Answers the lookups of templates from a cluster. Loaded only if there is one.
 import { LookupError } from '../../chart/bound-functions.ts'
 import type { LookupFunction } from '../../chart/bound-functions.ts'
 import type { Cluster } from '../../cluster/api.ts'
 import { lookUpObjects } from '../../cluster/lookup.ts'
 import { ApiError } from '../../errors.ts'
 
-/** Finds an object of the cluster. Rejects with LookupError where the server refuses, with ApiError where it is not reached. */
+/**
+ * Returns a function that finds an object. It rejects with LookupError for an error of the server, with ApiError if it
+ * is unreachable.
+ */
 export function findInCluster(
   cluster: Cluster,
-): (...wanted: Parameters<LookupFunction>) => Promise<ReturnType<LookupFunction>> {
-  return (...wanted) =>
-    lookUpObjects(cluster, ...wanted).catch((error: unknown) => {
-      // A server that is not reached is not the template's fault.
+): (...args: Parameters<LookupFunction>) => Promise<ReturnType<LookupFunction>> {
+  return (...args) =>
+    lookUpObjects(cluster, ...args).catch((error: unknown) => {
+      // An unreachable server is not an error of the template.
       throw error instanceof ApiError && error.status !== 0 ? new LookupError(error.message) : error
     })
 }

@@ -1,4 +1,4 @@
-// Rendering with the context's clock and randomness, in a larger stack where the chart needs one.
+// Renders charts with the clock and the random source of a context.
 import { join } from 'node:path'
 import type { Chart } from '../../chart/chart.ts'
 import { withPendingLookups } from '../../chart/pending-lookups.ts'
@@ -9,7 +9,7 @@ import type { RenderHost } from '../../functions/host.ts'
 import { renderWithLargeStack } from '../../large-stack/render.ts'
 import type { WorkflowContext } from '../context.ts'
 
-/** Renders a chart; Ctrl-C ends it only in a thread of its own. Rejects with what renderChart throws. */
+/** Renders a chart. Ctrl-C stops it only in a separate thread. Rejects with the errors of renderChart. */
 export function renderInContext(
   chart: Chart,
   options: Omit<RenderOptions, 'host'>,
@@ -20,8 +20,8 @@ export function renderInContext(
 }
 
 /**
- * The result of `render`; the cluster answers its lookups, and without a cluster they find nothing. Rejects with
- * ApiError where the cluster is not reached.
+ * Returns the result of `render`. Lookups read the cluster; without a cluster they find nothing. Rejects with ApiError
+ * if the cluster is unreachable.
  */
 export async function renderWithLookups(
   cluster: Cluster | undefined,

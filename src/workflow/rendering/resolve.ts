@@ -1,4 +1,4 @@
-// Options → a configuration and its charts, ready to be rendered.
+// Resolves options to a configuration and its charts.
 import type { Capabilities } from '../../chart/capabilities.ts'
 import type { Chart } from '../../chart/chart.ts'
 import { chartFacts } from '../../chart/metadata/facts.ts'
@@ -27,31 +27,34 @@ import { rendererWithSchemaRefs, type RenderWithSchemaRefs } from './schema-refs
 export interface ResolvedConfiguration {
   readonly configuration: Configuration
   readonly charts: ReadonlyMap<ComponentKey, Chart>
-  /** Renders every component. Templates' lookups are answered by `cluster`; without one they find nothing. */
+  /** Renders every component. Lookups of templates read `cluster`; without it they find nothing. */
   render(capabilities?: Capabilities, instances?: Instances, cluster?: Cluster): Promise<RenderedRelease[]>
 }
 
 export interface ResolveInput {
   readonly releaseName?: string
-  /** What the cluster's records say of the previous install. */
+  /** The profile and platform of the previous install. */
   readonly previous?: InstalledFacts | undefined
-  /** What the cluster turned out to be, where it was asked. */
+  /** The detected platform; absent without a cluster. */
   readonly detection?: Detection | undefined
 }
 
-/** What was asked for, before a cluster is. */
+/** The user's configuration, before a cluster is read. */
 export interface ConfigurationInput {
-  /** The control plane revision asked for; '' for none. */
+  /** The requested control plane revision; '' for the default. */
   readonly revision: string
-  /** The user's files and flags, merged: an IstioOperator's spec. */
-  readonly given: Tree
-  /** The rules that platforms are detected by; read when asked for. */
+  /** The merged files and flags: the spec of an IstioOperator. */
+  readonly userSpec: Tree
+  /** Reads the rules for platform detection. */
   platformRules(): PlatformRules[]
-  /** Decides profile and platform, and reports which are in force and why. */
+  /** Resolves profile and platform, and reports them with the reason. */
   resolve(input?: ResolveInput): ResolvedConfiguration
 }
 
-/** Reads files, options and charts, so that mistakes are reported before a cluster is asked; fetches charts where the options name a source. */
+/**
+ * Reads files, options and charts, so that errors are reported before a cluster is read. Fetches charts from a source.
+ * Rejects with UserError.
+ */
 export async function readConfiguration(
   options: ConfigurationOptions,
   context: WorkflowContext,
@@ -59,18 +62,18 @@ export async function readConfiguration(
   return readConfigurationWith(await fetchCharts(options, context), options, context)
 }
 
-/** The same with charts that are there already; without any, with those of a folder. */
+/** As readConfiguration, with fetched charts; with the charts of a folder if `fetched` is undefined. */
 export function readConfigurationWith(
   fetched: FetchedCharts | undefined,
   options: ConfigurationOptions,
   context: WorkflowContext,
 ): ConfigurationInput {
-  const { set = [], revision: wanted, platform, istioNamespace, force = false } = options
+  const { set = [], revision: requestedRevision, platform, istioNamespace, force = false } = options
   const files = operatorFiles(options, context)
   const user = readConfigurationRequest({
     files,
     sets: set,
-    revision: wanted,
+    revision: requestedRevision,
     platform,
     istioNamespace,
     force,
@@ -82,7 +85,7 @@ export function readConfigurationWith(
   const single = components.filter(({ isList }) => !isList)
   if (!fetched && context.preparedCharts !== undefined) loadPrepared(context.preparedCharts)
   const charts = fetched?.charts ?? loadCharts(folders.charts, single)
-  // Gateways are rare, and what their charts know is what the others know.
+  // Facts of gateway charts are not needed: they are the same as those of the other charts.
   const isSingle = (key: ComponentKey) => single.some((one) => one.key === key)
   const facts = new Map(
     [...charts].flatMap(([key, chart]) => (isSingle(key) ? [[key, chartFacts(chart)] as const] : [])),
@@ -92,7 +95,7 @@ export function readConfigurationWith(
   const revision = String(getPath(user.spec, ['values', 'revision']) ?? user.spec['revision'] ?? '')
   return {
     revision: revision === 'default' ? '' : revision,
-    given: user.spec,
+    userSpec: user.spec,
     platformRules: () => readPlatformRules(folders.platforms),
     resolve({ detection, releaseName, previous = {} } = {}) {
       try {
@@ -119,7 +122,7 @@ export function readConfigurationWith(
           render: rendererOf(configuration, all, { context, withSchemaRefs, warn }),
         }
       } finally {
-        // After a refusal too: who corrects a file corrects all of it.
+        // Warnings are printed after an error, too, so that the user can fix the whole file.
         user.warnings.forEach(warn)
       }
     },
@@ -148,7 +151,7 @@ function rendererOf(
   }
 }
 
-/** Charts write their warnings into their notes, as Istio's do. */
+/** Returns the warnings in the notes of a chart, where Istio's charts write them. */
 function warningsOf(notes: string): string[] {
   return notes.split('\n').flatMap((line) => /^WARNING:\s*(.+)/.exec(line)?.[1] ?? [])
 }
@@ -162,4 +165,4 @@ function operatorFiles({ filename = [] }: ConfigurationOptions, context: Workflo
 }
 
 const embeddedGateways =
-  'gateways are rendered by the embedded charts, as none of their form is published; their images are those of istiod'
+  'gateways are rendered with the embedded charts, because Istio does not publish such charts; their images are those of istiod'

@@ -1,9 +1,9 @@
-// Hosts that may be asked for documents that a chart's values.schema.json refers to by URL.
+// Fetches schemas that a values.schema.json refers to by URL, from the allowed prefixes.
 import { parseSchemaRefs, withSchemaRefs, type SchemaRefs } from '../../chart/schema-refs.ts'
 import { warn, type WorkflowContext } from '../context.ts'
 import type { FetchedDocumentOptions } from '../options.ts'
 
-/** Renders with the documents that the prefixes admit; a document is fetched once for all charts of a run. */
+/** Renders with the schemas of the allowed prefixes. A schema is fetched once for all charts of a run. */
 export type RenderWithSchemaRefs = <Result>(render: (refs?: SchemaRefs) => Promise<Result>) => Promise<Result>
 
 /** Throws UserError for a value of `schemaRefs` that is no URL prefix. */

@@ -1,4 +1,4 @@
-// The cluster that `template --validate` and `--dry-run=server` ask, by Helm's flags and variables.
+// The cluster for `template --validate` and `--dry-run=server`, selected by Helm's flags and variables.
 import type { Capabilities } from '../../chart/capabilities.ts'
 import type { LookupFunction } from '../../chart/bound-functions.ts'
 import type { ReleaseObject } from '../../chart/objects.ts'
@@ -13,23 +13,28 @@ import type { WorkflowContext } from '../context.ts'
 import { renderWithLookups } from '../rendering/render.ts'
 import type { HelmTemplateOptions } from './options.ts'
 
-/** What `template` asks of a cluster. */
-export interface AskedCluster {
-  /** What it offers to charts, with --validate; undefined where only lookups go to it. Throws UserError in Helm's words. */
+/** The functions of a cluster that `template` uses. */
+export interface TemplateCluster {
+  /**
+   * With --validate, returns the capabilities for charts; otherwise undefined. Throws UserError with Helm's message.
+   */
   capabilities(): Promise<Capabilities | undefined>
-  /** What `render` gives; with --dry-run=server the cluster answers its lookups. */
+  /** Returns the result of `render`; with --dry-run=server lookups read the cluster. */
   render(render: (lookup?: LookupFunction) => Promise<RenderResult>): Promise<RenderResult>
-  /** With --validate, throws UserError in Helm's words for what `helm install` would refuse before it writes. */
+  /**
+   * With --validate, throws UserError with Helm's message for objects that `helm install` would reject before it
+   * writes.
+   */
   validate(release: ReleaseObject, manifests: string): Promise<void>
   close(): void
 }
 
-/** The cluster that Helm's flags name, asked only for what they ask. */
-export async function askCluster(
+/** Connects to the cluster that Helm's flags select. Sends only the requests that the flags need. */
+export async function connectForTemplate(
   options: HelmTemplateOptions,
   context: Pick<WorkflowContext, 'env'>,
   { validates, answersLookups }: { readonly validates: boolean; readonly answersLookups: boolean },
-): Promise<AskedCluster> {
+): Promise<TemplateCluster> {
   const cluster = await connectAsHelm(options, context)
   return {
     capabilities: async () => (validates ? capabilitiesFrom(cluster) : undefined),
@@ -44,7 +49,7 @@ export async function askCluster(
   }
 }
 
-/** Connects as Helm's flags say; the server is asked nothing yet. */
+/** Connects with Helm's flags and variables. Sends no request. */
 async function connectAsHelm(
   options: HelmTemplateOptions,
   { env }: Pick<WorkflowContext, 'env'>,
@@ -70,12 +75,12 @@ async function connectAsHelm(
   })
 }
 
-// The words that Go's strconv takes for true.
+// The values that Go's strconv.ParseBool parses as true.
 function isTrue(text = ''): boolean {
   return ['1', 't', 'T', 'TRUE', 'true', 'True'].includes(text)
 }
 
-/** What the cluster offers to charts. Throws UserError in Helm's words where it is not reached. */
+/** Reads the capabilities. Throws UserError with Helm's message if the cluster is unreachable. */
 async function capabilitiesFrom(cluster: Cluster): Promise<Capabilities> {
   try {
     return await clusterCapabilities(cluster, await cluster.version())

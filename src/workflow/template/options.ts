@@ -17,7 +17,7 @@ export interface HelmTemplateOptions extends SourceOptions, FetchedDocumentOptio
   readonly isUpgrade?: boolean | undefined
   readonly kubeVersion?: string | undefined
   readonly apiVersions?: readonly string[] | undefined
-  // The cluster that is asked.
+  // The cluster.
   readonly validate?: boolean | undefined
   readonly dryRun?: string | true | undefined
   readonly enableDns?: boolean | undefined
@@ -37,7 +37,7 @@ export interface HelmTemplateOptions extends SourceOptions, FetchedDocumentOptio
   readonly asGroup?: readonly string[] | undefined
   /** Milliseconds for one request; 15,000 by default. */
   readonly kubeclientTimeout?: number | undefined
-  // What is printed.
+  // Output.
   readonly showOnly?: readonly string[] | undefined
   readonly includeCrds?: boolean | undefined
   readonly noHooks?: boolean | undefined
@@ -52,7 +52,7 @@ export interface HelmTemplateOptions extends SourceOptions, FetchedDocumentOptio
   readonly registryConfig?: string | undefined
   readonly repositoryConfig?: string | undefined
   readonly repositoryCache?: string | undefined
-  // Refused.
+  // Not supported.
   readonly dependencyUpdate?: boolean | undefined
   readonly verify?: boolean | undefined
 }

@@ -1,4 +1,4 @@
-// What `template` does with a rendered chart: onto stdout, parts of it, or into files, as `helm template` does each.
+// Formats a rendered chart for `template`: all of it, parts of it, or as files, as `helm template` does.
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize, relative, resolve } from 'node:path'
 import type { ChartFile } from '../../chart/chart.ts'
@@ -9,29 +9,29 @@ import { pathPattern } from '../../chart/files/path-match.ts'
 import { exitStatus, UserError } from '../../errors.ts'
 import { makeFolder } from '../../system/make-folder.ts'
 
-/** What is to be printed: manifests without hooks, and the hooks that are wanted. */
-export interface Printed {
+/** The documents to print: CRDs, manifests without hooks, and the selected hooks. */
+export interface TemplateDocuments {
   readonly crds: readonly ChartFile[]
   readonly documents: readonly ReleaseDocument[]
   readonly hooks: readonly HookDocument[]
 }
 
-/** CRDs and manifests as one text, which a post-renderer gets. */
-export function manifestsText({ crds, documents }: Omit<Printed, 'hooks'>): string {
+/** Returns CRDs and manifests as one text: the input of a post-renderer. */
+export function manifestsText({ crds, documents }: Omit<TemplateDocuments, 'hooks'>): string {
   const raw = crds.map(({ name, data }) => `---\n# Source: ${name}\n${data}\n`)
   return raw.join('') + printDocuments(documents)
 }
 
-/** The whole output; `manifests` may have gone through a post-renderer. */
+/** Returns the whole output; `manifests` can be the output of a post-renderer. */
 export function wholeText(manifests: string, hooks: readonly HookDocument[]): string {
   return `${trimDocument(manifests)}\n${printDocuments(hooks)}`
 }
 
 /**
- * The documents that come of the templates which match the patterns, pattern by pattern. Throws UserError if nothing
- * comes of one.
+ * Returns the documents of the templates that match the patterns, pattern by pattern. Throws UserError if a pattern
+ * matches no document.
  */
-export function onlyShown(text: string, patterns: readonly string[]): string {
+export function selectDocuments(text: string, patterns: readonly string[]): string {
   const documents = splitDocuments(text).map((document) => ({
     document,
     source: /# Source: [^/]+\/([^\n]+)/.exec(document)?.[1],
@@ -39,34 +39,42 @@ export function onlyShown(text: string, patterns: readonly string[]): string {
   const shown = patterns.flatMap((pattern) => {
     const matches = pathPattern(pattern)
     const found = documents.filter(({ source }) => source !== undefined && matches?.(source))
-    if (found.length === 0) throw fault(`could not find template ${pattern} in chart`)
+    if (found.length === 0) throw failure(`could not find template ${pattern} in chart`)
     return found
   })
   return shown.map(({ document }) => `---\n${document}\n`).join('')
 }
 
 /**
- * Writes a file for each template and returns what Helm prints for it, a line for each document. A file starts with its
- * first document; of hooks only such that is not there yet (pkg/action: hooks are written by other code).
+ * Writes a file for each template and returns Helm's output, a line for each document. The first document of a template
+ * replaces an existing file, but the first hook is appended to it, as in Helm's pkg/action. Throws UserError.
  */
-export function writeFiles({ crds, documents, hooks }: Printed, outputDir: string, release?: string): string {
+export function writeFiles(
+  { crds, documents, hooks }: TemplateDocuments,
+  outputDir: string,
+  release?: string,
+): string {
   const folder = release === undefined ? outputDir : join(outputDir, release)
-  const begun = new Set<string>()
+  const started = new Set<string>()
   const lines = [
-    ...crds.map(({ name, data }) => put(outputDir, name, data, begun.has(name) || !begun.add(name))),
-    ...documents.map(({ source, content }) =>
-      put(folder, source, content, begun.has(source) || !begun.add(source)),
+    ...crds.map(({ name, data }) =>
+      writeDocument(outputDir, name, data, started.has(name) || !started.add(name)),
     ),
-    ...hooks.map(({ source, content }) => put(folder, source, content, existsSync(join(folder, source)))),
+    ...documents.map(({ source, content }) =>
+      writeDocument(folder, source, content, started.has(source) || !started.add(source)),
+    ),
+    ...hooks.map(({ source, content }) =>
+      writeDocument(folder, source, content, existsSync(join(folder, source))),
+    ),
   ]
   return lines.join('')
 }
 
-function put(folder: string, name: string, content: string, append: boolean): string {
+function writeDocument(folder: string, name: string, content: string, append: boolean): string {
   const path = `${folder}/${name}`
-  // Names come from the chart: none that is read leads out, and none may ever.
+  // Names come from the chart and must not lead out of the folder.
   if (relative(resolve(folder), resolve(path)).startsWith('..'))
-    throw fault(`${path}: lies outside ${folder}`)
+    throw failure(`${path}: is outside of ${folder}`)
   const text = `---\n# Source: ${name}\n${content}\n`
   try {
     makeFolder(dirname(normalize(path)), 0o755)
@@ -75,11 +83,11 @@ function put(folder: string, name: string, content: string, append: boolean): st
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
-    throw fault(`${path}: ${(error as Error).message}`, error)
+    throw failure(`${path}: ${(error as Error).message}`, error)
   }
   return `wrote ${path}\n`
 }
 
-function fault(text: string, cause?: unknown): UserError {
+function failure(text: string, cause?: unknown): UserError {
   return new UserError('output', text, { status: exitStatus.failed, cause })
 }

@@ -1,4 +1,4 @@
-// --post-renderer: another program that the manifests go through on their way out.
+// --post-renderer: a program that modifies the manifests.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
@@ -7,19 +7,22 @@ import { printSize } from '../../system/limits.ts'
 import type { WorkflowContext } from '../context.ts'
 import type { HelmTemplateOptions } from './options.ts'
 
-/** Rendered manifests may be far larger than what a person writes. */
+/** Rendered manifests can be much larger than files written by users. */
 const maxOutput = 256 * 1024 * 1024
 
-/** Hands over manifests and gives back what the program made of them. */
+/** Runs the program with manifests as its input and returns its output. Throws UserError with Helm's message. */
 export type PostRenderer = (manifests: string) => string
 
-/** The renderer that the options name, looked up now; undefined if they name none. Throws UserError in Helm's words. */
+/**
+ * Returns the post-renderer of the options, or undefined. Throws UserError with Helm's message if the program is
+ * missing.
+ */
 export function postRendererOf(
-  { postRenderer: given = '', postRendererArgs: words = [] }: HelmTemplateOptions,
+  { postRenderer: name = '', postRendererArgs: words = [] }: HelmTemplateOptions,
   { env }: Pick<WorkflowContext, 'env'>,
 ): PostRenderer | undefined {
-  if (given === '') return undefined
-  const program = find(given, env['PATH'] ?? '')
+  if (name === '') return undefined
+  const program = find(name, env['PATH'] ?? '')
   return (manifests) => {
     const { status, signal, stdout, stderr, error } = spawnSync(program, words, {
       input: manifests,
@@ -27,7 +30,7 @@ export function postRendererOf(
       maxBuffer: maxOutput,
       env: { ...env },
     })
-    // A program that does not read all of its input is none that failed.
+    // A program may exit successfully without reading all of its input.
     if (status === 0) return stdout
     const tooMuch = (error as NodeJS.ErrnoException | undefined)?.code === 'ENOBUFS'
     if (tooMuch) throw failed(program, `printed more than ${printSize(maxOutput)}, the limit for its output`)
@@ -41,17 +44,17 @@ function failed(program: string, why: string): UserError {
   return new UserError('render', what, { status: exitStatus.failed })
 }
 
-// Go's LookPath: a name with a slash is a path, any other is looked up in $PATH.
-function find(given: string, path: string): string {
-  const isPath = given.includes('/')
-  const candidates = isPath ? [given] : path.split(delimiter).map((folder) => join(folder, given))
+// As Go's LookPath: a name with a slash is a path, other names are searched in $PATH.
+function find(program: string, path: string): string {
+  const isPath = program.includes('/')
+  const candidates = isPath ? [program] : path.split(delimiter).map((folder) => join(folder, program))
   const found = candidates.find(isProgram)
   if (found !== undefined) return isAbsolute(found) ? found : resolve(found)
-  const why = isPath ? reasonAgainst(given) : 'executable file not found in $PATH'
-  const text = JSON.stringify(given)
+  const why = isPath ? problemWith(program) : 'executable file not found in $PATH'
+  const text = JSON.stringify(program)
   throw new UserError(
     'usage',
-    `invalid argument ${text} for "--post-renderer" flag: unable to find binary at ${given}: exec: ${text}: ${why}`,
+    `invalid argument ${text} for "--post-renderer" flag: unable to find binary at ${program}: exec: ${text}: ${why}`,
     { status: exitStatus.failed },
   )
 }
@@ -65,7 +68,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-function reasonAgainst(path: string): string {
+function problemWith(path: string): string {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (stat === undefined) return `stat ${path}: no such file or directory`
   return stat.isDirectory() ? 'is a directory' : 'permission denied'

@@ -1,4 +1,4 @@
-// What a release is called and where it lives, by Helm's rules.
+// The name and namespace of a release, by Helm's rules.
 import { nameFromTemplate } from '../../chart/name-template.ts'
 import { exitStatus, UserError } from '../../errors.ts'
 import type { WorkflowContext } from '../context.ts'
@@ -6,11 +6,11 @@ import type { HelmTemplateOptions } from './options.ts'
 
 export interface NamedChart {
   readonly name: string
-  /** CHART as it was typed. */
+  /** The argument CHART. */
   readonly chart: string
 }
 
-/** `[NAME] CHART` and the flags about names. Throws UserError in Helm's words. */
+/** Returns name and chart from `[NAME] CHART` and the flags for names. Throws UserError with Helm's message. */
 export function nameAndChart(
   words: readonly string[],
   { nameTemplate: template = '', generateName = false }: HelmTemplateOptions,
@@ -18,25 +18,27 @@ export function nameAndChart(
 ): NamedChart {
   const [first = '', second, ...others] = words
   if (others.length > 0)
-    throw fault(`expected at most two arguments, unexpected arguments: ${others.join(', ')}`)
+    throw usageError(`expected at most two arguments, unexpected arguments: ${others.join(', ')}`)
   if (second === undefined) {
     return {
       name: template === '' ? 'release-name' : nameFromTemplate(template, context, context.env),
       chart: first,
     }
   }
-  if (generateName) throw fault('cannot set --generate-name and also specify a name')
-  if (template !== '') throw fault('cannot set --name-template and also specify a name')
+  if (generateName) throw usageError('cannot set --generate-name and also specify a name')
+  if (template !== '') throw usageError('cannot set --name-template and also specify a name')
   return { name: first, chart: second }
 }
 
-/** -n, $HELM_NAMESPACE, the kubeconfig's context, or default: a kubeconfig that cannot be read says nothing. */
+/**
+ * Returns the namespace of -n, $HELM_NAMESPACE, the kubeconfig context, or `default`. Ignores an unreadable kubeconfig.
+ */
 export async function releaseNamespace(
   options: HelmTemplateOptions,
   { env }: Pick<WorkflowContext, 'env'>,
 ): Promise<string> {
-  const given = options.namespace || env['HELM_NAMESPACE']
-  return given || (await contextNamespace(options, env)) || 'default'
+  const namespace = options.namespace || env['HELM_NAMESPACE']
+  return namespace || (await contextNamespace(options, env)) || 'default'
 }
 
 async function contextNamespace(
@@ -48,6 +50,6 @@ async function contextNamespace(
   return namespaceInContext({ kubeconfig, context, env })
 }
 
-function fault(text: string): UserError {
+function usageError(text: string): UserError {
   return new UserError('usage', text, { status: exitStatus.failed })
 }

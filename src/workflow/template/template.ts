@@ -1,4 +1,4 @@
-// `template [NAME] CHART`: what `helm template` prints, its errors and its exit status.
+// `template [NAME] CHART`: renders a chart with the output, errors and exit status of `helm template`.
 import { defaultApiVersions, defaultKubeVersion, parseKubeVersion } from '../../chart/capabilities.ts'
 import type { Capabilities } from '../../chart/capabilities.ts'
 import type { LookupFunction } from '../../chart/bound-functions.ts'
@@ -12,9 +12,9 @@ import type { RenderHost } from '../../functions/host.ts'
 import type { WorkflowContext } from '../context.ts'
 import { renderInContext } from '../rendering/render.ts'
 import { rendererWithSchemaRefs } from '../rendering/schema-refs.ts'
-import type { AskedCluster } from './cluster.ts'
+import type { TemplateCluster } from './cluster.ts'
 import type { HelmTemplateOptions } from './options.ts'
-import { manifestsText, onlyShown, wholeText, writeFiles } from './output.ts'
+import { manifestsText, selectDocuments, wholeText, writeFiles } from './output.ts'
 import { locateChart } from './chart-source.ts'
 import { postRendererOf } from './post-renderer.ts'
 import type { PostRenderer } from './post-renderer.ts'
@@ -22,8 +22,9 @@ import { nameAndChart, releaseNamespace } from './release-name.ts'
 import { givenValues } from './values.ts'
 
 /**
- * Renders a chart and returns the text that `helm template` prints, or writes files as it does. Looks at its options in
- * Helm's order; `print` gets text that is shown although the rendering fails. Rejects with UserError in Helm's words.
+ * Renders a chart and returns the text that `helm template` prints, or writes files as it does. Validates options in
+ * Helm's order. `print` gets text that is printed although the rendering fails. Rejects with UserError with Helm's
+ * message.
  */
 export async function template(
   words: readonly string[],
@@ -33,7 +34,7 @@ export async function template(
 ): Promise<string> {
   requireArgument(words)
   const postRender = postRendererOf(options, context)
-  refuse(options)
+  rejectUnsupported(options)
   const offline = capabilitiesOf(options)
   const { name, chart: ref } = nameAndChart(words, options, context)
   const withSchemaRefs = rendererWithSchemaRefs(options, context)
@@ -45,7 +46,7 @@ export async function template(
   requireInstallable(chart)
   const namespace = await releaseNamespace(options, context)
   checkDryRun(options)
-  const cluster = await askedCluster(options, context)
+  const cluster = await clusterFor(options, context)
   try {
     const capabilities = (await cluster?.capabilities()) ?? offline
     checkReleaseName(name)
@@ -82,25 +83,25 @@ async function withHosts<T>(
     import('../../chart/pending-lookups.ts'),
     import('../../net/resolve.ts'),
   ])
-  // A child of the context, as its properties are made when they are looked at.
+  // An object that inherits from the context, because getters of the context must not be evaluated here.
   return withPendingLookups(resolveAddresses, (lookupHost) =>
     render(Object.assign(Object.create(context) as WorkflowContext, { lookupHost })),
   )
 }
 
-// Few runs ask one: what speaks to it is loaded for them alone.
-async function askedCluster(
+// The API client is loaded here, because most runs do not need it.
+async function clusterFor(
   options: HelmTemplateOptions,
   context: WorkflowContext,
-): Promise<AskedCluster | undefined> {
+): Promise<TemplateCluster | undefined> {
   const { validate: validates = false, dryRun = '' } = options
   const answersLookups = dryRun !== true && ['server', 'none', 'false'].includes(dryRun)
   if (!validates && !answersLookups) return undefined
-  return (await import('./cluster.ts')).askCluster(options, context, { validates, answersLookups })
+  return (await import('./cluster.ts')).connectForTemplate(options, context, { validates, answersLookups })
 }
 
 interface PrintedManifests {
-  /** What goes through the post-renderer, and would be applied. */
+  /** The output of the post-renderer, which would be applied. */
   readonly manifests: string
   readonly text: string
 }
@@ -113,17 +114,17 @@ function printed(
   postRender: PostRenderer = (manifests) => manifests,
 ): PrintedManifests {
   const crds = options.includeCrds ? all : []
-  const wanted = options.noHooks ? [] : allHooks
-  const hooks = options.skipTests ? wanted.filter(({ events }) => !events.includes('test')) : wanted
+  const selected = options.noHooks ? [] : allHooks
+  const hooks = options.skipTests ? selected.filter(({ events }) => !events.includes('test')) : selected
   const { outputDir = '', showOnly: patterns = [] } = options
   const folder = options.releaseName ? name : undefined
   const written = outputDir === '' ? '' : writeFiles({ crds, documents, hooks }, outputDir, folder)
   const manifests = postRender(outputDir === '' ? manifestsText({ crds, documents }) : '')
   const text = written + wholeText(manifests, outputDir === '' ? hooks : [])
-  return { manifests, text: patterns.length === 0 ? text : onlyShown(text, patterns) }
+  return { manifests, text: patterns.length === 0 ? text : selectDocuments(text, patterns) }
 }
 
-// Each text once; Helm puts a place in its own source before them, and repeats them.
+// Reports each text once. Helm repeats them, with a location in its own source.
 function noticeOnce({ onEvent }: WorkflowContext): (message: string) => void {
   const reported = new Set<string>()
   return (message) => {
@@ -139,14 +140,14 @@ function requireArgument(words: readonly string[]): void {
   )
 }
 
-const refused = [
+const unsupportedFlags = [
   [
     'dependency-update',
     'dependencyUpdate',
-    "the chart's folder is not changed",
+    'ambientctl does not change charts',
     'run helm dependency update on it first',
   ],
-  ['verify', 'verify', 'no provenance is read', 'run helm verify on the archive first'],
+  ['verify', 'verify', 'ambientctl does not verify provenance', 'run helm verify on the archive first'],
 ] as const satisfies readonly (readonly [
   flag: string,
   option: keyof HelmTemplateOptions,
@@ -154,8 +155,8 @@ const refused = [
   hint: string,
 ])[]
 
-function refuse(options: HelmTemplateOptions): void {
-  const row = refused.find(([, option]) => options[option])
+function rejectUnsupported(options: HelmTemplateOptions): void {
+  const row = unsupportedFlags.find(([, option]) => options[option])
   if (row) throw unsupported(`--${row[0]}`, row[2], row[3])
 }
 
@@ -167,8 +168,8 @@ function unsupported(flag: string, why: string, hint: string): UserError {
 }
 
 function checkDryRun({ dryRun }: HelmTemplateOptions): void {
-  const given = dryRun === true || !dryRun ? 'true' : dryRun
-  if (['false', 'true', 'none', 'client', 'server'].includes(given)) return
+  const mode = dryRun === true || !dryRun ? 'true' : dryRun
+  if (['false', 'true', 'none', 'client', 'server'].includes(mode)) return
   throw usage('Invalid dry-run flag. Flag must one of the following: false, true, none, client, server')
 }
 
@@ -187,7 +188,7 @@ function kubeVersionOf(text: string): Capabilities['kubeVersion'] {
   }
 }
 
-// Helm ends every error of the rendering itself so.
+// Helm adds this text to every rendering error.
 async function withDebugHint<T>({ debug }: HelmTemplateOptions, render: () => Promise<T>): Promise<T> {
   try {
     return await render()
@@ -208,12 +209,12 @@ function splitOrShow(
     return split()
   } catch (error) {
     const raw = rawText(rendered)
-    if (debug) print(patterns.length === 0 ? raw : onlyShown(raw, patterns))
+    if (debug) print(patterns.length === 0 ? raw : selectDocuments(raw, patterns))
     throw error
   }
 }
 
-// By path: Helm's order is random.
+// Sorted by path, because Helm's order is random.
 function rawText({ files }: RenderResult): string {
   const texts = [...files].filter(([path, text]) => text.trim() !== '' && !path.endsWith('NOTES.txt'))
   const parts = texts

@@ -1,4 +1,4 @@
-// The values flags of Helm → one tree, in Helm's order: files, then --set-json, --set, --set-string, --set-file, --set-literal.
+// Merges Helm's values flags in Helm's order: files, --set-json, --set, --set-string, --set-file, --set-literal.
 import { exitStatus, UserError } from '../../errors.ts'
 import { readText } from '../../system/read-file.ts'
 import { withPendingLookups } from '../../chart/pending-lookups.ts'
@@ -10,7 +10,7 @@ import type { Tree } from '../../values/tree.ts'
 import type { WorkflowContext } from '../context.ts'
 import type { HelmTemplateOptions } from './options.ts'
 
-/** Reads and merges the values that a command line gives, from URLs too. Throws UserError in Helm's words. */
+/** Reads and merges the values of a command line, also from URLs. Rejects with UserError with Helm's message. */
 export async function givenValues(
   options: HelmTemplateOptions,
   context: Pick<WorkflowContext, 'env' | 'readStdin' | 'signal'>,
@@ -19,7 +19,7 @@ export async function givenValues(
   const fetch = async (url: string) => (await import('../../sources/fetch-text.ts')).fetchText(url, context)
   return withPendingLookups(fetch, async (fetched) =>
     mergedValues(options, (path) => {
-      // Standard input can be read once only, and each URL starts this again.
+      // Standard input can be read only once, and each fetched URL restarts this function.
       if (path.trim() === '-') return (stdin ??= context.readStdin())
       return /^https?:/i.test(path) ? fetched(path) : readGivenFile(path)
     }),
@@ -28,7 +28,7 @@ export async function givenValues(
 
 function mergedValues(options: HelmTemplateOptions, read: (path: string) => string): Tree {
   const fromFile = textNotation((path) => read(path))
-  const flags: readonly (readonly [flag: string, given: readonly string[] | undefined, Notation])[] = [
+  const flags: readonly (readonly [flag: string, assignments: readonly string[] | undefined, Notation])[] = [
     ['set-json', options.setJson, notations.json],
     ['set', options.set, notations.typed],
     ['set-string', options.setString, notations.string],
@@ -37,8 +37,8 @@ function mergedValues(options: HelmTemplateOptions, read: (path: string) => stri
   ]
   const files = (options.values ?? []).map((path) => parseValuesFile(read(path), path))
   const values = files.reduce(mergeOver, newTree())
-  for (const [flag, given = [], notation] of flags) {
-    for (const text of given) assignFlag(values, flag, text, notation)
+  for (const [flag, assignments = [], notation] of flags) {
+    for (const text of assignments) assignFlag(values, flag, text, notation)
   }
   return values
 }
@@ -49,11 +49,11 @@ function assignFlag(values: Tree, flag: string, text: string, notation: Notation
   } catch (error) {
     if (!(error instanceof NotationError || error instanceof UserError)) throw error
     const why = flag === 'set-json' ? ` ${text}` : `: ${error.message}`
-    throw fault(`failed parsing --${flag} data${why}`, error)
+    throw valuesError(`failed parsing --${flag} data${why}`, error)
   }
 }
 
-// Lists, scalars and nulls replace; only two maps are one.
+// Maps are merged; lists, scalars and nulls are replaced.
 function mergeOver(under: Tree, over: Tree): Tree {
   const merged = newTree(Object.entries(under))
   for (const [key, value] of Object.entries(over)) {
@@ -63,7 +63,7 @@ function mergeOver(under: Tree, over: Tree): Tree {
   return merged
 }
 
-function fault(text: string, cause?: unknown): UserError {
+function valuesError(text: string, cause?: unknown): UserError {
   return new UserError('values', text, { status: exitStatus.failed, cause })
 }
 
@@ -76,7 +76,7 @@ const goReasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'file name too long',
 }
 
-/** A file's text, at most 64 MB. Throws UserError, for the system's errors in Go's words. */
+/** Reads a file of at most 64 MB. Throws UserError, with Go's messages for system errors. */
 function readGivenFile(path: string): string {
   try {
     return readText(path)

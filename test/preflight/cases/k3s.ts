@@ -86,7 +86,7 @@ export const cases: readonly Case[] = [
     found: {
       object: agent,
       field: 'volumes[cni-net-dir].hostPath.path',
-      message: `where ${root}/agent/etc/cni/net.d is right for Node/test`,
+      message: `instead of ${root}/agent/etc/cni/net.d for Node/test`,
       fix: '"path":"values.cni.cniConfDir"',
     },
   },
@@ -237,7 +237,7 @@ export const cases: readonly Case[] = [
     value: '["server","--flannel-backend=none"]',
     found: {
       object: agent,
-      message: '/opt/cni/bin is right for Node/test',
+      message: 'instead of /opt/cni/bin for Node/test',
       fix: '"path":"values.cni.cniConfDir","value":"/etc/cni/net.d"',
     },
   },
@@ -339,7 +339,7 @@ export const cases: readonly Case[] = [
     value: '/bin',
     found: {
       object: agent,
-      message: `where ${root}/data/cni is right`,
+      message: `instead of ${root}/data/cni`,
       fix: '"path":"values.cni.cniBinDir"',
     },
   },

@@ -258,7 +258,7 @@ export const cases: readonly Case[] = [
     }),
     path: 'rights[0].allowed',
     value: true,
-    found: { object: 'DaemonSet', message: 'RBAC: jane may not patch daemonsets', fix: 'API-05' },
+    found: { object: 'DaemonSet', message: 'RBAC: jane cannot patch daemonsets', fix: 'API-05' },
   },
   {
     id: 'API-11',

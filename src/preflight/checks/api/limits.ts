@@ -2,7 +2,7 @@
 import { check, type Check } from '../../check.ts'
 import { groupBy } from '../../grouping.ts'
 import { refusalCause } from '../../refusals/refusals.ts'
-import { amountOf, breaches, plannedWorkloads } from '../../workloads/resources.ts'
+import { amountOf, limitViolations, plannedWorkloads } from '../../workloads/resources.ts'
 import { listText, nameText, objectsText } from '../../wording.ts'
 
 export const limitChecks: readonly Check[] = [
@@ -19,16 +19,18 @@ export const limitChecks: readonly Check[] = [
       limitRanges.flatMap((range) => {
         const broken = plannedWorkloads(plan)
           .filter(({ namespace }) => namespace === range.namespace)
-          .flatMap((workload) => breaches(workload.podSpec, range).map((breach) => ({ workload, breach })))
-        return [...groupBy(broken, ({ breach }) => breach.field)].map(([field, all]) => {
+          .flatMap((workload) =>
+            limitViolations(workload.podSpec, range).map((violation) => ({ workload, violation })),
+          )
+        return [...groupBy(broken, ({ violation }) => violation.field)].map(([field, all]) => {
           const violations = all.map(
-            ({ workload: { object }, breach: { has, resource } }) =>
+            ({ workload: { object }, violation: { has, resource } }) =>
               `${object} has ${amountOf(resource, has)}`,
           )
           return {
             object: nameText('LimitRange', range),
             field: `spec.${field}`,
-            message: `is ${all[0]?.breach.bound ?? ''}, but ${listText([...new Set(violations)])}`,
+            message: `is ${all[0]?.violation.bound ?? ''}, but ${listText([...new Set(violations)])}`,
             causes: [refusalCause('limit-range', `Namespace/${range.namespace}`)],
             fix: {
               kind: 'print' as const,

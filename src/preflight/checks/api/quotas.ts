@@ -7,7 +7,7 @@ import { nodeNamespaces, type InstallView } from '../../install-view.ts'
 import { patchAction } from '../../fixes/patches.ts'
 import { parseQuantity } from '../../../manifest/quantity.ts'
 import {
-  admitting,
+  namespacesWithCriticalQuota,
   counts,
   criticalClass,
   criticalQuotaAction,
@@ -16,7 +16,7 @@ import {
 } from '../../workloads/quotas.ts'
 import { refusalCause } from '../../refusals/refusals.ts'
 import { hasLimits, plannedWorkloads, type PlannedWorkload } from '../../workloads/resources.ts'
-import { isWanted, tolerates } from '../../workloads/scheduling.ts'
+import { matchesNodeAffinity, tolerates } from '../../workloads/scheduling.ts'
 import { amountText, listText, nameText } from '../../wording.ts'
 
 const docs = 'https://kubernetes.io/docs/concepts/policy/resource-quotas/'
@@ -79,7 +79,7 @@ export const quotaChecks: readonly Check[] = [
     docs: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/#limit-priority-class-consumption-by-default',
     needs: ['plan', 'namespaces', 'resourceQuotas', 'admissionTrials'],
     find: ({ plan, namespaces, resourceQuotas, admissionTrials }) => {
-      const admitted = admitting([...resourceQuotas, ...plannedQuotas(plan)])
+      const admitted = namespacesWithCriticalQuota([...resourceQuotas, ...plannedQuotas(plan)])
       const denials = denialsOf({ admissionTrials }).filter(({ kind }) => kind === 'critical-quota')
       return nodeNamespaces(plan).flatMap((namespace) => {
         const refused = denials.find((denial) => denial.namespace === namespace)
@@ -126,7 +126,7 @@ export const quotaChecks: readonly Check[] = [
       const wanted = ({ kind, namespace, name, podSpec, surge }: PlannedWorkload) => {
         if (live.has(`${namespace}/${name}`)) return surge
         if (kind !== 'DaemonSet') return 1
-        return nodes.filter((node) => isWanted(podSpec, node) && tolerates(podSpec, node)).length
+        return nodes.filter((node) => matchesNodeAffinity(podSpec, node) && tolerates(podSpec, node)).length
       }
       return quotasAfter(resourceQuotas, plan).flatMap((quota) => {
         const key = podKeyOf(quota)
@@ -192,7 +192,7 @@ export const quotaChecks: readonly Check[] = [
             field: keys.map((key) => `spec.hard[${key}]`).join(', '),
             message: `counts ${keys.join(' and ')}, which containers of ${listText([...new Set(missing.map(({ object }) => object))])} do not set`,
             // The admission trials show whether its pods are rejected.
-            causes: [refusalCause('quota-asks', nameText('ResourceQuota', quota))],
+            causes: [refusalCause('quota-requires', nameText('ResourceQuota', quota))],
             fix: {
               kind: 'render',
               text: 'set limits, or create a LimitRange with default limits in the namespace',

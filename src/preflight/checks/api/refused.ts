@@ -1,16 +1,16 @@
 // API-11: refusals of the server-side dry run of the whole manifest.
 import { objectName } from '../../../manifest/object.ts'
 import { check, type Check, type CheckFinding } from '../../check.ts'
-import { denialsOf, trialName, type DenialAt } from '../../refusals/denials.ts'
+import { denialsOf, trialName, type LocatedDenial } from '../../refusals/denials.ts'
 import { groupBy } from '../../grouping.ts'
 import type { InstallView } from '../../install-view.ts'
-import { admitting, plannedQuotas } from '../../workloads/quotas.ts'
-import { isOfAgents } from '../../fixes/refusal-fixes.ts'
+import { namespacesWithCriticalQuota, plannedQuotas } from '../../workloads/quotas.ts'
+import { isNodeAgent } from '../../fixes/refusal-fixes.ts'
 import { oneLine, type RefusalKind } from '../../refusals/refusals.ts'
 import { objectsText } from '../../wording.ts'
 
 /** Refusals that another check reports, with a fix of its own: API-06, PREV-03, nobody. */
-const elsewhere: ReadonlySet<RefusalKind> = new Set(['grant', 'conflict', 'not-yet'])
+const elsewhere: ReadonlySet<RefusalKind> = new Set(['grant', 'conflict', 'created-later'])
 
 export const refusedChecks: readonly Check[] = [
   check({
@@ -44,11 +44,15 @@ export const refusedChecks: readonly Check[] = [
 ]
 
 /** The install creates a quota that admits pods which are rejected until then. */
-function isAdmittedSoon({ kind, object, namespace = '' }: DenialAt, plan: InstallView): boolean {
-  return kind === 'critical-quota' && isOfAgents({ object }) && admitting(plannedQuotas(plan)).has(namespace)
+function isAdmittedSoon({ kind, object, namespace = '' }: LocatedDenial, plan: InstallView): boolean {
+  return (
+    kind === 'critical-quota' &&
+    isNodeAgent({ object }) &&
+    namespacesWithCriticalQuota(plannedQuotas(plan)).has(namespace)
+  )
 }
 
-function found(same: readonly DenialAt[]): CheckFinding[] {
+function found(same: readonly LocatedDenial[]): CheckFinding[] {
   const [first] = same
   if (!first) return []
   const objects = [...new Set(same.map(({ object }) => object))]

@@ -1,7 +1,7 @@
 // Checks for `--migrate-from sidecar`: prerequisites of the migration and the workloads that it affects.
 import type { PodFacts } from '../../../facts/facts.ts'
 import { check, type Check, type Evidence, type CheckFinding } from '../../check.ts'
-import { asksForSidecars, hasSidecar, isSidecarPod, namespaceLabels } from '../../workloads/enrolment.ts'
+import { isInjectionEnabled, hasSidecar, isSidecarPod, namespaceLabels } from '../../workloads/enrolment.ts'
 import { groupBy } from '../../grouping.ts'
 import { waypointNeeds } from '../../network/layer7.ts'
 import { amountText, listText, nameText } from '../../wording.ts'
@@ -16,7 +16,7 @@ function sidecarNamespaces({ namespaces, pods }: Mesh): { name: string; pods: nu
   return namespaces
     .map(({ name, labels }) => ({
       name,
-      asks: asksForSidecars(labels),
+      asks: isInjectionEnabled(labels),
       pods: podsOf.get(name)?.length ?? 0,
     }))
     .filter(({ asks, pods: count }) => asks || count > 0)
@@ -39,7 +39,7 @@ function optedOut({ namespaces, pods }: Mesh): PodFacts[] {
   return pods.filter(
     (pod) =>
       !pod.hostNetwork &&
-      asksForSidecars(labels.get(pod.namespace)) &&
+      isInjectionEnabled(labels.get(pod.namespace)) &&
       (pod.labels?.[optOut] ?? pod.annotations?.[optOut]) === 'false' &&
       pod.labels?.['istio.io/dataplane-mode'] !== 'none',
   )

@@ -12,7 +12,7 @@ import {
 import { parseBlock, type CidrBlock } from '../../network/cidr.ts'
 import { isSystemNamespace } from '../../workloads/enrolment.ts'
 import { clusterwideProbePolicy, probeBlocks } from '../../fixes/host-probes.ts'
-import { admitsAddress, rulesOf, speaksOf } from '../../network/network-policies.ts'
+import { admitsAddress, rulesOf, appliesToDirection } from '../../network/network-policies.ts'
 import { planNamespaces } from '../../install-view.ts'
 import { minorOf } from '../../istio/versions.ts'
 import { listText, nameText, objectsText } from '../../wording.ts'
@@ -71,7 +71,7 @@ export const ciliumPolicyChecks: readonly Check[] = [
       const plain = networkPolicies.filter(
         (policy) =>
           isForApps(policy) &&
-          speaksOf(policy, 'Ingress') &&
+          appliesToDirection(policy, 'Ingress') &&
           !blocks.every((block) => rulesOf(policy, 'Ingress').some((rule) => admitsAddress(rule, block))),
       )
       const own = [

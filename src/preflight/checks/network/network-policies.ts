@@ -7,7 +7,13 @@ import { isAmbientPod, namespaceLabels } from '../../workloads/enrolment.ts'
 import { groupBy } from '../../grouping.ts'
 import { hboneGaps, hbonePort, type HboneGap } from '../../network/hbone.ts'
 import { probeBlocks, probePolicy } from '../../fixes/host-probes.ts'
-import { admitsAddress, coverOf, policiesOn, portsText, rulesOf } from '../../network/network-policies.ts'
+import {
+  admitsAddress,
+  coveringPolicies,
+  policiesOn,
+  portsText,
+  rulesOf,
+} from '../../network/network-policies.ts'
 import { planNamespaces } from '../../install-view.ts'
 import { hasProbes } from '../../workloads/probes.ts'
 import { blockedTraffic } from '../../network/root-policies.ts'
@@ -109,7 +115,7 @@ export const networkPolicyChecks: readonly Check[] = [
         const all = policiesIn.get(namespace) ?? []
         const own = read.ciliumNetworkPolicies.filter((policy) => policy.namespace === namespace)
         if (allowsProbes(own, blocks)) return []
-        const cover = coverOf(of, all)
+        const cover = coveringPolicies(of, all)
         const taken = new Set(all.map(({ name }) => name))
         const made = cover.map((policy) => {
           const plain = probePolicy(namespace, policy.podSelector, cidrs)

@@ -1,7 +1,7 @@
 // Checks for existing failures: no network plugin, or an istio-cni with wrong directories.
 import type { EventFacts } from '../../../facts/facts.ts'
 import { check, type Check, type CheckFinding } from '../../check.ts'
-import { brokenBy, renderedDirectory } from '../../nodes/directories.ts'
+import { directoryConsequences, renderedDirectory } from '../../nodes/directories.ts'
 import { groupBy } from '../../grouping.ts'
 import { isCni } from '../../istio/istio.ts'
 import { oneLine } from '../../refusals/refusals.ts'
@@ -62,7 +62,7 @@ export const pluginSymptomChecks: readonly Check[] = [
     subject: 'cni',
     level: 'error',
     title: 'istio-cni finds no CNI configuration',
-    why: brokenBy.confDir,
+    why: directoryConsequences.confDir,
     remedy:
       'Set `values.cni.cniConfDir` to the directory that the node uses, or install with the matching platform.',
     docs: 'https://istio.io/latest/docs/ambient/install/platform-prerequisites/',
@@ -102,7 +102,7 @@ export const pluginSymptomChecks: readonly Check[] = [
     subject: 'cni',
     level: 'error',
     title: 'Nodes look for istio-cni in another directory',
-    why: brokenBy.binDir,
+    why: directoryConsequences.binDir,
     remedy: 'Set `values.cni.cniBinDir` to the directory that the events name.',
     docs: 'https://istio.io/latest/docs/ambient/install/platform-prerequisites/',
     scope: { needsCni: true },

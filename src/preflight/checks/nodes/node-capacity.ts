@@ -1,12 +1,12 @@
 // NODE-06 … NODE-08: capacity and health of the nodes.
 import type { ConditionFacts, NodeFacts, PodFacts } from '../../../facts/facts.ts'
 import type { KubeObject } from '../../../manifest/object.ts'
-import { agentsFor, isServerless } from '../../workloads/agents.ts'
+import { nodeAgentsFor, isServerless } from '../../workloads/agents.ts'
 import { check, type Check, type Fix, type CheckFinding } from '../../check.ts'
 import { componentNamespace, renderedObject, type InstallView } from '../../install-view.ts'
 import { daemonSetsOf, podSpecOf, requestsOf, type Requests } from '../../workloads/pod-specs.ts'
 import { fitsOn, capacityByNode, type NodeCapacity } from '../../workloads/node-capacity.ts'
-import { isWanted, tolerates } from '../../workloads/scheduling.ts'
+import { matchesNodeAffinity, tolerates } from '../../workloads/scheduling.ts'
 import { shellWord } from '../../fixes/shell.ts'
 import { amountText, listText, objectsText } from '../../wording.ts'
 
@@ -42,7 +42,7 @@ export const nodeCapacityChecks: readonly Check[] = [
       const isOurs = ownPods(plan)
       const room = capacityByNode(nodes, pods, (pod) => !isOurs(pod))
       const full = running(nodes).flatMap((node) => {
-        const needed = agentsFor(node, plan).length
+        const needed = nodeAgentsFor(node, plan).length
         const left = room.get(node.name)?.pods
         return left !== undefined && left < needed
           ? [{ name: node.name, left, needed, all: node.allocatable?.pods }]
@@ -81,7 +81,7 @@ export const nodeCapacityChecks: readonly Check[] = [
     needs: ['nodes', 'plan'],
     find: ({ nodes, plan }) => {
       const ill = running(nodes)
-        .filter((node) => agentsFor(node, plan).length > 0)
+        .filter((node) => nodeAgentsFor(node, plan).length > 0)
         .flatMap(({ name, conditions }) => {
           const symptoms = conditions.filter(isIll).map(conditionText)
           return symptoms.length > 0 ? [{ name, symptoms }] : []
@@ -133,7 +133,7 @@ function withoutRoomForAgents(
   plan: InstallView,
 ): CheckFinding[] {
   const tight = running(nodes).flatMap((node) => {
-    const needed = sum(agentsFor(node, plan))
+    const needed = sum(nodeAgentsFor(node, plan))
     const free = room.get(node.name)
     return free && !fitsOn(free, needed.cpu, needed.memory) ? [{ name: node.name, free, needed }] : []
   })
@@ -160,10 +160,10 @@ function withoutRoomForIstiod(
   const spec = podSpecOf(istiod)
   const needed = requestsOf(spec)
   const open = running(nodes).filter(
-    (node) => !node.unschedulable && isWanted(spec, node) && tolerates(spec, node),
+    (node) => !node.unschedulable && matchesNodeAffinity(spec, node) && tolerates(spec, node),
   )
   const isFull = open.every(({ name, ...node }) => {
-    const agents = sum(agentsFor({ name, ...node }, plan))
+    const agents = sum(nodeAgentsFor({ name, ...node }, plan))
     const free = room.get(name)
     return free !== undefined && !fitsOn(free, needed.cpu + agents.cpu, needed.memory + agents.memory)
   })

@@ -1,5 +1,5 @@
 // NODE-01 … NODE-05, NODE-17 and NODE-19: nodes on which the agents cannot run, or need other settings.
-import { agentsFor, hasImages, isServerless, excludeNodes } from '../../workloads/agents.ts'
+import { nodeAgentsFor, hasImages, isServerless, excludeNodesFix } from '../../workloads/agents.ts'
 import { check, type Check } from '../../check.ts'
 import { directoryCause, renderedDirectory } from '../../nodes/directories.ts'
 import { isCni } from '../../istio/istio.ts'
@@ -80,7 +80,7 @@ export const nodeKindChecks: readonly Check[] = [
     remedy: 'Exclude these nodes with an affinity of the agents, or use your own images (global.hub).',
     needs: ['nodes', 'plan'],
     find: ({ nodes, plan }) => {
-      const foreign = nodes.filter((node) => !hasImages(node) && agentsFor(node, plan).length > 0)
+      const foreign = nodes.filter((node) => !hasImages(node) && nodeAgentsFor(node, plan).length > 0)
       if (foreign.length === 0) return []
       const texts = foreign.map(({ name, nodeInfo }) => `${name} (${nodeInfo.architecture || 'unknown'})`)
       return [
@@ -89,7 +89,7 @@ export const nodeKindChecks: readonly Check[] = [
           field: 'status.nodeInfo.architecture',
           level: plan.mode === 'ambient' ? 'error' : 'warning',
           message: `${listText(texts)}; there are images for amd64 and arm64`,
-          fix: excludeNodes(
+          fix: excludeNodesFix(
             nodes,
             plan,
             'exclude these nodes for the agents; pods on them are then not in the mesh',
@@ -112,7 +112,8 @@ export const nodeKindChecks: readonly Check[] = [
       const directory = renderedDirectory(plan, 'netnsDir')
       const onDocker = nodes.filter(
         (node) =>
-          node.nodeInfo.containerRuntimeVersion.startsWith('docker://') && agentsFor(node, plan).length > 0,
+          node.nodeInfo.containerRuntimeVersion.startsWith('docker://') &&
+          nodeAgentsFor(node, plan).length > 0,
       )
       if (onDocker.length === 0 || directory === dockerNetns) return []
       const others = nodes.length - onDocker.length
@@ -141,7 +142,7 @@ export const nodeKindChecks: readonly Check[] = [
     docs: 'https://docs.aws.amazon.com/eks/latest/userguide/fargate.html',
     needs: ['nodes', 'plan'],
     find: ({ nodes, plan }) => {
-      const serverless = nodes.filter((node) => isServerless(node) && agentsFor(node, plan).length > 0)
+      const serverless = nodes.filter((node) => isServerless(node) && nodeAgentsFor(node, plan).length > 0)
       if (serverless.length === 0) return []
       const isAll = nodes.every(isServerless)
       const text = 'exclude these nodes for the agents; pods on them are then not in the mesh'
@@ -154,7 +155,7 @@ export const nodeKindChecks: readonly Check[] = [
             : `${amountText(serverless.length, 'serverless node')} of ${nodes.length}: ${listText(serverless.map(({ name }) => name))}`,
           fix: isAll
             ? { kind: 'print', text: 'add nodes that run DaemonSets', commands: [] }
-            : excludeNodes(nodes, plan, text),
+            : excludeNodesFix(nodes, plan, text),
         },
       ]
     },
@@ -169,7 +170,9 @@ export const nodeKindChecks: readonly Check[] = [
     scope: { needsCni: true },
     needs: ['detection', 'nodes', 'plan'],
     find: ({ detection, nodes, plan }) => {
-      const wanted = new Set(nodes.filter((node) => agentsFor(node, plan).length > 0).map(({ name }) => name))
+      const wanted = new Set(
+        nodes.filter((node) => nodeAgentsFor(node, plan).length > 0).map(({ name }) => name),
+      )
       const kinds = detection.mixed.filter((kind) => kind.nodes.some((name) => wanted.has(name)))
       const directories = new Set(kinds.map(({ directories }) => cniLayout(directories)))
       if (directories.size < 2) return []
@@ -203,7 +206,7 @@ export const nodeKindChecks: readonly Check[] = [
     needs: ['nodes', 'daemonSets', 'plan'],
     find: ({ nodes, daemonSets, plan }) => {
       const desktop = nodes.filter(
-        (node) => node.nodeInfo.osImage === 'Docker Desktop' && agentsFor(node, plan).length > 0,
+        (node) => node.nodeInfo.osImage === 'Docker Desktop' && nodeAgentsFor(node, plan).length > 0,
       )
       // A running agent proves that the mounts are shared.
       const isProven = daemonSets.some((set) => isCni(set) && set.desired > 0 && set.ready === set.desired)

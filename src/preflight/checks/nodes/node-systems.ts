@@ -2,7 +2,7 @@
 import type { NodeFacts } from '../../../facts/facts.ts'
 import { nodeArguments } from '../../../platform/k3s.ts'
 import { getPath } from '../../../values/tree.ts'
-import { agentsFor } from '../../workloads/agents.ts'
+import { nodeAgentsFor } from '../../workloads/agents.ts'
 import { check, type Check } from '../../check.ts'
 import { isAmazonLinux, isKernelAtLeast, isRedHatFamily } from '../../nodes/kernels.ts'
 import { componentNamespace, type InstallView } from '../../install-view.ts'
@@ -91,7 +91,7 @@ export const nodeSystemChecks: readonly Check[] = [
     find: ({ nodes, plan }) => {
       const bare = withoutType(plan)
       if (bare.length === 0) return []
-      const reached = nodes.filter((node) => agentsFor(node, plan).length > 0)
+      const reached = nodes.filter((node) => nodeAgentsFor(node, plan).length > 0)
       const enforcing = reached.filter(labelsContainers)
       const possible = reached.filter(isRedHatFamily)
       const affected = enforcing.length > 0 ? enforcing : possible

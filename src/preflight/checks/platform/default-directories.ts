@@ -1,6 +1,11 @@
 // Checks for platforms with the default CNI directories: other directories are meant for another platform.
 import { check, type Check } from '../../check.ts'
-import { brokenBy, findWrongDirectories, hasMultus, defaultDirectories } from '../../nodes/directories.ts'
+import {
+  directoryConsequences,
+  findWrongDirectories,
+  hasMultus,
+  defaultDirectories,
+} from '../../nodes/directories.ts'
 
 const rows: readonly {
   readonly id: string
@@ -24,7 +29,7 @@ export const defaultDirectoryChecks: readonly Check[] = rows.map(({ id, platform
     subject: 'platform',
     level: 'warning',
     title: `CNI directories do not match ${title}`,
-    why: `${title} keeps CNI configuration in ${defaultDirectories.confDir} and binaries in ${defaultDirectories.binDir}, which are the defaults of the charts. Other directories come from another platform or from values. ${brokenBy.binDir}`,
+    why: `${title} keeps CNI configuration in ${defaultDirectories.confDir} and binaries in ${defaultDirectories.binDir}, which are the defaults of the charts. Other directories come from another platform or from values. ${directoryConsequences.binDir}`,
     remedy: `Install with \`--platform ${platform}\` or without a platform, and without values for CNI directories.`,
     docs: 'https://istio.io/latest/docs/setup/additional-setup/cni/#hosted-kubernetes-settings',
     scope: { platform: { directories: ['usual'], nodes: [nodes] }, needsCni: true },

@@ -1,7 +1,7 @@
 // Checks for local clusters: MicroK8s, minikube, OrbStack.
 import { isTree } from '../../../values/tree.ts'
 import { check, type Check } from '../../check.ts'
-import { brokenBy, findWrongDirectories } from '../../nodes/directories.ts'
+import { directoryConsequences, findWrongDirectories } from '../../nodes/directories.ts'
 import { groupBy } from '../../grouping.ts'
 import { renderedObject } from '../../install-view.ts'
 import { minorOf } from '../../istio/versions.ts'
@@ -15,7 +15,7 @@ export const desktopChecks: readonly Check[] = [
     subject: 'platform',
     level: 'error',
     title: 'CNI directories do not match MicroK8s',
-    why: `MicroK8s keeps CNI files below /var/snap/microk8s/current. ${brokenBy.confDir}`,
+    why: `MicroK8s keeps CNI files below /var/snap/microk8s/current. ${directoryConsequences.confDir}`,
     remedy: 'Install with `--platform microk8s`.',
     docs: `${docs}#microk8s`,
     scope: { platform: { directories: ['microk8s'] }, needsCni: true },
@@ -64,7 +64,7 @@ export const desktopChecks: readonly Check[] = [
     subject: 'platform',
     level: 'error',
     title: 'The directory of network namespaces does not match the container runtime',
-    why: `Docker keeps network namespaces in /var/run/docker/netns, containerd and CRI-O in /var/run/netns. The runtime in the node decides, not the driver of minikube. ${brokenBy.netnsDir}`,
+    why: `Docker keeps network namespaces in /var/run/docker/netns, containerd and CRI-O in /var/run/netns. The runtime in the node decides, not the driver of minikube. ${directoryConsequences.netnsDir}`,
     remedy:
       'With the Docker runtime, install with `--platform minikube`. With containerd or CRI-O, set `values.cni.cniNetnsDir=/var/run/netns` or install without a platform.',
     docs: `${docs}#minikube`,

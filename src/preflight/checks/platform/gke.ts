@@ -1,9 +1,14 @@
 // Checks for Google Kubernetes Engine.
 import { check, type Check, type CheckFinding } from '../../check.ts'
-import { brokenBy, findWrongDirectories } from '../../nodes/directories.ts'
+import { directoryConsequences, findWrongDirectories } from '../../nodes/directories.ts'
 import { namespaceUndo } from '../../fixes/namespace-labels.ts'
 import { nodeNamespaces } from '../../install-view.ts'
-import { admitting, criticalClass, criticalQuotaAction, plannedQuotas } from '../../workloads/quotas.ts'
+import {
+  namespacesWithCriticalQuota,
+  criticalClass,
+  criticalQuotaAction,
+  plannedQuotas,
+} from '../../workloads/quotas.ts'
 import { refusalCause } from '../../refusals/refusals.ts'
 import { amountText, listText, objectsText } from '../../wording.ts'
 
@@ -26,7 +31,10 @@ export const gkeChecks: readonly Check[] = [
     scope: { platform: { admission: ['critical-pods-quota'] } },
     needs: ['plan', 'resourceQuotas', 'namespaces'],
     find: ({ plan, resourceQuotas, namespaces }) => {
-      const admitted = new Set(['kube-system', ...admitting([...resourceQuotas, ...plannedQuotas(plan)])])
+      const admitted = new Set([
+        'kube-system',
+        ...namespacesWithCriticalQuota([...resourceQuotas, ...plannedQuotas(plan)]),
+      ])
       const missing = nodeNamespaces(plan).filter((namespace) => !admitted.has(namespace))
       if (missing.length === 0) return []
       const toMake = missing.filter((name) => !namespaces.some((namespace) => namespace.name === name))
@@ -61,7 +69,7 @@ export const gkeChecks: readonly Check[] = [
     subject: 'platform',
     level: 'error',
     title: 'CNI binary directory does not match GKE',
-    why: `The nodes of GKE keep CNI binaries in /home/kubernetes/bin. ${brokenBy.binDir}`,
+    why: `The nodes of GKE keep CNI binaries in /home/kubernetes/bin. ${directoryConsequences.binDir}`,
     remedy: 'Install with `--platform gke`, or set `values.cni.cniBinDir=/home/kubernetes/bin`.',
     docs,
     scope: { platform: { directories: ['gke'] }, needsCni: true },

@@ -3,7 +3,12 @@ import type { NodeFacts, WorkloadFacts } from '../../../facts/facts.ts'
 import { findK3sDirectories, type K3sDirectories } from '../../../platform/k3s.ts'
 import { isTree, newTree } from '../../../values/tree.ts'
 import { check, type Check, type Fix, type CheckFinding } from '../../check.ts'
-import { brokenBy, findWrongDirectories, hasMultus, wrongDirectories } from '../../nodes/directories.ts'
+import {
+  directoryConsequences,
+  findWrongDirectories,
+  hasMultus,
+  wrongDirectories,
+} from '../../nodes/directories.ts'
 import { groupBy } from '../../grouping.ts'
 import type { InstallView } from '../../install-view.ts'
 import { treesAt } from '../../workloads/pod-specs.ts'
@@ -71,7 +76,7 @@ export const k3sChecks: readonly Check[] = [
     subject: 'platform',
     level: 'error',
     title: 'CNI configuration directory does not match K3s',
-    why: `K3s keeps CNI configuration in /var/lib/rancher/k3s/agent/etc/cni/net.d. ${brokenBy.confDir}`,
+    why: `K3s keeps CNI configuration in /var/lib/rancher/k3s/agent/etc/cni/net.d. ${directoryConsequences.confDir}`,
     remedy: 'Install with `--platform k3s`.',
     docs,
     scope,
@@ -89,7 +94,7 @@ export const k3sChecks: readonly Check[] = [
     subject: 'platform',
     level: 'error',
     title: 'CNI binary directory does not match this release of K3s',
-    why: `Since the releases of October 2024 (v1.28.15, v1.29.10, v1.30.6, v1.31.2), K3s keeps CNI binaries in data/cni below its data directory. Older releases use data/current/bin, which each upgrade of K3s replaces. ${brokenBy.binDir}`,
+    why: `Since the releases of October 2024 (v1.28.15, v1.29.10, v1.30.6, v1.31.2), K3s keeps CNI binaries in data/cni below its data directory. Older releases use data/current/bin, which each upgrade of K3s replaces. ${directoryConsequences.binDir}`,
     remedy:
       'Install with `--platform k3s` on current releases. On older ones upgrade K3s, or set `values.cni.cniBinDir=/var/lib/rancher/k3s/data/current/bin`.',
     docs: 'https://docs.k3s.io/networking/multus-ipams',
@@ -108,7 +113,7 @@ export const k3sChecks: readonly Check[] = [
     subject: 'platform',
     level: 'error',
     title: 'CNI directories do not match the data directory of K3s',
-    why: `K3s was started with --data-dir, so its CNI configuration and binaries are below that directory. ${brokenBy.binDir}`,
+    why: `K3s was started with --data-dir, so its CNI configuration and binaries are below that directory. ${directoryConsequences.binDir}`,
     remedy:
       'Set `values.cni.cniConfDir` and `values.cni.cniBinDir` to the directories below that data directory.',
     docs,
@@ -121,7 +126,7 @@ export const k3sChecks: readonly Check[] = [
     subject: 'platform',
     level: 'error',
     title: 'CNI directories do not match the network plugin that replaces flannel',
-    why: `With --flannel-backend=none the container runtime uses the directories of the installed CNI plugin, usually /etc/cni/net.d and /opt/cni/bin, instead of those of K3s. ${brokenBy.confDir}`,
+    why: `With --flannel-backend=none the container runtime uses the directories of the installed CNI plugin, usually /etc/cni/net.d and /opt/cni/bin, instead of those of K3s. ${directoryConsequences.confDir}`,
     remedy: 'Set `values.cni.cniConfDir` and `values.cni.cniBinDir` to the directories of that plugin.',
     docs: 'https://docs.k3s.io/networking/basic-network-options#custom-cni',
     scope: { platform: { directories: ['k3s', 'k3s-image'] }, needsCni: true },
@@ -167,7 +172,7 @@ export const k3sChecks: readonly Check[] = [
     subject: 'platform',
     level: 'error',
     title: 'CNI directories do not match this k3d cluster',
-    why: `k3d nodes keep CNI configuration in the directory of K3s. They kept binaries in /bin before the K3s releases of October 2024 (v1.28.15, v1.29.10, v1.30.6, v1.31.2), and keep them in /var/lib/rancher/k3s/data/cni since. ${brokenBy.binDir}`,
+    why: `k3d nodes keep CNI configuration in the directory of K3s. They kept binaries in /bin before the K3s releases of October 2024 (v1.28.15, v1.29.10, v1.30.6, v1.31.2), and keep them in /var/lib/rancher/k3s/data/cni since. ${directoryConsequences.binDir}`,
     remedy:
       'Install with `--platform k3d`. On images of K3s v1.31.2 and newer also set `values.cni.cniBinDir=/var/lib/rancher/k3s/data/cni`; `install` does this if it detects them.',
     docs: 'https://istio.io/latest/docs/ambient/install/platform-prerequisites/#k3d',

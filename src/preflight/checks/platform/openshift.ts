@@ -2,7 +2,7 @@
 import type { KubeObject } from '../../../manifest/object.ts'
 import { getPath, isTree, type Value } from '../../../values/tree.ts'
 import { check, type Check, type CheckFinding } from '../../check.ts'
-import { brokenBy, renderedDirectory } from '../../nodes/directories.ts'
+import { directoryConsequences, renderedDirectory } from '../../nodes/directories.ts'
 import { plannedControlPlane, ztunnelAfter } from '../../istio/istio.ts'
 import { labelNamespaces } from '../../fixes/namespace-labels.ts'
 import { componentNamespace, nodeNamespaces, renderedObject, type InstallView } from '../../install-view.ts'
@@ -230,7 +230,7 @@ export const openshiftChecks: readonly Check[] = [
     subject: 'platform',
     level: 'error',
     title: 'istio-cni is not configured for Multus on OpenShift',
-    why: `On OpenShift, Multus is the network plugin and calls istio-cni as an additional network. ${brokenBy.binDir} Without spc_t, SELinux denies the agent access to the directories of the node.`,
+    why: `On OpenShift, Multus is the network plugin and calls istio-cni as an additional network. ${directoryConsequences.binDir} Without spc_t, SELinux denies the agent access to the directories of the node.`,
     remedy: 'Install with `--platform openshift`, which sets all of it.',
     docs,
     scope: { ...scope, needsCni: true },

@@ -1,7 +1,7 @@
 // Checks of the labels that add namespaces and pods to the mesh: contradictions, and system namespaces in the mesh.
 import type { Labels, NamespaceFacts } from '../../../facts/facts.ts'
 import { check, type Check, type Fix } from '../../check.ts'
-import { asksForSidecars, isAmbientNamespace, namespaceLabels } from '../../workloads/enrolment.ts'
+import { isInjectionEnabled, isAmbientNamespace, namespaceLabels } from '../../workloads/enrolment.ts'
 import { patchAction } from '../../fixes/patches.ts'
 import { nodeNamespaces } from '../../install-view.ts'
 import { restartCommands } from '../../fixes/restarts.ts'
@@ -53,7 +53,7 @@ export const membershipChecks: readonly Check[] = [
     needs: ['namespaces', 'pods', 'plan'],
     find: ({ namespaces, pods, plan }) => {
       const both = namespaces
-        .filter((namespace) => isAmbientNamespace(namespace) && asksForSidecars(namespace.labels))
+        .filter((namespace) => isAmbientNamespace(namespace) && isInjectionEnabled(namespace.labels))
         .map((namespace) => ({
           namespace,
           keys: plan.mode === 'ambient' ? sidecarLabels(namespace.labels) : [mode],
@@ -137,7 +137,7 @@ export const membershipChecks: readonly Check[] = [
           namespace,
           keys: [
             ...(isAmbientNamespace(namespace) ? [mode] : []),
-            ...(asksForSidecars(namespace.labels) ? sidecarLabels(namespace.labels) : []),
+            ...(isInjectionEnabled(namespace.labels) ? sidecarLabels(namespace.labels) : []),
           ],
         }))
         .filter(({ keys }) => keys.length > 0)

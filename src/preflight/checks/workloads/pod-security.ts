@@ -1,6 +1,6 @@
 // Checks whether Pod Security or a policy engine admits the pods of the node agents.
 import { check, type Check, type Fix } from '../../check.ts'
-import { denialsOf, type DenialAt } from '../../refusals/denials.ts'
+import { denialsOf, type LocatedDenial } from '../../refusals/denials.ts'
 import { groupBy } from '../../grouping.ts'
 import { labelNamespaces } from '../../fixes/namespace-labels.ts'
 import { patchAction } from '../../fixes/patches.ts'
@@ -154,10 +154,10 @@ export const podSecurityChecks: readonly Check[] = [
 const distinct = (texts: readonly string[]) => [...new Set(texts)]
 
 /** The fix for each refusal, then how to exempt the namespaces altogether. */
-function exceptions(refused: readonly DenialAt[], { text, commands }: Exemption): Fix {
+function exceptions(refused: readonly LocatedDenial[], { text, commands }: Exemption): Fix {
   const [first] = refused
   // A trial pod needs no exception if the objects that it represents are also rejected.
-  const own = refused.filter(({ isStandIn }) => !isStandIn || first?.isStandIn)
+  const own = refused.filter(({ isTestPod }) => !isTestPod || first?.isTestPod)
   const fixes = own.map(({ fix }) => fix)
   return {
     kind: 'print',

@@ -3,7 +3,7 @@ import type { ContainerFacts, Labels, NamespaceFacts, PodFacts, WorkloadFacts } 
 import { getPath, isTree } from '../../../values/tree.ts'
 import { check, type Check, type Evidence, type CheckFinding } from '../../check.ts'
 import {
-  asksForSidecars,
+  isInjectionEnabled,
   isAmbientPod,
   isSidecarPod,
   istioContainers,
@@ -134,7 +134,7 @@ function strictNamespaces(
   plan: InstallView,
 ): CheckFinding[] {
   if (cniAfter(daemonSets, plan)) return []
-  const injected = namespaces.filter(({ labels }) => asksForSidecars(labels))
+  const injected = namespaces.filter(({ labels }) => isInjectionEnabled(labels))
   return strictest.flatMap((mode): CheckFinding[] => {
     const key = `pod-security.kubernetes.io/${mode}`
     const found = injected.filter(({ labels }) => isStrict(labels[key]))

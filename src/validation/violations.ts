@@ -1,11 +1,11 @@
-// Errors of a generated validator → where, what is wrong, what would be right.
+// Converts errors of a generated validator to messages with a path and a hint.
 import { didYouMean } from '../errors.ts'
 import type { ValidatorError, Validator } from './errors.ts'
 
-export interface SchemaFault {
+export interface FormatViolation {
   /** `known.nodes[3].labels`; empty for the document itself. */
   readonly place: string
-  /** The same as keys. */
+  /** The keys of the path. */
   readonly path: readonly string[]
   /** `must be a text, not a list`. */
   readonly message: string
@@ -14,48 +14,52 @@ export interface SchemaFault {
 
 type SchemaNode = Readonly<Record<string, unknown>>
 
-/** The schemas that references name. */
+/** The schemas that `$ref` can name. */
 export type Definitions = Readonly<Record<string, SchemaNode>>
 
-/** What keeps a document from matching; none for one that does. At most 1,000. */
-export function faultsOf(validate: Validator, definitions: Definitions, document: unknown): SchemaFault[] {
+/** Returns the violations of a document, at most 1,000; empty if it is valid. */
+export function violationsOf(
+  validate: Validator,
+  definitions: Definitions,
+  document: unknown,
+): FormatViolation[] {
   if (validate(document)) return []
   const errors = validate.errors ?? []
-  const otherwise = errors.filter(
+  const elseErrors = errors.filter(
     ({ keyword, params }) => keyword === 'if' && params['failingKeyword'] === 'else',
   )
   const isBelow = ({ instancePath }: ValidatorError, { instancePath: above }: ValidatorError) =>
     instancePath === above || instancePath.startsWith(`${above}/`)
   return errors
-    .filter((error) => otherwise.every((choice) => choice === error || !isBelow(error, choice)))
+    .filter((error) => elseErrors.every((choice) => choice === error || !isBelow(error, choice)))
     .flatMap((error) => {
-      const said = messages[error.keyword]?.(error, definitions)
-      if (!said) return []
-      const { key, message, hint } = said
+      const description = messages[error.keyword]?.(error, definitions)
+      if (!description) return []
+      const { key, message, hint } = description
       const path = [...keysOf(error.instancePath), ...(key === undefined ? [] : [key])]
-      return [{ place: placeOf(path, document), path, message, ...(hint !== undefined && { hint }) }]
+      return [{ place: pathText(path, document), path, message, ...(hint !== undefined && { hint }) }]
     })
 }
 
-interface Said {
-  /** Below the error's own place. */
+interface Description {
+  /** The key below the path of the error. */
   readonly key?: string
   readonly message: string
   readonly hint?: string
 }
 
-const expected = ({ parentSchema, data }: ValidatorError, words = wordsOf): Said => ({
+const expected = ({ parentSchema, data }: ValidatorError, words = wordsOf): Description => ({
   message: `must be ${words(parentSchema)}, not ${nameOf(data)}`,
 })
 
-type Wording = (error: ValidatorError, definitions: Definitions) => Said | undefined
+type Describe = (error: ValidatorError, definitions: Definitions) => Description | undefined
 
-const messages: Readonly<Record<string, Wording>> = {
-  // Of a text that must match a pattern, only the type is wrong so far.
+const messages: Readonly<Record<string, Describe>> = {
+  // If the value must match a pattern, this error is only about its type.
   type: (error) => ('pattern' in error.parentSchema ? expected(error, typeWordsOf) : expected(error)),
   const: (error) => expected(error),
   if: ({ parentSchema, params }) =>
-    // Of `then` the errors below say what is wrong.
+    // For `then` the errors below it have the details.
     params['failingKeyword'] === 'else' ? { message: `must be ${wordsOf(parentSchema)}` } : undefined,
   enum: ({ parentSchema, data }) => {
     const values = parentSchema['enum'] as readonly string[]
@@ -93,7 +97,7 @@ const typeWords: Readonly<Record<string, string>> = {
   object: 'a map',
 }
 
-/** What a value must be: the schema's own title, its only values, or its type. */
+/** Describes a valid value: the title of the schema, its values, or its type. */
 function wordsOf(schema: SchemaNode): string {
   const { title, enum: values, type } = schema
   if (typeof title === 'string') return title
@@ -125,8 +129,8 @@ function keysOf(pointer: string): string[] {
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** A path as messages say it: an item of a list by its number. */
-export function placeOf(path: readonly string[], document: unknown): string {
+/** Formats a path for messages: `known.nodes[3].labels`. */
+export function pathText(path: readonly string[], document: unknown): string {
   let place = ''
   let at = document
   for (const key of path) {

@@ -1,46 +1,46 @@
-// What JavaScript hands in, looked at before anything is done with it.
+// Validates arguments from JavaScript callers.
 import { didYouMean, throwAll, UserError } from '../errors.ts'
 import { replaceInvalid } from '../template/bytes.ts'
 import { isTree, newTree } from '../values/tree.ts'
 import type { Tree, Value } from '../values/tree.ts'
 
-/** Every option of T by its name, so that none is forgotten. */
-export type Known<T> = { readonly [Key in keyof Required<T>]: true }
+/** All option names of T, so that a new option that is not listed does not compile. */
+export type OptionNames<T> = { readonly [Key in keyof Required<T>]: true }
 
-/** Throws UserError for an option that is not known: JavaScript would drop it without a word. */
-export function requireKnown<T extends object>(options: T, known: Known<T>, what: string): void {
+/** Throws UserError for unknown options, which JavaScript would ignore silently. */
+export function requireKnown<T extends object>(options: T, known: OptionNames<T>, what: string): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options))
     throw new UserError('usage', `${what}: expected an object of options, got ${nameOf(options)}`)
   const names = Object.keys(known)
-  const faults = Object.keys(options)
+  const messages = Object.keys(options)
     .filter((key) => !names.includes(key))
     .map((key) => `${what}: unknown option ${JSON.stringify(key)}${didYouMean(key, names)}`)
-  throwAll(faults.map((text) => new UserError('usage', text)))
+  throwAll(messages.map((text) => new UserError('usage', text)))
 }
 
-/** How numbers are read: as a values file's (float64), or as an API server's (int64 where they are whole). */
-export type Numbers = 'float64' | 'int64'
+/** The type of numbers: `float64` as in values files; with `int64` integers are int64, as from an API server. */
+export type NumberMode = 'float64' | 'int64'
 
 /**
- * A copy of plain data as values; `label` is where its paths begin. Throws UserErrors naming the path of all that is no
- * value: undefined, functions, dates, instances of classes, cycles, what is neither float64 nor int64.
+ * Copies plain data to values. `label` is the start of paths in messages. Throws UserErrors with the paths of all
+ * invalid data: undefined, functions, dates, instances of classes, cycles, numbers that are neither float64 nor int64.
  */
-export function treeOf(data: unknown, label: string, numbers: Numbers = 'float64'): Tree {
-  const reading: Reading = { numbers, faults: [], ancestors: new Set() }
+export function treeOf(data: unknown, label: string, numbers: NumberMode = 'float64'): Tree {
+  const reading: Reading = { numbers, errors: [], ancestors: new Set() }
   const value = read(data, label, reading)
-  if (reading.faults.length === 0 && !isTree(value))
-    refuse(reading, label, `expected a map, got ${nameOf(data)}`)
-  throwAll(reading.faults)
+  if (reading.errors.length === 0 && !isTree(value))
+    reject(reading, label, `expected a map, got ${nameOf(data)}`)
+  throwAll(reading.errors)
   return isTree(value) ? value : newTree()
 }
 
 interface Reading {
-  readonly numbers: Numbers
-  readonly faults: UserError[]
+  readonly numbers: NumberMode
+  readonly errors: UserError[]
   readonly ancestors: Set<object>
 }
 
-/** As deep as YAML may nest (values/yaml). */
+/** The same limit as for YAML (yaml/). */
 const maxDepth = 1000
 
 function read(data: unknown, path: string, reading: Reading): Value {
@@ -52,30 +52,30 @@ function read(data: unknown, path: string, reading: Reading): Value {
     case 'number':
       return readNumber(data, path, reading)
     case 'bigint':
-      return BigInt.asIntN(64, data) === data ? data : refuse(reading, path, `${data} is no int64`)
+      return BigInt.asIntN(64, data) === data ? data : reject(reading, path, `${data} is not an int64`)
     case 'object':
       return data === null ? null : readObject(data, path, reading)
     case 'undefined':
-      return refuse(
+      return reject(
         reading,
         path,
-        "undefined is no value: leave the key out, or give null to remove the chart's default",
+        "undefined is not a value: leave the key out, or use null to remove the chart's default",
       )
     default:
-      return refuse(reading, path, `${nameOf(data)} is no value`)
+      return reject(reading, path, `${nameOf(data)} is not a value`)
   }
 }
 
 function readNumber(data: number, path: string, reading: Reading): Value {
-  if (!Number.isFinite(data)) return refuse(reading, path, `${data} is no value`)
+  if (!Number.isFinite(data)) return reject(reading, path, `${data} is not a value`)
   return reading.numbers === 'int64' && Number.isSafeInteger(data) ? BigInt(data) : data
 }
 
 function readObject(data: object, path: string, reading: Reading): Value {
   const { ancestors } = reading
-  if (ancestors.has(data)) return refuse(reading, path, 'is part of itself')
+  if (ancestors.has(data)) return reject(reading, path, 'contains itself')
   if (ancestors.size >= maxDepth)
-    return refuse(reading, path.slice(0, 80), `nests more than ${maxDepth} levels`)
+    return reject(reading, path.slice(0, 80), `nests more than ${maxDepth} levels`)
   ancestors.add(data)
   const value = Array.isArray(data) ? readList(data, path, reading) : readMap(data, path, reading)
   ancestors.delete(data)
@@ -83,20 +83,22 @@ function readObject(data: object, path: string, reading: Reading): Value {
 }
 
 function readList(data: readonly unknown[], path: string, reading: Reading): Value[] {
-  // Holes are elements too.
+  // Array.from also visits holes.
   return Array.from(data, (item, i) => read(item, `${path}[${i}]`, reading))
 }
 
 function readMap(data: object, path: string, reading: Reading): Value {
-  if (!isPlain(data)) return refuse(reading, path, `${nameOf(data)} is no plain object`)
+  if (!isPlain(data)) return reject(reading, path, `${nameOf(data)} is not a plain object`)
   const symbol = Object.getOwnPropertySymbols(data)[0]
-  if (symbol) return refuse(reading, path, `has the key ${String(symbol)}, and keys are strings`)
+  if (symbol) return reject(reading, path, `has the key ${String(symbol)}, but keys must be strings`)
   return newTree(
     Object.entries(data).map(([key, item]) => [replaceInvalid(key), read(item, below(path, key), reading)]),
   )
 }
 
-/** Made by {}, JSON.parse, structuredClone, in any realm, or without a prototype. */
+/**
+ * Returns true for objects of {}, JSON.parse and structuredClone, in any realm, and for objects without a prototype.
+ */
 function isPlain(data: object): boolean {
   if (Object.prototype.toString.call(data) !== '[object Object]') return false
   const prototype: unknown = Object.getPrototypeOf(data)
@@ -107,12 +109,12 @@ function below(path: string, key: string): string {
   return /^[\w-]+$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`
 }
 
-function refuse({ faults }: Reading, path: string, fault: string): null {
-  faults.push(new UserError('values', `${path}: ${fault}`))
+function reject({ errors }: Reading, path: string, problem: string): null {
+  errors.push(new UserError('values', `${path}: ${problem}`))
   return null
 }
 
-/** What a thing is, for messages: `a string`, `a Date`. */
+/** Describes data in messages: `a string`, `a Date`. */
 export function nameOf(data: unknown): string {
   if (data === null || data === undefined) return String(data)
   if (Array.isArray(data)) return 'a list'

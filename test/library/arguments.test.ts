@@ -2,7 +2,7 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from '@jest/globals'
 import { UserError, UserErrors } from '../../src/errors.ts'
-import { treeOf } from '../../src/library/given.ts'
+import { treeOf } from '../../src/library/arguments.ts'
 
 function faultsOf(data: unknown): string[] {
   try {
@@ -46,50 +46,56 @@ const refused: readonly { name: string; in: unknown; out: readonly string[] }[] 
   { name: 'null', in: null, out: ['values: expected a map, got null'] },
   { name: 'a list', in: [1], out: ['values: expected a map, got a list'] },
   { name: 'a text', in: 'a: 1', out: ['values: expected a map, got a string'] },
-  { name: 'a Map', in: new Map(), out: ['values: a Map is no plain object'] },
-  { name: 'a promise', in: Promise.resolve({}), out: ['values: a Promise is no plain object'] },
+  { name: 'a Map', in: new Map(), out: ['values: a Map is not a plain object'] },
+  { name: 'a promise', in: Promise.resolve({}), out: ['values: a Promise is not a plain object'] },
   {
     name: 'undefined',
     in: { a: { b: undefined } },
-    out: ["values.a.b: undefined is no value: leave the key out, or give null to remove the chart's default"],
+    out: [
+      "values.a.b: undefined is not a value: leave the key out, or use null to remove the chart's default",
+    ],
   },
   {
     name: 'a hole',
     in: { a: new Array<number>(1) },
     out: [
-      "values.a[0]: undefined is no value: leave the key out, or give null to remove the chart's default",
+      "values.a[0]: undefined is not a value: leave the key out, or use null to remove the chart's default",
     ],
   },
   {
     name: 'NaN and infinities',
     in: { a: NaN, b: -Infinity },
-    out: ['values.a: NaN is no value', 'values.b: -Infinity is no value'],
+    out: ['values.a: NaN is not a value', 'values.b: -Infinity is not a value'],
   },
-  { name: 'too large an integer', in: { a: 2n ** 63n }, out: ['values.a: 9223372036854775808 is no int64'] },
+  {
+    name: 'too large an integer',
+    in: { a: 2n ** 63n },
+    out: ['values.a: 9223372036854775808 is not an int64'],
+  },
   {
     name: 'functions and symbols',
     in: { a: () => 1, 'b.c': Symbol('x') },
-    out: ['values.a: a function is no value', 'values["b.c"]: a symbol is no value'],
+    out: ['values.a: a function is not a value', 'values["b.c"]: a symbol is not a value'],
   },
   {
     name: 'symbols as keys',
     in: { a: { [Symbol('x')]: 1 } },
-    out: ['values.a: has the key Symbol(x), and keys are strings'],
+    out: ['values.a: has the key Symbol(x), but keys must be strings'],
   },
-  { name: 'a Date', in: { a: [new Date(0)] }, out: ['values.a[0]: a Date is no plain object'] },
+  { name: 'a Date', in: { a: [new Date(0)] }, out: ['values.a[0]: a Date is not a plain object'] },
   {
     name: 'bytes',
     in: { a: Buffer.of(1), b: new Uint8Array() },
-    out: ['values.a: a Buffer is no plain object', 'values.b: an Uint8Array is no plain object'],
+    out: ['values.a: a Buffer is not a plain object', 'values.b: an Uint8Array is not a plain object'],
   },
-  { name: 'an instance of a class', in: { a: new Port() }, out: ['values.a: a Port is no plain object'] },
+  { name: 'an instance of a class', in: { a: new Port() }, out: ['values.a: a Port is not a plain object'] },
   {
     name: 'what inherits',
     in: { a: Object.create({ b: 1 }) as object },
-    out: ['values.a: an Object is no plain object'],
+    out: ['values.a: an Object is not a plain object'],
   },
-  { name: 'boxes', in: { a: new String('x') }, out: ['values.a: a String is no plain object'] },
-  { name: 'a circle', in: circle, out: ['values.a.list[0]: is part of itself'] },
+  { name: 'boxes', in: { a: new String('x') }, out: ['values.a: a String is not a plain object'] },
+  { name: 'a circle', in: circle, out: ['values.a.list[0]: contains itself'] },
   {
     name: 'deeper than YAML',
     in: nested(1001),
