@@ -12,8 +12,13 @@ interface CommandRow {
   readonly summary: string
   /** Another tool's spelling, which the help need not show. */
   readonly hidden?: true
-  /** Name of the one positional argument, if it takes one; every command takes at most one. */
-  readonly argument?: { readonly name: string; readonly required: boolean; readonly help: string }
+  /** The positional argument, if it takes one; with `repeat` any number of them. */
+  readonly argument?: {
+    readonly name: string
+    readonly required: boolean
+    readonly repeat?: true
+    readonly help: string
+  }
   /** The command line is read as Helm reads it (go-flags.ts), with any number of arguments, shown in the help so. */
   readonly helmUsage?: string
   readonly examples: readonly (readonly [command: string, what: string])[]

@@ -13,6 +13,7 @@ const groups: Readonly<Record<string, string>> = {
   profile: 'List or print profiles',
   platform: 'List, print or detect platforms',
   facts: 'Save the facts of a cluster',
+  waypoint: 'Create, list or delete waypoints',
   x: "istioctl's experimental commands",
 }
 
@@ -100,8 +101,9 @@ function addCommand(commander: Commander, command: Command, program: string, cal
   for (const alias of command.aliases ?? []) commander.alias(alias)
   if (command.helmUsage) commander.usage(command.helmUsage).allowExcessArguments(true)
   if (command.argument) {
-    const { name, required, help } = command.argument
-    commander.argument(required ? `<${name}>` : `[${name}]`, help)
+    const { name, required, repeat, help } = command.argument
+    const words = repeat ? `${name}...` : name
+    commander.argument(required ? `<${words}>` : `[${words}]`, help)
   }
   for (const flag of command.flags) {
     commander.addOption(optionOf(flag))
@@ -109,7 +111,7 @@ function addCommand(commander: Commander, command: Command, program: string, cal
   }
   commander.addHelpText('after', examplesText(command.examples, program))
   commander.action(async (...given: unknown[]) => {
-    const positionals = command.argument && typeof given[0] === 'string' ? [given[0]] : []
+    const positionals = command.argument ? [given[0]].flat().filter((one) => typeof one === 'string') : []
     // Global flags may stand anywhere: the root takes them, and without a default, so that they beat a command's.
     const parsed = commander.optsWithGlobals<Record<string, unknown>>()
     await call(
