@@ -1,7 +1,11 @@
 // What must be true of a cluster before waypoints are read or written; each error names the cause.
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError, didYouMean, exitStatus, UserError } from '../errors.ts'
-import { controlPlanesText, readControlPlanes } from '../install/records/control-planes.ts'
+import {
+  controlPlanesText,
+  readControlPlanes,
+  type ControlPlanes,
+} from '../install/records/control-planes.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import { installCommand } from '../preflight/checks/mesh/gateway-api.ts'
 import { gatewayRef, revisionLabel } from './gateway.ts'
@@ -53,29 +57,37 @@ export async function requireNamespace(cluster: Cluster, name: string): Promise<
   }
 }
 
-/**
- * Returns a warning if no control plane handles Gateways of a namespace, undefined if one does or if it may not be read.
- * Throws UserError for a revision that the user asked for and that does not exist.
- */
-export async function requireControlPlane(
+/** Returns the control planes, or undefined without the right to read them. Throws UserError for a revision that is not there. */
+export async function requireRevision(
   cluster: Cluster,
   asked: string | undefined,
-  namespace: KubeObject | undefined,
-): Promise<string | undefined> {
+): Promise<ControlPlanes | undefined> {
   const planes = await readControlPlanes(cluster).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 403) return undefined
     throw error
   })
+  const names = namesOf(planes)
+  if (!planes || asked === undefined || names.includes(asked)) return planes
+  const message = `--revision ${asked}: no control plane has this revision or tag${didYouMean(asked, names)}`
+  const hint = controlPlanesText(planes)
+  throw new UserError('revision-unknown', message, { hint, status: exitStatus.failed })
+}
+
+/** Returns a warning if no control plane handles a Gateway; undefined if one does, or if they could not be read. */
+export function unhandledText(
+  gateway: KubeObject,
+  namespace: KubeObject | undefined,
+  planes: ControlPlanes | undefined,
+): string | undefined {
   if (!planes) return undefined
-  const revision = asked ?? namespace?.metadata.labels?.[revisionLabel] ?? 'default'
-  const names = [...planes.revisions, ...planes.tags.keys()]
+  const labels = { ...namespace?.metadata.labels, ...gateway.metadata.labels }
+  const revision = labels[revisionLabel] ?? 'default'
+  const names = namesOf(planes)
   if (names.includes(revision)) return undefined
   const found = controlPlanesText(planes)
-  if (asked === undefined) {
-    return names.length === 0
-      ? found
-      : `no control plane has revision or tag "${revision}", so none handles the waypoint; ${found} (set one with --revision)`
-  }
-  const message = `--revision ${asked}: no control plane has this revision or tag${didYouMean(asked, names)}`
-  throw new UserError('revision-unknown', message, { hint: found, status: exitStatus.failed })
+  if (names.length === 0) return found
+  return `no control plane has revision or tag "${revision}", so none handles the waypoint; ${found} (select one with --revision)`
 }
+
+const namesOf = (planes: ControlPlanes | undefined): string[] =>
+  planes ? [...planes.revisions, ...planes.tags.keys()] : []

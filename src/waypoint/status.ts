@@ -56,7 +56,7 @@ async function statusOf(
       reason: textAt(condition, 'reason'),
       message: textAt(condition, 'message'),
     })),
-    pods: state && { ready: state.ready, desired: state.desired, message: state.message },
+    ...(state && { pods: { ready: state.ready, desired: state.desired, message: state.message } }),
     problems: deployment && !isReady ? await diagnose(cluster, [deployment]) : [],
   }
 }

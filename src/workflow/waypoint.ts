@@ -6,7 +6,13 @@ import { applyWaypoint, type AppliedWaypoint } from '../waypoint/apply.ts'
 import { deleteWaypoints, unknownWaypoint, type DeletedWaypoint } from '../waypoint/delete.ts'
 import { waypointGateway, type Waypoint, type WaypointSpec } from '../waypoint/gateway.ts'
 import { listWaypoints } from '../waypoint/list.ts'
-import { requireControlPlane, requireGatewayApi, requireName, requireNamespace } from '../waypoint/require.ts'
+import {
+  requireGatewayApi,
+  requireName,
+  requireNamespace,
+  requireRevision,
+  unhandledText,
+} from '../waypoint/require.ts'
 import { statusOfWaypoints, waitForWaypoint, type WaypointStatus } from '../waypoint/status.ts'
 import { withCluster } from './connect.ts'
 import { warn, type WorkflowContext } from './context.ts'
@@ -58,12 +64,13 @@ export async function applyWaypointTo(
     const namespace = options.namespace ?? cluster.namespace
     await requireGatewayApi(cluster)
     const live = await requireNamespace(cluster, namespace)
-    const warning = await requireControlPlane(cluster, revision, live)
-    if (warning !== undefined) warn(context, warning)
+    const planes = await requireRevision(cluster, revision)
     const spec = { name, namespace, revision, for: options.for }
     const applied = await applyWaypoint(cluster, spec, live, { enrollNamespace, overwrite })
+    const unhandled = unhandledText(applied.gateway, live, planes)
+    if (unhandled !== undefined) warn(context, unhandled)
     if (enrollNamespace && live && !isAmbient(live)) warn(context, notAmbient(namespace))
-    if (options.wait) await waitFor(cluster, { namespace, name }, { ...options, hint: warning }, context)
+    if (options.wait) await waitFor(cluster, { namespace, name }, { ...options, hint: unhandled }, context)
     return applied
   })
 }

@@ -21,7 +21,7 @@ import { stripControlCharacters } from '../output/control-characters.ts'
 import { printData } from '../output/print-data.ts'
 import { printEvents } from '../output/print-events.ts'
 import { openProgress } from '../output/progress.ts'
-import { showWaypoints, statusText, waypointTable } from '../output/waypoint-text.ts'
+import { plainStatus, showWaypoints, statusText, waypointTable } from '../output/waypoint-text.ts'
 
 /** `waypoint generate`: prints the Gateway. */
 export async function runWaypointGenerate(args: WaypointGenerateArguments, io: Io): Promise<number> {
@@ -54,8 +54,8 @@ export async function runWaypointDelete(args: WaypointDeleteArguments, io: Io): 
       : data.map(({ object }) => `${object} deleted.\n`).join(''),
   )
   for (const { object, usedBy } of data.filter((one) => one.usedBy.length > 0)) {
-    const label = 'their label istio.io/use-waypoint still names it, and their traffic passes no waypoint now'
-    io.err(stripControlCharacters(`Warning: ${object} was used by ${usedBy.join(', ')}; ${label}\n`))
+    const text = `these still select ${object}: ${usedBy.join(', ')}; their traffic passes no waypoint now`
+    io.err(stripControlCharacters(`Warning: ${text} (label istio.io/use-waypoint)\n`))
   }
   return exitStatus.done
 }
@@ -70,7 +70,7 @@ export async function runWaypointList(args: WaypointListArguments, io: Io): Prom
 /** `waypoint status`: fails if a waypoint is not ready. */
 export async function runWaypointStatus(args: WaypointStatusArguments, io: Io): Promise<number> {
   const found = await withProgress(io, (context) => waypointStatus(args.positional, args.options, context))
-  printData(io, args.flag('output'), found.waypoints, () => statusText(found))
+  printData(io, args.flag('output'), found.waypoints.map(plainStatus), () => statusText(found))
   return found.waypoints.every(({ ready }) => ready) ? exitStatus.done : exitStatus.failed
 }
 

@@ -55,6 +55,11 @@ function causesText({ namespace, name, ready, conditions, pods, problems }: Wayp
   return `\n${namespace}/${name}:\n${lines.map((line) => `  ${line}\n`).join('')}`
 }
 
+/** Returns the status of a waypoint as data. */
+export function plainStatus({ problems, ...status }: WaypointStatus) {
+  return { ...status, problems: problems.map(describeProblem) }
+}
+
 const noneText = ({ namespace }: WaypointsFound<unknown>) =>
   namespace === undefined ? 'No waypoints.\n' : `No waypoints in namespace ${namespace}.\n`
 
