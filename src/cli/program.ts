@@ -13,6 +13,7 @@ const groups: Readonly<Record<string, string>> = {
   profile: 'List or print profiles',
   platform: 'List, print or detect platforms',
   facts: 'Save the facts of a cluster',
+  tag: 'Set, list or remove tags of revisions',
   waypoint: 'Create, list or delete waypoints',
   x: "istioctl's experimental commands",
 }
