@@ -7,6 +7,7 @@ import { revisionOf, tagOf, type ControlPlanes } from '../install/records/contro
 import { refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import { isOwnedBy, markOwned, ownerOf } from '../release/ownership.ts'
 import type { ReleaseName } from '../release/release.ts'
+import { defaultTag } from './require.ts'
 
 /** An object of a tag, and the release that would contain it. */
 export interface TagObject {
@@ -63,21 +64,31 @@ export function withBundle(object: KubeObject, { injectors }: ControlPlanes, rev
   return { ...object, webhooks }
 }
 
-/** Deletes the webhooks and Services of a tag; returns them with the releases that contain them. */
+/** Deletes the objects of a tag; returns them with the releases that contain them. */
 export async function deleteTagObjects(
   cluster: Cluster,
   tag: string,
 ): Promise<{ readonly ref: ObjectRef; readonly from?: ReleaseName | undefined }[]> {
   const options = { labelSelector: `istio.io/tag=${tag}` }
   const lists = await Promise.all([
-    cluster.list('admissionregistration.k8s.io/v1', 'MutatingWebhookConfiguration', options),
+    cluster.list(admission, 'MutatingWebhookConfiguration', options),
     cluster.list('v1', 'Service', options),
   ])
-  return mapParallel(
-    lists.flatMap(({ items }) => items),
-    async (object) => {
-      await cluster.delete(refOf(object))
-      return { ref: refOf(object), from: ownerOf(object) }
-    },
-  )
+  const validator = tag === defaultTag ? await cluster.get(defaultValidator) : undefined
+  const objects = lists.flatMap(({ items }) => items)
+  // A validator of chart base belongs to the default revision of its values, not to the tag.
+  if (validator && ownerOf(validator) === undefined) objects.push(validator)
+  return mapParallel(objects, async (object) => {
+    await cluster.delete(refOf(object))
+    return { ref: refOf(object), from: ownerOf(object) }
+  })
+}
+
+const admission = 'admissionregistration.k8s.io/v1'
+
+/** The webhook that validates resources without a revision: of chart base, or of the tag `default`. */
+const defaultValidator: ObjectRef = {
+  apiVersion: admission,
+  kind: 'ValidatingWebhookConfiguration',
+  name: 'istiod-default-validator',
 }

@@ -48,6 +48,16 @@ const rows: readonly Row[] = [
     argv: ['waypoint', 'delete', 'a', 'b', '--all'],
     says: ['exclude each other'],
   },
+  {
+    name: 'a tag without a revision',
+    argv: ['tag', 'set', 'prod'],
+    says: ['tag prod', 'expected --revision NAME'],
+  },
+  {
+    name: 'a tag whose name no Service can have',
+    argv: ['tag', 'generate', 'Prod', '--revision', '1-31'],
+    says: ['tag "Prod"', 'expected lower case letters'],
+  },
   { name: 'an unknown command', argv: ['instal'], says: ["unknown command 'instal'", 'install'] },
   {
     name: 'an unknown subcommand',

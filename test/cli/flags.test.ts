@@ -6,12 +6,19 @@ import type { PreflightArguments, VerifyArguments } from '../../src/cli/flags/ch
 import type { DetectArguments, SaveFactsArguments, StatusArguments } from '../../src/cli/flags/cluster.ts'
 import type { GenerateArguments, InstallArguments, UninstallArguments } from '../../src/cli/flags/install.ts'
 import type {
+  TagGenerateArguments,
+  TagListArguments,
+  TagRemoveArguments,
+  TagSetArguments,
+} from '../../src/cli/flags/tag.ts'
+import type {
   WaypointApplyArguments,
   WaypointDeleteArguments,
   WaypointGenerateArguments,
   WaypointListArguments,
   WaypointStatusArguments,
 } from '../../src/cli/flags/waypoint.ts'
+import type { TagSetRequest } from '../../src/workflow/tag.ts'
 import type { WaypointSpec } from '../../src/waypoint/gateway.ts'
 import type {
   WaypointApplyRequest,
@@ -121,8 +128,13 @@ test('a flag is an option of the workflow with the same name in camelCase, excep
   const waypointList: Unmatched<WaypointListArguments, WaypointListRequest> = output
   const waypointStatus: Unmatched<WaypointStatusArguments, WaypointStatusRequest> = output
   const waypoint = { waypointGenerate, waypointApply, waypointDelete, waypointList, waypointStatus }
+  const tagSet: Unmatched<TagSetArguments, TagSetRequest> = { ...output, ...asks }
+  const tagGenerate: Unmatched<TagGenerateArguments, Omit<TagSetRequest, 'overwrite'>> = output
+  const tagList: Unmatched<TagListArguments, ClusterOptions> = output
+  const tagRemove: Unmatched<TagRemoveArguments, ClusterOptions> = { ...output, ...asks }
+  const tag = { tagSet, tagGenerate, tagList, tagRemove }
   const others = { install, uninstall, preflight, verify, generate, detect, status, saveFacts }
-  const commands = { ...others, ...waypoint }
+  const commands = { ...others, ...waypoint, ...tag }
   expect(Object.values(commands).flatMap((flags) => Object.values(flags))).not.toContain('not a flag')
 })
 

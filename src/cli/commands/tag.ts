@@ -85,7 +85,8 @@ async function ask(question: Question, skipConfirmation: boolean, io: Io): Promi
 
 function questionText(question: Question): { what: string; question: string } | undefined {
   if (question.kind === 'tag-overlap') {
-    const what = 'A pod that two webhooks inject gets a mix of two sidecars. Remove one of them.'
+    const what =
+      'A pod that both inject gets a mix of two sidecars. Use another tag, or uninstall one control plane.'
     return { what, question: `Set tag ${question.tag} all the same?` }
   }
   if (question.kind !== 'remove-tag') return undefined
