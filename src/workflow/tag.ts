@@ -1,22 +1,15 @@
 // `tag set|generate|list|remove`.
-import type { Cluster } from '../cluster/api.ts'
 import { UserError } from '../errors.ts'
 import { readControlPlanes } from '../install/records/control-planes.ts'
 import { objectName, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import type { ReleaseName } from '../release/release.ts'
-import {
-  applyTagObjects,
-  deleteTagObjects,
-  withBundle,
-  type AppliedTagObject,
-  type TagObject,
-} from '../tag/apply.ts'
-import { namespacesOf, overlapTexts, readNamespaces } from '../tag/namespaces.ts'
-import { requireSettable, requireTag, requireTagName } from '../tag/require.ts'
+import { applyTagObjects, deleteTagObjects, type AppliedTagObject } from '../tag/apply.ts'
+import { namespacesOf, readNamespaces } from '../tag/namespaces.ts'
+import { requireTag, requireTagName } from '../tag/require.ts'
 import { withCluster } from './connect.ts'
 import { warn, type WorkflowContext } from './context.ts'
 import type { ClusterOptions } from './options.ts'
-import { renderTagObjects } from './tag-objects.ts'
+import { planTag } from './tag-plan.ts'
 
 export interface TagSetRequest extends ClusterOptions {
   readonly revision?: string | undefined
@@ -51,13 +44,6 @@ export interface TagRemoveResult {
   readonly deleted: readonly ObjectRef[]
 }
 
-interface PlannedTag {
-  readonly revision: string
-  readonly previous: string | undefined
-  readonly objects: readonly TagObject[]
-  readonly overlaps: readonly string[]
-}
-
 /** Sets a tag. Asks first if two webhooks would inject the same pods. Rejects with UserError. */
 export async function setTag(
   tag: string,
@@ -66,7 +52,7 @@ export async function setTag(
 ): Promise<TagSetResult> {
   const revision = requireRequest(tag, options)
   return withCluster(options, context, async (cluster) => {
-    const plan = await planTag(cluster, tag, { ...options, revision }, context)
+    const plan = await planTag(cluster, { ...options, tag, revision }, context)
     const isConfirmed =
       plan.overlaps.length === 0 || ((await context.confirm?.({ kind: 'tag-overlap', tag })) ?? true)
     if (!isConfirmed) return { status: 'cancelled', tag, revision, objects: [] }
@@ -87,7 +73,7 @@ export async function generateTag(
 ): Promise<KubeObject[]> {
   const revision = requireRequest(tag, options)
   return withCluster(options, context, async (cluster) => {
-    const { objects } = await planTag(cluster, tag, { ...options, revision, overwrite: true }, context)
+    const { objects } = await planTag(cluster, { ...options, tag, revision, overwrite: true }, context)
     return objects.map(({ object }) => object)
   })
 }
@@ -96,30 +82,6 @@ function requireRequest(tag: string, { revision = '' }: TagSetRequest): string {
   requireTagName(tag)
   if (revision !== '') return revision
   throw new UserError('tag-revision', `tag ${tag}: no revision; expected --revision NAME`)
-}
-
-async function planTag(
-  cluster: Cluster,
-  tag: string,
-  options: TagSetRequest & { readonly revision: string },
-  context: WorkflowContext,
-): Promise<PlannedTag> {
-  const {
-    revision,
-    overwrite = false,
-    autoInjectNamespaces = false,
-    istioNamespace = 'istio-system',
-  } = options
-  const planes = await readControlPlanes(cluster)
-  requireSettable({ tag, revision, overwrite }, planes)
-  const request = { tag, revision, istioNamespace, autoInjectNamespaces }
-  const rendered = await renderTagObjects(cluster, request, context)
-  const objects = rendered.map((one) => ({ ...one, object: withBundle(one.object, planes, revision) }))
-  const plain = objects.map(({ object }) => object)
-  const overlaps = overlapTexts(tag, plain, planes, await readNamespaces(cluster))
-  for (const text of overlaps) warn(context, text)
-  const previous = planes.tags.get(tag)
-  return { revision, previous: previous === revision ? undefined : previous, objects, overlaps }
 }
 
 function revertText(ref: ObjectRef, { namespace, name }: ReleaseName): string {

@@ -20,8 +20,8 @@ import type {
 } from '../../src/cli/flags/waypoint.ts'
 import type { TagSetRequest } from '../../src/workflow/tag.ts'
 import type { WaypointSpec } from '../../src/waypoint/gateway.ts'
+import type { WaypointApplyRequest } from '../../src/workflow/waypoint-apply.ts'
 import type {
-  WaypointApplyRequest,
   WaypointDeleteRequest,
   WaypointListRequest,
   WaypointStatusRequest,

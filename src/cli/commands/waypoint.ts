@@ -1,12 +1,7 @@
 import { exitStatus } from '../../errors.ts'
 import { objectName, refOf } from '../../manifest/object.ts'
-import {
-  applyWaypointTo,
-  deleteWaypointsOf,
-  generateWaypoint,
-  listWaypointsOf,
-  waypointStatus,
-} from '../../workflow/waypoint.ts'
+import { applyWaypointTo, generateWaypoint } from '../../workflow/waypoint-apply.ts'
+import { deleteWaypointsOf, listWaypointsOf, waypointStatus } from '../../workflow/waypoint.ts'
 import type { WorkflowContext } from '../../workflow/context.ts'
 import { contextOf } from '../context.ts'
 import type {
