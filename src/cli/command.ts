@@ -13,8 +13,13 @@ interface CommandRow {
   readonly summary: string
   /** The spelling of another tool: left out of the help. */
   readonly hidden?: true
-  /** The positional argument, if the command takes one. */
-  readonly argument?: { readonly name: string; readonly required: boolean; readonly help: string }
+  /** The positional argument, if the command takes one; with `repeat` any number of them. */
+  readonly argument?: {
+    readonly name: string
+    readonly required: boolean
+    readonly repeat?: true
+    readonly help: string
+  }
   /** The usage line of a command whose arguments are parsed as Helm parses them (go-flags.ts). */
   readonly helmUsage?: string
   readonly examples: readonly (readonly [command: string, description: string])[]

@@ -4,6 +4,8 @@ import { checkFlags, preflightFlags, verifyFlags } from './flags/check.ts'
 import { detectFlags, printFlags, saveFactsFlags, statusFlags, versionFlags } from './flags/cluster.ts'
 import { generateFlags, installFlags, uninstallFlags } from './flags/install.ts'
 import { ignoredTemplateFlags, templateFlags } from './flags/template.ts'
+import { tagCommands } from './tag-commands.ts'
+import { waypointCommands } from './waypoint-commands.ts'
 
 const install = defineCommand({
   path: 'install',
@@ -177,6 +179,8 @@ export const commands: readonly Command[] = [
     ],
     load: async () => (await import('./commands/save-facts.ts')).runSaveFacts,
   }),
+  ...waypointCommands,
+  ...tagCommands,
   defineCommand({
     path: 'version',
     summary: 'Print the versions of ambientctl, of Istio and of the cluster',

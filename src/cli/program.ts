@@ -13,6 +13,8 @@ const groups: Readonly<Record<string, string>> = {
   profile: 'List or print profiles',
   platform: 'List, print or detect platforms',
   facts: 'Save the facts of a cluster',
+  tag: 'Set, list or remove tags of revisions',
+  waypoint: 'Create, list or delete waypoints',
   x: "istioctl's experimental commands",
 }
 
@@ -108,8 +110,9 @@ function addCommand(commander: Commander, command: Command, program: string, cal
   for (const alias of command.aliases ?? []) commander.alias(alias)
   if (command.helmUsage) commander.usage(command.helmUsage).allowExcessArguments(true)
   if (command.argument) {
-    const { name, required, help } = command.argument
-    commander.argument(required ? `<${name}>` : `[${name}]`, help)
+    const { name, required, repeat, help } = command.argument
+    const words = repeat ? `${name}...` : name
+    commander.argument(required ? `<${words}>` : `[${words}]`, help)
   }
   for (const flag of command.flags) {
     commander.addOption(optionOf(flag))
@@ -117,7 +120,7 @@ function addCommand(commander: Commander, command: Command, program: string, cal
   }
   commander.addHelpText('after', examplesText(command.examples, program))
   commander.action(async (...args: unknown[]) => {
-    const positionals = command.argument && typeof args[0] === 'string' ? [args[0]] : []
+    const positionals = command.argument ? [args[0]].flat().filter((one) => typeof one === 'string') : []
     // Global flags can be anywhere: the root parses them without a default, so that they override a command's.
     const parsed = commander.optsWithGlobals<Record<string, unknown>>()
     await call(

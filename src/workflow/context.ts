@@ -8,6 +8,9 @@ export type Question =
   | { readonly kind: 'install'; readonly isReplanned: boolean }
   | { readonly kind: 'uninstall'; readonly context: string; readonly server: string }
   | { readonly kind: 'fix'; readonly fix: Fixable }
+  /** Two webhooks would inject the same pods; warnings said which. */
+  | { readonly kind: 'tag-overlap'; readonly tag: string }
+  | { readonly kind: 'remove-tag'; readonly tag: string; readonly namespaces: readonly string[] }
 
 export interface WorkflowContext {
   /** The folder of the package: charts/, profiles/, platforms/. */

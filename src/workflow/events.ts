@@ -5,6 +5,7 @@ import type { DryRunReport } from '../facts/dry-run.ts'
 import type { InstallEvent, UninstallEvent } from '../install/events.ts'
 import type { InstallPlan } from '../install/plan/plan.ts'
 import type { PlanDifference } from '../install/plan/replan.ts'
+import type { WaitProgress } from '../install/wait/wait.ts'
 import type { UninstallPlan } from '../install/uninstall-plan.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { InstallBlockers } from './checks/blockers.ts'
@@ -63,6 +64,9 @@ export type WorkflowEvent =
   | { readonly kind: 'install'; readonly event: InstallEvent }
   | { readonly kind: 'uninstall-planned'; readonly plan: UninstallPlan }
   | { readonly kind: 'uninstall'; readonly event: UninstallEvent }
+  | { readonly kind: 'waypoint-waiting'; readonly waypoint: string; readonly progress: WaitProgress }
+  /** `duration` in milliseconds. */
+  | { readonly kind: 'waypoint-ready'; readonly waypoint: string; readonly duration: number }
   /** There is no fix to apply. `id` is the requested check. */
   | { readonly kind: 'nothing-to-fix'; readonly id?: string | undefined }
   /** `error` is set if a step failed. */

@@ -27,6 +27,37 @@ const rows: readonly Row[] = [
     argv: ['install', '--platfrom', 'k3s'],
     says: ["unknown option '--platfrom'", '--platform'],
   },
+  {
+    name: 'a waypoint named none',
+    argv: ['waypoint', 'apply', '--name', 'none'],
+    says: ['--name none', 'istio.io/use-waypoint=none'],
+  },
+  {
+    name: 'a waypoint whose name no Service can have',
+    argv: ['waypoint', 'generate', '--name', '1st'],
+    says: ['--name "1st"', 'expected lower case letters'],
+  },
+  {
+    name: 'an unknown kind of traffic',
+    argv: ['waypoint', 'apply', '--for', 'services'],
+    says: ['--for', 'service, workload, all, none'],
+  },
+  { name: 'no waypoint to delete', argv: ['waypoint', 'delete'], says: ['NAME... or --all'] },
+  {
+    name: 'a waypoint to delete, and all',
+    argv: ['waypoint', 'delete', 'a', 'b', '--all'],
+    says: ['exclude each other'],
+  },
+  {
+    name: 'a tag without a revision',
+    argv: ['tag', 'set', 'prod'],
+    says: ['tag prod', 'expected --revision NAME'],
+  },
+  {
+    name: 'a tag whose name no Service can have',
+    argv: ['tag', 'generate', 'Prod', '--revision', '1-31'],
+    says: ['tag "Prod"', 'expected lower case letters'],
+  },
   { name: 'an unknown command', argv: ['instal'], says: ["unknown command 'instal'", 'install'] },
   {
     name: 'an unknown subcommand',

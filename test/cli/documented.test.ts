@@ -61,7 +61,7 @@ const needsNetwork = /(https?|oci):\/\/|--istio-version/
 const offline = { HTTPS_PROXY: 'http://127.0.0.1:1', HOME: '/nowhere' }
 
 const needsNone =
-  /^(manifest generate(?!.* --platform auto)|template|profile|platform (list|dump)|template|version|help|preflight explain)\b/
+  /^(manifest generate(?!.* --platform auto)|template|profile|platform (list|dump)|template|version|waypoint generate|help|preflight explain)\b/
 
 describe('documented command lines', () => {
   test('exist', () => expect(rows.length).toBeGreaterThan(20))

@@ -5,6 +5,27 @@ import { argumentsOf, type ArgumentsOf, type Flag } from '../../src/cli/flags/fl
 import type { PreflightArguments, VerifyArguments } from '../../src/cli/flags/check.ts'
 import type { DetectArguments, SaveFactsArguments, StatusArguments } from '../../src/cli/flags/cluster.ts'
 import type { GenerateArguments, InstallArguments, UninstallArguments } from '../../src/cli/flags/install.ts'
+import type {
+  TagGenerateArguments,
+  TagListArguments,
+  TagRemoveArguments,
+  TagSetArguments,
+} from '../../src/cli/flags/tag.ts'
+import type {
+  WaypointApplyArguments,
+  WaypointDeleteArguments,
+  WaypointGenerateArguments,
+  WaypointListArguments,
+  WaypointStatusArguments,
+} from '../../src/cli/flags/waypoint.ts'
+import type { TagSetRequest } from '../../src/workflow/tag.ts'
+import type { WaypointSpec } from '../../src/waypoint/gateway.ts'
+import type { WaypointApplyRequest } from '../../src/workflow/waypoint-apply.ts'
+import type {
+  WaypointDeleteRequest,
+  WaypointListRequest,
+  WaypointStatusRequest,
+} from '../../src/workflow/waypoint.ts'
 import type { DetectPlatformOptions } from '../../src/workflow/detect-platform.ts'
 import type { GenerateOptions } from '../../src/workflow/generate.ts'
 import type { ClusterOptions, InstallOptions } from '../../src/workflow/options.ts'
@@ -101,7 +122,19 @@ test('a flag is an option of the workflow with the same name in camelCase, excep
   const detect: Unmatched<DetectArguments, DetectPlatformOptions> = output
   const status: Unmatched<StatusArguments, ClusterOptions> = output
   const saveFacts: Unmatched<SaveFactsArguments, SaveFactsOptions> = {}
-  const commands = { install, uninstall, preflight, verify, generate, detect, status, saveFacts }
+  const waypointGenerate: Unmatched<WaypointGenerateArguments, WaypointSpec> = output
+  const waypointApply: Unmatched<WaypointApplyArguments, WaypointApplyRequest> = output
+  const waypointDelete: Unmatched<WaypointDeleteArguments, WaypointDeleteRequest> = output
+  const waypointList: Unmatched<WaypointListArguments, WaypointListRequest> = output
+  const waypointStatus: Unmatched<WaypointStatusArguments, WaypointStatusRequest> = output
+  const waypoint = { waypointGenerate, waypointApply, waypointDelete, waypointList, waypointStatus }
+  const tagSet: Unmatched<TagSetArguments, TagSetRequest> = { ...output, ...asks }
+  const tagGenerate: Unmatched<TagGenerateArguments, Omit<TagSetRequest, 'overwrite'>> = output
+  const tagList: Unmatched<TagListArguments, ClusterOptions> = output
+  const tagRemove: Unmatched<TagRemoveArguments, ClusterOptions> = { ...output, ...asks }
+  const tag = { tagSet, tagGenerate, tagList, tagRemove }
+  const others = { install, uninstall, preflight, verify, generate, detect, status, saveFacts }
+  const commands = { ...others, ...waypoint, ...tag }
   expect(Object.values(commands).flatMap((flags) => Object.values(flags))).not.toContain('not a flag')
 })
 

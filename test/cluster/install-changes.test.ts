@@ -135,7 +135,7 @@ describeWithGo('install without a question', () => {
     )
     expect(outcome).toMatchObject({ status: 0 })
     expect(outcome.stderr).toMatch(
-      /The cluster has changed since the plan was made:\n {2}ConfigMap\/istio-system\/istio: adopt, .*\(planned: unchanged\)\n/,
+      /The cluster has changed since the install was planned:\n {2}ConfigMap\/istio-system\/istio: adopt, .*\(planned: unchanged\)\n/,
     )
     expect((await engine.cluster.get(mesh))?.metadata.annotations).toMatchObject({
       'meta.helm.sh/release-name': 'istiod',

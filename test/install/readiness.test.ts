@@ -24,7 +24,39 @@ const condition = (type: string, status: string, reason = '', message = '') => (
 const definition = (status: object) =>
   object('CustomResourceDefinition', { status }, 'apiextensions.k8s.io/v1')
 
+const gateway = (...conditions: object[]) =>
+  object('Gateway', { status: { conditions } }, 'gateway.networking.k8s.io/v1')
+const current = { observedGeneration: 2, reason: 'Some', message: 'text' }
+
 const rows: readonly { name: string; in: KubeObject; out: Partial<Readiness> }[] = [
+  {
+    name: 'Gateway: programmed',
+    in: gateway({ ...current, type: 'Programmed', status: 'True' }),
+    out: { state: 'ready' },
+  },
+  {
+    name: 'Gateway: programmed for an older spec',
+    in: gateway({ ...current, type: 'Programmed', status: 'True', observedGeneration: 1 }),
+    out: { state: 'waiting', message: 'no control plane has accepted it yet' },
+  },
+  {
+    name: "Gateway: the conditions are the API server's defaults",
+    in: gateway({ type: 'Accepted', status: 'Unknown' }, { type: 'Programmed', status: 'Unknown' }),
+    out: { state: 'waiting', message: 'no control plane has accepted it yet' },
+  },
+  {
+    name: 'Gateway: not programmed',
+    in: gateway({ ...current, type: 'Programmed', status: 'False' }),
+    out: { state: 'waiting', message: 'Some: text' },
+  },
+  {
+    name: 'Gateway: not accepted, which is why it is not programmed',
+    in: gateway(
+      { ...current, type: 'Accepted', status: 'False', reason: 'Invalid', message: 'listener' },
+      { ...current, type: 'Programmed', status: 'False' },
+    ),
+    out: { state: 'waiting', message: 'Invalid: listener' },
+  },
   {
     name: 'Deployment: all updated and available',
     in: deployment({ replicas: 2, updatedReplicas: 2, availableReplicas: 2 }),

@@ -2,7 +2,7 @@
 import { chartFlags, schemaRefsFlag } from './charts.ts'
 import type { Flag } from './flag.ts'
 
-const istioNamespaceFlag = {
+export const istioNamespaceFlag = {
   name: 'istioNamespace',
   short: 'i',
   value: 'NS',

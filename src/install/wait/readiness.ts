@@ -1,7 +1,7 @@
 // Determines whether an object is ready, by kind. Objects of other kinds are ready once they exist.
 import { groupOf } from '../../manifest/object.ts'
 import type { KubeObject } from '../../manifest/object.ts'
-import { conditionOf, numberAt, textAt } from '../fields.ts'
+import { conditionOf, listAt, numberAt, textAt } from '../fields.ts'
 
 export interface Readiness {
   /** `failed`: the object cannot become ready without a change. */
@@ -31,6 +31,7 @@ const rules: Readonly<Record<string, ReadinessRule>> = {
   '/Pod': pod,
   '/Namespace': namespace,
   'apiextensions.k8s.io/CustomResourceDefinition': definition,
+  'gateway.networking.k8s.io/Gateway': gateway,
 }
 
 const ruleOf = (kind: { readonly apiVersion: string; readonly kind: string }) =>
@@ -138,4 +139,17 @@ function definition(object: KubeObject): Readiness {
   return conditionOf(object, 'Established')?.status === 'True'
     ? state('ready')
     : state('waiting', 'is not established')
+}
+
+/** Its controller has programmed the current spec. Without a controller the conditions stay Unknown. */
+function gateway(object: KubeObject): Readiness {
+  const programmed = listAt(object, 'status', 'conditions').find(
+    (one) => textAt(one, 'type') === 'Programmed',
+  )
+  if (numberAt(programmed, ['observedGeneration']) < numberAt(object, ['metadata', 'generation']))
+    return state('waiting', 'no control plane has accepted it yet')
+  if (textAt(programmed, 'status') === 'True') return state('ready')
+  const accepted = conditionOf(object, 'Accepted')
+  const cause = accepted?.status === 'False' ? accepted : conditionOf(object, 'Programmed')
+  return state('waiting', `${cause?.reason}: ${cause?.message}`)
 }

@@ -23,6 +23,8 @@ export interface WaitOptions {
   readonly title: string
   /** Milliseconds. */
   readonly timeout: number
+  /** What to do after the timeout if no problem explains it; by default, what helps an install. */
+  readonly hint?: string | undefined
   /** Objects that were just read or written, by objectKey; these are not read again. */
   readonly known?: ReadonlyMap<string, KubeObject> | undefined
   readonly signal?: AbortSignal | undefined
@@ -161,6 +163,7 @@ function notReady(objects: WatchedObjects, problems: readonly Problem[], options
   return new UserError('not-ready', [`${options.title} ${outcome}:`, ...lines, ...details].join('\n'), {
     hint:
       [...fixes].join('\n') ||
+      options.hint ||
       'inspect its pods with `kubectl describe`, or wait longer with `--readiness-timeout`',
     status: exitStatus.failed,
   })

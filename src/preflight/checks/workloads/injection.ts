@@ -1,21 +1,16 @@
 // Checks of sidecar injection: conflicting injectors, and settings that do not match istio-cni.
-import type {
-  ConfigMapFacts,
-  LabelSelectorFacts,
-  Labels,
-  NamespaceFacts,
-  PodFacts,
-  WebhookFacts,
-} from '../../../facts/facts.ts'
-import type { KubeObject } from '../../../manifest/object.ts'
+import type { ConfigMapFacts, Labels, WebhookFacts } from '../../../facts/facts.ts'
 import { getPath, getTree, isTree, newTree, type Tree } from '../../../values/tree.ts'
 import { check, type Check, type CheckFinding } from '../../check.ts'
 import { isAmbientNamespace } from '../../workloads/enrolment.ts'
 import { injectorName, injectorValues } from '../../istio/injector.ts'
 import { cniAfter } from '../../istio/istio.ts'
 import { renderedObject, type InstallView } from '../../install-view.ts'
-import { treesAt } from '../../workloads/pod-specs.ts'
-import { isSelected } from '../../../manifest/selectors.ts'
+import {
+  injectorConfigurationOf,
+  overlappingInjectors,
+  type InjectorConfiguration,
+} from '../../workloads/overlapping-injectors.ts'
 import { amountText, listText, nameText, objectsText } from '../../wording.ts'
 
 interface Injector {
@@ -79,21 +74,11 @@ function disagreement({ object, isPlanned, usesCni }: Injector, hasCni: boolean)
   ]
 }
 
-interface Webhook {
-  readonly namespaceSelector?: LabelSelectorFacts
-  readonly objectSelector?: LabelSelectorFacts
-}
-
-interface Configuration {
-  readonly name: string
-  readonly webhooks: readonly Webhook[]
-}
-
 /** The injection webhooks after the install. The plan's replace live ones with the same name. */
-function webhooksAfter(live: readonly WebhookFacts[], plan: InstallView): Configuration[] {
+function webhooksAfter(live: readonly WebhookFacts[], plan: InstallView): InjectorConfiguration[] {
   const planned = plan.objects
     .filter(({ kind }) => kind === 'MutatingWebhookConfiguration')
-    .map(configurationOf)
+    .map(injectorConfigurationOf)
   const others = live.filter(
     ({ name, labels }) => isInjector(labels) && !planned.some((one) => one.name === name),
   )
@@ -101,47 +86,6 @@ function webhooksAfter(live: readonly WebhookFacts[], plan: InstallView): Config
 }
 
 const isInjector = (labels: Labels | undefined) => labels?.['app'] === 'sidecar-injector'
-
-function configurationOf(object: KubeObject): Configuration {
-  const webhooks = treesAt(object as unknown as Tree, 'webhooks')
-  return {
-    name: object.metadata.name,
-    webhooks: webhooks.map((webhook) => ({
-      namespaceSelector: (webhook['namespaceSelector'] ?? newTree()) as LabelSelectorFacts,
-      objectSelector: (webhook['objectSelector'] ?? newTree()) as LabelSelectorFacts,
-    })),
-  }
-}
-
-/** Namespaces with pods that several configurations would inject, grouped by these configurations. */
-function overlaps(
-  configurations: readonly Configuration[],
-  namespaces: readonly NamespaceFacts[],
-  pods: readonly PodFacts[],
-): Map<string, string[]> {
-  const podsOf = new Map<string, (Labels | undefined)[]>()
-  for (const { namespace, labels } of pods) podsOf.set(namespace, [...(podsOf.get(namespace) ?? []), labels])
-  const found = new Map<string, string[]>()
-  for (const { name, labels } of namespaces) {
-    const candidates = configurations.map((one) => ({
-      name: one.name,
-      webhooks: one.webhooks.filter(({ namespaceSelector }) => isSelected(namespaceSelector, labels)),
-    }))
-    // A pod without labels represents future pods.
-    for (const podLabels of [{}, ...(podsOf.get(name) ?? [])]) {
-      const matching = candidates
-        .filter(({ webhooks }) =>
-          webhooks.some(({ objectSelector }) => isSelected(objectSelector, podLabels)),
-        )
-        .map((one) => one.name)
-      if (matching.length < 2) continue
-      const key = matching.join(' and ')
-      found.set(key, [...(found.get(key) ?? []), `Namespace/${name}`])
-      break
-    }
-  }
-  return found
-}
 
 function excluded(plan: InstallView): string[] {
   const data = renderedObject(plan, 'ConfigMap', 'istio-cni-config')?.['data']
@@ -176,24 +120,26 @@ export const injectionChecks: readonly Check[] = [
     docs: 'https://istio.io/latest/docs/setup/upgrade/canary/',
     needs: ['mutatingWebhooks', 'namespaces', 'pods', 'plan'],
     find: ({ mutatingWebhooks, namespaces, pods, plan }) =>
-      [...overlaps(webhooksAfter(mutatingWebhooks, plan), namespaces, pods)].map(([injectors, objects]) => ({
-        object: objectsText(objects),
-        field: 'metadata.labels[istio.io/rev]',
-        message: `${amountText(objects.length, 'namespace')} (${listText(objects)}) would be injected by MutatingWebhookConfiguration ${injectors}; only one may select a namespace`,
-        fix: {
-          kind: 'print',
-          text: 'set the revision label of the namespaces, or delete the configuration that you do not need',
-          commands: [
-            ...objects
-              .slice(0, 5)
-              .map(
-                (object) =>
-                  `kubectl label namespace ${object.slice('Namespace/'.length)} istio-injection- istio.io/rev=${plan.revision || 'default'} --overwrite`,
-              ),
-            'kubectl delete mutatingwebhookconfiguration UNWANTED',
-          ],
-        },
-      })),
+      [...overlappingInjectors(webhooksAfter(mutatingWebhooks, plan), namespaces, pods)].map(
+        ([injectors, objects]) => ({
+          object: objectsText(objects),
+          field: 'metadata.labels[istio.io/rev]',
+          message: `${amountText(objects.length, 'namespace')} (${listText(objects)}) would be injected by MutatingWebhookConfiguration ${injectors}; only one may select a namespace`,
+          fix: {
+            kind: 'print',
+            text: 'set the revision label of the namespaces, or delete the configuration that you do not need',
+            commands: [
+              ...objects
+                .slice(0, 5)
+                .map(
+                  (object) =>
+                    `kubectl label namespace ${object.slice('Namespace/'.length)} istio-injection- istio.io/rev=${plan.revision || 'default'} --overwrite`,
+                ),
+              'kubectl delete mutatingwebhookconfiguration UNWANTED',
+            ],
+          },
+        }),
+      ),
   }),
   check({
     id: 'PREV-24',

@@ -1,0 +1,94 @@
+// Applies the objects of a tag, and deletes them.
+import type { Cluster } from '../cluster/api.ts'
+import { fieldAt, listAt, textAt } from '../install/fields.ts'
+import { mapParallel } from '../install/parallel.ts'
+import { yieldRuntimeFields } from '../install/plan/webhooks.ts'
+import { revisionOf, tagOf, type ControlPlanes } from '../install/records/control-planes.ts'
+import { refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
+import { isOwnedBy, markOwned, ownerOf } from '../release/ownership.ts'
+import type { ReleaseName } from '../release/release.ts'
+import { defaultTag } from './require.ts'
+
+/** An object of a tag, and the release that would contain it. */
+export interface TagObject {
+  readonly object: KubeObject
+  /** Absent if Istio was not installed as a Helm release. */
+  readonly release?: ReleaseName | undefined
+}
+
+export interface AppliedTagObject {
+  readonly ref: ObjectRef
+  readonly action: 'created' | 'configured' | 'unchanged'
+  /** The release that contained the object: its next install changes it back. */
+  readonly from?: ReleaseName | undefined
+}
+
+/** Applies all objects, after the server accepted each as a dry run. Rejects with ApiError. */
+export async function applyTagObjects(
+  cluster: Cluster,
+  objects: readonly TagObject[],
+): Promise<AppliedTagObject[]> {
+  const planned = await mapParallel(objects, async ({ object, release }) => {
+    const live = await cluster.get(refOf(object))
+    const isOwn = live !== undefined && release !== undefined && isOwnedBy(live, release)
+    const marked = isOwn ? markOwned(object, release) : object
+    const toApply = live ? yieldRuntimeFields(marked, live) : marked
+    await cluster.apply(toApply, { dryRun: true, force: true })
+    return { toApply, live }
+  })
+  const applied: AppliedTagObject[] = []
+  for (const { toApply, live } of planned) {
+    const { object } = await cluster.apply(toApply, { force: true })
+    const isSame = live && textAt(live, ...version) === textAt(object, ...version)
+    const action = !live ? 'created' : isSame ? 'unchanged' : 'configured'
+    applied.push({ ref: refOf(object), action, from: live && ownerOf(live) })
+  }
+  return applied
+}
+
+const version = ['metadata', 'resourceVersion'] as const
+
+/**
+ * Returns a webhook configuration with the CA bundle that the injector of a revision has. Without it the API server
+ * would reject pods until istiod adds its own.
+ */
+export function withBundle(object: KubeObject, { injectors }: ControlPlanes, revision: string): KubeObject {
+  if (object.kind !== 'MutatingWebhookConfiguration') return object
+  const injector = injectors.find((one) => tagOf(one) === undefined && revisionOf(one) === revision)
+  const bundle = textAt(listAt(injector, 'webhooks')[0], 'clientConfig', 'caBundle')
+  if (bundle === '') return object
+  const webhooks = listAt(object, 'webhooks').map((webhook) => {
+    const clientConfig = fieldAt(webhook, 'clientConfig') as object
+    return { ...(webhook as object), clientConfig: { caBundle: bundle, ...clientConfig } }
+  })
+  return { ...object, webhooks }
+}
+
+/** Deletes the objects of a tag; returns them with the releases that contain them. */
+export async function deleteTagObjects(
+  cluster: Cluster,
+  tag: string,
+): Promise<{ readonly ref: ObjectRef; readonly from?: ReleaseName | undefined }[]> {
+  const options = { labelSelector: `istio.io/tag=${tag}` }
+  const lists = await Promise.all([
+    cluster.list(admission, 'MutatingWebhookConfiguration', options),
+    cluster.list('v1', 'Service', options),
+  ])
+  const validator = tag === defaultTag ? await cluster.get(defaultValidator) : undefined
+  const objects = lists.flatMap(({ items }) => items)
+  // A validator of chart base belongs to the default revision of its values, not to the tag.
+  if (validator && ownerOf(validator) === undefined) objects.push(validator)
+  return mapParallel(objects, async (object) => {
+    await cluster.delete(refOf(object))
+    return { ref: refOf(object), from: ownerOf(object) }
+  })
+}
+
+const admission = 'admissionregistration.k8s.io/v1'
+
+/** The webhook that validates resources without a revision: of chart base, or of the tag `default`. */
+const defaultValidator: ObjectRef = {
+  apiVersion: admission,
+  kind: 'ValidatingWebhookConfiguration',
+  name: 'istiod-default-validator',
+}

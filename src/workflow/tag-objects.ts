@@ -1,0 +1,98 @@
+// The objects of a tag: what the charts of the installed releases render with the tag in their values.
+import { splitRelease } from '../chart/manifests.ts'
+import type { Chart } from '../chart/chart.ts'
+import type { Cluster } from '../cluster/api.ts'
+import { components } from '../config/components.ts'
+import { meshRevisionOf, readReleases } from '../install/records/releases.ts'
+import { withNamespace } from '../install/records/inventory.ts'
+import type { KubeObject } from '../manifest/object.ts'
+import { toObjects } from '../manifest/parse.ts'
+import { recordedChartOf } from '../release/recorded-chart.ts'
+import { recordedMetadata, type Release, type ReleaseName } from '../release/release.ts'
+import type { TagObject } from '../tag/apply.ts'
+import { defaultTag } from '../tag/require.ts'
+import { mergeTrees, toTree, type Tree } from '../values/tree.ts'
+import { clusterCapabilities, checkVersion } from './cluster/connect.ts'
+import { loadCharts, packageFolders } from './charts/chart-folders.ts'
+import { warn, type WorkflowContext } from './context.ts'
+import { renderInContext } from './rendering/render.ts'
+
+export interface TagObjectsRequest {
+  readonly tag: string
+  readonly revision: string
+  readonly istioNamespace: string
+  /** Inject pods of all namespaces without a label; for the tag `default`. */
+  readonly autoInjectNamespaces: boolean
+}
+
+/** Renders the objects of a tag with the recorded charts and values; with the embedded charts if there is no record. */
+export async function renderTagObjects(
+  cluster: Cluster,
+  request: TagObjectsRequest,
+  context: WorkflowContext,
+): Promise<TagObject[]> {
+  const { tag, revision, autoInjectNamespaces } = request
+  const { istio } = await readReleases(cluster)
+  const own = istio.find((one) => isChart(one, 'istiod') && (meshRevisionOf(one) || 'default') === revision)
+  if (!own) {
+    warn(
+      context,
+      `revision ${revision} has no Helm release, so the tag gets the default values of the charts`,
+    )
+  }
+  const values = {
+    revisionTags: [tag],
+    ...(autoInjectNamespaces && { sidecarInjectorWebhook: { enableNamespacesByDefault: true } }),
+  }
+  const rendered = await renderChartOf(cluster, { chart: 'istiod', own, values }, request, context)
+  const objects = rendered.filter(({ object }) => object.metadata.labels?.['istio.io/tag'] === tag)
+  if (tag !== defaultTag) return objects
+  const base = istio.find((one) => isChart(one, 'base'))
+  const chart = { chart: 'base', own: base, values: { defaultRevision: revision } }
+  const validators = await renderChartOf(cluster, chart, request, context)
+  return [...objects, ...validators.filter(({ object }) => object.kind === 'ValidatingWebhookConfiguration')]
+}
+
+const isChart = (release: Release, name: string) => recordedMetadata(release).name === name
+
+interface ChartRequest {
+  /** The folder of the embedded chart. */
+  readonly chart: string
+  readonly own: Release | undefined
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+async function renderChartOf(
+  cluster: Cluster,
+  { chart, own, values }: ChartRequest,
+  { revision, istioNamespace }: TagObjectsRequest,
+  context: WorkflowContext,
+): Promise<TagObject[]> {
+  const recorded = own?.config ?? withoutRecord(revision, istioNamespace)
+  const namespace = own?.namespace ?? istioNamespace
+  const release: ReleaseName | undefined = own && { name: own.name, namespace }
+  const result = await renderInContext(
+    own ? recordedChartOf(own) : embeddedChart(chart, context),
+    {
+      values: mergeTrees(recorded, toTree(values)),
+      release: { name: release?.name ?? 'istio', namespace, isUpgrade: true },
+      capabilities: await clusterCapabilities(cluster, await checkVersion(cluster, context)),
+    },
+    context,
+  )
+  const objects = splitRelease(result).documents.flatMap(({ source, value }) => toObjects(value, source))
+  const namespaced: KubeObject[] = []
+  for (const object of objects) namespaced.push(await withNamespace(cluster, object, namespace))
+  return namespaced.map((object) => ({ object, release }))
+}
+
+function withoutRecord(revision: string, istioNamespace: string): Tree {
+  return toTree({ revision: revision === 'default' ? '' : revision, global: { istioNamespace } })
+}
+
+function embeddedChart(folder: string, context: WorkflowContext): Chart {
+  const wanted = components.filter(({ folders }) => folders[0] === folder)
+  const [chart] = loadCharts(packageFolders(context).charts, wanted).values()
+  if (!chart) throw new Error(`the package has no chart ${folder}`)
+  return chart
+}
