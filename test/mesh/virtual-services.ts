@@ -21,6 +21,7 @@ export const rightSpecs: Readonly<Record<string, object>> = {
     hosts: ['web.example.com'],
     http: [{ match: [{ uri: { regex: '/v[0-9]+/.*' } }], route: [route] }],
   },
+  'a delegate, which has no hosts': { http: [{ route: [route] }] },
   'a redirect': { hosts: ['web.example.com'], http: [{ redirect: { uri: '/new' } }] },
 }
 
@@ -39,7 +40,6 @@ export const wrongSpecs: Readonly<Record<string, readonly [object, string]>> = {
     { hosts: ['web.example.com'], http: [{ route: [route], redirect: { uri: '/' } }] },
     'both route and redirect',
   ],
-  'no host': [{ http: [{ route: [route] }] }, 'host'],
   'no rule': [{ hosts: ['web.example.com'] }, 'http, tcp or tls'],
 }
 
