@@ -35,9 +35,17 @@ const defaults: readonly DefaultObject[] = [
 /** True for objects that exist in every namespace, have an owner or are being deleted. */
 export function isDefault(object: KubeObject): boolean {
   if (derivedKinds.has(object.kind) || object.metadata.deletionTimestamp !== undefined) return true
+  if (isElection(object)) return true
   // Its owner counts instead, or the garbage collector is about to delete it.
   if (fieldAt(object, 'metadata', 'ownerReferences') !== undefined) return true
   return defaults.some(({ kind, name }) => kind === object.kind && name.test(object.metadata.name))
+}
+
+/** True for a ConfigMap that serves a leader election, as a Lease does. istiod uses both. */
+export function isElection({ kind, metadata }: KubeObject): boolean {
+  return (
+    kind === 'ConfigMap' && metadata.annotations?.['control-plane.alpha.kubernetes.io/leader'] !== undefined
+  )
 }
 
 export interface Contents {

@@ -9,6 +9,7 @@ import { recordedMetadata } from '../release/release.ts'
 import type { Release } from '../release/release.ts'
 import { listAt, textAt } from './fields.ts'
 import { inventoryOf } from './records/inventory.ts'
+import { isElection } from './namespace-contents.ts'
 import { createdNamespaces } from './plan/namespaces.ts'
 import { mapParallel } from './parallel.ts'
 import { readHistory } from './records/records.ts'
@@ -117,19 +118,27 @@ function keepReason(object: KubeObject, release: Release, purge: boolean): strin
 
 const isDefinition = ({ kind }: { readonly kind: string }) => kind === 'CustomResourceDefinition'
 
-/**
- * Returns istiod's root certificate ConfigMaps of all namespaces, and the leader election Leases in the releases' ones.
- */
+/** Returns istiod's certificate ConfigMaps of all namespaces, and its leader election objects in the releases' ones. */
 async function createdByIstiod(cluster: Cluster, releases: readonly Release[]): Promise<ObjectRef[]> {
   const namespaces = [...new Set(releases.map(({ namespace }) => namespace))]
   const certificates = await cluster.list('v1', 'ConfigMap', {
     fieldSelector: 'metadata.name=istio-ca-root-cert',
   })
-  const elections = await mapParallel(namespaces, async (namespace) => {
-    const { items } = await cluster.list('coordination.k8s.io/v1', 'Lease', { namespace })
-    return items.filter(({ metadata }) => /^istio-.*(leader|election|status)/.test(metadata.name))
+  // A user's own list of revoked certificates has the same name, but not the label.
+  const revocations = await cluster.list('v1', 'ConfigMap', {
+    fieldSelector: 'metadata.name=istio-ca-crl',
+    labelSelector: 'istio.io/config=true',
   })
-  return [...certificates.items, ...elections.flat()].map(refOf)
+  const elections = await mapParallel(namespaces, async (namespace) => {
+    const { items: leases } = await cluster.list('coordination.k8s.io/v1', 'Lease', { namespace })
+    const { items: maps } = await cluster.list('v1', 'ConfigMap', { namespace })
+    return [
+      ...leases.filter(({ metadata }) => /^istio-.*(leader|election|status|deployment)/.test(metadata.name)),
+      // The next istiod waits 30 s for one that a deleted pod holds.
+      ...maps.filter((map) => map.metadata.name.startsWith('istio-') && isElection(map)),
+    ]
+  })
+  return [...certificates.items, ...revocations.items, ...elections.flat()].map(refOf)
 }
 
 async function customResourcesOf(cluster: Cluster, definitions: readonly ObjectRef[]): Promise<ObjectRef[]> {

@@ -82,12 +82,26 @@ describeWithGo('uninstall', () => {
       kind: 'Lease',
       metadata: { name: 'istio-leader', namespace: 'kube-system' },
     })
+    await apply({
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: {
+        name: 'istio-namespace-controller-election',
+        namespace: ns,
+        annotations: { 'control-plane.alpha.kubernetes.io/leader': '{}' },
+      },
+    })
+    await apply({
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'istio-ca-crl', namespace: 'default', labels: { 'istio.io/config': 'true' } },
+    })
     const plan = await planUninstall(engine.cluster, { purge: true })
     expect(plan.customResources.map(objectName)).toEqual(['Widget/default/mine'])
     expect(plan.namespaces).toEqual([ns])
     expect(steps(plan).slice(3)).toEqual([
       'Istio core: CustomResourceDefinition/widgets.example.io ConfigMap/mesh/base',
-      'objects created by istiod: ConfigMap/default/istio-ca-root-cert ConfigMap/mesh/istio-ca-root-cert Lease/kube-system/istio-leader',
+      'objects created by istiod: ConfigMap/default/istio-ca-root-cert ConfigMap/mesh/istio-ca-root-cert ConfigMap/default/istio-ca-crl ConfigMap/mesh/istio-namespace-controller-election Lease/kube-system/istio-leader',
     ])
     expect(await run(plan)).toMatchObject({ errors: [], namespacesDeleted: [ns] })
     expect(await snapshotEqual(engine.cluster, before)).toEqual(before)

@@ -6,6 +6,13 @@ const rows: readonly { kind: string; name: string; metadata?: object; out: boole
   { kind: 'ConfigMap', name: 'kube-root-ca.crt', out: true },
   { kind: 'ConfigMap', name: 'istio-ca-root-cert', out: true },
   { kind: 'ConfigMap', name: 'mine', out: false },
+  {
+    kind: 'ConfigMap',
+    name: 'istio-leader',
+    metadata: { annotations: { 'control-plane.alpha.kubernetes.io/leader': '{}' } },
+    out: true,
+  },
+  { kind: 'ConfigMap', name: 'istio-leader', out: false },
   { kind: 'ServiceAccount', name: 'default', out: true },
   { kind: 'ServiceAccount', name: 'mine', out: false },
   { kind: 'Secret', name: 'istio-ca-secret', out: true },

@@ -52,13 +52,15 @@ export const componentChecks: readonly Check[] = [
     remedy: 'Follow the fix of the finding, which names the reason why the pods are not ready.',
     docs: guide,
     needs: ['deployments', 'daemonSets', 'pods'],
-    find: ({ deployments, daemonSets, pods }) =>
-      [
+    find: ({ deployments, daemonSets, pods }) => [
+      ...istiods(deployments).flatMap(scaledDown),
+      ...[
         ...istiods(deployments),
         ...gateways(deployments),
         ...cniAgents(daemonSets),
         ...ztunnels(daemonSets),
       ].flatMap((part) => unready(part, pods)),
+    ],
   }),
   check({
     id: 'POST-03',
@@ -97,6 +99,20 @@ export const componentChecks: readonly Check[] = [
       mixedVersions([...istiods(deployments), ...cniAgents(daemonSets), ...ztunnels(daemonSets)]),
   }),
 ]
+
+/** A gateway may have no replicas for a while; the mesh always needs istiod. */
+function scaledDown(part: MeshComponent): CheckFinding[] {
+  const { desired, namespace, name } = part.workload
+  if (desired > 0) return []
+  return [
+    {
+      object: meshComponentName(part),
+      field: 'spec.replicas',
+      message: 'is 0',
+      fix: nothing('start it again', [`kubectl scale deployment -n ${namespace} ${name} --replicas=1`]),
+    },
+  ]
+}
 
 function unready(part: MeshComponent, pods: readonly PodFacts[]): CheckFinding[] {
   const { desired, updated, ready, observed } = part.workload

@@ -1,7 +1,8 @@
-// Checks after an install: CA bundles and endpoints of webhooks, and the root certificate of ztunnel.
-import type { WebhookFacts } from '../../facts/facts.ts'
+// Checks after an install: CA bundles and endpoints of webhooks, and the root certificate of proxies.
+import type { PodFacts, WebhookFacts, WorkloadFacts } from '../../facts/facts.ts'
 import { check, type Check, type CheckFinding } from '../check.ts'
-import { meshComponentName, ztunnels } from './mesh-components.ts'
+import { nameText } from '../wording.ts'
+import { gateways, meshComponentName, ztunnels } from './mesh-components.ts'
 
 /** The webhooks of Istio: injectors and validators of every revision call a Service of istiod. */
 function istioWebhooks(configurations: readonly WebhookFacts[]): WebhookFacts[] {
@@ -74,29 +75,48 @@ export const webhookChecks: readonly Check[] = [
     id: 'POST-09',
     subject: 'mesh',
     level: 'error',
-    title: 'The namespace of ztunnel has no root certificate',
-    why: 'ztunnel mounts ConfigMap istio-ca-root-cert to verify istiod. Without it the pods of ztunnel do not start, so ambient pods have no connections.',
+    title: 'A namespace with proxies has no root certificate',
+    why: 'ztunnel, gateways and injected pods mount ConfigMap istio-ca-root-cert to verify istiod. Without it they do not start, so their workloads have no connections.',
     remedy: 'Check that istiod runs, and that `discoverySelectors` include the namespace.',
     docs: 'https://istio.io/latest/docs/ambient/install/platform-prerequisites/',
-    needs: ['daemonSets', 'configMaps'],
-    find: ({ daemonSets, configMaps }) =>
-      ztunnels(daemonSets)
-        .filter(
-          ({ workload: { namespace } }) =>
-            !configMaps.some((map) => map.namespace === namespace && map.name === 'istio-ca-root-cert'),
-        )
-        .map((part) => ({
-          object: meshComponentName(part),
-          field: 'spec.template.spec.volumes[istiod-ca-cert]',
-          message: `there is no ConfigMap ${part.workload.namespace}/istio-ca-root-cert`,
+    needs: ['daemonSets', 'deployments', 'pods', 'configMaps'],
+    find: ({ daemonSets, deployments, pods, configMaps }) => {
+      const certified = new Set(
+        configMaps.filter(({ name }) => name === 'istio-ca-root-cert').map(({ namespace }) => namespace),
+      )
+      // The mesh may use another ConfigMap or a ClusterTrustBundle if no namespace has this one.
+      const others = certified.size > 0 ? [...injectedPods(pods), ...gatewayPods(deployments)] : []
+      return [...new Map([...others, ...ztunnelPods(daemonSets)])]
+        .filter(([namespace]) => !certified.has(namespace))
+        .map(([namespace, object]) => ({
+          object,
+          field: 'volumes[istiod-ca-cert]',
+          message: `there is no ConfigMap ${namespace}/istio-ca-root-cert`,
           fix: {
             kind: 'print',
             text: 'check that istiod is ready and watches the namespace',
-            commands: [`kubectl get configmap -n ${part.workload.namespace} istio-ca-root-cert`],
+            commands: [`kubectl get configmap -n ${namespace} istio-ca-root-cert`],
           },
-        })),
+        }))
+    },
   }),
 ]
+
+/** Namespaces with proxies, and an object of each that creates them. */
+type ProxyNamespaces = (readonly [namespace: string, object: string])[]
+
+const injectedPods = (pods: readonly PodFacts[]): ProxyNamespaces =>
+  pods.flatMap((pod) =>
+    pod.annotations?.['sidecar.istio.io/status'] === undefined
+      ? []
+      : [[pod.namespace, nameText('Pod', pod)] as const],
+  )
+
+const gatewayPods = (deployments: readonly WorkloadFacts[]): ProxyNamespaces =>
+  gateways(deployments).map((part) => [part.workload.namespace, meshComponentName(part)])
+
+const ztunnelPods = (daemonSets: readonly WorkloadFacts[]): ProxyNamespaces =>
+  ztunnels(daemonSets).map((part) => [part.workload.namespace, meshComponentName(part)])
 
 function withoutCaBundle(kind: string, configurations: readonly WebhookFacts[]): CheckFinding[] {
   return istioWebhooks(configurations).flatMap(({ name, webhooks }) => {

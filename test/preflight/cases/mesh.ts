@@ -157,6 +157,19 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-02',
+    name: 'reports an istiod that is scaled down',
+    clean: mesh,
+    path: 'deployments[istiod].desired',
+    value: 0,
+    found: {
+      object: 'Deployment/istio-system/istiod',
+      field: 'spec.replicas',
+      message: 'is 0',
+      fix: 'kubectl scale deployment -n istio-system istiod',
+    },
+  },
+  {
+    id: 'POST-02',
     name: 'reports pods of ztunnel with an old revision',
     clean: mesh,
     path: 'daemonSets[ztunnel].updated',
@@ -349,6 +362,24 @@ export const cases: readonly Case[] = [
     path: 'configMaps[0].name',
     value: 'kube-root-ca.crt',
     found: { object: 'DaemonSet/istio-system/ztunnel' },
+  },
+  {
+    id: 'POST-09',
+    name: 'reports the namespace of an injected pod',
+    clean: mesh,
+    path: 'pods[web-1].annotations',
+    value: { 'sidecar.istio.io/status': 'default' },
+    found: { object: 'Pod/shop/web-1', message: 'shop/istio-ca-root-cert' },
+  },
+  {
+    id: 'POST-09',
+    name: 'reports the namespace of a gateway',
+    clean: altered(({ deployments }) => ({
+      deployments: [...deployments, { ...workload('edge', 'proxyv2', {}), namespace: 'edge' }],
+    })),
+    path: 'deployments[edge].labels',
+    value: { 'gateway.istio.io/managed': 'istio.io-gateway-controller' },
+    found: { object: 'Deployment/edge/edge', message: 'edge/istio-ca-root-cert' },
   },
   {
     id: 'POST-10',
