@@ -3,6 +3,7 @@ import { defineCommand, type Command } from './command.ts'
 import { checkFlags, preflightFlags, verifyFlags } from './flags/check.ts'
 import { detectFlags, printFlags, saveFactsFlags, statusFlags, versionFlags } from './flags/cluster.ts'
 import { generateFlags, installFlags, uninstallFlags } from './flags/install.ts'
+import { remoteSecretFlags } from './flags/multicluster.ts'
 import { ignoredTemplateFlags, templateFlags } from './flags/template.ts'
 
 const install = defineCommand({
@@ -176,6 +177,23 @@ export const commands: readonly Command[] = [
       ['facts save cluster.json -f mesh.yaml', 'save the facts, with the dry run of this file'],
     ],
     load: async () => (await import('./commands/save-facts.ts')).runSaveFacts,
+  }),
+  defineCommand({
+    path: 'remote-secret',
+    aliases: ['create-remote-secret'],
+    summary: 'Print a Secret that gives istiod of another cluster access to this cluster',
+    flags: remoteSecretFlags,
+    examples: [
+      [
+        'remote-secret --context west --name west | kubectl apply --context east -f -',
+        'let istiod of cluster east discover the services of cluster west',
+      ],
+      [
+        'remote-secret --type config -n external-istiod --context west --name west',
+        'print the Secret for an external istiod',
+      ],
+    ],
+    load: async () => (await import('./commands/remote-secret.ts')).runRemoteSecret,
   }),
   defineCommand({
     path: 'version',

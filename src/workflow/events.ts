@@ -6,6 +6,7 @@ import type { InstallEvent, UninstallEvent } from '../install/events.ts'
 import type { InstallPlan } from '../install/plan/plan.ts'
 import type { PlanDifference } from '../install/plan/replan.ts'
 import type { UninstallPlan } from '../install/uninstall-plan.ts'
+import type { ObjectRef } from '../manifest/object.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { InstallBlockers } from './blockers.ts'
 
@@ -32,6 +33,8 @@ export type WorkflowEvent =
       readonly configuration: Configuration
       readonly detection?: Detection | undefined
     }
+  /** An object that the workflow needs did not exist and was created. */
+  | { readonly kind: 'object-created'; readonly ref: ObjectRef }
   | { readonly kind: 'task-started'; readonly task: WorkflowTask }
   | {
       readonly kind: 'task-progress'
