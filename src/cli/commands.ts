@@ -3,6 +3,7 @@ import { defineCommand, type Command } from './command.ts'
 import { checkFlags, preflightFlags, verifyFlags } from './flags/check.ts'
 import { detectFlags, printFlags, saveFactsFlags, statusFlags, versionFlags } from './flags/cluster.ts'
 import { generateFlags, installFlags, uninstallFlags } from './flags/install.ts'
+import { kubeInjectFlags } from './flags/kube-inject.ts'
 import { remoteSecretFlags } from './flags/multicluster.ts'
 import { ignoredTemplateFlags, templateFlags } from './flags/template.ts'
 
@@ -177,6 +178,22 @@ export const commands: readonly Command[] = [
       ['facts save cluster.json -f mesh.yaml', 'save the facts, with the dry run of this file'],
     ],
     load: async () => (await import('./commands/save-facts.ts')).runSaveFacts,
+  }),
+  defineCommand({
+    path: 'kube-inject',
+    summary: 'Add the sidecar to workloads in a file, as istiod does when Pods are created',
+    flags: kubeInjectFlags,
+    examples: [
+      [
+        'kube-inject -f app.yaml | kubectl apply -f -',
+        "use the configuration of the cluster's control plane",
+      ],
+      [
+        'kube-inject -f app.yaml --injectConfigFile inject.yaml --valuesFile values.json --meshConfigFile mesh.yaml',
+        'do not connect to a cluster',
+      ],
+    ],
+    load: async () => (await import('./commands/kube-inject.ts')).runKubeInject,
   }),
   defineCommand({
     path: 'remote-secret',

@@ -5,11 +5,13 @@ import { argumentsOf, type ArgumentsOf, type Flag } from '../../src/cli/flags/fl
 import type { PreflightArguments, VerifyArguments } from '../../src/cli/flags/check.ts'
 import type { DetectArguments, SaveFactsArguments, StatusArguments } from '../../src/cli/flags/cluster.ts'
 import type { GenerateArguments, InstallArguments, UninstallArguments } from '../../src/cli/flags/install.ts'
+import type { KubeInjectArguments } from '../../src/cli/flags/kube-inject.ts'
 import type { RemoteSecretArguments } from '../../src/cli/flags/multicluster.ts'
 import type { DetectPlatformOptions } from '../../src/workflow/detect-platform.ts'
 import type { GenerateOptions } from '../../src/workflow/generate.ts'
 import type { ClusterOptions, InstallOptions } from '../../src/workflow/options.ts'
 import type { PreflightOptions } from '../../src/workflow/preflight.ts'
+import type { KubeInjectOptions } from '../../src/workflow/kube-inject.ts'
 import type { RemoteSecretOptions } from '../../src/workflow/remote-secret.ts'
 import type { SaveFactsOptions } from '../../src/workflow/save-facts.ts'
 import type { UninstallOptions } from '../../src/workflow/uninstall.ts'
@@ -103,6 +105,7 @@ test('a flag is an option of the workflow with the same name in camelCase, excep
   const detect: Unmatched<DetectArguments, DetectPlatformOptions> = output
   const status: Unmatched<StatusArguments, ClusterOptions> = output
   const saveFacts: Unmatched<SaveFactsArguments, SaveFactsOptions> = {}
+  const kubeInject: Unmatched<KubeInjectArguments, KubeInjectOptions> = output
   const remoteSecret: Unmatched<RemoteSecretArguments, RemoteSecretOptions> = output
   const commands = {
     install,
@@ -113,6 +116,7 @@ test('a flag is an option of the workflow with the same name in camelCase, excep
     detect,
     status,
     saveFacts,
+    kubeInject,
     remoteSecret,
   }
   expect(Object.values(commands).flatMap((flags) => Object.values(flags))).not.toContain('not a flag')

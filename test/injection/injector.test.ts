@@ -1,9 +1,10 @@
 // The double of istiod by itself, with templates of a few lines: what Kubernetes' merge and istiod's rules make of them.
 import { describe, expect, test } from '@jest/globals'
 import { toTree } from '../../src/values/tree.ts'
-import { injectWorkload, type Injector } from '../support/istiod/injector.ts'
-import { orderContainers } from '../support/istiod/order.ts'
-import { strategicMerge } from '../support/istiod/strategic-merge.ts'
+import type { Injector } from '../../src/injection/injector-config.ts'
+import { injectWorkload } from '../../src/injection/injector.ts'
+import { orderContainers } from '../../src/injection/order.ts'
+import { strategicMerge } from '../../src/injection/strategic-merge.ts'
 
 const proxy = 'spec: {containers: [{name: istio-proxy, image: proxy}]}'
 

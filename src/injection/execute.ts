@@ -1,6 +1,6 @@
 // Renders one of istiod's templates. Tests can replace this step to record it.
-import type { FunctionTable } from '../../../src/template/function.ts'
-import { TemplateSet } from '../../../src/template/template.ts'
+import type { FunctionTable } from '../template/function.ts'
+import { TemplateSet } from '../template/template.ts'
 
 /** Renders a template with its data and returns the text. Throws TemplateError. */
 export type Execute = (name: string, text: string, functions: FunctionTable, data: unknown) => string

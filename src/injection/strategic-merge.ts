@@ -1,5 +1,5 @@
 // Kubernetes' strategic merge of a partial Pod over a Pod: maps by key, the lists below by the field that names their items.
-import { clone, isTree, newTree, type Tree, type Value } from '../../../src/values/tree.ts'
+import { clone, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
 
 /** The patchMergeKey of a Pod's lists, as k8s.io/api/core/v1 tags them; any other list is replaced. */
 const mergeKeys: Readonly<Record<string, string>> = {
