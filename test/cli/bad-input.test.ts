@@ -50,6 +50,12 @@ const rows: readonly Row[] = [
     argv: ['install', '--readiness-timeout', '5'],
     says: ['--readiness-timeout', '"5" is not a duration', '90s'],
   },
+  { name: 'no file with workloads', argv: ['kube-inject'], says: ['-f/--filename is missing'] },
+  {
+    name: 'an injection configuration that does not exist',
+    argv: ['kube-inject', '-f', '-', '--injectConfigFile', '/nowhere/x'],
+    says: ['--injectConfigFile /nowhere/x: cannot be read (ENOENT)'],
+  },
   {
     name: 'a cluster name that cannot be part of a name',
     argv: ['remote-secret', '--name', 'a b'],

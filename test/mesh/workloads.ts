@@ -42,7 +42,9 @@ const bare = (name: string, { annotations, labels, spec = podSpec() }: Template 
 export const workloads: Readonly<Record<string, object>> = {
   web: workload('apps/v1', 'Deployment', 'web'),
   state: workload('apps/v1', 'StatefulSet', 'state'),
-  agent: workload('apps/v1', 'DaemonSet', 'agent', { spec: podSpec({ nodeSelector: { 'kubernetes.io/os': 'linux' } }) }),
+  agent: workload('apps/v1', 'DaemonSet', 'agent', {
+    spec: podSpec({ nodeSelector: { 'kubernetes.io/os': 'linux' } }),
+  }),
   replica: workload('apps/v1', 'ReplicaSet', 'replica'),
   once: {
     apiVersion: 'batch/v1',
@@ -55,7 +57,10 @@ export const workloads: Readonly<Record<string, object>> = {
   several: workload('apps/v1', 'Deployment', 'several', {
     spec: {
       initContainers: [{ name: 'setup', image: 'example.com/setup:1', command: ['true', ''] }],
-      containers: [app, { name: 'second', image: 'example.com/second:1', env: [{ name: 'EMPTY', value: '' }] }],
+      containers: [
+        app,
+        { name: 'second', image: 'example.com/second:1', env: [{ name: 'EMPTY', value: '' }] },
+      ],
       volumes: [{ name: 'data', emptyDir: {} }],
       securityContext: { runAsUser: 1000, fsGroup: 2000 },
     },
@@ -72,15 +77,21 @@ export const workloads: Readonly<Record<string, object>> = {
       'proxy.istio.io/config': 'concurrency: 2\nholdApplicationUntilProxyStarts: true\n',
     },
   }),
-  classic: workload('apps/v1', 'Deployment', 'classic', { annotations: { 'sidecar.istio.io/nativeSidecar': 'false' } }),
+  classic: workload('apps/v1', 'Deployment', 'classic', {
+    annotations: { 'sidecar.istio.io/nativeSidecar': 'false' },
+  }),
   custom: bare('custom', {
-    spec: { containers: [app, { name: 'istio-proxy', image: 'auto', resources: { requests: { cpu: '7m' } } }] },
+    spec: {
+      containers: [app, { name: 'istio-proxy', image: 'auto', resources: { requests: { cpu: '7m' } } }],
+    },
   }),
   entrance: workload('apps/v1', 'Deployment', 'entrance', {
     annotations: { 'inject.istio.io/templates': 'gateway' },
     spec: { containers: [{ name: 'istio-proxy', image: 'auto' }] },
   }),
-  rpc: workload('apps/v1', 'Deployment', 'rpc', { annotations: { 'inject.istio.io/templates': 'grpc-agent' } }),
+  rpc: workload('apps/v1', 'Deployment', 'rpc', {
+    annotations: { 'inject.istio.io/templates': 'grpc-agent' },
+  }),
 }
 
 /** These are not injected. */
@@ -100,21 +111,53 @@ export const surprising: Readonly<Record<string, object>> = {
   ambient: bare('ambient', { labels: { 'istio.io/dataplane-mode': 'ambient' } }),
 }
 
-/** A Pod without what differs in every Pod: names that Kubernetes makes, the node, the time, and the namespace. */
+/**
+ * A Pod without what differs in every Pod: names that Kubernetes makes, the node, the time, and the namespace. The mount of the
+ * service account's token is absent from what istiod notes of the user's containers, as a file has none.
+ */
 export function comparablePod(pod: Tree, namespace: string): unknown {
   const text = JSON.stringify(cleaned(pod)).replaceAll(namespace, 'NAMESPACE')
-  return JSON.parse(text.replaceAll(/kube-api-access-\w{5}/g, 'kube-api-access'))
+  const plain = JSON.parse(text.replaceAll(/kube-api-access-\w{5}/g, 'kube-api-access')) as {
+    metadata: { annotations?: Record<string, unknown> }
+  }
+  const { annotations = {} } = plain.metadata
+  const noted = annotations['proxy.istio.io/overrides']
+  if (typeof noted === 'string') annotations['proxy.istio.io/overrides'] = withoutTokenMount(noted)
+  return plain
 }
 
-const generated = new Set(['name', 'generateName', 'uid', 'resourceVersion', 'creationTimestamp', 'managedFields', 'ownerReferences', 'generation'])
+function withoutTokenMount(overrides: string): unknown {
+  const lists = JSON.parse(overrides) as Record<string, { volumeMounts?: { name: string }[] }[]>
+  for (const container of Object.values(lists).flat()) {
+    const others = container.volumeMounts?.filter(({ name }) => name !== 'kube-api-access')
+    if (others?.length === 0) delete container.volumeMounts
+    else if (others) container.volumeMounts = others
+  }
+  return lists
+}
+
+const generated = new Set([
+  'name',
+  'generateName',
+  'uid',
+  'resourceVersion',
+  'creationTimestamp',
+  'managedFields',
+  'ownerReferences',
+  'generation',
+])
 const generatedLabels =
   /^(pod-template-hash|controller-revision-hash|pod-template-generation|statefulset\.kubernetes\.io\/pod-name|apps\.kubernetes\.io\/pod-index|(batch\.kubernetes\.io\/)?(controller-uid|job-name))$/
 
 function cleaned(pod: Tree): Tree {
   const { metadata, spec } = pod
   const meta = isTree(metadata) ? Object.entries(metadata) : []
-  const kept = meta.filter(([key]) => !generated.has(key)).map(([key, value]) => [key, withoutGenerated(key, value)] as const)
-  const inSpec = isTree(spec) ? Object.entries(spec).filter(([key]) => !['nodeName', 'hostname', 'affinity'].includes(key)) : []
+  const kept = meta
+    .filter(([key]) => !generated.has(key))
+    .map(([key, value]) => [key, withoutGenerated(key, value)] as const)
+  const inSpec = isTree(spec)
+    ? Object.entries(spec).filter(([key]) => !['nodeName', 'hostname', 'affinity'].includes(key))
+    : []
   return newTree([
     ['metadata', newTree(kept)],
     ['spec', newTree(inSpec)],
