@@ -189,7 +189,7 @@ export const commands: readonly Command[] = [
         "use the configuration of the cluster's control plane",
       ],
       [
-        'kube-inject -f app.yaml --injectConfigFile inject.yaml --valuesFile values.json --meshConfigFile mesh.yaml',
+        'kube-inject -f app.yaml --injectConfigFile inject.yaml --valuesFile values.json --meshConfigFile mesh-config.yaml',
         'do not connect to a cluster',
       ],
     ],

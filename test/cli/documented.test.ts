@@ -18,13 +18,17 @@ const pages = [
 ]
 const read = (page: string) => readFileSync(join(packageFolder, page), 'utf8')
 
-/** The one file that the documents speak of, as docs/configuration.md shows it. */
+/** The file of a mesh that the documents speak of, as docs/configuration.md shows it. */
 const mesh = /```yaml\n([^]*?)```/.exec(read('docs/configuration.md'))?.[1] ?? ''
 
 let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'ambientctl-documented-'))
   writeFileSync(join(folder, 'mesh.yaml'), mesh)
+  const workload = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'app' }, spec: { containers: [] } }
+  writeFileSync(join(folder, 'app.yaml'), JSON.stringify(workload))
+  writeFileSync(join(folder, 'inject.yaml'), 'templates: {sidecar: "metadata: {labels: {a: b}}"}\n')
+  for (const name of ['values.json', 'mesh-config.yaml']) writeFileSync(join(folder, name), '{}\n')
   writeFileSync(join(folder, 'cluster.json'), printFacts(factsOf(goodCluster())))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -61,7 +65,7 @@ const needsNetwork = /(https?|oci):\/\/|--istio-version/
 const offline = { HTTPS_PROXY: 'http://127.0.0.1:1', HOME: '/nowhere' }
 
 const needsNone =
-  /^(manifest generate(?!.* --platform auto)|template|profile|platform (list|dump)|template|version|help|preflight explain)\b/
+  /^(manifest generate(?!.* --platform auto)|template|profile|platform (list|dump)|template|version|help|preflight explain|kube-inject .*--meshConfigFile)\b/
 
 describe('command lines that are shown', () => {
   test('are found', () => expect(rows.length).toBeGreaterThan(20))
@@ -70,7 +74,12 @@ describe('command lines that are shown', () => {
     const words = line
       .split(/\s+/)
       .slice(1)
-      .map((word) => word.replace(/^(mesh\.yaml|cluster\.json|out\/)$/, join(folder, '$1')))
+      .map((word) =>
+        word.replace(
+          /^(mesh\.yaml|cluster\.json|app\.yaml|inject\.yaml|values\.json|mesh-config\.yaml|out\/)$/,
+          join(folder, '$1'),
+        ),
+      )
     const missing = join(folder, 'no-kubeconfig')
     const { status, stderr } = await runCommand([...words, '-c', missing], '', offline)
     // There is no network, and no chart in the cache of a home that is not there.

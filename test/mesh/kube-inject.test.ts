@@ -39,12 +39,18 @@ async function defaulted(objects: readonly object[]): Promise<string> {
   const printed = await mesh.kubectl('create', '--dry-run=server', '-o', 'yaml', '-f', file)
   const items = parseYamlDocuments(printed).map(({ value }) => value as unknown as Completed)
   return documents(
-    items.map((item) => (item.kind === 'Pod' ? { ...item, spec: beforeAdmission(item.spec) } : item)),
+    items.map(({ apiVersion, kind, metadata, spec }) => {
+      const { name, namespace, labels, annotations } = metadata
+      const fields = { apiVersion, kind, metadata: { name, namespace, labels, annotations } }
+      return { ...fields, spec: kind === 'Pod' ? beforeAdmission(spec) : spec }
+    }),
   )
 }
 
 interface Completed {
+  readonly apiVersion: string
   readonly kind: string
+  readonly metadata: Readonly<Record<string, unknown>>
   readonly spec: PodFields
 }
 
