@@ -33,41 +33,26 @@ function inNamespace(object: object, namespace: string): object {
 const documents = (objects: readonly object[]): string =>
   objects.map((one) => JSON.stringify(one)).join('\n---\n')
 
-/** The objects as the server completes them before admission; Pods have fields of admission, too, so theirs are written here. */
-async function defaulted(objects: readonly object[]): Promise<string> {
-  const file = write('given.yaml', documents(objects))
+/** The objects, those of group apps as the server completes them: the webhook gets their Pods with the same fields. */
+async function completed(objects: readonly object[]): Promise<string> {
+  const isOfApps = (object: object): boolean => (object as Completed).apiVersion === 'apps/v1'
+  const file = write('given.yaml', documents(objects.filter(isOfApps)))
   const printed = await mesh.kubectl('create', '--dry-run=server', '-o', 'yaml', '-f', file)
   const items = parseYamlDocuments(printed).map(({ value }) => value as unknown as Completed)
-  return documents(
-    items.map(({ apiVersion, kind, metadata, spec }) => {
-      const { name, namespace, labels, annotations } = metadata
-      const fields = { apiVersion, kind, metadata: { name, namespace, labels, annotations } }
-      return { ...fields, spec: kind === 'Pod' ? beforeAdmission(spec) : spec }
-    }),
-  )
+  const plain = items.map(({ apiVersion, kind, metadata: { name, namespace }, spec }) => ({
+    apiVersion,
+    kind,
+    metadata: { name, namespace },
+    spec,
+  }))
+  return documents([...plain, ...objects.filter((object) => !isOfApps(object))])
 }
 
 interface Completed {
   readonly apiVersion: string
   readonly kind: string
   readonly metadata: Readonly<Record<string, unknown>>
-  readonly spec: PodFields
-}
-
-interface PodFields {
-  readonly volumes?: readonly { readonly name: string }[]
-  readonly containers: readonly { readonly volumeMounts?: readonly { readonly name: string }[] }[]
-}
-
-const isTokenVolume = ({ name }: { readonly name: string }): boolean => name.startsWith('kube-api-access-')
-
-/** Without the volume of the service account's token, which admission adds to each Pod. */
-function beforeAdmission(spec: PodFields): PodFields {
-  const containers = spec.containers.map(({ volumeMounts = [], ...rest }) => ({
-    ...rest,
-    volumeMounts: volumeMounts.filter((mount) => !isTokenVolume(mount)),
-  }))
-  return { ...spec, containers, volumes: (spec.volumes ?? []).filter((volume) => !isTokenVolume(volume)) }
+  readonly spec: object
 }
 
 async function podOf(app: string, namespace: string): Promise<Tree> {
@@ -103,7 +88,7 @@ beforeAllWithMesh(async () => {
   }
   await mesh.apply(...Object.values(all).map((one) => inNamespace(one, byWebhook)))
   // With the fields that the server sets, which are in the Pods that the webhook gets.
-  const file = write('all.yaml', await defaulted(Object.values(all).map((one) => inNamespace(one, byFile))))
+  const file = write('all.yaml', await completed(Object.values(all).map((one) => inNamespace(one, byFile))))
   injected = await mesh.run('kube-inject', '-f', file)
   const applied = write('injected.yaml', injected.stdout)
   await mesh.kubectl('apply', '--server-side', '-f', applied)

@@ -1,7 +1,11 @@
 // Workloads of every kind, with what an injection must respect, and the Pods that they get, for comparison.
 import { isTree, newTree, type Tree, type Value } from '../../src/values/tree.ts'
 
-const app = { name: 'app', image: 'example.com/app:1', ports: [{ name: 'web', containerPort: 8080 }] }
+const app = {
+  name: 'app',
+  image: 'example.com/app:1',
+  ports: [{ name: 'web', containerPort: 8080, protocol: 'TCP' }],
+}
 
 const podSpec = (more: object = {}) => ({ containers: [app], ...more })
 
@@ -80,7 +84,7 @@ export const workloads: Readonly<Record<string, object>> = {
   classic: workload('apps/v1', 'Deployment', 'classic', {
     annotations: { 'sidecar.istio.io/nativeSidecar': 'false' },
   }),
-  custom: bare('custom', {
+  custom: workload('apps/v1', 'Deployment', 'custom', {
     spec: {
       containers: [app, { name: 'istio-proxy', image: 'auto', resources: { requests: { cpu: '7m' } } }],
     },
