@@ -1,10 +1,11 @@
 // istiod's injection outside of the templates: renders them, merges the partial Pods into the user's Pod, and makes the changes that a
 // template cannot make.
+import type { FunctionTable } from '../template/function.ts'
 import { clone, getTree, isTree, newTree, type Tree } from '../values/tree.ts'
 import { parseYaml } from '../yaml/yaml.ts'
 import { dataOf, proxyConfigOf } from './data.ts'
 import { executeTemplate } from './execute.ts'
-import { istiodFunctions } from './functions.ts'
+import { istiodFunctions, type Environment } from './functions.ts'
 import type { Injector } from './injector-config.ts'
 import { orderContainers } from './order.ts'
 import { applyOverrides } from './overrides.ts'
@@ -47,6 +48,16 @@ function templatesOf({ defaultTemplates = [] }: Injector, pod: Tree): readonly s
   return defaultTemplates.length > 0 ? defaultTemplates : ['sidecar']
 }
 
+const functions = new WeakMap<Environment, FunctionTable>()
+const noEnvironment: Environment = {}
+
+/** The same table for the same environment, so that templates are parsed once. */
+function functionsOf(environment: Environment = noEnvironment): FunctionTable {
+  const table = functions.get(environment) ?? istiodFunctions(environment)
+  functions.set(environment, table)
+  return table
+}
+
 function render(injector: Injector, name: string, data: unknown): Tree {
   const { templates, environment, execute = executeTemplate } = injector
   const text = templates[name]
@@ -55,7 +66,7 @@ function render(injector: Injector, name: string, data: unknown): Tree {
       `requested template "${name}" not found; have ${Object.keys(templates).sort().join(', ')}`,
     )
   }
-  const value = parseYaml(execute('inject', text, istiodFunctions(environment), data))
+  const value = parseYaml(execute('inject', text, functionsOf(environment), data))
   return isTree(value) ? value : newTree()
 }
 
