@@ -3,6 +3,8 @@ import { defineCommand, type Command } from './command.ts'
 import { checkFlags, preflightFlags, verifyFlags } from './flags/check.ts'
 import { detectFlags, printFlags, saveFactsFlags, statusFlags, versionFlags } from './flags/cluster.ts'
 import { generateFlags, installFlags, uninstallFlags } from './flags/install.ts'
+import { kubeInjectFlags } from './flags/kube-inject.ts'
+import { remoteSecretFlags } from './flags/multicluster.ts'
 import { ignoredTemplateFlags, templateFlags } from './flags/template.ts'
 import { tagCommands } from './tag-commands.ts'
 import { waypointCommands } from './waypoint-commands.ts'
@@ -181,6 +183,39 @@ export const commands: readonly Command[] = [
   }),
   ...waypointCommands,
   ...tagCommands,
+  defineCommand({
+    path: 'kube-inject',
+    summary: 'Add the sidecar to workloads in a file, as istiod does when Pods are created',
+    flags: kubeInjectFlags,
+    examples: [
+      [
+        'kube-inject -f app.yaml | kubectl apply -f -',
+        "use the configuration of the cluster's control plane",
+      ],
+      [
+        'kube-inject -f app.yaml --injectConfigFile inject.yaml --valuesFile values.json --meshConfigFile mesh-config.yaml',
+        'do not connect to a cluster',
+      ],
+    ],
+    load: async () => (await import('./commands/kube-inject.ts')).runKubeInject,
+  }),
+  defineCommand({
+    path: 'remote-secret',
+    aliases: ['create-remote-secret'],
+    summary: 'Print a Secret that gives istiod of another cluster access to this cluster',
+    flags: remoteSecretFlags,
+    examples: [
+      [
+        'remote-secret --context west --name west | kubectl apply --context east -f -',
+        'let istiod of cluster east discover the services of cluster west',
+      ],
+      [
+        'remote-secret --type config -n external-istiod --context west --name west',
+        'print the Secret for an external istiod',
+      ],
+    ],
+    load: async () => (await import('./commands/remote-secret.ts')).runRemoteSecret,
+  }),
   defineCommand({
     path: 'version',
     summary: 'Print the versions of ambientctl, of Istio and of the cluster',

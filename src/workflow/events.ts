@@ -7,6 +7,7 @@ import type { InstallPlan } from '../install/plan/plan.ts'
 import type { PlanDifference } from '../install/plan/replan.ts'
 import type { WaitProgress } from '../install/wait/wait.ts'
 import type { UninstallPlan } from '../install/uninstall-plan.ts'
+import type { ObjectRef } from '../manifest/object.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { InstallBlockers } from './checks/blockers.ts'
 
@@ -33,6 +34,8 @@ export type WorkflowEvent =
       readonly configuration: Configuration
       readonly detection?: Detection | undefined
     }
+  /** An object that the workflow needs did not exist and was created. */
+  | { readonly kind: 'object-created'; readonly ref: ObjectRef }
   | { readonly kind: 'task-started'; readonly task: WorkflowTask }
   | {
       readonly kind: 'task-progress'

@@ -81,6 +81,32 @@ const rows: readonly Row[] = [
     argv: ['install', '--readiness-timeout', '5'],
     says: ['--readiness-timeout', '"5" is not a duration', '90s'],
   },
+  { name: 'no file with workloads', argv: ['kube-inject'], says: ['-f/--filename is missing'] },
+  {
+    name: 'an injection configuration that does not exist',
+    argv: ['kube-inject', '-f', '-', '--injectConfigFile', '/nowhere/x'],
+    says: ['--injectConfigFile /nowhere/x: cannot be read (ENOENT)'],
+  },
+  {
+    name: 'a cluster name that cannot be part of a name',
+    argv: ['remote-secret', '--name', 'a b'],
+    says: ['--name "a b"', 'letters, digits'],
+  },
+  {
+    name: 'an address that is no URL',
+    argv: ['remote-secret', '--server', 'ftp://x'],
+    says: ['--server', 'not an HTTP or HTTPS URL'],
+  },
+  {
+    name: 'a plugin without a name',
+    argv: ['remote-secret', '--auth-type', 'plugin'],
+    says: ['--auth-type plugin', '--auth-plugin-name is missing'],
+  },
+  {
+    name: 'a plugin that is not used',
+    argv: ['remote-secret', '--auth-plugin-name', 'oidc'],
+    says: ['--auth-plugin-name', 'only with --auth-type plugin'],
+  },
   {
     name: 'an unknown profile',
     argv: ['--set', 'profile=ambiant'],

@@ -25,6 +25,10 @@ let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'ambientctl-documented-'))
   writeFileSync(join(folder, 'mesh.yaml'), mesh)
+  const workload = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'app' }, spec: { containers: [] } }
+  writeFileSync(join(folder, 'app.yaml'), JSON.stringify(workload))
+  writeFileSync(join(folder, 'inject.yaml'), 'templates: {sidecar: "metadata: {labels: {a: b}}"}\n')
+  for (const name of ['values.json', 'mesh-config.yaml']) writeFileSync(join(folder, name), '{}\n')
   writeFileSync(join(folder, 'cluster.json'), printFacts(factsOf(goodCluster())))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -61,7 +65,7 @@ const needsNetwork = /(https?|oci):\/\/|--istio-version/
 const offline = { HTTPS_PROXY: 'http://127.0.0.1:1', HOME: '/nowhere' }
 
 const needsNone =
-  /^(manifest generate(?!.* --platform auto)|template|profile|platform (list|dump)|template|version|waypoint generate|help|preflight explain)\b/
+  /^(manifest generate(?!.* --platform auto)|template|profile|platform (list|dump)|template|version|waypoint generate|help|preflight explain|kube-inject .*--meshConfigFile)\b/
 
 describe('documented command lines', () => {
   test('exist', () => expect(rows.length).toBeGreaterThan(20))
@@ -70,7 +74,12 @@ describe('documented command lines', () => {
     const words = line
       .split(/\s+/)
       .slice(1)
-      .map((word) => word.replace(/^(mesh\.yaml|cluster\.json|out\/)$/, join(folder, '$1')))
+      .map((word) =>
+        word.replace(
+          /^(mesh\.yaml|cluster\.json|app\.yaml|inject\.yaml|values\.json|mesh-config\.yaml|out\/)$/,
+          join(folder, '$1'),
+        ),
+      )
     const missing = join(folder, 'no-kubeconfig')
     const { status, stderr } = await runCommand([...words, '-c', missing], '', offline)
     // There is no network, and the home folder with the cache does not exist.

@@ -26,10 +26,14 @@ import type {
   WaypointListRequest,
   WaypointStatusRequest,
 } from '../../src/workflow/waypoint.ts'
+import type { KubeInjectArguments } from '../../src/cli/flags/kube-inject.ts'
+import type { RemoteSecretArguments } from '../../src/cli/flags/multicluster.ts'
 import type { DetectPlatformOptions } from '../../src/workflow/detect-platform.ts'
 import type { GenerateOptions } from '../../src/workflow/generate.ts'
 import type { ClusterOptions, InstallOptions } from '../../src/workflow/options.ts'
 import type { PreflightOptions } from '../../src/workflow/preflight.ts'
+import type { KubeInjectOptions } from '../../src/workflow/kube-inject.ts'
+import type { RemoteSecretOptions } from '../../src/workflow/remote-secret.ts'
 import type { SaveFactsOptions } from '../../src/workflow/save-facts.ts'
 import type { UninstallOptions } from '../../src/workflow/uninstall.ts'
 import type { VerifyInstallOptions } from '../../src/workflow/verify-install.ts'
@@ -133,8 +137,10 @@ test('a flag is an option of the workflow with the same name in camelCase, excep
   const tagList: Unmatched<TagListArguments, ClusterOptions> = output
   const tagRemove: Unmatched<TagRemoveArguments, ClusterOptions> = { ...output, ...asks }
   const tag = { tagSet, tagGenerate, tagList, tagRemove }
+  const kubeInject: Unmatched<KubeInjectArguments, KubeInjectOptions> = output
+  const remoteSecret: Unmatched<RemoteSecretArguments, RemoteSecretOptions> = output
   const others = { install, uninstall, preflight, verify, generate, detect, status, saveFacts }
-  const commands = { ...others, ...waypoint, ...tag }
+  const commands = { ...others, ...waypoint, ...tag, kubeInject, remoteSecret }
   expect(Object.values(commands).flatMap((flags) => Object.values(flags))).not.toContain('not a flag')
 })
 

@@ -15,7 +15,7 @@ import { injectionNames, installedInjector, readInjection } from '../support/inj
 import { chartConfig } from '../support/istiod/config-map.ts'
 import { chartPlatforms } from '../support/platforms.ts'
 import { gatewayObjects } from '../support/istiod/gateway.ts'
-import { injectWorkload } from '../support/istiod/injector.ts'
+import { injectWorkload } from '../../src/injection/injector.ts'
 import { useServerValidator, type NamedObjects } from './judge.ts'
 import { networkAttachments } from './multus.ts'
 

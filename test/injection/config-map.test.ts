@@ -5,8 +5,8 @@ import { describe, expect, test } from '@jest/globals'
 import { getPath, toTree, type Tree, type Value } from '../../src/values/tree.ts'
 import { treeOf } from '../support/charts.ts'
 import { chartConfig } from '../support/istiod/config-map.ts'
-import { istiodFunctions } from '../support/istiod/functions.ts'
-import { injectWorkload } from '../support/istiod/injector.ts'
+import { istiodFunctions } from '../../src/injection/functions.ts'
+import { injectWorkload } from '../../src/injection/injector.ts'
 import { TemplateSet } from '../../src/template/template.ts'
 
 const folder = join(import.meta.dirname, '../../charts/istiod/files/injection')

@@ -3,8 +3,8 @@ import { describe, expect, test } from '@jest/globals'
 import { TemplateError, TemplateSet } from '../../src/template/template.ts'
 import { newMap } from '../../src/template/kinds.ts'
 import { toTree } from '../../src/values/tree.ts'
-import { istiodFunctions } from '../support/istiod/functions.ts'
-import { goValue } from '../support/istiod/go-values.ts'
+import { istiodFunctions } from '../../src/injection/functions.ts'
+import { goValue } from '../../src/injection/go-values.ts'
 
 const data = newMap([
   [

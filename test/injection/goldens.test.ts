@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { toTree } from '../../src/values/tree.ts'
 import { injectionNames, installedInjector, podOf, readInjection } from '../support/injection.ts'
-import { injectWorkload, type Injector } from '../support/istiod/injector.ts'
+import type { Injector } from '../../src/injection/injector-config.ts'
+import { injectWorkload } from '../../src/injection/injector.ts'
 
 describe.each(injectionNames())('%s', (name) => {
   const golden = readInjection(name)

@@ -1,9 +1,10 @@
 // The double of istiod by itself, with templates of a few lines: what Kubernetes' merge and istiod's rules make of them.
 import { describe, expect, test } from '@jest/globals'
 import { toTree } from '../../src/values/tree.ts'
-import { injectWorkload, type Injector } from '../support/istiod/injector.ts'
-import { orderContainers } from '../support/istiod/order.ts'
-import { strategicMerge } from '../support/istiod/strategic-merge.ts'
+import type { Injector } from '../../src/injection/injector-config.ts'
+import { injectWorkload } from '../../src/injection/injector.ts'
+import { orderContainers } from '../../src/injection/order.ts'
+import { strategicMerge } from '../../src/injection/strategic-merge.ts'
 
 const proxy = 'spec: {containers: [{name: istio-proxy, image: proxy}]}'
 
@@ -47,10 +48,10 @@ describe('strategic merge', () => {
       out: { a: { c: 2, d: 3 } },
     },
     {
-      name: 'merges containers by name, in their order, with new ones last',
+      name: 'merges containers by name, with new ones first',
       under: { containers: [{ name: 'a', image: '1' }, { name: 'b' }] },
       over: { containers: [{ name: 'c' }, { name: 'a', tty: true }] },
-      out: { containers: [{ name: 'a', image: '1', tty: true }, { name: 'b' }, { name: 'c' }] },
+      out: { containers: [{ name: 'c' }, { name: 'a', image: '1', tty: true }, { name: 'b' }] },
     },
     {
       name: 'merges mounts by path',
@@ -67,6 +68,12 @@ describe('strategic merge', () => {
           { mountPath: '/b', name: 'x' },
         ],
       },
+    },
+    {
+      name: 'keeps the order of existing items',
+      under: { env: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] },
+      over: { env: [{ name: 'new' }, { name: 'b', value: '1' }] },
+      out: { env: [{ name: 'new' }, { name: 'a' }, { name: 'b', value: '1' }, { name: 'c' }] },
     },
     {
       name: 'replaces any other list',

@@ -4,7 +4,8 @@ import type { KubeObject } from '../../src/manifest/object.ts'
 import { getPath, toTree, type Tree, type Value } from '../../src/values/tree.ts'
 import { renderChartAlone, treeOf } from '../support/charts.ts'
 import { factsOf } from '../support/golden.ts'
-import { injectorOf, injectWorkload, type Injector } from '../support/istiod/injector.ts'
+import { injectorOf, type Injector } from '../../src/injection/injector-config.ts'
+import { injectWorkload } from '../../src/injection/injector.ts'
 
 interface Given {
   readonly values?: Readonly<Record<string, Value>>

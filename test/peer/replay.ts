@@ -3,7 +3,7 @@
 import type { FunctionTable } from '../../src/template/function.ts'
 import { methodOf } from '../../src/template/function.ts'
 import { Int, isList, isMap, typeOf } from '../../src/template/kinds.ts'
-import { executeTemplate, type Execute } from '../support/istiod/execute.ts'
+import { executeTemplate, type Execute } from '../../src/injection/execute.ts'
 
 interface Call {
   readonly name: string

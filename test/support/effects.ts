@@ -4,7 +4,8 @@ import { toTree, type Tree } from '../../src/values/tree.ts'
 import { renderChartAlone } from './charts.ts'
 import { chartConfigOf } from './istiod/config-map.ts'
 import { gatewayObjects } from './istiod/gateway.ts'
-import { injectorOf, injectWorkload } from './istiod/injector.ts'
+import { injectorOf } from '../../src/injection/injector-config.ts'
+import { injectWorkload } from '../../src/injection/injector.ts'
 
 /**
  * The objects of a chart, and the pods and gateways that istiod creates with it. Omits copies of the values: the

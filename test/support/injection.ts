@@ -6,8 +6,8 @@ import { basename, join } from 'node:path'
 import { isTree, toTree, type Tree, type Value } from '../../src/values/tree.ts'
 import { parseYaml } from '../../src/yaml/yaml.ts'
 import { generate } from './generate.ts'
-import { injectorOf, type Injector } from './istiod/injector.ts'
-import { listOf, mapOf, named } from './istiod/pod.ts'
+import { injectorOf, type Injector } from '../../src/injection/injector-config.ts'
+import { listOf, mapOf, named } from '../../src/injection/pod.ts'
 
 interface Case {
   readonly input: Record<string, unknown>

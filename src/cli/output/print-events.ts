@@ -1,6 +1,7 @@
 // Prints the events of workflows to standard error.
 import type { WorkflowContext } from '../../workflow/context.ts'
 import type { ChartOrigin, WorkflowEvent, WorkflowTask } from '../../workflow/events.ts'
+import { objectName } from '../../manifest/object.ts'
 import { countText } from '../../preflight/report.ts'
 import type { Io } from '../io.ts'
 import { configurationText } from './configuration-text.ts'
@@ -20,6 +21,8 @@ export function printEvents(io: Pick<Io, 'err'>): EventPrinter {
         return print(`Warning: ${event.message}\n`)
       case 'notice':
         return print(`${event.message}\n`)
+      case 'object-created':
+        return print(`Created ${objectName(event.ref)}\n`)
       case 'charts-fetched':
         return print(fetchedText(event))
       case 'configuration-resolved':

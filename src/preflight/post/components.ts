@@ -109,7 +109,7 @@ function scaledDown(part: MeshComponent): CheckFinding[] {
       object: meshComponentName(part),
       field: 'spec.replicas',
       message: 'is 0',
-      fix: nothing('start it again', [`kubectl scale deployment -n ${namespace} ${name} --replicas=1`]),
+      fix: printFix('Start it again', [`kubectl scale deployment -n ${namespace} ${name} --replicas=1`]),
     },
   ]
 }

@@ -3,7 +3,7 @@ import type { KubeObject } from '../../../src/manifest/object.ts'
 import { toTree, type Tree } from '../../../src/values/tree.ts'
 import { parseYaml } from '../../../src/yaml/yaml.ts'
 import { renderChartAlone } from '../charts.ts'
-import type { Json } from './go-values.ts'
+import type { Json } from '../../../src/injection/go-values.ts'
 
 /** The content of the ConfigMaps `istio-sidecar-injector` and `istio`. */
 export interface ChartConfig {

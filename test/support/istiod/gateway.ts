@@ -4,12 +4,12 @@ import type { KubeObject } from '../../../src/manifest/object.ts'
 import { parseObjects } from '../../../src/manifest/parse.ts'
 import { toTree, type Tree } from '../../../src/values/tree.ts'
 import { parseYaml } from '../../../src/yaml/yaml.ts'
-import { executeTemplate } from './execute.ts'
-import { istiodFunctions } from './functions.ts'
+import { executeTemplate } from '../../../src/injection/execute.ts'
+import { istiodFunctions } from '../../../src/injection/functions.ts'
 import { gatewayClasses } from './gateway-classes.ts'
 import { gatewayData } from './gateway-data.ts'
 import type { Gateway, Istiod } from './gateway-data.ts'
-import { strategicMerge } from './strategic-merge.ts'
+import { strategicMerge } from '../../../src/injection/strategic-merge.ts'
 
 /** Kinds that class defaults can patch, and their keys. Optional kinds are created only if there is a patch. */
 const overlayKeys: Readonly<Record<string, { readonly key: string; readonly optional?: true }>> = {

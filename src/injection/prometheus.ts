@@ -1,5 +1,5 @@
 // Merged metrics of application and proxy: Prometheus scrapes the agent, which fetches the application's metrics.
-import { toTree, type Tree } from '../../../src/values/tree.ts'
+import { toTree, type Tree } from '../values/tree.ts'
 import { listOf, mapOf, proxyOf } from './pod.ts'
 
 const fields: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 // The data that istiod's injector passes to a template as its root `.`.
-import { typed } from '../../../src/template/kinds.ts'
-import { clone, getPath, isTree, mergeTrees, toTree, type Tree } from '../../../src/values/tree.ts'
-import { parseYaml } from '../../../src/yaml/yaml.ts'
+import { typed } from '../template/kinds.ts'
+import { clone, getPath, isTree, mergeTrees, toTree, type Tree } from '../values/tree.ts'
+import { parseYaml } from '../yaml/yaml.ts'
 import { goValue } from './go-values.ts'
-import type { Injector } from './injector.ts'
+import type { Injector } from './injector-config.ts'
 import { mapOf } from './pod.ts'
 import { defaultProxyConfig } from './proxy-config.ts'
 import { proxyImage } from './proxy-image.ts'

@@ -1,5 +1,5 @@
 // Access to parts of a Pod, and the form of a Pod after Go has decoded and encoded it.
-import { isTree, newTree, type Tree, type Value } from '../../../src/values/tree.ts'
+import { isTree, newTree, type Tree, type Value } from '../values/tree.ts'
 
 /** The list of maps at a key; empty if there is none. */
 export function listOf(tree: Tree, key: string): Tree[] {
@@ -37,9 +37,19 @@ export function asGoWrites(pod: Tree): Tree {
   return withoutEmpty(pod)
 }
 
+/** Maps whose keys are the user's: an empty text is a value there. */
+const textMaps = new Set([
+  'annotations',
+  'labels',
+  'nodeSelector',
+  'matchLabels',
+  'volumeAttributes',
+  'options',
+])
+
 function withoutEmpty(tree: Tree): Tree {
   const entries = Object.entries(tree).flatMap(([key, value]): [string, Value][] => {
-    if (key === 'annotations' || key === 'labels') return [[key, value]]
+    if (textMaps.has(key)) return [[key, value]]
     if (key === 'initialDelaySeconds' && value === 0) return []
     if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return []
     if (isTree(value)) return [[key, withoutEmpty(value)]]

@@ -1,6 +1,6 @@
 // The name of a proxy image, as istiod builds it.
-import { getPath } from '../../../src/values/tree.ts'
-import type { Tree } from '../../../src/values/tree.ts'
+import { getPath } from '../values/tree.ts'
+import type { Tree } from '../values/tree.ts'
 
 const published = /-(distroless|debug)$/
 

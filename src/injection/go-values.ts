@@ -1,16 +1,16 @@
 // JSON as Go values: structs with Go's field names, and protobuf messages with nil-safe getters.
-import { fn } from '../../../src/template/function.ts'
-import type { GoFunction } from '../../../src/template/function.ts'
-import { GoError } from '../../../src/template/error.ts'
-import { Int, newMap, sortedEntries, stringList, stringMap, typed } from '../../../src/template/kinds.ts'
-import type { GoMap, GoType, IntKind } from '../../../src/template/kinds.ts'
-import { toValue } from '../../../src/values/tree.ts'
-import { enums, types } from './types.ts'
+import { fn } from '../template/function.ts'
+import type { GoFunction } from '../template/function.ts'
+import { GoError } from '../template/error.ts'
+import { Int, newMap, sortedEntries, stringList, stringMap, typed } from '../template/kinds.ts'
+import type { GoMap, GoType, IntKind } from '../template/kinds.ts'
+import { toValue } from '../values/tree.ts'
+import { enums, types } from './go-types.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
 /**
- * A value of a type of `types.ts` from its JSON: `v1.PodSpec` is a struct, `*v1alpha1.MeshConfig` a message, which
+ * A value of a type of `go-types.ts` from its JSON: `v1.PodSpec` is a struct, `*v1alpha1.MeshConfig` a message, which
  * has getters and may be nil (undefined), `[]v1.Container` a list. Missing fields have Go's zero values. Throws
  * RangeError for an unknown type.
  */
@@ -113,7 +113,7 @@ function gettersOf(name: string, json: Json): (receiver: object, method: string)
 
 function fieldTable(name: string): Readonly<Record<string, string>> {
   const type = types[name]
-  if (!type) throw new RangeError(`no type ${name} in test/support/istiod/types.ts`)
+  if (!type) throw new RangeError(`no type ${name} in src/injection/go-types.ts`)
   return type.fields
 }
 

@@ -1,54 +1,30 @@
 // istiod's injection outside of the templates: renders them, merges the partial Pods into the user's Pod, and makes
 // the changes that a template cannot make.
-import { clone, isTree, newTree, type Tree } from '../../../src/values/tree.ts'
-import { parseYaml } from '../../../src/yaml/yaml.ts'
+import type { FunctionTable } from '../template/function.ts'
+import { clone, getTree, isTree, newTree, type Tree } from '../values/tree.ts'
+import { parseYaml } from '../yaml/yaml.ts'
 import { dataOf, proxyConfigOf } from './data.ts'
-import { executeTemplate, type Execute } from './execute.ts'
+import { executeTemplate } from './execute.ts'
 import { istiodFunctions, type Environment } from './functions.ts'
+import type { Injector } from './injector-config.ts'
 import { orderContainers } from './order.ts'
 import { applyOverrides } from './overrides.ts'
 import { asGoWrites, listOf, mapOf, named, proxyOf } from './pod.ts'
 import { rewriteProbes } from './probes.ts'
 import { mergePrometheus } from './prometheus.ts'
 import { strategicMerge } from './strategic-merge.ts'
+import { podTemplatePath, withPodTemplate } from './workload.ts'
 
-/** What istiod reads from the ConfigMaps `istio-sidecar-injector` and `istio`. */
-export interface Injector {
-  readonly templates: Readonly<Record<string, string>>
-  /** Names of the default templates. Empty: `sidecar`. */
-  readonly defaultTemplates?: readonly string[]
-  readonly injectedAnnotations?: Readonly<Record<string, string>>
-  readonly values: Tree
-  readonly meshConfig: Tree
-  readonly revision?: string
-  /** Whether the proxy is a native sidecar, an init container that keeps running. */
-  readonly nativeSidecars?: boolean
-  readonly environment?: Environment
-  /** Renders a template; our engine by default. */
-  readonly execute?: Execute
-}
-
-/** The injector of a ConfigMap's `config` and `values`. */
-export function injectorOf(config: string, values: string, meshConfig: Tree): Injector {
-  const { templates, defaultTemplates, injectedAnnotations } = parseYaml(config) as unknown as Injector
-  const tree = parseYaml(values) as Tree
-  const revision = String(tree['revision'] ?? '')
-  return {
-    templates,
-    defaultTemplates: defaultTemplates ?? [],
-    injectedAnnotations: injectedAnnotations ?? {},
-    values: tree,
-    meshConfig,
-    revision,
-  }
-}
-
-/** A Deployment (or any workload with a Pod template) after injection. Throws TemplateError, YamlError, RangeError. */
-export function injectWorkload(injector: Injector, workload: Tree): Tree {
+/**
+ * A workload after injection: a Pod, a Deployment or any other with a Pod template. `namespace` counts for workloads without one.
+ * Throws TemplateError, YamlError, RangeError.
+ */
+export function injectWorkload(injector: Injector, workload: Tree, namespace = ''): Tree {
+  const path = podTemplatePath(workload) ?? ['spec', 'template']
   const result = clone(workload)
-  const spec = mapOf(result, 'spec')
-  spec['template'] = injectPod(injector, workload, mapOf(spec, 'template'))
-  return result
+  const owner = clone(workload)
+  mapOf(owner, 'metadata')['namespace'] ??= namespace
+  return withPodTemplate(result, path, injectPod(injector, owner, getTree(result, path) ?? newTree()))
 }
 
 function injectPod(injector: Injector, workload: Tree, original: Tree): Tree {
@@ -72,6 +48,16 @@ function templatesOf({ defaultTemplates = [] }: Injector, pod: Tree): readonly s
   return defaultTemplates.length > 0 ? defaultTemplates : ['sidecar']
 }
 
+const functions = new WeakMap<Environment, FunctionTable>()
+const noEnvironment: Environment = {}
+
+/** The same table for the same environment, so that templates are parsed once. */
+function functionsOf(environment: Environment = noEnvironment): FunctionTable {
+  const table = functions.get(environment) ?? istiodFunctions(environment)
+  functions.set(environment, table)
+  return table
+}
+
 function render(injector: Injector, name: string, data: unknown): Tree {
   const { templates, environment, execute = executeTemplate } = injector
   const text = templates[name]
@@ -80,7 +66,7 @@ function render(injector: Injector, name: string, data: unknown): Tree {
       `requested template "${name}" not found; have ${Object.keys(templates).sort().join(', ')}`,
     )
   }
-  const value = parseYaml(execute('inject', text, istiodFunctions(environment), data))
+  const value = parseYaml(execute('inject', text, functionsOf(environment), data))
   return isTree(value) ? value : newTree()
 }
 

@@ -1,5 +1,5 @@
 // The order of containers in an injected Pod.
-import type { Tree } from '../../../src/values/tree.ts'
+import type { Tree } from '../values/tree.ts'
 import { listOf, mapOf, named } from './pod.ts'
 
 /**

@@ -1,5 +1,5 @@
 // Containers that both the user and a template have: the user's settings override the template.
-import { newTree, toTree, type Tree } from '../../../src/values/tree.ts'
+import { newTree, toTree, type Tree } from '../values/tree.ts'
 import { listOf, mapOf, named } from './pod.ts'
 import { strategicMerge } from './strategic-merge.ts'
 

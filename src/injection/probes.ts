@@ -1,5 +1,5 @@
 // Probes of the application. The kubelet cannot reach it through the proxy, so istiod redirects probes to the agent.
-import { isTree, toTree, type Tree, type Value } from '../../../src/values/tree.ts'
+import { isTree, toTree, type Tree, type Value } from '../values/tree.ts'
 import { listOf, mapOf, proxyOf } from './pod.ts'
 
 const probes: Readonly<Record<string, string>> = {

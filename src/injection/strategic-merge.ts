@@ -1,6 +1,6 @@
 // Kubernetes' strategic merge of a partial Pod over a Pod: maps by key, the lists below by the field that names their
 // items.
-import { clone, isTree, newTree, type Tree, type Value } from '../../../src/values/tree.ts'
+import { clone, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
 
 /** The patchMergeKey of a Pod's lists, as k8s.io/api/core/v1 tags them; any other list is replaced. */
 const mergeKeys: Readonly<Record<string, string>> = {
@@ -36,16 +36,24 @@ function mergeValue(key: string, under: Value | undefined, over: Value): Value |
   return mergeLists(mergeKey, Array.isArray(under) ? under : [], over)
 }
 
-/** Keeps existing items in their place and appends new ones. */
+/** Kubernetes' order: new items first, except that existing items keep their order among themselves. */
 function mergeLists(mergeKey: string, under: readonly Value[], over: readonly Value[]): Value[] {
-  const result = under.map(clone)
+  const before = under.filter(isTree)
+  const placeOf = (item: Tree): number => before.findIndex((each) => each[mergeKey] === item[mergeKey])
+  const merged: Tree[] = []
+  const seen = new Set<number>()
   for (const item of over) {
     if (!isTree(item)) throw new TypeError(`an item without ${mergeKey}: ${String(item)}`)
-    const at = result.findIndex((each) => isTree(each) && each[mergeKey] === item[mergeKey])
-    const below = result[at]
-    if (item['$patch'] === 'delete') result.splice(at, at < 0 ? 0 : 1)
-    else if (isTree(below)) result[at] = strategicMerge(below, item)
-    else result.push(strategicMerge(newTree(), item))
+    const place = placeOf(item)
+    seen.add(place)
+    if (item['$patch'] !== 'delete') merged.push(strategicMerge(before[place] ?? newTree(), item))
   }
-  return result
+  const kept = before.filter((_, place) => !seen.has(place)).map(clone)
+  const result: Tree[] = []
+  for (const item of merged) {
+    const place = placeOf(item)
+    while (kept[0] && placeOf(kept[0]) < place) result.push(...kept.splice(0, 1))
+    result.push(item)
+  }
+  return [...result, ...kept]
 }
