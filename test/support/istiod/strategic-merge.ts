@@ -35,16 +35,22 @@ function mergeValue(key: string, under: Value | undefined, over: Value): Value |
   return mergeLists(mergeKey, Array.isArray(under) ? under : [], over)
 }
 
-/** Keeps existing items in their place and appends new ones. */
+/** The patch decides the order: its items come first, except that an item of the user's stays before one that the user has after it. */
 function mergeLists(mergeKey: string, under: readonly Value[], over: readonly Value[]): Value[] {
-  const result = under.map(clone)
+  const keyOf = (item: Value): Value | undefined => (isTree(item) ? item[mergeKey] : undefined)
+  const find = (items: readonly Value[], item: Value): number =>
+    items.findIndex((each) => keyOf(each) === keyOf(item))
+  const result: Value[] = []
+  let rest = under.filter((item) => find(over, item) < 0)
   for (const item of over) {
     if (!isTree(item)) throw new TypeError(`an item without ${mergeKey}: ${String(item)}`)
-    const at = result.findIndex((each) => isTree(each) && each[mergeKey] === item[mergeKey])
-    const below = result[at]
-    if (item['$patch'] === 'delete') result.splice(at, at < 0 ? 0 : 1)
-    else if (isTree(below)) result[at] = strategicMerge(below, item)
-    else result.push(strategicMerge(newTree(), item))
+    if (item['$patch'] === 'delete') continue
+    const at = find(under, item)
+    const before = rest.findIndex((each) => find(under, each) > at)
+    const ahead = at < 0 ? [] : before < 0 ? rest : rest.slice(0, before)
+    rest = rest.slice(ahead.length)
+    const below = under[at] ?? newTree()
+    result.push(...ahead.map(clone), strategicMerge(isTree(below) ? below : newTree(), item))
   }
-  return result
+  return [...result, ...rest.map(clone)]
 }
