@@ -11,7 +11,9 @@ interface Row {
 }
 
 const app = { name: 'app', image: 'example.test/app:1' }
-const own = (container: object): Row['spec'] => ({ containers: [app, { name: 'istio-proxy', ...container }] })
+const own = (container: object): Record<string, unknown> => ({
+  containers: [app, { name: 'istio-proxy', ...container }],
+})
 const probe = (handler: object, more: object = {}) => ({ ...handler, ...more })
 
 const rows: Readonly<Record<string, Row>> = {
