@@ -53,9 +53,10 @@ export const templateRows: readonly Row[] = [
   {
     name: 'writes no rules without interception',
     annotations: { 'sidecar.istio.io/interceptionMode': 'NONE' },
-    spec: { initContainers: [{ name: 'own' }] },
+    spec: { initContainers: [{ name: 'own', image: 'i' }] },
     changes: {
       init: null,
+      'spec.initContainers.[own].image': 'i',
       'spec.initContainers.[own].resources': {},
       'proxy.env.[ISTIO_META_INTERCEPTION_MODE].value': 'NONE',
     },

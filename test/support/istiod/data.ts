@@ -58,18 +58,18 @@ export function dataOf(injector: Injector, workload: Tree, pod: Tree, proxyConfi
     ProxyImage: proxyImage(values, imageTypeOf(proxyConfig), annotations),
     // A Pod's own configuration does not reach the image of its init container.
     ProxyInitImage: proxyImage(values, imageTypeOfMesh, annotations, 'proxy_init'),
-    ProxyUID: goValue('int64', proxyIdOf(pod, 'runAsUser')),
-    ProxyGID: goValue('int64', proxyIdOf(pod, 'runAsGroup')),
+    ProxyUID: goValue('int64', proxyIdOf(injector, pod, 'runAsUser')),
+    ProxyGID: goValue('int64', proxyIdOf(injector, pod, 'runAsGroup')),
     InboundTrafficPolicyMode: trafficPolicyOf(mesh),
     CompliancePolicy: injector.environment?.['COMPLIANCE_POLICY'] ?? '',
   }
   return typed({}, { name: 'inject.SidecarTemplateData', kind: 'struct', field: (_, field) => fields[field] })
 }
 
-/** The user or group that the Pod gives its proxy, else that of the image. */
-function proxyIdOf(pod: Tree, key: 'runAsUser' | 'runAsGroup'): Value {
+/** The user or group that the Pod gives its proxy, else that of the namespace or of the image. */
+function proxyIdOf({ proxyId = 1337 }: Injector, pod: Tree, key: 'runAsUser' | 'runAsGroup'): Value {
   const own = proxyOf(clone(pod))
-  return (own && mapOf(own, 'securityContext')[key]) ?? 1337
+  return (own && mapOf(own, 'securityContext')[key]) ?? proxyId
 }
 
 function trafficPolicyOf(mesh: Tree): string {
