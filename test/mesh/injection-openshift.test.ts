@@ -70,7 +70,7 @@ describeWithMesh('on OpenShift, istiod', () => {
     }
     const uid = await createGateway(mesh, gateway)
     const described = { ...gateway, metadata: { ...gateway.metadata, uid } }
-    const expected = await stored(mesh, gatewayObjects(described, injector))
+    const expected = await stored(mesh, gatewayObjects(described, { ...injector, ambient: false }))
     await eventually(async () => expect(await madeOf(mesh, gateway)).toEqual(expected))
     figures.count('gateways made', 1)
   })
