@@ -1,10 +1,10 @@
 // The data that istiod's injector passes to a template as its root `.`.
 import { typed } from '../template/kinds.ts'
-import { clone, getPath, isTree, mergeTrees, toTree, type Tree } from '../values/tree.ts'
+import { clone, getPath, isTree, mergeTrees, newTree, toTree, type Tree, type Value } from '../values/tree.ts'
 import { parseYaml } from '../yaml/yaml.ts'
 import { goValue } from './go-values.ts'
 import type { Injector } from './injector-config.ts'
-import { mapOf } from './pod.ts'
+import { mapOf, proxyOf } from './pod.ts'
 import { defaultProxyConfig } from './proxy-config.ts'
 import { proxyImage } from './proxy-image.ts'
 
@@ -34,7 +34,8 @@ export function dataOf(injector: Injector, workload: Tree, pod: Tree, proxyConfi
     toTree({ defaultConfig: proxyConfigOf(injector, toTree({})) }),
   )
   const annotations = mapOf(mapOf(clone(pod), 'metadata'), 'annotations') as Record<string, string>
-  const imageType = getPath(proxyConfig, ['image', 'imageType']) as string | undefined
+  const imageTypeOf = (config: Tree) => getPath(config, ['image', 'imageType']) as string | undefined
+  const imageTypeOfMesh = imageTypeOf(proxyConfigOf(injector, newTree()))
   const fields: Readonly<Record<string, unknown>> = {
     TypeMeta: goValue('v1.TypeMeta', workload),
     DeploymentMeta: goValue('types.NamespacedName', { name, namespace }),
@@ -45,14 +46,21 @@ export function dataOf(injector: Injector, workload: Tree, pod: Tree, proxyConfi
     Values: clone(values),
     Revision: revision,
     NativeSidecars: nativeSidecars,
-    ProxyImage: proxyImage(values, imageType, annotations),
-    ProxyInitImage: proxyImage(values, imageType, annotations, 'proxy_init'),
-    ProxyUID: goValue('int64', 1337),
-    ProxyGID: goValue('int64', 1337),
+    ProxyImage: proxyImage(values, imageTypeOf(proxyConfig), annotations),
+    // A Pod's own configuration does not reach the image of its init container.
+    ProxyInitImage: proxyImage(values, imageTypeOfMesh, annotations, 'proxy_init'),
+    ProxyUID: goValue('int64', proxyIdOf(injector, pod, 'runAsUser')),
+    ProxyGID: goValue('int64', proxyIdOf(injector, pod, 'runAsGroup')),
     InboundTrafficPolicyMode: trafficPolicyOf(mesh),
     CompliancePolicy: injector.environment?.['COMPLIANCE_POLICY'] ?? '',
   }
   return typed({}, { name: 'inject.SidecarTemplateData', kind: 'struct', field: (_, field) => fields[field] })
+}
+
+/** The user or group that the Pod gives its proxy, else that of the namespace or of the image. */
+function proxyIdOf({ proxyId = 1337 }: Injector, pod: Tree, key: 'runAsUser' | 'runAsGroup'): Value {
+  const own = proxyOf(clone(pod))
+  return (own && mapOf(own, 'securityContext')[key]) ?? proxyId
 }
 
 function trafficPolicyOf(mesh: Tree): string {

@@ -17,6 +17,8 @@ export interface Injector extends InjectionPolicy {
   /** Whether the proxy is a native sidecar, an init container that keeps running. */
   readonly nativeSidecars?: boolean
   readonly environment?: Environment
+  /** User and group of the proxy that OpenShift allows in the Pod's namespace. */
+  readonly proxyId?: number
   /** Renders a template; our engine by default. */
   readonly execute?: Execute
 }

@@ -36,24 +36,22 @@ function mergeValue(key: string, under: Value | undefined, over: Value): Value |
   return mergeLists(mergeKey, Array.isArray(under) ? under : [], over)
 }
 
-/** Kubernetes' order: new items first, except that existing items keep their order among themselves. */
+/** The patch decides the order: its items come first, except that an item of the user's stays before one that the user has after it. */
 function mergeLists(mergeKey: string, under: readonly Value[], over: readonly Value[]): Value[] {
-  const before = under.filter(isTree)
-  const placeOf = (item: Tree): number => before.findIndex((each) => each[mergeKey] === item[mergeKey])
-  const merged: Tree[] = []
-  const seen = new Set<number>()
+  const keyOf = (item: Value): Value | undefined => (isTree(item) ? item[mergeKey] : undefined)
+  const find = (items: readonly Value[], item: Value): number =>
+    items.findIndex((each) => keyOf(each) === keyOf(item))
+  const result: Value[] = []
+  let rest = under.filter((item) => find(over, item) < 0)
   for (const item of over) {
     if (!isTree(item)) throw new TypeError(`an item without ${mergeKey}: ${String(item)}`)
-    const place = placeOf(item)
-    seen.add(place)
-    if (item['$patch'] !== 'delete') merged.push(strategicMerge(before[place] ?? newTree(), item))
+    if (item['$patch'] === 'delete') continue
+    const at = find(under, item)
+    const before = rest.findIndex((each) => find(under, each) > at)
+    const ahead = at < 0 ? [] : before < 0 ? rest : rest.slice(0, before)
+    rest = rest.slice(ahead.length)
+    const below = under[at] ?? newTree()
+    result.push(...ahead.map(clone), strategicMerge(isTree(below) ? below : newTree(), item))
   }
-  const kept = before.filter((_, place) => !seen.has(place)).map(clone)
-  const result: Tree[] = []
-  for (const item of merged) {
-    const place = placeOf(item)
-    while (kept[0] && placeOf(kept[0]) < place) result.push(...kept.splice(0, 1))
-    result.push(item)
-  }
-  return [...result, ...kept]
+  return [...result, ...rest.map(clone)]
 }

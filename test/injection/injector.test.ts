@@ -48,10 +48,16 @@ describe('strategic merge', () => {
       out: { a: { c: 2, d: 3 } },
     },
     {
-      name: 'merges containers by name, with new ones first',
+      name: 'merges containers by name, with those of the patch first',
       under: { containers: [{ name: 'a', image: '1' }, { name: 'b' }] },
       over: { containers: [{ name: 'c' }, { name: 'a', tty: true }] },
       out: { containers: [{ name: 'c' }, { name: 'a', image: '1', tty: true }, { name: 'b' }] },
+    },
+    {
+      name: 'keeps the order of containers that both have',
+      under: { containers: [{ name: 'a' }, { name: 'b' }] },
+      over: { containers: [{ name: 'b', tty: true }] },
+      out: { containers: [{ name: 'a' }, { name: 'b', tty: true }] },
     },
     {
       name: 'merges mounts by path',

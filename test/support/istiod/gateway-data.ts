@@ -50,6 +50,8 @@ export interface Istiod {
   /** Data of the ConfigMap with a class's defaults, by class: kind of object to an overlay in YAML. */
   readonly classDefaults?: Readonly<Record<string, Texts>>
   readonly revision?: string
+  /** Whether istiod has ambient mode (PILOT_ENABLE_AMBIENT), which is the default here. */
+  readonly ambient?: boolean
   /** Whether istiod serves HTTPS over QUIC as well (its feature for QUIC listeners). */
   readonly quic?: boolean
   /** User and group that OpenShift gives the namespace's pods. */
@@ -87,7 +89,7 @@ export function gatewayData(gateway: Gateway, kind: GatewayClass, istiod: Istiod
     ProxyGID: goValue('int64', istiod.proxyId ?? 1337),
     ProxyImage: proxyImage(istiod.values, imageType, annotations),
     CompliancePolicy: '',
-    InfrastructureLabels: goValue('map[string]string', labelsOf(gateway, kind, istiod.values)),
+    InfrastructureLabels: goValue('map[string]string', labelsOf(gateway, kind, istiod)),
     InfrastructureAnnotations: goValue('map[string]string', passedOn(gateway, 'annotations')),
     GatewayNameLabel: 'gateway.networking.k8s.io/gateway-name',
     IsEastWestGateway: kind.eastWest,
@@ -115,8 +117,10 @@ function passedOn({ metadata, spec }: Gateway, which: 'labels' | 'annotations'):
   return Object.fromEntries(Object.entries(given).filter(([key]) => !key.startsWith(reserved)))
 }
 
-function labelsOf(gateway: Gateway, { ownsTraffic }: GatewayClass, values: Tree): Texts {
+function labelsOf(gateway: Gateway, { ownsTraffic }: GatewayClass, istiod: Istiod): Texts {
+  const { values, ambient = true } = istiod
   const labels = passedOn(gateway, 'labels')
+  if (!ownsTraffic && !ambient) return labels
   if (!ownsTraffic) return { 'istio.io/dataplane-mode': 'none', ...labels }
   const network = getPath(values, ['global', 'network'])
   if (!network || gateway.metadata.labels?.['topology.istio.io/network'] !== undefined) return labels
