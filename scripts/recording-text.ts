@@ -14,30 +14,55 @@ export interface RecordedCommand {
   readonly output: string
 }
 
-/**
- * Patterns of output that differs between runs, and their replacements. Random names keep the length of Kubernetes'
- * names.
- */
+/** Patterns of output that differs between runs, and their replacements. */
 const varying: readonly (readonly [RegExp, string])[] = [
   [/\b\d+(\.\d+)? ?ms\b/g, '1.0s'],
   [/\b\d+(\.\d+)? s\b/g, '1.0 s'],
   [/\b\d+\.\d+s\b/g, '1.0s'],
   [/(?<![.\w])(\d+m)?\d+s\b/g, '1s'],
-  [/-[0-9a-f]{8,10}-[0-9a-z]{5}\b/g, '-6d5f8c7b9d-x2x4z'],
   // The first states that the program sees depend on the speed of the machine.
   [/^- .*: waiting for .*\n/gm, ''],
-  [/(?<=(?:cni-node|ztunnel)-)[0-9a-z]{5}\b/g, 'x2x4z'],
   [/https:\/\/127\.0\.0\.1:\d+/g, 'https://127.0.0.1:6443'],
 ]
 
-/** Returns the output with fixed times, ports and random names, so that two runs give the same text. */
-export function normalize(output: string): string {
+/** The names of pods: of a Deployment, with the hash of its ReplicaSet, and of Istio's DaemonSets. */
+const podName =
+  /\b(?:([a-z0-9][a-z0-9-]*)-[0-9a-f]{8,10}-[0-9a-z]{5}|([a-z0-9-]*(?:cni-node|ztunnel))-[0-9a-z]{5})\b/g
+
+const replicaSetHash = '6d5f8c7b9d'
+
+/** The fixed suffixes for the pods of a workload, as long as Kubernetes' random ones, in alphabetical order. */
+const suffixes = ['x2x4z', 'x6k9m', 'z4t7q', 'z8b5n']
+
+/** The fixed names of pods, by their names in the output. */
+export type PodNames = Map<string, string>
+
+/**
+ * Returns the output with fixed times, ports and pod names, so that two runs give the same text. Each pod has a name of
+ * its own, which is the same in all outputs that share `names`. Throws Error if a workload has more pods than suffixes.
+ */
+export function normalize(output: string, names: PodNames = new Map()): string {
   const text = varying.reduce((text, [pattern, fixed]) => text.replace(pattern, fixed), output)
   return text
+    .replace(podName, (name, deployment?: string, daemonSet?: string) =>
+      fixedName(name, deployment === undefined ? `${daemonSet}-` : `${deployment}-${replicaSetHash}-`, names),
+    )
     .replace(/(^(?:[-✔]|Warning:) .*\n)+/gm, groupByComponent)
     .replace(/[ \t]+$/gm, '')
     .replace(longLine, (line) => line.replace(/(.{1,100})(?: |$)/g, '$1\n').trimEnd())
     .trimEnd()
+}
+
+/** Returns the fixed name of a pod: the prefix with the first suffix that no other pod of the workload has. */
+function fixedName(name: string, prefix: string, names: PodNames): string {
+  const known = names.get(name)
+  if (known !== undefined) return known
+  const used = new Set(names.values())
+  const free = suffixes.map((suffix) => `${prefix}${suffix}`).find((fixed) => !used.has(fixed))
+  if (free === undefined)
+    throw new Error(`no suffix is left for pod ${name}: add one to scripts/recording-text.ts`)
+  names.set(name, free)
+  return free
 }
 
 /** Lines of more than 100 columns are wrapped between words. */

@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startSandbox, type Sandbox } from '../test/cluster/sandbox/cluster.ts'
-import { commands, insertRecording, normalize, type RecordedCommand } from './recording-text.ts'
+import {
+  commands,
+  insertRecording,
+  normalize,
+  type PodNames,
+  type RecordedCommand,
+} from './recording-text.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const readme = join(root, 'README.md')
@@ -28,10 +34,11 @@ function record(sandbox: Sandbox, scratch: string, [program, ...args]: readonly 
 
 const sandbox = await startSandbox({ platform: 'k3s', nodes: 2, name: `recording-${process.pid}` })
 const scratch = mkdtempSync(join(tmpdir(), 'recording-'))
+const podNames: PodNames = new Map()
 try {
   const recorded = commands.map((words): RecordedCommand => ({
     command: words.join(' '),
-    output: normalize(record(sandbox, scratch, words)),
+    output: normalize(record(sandbox, scratch, words), podNames),
   }))
   writeFileSync(readme, insertRecording(readFileSync(readme, 'utf8'), recorded))
 } finally {

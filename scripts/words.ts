@@ -74,8 +74,7 @@ const searched: readonly string[] = [
 ]
 
 /** Excluded files: test data, answers of other programs, and the tables that list these words. */
-const excluded =
-  /(?:^|\/)(?:data|node_modules|crds\.yaml|words(?:\.test)?\.ts|glossary\.md|.*answers\.json)(?:\/|$)/
+const excluded = /(?:^|\/)(?:data|node_modules|crds\.yaml|words(?:\.test)?\.ts|.*answers\.json)(?:\/|$)/
 const readable = /\.(?:ts|mjs|js|md|ya?ml|tpl|txt)$/
 
 export interface WordUse {

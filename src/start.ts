@@ -15,7 +15,7 @@ interface Flags {
 
 // Most runs are over before optimised code has paid for its compilation (asking for it 15 times later takes a
 // quarter off the processor time of `manifest generate`), before memory is short, and before garbage collection gains from
-// threads. Most regular expressions run twice, and V8 compiles those twice too (docs/architecture.md, Start-up).
+// threads. Most regular expressions run twice, and V8 compiles those twice too (docs/start-up.md).
 // Regular expressions stay so: V8 would only interpret one that it meets before the change and compiles after it.
 // V8 prints a warning for a flag that it does not know, so each version has its own flags (those of Node 20, 22 and 24).
 const shortCommon = '--no-incremental-marking --no-parallel-scavenge --no-regexp-tier-up'

@@ -1,4 +1,4 @@
-// Holds the imports of src/ to the table in docs/architecture.md: one way, no cycles, no odd rooms.
+// Holds the imports of src/ to the table in docs/architecture.md: one way, no cycles, no modules without a subject.
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,16 +31,17 @@ function importsOf(file: string): Import[] {
 }
 
 /** The folder of a file under src, or the file's own name at the top. */
-const roomOf = (file: string) => (file.includes('/') ? (file.split('/')[0] ?? '') : file.replace(/\.ts$/, ''))
+const moduleOf = (file: string) =>
+  file.includes('/') ? (file.split('/')[0] ?? '') : file.replace(/\.ts$/, '')
 
 const table = new Map(
   readFileSync(join(root, 'docs/architecture.md'), 'utf8')
     .split('\n')
-    .filter((line) => /^\| [a-z-]+ \|/.test(line) && !line.startsWith('| room'))
+    .filter((line) => /^\| [a-z-]+ \|/.test(line) && !line.startsWith('| module'))
     .map((line) => {
-      const [, room = '', , may = ''] = line.split('|').map((cell) => cell.trim())
+      const [, module = '', , may = ''] = line.split('|').map((cell) => cell.trim())
       const words = may.split(', ').filter((word) => word !== '–')
-      return [room, new Set(words)] as const
+      return [module, new Set(words)] as const
     }),
 )
 
@@ -49,16 +50,16 @@ test('the table is read', () => {
   expect(imports.length).toBeGreaterThan(50)
 })
 
-test('every room of src is in the table', () => {
-  expect([...new Set(files.map(roomOf))].filter((room) => !table.has(room))).toEqual([])
+test('every module of src is in the table', () => {
+  expect([...new Set(files.map(moduleOf))].filter((module) => !table.has(module))).toEqual([])
 })
 
 test('imports keep to the table', () => {
   const wrong = imports
-    .filter(({ from, to }) => roomOf(from) !== roomOf(to))
+    .filter(({ from, to }) => moduleOf(from) !== moduleOf(to))
     .filter(({ from, to, typeOnly }) => {
-      const may = table.get(roomOf(from))
-      return !may?.has(roomOf(to)) && !(typeOnly && may?.has(`types of ${roomOf(to)}`))
+      const may = table.get(moduleOf(from))
+      return !may?.has(moduleOf(to)) && !(typeOnly && may?.has(`types of ${moduleOf(to)}`))
     })
     .map(({ from, to, typeOnly }) => `${from} → ${to}${typeOnly ? ' (type)' : ''}`)
   expect(wrong).toEqual([])
@@ -95,7 +96,7 @@ test('no two exported types share a name', () => {
 describe('habits', () => {
   const lines = (file: string) => readFileSync(join(src, file), 'utf8').split('\n').length
 
-  test('no barrels and no rooms without a subject', () => {
+  test('no barrels and no modules without a subject', () => {
     expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|lib|shared)(\/|\.ts)/.test(file))).toEqual(
       [],
     )

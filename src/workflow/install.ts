@@ -1,4 +1,4 @@
-// `install`: configuration → manifests → checks → plan → confirmation → apply, with Helm release records.
+// `install`: configuration → manifests → plan → checks → confirmation → apply, with Helm release records.
 import type { Configuration } from '../config/resolve.ts'
 import { applyPlan, plannedResult, type InstallResult } from '../install/apply-plan.ts'
 import { throwBlockers } from '../install/plan/plan.ts'

@@ -147,7 +147,7 @@ describeWithGo('EKS: security groups for pods', () => {
     const unnamed = await preflight('--fix', '-y')
     expect(unnamed.about('EKS-01')).toHaveLength(1)
     const fixed = await preflight('--fix=EKS-01', '-y')
-    expect(fixed.stderr).toMatch(/EKS-01 applied[\s\S]*take it back/)
+    expect(fixed.stderr).toMatch(/EKS-01 applied[\s\S]*To undo/)
     expect(fixed.about('EKS-01')).toEqual([])
     const { stdout } = await sandbox.kubectl(['get', 'ds', 'aws-node', '-n', 'kube-system', '-o', 'json'])
     const [container] = (

@@ -48,6 +48,29 @@ test.each([
   expect(normalize(output)).toBe(expected)
 })
 
+test('each pod gets a name of its own, in the order of their appearance', () => {
+  const names = ['istio-cni-node-aaaaa', 'istio-cni-node-bbbbb', 'ztunnel-ccccc', 'ztunnel-ddddd']
+  const fixed = normalize(names.join('\n')).split('\n')
+  expect(fixed).toEqual(['istio-cni-node-x2x4z', 'istio-cni-node-x6k9m', 'ztunnel-x2x4z', 'ztunnel-x6k9m'])
+})
+
+test('pods of two ReplicaSets of a Deployment get different names', () => {
+  const fixed = normalize('istiod-7c9d4f6b8d-aaaaa istiod-5b6c7d8f9c-aaaaa')
+  expect(fixed).toBe('istiod-6d5f8c7b9d-x2x4z istiod-6d5f8c7b9d-x6k9m')
+})
+
+test('a pod has the same name in all outputs', () => {
+  const names = new Map<string, string>()
+  const first = normalize('ztunnel-bbbbb ztunnel-aaaaa', names)
+  expect(normalize('ztunnel-aaaaa', names)).toBe(first.split(' ')[1])
+  expect(normalize('ztunnel-eeeee', names)).toBe('ztunnel-z4t7q')
+})
+
+test('a pod for which no name is left is an error', () => {
+  const pods = ['a', 'b', 'c', 'd', 'e'].map((letter) => `ztunnel-${letter.repeat(5)}`)
+  expect(() => normalize(pods.join(' '))).toThrow('no suffix is left for pod ztunnel-eeeee')
+})
+
 test('lines of components that are installed in parallel are grouped by component', () => {
   const lines = (...order: string[]) => `${order.join('\n')}\nInstalled.\n`
   const [startA, startB] = ['- A: applying', '- B: applying']
