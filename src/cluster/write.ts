@@ -1,6 +1,6 @@
 // Write requests: each reports its outcome correctly even if it was sent twice because of a network failure.
 import { objectName, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
-import type { AppliedObject, ApplyOptions, CreateObjectOptions, DeleteOptions } from './api.ts'
+import type { WriteResult, ApplyOptions, CreateObjectOptions, DeleteOptions } from './api.ts'
 import { fieldManager } from './field-manager.ts'
 import { isSubsetOf } from './is-subset-of.ts'
 import type { KubeconfigFields } from './kubeconfig/kubeconfig.ts'
@@ -16,7 +16,7 @@ export async function apply(
   session: ApiSession,
   object: KubeObject,
   options: ApplyOptions = {},
-): Promise<AppliedObject> {
+): Promise<WriteResult> {
   const ref = refOf(object)
   const subject = objectName(ref)
   const answer = await session.transport.call({
@@ -40,7 +40,7 @@ export async function create(
   session: ApiSession,
   object: KubeObject,
   options: CreateObjectOptions = {},
-): Promise<AppliedObject> {
+): Promise<WriteResult> {
   const ref = refOf(object)
   const path = await mustLocate(session, { ...ref, name: undefined })
   return once(session, ref, {
@@ -53,7 +53,7 @@ export async function create(
 }
 
 /** PUT. */
-export async function replace(session: ApiSession, object: KubeObject): Promise<AppliedObject> {
+export async function replace(session: ApiSession, object: KubeObject): Promise<WriteResult> {
   const ref = refOf(object)
   const path = await mustLocate(session, ref)
   return once(session, ref, {
@@ -70,7 +70,7 @@ export async function patch(
   session: ApiSession,
   ref: ObjectRef,
   change: KubeconfigFields,
-): Promise<AppliedObject> {
+): Promise<WriteResult> {
   return once(session, ref, {
     method: 'PATCH',
     path: await mustLocate(session, ref),
@@ -110,7 +110,7 @@ export async function remove(
  * Sends a write. After a repeated attempt, a conflict counts as success if the live object contains all that was sent:
  * then the first attempt succeeded.
  */
-async function once(session: ApiSession, ref: ObjectRef, request: ApiRequest): Promise<AppliedObject> {
+async function once(session: ApiSession, ref: ObjectRef, request: ApiRequest): Promise<WriteResult> {
   const answer = await session.transport.call(request)
   if (answer.status === 409 && answer.repeated) {
     const live = await get(session, ref)
@@ -119,7 +119,7 @@ async function once(session: ApiSession, ref: ObjectRef, request: ApiRequest): P
   return applied(success(answer, request.subject, session.transport.context))
 }
 
-function applied(answer: ApiAnswer): AppliedObject {
+function applied(answer: ApiAnswer): WriteResult {
   return { object: answer.body as KubeObject, warnings: answer.warnings }
 }
 

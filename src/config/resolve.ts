@@ -1,6 +1,6 @@
 // Resolves the configuration. Precedence, lowest first: profile, platform, detected values, files in order, --set in
 // order. The defaults of a chart and its overlays for profile and compatibility version are below all of these.
-import type { ChartFacts } from '../chart/metadata/facts.ts'
+import type { ChartOverlays } from '../chart/metadata/facts.ts'
 import { UserError, throwAll } from '../errors.ts'
 import {
   clone,
@@ -67,7 +67,7 @@ export interface ResolveOptions {
   readonly user: UserSpec
   readonly catalog: OverlayCatalog
   /** The facts of the charts to render. */
-  readonly facts: ReadonlyMap<ComponentKey, ChartFacts>
+  readonly facts: ReadonlyMap<ComponentKey, ChartOverlays>
   /** Overrides all release names: `manifest generate` uses `istio`, as istioctl does. */
   readonly releaseName?: string | undefined
   /** The profile of the existing installation. */
@@ -174,7 +174,7 @@ function without(tree: Tree, other: Tree): Tree {
 
 const knows =
   (platform: string) =>
-  ({ platforms }: ChartFacts) =>
+  ({ platforms }: ChartOverlays) =>
     platforms.includes(platform)
 
 /**

@@ -61,11 +61,11 @@ export function readFactsFile(text: string, name = 'facts'): FactsFile {
   if (!isRecord(document) || document['format'] !== 'ambientctl/facts/v1') throw otherFormat(document, name)
   const violations = factsViolations(document)
   if (violations.length > 0) throw invalidShape(violations, name)
-  const { format, taken, cluster, known, installed, dryRun } = document as unknown as SavedFacts
+  const { format, taken, cluster, known, installed, dryRun: dryRun } = document as unknown as SavedFacts
   return {
     facts: { format, taken, cluster, known: complete(known) },
     ...(installed !== undefined && { installed }),
-    ...(dryRun !== undefined && { dryRun }),
+    ...(dryRun !== undefined && { dryRun: dryRun }),
   }
 }
 

@@ -6,7 +6,7 @@ import { ApiError } from '../errors.ts'
 import { objectKey, refOf } from '../manifest/object.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import type { RenderedRelease } from '../pipeline.ts'
-import { textAt } from './fields.ts'
+import { textOrEmpty } from './fields.ts'
 import { withNamespace } from './records/inventory.ts'
 import { mapParallel } from './parallel.ts'
 
@@ -57,7 +57,7 @@ function ifForbidden(error: unknown): undefined {
 
 /** Returns the instance label in a workload's pod template, or ''. */
 function instanceOf(object: KubeObject): string {
-  return textAt(object, 'spec', 'template', 'metadata', 'labels', 'app.kubernetes.io/instance')
+  return textOrEmpty(object, 'spec', 'template', 'metadata', 'labels', 'app.kubernetes.io/instance')
 }
 
 /** False if the chart names objects after the release: a new name must not create other objects. */

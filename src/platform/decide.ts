@@ -1,6 +1,6 @@
 // Which platform each node is of, and the cluster by their majority.
 import type { NodeFacts } from '../facts/facts.ts'
-import type { PlatformShare } from './detection.ts'
+import type { NodePlatformGroup } from './detection.ts'
 import { isIdentified } from './match.ts'
 import type { PlatformRules, DetectionRules } from './rules.ts'
 import type { DetectionFacts } from './targets.ts'
@@ -9,7 +9,7 @@ export interface PlatformDecision {
   readonly platform: PlatformRules | undefined
   /** The nodes that are of it; with the server's word alone, those that say nothing else. */
   readonly nodes: readonly NodeFacts[]
-  readonly mixed: readonly PlatformShare[]
+  readonly nodePlatforms: readonly NodePlatformGroup[]
 }
 
 /**
@@ -20,7 +20,7 @@ export function decidePlatform(facts: DetectionFacts, platforms: readonly Platfo
   const inOrder = platforms.toSorted((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1))
   const byNodes = inOrder.map((platform) => ({ platform, rules: withoutServer(platform) }))
   const nodes = facts.nodes ?? []
-  if (nodes.length === 0) return { platform: platformOf(inOrder, byNodes, facts), nodes, mixed: [] }
+  if (nodes.length === 0) return { platform: platformOf(inOrder, byNodes, facts), nodes, nodePlatforms: [] }
   const byPlatform = new Map<PlatformRules, NodeFacts[]>()
   for (const node of nodes) {
     const platform = platformOf(inOrder, byNodes, facts, node)
@@ -38,7 +38,7 @@ export function decidePlatform(facts: DetectionFacts, platforms: readonly Platfo
     directories: attributes.directories,
     nodes: of.map((node) => node.name).sort(),
   }))
-  return { platform: most?.[0], nodes: most?.[1] ?? [], mixed: mixed.length > 1 ? mixed : [] }
+  return { platform: most?.[0], nodes: most?.[1] ?? [], nodePlatforms: mixed.length > 1 ? mixed : [] }
 }
 
 function platformOf(

@@ -25,7 +25,7 @@ export function detectionFacts({ known }: Pick<Facts, 'known'>): DetectionFacts 
  * shows no strong sign has no platform, whatever the weak ones hint at.
  */
 export function detect(facts: DetectionFacts, platforms: readonly PlatformRules[]): Detection {
-  const { platform, nodes, mixed } = decidePlatform(facts, platforms)
+  const { platform, nodes, nodePlatforms } = decidePlatform(facts, platforms)
   const variants = platform ? variantsOf(platform, facts, nodes) : []
   const cnis = detectCnis(facts, platform)
   const infos = (facts.nodes ?? []).map(({ nodeInfo }) => nodeInfo)
@@ -36,7 +36,7 @@ export function detect(facts: DetectionFacts, platforms: readonly PlatformRules[
     attributes: platform?.attributes ?? {},
     variants: variants.map(({ name }) => name),
     evidence: evidenceFor(platform, platforms, facts, nodes),
-    mixed,
+    mixed: nodePlatforms,
     primaryCni: cnis.primary,
     cnis: cnis.all,
     managedCni: cnis.managed,

@@ -13,7 +13,7 @@ export interface DetectionEvidence {
 }
 
 /** The nodes of one platform, in a cluster that has several. */
-export interface PlatformShare {
+export interface NodePlatformGroup {
   readonly platform: string
   /** Its attribute: where its nodes keep CNI files. */
   readonly directories?: string | undefined
@@ -31,7 +31,7 @@ export interface Detection {
   readonly variants: readonly string[]
   readonly evidence: readonly DetectionEvidence[]
   /** Platforms by node where they differ; empty for a cluster of one kind. */
-  readonly mixed: readonly PlatformShare[]
+  readonly mixed: readonly NodePlatformGroup[]
   /** `cilium`, `calico`, `aws-vpc`, `flannel`, `ovn-kubernetes`, … */
   readonly primaryCni: string | undefined
   /** All network plugins found, Multus among them. */

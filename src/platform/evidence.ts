@@ -16,9 +16,12 @@ export function evidenceFor(
   nodes: readonly NodeFacts[],
 ): DetectionEvidence[] {
   if (platform) {
-    return [...signs(platform.strong, 'strong', facts, nodes), ...signs(platform.weak, 'weak', facts, nodes)]
+    return [
+      ...evidenceFromRules(platform.strong, 'strong', facts, nodes),
+      ...evidenceFromRules(platform.weak, 'weak', facts, nodes),
+    ]
   }
-  return platforms.flatMap(({ weak }) => signs(weak, 'weak', facts, facts.nodes ?? []))
+  return platforms.flatMap(({ weak }) => evidenceFromRules(weak, 'weak', facts, facts.nodes ?? []))
 }
 
 /** Those of a platform's variants that are seen; `everywhere` where each of the nodes shows it. */
@@ -34,7 +37,7 @@ export function variantsOf(
   })
 }
 
-function signs(
+function evidenceFromRules(
   rules: readonly DetectionRule[],
   strength: DetectionEvidence['strength'],
   facts: DetectionFacts,
@@ -45,7 +48,7 @@ function signs(
     const hits = each.flatMap((node) => matchRules(rule, facts, node) ?? [])
     const fields = new Set(hits.map(({ field }) => field))
     return [...fields].map((field) =>
-      sign(
+      mergeMatches(
         hits.filter((place) => place.field === field),
         strength,
       ),
@@ -60,7 +63,10 @@ export function andMore(object: string, others: number): string {
   return others > 0 ? `${object} and ${others} more` : object
 }
 
-function sign(places: readonly MatchedField[], strength: DetectionEvidence['strength']): DetectionEvidence {
+function mergeMatches(
+  places: readonly MatchedField[],
+  strength: DetectionEvidence['strength'],
+): DetectionEvidence {
   const [first = { object: '', field: '', value: '' }] = places
   const others = new Set(places.map(({ object }) => object)).size - 1
   const value = first.value.length > longest ? `${first.value.slice(0, longest)}…` : first.value

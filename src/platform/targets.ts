@@ -17,7 +17,7 @@ export interface MatchedField {
 /** The first place that a pattern matches; called for every node and sign, so it makes nothing that it does not return. */
 type Finder<T> = (source: T, pattern: RegExp) => MatchedField | undefined
 
-export const nodeSubjects = {
+export const nodeTargets = {
   name: (node, pattern) => placeOf(node, 'metadata.name', node.name, pattern),
   providerID: (node, pattern) => placeOf(node, 'spec.providerID', node.providerID, pattern),
   kubeletVersion: infoOf('kubeletVersion'),
@@ -37,7 +37,7 @@ export const nodeSubjects = {
   },
 } as const satisfies Readonly<Record<string, Finder<NodeFacts>>>
 
-export const clusterSubjects = {
+export const clusterTargets = {
   server: ({ server }, pattern) =>
     server && pattern.test(server.gitVersion)
       ? { object: 'Server', field: 'gitVersion', value: server.gitVersion }
@@ -55,16 +55,16 @@ export const clusterSubjects = {
   },
 } as const satisfies Readonly<Record<string, Finder<DetectionFacts>>>
 
-export type NodeTarget = keyof typeof nodeSubjects
-export type ClusterTarget = keyof typeof clusterSubjects
+export type NodeTarget = keyof typeof nodeTargets
+export type ClusterTarget = keyof typeof clusterTargets
 export type DetectionTarget = NodeTarget | ClusterTarget
 
 export function isDetectionTarget(name: string): name is DetectionTarget {
-  return Object.hasOwn(nodeSubjects, name) || Object.hasOwn(clusterSubjects, name)
+  return Object.hasOwn(nodeTargets, name) || Object.hasOwn(clusterTargets, name)
 }
 
-function isNodeSubject(subject: DetectionTarget): subject is NodeTarget {
-  return Object.hasOwn(nodeSubjects, subject)
+function isNodeTarget(subject: DetectionTarget): subject is NodeTarget {
+  return Object.hasOwn(nodeTargets, subject)
 }
 
 /** Where a pattern matches a subject; nowhere for one of nodes where no node is looked at. */
@@ -74,8 +74,8 @@ export function findMatch(
   facts: DetectionFacts,
   node: NodeFacts | undefined,
 ): MatchedField | undefined {
-  if (!isNodeSubject(subject)) return clusterSubjects[subject](facts, pattern)
-  return node && nodeSubjects[subject](node, pattern)
+  if (!isNodeTarget(subject)) return clusterTargets[subject](facts, pattern)
+  return node && nodeTargets[subject](node, pattern)
 }
 
 function placeOf(

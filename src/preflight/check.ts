@@ -9,7 +9,7 @@ import type { InstallView } from './install-view.ts'
 
 export type Severity = 'error' | 'warning' | 'info'
 
-export type CheckSubject =
+export type CheckCategory =
   | 'api'
   | 'nodes'
   | 'installed'
@@ -59,7 +59,7 @@ export interface CheckScope {
 export interface Check<N extends EvidenceKey = EvidenceKey> {
   /** `CIL-01`: stable, for --skip-preflight and scripts. */
   readonly id: string
-  readonly subject: CheckSubject
+  readonly subject: CheckCategory
   readonly level: Severity
   /** What is wrong when it finds something, in one line without a full stop. */
   readonly title: string
@@ -115,7 +115,7 @@ export type Fix =
 /** The result of a check: a problem that was found, or undecided because evidence could not be read. */
 export interface Finding {
   readonly id: string
-  readonly subject: CheckSubject
+  readonly subject: CheckCategory
   readonly level: Severity
   readonly status: 'found' | 'undecided'
   readonly title: string

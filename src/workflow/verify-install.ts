@@ -3,7 +3,7 @@ import type { Cluster } from '../cluster/api.ts'
 import { UserError } from '../errors.ts'
 import type { Facts, ReadResult } from '../facts/facts.ts'
 import type { AdmissionTrial, DryRunReport } from '../facts/dry-run.ts'
-import { probeWebhook, runCanary } from '../install/canary.ts'
+import { testValidationWebhook, runCanary } from '../install/canary.ts'
 import { postChecks } from '../preflight/post-checks.ts'
 import { istiods, revisionOf } from '../preflight/post/mesh-components.ts'
 import { checkIds } from './checks/check-ids.ts'
@@ -60,7 +60,9 @@ async function runTrials(
   context: WorkflowContext,
 ): Promise<AdmissionTrial[]> {
   const [plane] = 'value' in known.deployments ? istiods(known.deployments.value) : []
-  const webhook = plane ? [await probeWebhook(cluster, plane.workload.namespace, revisionOf(plane))] : []
+  const webhook = plane
+    ? [await testValidationWebhook(cluster, plane.workload.namespace, revisionOf(plane))]
+    : []
   if (!options.canary) return webhook
   context.onEvent({ kind: 'task-started', task: 'canary' })
   const canary = await runCanary(cluster, {
@@ -69,7 +71,7 @@ async function runTrials(
     suffix: Buffer.from(context.random(3)).toString('hex'),
     signal: context.signal,
     now: () => context.now(),
-    onLeft: (message) => warn(context, message),
+    onCleanupFailure: (message) => warn(context, message),
   })
   return [...webhook, canary]
 }

@@ -1,11 +1,11 @@
 // Formats a report as text: by subject, most severe findings first, with numbered fixes.
-import type { Finding, Severity, CheckSubject } from '../../preflight/check.ts'
+import type { Finding, Severity, CheckCategory } from '../../preflight/check.ts'
 import { fixable, fixLines } from '../../preflight/fixes/fix.ts'
 import { groupBy } from '../../preflight/grouping.ts'
 import { amountText } from '../../preflight/wording.ts'
 import { countText, explainCommand, subjectTitles, type Report } from '../../preflight/report.ts'
 import { stripControlCharacters } from './control-characters.ts'
-import { plainPaint, type Paint, type Tint } from './paint.ts'
+import { noColor, type Colorizer, type TextStyle } from './paint.ts'
 
 const marks: Readonly<Record<Severity, string>> = { error: '✘', warning: '!', info: 'i' }
 const indent = '    '
@@ -14,13 +14,13 @@ const indent = '    '
 export function reportText(
   { findings, checks, skipped }: Report,
   width: number,
-  paint: Paint = plainPaint,
+  paint: Colorizer = noColor,
 ): string {
   const open = findings.filter(({ status }) => status === 'undecided')
   const numbered = findings
     .filter(({ status }) => status === 'found')
     .map((finding, i) => ({ finding, number: i + 1 }))
-  const groups = (Object.keys(subjectTitles) as CheckSubject[]).flatMap((subject) => {
+  const groups = (Object.keys(subjectTitles) as CheckCategory[]).flatMap((subject) => {
     const group = numbered.filter(({ finding }) => finding.subject === subject)
     if (group.length === 0) return []
     const entries = group.map(({ finding, number }) => findingText(finding, number, width, paint))
@@ -34,14 +34,14 @@ export function reportText(
 }
 
 /** Removes control characters, then adds colours, so that colours do not count as width. */
-function painted(paint: Paint, tint: Tint | undefined, lines: readonly string[]): string {
+function painted(paint: Colorizer, tint: TextStyle | undefined, lines: readonly string[]): string {
   return lines
     .map((line) => `${tint ? paint(tint, stripControlCharacters(line)) : stripControlCharacters(line)}\n`)
     .join('')
 }
 
 /** Returns one finding: title, object, message and the numbered fix. */
-function findingText(finding: Finding, number: number, width: number, paint: Paint): string {
+function findingText(finding: Finding, number: number, width: number, paint: Colorizer): string {
   const { id, level, title, object, field, message, fix } = finding
   const [first = '', ...commands] = fixLines(fix)
   const where = field === '' ? object : `${object}  ${field}`
@@ -71,7 +71,7 @@ function indented(commands: readonly string[]): string[] {
 }
 
 /** Returns the undecided checks by reason: one missing right can leave many checks undecided. */
-function undecidedText(open: readonly Finding[], width: number, paint: Paint): string {
+function undecidedText(open: readonly Finding[], width: number, paint: Colorizer): string {
   const entries = [...groupBy(open, ({ message }) => message)].flatMap(([message, same]) => [
     painted(paint, 'undecided', wrap(`? ${message.replace(/^could not be decided: /, '')}`, width, '  ')),
     ...(Object.keys(marks) as Severity[]).map((level) => {

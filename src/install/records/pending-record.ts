@@ -1,5 +1,5 @@
 // The release record of an operation in progress: renews its heartbeat and detects that another operation took over.
-import type { AppliedObject, Cluster } from '../../cluster/api.ts'
+import type { WriteResult, Cluster } from '../../cluster/api.ts'
 import { ApiError, exitStatus, UserError } from '../../errors.ts'
 import type { ObjectMeta } from '../../manifest/object.ts'
 import { encodeRelease } from '../../release/encode.ts'
@@ -34,7 +34,7 @@ export async function createPendingRecord(
     throw takeover.signal.reason
   }
   /** Each write requires the version of the one before, so that it cannot overwrite another operation's write. */
-  const write = async (send: (version: unknown) => Promise<AppliedObject>): Promise<void> => {
+  const write = async (send: (version: unknown) => Promise<WriteResult>): Promise<void> => {
     try {
       resourceVersion = (await send(resourceVersion)).object.metadata.resourceVersion
     } catch (error) {

@@ -111,10 +111,10 @@ function violationsOfContainer(
 ): LimitViolation[] {
   const has = Math.max(request ?? 0, limit ?? 0)
   return [
-    ...above(item, 'max', resource, has),
+    ...aboveBound(item, 'max', resource, has),
     // A container without a limit gets the default one, which must not be below its request.
-    ...(limit === undefined ? above(item, 'default', resource, request ?? 0) : []),
-    ...(request === undefined ? [] : below(item, resource, request)),
+    ...(limit === undefined ? aboveBound(item, 'default', resource, request ?? 0) : []),
+    ...(request === undefined ? [] : belowBound(item, resource, request)),
   ]
 }
 
@@ -122,17 +122,22 @@ function violationsOfPod(podSpec: Tree, item: Item, resource: ResourceName): Lim
   const has = treesAt(podSpec, 'containers')
     .map((container) => resourceOf(container, resource))
     .reduce((sum, { request = 0, limit = 0 }) => sum + Math.max(request, limit), 0)
-  return above(item, 'max', resource, has)
+  return aboveBound(item, 'max', resource, has)
 }
 
-function above(item: Item, field: 'max' | 'default', resource: ResourceName, has: number): LimitViolation[] {
+function aboveBound(
+  item: Item,
+  field: 'max' | 'default',
+  resource: ResourceName,
+  has: number,
+): LimitViolation[] {
   const bound = item[field]?.[resource]
   const most = parseQuantity(bound)
   if (bound === undefined || most === undefined || has <= most) return []
   return [{ field: `limits[${item.type}].${field}.${resource}`, bound, has, resource }]
 }
 
-function below(item: Item, resource: ResourceName, has: number): LimitViolation[] {
+function belowBound(item: Item, resource: ResourceName, has: number): LimitViolation[] {
   const bound = item.min?.[resource]
   const least = parseQuantity(bound)
   if (bound === undefined || least === undefined || has >= least) return []

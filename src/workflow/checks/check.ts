@@ -16,7 +16,7 @@ import type { PlatformRules } from '../../platform/rules.ts'
 import type { Check } from '../../preflight/check.ts'
 import { checks } from '../../preflight/checks.ts'
 import { evidenceOf, type EvidenceInput } from '../../preflight/evidence.ts'
-import { checksRun, evaluateChecks, type EvaluateOptions } from '../../preflight/evaluate.ts'
+import { applicableChecks, evaluateChecks, type EvaluateOptions } from '../../preflight/evaluate.ts'
 import { clusterDiagram } from '../../preflight/cluster-diagram.ts'
 import { installView } from '../../preflight/install-view.ts'
 import { describeCheck, type Report } from '../../preflight/report.ts'
@@ -108,7 +108,7 @@ export function planWithDryRun(
 
 /** Checks saved facts. The saved dry run is used only if it was made with the same manifests. */
 export async function checkFactsFile(
-  { dryRun, ...file }: FactsFile,
+  { dryRun: dryRun, ...file }: FactsFile,
   input: ConfigurationInput,
   options: EvaluateOptions,
 ): Promise<CheckedInstall> {
@@ -163,7 +163,7 @@ export function checkReport(
     title: detection.title,
     evidence: detection.evidence,
     findings: evaluateChecks(toRun, reads, options),
-    checks: checksRun(toRun, reads, options).map(describeCheck),
+    checks: applicableChecks(toRun, reads, options).map(describeCheck),
     skipped: options.skip ?? [],
     diagram: clusterDiagram(facts, detection, 'value' in plan ? plan.value : undefined),
   }

@@ -8,7 +8,7 @@ import { patchAction } from '../../fixes/patches.ts'
 import { parseQuantity } from '../../../manifest/quantity.ts'
 import {
   namespacesWithCriticalQuota,
-  counts,
+  quotaApplies,
   criticalClass,
   criticalQuotaAction,
   plannedQuotas,
@@ -134,7 +134,8 @@ export const quotaChecks: readonly Check[] = [
         const hard = parseQuantity(quota.hard[key]) ?? 0
         const used = parseQuantity(quota.used[key]) ?? 0
         const workloads = plannedWorkloads(plan).filter(
-          ({ namespace, priorityClass }) => namespace === quota.namespace && counts(quota, priorityClass),
+          ({ namespace, priorityClass }) =>
+            namespace === quota.namespace && quotaApplies(quota, priorityClass),
         )
         const more = workloads.reduce((sum, workload) => sum + wanted(workload), 0)
         if (hard - used >= more) return []
@@ -178,7 +179,7 @@ export const quotaChecks: readonly Check[] = [
             plannedWorkloads(plan)
               .filter(
                 ({ namespace, priorityClass }) =>
-                  namespace === quota.namespace && counts(quota, priorityClass),
+                  namespace === quota.namespace && quotaApplies(quota, priorityClass),
               )
               .filter(({ podSpec }) => !hasLimits(podSpec, resource))
               .map(({ object, resources }) => ({ object, key, path: `${resources}.${key}` })),
