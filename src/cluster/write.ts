@@ -3,10 +3,9 @@ import { objectName, refOf, type KubeObject, type ObjectRef } from '../manifest/
 import type { WriteResult, ApplyOptions, CreateObjectOptions, DeleteOptions } from './api.ts'
 import { fieldManager } from './field-manager.ts'
 import { isSubsetOf } from './is-subset-of.ts'
-import type { KubeconfigFields } from './kubeconfig/kubeconfig.ts'
 import { success, type ApiAnswer, type ApiRequest } from './request.ts'
 import { get, locate, mustLocate, type ApiSession } from './session.ts'
-import { isRecord } from '../values/record.ts'
+import { isRecord, type JsonObject } from '../values/record.ts'
 
 /** Unknown fields are returned as warnings. */
 const writeQuery = { fieldManager, fieldValidation: 'Warn' }
@@ -43,7 +42,7 @@ export async function create(
 ): Promise<WriteResult> {
   const ref = refOf(object)
   const path = await mustLocate(session, { ...ref, name: undefined })
-  return once(session, ref, {
+  return sendWrite(session, ref, {
     method: 'POST',
     path,
     query: { ...writeQuery, dryRun: options.dryRun ? 'All' : undefined },
@@ -56,7 +55,7 @@ export async function create(
 export async function replace(session: ApiSession, object: KubeObject): Promise<WriteResult> {
   const ref = refOf(object)
   const path = await mustLocate(session, ref)
-  return once(session, ref, {
+  return sendWrite(session, ref, {
     method: 'PUT',
     path,
     query: writeQuery,
@@ -66,12 +65,8 @@ export async function replace(session: ApiSession, object: KubeObject): Promise<
 }
 
 /** JSON merge patch. */
-export async function patch(
-  session: ApiSession,
-  ref: ObjectRef,
-  change: KubeconfigFields,
-): Promise<WriteResult> {
-  return once(session, ref, {
+export async function patch(session: ApiSession, ref: ObjectRef, change: JsonObject): Promise<WriteResult> {
+  return sendWrite(session, ref, {
     method: 'PATCH',
     path: await mustLocate(session, ref),
     query: writeQuery,
@@ -110,7 +105,7 @@ export async function remove(
  * Sends a write. After a repeated attempt, a conflict counts as success if the live object contains all that was sent:
  * then the first attempt succeeded.
  */
-async function once(session: ApiSession, ref: ObjectRef, request: ApiRequest): Promise<WriteResult> {
+async function sendWrite(session: ApiSession, ref: ObjectRef, request: ApiRequest): Promise<WriteResult> {
   const answer = await session.transport.call(request)
   if (answer.status === 409 && answer.repeated) {
     const live = await get(session, ref)

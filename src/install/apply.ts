@@ -41,7 +41,7 @@ export async function applyRelease(context: ApplyContext, plan: ReleasePlan, don
   const warn = (error: unknown) =>
     context.emit({ kind: 'warning', release: plan.ref, message: `release record: ${messageOf(error)}` })
   const record = await createPendingRecord(cluster, plan.record, now, warn)
-  const { signal, release } = anySignal(context.signal, record.takenOver)
+  const { signal, release } = anySignal(context.signal, record.superseded)
   const working = { ...context, signal }
   try {
     const known = definitionsOf(plan)

@@ -2,7 +2,7 @@
 import { sleep } from '../async/sleep.ts'
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError } from '../errors.ts'
-import type { AdmissionTrial, Refusal } from '../facts/dry-run.ts'
+import type { AdmissionTrial, Rejection } from '../facts/dry-run.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 import { conditionOf, textOrEmpty } from './fields.ts'
 import { describeProblem, problemsOf } from './wait/symptoms.ts'
@@ -23,7 +23,7 @@ export interface CanaryOptions {
 /** Runs a pod with a readiness probe in a temporary ambient namespace; deletes both also after an error. */
 export async function runCanary(cluster: Cluster, options: CanaryOptions): Promise<AdmissionTrial> {
   const namespace = `ambientctl-canary-${options.suffix}`
-  const outcome = (refusal?: Refusal): AdmissionTrial => ({
+  const outcome = (refusal?: Rejection): AdmissionTrial => ({
     what: 'canary',
     namespace,
     ...(refusal && { refusal }),
@@ -116,7 +116,7 @@ async function waitForPod(
   cluster: Cluster,
   ref: ObjectRef,
   { timeout, now, signal }: CanaryOptions,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   const deadline = now().getTime() + timeout
   for (;;) {
     const pod = await cluster.get(ref)

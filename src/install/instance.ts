@@ -11,7 +11,7 @@ import { withNamespace } from './records/inventory.ts'
 import { mapParallel } from './parallel.ts'
 
 /** The release name that the templates of a component see instead of the release's own. */
-export type Instances = ReadonlyMap<ComponentKey, string>
+export type InstanceLabels = ReadonlyMap<ComponentKey, string>
 
 /**
  * Returns the result of `render`. For live pods with another `app.kubernetes.io/instance` (`istio`, from istioctl or
@@ -20,7 +20,7 @@ export type Instances = ReadonlyMap<ComponentKey, string>
 export async function renderWithLiveInstances(
   cluster: Cluster,
   live: LiveObjects,
-  render: (instances?: Instances) => Promise<readonly RenderedRelease[]>,
+  render: (instances?: InstanceLabels) => Promise<readonly RenderedRelease[]>,
 ): Promise<readonly RenderedRelease[]> {
   const rendered = await render()
   const names = await mapParallel(rendered, (one) => liveInstance(cluster, live, one))

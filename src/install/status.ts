@@ -81,7 +81,7 @@ async function readInstalled(cluster: Cluster, release: Release): Promise<Releas
     status: release.info.status,
     updated: release.info.lastDeployed,
     description: release.info.description,
-    health: worst(healthStates),
+    health: worstHealth(healthStates),
     workloads,
     missing,
   }
@@ -91,6 +91,6 @@ const runsPods = (ref: ObjectRef) => becomesReady(ref) && /^(apps|batch)\//.test
 
 const severity: readonly Health[] = ['missing', 'failed', 'waiting']
 
-function worst(states: readonly Health[]): Health {
+function worstHealth(states: readonly Health[]): Health {
   return severity.find((state) => states.includes(state)) ?? 'ready'
 }

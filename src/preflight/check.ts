@@ -23,7 +23,7 @@ export type CheckCategory =
   | 'mesh'
 
 /** All that a check may look at; it names what it needs, and gets no more. */
-export interface Evidence extends KnownFacts {
+export interface CheckInput extends KnownFacts {
   readonly detection: Detection
   readonly plan: InstallView
   readonly rights: DryRunReport['rights']
@@ -33,10 +33,10 @@ export interface Evidence extends KnownFacts {
   readonly taken: string
 }
 
-export type EvidenceKey = keyof Evidence
+export type CheckInputKey = keyof CheckInput
 
 /** Each piece of evidence, or why there is none. */
-export type EvidenceReads = { readonly [K in EvidenceKey]: ReadResult<Evidence[K]> }
+export type CheckInputReads = { readonly [K in CheckInputKey]: ReadResult<CheckInput[K]> }
 
 /** Each attribute with its possible values. */
 export type PlatformScope = {
@@ -56,7 +56,7 @@ export interface CheckScope {
   readonly migration?: true
 }
 
-export interface Check<N extends EvidenceKey = EvidenceKey> {
+export interface Check<N extends CheckInputKey = CheckInputKey> {
   /** `CIL-01`: stable, for --skip-preflight and scripts. */
   readonly id: string
   readonly subject: CheckCategory
@@ -73,7 +73,7 @@ export interface Check<N extends EvidenceKey = EvidenceKey> {
   /** It repeats what the server says: a check that knows the cause tells it better (see evaluate.ts). */
   readonly general?: true
   readonly needs: readonly N[]
-  readonly find: (evidence: Pick<Evidence, N>) => readonly CheckFinding[]
+  readonly find: (evidence: Pick<CheckInput, N>) => readonly CheckFinding[]
 }
 
 /** What a check found, once per cause; many objects with one cause are one finding. */
@@ -127,7 +127,7 @@ export interface Finding {
 }
 
 /** Types a row of a table by what it needs: `check({ needs: ['nodes'], find: ({ nodes }) => … })`. */
-export function check<N extends EvidenceKey>(row: Check<N>): Check {
+export function check<N extends CheckInputKey>(row: Check<N>): Check {
   // A check reads only the evidence in `needs`, so passing it all evidence is safe.
   return row as unknown as Check
 }

@@ -2,13 +2,13 @@
 import type { PlatformAttributes } from '../platform/attributes.ts'
 import type {
   Check,
-  Evidence,
-  EvidenceKey,
+  CheckInput,
+  CheckInputKey,
   Finding,
   CheckFinding,
   Severity,
   PlatformScope,
-  EvidenceReads,
+  CheckInputReads,
   CheckScope,
 } from './check.ts'
 
@@ -24,7 +24,7 @@ export interface EvaluateOptions {
 /** Runs the checks and returns their findings: most severe first, then in the order of the table. */
 export function evaluateChecks(
   checks: readonly Check[],
-  reads: EvidenceReads,
+  reads: CheckInputReads,
   options: EvaluateOptions = {},
 ): Finding[] {
   const answers = applicableChecks(checks, reads, options).flatMap((row) => runCheck(row, reads, options))
@@ -64,19 +64,18 @@ function oncePerCause(answers: readonly EvaluatedFinding[]): Finding[] {
 /** Returns the checks to run: not skipped, and in scope. */
 export function applicableChecks(
   checks: readonly Check[],
-  reads: EvidenceReads,
+  reads: CheckInputReads,
   options: EvaluateOptions = {},
 ): Check[] {
   return checks.filter((row) => !options.skip?.includes(row.id) && scopeOf(row, reads, options) !== false)
 }
 
-function runCheck(row: Check, reads: EvidenceReads, options: EvaluateOptions): EvaluatedFinding[] {
+function runCheck(row: Check, reads: CheckInputReads, options: EvaluateOptions): EvaluatedFinding[] {
   const scope = scopeOf(row, reads, options)
   const missing = row.needs.flatMap((key) => reasonOf(reads, key))
   const unknown = typeof scope === 'string' ? [scope, ...missing] : missing
   const specificity = specificityOf(row)
-  if (unknown.length > 0)
-    return [{ finding: undecided(row, [...new Set(unknown)]), causes: [], specificity: knowledge }]
+  if (unknown.length > 0) return [{ finding: undecided(row, [...new Set(unknown)]), causes: [], specificity }]
   return row.find(pick(reads, row.needs)).map(({ causes = [], ...found }) => ({
     finding: finding(row, found),
     causes,
@@ -84,11 +83,11 @@ function runCheck(row: Check, reads: EvidenceReads, options: EvaluateOptions): E
   }))
 }
 
-const scopeOf = ({ scope = {} }: Check, reads: EvidenceReads, { migration = false }: EvaluateOptions) =>
+const scopeOf = ({ scope = {} }: Check, reads: CheckInputReads, { migration = false }: EvaluateOptions) =>
   inScope(scope, reads, migration)
 
 /** Returns whether a check is in scope, or the reason why this is unknown. */
-function inScope(scope: CheckScope, reads: EvidenceReads, migration: boolean): boolean | string {
+function inScope(scope: CheckScope, reads: CheckInputReads, migration: boolean): boolean | string {
   if (scope.migration && !migration) return false
   if (scope.mode !== undefined || scope.needsCni) {
     if ('unread' in reads.plan) return reads.plan.unread
@@ -114,24 +113,24 @@ function hasAttributes(attributes: PlatformAttributes, scope: PlatformScope): bo
   })
 }
 
-function onCni(cnis: readonly string[], { detection, daemonSets }: EvidenceReads): boolean | string {
+function onCni(cnis: readonly string[], { detection, daemonSets }: CheckInputReads): boolean | string {
   if ('unread' in detection) return detection.unread
   if (detection.value.cnis.some(({ name }) => cnis.includes(name))) return true
   return 'unread' in daemonSets ? daemonSets.unread : false
 }
 
-function reasonOf(reads: EvidenceReads, key: EvidenceKey): string[] {
+function reasonOf(reads: CheckInputReads, key: CheckInputKey): string[] {
   const read = reads[key]
   return 'unread' in read ? [read.unread] : []
 }
 
-function pick(reads: EvidenceReads, keys: readonly EvidenceKey[]): Evidence {
-  const picked: Partial<Record<EvidenceKey, unknown>> = {}
+function pick(reads: CheckInputReads, keys: readonly CheckInputKey[]): CheckInput {
+  const picked: Partial<Record<CheckInputKey, unknown>> = {}
   for (const key of keys) {
     const read = reads[key]
     if ('value' in read) picked[key] = read.value
   }
-  return picked as unknown as Evidence
+  return picked as unknown as CheckInput
 }
 
 function finding({ id, subject, level, title, docs }: Check, found: CheckFinding): Finding {

@@ -2,10 +2,10 @@
 import type { Facts, ReadResult } from '../facts/facts.ts'
 import type { DryRunReport } from '../facts/dry-run.ts'
 import type { Detection } from '../platform/detection.ts'
-import type { EvidenceReads } from './check.ts'
+import type { CheckInputReads } from './check.ts'
 import type { InstallView } from './install-view.ts'
 
-export interface EvidenceInput {
+export interface CheckInputSources {
   readonly facts: Facts
   readonly detection: ReadResult<Detection>
   readonly plan: ReadResult<InstallView>
@@ -13,7 +13,7 @@ export interface EvidenceInput {
 }
 
 /** Returns all evidence by name: a value, or the reason why it could not be read. */
-export function evidenceOf({ facts, detection, plan, dryRun }: EvidenceInput): EvidenceReads {
+export function checkInputOf({ facts, detection, plan, dryRun }: CheckInputSources): CheckInputReads {
   const ofReport = <K extends keyof DryRunReport>(key: K): ReadResult<DryRunReport[K]> =>
     'value' in dryRun ? { value: dryRun.value[key] } : dryRun
   return {

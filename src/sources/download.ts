@@ -83,7 +83,7 @@ async function follow(get: DownloadRequest, settings: DownloadSettings): Promise
   let url = withoutUser(get.url)
   let authorization = get.authorization ?? (user && basic(user.username, user.password))
   for (let hops = 0; hops <= mostRedirects; hops++) {
-    const answer = await once({ ...get, url, authorization }, settings)
+    const answer = await request({ ...get, url, authorization }, settings)
     const location = answer.headers.location
     if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined) return answer
     const next = redirect(url, location)
@@ -128,7 +128,7 @@ function mayHaveLogin(from: URL, to: URL): boolean {
   return from.origin === to.origin || (isUpgraded && from.hostname === to.hostname)
 }
 
-async function once(
+async function request(
   get: DownloadRequest,
   { http, timeout, signal }: DownloadSettings,
 ): Promise<DownloadResponse> {

@@ -38,9 +38,9 @@ async function dryRunForFacts(
 ): Promise<DryRunReport | undefined> {
   const install = await renderForFacts(file, input)
   try {
-    const { dryRun } = await planWithDryRun(cluster, install, {}, context)
-    context.onEvent({ kind: 'dry-run-done', report: dryRun })
-    return dryRun
+    const { dryRunReport } = await planWithDryRun(cluster, install, {}, context)
+    context.onEvent({ kind: 'dry-run-done', report: dryRunReport })
+    return dryRunReport
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     context.onEvent({ kind: 'dry-run-failed', message: error.message })

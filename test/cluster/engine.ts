@@ -60,7 +60,7 @@ export async function installed(
   const plan = await planInstall(cluster, components, {
     ...options,
     failOnRejection: options.dryRun,
-    preflight: false,
+    reviewAccess: false,
   })
   throwBlockers(plan)
   const result = options.dryRun ? plannedResult(plan) : await applyPlan(cluster, plan, options)

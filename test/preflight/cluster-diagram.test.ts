@@ -36,7 +36,7 @@ describe('nodes', () => {
   test('of a mixed cluster have their own platforms', () => {
     const clean = badCluster()
     const mixed = [{ platform: 'k3s', nodes: ['ip-10-0-3-19.ec2.internal'] }]
-    const { nodes } = draw({ ...clean, detection: { ...clean.detection, mixed } })
+    const { nodes } = draw({ ...clean, detection: { ...clean.detection, mixed: mixed } })
     expect('value' in nodes && nodes.value.map(({ platform }) => platform)).toContain('k3s')
   })
 

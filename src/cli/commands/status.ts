@@ -26,7 +26,7 @@ function installsText({ releases, withoutRecord }: InstallStatus): string {
     installed.status,
     installed.health,
   ])
-  const head = ['RELEASE', 'NAMESPACE', 'CHART', 'MESH REVISION', 'REVISION', 'STATUS', 'HEALTH']
+  const head = ['RELEASE', 'NAMESPACE', 'CHART', 'ISTIO REVISION', 'REVISION', 'STATUS', 'HEALTH']
   const parts = [rows.length > 0 ? table(head, rows) : '', ...releases.map(problemsText)]
   if (withoutRecord.length > 0) {
     const names = withoutRecord.map((ref) => `  ${objectName(ref)}\n`).join('')

@@ -12,7 +12,7 @@ const heartbeatTimeout = 60_000
 /** The pending release record of an operation in progress. */
 export interface PendingRecord {
   /** Aborts with a UserError as its reason when another operation has taken over the release. */
-  readonly takenOver: AbortSignal
+  readonly superseded: AbortSignal
   /** Writes the outcome. Throws UserError, without writing, if another operation has taken over. */
   finish(outcome: Release): Promise<void>
 }
@@ -56,7 +56,7 @@ export async function createPendingRecord(
     })
   }, heartbeatInterval)
   return {
-    takenOver: takeover.signal,
+    superseded: takeover.signal,
     async finish(outcome) {
       clearInterval(timer)
       await last

@@ -26,7 +26,7 @@ export interface RegistrySession {
 }
 
 /** A repository of a registry with an open session. */
-export interface RegistryRepository {
+export interface OciRepository {
   readonly context: SourceContext
   readonly session: RegistrySession
   readonly reference: RegistryReference

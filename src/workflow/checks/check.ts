@@ -15,7 +15,7 @@ import type { Detection } from '../../platform/detection.ts'
 import type { PlatformRules } from '../../platform/rules.ts'
 import type { Check } from '../../preflight/check.ts'
 import { checks } from '../../preflight/checks.ts'
-import { evidenceOf, type EvidenceInput } from '../../preflight/evidence.ts'
+import { checkInputOf, type CheckInputSources } from '../../preflight/evidence.ts'
 import { applicableChecks, evaluateChecks, type EvaluateOptions } from '../../preflight/evaluate.ts'
 import { clusterDiagram } from '../../preflight/cluster-diagram.ts'
 import { installView } from '../../preflight/install-view.ts'
@@ -70,7 +70,7 @@ export async function checkCluster(
   const install = { facts, detection, configuration, rendered }
   const request = options.request?.(configuration)
   const plan = await planWithDryRun(cluster, install, { ...request, live }, context)
-  return { ...install, plan, report: reportInstall(install, { value: plan.dryRun }, input, options) }
+  return { ...install, plan, report: reportInstall(install, { value: plan.dryRunReport }, input, options) }
 }
 
 /** The server's version, from the facts if they have it. */
@@ -153,10 +153,15 @@ function reportInstall(
 export function checkReport(
   command: Report['command'],
   toRun: readonly Check[],
-  { facts, detection, plan, dryRun }: Omit<EvidenceInput, 'detection'> & { readonly detection: Detection },
+  {
+    facts,
+    detection,
+    plan,
+    dryRun,
+  }: Omit<CheckInputSources, 'detection'> & { readonly detection: Detection },
   options: EvaluateOptions,
 ): Report {
-  const reads = evidenceOf({ facts, detection: detectionResult(detection, facts), plan, dryRun })
+  const reads = checkInputOf({ facts, detection: detectionResult(detection, facts), plan, dryRun })
   return {
     command,
     platform: detection.platform ?? 'unknown',

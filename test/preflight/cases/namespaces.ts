@@ -1,6 +1,6 @@
 // Pod Security and policies in Istio's namespaces, membership of the mesh, and address families.
 import type { NamespaceFacts, PodFacts } from '../../../src/facts/facts.ts'
-import type { AdmissionTrial, Refusal, DryRunResult } from '../../../src/facts/dry-run.ts'
+import type { AdmissionTrial, Rejection, DryRunResult } from '../../../src/facts/dry-run.ts'
 import { planFor, sample, type Clean } from '../../support/evidence.ts'
 import type { Case } from '../case.ts'
 
@@ -15,13 +15,17 @@ function withNamespaces(...namespaces: readonly NamespaceFacts[]): Clean {
 const shop = (labels: Record<string, string> = {}) => withNamespaces({ name: 'shop', labels })
 const istio = (labels: Record<string, string> = {}) => withNamespaces({ name: 'istio-system', labels })
 
-const violates: Refusal = {
+const violates: Rejection = {
   status: 403,
   reason: 'Forbidden',
   message:
     'pods "ztunnel-x" is forbidden: violates PodSecurity "baseline:latest": non-default capabilities (container "istio-proxy" must not include "NET_ADMIN", "SYS_ADMIN" in securityContext.capabilities.add)',
 }
-const other: Refusal = { status: 403, reason: 'Forbidden', message: 'pods "x" is forbidden: something else' }
+const other: Rejection = {
+  status: 403,
+  reason: 'Forbidden',
+  message: 'pods "x" is forbidden: something else',
+}
 const trial = (fields: Partial<AdmissionTrial> = {}): AdmissionTrial => ({
   what: 'DaemonSet/istio-system/ztunnel',
   namespace: 'istio-system',
@@ -32,13 +36,13 @@ const withTrials = (clean: Clean, ...admissionTrials: readonly AdmissionTrial[])
   admissionTrials,
 })
 
-const gatekeeper: Refusal = {
+const gatekeeper: Rejection = {
   status: 403,
   reason: 'Forbidden',
   message:
     'admission webhook "validation.gatekeeper.sh" denied the request: [psp-host-filesystem] HostPath volume {"name": "cni-bin-dir"} is not allowed',
 }
-const kyverno: Refusal = {
+const kyverno: Rejection = {
   status: 400,
   reason: 'BadRequest',
   message:

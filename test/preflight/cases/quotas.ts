@@ -1,17 +1,17 @@
 // Quotas, limits and priority classes of Istio's namespaces.
 import type { LimitRangeFacts, ResourceQuotaFacts } from '../../../src/facts/facts.ts'
-import type { Refusal } from '../../../src/facts/dry-run.ts'
+import type { Rejection } from '../../../src/facts/dry-run.ts'
 import { sample, type Clean } from '../../support/evidence.ts'
 import type { Case } from '../case.ts'
 
 const critical = 'system-node-critical'
 const scopes = [{ scopeName: 'PriorityClass', operator: 'In', values: [critical] }]
-const refused: Refusal = {
+const refused: Rejection = {
   status: 403,
   reason: 'Forbidden',
   message: `pods "critical" is forbidden: insufficient quota to match these scopes: [{PriorityClass In [${critical} system-cluster-critical]}]`,
 }
-const exceeded: Refusal = {
+const exceeded: Rejection = {
   status: 403,
   reason: 'Forbidden',
   message:

@@ -1,7 +1,7 @@
 // API-12 and API-13: namespaces that are being deleted, and clocks of nodes.
 import { check, type Check } from '../../check.ts'
 import { planNamespaces, type InstallView } from '../../install-view.ts'
-import { refusalCause } from '../../refusals/refusals.ts'
+import { rejectionCause } from '../../refusals/refusals.ts'
 import { shellWord } from '../../fixes/shell.ts'
 import { listText, objectsText } from '../../wording.ts'
 
@@ -30,7 +30,7 @@ export const stateChecks: readonly Check[] = [
             object: `Namespace/${name}`,
             field: 'status.phase',
             message: `is Terminating, must be Active${by}`,
-            causes: [refusalCause('terminating', `Namespace/${name}`)],
+            causes: [rejectionCause('terminating', `Namespace/${name}`)],
             fix: {
               kind: 'print',
               text: 'list the remaining objects, and remove finalizers whose controller no longer runs',

@@ -1,7 +1,7 @@
 // Checks of objects that a removed Istio left behind, and of configuration that ztunnel needs from istiod.
 import type { WebhookFacts } from '../../../facts/facts.ts'
 import { toTree } from '../../../values/tree.ts'
-import { check, type Check, type Evidence, type Fix, type CheckFinding } from '../../check.ts'
+import { check, type Check, type CheckInput, type Fix, type CheckFinding } from '../../check.ts'
 import {
   isCni,
   isZtunnel,
@@ -14,7 +14,7 @@ import {
 import { componentNamespace, renderedObject } from '../../install-view.ts'
 import { amountText, nameText, objectsText } from '../../wording.ts'
 
-type Validators = Pick<Evidence, 'validatingWebhooks' | 'services' | 'endpointSlices' | 'plan'>
+type Validators = Pick<CheckInput, 'validatingWebhooks' | 'services' | 'endpointSlices' | 'plan'>
 
 /** Whether webhooks validate Istio's objects: all of Istio's webhook names have the same end. */
 const isIstios = ({ webhooks }: WebhookFacts) =>
@@ -83,7 +83,7 @@ function brokenSandboxes({
   events,
   daemonSets,
   plan,
-}: Pick<Evidence, 'events' | 'daemonSets' | 'plan'>): CheckFinding[] {
+}: Pick<CheckInput, 'events' | 'daemonSets' | 'plan'>): CheckFinding[] {
   if (daemonSets.some(isCni)) return []
   const broken = events.filter(
     ({ reason, message }) =>

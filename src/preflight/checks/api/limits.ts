@@ -1,7 +1,7 @@
 // Checks of LimitRanges and priority classes that prevent the admission of Istio's pods.
 import { check, type Check } from '../../check.ts'
 import { groupBy } from '../../grouping.ts'
-import { refusalCause } from '../../refusals/refusals.ts'
+import { rejectionCause } from '../../refusals/refusals.ts'
 import { amountOf, limitViolations, plannedWorkloads } from '../../workloads/resources.ts'
 import { listText, nameText, objectsText } from '../../wording.ts'
 
@@ -31,7 +31,7 @@ export const limitChecks: readonly Check[] = [
             object: nameText('LimitRange', range),
             field: `spec.${field}`,
             message: `is ${all[0]?.violation.bound ?? ''}, but ${listText([...new Set(violations)])}`,
-            causes: [refusalCause('limit-range', `Namespace/${range.namespace}`)],
+            causes: [rejectionCause('limit-range', `Namespace/${range.namespace}`)],
             fix: {
               kind: 'print' as const,
               text: `widen the LimitRange, or set ${listText([...new Set(all.map(({ workload }) => workload.resources))])} within its bounds`,
@@ -60,7 +60,7 @@ export const limitChecks: readonly Check[] = [
         object: `PriorityClass/${name}`,
         field: 'metadata.name',
         message: `does not exist, but is used by ${objectsText(all.map(({ object }) => object))}`,
-        causes: [refusalCause('priority-class', `PriorityClass/${name}`)],
+        causes: [rejectionCause('priority-class', `PriorityClass/${name}`)],
         fix: name.startsWith('system-')
           ? {
               kind: 'print',

@@ -1,7 +1,7 @@
 // Checks of ResourceQuotas in the namespaces of Istio.
 import type { ResourceQuotaFacts } from '../../../facts/facts.ts'
 import { check, type Check, type Fix } from '../../check.ts'
-import { denialsOf } from '../../refusals/denials.ts'
+import { rejectionsOf } from '../../refusals/denials.ts'
 import { namespaceUndo } from '../../fixes/namespace-labels.ts'
 import { nodeNamespaces, type InstallView } from '../../install-view.ts'
 import { patchAction } from '../../fixes/patches.ts'
@@ -14,7 +14,7 @@ import {
   plannedQuotas,
   quotasAfter,
 } from '../../workloads/quotas.ts'
-import { refusalCause } from '../../refusals/refusals.ts'
+import { rejectionCause } from '../../refusals/refusals.ts'
 import { hasLimits, plannedWorkloads, type PlannedWorkload } from '../../workloads/resources.ts'
 import { matchesNodeAffinity, tolerates } from '../../workloads/scheduling.ts'
 import { amountText, listText, nameText } from '../../wording.ts'
@@ -80,7 +80,7 @@ export const quotaChecks: readonly Check[] = [
     needs: ['plan', 'namespaces', 'resourceQuotas', 'admissionTrials'],
     find: ({ plan, namespaces, resourceQuotas, admissionTrials }) => {
       const admitted = namespacesWithCriticalQuota([...resourceQuotas, ...plannedQuotas(plan)])
-      const denials = denialsOf({ admissionTrials }).filter(({ kind }) => kind === 'critical-quota')
+      const denials = rejectionsOf({ admissionTrials }).filter(({ kind }) => kind === 'critical-quota')
       return nodeNamespaces(plan).flatMap((namespace) => {
         const refused = denials.find((denial) => denial.namespace === namespace)
         if (!refused || admitted.has(namespace)) return []
@@ -90,8 +90,8 @@ export const quotaChecks: readonly Check[] = [
           {
             object: `Namespace/${namespace}`,
             field: 'ResourceQuota.spec.scopeSelector',
-            message: `has no ResourceQuota for priority class ${criticalClass}, and the API server rejects these pods: ${refused.says}`,
-            causes: [refusalCause('critical-quota', `Namespace/${namespace}`)],
+            message: `has no ResourceQuota for priority class ${criticalClass}, and the API server rejects these pods: ${refused.message}`,
+            causes: [rejectionCause('critical-quota', `Namespace/${namespace}`)],
             fix: {
               kind: 'apply',
               text: `apply ResourceQuota gcp-critical-pods to ${namespace}`,
@@ -144,7 +144,7 @@ export const quotaChecks: readonly Check[] = [
             object: nameText('ResourceQuota', quota),
             field: `spec.hard.${key}`,
             message: `is ${hard} with ${used} used, but the install creates ${amountText(more, 'more pod')} (${listText(workloads.map(({ object }) => object))}); it must be at least ${used + more}`,
-            causes: [refusalCause('quota-full', nameText('ResourceQuota', quota))],
+            causes: [rejectionCause('quota-full', nameText('ResourceQuota', quota))],
             fix: roomFix(plan, quota, key, hard, used + more),
           },
         ]
@@ -193,7 +193,7 @@ export const quotaChecks: readonly Check[] = [
             field: keys.map((key) => `spec.hard[${key}]`).join(', '),
             message: `counts ${keys.join(' and ')}, which containers of ${listText([...new Set(missing.map(({ object }) => object))])} do not set`,
             // The admission trials show whether its pods are rejected.
-            causes: [refusalCause('quota-requires', nameText('ResourceQuota', quota))],
+            causes: [rejectionCause('quota-requires', nameText('ResourceQuota', quota))],
             fix: {
               kind: 'render',
               text: 'set limits, or create a LimitRange with default limits in the namespace',

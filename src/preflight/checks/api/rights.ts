@@ -4,7 +4,7 @@ import { objectName } from '../../../manifest/object.ts'
 import { check, type Check } from '../../check.ts'
 import { groupBy } from '../../grouping.ts'
 import { grantFix } from '../../fixes/refusal-fixes.ts'
-import { explainRefusal } from '../../refusals/refusals.ts'
+import { explainRejection } from '../../refusals/refusals.ts'
 import { rolesOf } from '../../fixes/roles.ts'
 import { listText, objectsText } from '../../wording.ts'
 
@@ -17,7 +17,7 @@ const isRole = ({ ref }: DryRunResult) => ref.apiVersion.startsWith('rbac.author
 
 const refusedAs = (dryRuns: readonly DryRunResult[], kind: string) =>
   dryRuns.filter(
-    ({ ref, refusal }) => refusal && explainRefusal(refusal, { object: objectName(ref) }).kind === kind,
+    ({ ref, refusal }) => refusal && explainRejection(refusal, { object: objectName(ref) }).kind === kind,
   )
 
 export const rightsChecks: readonly Check[] = [

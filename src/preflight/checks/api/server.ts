@@ -1,7 +1,7 @@
 // API-01 … API-04 and API-07 … API-10: the API server, its version and its features.
 import { check, type Check } from '../../check.ts'
 import { shellWord } from '../../fixes/shell.ts'
-import { kubernetesMinor, supportOf, supports, type SupportWindow } from '../../istio/supported.ts'
+import { kubernetesMinor, supportOf, supportWindows, type SupportWindow } from '../../istio/supported.ts'
 import { listText, objectsText } from '../../wording.ts'
 
 const releases = 'https://istio.io/latest/docs/releases/supported-releases/'
@@ -9,7 +9,7 @@ const tokens =
   'https://istio.io/latest/docs/ops/best-practices/security/#configure-third-party-service-account-tokens'
 
 /** A tag that is not a release counts as the newest one, since requirements only grow. */
-const supportFor = (tag: string): SupportWindow => supportOf(tag) ?? supports[0]
+const supportFor = (tag: string): SupportWindow => supportOf(tag) ?? supportWindows[0]
 
 export const serverChecks: readonly Check[] = [
   check({
@@ -51,7 +51,7 @@ export const serverChecks: readonly Check[] = [
       const { oldest, tested } = supportFor(plan.tag)
       if (server.major !== 1 || server.minor >= oldest) return []
       const isTested = server.minor >= tested ? `; 1.${server.minor} is tested but not supported` : ''
-      const older = supports.find((row) => row.oldest <= server.minor)
+      const older = supportWindows.find((row) => row.oldest <= server.minor)
       return [
         {
           object: 'Server',

@@ -1,6 +1,6 @@
 // Checks for `--migrate-from sidecar`: prerequisites of the migration and the workloads that it affects.
 import type { PodFacts } from '../../../facts/facts.ts'
-import { check, type Check, type Evidence, type CheckFinding } from '../../check.ts'
+import { check, type Check, type CheckInput, type CheckFinding } from '../../check.ts'
 import { isInjectionEnabled, hasSidecar, isSidecarPod, namespaceLabels } from '../../workloads/enrolment.ts'
 import { groupBy } from '../../grouping.ts'
 import { waypointNeeds } from '../../network/layer7.ts'
@@ -8,7 +8,7 @@ import { amountText, listText, nameText } from '../../wording.ts'
 import { installCommand } from './gateway-api.ts'
 import { migrationFinding, waypointCommands } from './migration-finding.ts'
 
-type Mesh = Pick<Evidence, 'namespaces' | 'pods'>
+type Mesh = Pick<CheckInput, 'namespaces' | 'pods'>
 
 /** Namespaces with sidecars, and the number of their pods that have one. */
 function sidecarNamespaces({ namespaces, pods }: Mesh): { name: string; pods: number }[] {

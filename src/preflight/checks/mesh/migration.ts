@@ -1,14 +1,14 @@
 // Checks for `--migrate-from sidecar`: configuration that ambient mode treats differently.
 import type { CustomFacts } from '../../../facts/facts.ts'
 import { getPath, isTree, toTree } from '../../../values/tree.ts'
-import { check, type Check, type Evidence, type CheckFinding } from '../../check.ts'
+import { check, type Check, type CheckInput, type CheckFinding } from '../../check.ts'
 import { layer7Reason, isForSidecars, meshNamespaces, routesMesh } from '../../network/layer7.ts'
 import { amountText, listText, nameText } from '../../wording.ts'
 import { migrationFinding, waypointCommands } from './migration-finding.ts'
 
 const nameOf = (object: CustomFacts) => nameText(object.kind, object)
 
-type Mesh = Pick<Evidence, 'namespaces' | 'pods' | 'plan'>
+type Mesh = Pick<CheckInput, 'namespaces' | 'pods' | 'plan'>
 
 /** The objects whose namespace is in the mesh. */
 function inMesh(objects: readonly CustomFacts[], mesh: Mesh): CustomFacts[] {
@@ -55,10 +55,10 @@ const kinds = {
     fix: 'replace them with HTTPRoutes whose parentRefs name the Service (each subset becomes a Service)',
   },
 } as const satisfies Partial<
-  Record<keyof Evidence, { isFound: (object: CustomFacts) => boolean; message: string; fix: string }>
+  Record<keyof CheckInput, { isFound: (object: CustomFacts) => boolean; message: string; fix: string }>
 >
 
-function otherwise(evidence: Mesh & Pick<Evidence, keyof typeof kinds>): CheckFinding[] {
+function otherwise(evidence: Mesh & Pick<CheckInput, keyof typeof kinds>): CheckFinding[] {
   return (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((key) => {
     const { isFound, message, fix } = kinds[key]
     const found = inMesh(evidence[key], evidence).filter(isFound)

@@ -124,7 +124,7 @@ export const upgradeChecks: readonly Check[] = [
       const zipkin = services.find(
         ({ name, namespace }) => name === 'zipkin' && namespace === plan.istioNamespace,
       )
-      const isConfigured = getPath(plan.given, ['meshConfig', 'extensionProviders']) !== undefined
+      const isConfigured = getPath(plan.userValues, ['meshConfig', 'extensionProviders']) !== undefined
       if (!zipkin || !found || found.from > 21 || isConfigured) return []
       return [
         {

@@ -1,7 +1,7 @@
 // Checks of Cilium settings that conflict with Istio.
 import type { Labels } from '../../../facts/facts.ts'
 import type { Detection } from '../../../platform/detection.ts'
-import { check, type Check, type Evidence, type Fix, type CheckFinding } from '../../check.ts'
+import { check, type Check, type CheckInput, type Fix, type CheckFinding } from '../../check.ts'
 import { patchAction } from '../../fixes/patches.ts'
 import { shellWord } from '../../fixes/shell.ts'
 import { nameText, objectsText } from '../../wording.ts'
@@ -18,7 +18,7 @@ interface Config {
 function ownConfig({
   detection,
   configMaps,
-}: Pick<Evidence, 'detection' | 'configMaps'>): Config | undefined {
+}: Pick<CheckInput, 'detection' | 'configMaps'>): Config | undefined {
   if (detection.managedCni) return undefined
   return configMaps.find(({ name }) => name === owner)
 }

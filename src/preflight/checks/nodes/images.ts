@@ -100,7 +100,9 @@ const isOwnHub = (hub: unknown): hub is string =>
   typeof hub === 'string' && hub !== '' && !isPublic(`${hub}/`)
 
 function foreignImages(plan: InstallView): CheckFinding[] {
-  const hub = [getPath(plan.given, ['hub']), getPath(plan.given, ['values', 'global', 'hub'])].find(isOwnHub)
+  const hub = [getPath(plan.userValues, ['hub']), getPath(plan.userValues, ['values', 'global', 'hub'])].find(
+    isOwnHub,
+  )
   const used = usedImages(plan)
   const foreign = used.filter(({ image }) => isPublic(image))
   const isMixed = foreign.length > 0 && foreign.length < used.length

@@ -5,7 +5,7 @@ import { check, type Check } from '../../check.ts'
 import { renderedDirectory } from '../../nodes/directories.ts'
 import { labelNamespaces } from '../../fixes/namespace-labels.ts'
 import { nodeNamespaces, type InstallView } from '../../install-view.ts'
-import { refusalCause } from '../../refusals/refusals.ts'
+import { rejectionCause } from '../../refusals/refusals.ts'
 import { amountText, objectsText } from '../../wording.ts'
 
 const enforce = 'pod-security.kubernetes.io/enforce'
@@ -27,7 +27,7 @@ function foundUnprivileged(
     object: objectsText(missing.map((name) => `Namespace/${name}`)),
     field: `metadata.labels[${enforce}]`,
     message: `is not set for ${missing.join(', ')}, where istio-cni and ztunnel need privileged; ${because}`,
-    causes: missing.map((name) => refusalCause('pod-security', `Namespace/${name}`)),
+    causes: missing.map((name) => rejectionCause('pod-security', `Namespace/${name}`)),
     fix: {
       kind: 'apply',
       text: `label ${missing.join(', ')} with ${enforce}=privileged`,

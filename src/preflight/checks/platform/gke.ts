@@ -9,7 +9,7 @@ import {
   criticalQuotaAction,
   plannedQuotas,
 } from '../../workloads/quotas.ts'
-import { refusalCause } from '../../refusals/refusals.ts'
+import { rejectionCause } from '../../refusals/refusals.ts'
 import { amountText, listText, objectsText } from '../../wording.ts'
 
 const docs =
@@ -43,7 +43,7 @@ export const gkeChecks: readonly Check[] = [
           object: objectsText(missing.map((name) => `Namespace/${name}`)),
           field: 'ResourceQuota.spec.scopeSelector',
           message: `there is no ResourceQuota for priority class ${criticalClass} in ${missing.join(', ')}; the pods of istio-cni and ztunnel need one`,
-          causes: missing.map((namespace) => refusalCause('critical-quota', `Namespace/${namespace}`)),
+          causes: missing.map((namespace) => rejectionCause('critical-quota', `Namespace/${namespace}`)),
           fix: {
             kind: 'apply',
             text: `apply ResourceQuota gcp-critical-pods to ${missing.join(', ')}; installing with --platform gke does the same`,

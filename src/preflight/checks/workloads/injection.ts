@@ -207,7 +207,7 @@ export const injectionChecks: readonly Check[] = [
     find: ({ namespaces, plan }) => {
       const left = excluded(plan)
       const lost = namespaces.filter((one) => isAmbientNamespace(one) && left.includes(one.name))
-      const isGiven = getPath(plan.given, ['values', 'cni', 'excludeNamespaces']) !== undefined
+      const isGiven = getPath(plan.userValues, ['values', 'cni', 'excludeNamespaces']) !== undefined
       const lacksRoot = plan.mode === 'sidecar' && isGiven && !left.includes(plan.istioNamespace)
       if (lost.length === 0 && !lacksRoot) return []
       const names = lost.map(({ name }) => name)

@@ -1,11 +1,11 @@
 // Checks whether Pod Security or a policy engine admits the pods of the node agents.
 import { check, type Check, type Fix } from '../../check.ts'
-import { denialsOf, type LocatedDenial } from '../../refusals/denials.ts'
+import { rejectionsOf, type LocatedRejection } from '../../refusals/denials.ts'
 import { groupBy } from '../../grouping.ts'
 import { labelNamespaces } from '../../fixes/namespace-labels.ts'
 import { patchAction } from '../../fixes/patches.ts'
 import { nodeNamespaces } from '../../install-view.ts'
-import { refusalCause, type RefusalKind } from '../../refusals/refusals.ts'
+import { rejectionCause, type RejectionKind } from '../../refusals/refusals.ts'
 import { listText, objectsText } from '../../wording.ts'
 
 const label = 'pod-security.kubernetes.io/enforce'
@@ -21,7 +21,7 @@ interface Exemption {
 
 /** Policy engines that refusals name, and how to exempt a namespace from all of their policies. */
 const engines: readonly {
-  readonly kind: RefusalKind
+  readonly kind: RejectionKind
   readonly title: string
   /** Part of the names of its webhooks. */
   readonly hooks: string
@@ -70,7 +70,7 @@ export const podSecurityChecks: readonly Check[] = [
         object: `Namespace/${name}`,
         field: `metadata.labels[${label}]`,
         message: `is ${level}; istio-cni and ztunnel need privileged`,
-        causes: [refusalCause('pod-security', `Namespace/${name}`)],
+        causes: [rejectionCause('pod-security', `Namespace/${name}`)],
         fix: {
           kind: 'apply',
           text: `label namespace ${name} with the level privileged`,
@@ -100,15 +100,15 @@ export const podSecurityChecks: readonly Check[] = [
         namespaces.filter(({ labels }) => labels[label] !== undefined).map(({ name }) => name),
       )
       // NS-01 reports namespaces with a label.
-      const refused = denialsOf({ admissionTrials }).filter(
+      const refused = rejectionsOf({ admissionTrials }).filter(
         ({ kind, namespace = '' }) =>
           kind === 'pod-security' && !labelled.has(namespace) && nodeNamespaces(plan).includes(namespace),
       )
       return [...groupBy(refused, ({ namespace = '' }) => namespace)].map(([namespace, all]) => ({
         object: `Namespace/${namespace}`,
         field: `metadata.labels[${label}]`,
-        message: `is not set, and the API server rejects the pods of ${listText(all.map(({ object }) => object))}: ${all[0]?.says ?? ''}`,
-        causes: [refusalCause('pod-security', `Namespace/${namespace}`)],
+        message: `is not set, and the API server rejects the pods of ${listText(all.map(({ object }) => object))}: ${all[0]?.message ?? ''}`,
+        causes: [rejectionCause('pod-security', `Namespace/${namespace}`)],
         fix: {
           kind: 'apply',
           text: `label namespace ${namespace} with the level privileged`,
@@ -128,7 +128,7 @@ export const podSecurityChecks: readonly Check[] = [
     docs: 'https://open-policy-agent.github.io/gatekeeper/website/docs/exempt-namespaces/',
     needs: ['dryRuns', 'admissionTrials', 'validatingWebhooks', 'plan'],
     find: ({ dryRuns, admissionTrials, validatingWebhooks, plan }) => {
-      const denials = denialsOf({ dryRuns, admissionTrials }, plan.platform)
+      const denials = rejectionsOf({ dryRuns, admissionTrials }, plan.platform)
       return engines.flatMap(({ kind, title, hooks, exempt }) => {
         const refused = denials.filter((denial) => denial.kind === kind)
         const [first] = refused
@@ -141,7 +141,7 @@ export const podSecurityChecks: readonly Check[] = [
           {
             object: `ValidatingWebhookConfiguration/${configuration?.name ?? hooks}`,
             field: 'webhooks',
-            message: `${title} refuses ${objectsText(distinct(refused.map(({ object }) => object)))}: ${first.says}; only ${listText(namespaces)} need an exception`,
+            message: `${title} refuses ${objectsText(distinct(refused.map(({ object }) => object)))}: ${first.message}; only ${listText(namespaces)} need an exception`,
             causes: distinct(refused.map(({ cause }) => cause)),
             fix: exceptions(refused, exempt(namespaces)),
           },
@@ -154,7 +154,7 @@ export const podSecurityChecks: readonly Check[] = [
 const distinct = (texts: readonly string[]) => [...new Set(texts)]
 
 /** The fix for each refusal, then how to exempt the namespaces altogether. */
-function exceptions(refused: readonly LocatedDenial[], { text, commands }: Exemption): Fix {
+function exceptions(refused: readonly LocatedRejection[], { text, commands }: Exemption): Fix {
   const [first] = refused
   // A trial pod needs no exception if the objects that it represents are also rejected.
   const own = refused.filter(({ isTestPod }) => !isTestPod || first?.isTestPod)

@@ -1,7 +1,7 @@
 // Checks of workloads whose settings conflict with a sidecar or with ztunnel.
 import type { ContainerFacts, Labels, NamespaceFacts, PodFacts, WorkloadFacts } from '../../../facts/facts.ts'
 import { getPath, isTree } from '../../../values/tree.ts'
-import { check, type Check, type Evidence, type CheckFinding } from '../../check.ts'
+import { check, type Check, type CheckInput, type CheckFinding } from '../../check.ts'
 import {
   isInjectionEnabled,
   isAmbientPod,
@@ -15,7 +15,7 @@ import { amountText, listText, nameText, objectsText } from '../../wording.ts'
 
 const proxyUser = 1337
 
-type Pods = Pick<Evidence, 'pods' | 'namespaces'>
+type Pods = Pick<CheckInput, 'pods' | 'namespaces'>
 
 const sidecarPods = ({ pods, namespaces }: Pods): PodFacts[] => {
   const labels = namespaceLabels(namespaces)
@@ -54,7 +54,7 @@ function usesNativeSidecars({
   nodes,
   deployments,
   plan,
-}: Pick<Evidence, 'server' | 'nodes' | 'deployments' | 'plan'>): boolean {
+}: Pick<CheckInput, 'server' | 'nodes' | 'deployments' | 'plan'>): boolean {
   const [plane] = controlPlanesAfter(deployments, plan)
   const setting = plane?.env['ENABLE_NATIVE_SIDECARS'] ?? 'auto'
   if (setting !== 'auto') return setting === 'true'
@@ -156,8 +156,8 @@ function strictNamespaces(
   })
 }
 
-const capturesDns = ({ given }: InstallView) => {
-  const metadata = getPath(given, ['meshConfig', 'defaultConfig', 'proxyMetadata'])
+const capturesDns = ({ userValues }: InstallView) => {
+  const metadata = getPath(userValues, ['meshConfig', 'defaultConfig', 'proxyMetadata'])
   return isTree(metadata) && metadata['ISTIO_META_DNS_CAPTURE'] === 'true'
 }
 
