@@ -25,7 +25,7 @@ export type CheckCategory =
 /** All that a check may look at; it names what it needs, and gets no more. */
 export interface CheckInput extends KnownFacts {
   readonly detection: Detection
-  readonly plan: InstallView
+  readonly install: InstallView
   readonly rights: DryRunReport['rights']
   readonly dryRuns: DryRunReport['objects']
   readonly admissionTrials: DryRunReport['admissionTrials']

@@ -90,14 +90,14 @@ const scopeOf = ({ scope = {} }: Check, reads: CheckInputReads, { migration = fa
 function inScope(scope: CheckScope, reads: CheckInputReads, migration: boolean): boolean | string {
   if (scope.migration && !migration) return false
   if (scope.mode !== undefined || scope.needsCni) {
-    if ('unread' in reads.plan) return reads.plan.unread
-    const { mode, components } = reads.plan.value
+    if ('unread' in reads.install) return reads.install.unread
+    const { mode, components } = reads.install.value
     if (scope.mode !== undefined && scope.mode !== mode) return false
     if (scope.needsCni && !components.some(({ key }) => key === 'cni')) return false
   }
   if (scope.platform === undefined && scope.cnis === undefined) return true
-  const { detection, plan } = reads
-  const inForce = 'value' in plan ? plan.value.platformAttributes : {}
+  const { detection, install } = reads
+  const inForce = 'value' in install ? install.value.platformAttributes : {}
   if (scope.platform && hasAttributes(inForce, scope.platform))
     return scope.cnis ? onCni(scope.cnis, reads) : true
   if ('unread' in detection) return detection.unread

@@ -84,7 +84,7 @@ function conclude(
   context: WorkflowContext,
 ): CheckResult {
   const detection = detectIn(facts, readPlatformRules(platformsFolder(undefined, context)))
-  const plan = { unread: 'this command has no configuration' }
-  const report = checkReport('verify-install', postChecks, { facts, detection, plan, dryRun }, { skip })
+  const install = { unread: 'this command has no configuration' }
+  const report = checkReport('verify-install', postChecks, { facts, detection, install, dryRun }, { skip })
   return resultOf(report, options)
 }

@@ -8,7 +8,7 @@ import type { Clean } from '../support/evidence.ts'
 
 const draw = (clean: Clean, known: Partial<Facts['known']> = {}) => {
   const facts = factsOf(clean)
-  return clusterDiagram({ ...facts, known: { ...facts.known, ...known } }, clean.detection, clean.plan)
+  return clusterDiagram({ ...facts, known: { ...facts.known, ...known } }, clean.detection, clean.install)
 }
 
 const unread = { unread: 'nodes is forbidden' }

@@ -116,7 +116,7 @@ describe('unread evidence', () => {
 
   test('does not rule out a mode if the plan is unread', () => {
     const rows = [finder('X-01', { scope: { mode: 'ambient' } })]
-    expect(ids(rows, { ...clean('k3s'), plan: { unread: 'no plan' } })).toEqual(['X-01 undecided'])
+    expect(ids(rows, { ...clean('k3s'), install: { unread: 'no plan' } })).toEqual(['X-01 undecided'])
   })
 })
 

@@ -74,7 +74,7 @@ export function sample(name = 'k3s', options: SampleOptions = {}): Clean {
     dryRuns: [],
     admissionTrials: [],
     taken: '2026-11-21T12:00:00Z',
-    plan: options.set ? planFor(platform, options.set) : planFor(platform, ['profile=ambient'], detection),
+    install: options.set ? planFor(platform, options.set) : planFor(platform, ['profile=ambient'], detection),
   })
 }
 

@@ -71,12 +71,12 @@ export function routesMesh({ spec }: CustomFacts): boolean {
   return !Array.isArray(gateways) || gateways.length === 0 || gateways.includes('mesh')
 }
 
-type Mesh = Pick<CheckInput, 'namespaces' | 'pods' | 'plan'>
+type Mesh = Pick<CheckInput, 'namespaces' | 'pods' | 'install'>
 
 /** Says of a namespace whether it is in the mesh, or speaks for it as the root namespace does. */
-export function meshNamespaces({ namespaces, pods, plan }: Mesh): ReadonlySet<string> {
+export function meshNamespaces({ namespaces, pods, install }: Mesh): ReadonlySet<string> {
   return new Set([
-    plan.istioNamespace,
+    install.istioNamespace,
     ...namespaces
       .filter((one) => isInjectionEnabled(one.labels) || isAmbientNamespace(one))
       .map(({ name }) => name),

@@ -145,8 +145,8 @@ function reportInstall(
   { userSpec }: ConfigurationInput,
   options: EvaluateOptions,
 ): Report {
-  const plan = { value: installView(configuration, rendered, userSpec) }
-  return checkReport('preflight', checks, { facts, detection, plan, dryRun }, options)
+  const install = { value: installView(configuration, rendered, userSpec) }
+  return checkReport('preflight', checks, { facts, detection, install, dryRun }, options)
 }
 
 /** Runs the checks and returns the report. */
@@ -156,12 +156,12 @@ export function checkReport(
   {
     facts,
     detection,
-    plan,
+    install,
     dryRun,
   }: Omit<CheckInputSources, 'detection'> & { readonly detection: Detection },
   options: EvaluateOptions,
 ): Report {
-  const reads = checkInputOf({ facts, detection: detectionResult(detection, facts), plan, dryRun })
+  const reads = checkInputOf({ facts, detection: detectionResult(detection, facts), install, dryRun })
   return {
     command,
     platform: detection.platform ?? 'unknown',
@@ -170,7 +170,7 @@ export function checkReport(
     findings: evaluateChecks(toRun, reads, options),
     checks: applicableChecks(toRun, reads, options).map(describeCheck),
     skipped: options.skip ?? [],
-    diagram: clusterDiagram(facts, detection, 'value' in plan ? plan.value : undefined),
+    diagram: clusterDiagram(facts, detection, 'value' in install ? install.value : undefined),
   }
 }
 

@@ -279,7 +279,7 @@ export const cases: readonly Case[] = [
     name: 'removes the label of ambient in a mesh of sidecars',
     clean: () => ({
       ...shop({ [mode]: 'ambient' }),
-      plan: planFor(undefined, ['profile=default']),
+      install: planFor(undefined, ['profile=default']),
     }),
     path: 'namespaces[shop].labels[istio-injection]',
     value: 'enabled',
@@ -374,7 +374,7 @@ export const cases: readonly Case[] = [
     name: 'reports ambient in the separate namespace of the agents',
     clean: () => ({
       ...withNamespaces({ name: 'istio-cni', labels: {} }),
-      plan: planFor(undefined, ['profile=ambient', 'components.cni.namespace=istio-cni']),
+      install: planFor(undefined, ['profile=ambient', 'components.cni.namespace=istio-cni']),
     }),
     path: `namespaces[istio-cni].labels[${mode}]`,
     value: 'ambient',
@@ -406,7 +406,7 @@ export const cases: readonly Case[] = [
     id: 'NS-21',
     name: 'ignores IPv6 if it is redirected',
     clean: () => families(['fd00:43::1'], ['fd00:42::/64']),
-    path: 'plan.objects[ConfigMap/istio-system/istio-cni-config].data.AMBIENT_IPV6',
+    path: 'install.objects[ConfigMap/istio-system/istio-cni-config].data.AMBIENT_IPV6',
     value: 'false',
     found: { object: 'Service/default/kubernetes' },
   },
@@ -415,9 +415,9 @@ export const cases: readonly Case[] = [
     name: 'ignores IPv6 for sidecars',
     clean: () => ({
       ...families(['fd00:43::1'], [], noV6),
-      plan: { ...families(v4, [], noV6).plan, mode: 'sidecar' },
+      install: { ...families(v4, [], noV6).install, mode: 'sidecar' },
     }),
-    path: 'plan.mode',
+    path: 'install.mode',
     value: 'ambient',
     found: { object: 'Service/default/kubernetes', message: 'AMBIENT_IPV6' },
   },
@@ -442,7 +442,7 @@ export const cases: readonly Case[] = [
     id: 'NS-21',
     name: 'reports both families if istiod’s dual stack is off',
     clean: () => families([...v4, 'fd00:43::1'], [...blocks, 'fd00:42::/64'], dual),
-    path: 'plan.objects[Deployment/istio-system/istiod].spec.template.spec.containers[discovery].env[ISTIO_DUAL_STACK]',
+    path: 'install.objects[Deployment/istio-system/istiod].spec.template.spec.containers[discovery].env[ISTIO_DUAL_STACK]',
     value: { name: 'ISTIO_DUAL_STACK', value: 'false' },
     found: {
       object: 'Service/default/kubernetes',

@@ -140,7 +140,7 @@ export const cases: readonly Case[] = [
         { admissionTrials: [{ what: 'critical', namespace: 'istio-system', refusal: refused }] },
         ['values.cni.resourceQuotas.enabled=true'],
       ),
-    path: 'plan.objects[ResourceQuota/istio-system/istio-cni-resource-quota].spec.scopeSelector.matchExpressions[0].values',
+    path: 'install.objects[ResourceQuota/istio-system/istio-cni-resource-quota].spec.scopeSelector.matchExpressions[0].values',
     value: ['other'],
     found: { object: 'Namespace/istio-system' },
   },
@@ -246,7 +246,7 @@ export const cases: readonly Case[] = [
         'values.cni.resourceQuotas.pods=5',
       ]),
     }),
-    path: 'plan.objects[ResourceQuota/istio-system/istio-cni-resource-quota].spec.hard.pods',
+    path: 'install.objects[ResourceQuota/istio-system/istio-cni-resource-quota].spec.hard.pods',
     value: '4',
     found: {
       object: 'ResourceQuota/istio-system/istio-cni-resource-quota',
@@ -343,7 +343,7 @@ export const cases: readonly Case[] = [
       }),
       resourceQuotas: [quota({ hard: { 'limits.cpu': '9' } })],
     }),
-    path: 'plan.objects[DaemonSet/istio-system/ztunnel].spec.template.spec.containers[0].resources.limits',
+    path: 'install.objects[DaemonSet/istio-system/ztunnel].spec.template.spec.containers[0].resources.limits',
     value: {},
     found: {
       object: 'ResourceQuota/istio-system/q',

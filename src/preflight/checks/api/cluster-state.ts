@@ -17,10 +17,10 @@ export const stateChecks: readonly Check[] = [
     remedy:
       'Wait until the namespace is gone, or remove what blocks the deletion: remaining objects, and finalizers whose controller no longer runs.',
     docs: 'https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/',
-    needs: ['namespaces', 'plan'],
-    find: ({ namespaces, plan }) =>
+    needs: ['namespaces', 'install'],
+    find: ({ namespaces, install }) =>
       namespaces
-        .filter(({ name, phase }) => phase === 'Terminating' && namespacesOf(plan).includes(name))
+        .filter(({ name, phase }) => phase === 'Terminating' && namespacesOf(install).includes(name))
         .map(({ name, conditions = [] }) => {
           const blocking = conditions
             .filter(({ status }) => status === 'True')

@@ -14,10 +14,10 @@ export const limitChecks: readonly Check[] = [
     why: 'Pods outside the bounds of a LimitRange are rejected ("maximum memory usage per Container is 1Gi"), and a default limit below the request makes a pod invalid. The component never starts.',
     remedy: "Widen the LimitRange, or set the component's resources within its bounds.",
     docs: 'https://kubernetes.io/docs/concepts/policy/limit-range/',
-    needs: ['plan', 'limitRanges'],
-    find: ({ plan, limitRanges }) =>
+    needs: ['install', 'limitRanges'],
+    find: ({ install, limitRanges }) =>
       limitRanges.flatMap((range) => {
-        const broken = plannedWorkloads(plan)
+        const broken = plannedWorkloads(install)
           .filter(({ namespace }) => namespace === range.namespace)
           .flatMap((workload) =>
             limitViolations(workload.podSpec, range).map((violation) => ({ workload, violation })),
@@ -50,10 +50,10 @@ export const limitChecks: readonly Check[] = [
     remedy:
       'Create the PriorityClass, or set another one. The API server creates the classes that begin with `system-` when it starts.',
     docs: 'https://kubernetes.io/docs/concepts/scheduling-eviction/pod-priority-preemption/',
-    needs: ['plan', 'priorityClasses'],
-    find: ({ plan, priorityClasses }) => {
+    needs: ['install', 'priorityClasses'],
+    find: ({ install, priorityClasses }) => {
       const known = new Set(priorityClasses.map(({ name }) => name))
-      const missing = plannedWorkloads(plan).flatMap(({ object, priorityClass }) =>
+      const missing = plannedWorkloads(install).flatMap(({ object, priorityClass }) =>
         priorityClass === undefined || known.has(priorityClass) ? [] : [{ object, priorityClass }],
       )
       return [...groupBy(missing, ({ priorityClass }) => priorityClass)].map(([name, all]) => ({

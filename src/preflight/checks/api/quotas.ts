@@ -77,11 +77,11 @@ export const quotaChecks: readonly Check[] = [
     remedy:
       'Apply the ResourceQuota gcp-critical-pods to the namespaces of istio-cni and ztunnel, have the charts create quotas (`values.cni.resourceQuotas.enabled=true`, `values.ztunnel.resourceQuotas.enabled=true`), or use kube-system.',
     docs: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/#limit-priority-class-consumption-by-default',
-    needs: ['plan', 'namespaces', 'resourceQuotas', 'admissionTrials'],
-    find: ({ plan, namespaces, resourceQuotas, admissionTrials }) => {
-      const admitted = namespacesWithCriticalQuota([...resourceQuotas, ...plannedQuotas(plan)])
+    needs: ['install', 'namespaces', 'resourceQuotas', 'admissionTrials'],
+    find: ({ install, namespaces, resourceQuotas, admissionTrials }) => {
+      const admitted = namespacesWithCriticalQuota([...resourceQuotas, ...plannedQuotas(install)])
       const denials = rejectionsOf({ admissionTrials }).filter(({ kind }) => kind === 'critical-quota')
-      return nodeNamespaces(plan).flatMap((namespace) => {
+      return nodeNamespaces(install).flatMap((namespace) => {
         const refused = denials.find((denial) => denial.namespace === namespace)
         if (!refused || admitted.has(namespace)) return []
         const isNew = !namespaces.some(({ name }) => name === namespace)
@@ -118,8 +118,8 @@ export const quotaChecks: readonly Check[] = [
     remedy:
       'Raise `pods` of the quota to the number of nodes times the number of node agents in that namespace.',
     docs,
-    needs: ['plan', 'nodes', 'resourceQuotas', 'daemonSets', 'deployments'],
-    find: ({ plan, nodes, resourceQuotas, daemonSets, deployments }) => {
+    needs: ['install', 'nodes', 'resourceQuotas', 'daemonSets', 'deployments'],
+    find: ({ install, nodes, resourceQuotas, daemonSets, deployments }) => {
       const live = new Set(
         [...daemonSets, ...deployments].map(({ namespace, name }) => `${namespace}/${name}`),
       )
@@ -128,12 +128,12 @@ export const quotaChecks: readonly Check[] = [
         if (kind !== 'DaemonSet') return 1
         return nodes.filter((node) => matchesNodeAffinity(podSpec, node) && tolerates(podSpec, node)).length
       }
-      return quotasAfter(resourceQuotas, plan).flatMap((quota) => {
+      return quotasAfter(resourceQuotas, install).flatMap((quota) => {
         const key = podKeyOf(quota)
         if (key === undefined) return []
         const hard = parseQuantity(quota.hard[key]) ?? 0
         const used = parseQuantity(quota.used[key]) ?? 0
-        const workloads = plannedWorkloads(plan).filter(
+        const workloads = plannedWorkloads(install).filter(
           ({ namespace, priorityClass }) =>
             namespace === quota.namespace && quotaApplies(quota, priorityClass),
         )
@@ -145,7 +145,7 @@ export const quotaChecks: readonly Check[] = [
             field: `spec.hard.${key}`,
             message: `is ${hard} with ${used} used, but the install creates ${amountText(more, 'more pod')} (${listText(workloads.map(({ object }) => object))}); it must be at least ${used + more}`,
             causes: [rejectionCause('quota-full', nameText('ResourceQuota', quota))],
-            fix: roomFix(plan, quota, key, hard, used + more),
+            fix: roomFix(install, quota, key, hard, used + more),
           },
         ]
       })
@@ -160,8 +160,8 @@ export const quotaChecks: readonly Check[] = [
     remedy:
       'Set limits for each component (`values.pilot.resources.limits` and so on), or create a LimitRange with default limits in the namespace.',
     docs,
-    needs: ['plan', 'resourceQuotas', 'limitRanges'],
-    find: ({ plan, resourceQuotas, limitRanges }) =>
+    needs: ['install', 'resourceQuotas', 'limitRanges'],
+    find: ({ install, resourceQuotas, limitRanges }) =>
       resourceQuotas.flatMap((quota) => {
         const missing = limitKeys
           .filter(({ key }) => quota.hard[key] !== undefined)
@@ -176,7 +176,7 @@ export const quotaChecks: readonly Check[] = [
               ),
           )
           .flatMap(({ key, resource }) =>
-            plannedWorkloads(plan)
+            plannedWorkloads(install)
               .filter(
                 ({ namespace, priorityClass }) =>
                   namespace === quota.namespace && quotaApplies(quota, priorityClass),

@@ -22,14 +22,14 @@ export const refusedChecks: readonly Check[] = [
     why: 'An admission policy, a webhook or a quota rejects the objects, so the install would stop there. If it rejects only the pods of a DaemonSet, the install waits with 0 of N pods ready.',
     remedy: 'Change the policy, webhook or quota that the finding names, or the value that it rejects.',
     docs: 'https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/',
-    needs: ['dryRuns', 'admissionTrials', 'rights', 'plan'],
-    find: ({ dryRuns, admissionTrials, rights, plan }) => {
+    needs: ['dryRuns', 'admissionTrials', 'rights', 'install'],
+    find: ({ dryRuns, admissionTrials, rights, install }) => {
       const mayNot = rights.some(({ allowed }) => !allowed)
-      const denials = rejectionsOf({ dryRuns, admissionTrials }, plan.platform).filter(
+      const denials = rejectionsOf({ dryRuns, admissionTrials }, install.platform).filter(
         (denial) =>
           !elsewhere.has(denial.kind) &&
           !(denial.kind === 'rights' && mayNot) &&
-          !isAdmittedSoon(denial, plan),
+          !isAdmittedSoon(denial, install),
       )
       return [...groupBy(denials, ({ kind, rejectedBy }) => `${kind} ${rejectedBy}`).values()]
         .flatMap(found)

@@ -57,9 +57,9 @@ export const rightsChecks: readonly Check[] = [
     why: "RBAC does not allow you to grant permissions that you do not have. The API server rejects the roles of istiod and istio-cni ('attempting to grant RBAC permissions not currently held'), and neither can start without them.",
     remedy: 'Install as a cluster administrator, or ask for the verbs escalate and bind on roles.',
     docs: `${docs}#privilege-escalation-prevention-and-bootstrapping`,
-    needs: ['dryRuns', 'rights', 'plan'],
-    find: ({ dryRuns, rights, plan }) => {
-      const fix = grantFix(plan.platform)
+    needs: ['dryRuns', 'rights', 'install'],
+    find: ({ dryRuns, rights, install }) => {
+      const fix = grantFix(install.platform)
       const refused = refusedAs(dryRuns, 'grant')
       if (refused.length > 0) {
         return [

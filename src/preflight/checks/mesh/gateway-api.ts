@@ -61,9 +61,9 @@ const versions = [
 /** The last minor version whose istiod can read v1beta1. Newer ones wait for v1 for ever. */
 const lastOfBeta = 30
 
-function outdated({ crds, plan }: Pick<CheckInput, 'crds' | 'plan'>): CheckFinding[] {
+function outdated({ crds, install }: Pick<CheckInput, 'crds' | 'install'>): CheckFinding[] {
   // A tag like `latest` has no minor version and counts as newer.
-  const isOld = (minorOf(plan.tag) ?? Infinity) <= lastOfBeta
+  const isOld = (minorOf(install.tag) ?? Infinity) <= lastOfBeta
   return versions.flatMap(({ version, of }) => {
     const found = crds.filter(
       ({ name, served }) => of.some((plural) => name === `${plural}.${group}`) && !served.includes(version),
@@ -150,7 +150,7 @@ export const gatewayApiChecks: readonly Check[] = [
     why: 'The CRDs do not serve the versions of Gateways and routes that istiod reads. istiod ignores these objects or waits for them for ever, so gateways and waypoints start without configuration.',
     remedy: 'Update the CRDs of the Gateway API.',
     docs: 'https://istio.io/latest/docs/tasks/traffic-management/ingress/gateway-api/',
-    needs: ['crds', 'plan'],
+    needs: ['crds', 'install'],
     find: outdated,
   }),
   check({

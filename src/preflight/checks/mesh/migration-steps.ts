@@ -104,16 +104,18 @@ export const migrationStepChecks: readonly Check[] = [
     remedy: 'Install with the profile ambient. Existing sidecars keep working with it.',
     docs: 'https://istio.io/latest/docs/ambient/migrate/install-ambient-components/',
     scope: { migration: true, mode: 'sidecar' },
-    needs: ['plan'],
-    find: ({ plan }) => [
+    needs: ['install'],
+    find: ({ install }) => [
       {
         object: 'Plan',
         field: 'profile',
-        message: `is ${plan.profile}, which has no ztunnel; it must be an ambient profile`,
+        message: `is ${install.profile}, which has no ztunnel; it must be an ambient profile`,
         fix: {
           kind: 'render',
           text: 'install with an ambient profile',
-          set: [{ path: 'profile', value: plan.platform === 'openshift' ? 'openshift-ambient' : 'ambient' }],
+          set: [
+            { path: 'profile', value: install.platform === 'openshift' ? 'openshift-ambient' : 'ambient' },
+          ],
         },
       },
     ],
@@ -135,7 +137,7 @@ export const migrationStepChecks: readonly Check[] = [
       'wasmPlugins',
       'namespaces',
       'pods',
-      'plan',
+      'install',
     ],
     find: ({ crds, ...evidence }) => {
       const needs = [...waypointNeeds(evidence).values()].flat().map((one) => nameText(one.kind, one))
@@ -165,7 +167,7 @@ export const migrationStepChecks: readonly Check[] = [
       'wasmPlugins',
       'namespaces',
       'pods',
-      'plan',
+      'install',
     ],
     find: ({ gateways, ...evidence }) => {
       const uses = namespaceLabels(evidence.namespaces)
@@ -176,7 +178,7 @@ export const migrationStepChecks: readonly Check[] = [
         )
       // Configuration in the root namespace applies to all namespaces and needs no waypoint there.
       const lacking = [...waypointNeeds(evidence).keys()].filter(
-        (namespace) => namespace !== evidence.plan.istioNamespace && !has(namespace),
+        (namespace) => namespace !== evidence.install.istioNamespace && !has(namespace),
       )
       return migrationFinding(
         lacking.map((name) => `Namespace/${name}`),

@@ -190,12 +190,12 @@ export const ciliumChecks: readonly Check[] = [
       'Test a pod with a probe in an ambient namespace (`verify-install --canary`). If it fails, ask the provider.',
     docs: 'https://learn.microsoft.com/azure/aks/azure-cni-powered-by-cilium',
     scope: { needsCni: true },
-    needs: ['detection', 'configMaps', 'plan'],
-    find: ({ detection, configMaps, plan }) => {
+    needs: ['detection', 'configMaps', 'install'],
+    find: ({ detection, configMaps, install }) => {
       if (!isCloudCilium(detection)) return []
       const config = configMaps.find(({ name }) => name === owner)
       const bad = harmful.filter(
-        ({ key, mode }) => config?.data[key] === 'true' && (mode === undefined || mode === plan.mode),
+        ({ key, mode }) => config?.data[key] === 'true' && (mode === undefined || mode === install.mode),
       )
       return [
         {

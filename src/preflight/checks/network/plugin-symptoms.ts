@@ -67,9 +67,9 @@ export const pluginSymptomChecks: readonly Check[] = [
       'Set `values.cni.cniConfDir` to the directory that the node uses, or install with the matching platform.',
     docs: 'https://istio.io/latest/docs/ambient/install/platform-prerequisites/',
     scope: { needsCni: true },
-    needs: ['events', 'daemonSets', 'plan'],
-    find: ({ events, daemonSets, plan }) => {
-      const directory = renderedDirectory(plan, 'confDir')
+    needs: ['events', 'daemonSets', 'install'],
+    find: ({ events, daemonSets, install }) => {
+      const directory = renderedDirectory(install, 'confDir')
       return daemonSets.filter(isCni).flatMap(({ namespace, name, desired, ready, hostPaths }) => {
         const own = events.filter(({ object }) => object.startsWith(`Pod/${namespace}/${name}-`))
         const told = own.find(({ message }) => message.includes('no networks found in'))
@@ -106,9 +106,9 @@ export const pluginSymptomChecks: readonly Check[] = [
     remedy: 'Set `values.cni.cniBinDir` to the directory that the events name.',
     docs: 'https://istio.io/latest/docs/ambient/install/platform-prerequisites/',
     scope: { needsCni: true },
-    needs: ['events', 'plan'],
-    find: ({ events, plan }) => {
-      const planned = renderedDirectory(plan, 'binDir')
+    needs: ['events', 'install'],
+    find: ({ events, install }) => {
+      const planned = renderedDirectory(install, 'binDir')
       const missed = events
         .map((event) => ({ event, folders: searchedFolders(event) }))
         .filter(({ folders }) => folders.length > 0 && !folders.includes(planned ?? ''))

@@ -58,10 +58,10 @@ export const podSecurityChecks: readonly Check[] = [
     why: `istio-cni and ztunnel use ${needed}. With another level their DaemonSets cannot create pods (\`violates PodSecurity "baseline:latest"\` in the events) and the install times out.`,
     remedy: `Label the namespaces of istio-cni and ztunnel with \`${label}=privileged\`.`,
     docs,
-    needs: ['plan', 'namespaces'],
-    find: ({ plan, namespaces }) => {
+    needs: ['install', 'namespaces'],
+    find: ({ install, namespaces }) => {
       const wrong = namespaces
-        .filter(({ name }) => nodeNamespaces(plan).includes(name))
+        .filter(({ name }) => nodeNamespaces(install).includes(name))
         .flatMap(({ name, labels }) => {
           const level = labels[label]
           return level === undefined || level === 'privileged' ? [] : [{ name, labels, level }]
@@ -94,15 +94,15 @@ export const podSecurityChecks: readonly Check[] = [
     why: `istio-cni and ztunnel use ${needed}. The API server has a stricter default for namespaces without a label, as on Talos and hardened RKE2, so their DaemonSets cannot create pods and the install times out.`,
     remedy: `Label the namespaces of istio-cni and ztunnel with \`${label}=privileged\`.`,
     docs: 'https://kubernetes.io/docs/tasks/configure-pod-container/enforce-standards-admission-controller/',
-    needs: ['plan', 'namespaces', 'admissionTrials'],
-    find: ({ plan, namespaces, admissionTrials }) => {
+    needs: ['install', 'namespaces', 'admissionTrials'],
+    find: ({ install, namespaces, admissionTrials }) => {
       const labelled = new Set(
         namespaces.filter(({ labels }) => labels[label] !== undefined).map(({ name }) => name),
       )
       // NS-01 reports namespaces with a label.
       const refused = rejectionsOf({ admissionTrials }).filter(
         ({ kind, namespace = '' }) =>
-          kind === 'pod-security' && !labelled.has(namespace) && nodeNamespaces(plan).includes(namespace),
+          kind === 'pod-security' && !labelled.has(namespace) && nodeNamespaces(install).includes(namespace),
       )
       return [...groupBy(refused, ({ namespace = '' }) => namespace)].map(([namespace, all]) => ({
         object: `Namespace/${namespace}`,
@@ -126,9 +126,9 @@ export const podSecurityChecks: readonly Check[] = [
     remedy:
       'Exclude the namespaces of istio-cni and ztunnel from the constraint or policy: `spec.match.excludedNamespaces` of a Gatekeeper constraint, or a PolicyException of Kyverno.',
     docs: 'https://open-policy-agent.github.io/gatekeeper/website/docs/exempt-namespaces/',
-    needs: ['dryRuns', 'admissionTrials', 'validatingWebhooks', 'plan'],
-    find: ({ dryRuns, admissionTrials, validatingWebhooks, plan }) => {
-      const denials = rejectionsOf({ dryRuns, admissionTrials }, plan.platform)
+    needs: ['dryRuns', 'admissionTrials', 'validatingWebhooks', 'install'],
+    find: ({ dryRuns, admissionTrials, validatingWebhooks, install }) => {
+      const denials = rejectionsOf({ dryRuns, admissionTrials }, install.platform)
       return engines.flatMap(({ kind, title, hooks, exempt }) => {
         const refused = denials.filter((denial) => denial.kind === kind)
         const [first] = refused
