@@ -6,7 +6,12 @@ import { printYaml } from '../yaml/yaml.ts'
 import type { Cluster } from './api.ts'
 import { isSubsetOf } from './is-subset-of.ts'
 import { valueAt, listAt, textAt } from './collect/fields.ts'
-import { changedObjectError, requireUnchanged, writeUnchanged, type WritePrecondition } from './unchanged.ts'
+import {
+  changedObjectError,
+  requireUnchanged,
+  writeUnchanged,
+  type WritePrecondition,
+} from './conditional-write.ts'
 import type { JsonObject } from '../values/record.ts'
 
 /** `read` holds the fields on which the fix is based: their values as read, null for an absent field. */

@@ -3,7 +3,7 @@
 import type { ChartOverlays } from '../chart/metadata/facts.ts'
 import { didYouMean, UserError } from '../errors.ts'
 import { getPath, type Tree } from '../values/tree.ts'
-import type { UserSpec } from './user.ts'
+import type { UserSpec } from './operator-spec.ts'
 
 const overlays = [
   { key: 'profile', known: ({ profiles }: ChartOverlays) => profiles },

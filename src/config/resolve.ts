@@ -19,9 +19,9 @@ import { componentSpecs, type ComponentSpec } from './component-specs.ts'
 import type { Platform, Profile } from './layers.ts'
 import { unsupported } from './legacy.ts'
 import { unknownOverlays } from './overlays.ts'
-import { label, labelShape } from './rules.ts'
-import { platformPath } from './user.ts'
-import type { UserSpec } from './user.ts'
+import { label, labelShape } from './spec-formats.ts'
+import { platformPath } from './operator-spec.ts'
+import type { UserSpec } from './operator-spec.ts'
 
 /** Profiles and platforms by name. Both functions throw UserError for an unknown name. */
 export interface OverlayCatalog {

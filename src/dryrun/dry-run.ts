@@ -7,7 +7,7 @@ import { createConcurrencyLimit } from '../net/concurrency.ts'
 import { runAdmissionTrials } from './admission-trials.ts'
 import { createDryRunBudget } from './budget.ts'
 import type { NamespaceContext } from './namespace-context.ts'
-import { dryRunObject, type DryRunContext, type ObjectDryRun, type ToApply } from './object.ts'
+import { dryRunObject, type DryRunContext, type ObjectDryRun, type ToApply } from './dry-run-object.ts'
 import { reviewRights, type ReleaseObjects } from './rights.ts'
 
 export interface DryRunOptions {

@@ -1,5 +1,5 @@
 // Classifies a failed dry run: the server rejected the object, or the result is unknown.
-import { bareMessage } from '../cluster/status.ts'
+import { bareMessage } from '../cluster/api-errors.ts'
 import { ApiError } from '../errors.ts'
 import type { Rejection } from '../facts/dry-run.ts'
 import { NotSent } from './budget.ts'

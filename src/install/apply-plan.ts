@@ -1,7 +1,7 @@
 // Applies an install plan, release by release, in the order of the components' dependencies.
 import type { Cluster } from '../cluster/api.ts'
 import { applyRelease, type ApplyContext } from './apply.ts'
-import type { InstallEvent } from './events.ts'
+import type { InstallEvent } from './progress-events.ts'
 import { runInOrder } from './order.ts'
 import { count, type Action, type ChangeSet, type Counts } from './plan/changes.ts'
 import { createNamespaces } from './plan/namespaces.ts'

@@ -9,7 +9,7 @@ import { completeRelease, failRelease, outdatedRevisions, superseded } from '../
 import { withStatus } from '../release/release.ts'
 import type { Release } from '../release/release.ts'
 import type { Action, Change } from './plan/changes.ts'
-import type { InstallEvent } from './events.ts'
+import type { InstallEvent } from './progress-events.ts'
 import { createPendingRecord } from './records/pending-record.ts'
 import { groupNeighbours, mapParallel } from './parallel.ts'
 import type { ReleasePlan } from './plan/release-plan.ts'

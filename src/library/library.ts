@@ -26,7 +26,7 @@ export type {
 export type { SetNotation } from './values.ts'
 export type { WorkflowHooks } from './workflows.ts'
 export type { Question } from '../workflow/context.ts'
-export type { WorkflowEvent } from '../workflow/events.ts'
+export type { WorkflowEvent } from '../workflow/progress-events.ts'
 export type { GeneratedManifests, GenerateOptions } from '../workflow/generate.ts'
 export type { InstallOutcome } from '../workflow/install.ts'
 export type { ClusterOptions, ConfigurationOptions, InstallOptions } from '../workflow/options.ts'

@@ -147,7 +147,7 @@ function undecided({ id, subject, level, title, docs, needs }: Check, reasons: r
     object: 'Cluster',
     field: needs.join(', '),
     message: `could not be decided: ${reasons.join('; ')}`,
-    fix: { kind: 'print', text: 'give the rights to read this, or look for yourself', commands: [] },
+    fix: { kind: 'print', text: 'grant the missing read permissions, or check this manually', commands: [] },
     ...(docs !== undefined && { docs }),
   }
 }

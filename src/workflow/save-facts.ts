@@ -9,7 +9,7 @@ import { warn, type WorkflowContext } from './context.ts'
 import { interruptible } from './interruptible.ts'
 import type { ClusterOptions, ConfigurationOptions } from './options.ts'
 import { readPreviousInstallIfAllowed } from './cluster/previous-install.ts'
-import { readConfiguration, type ConfigurationInput } from './rendering/resolve.ts'
+import { readConfiguration, type ConfigurationInput } from './rendering/configuration.ts'
 
 export interface SaveFactsOptions extends ConfigurationOptions, ClusterOptions {}
 

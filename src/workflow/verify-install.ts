@@ -39,9 +39,12 @@ export async function verifyInstall(
   const skip = checkIds(options.skip ?? [], postChecks)
   if (options.facts !== undefined) {
     if (options.canary) {
-      throw new UserError('canary-file', '--canary starts a pod and --facts reads a file: use one of them')
+      throw new UserError(
+        'canary-file',
+        '--canary and --facts cannot be used together: --canary starts a pod, --facts reads a file',
+      )
     }
-    const unread = 'needs a request to the server, and the facts are from a file'
+    const unread = 'this check needs a cluster, but the facts come from a file'
     const { facts } = readFacts(options.facts, context)
     return conclude(facts, { unread }, [...skip, ...liveOnly], options, context)
   }
@@ -84,7 +87,7 @@ function conclude(
   context: WorkflowContext,
 ): CheckResult {
   const detection = detectIn(facts, readPlatformRules(platformsFolder(undefined, context)))
-  const install = { unread: 'this command has no configuration' }
+  const install = { unread: 'verify-install has no planned configuration' }
   const report = checkReport('verify-install', postChecks, { facts, detection, install, dryRun }, { skip })
   return resultOf(report, options)
 }

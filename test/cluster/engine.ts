@@ -1,7 +1,7 @@
 // A sandbox and connection for a test file, and the engine's functions with defaults for tests.
 import type { Cluster } from '../../src/cluster/api.ts'
 import { connect } from '../../src/cluster/client.ts'
-import type { InstallEvent } from '../../src/install/events.ts'
+import type { InstallEvent } from '../../src/install/progress-events.ts'
 import {
   applyPlan,
   plannedResult,

@@ -10,7 +10,7 @@ import {
   type DetectedPlatform,
   type ResolveOptions,
 } from '../../src/config/resolve.ts'
-import { readConfigurationRequest, type ConfigurationRequest } from '../../src/config/user.ts'
+import { readConfigurationRequest, type ConfigurationRequest } from '../../src/config/operator-spec.ts'
 import { getPath, toTree } from '../../src/values/tree.ts'
 import { packageFolder } from '../support/generate.ts'
 

@@ -1,8 +1,8 @@
 // Preflight reports nothing about an existing install of ambientctl, because it also runs before upgrades.
 import { describe, expect, test } from '@jest/globals'
 import { configMapFacts } from '../../src/cluster/collect/config-maps.ts'
-import { customFacts, customSelections } from '../../src/cluster/collect/custom.ts'
-import { crdFacts, webhookFacts } from '../../src/cluster/collect/policies.ts'
+import { customFacts, customSelections } from '../../src/cluster/collect/custom-resources.ts'
+import { crdFacts, webhookFacts } from '../../src/cluster/collect/cluster-policies.ts'
 import { daemonSetFacts, deploymentFacts, serviceFacts } from '../../src/cluster/collect/workloads.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { checks } from '../../src/preflight/checks.ts'

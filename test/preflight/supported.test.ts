@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { kubernetesMinor, supportOf, supportWindows } from '../../src/preflight/istio/supported.ts'
+import { kubernetesMinor, supportOf, supportWindows } from '../../src/preflight/istio/support-windows.ts'
 
 // From the announcements of these releases: "Istio 1.30.0 is officially supported on Kubernetes versions 1.32 to 1.36".
 test.each([

@@ -10,7 +10,7 @@ import type { Detection } from '../../src/platform/detection.ts'
 import { detect } from '../../src/platform/detect.ts'
 import type { WorkflowContext } from '../../src/workflow/context.ts'
 import { readPlatformRules } from '../../src/workflow/cluster/detection.ts'
-import { readConfigurationWith } from '../../src/workflow/rendering/resolve.ts'
+import { readConfigurationWith } from '../../src/workflow/rendering/configuration.ts'
 import { packageFolder } from './generate.ts'
 
 /** Evidence with all fields readable and writable, so that tables can change them. */

@@ -43,7 +43,7 @@ export function preflightOf(evidence: Clean): Report {
   return checkReport(
     'preflight',
     checks,
-    { facts: factsOf(evidence), detection, install: plan: { value: install }, dryRun },
+    { facts: factsOf(evidence), detection, install: { value: install }, dryRun },
     {},
   )
 }

@@ -5,7 +5,7 @@ import { groupBy } from '../../preflight/grouping.ts'
 import { amountText } from '../../preflight/wording.ts'
 import { countText, explainCommand, subjectTitles, type Report } from '../../preflight/report.ts'
 import { stripControlCharacters } from './control-characters.ts'
-import { noColor, type Colorizer, type TextStyle } from './paint.ts'
+import { noColor, type Colorizer, type TextStyle } from './text-style.ts'
 
 const marks: Readonly<Record<Severity, string>> = { error: '✘', warning: '!', info: 'i' }
 const indent = '    '
@@ -27,7 +27,7 @@ export function reportText(
     return [`${paint('title', subjectTitles[subject])}\n${entries.join('')}`]
   })
   const skippedText = skipped.length > 0 ? ` (skipped: ${skipped.join(', ')})` : ''
-  const more = findings.length > 0 ? `To explain a check: \`${explainCommand('ID')}\`.\n` : ''
+  const more = findings.length > 0 ? `For details, run \`${explainCommand('ID')}\`.\n` : ''
   const summary = `${amountText(checks.length, 'check')} run${skippedText}: ${countText(findings)}.\n${more}`
   const rest = open.length > 0 ? [undecidedText(open, width, paint)] : []
   return [...groups, ...rest, stripControlCharacters(summary + fixHint(findings))].join('\n')
@@ -83,8 +83,10 @@ function undecidedText(open: readonly Finding[], width: number, paint: Colorizer
   ])
   const errors = open.filter(({ level }) => level === 'error').length
   const advice =
-    'Grant the missing rights, or check this yourself' +
-    (errors > 0 ? `; --allow-undecided accepts ${count(errors, 'undecided error', 'undecided errors')}` : '')
+    'Grant the missing read permissions, or check this manually' +
+    (errors > 0
+      ? `; use --allow-undecided to ignore ${count(errors, 'undecided error', 'undecided errors')}`
+      : '')
   return `${paint('title', 'Undecided')}\n${entries.join('')}${painted(paint, 'fix', wrap(`${indent}${advice}`, width, indent))}`
 }
 

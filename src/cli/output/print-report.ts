@@ -4,7 +4,7 @@ import type { PreflightArguments, VerifyArguments } from '../flags/check.ts'
 import type { Io } from '../io.ts'
 import { programVersion } from '../program-version.ts'
 import { printData } from './print-data.ts'
-import { colorizerFor } from './paint.ts'
+import { colorizerFor } from './text-style.ts'
 import { reportText } from './preflight-text.ts'
 
 /** Formats a report. Loaded when it is used, because the HTML page needs Handlebars. */

@@ -1,7 +1,7 @@
 // Plans one release: the changes of its objects and of its record.
 import type { Cluster } from '../../cluster/api.ts'
 import type { LiveObjects } from '../../cluster/live-objects.ts'
-import type { ObjectDryRun } from '../../dryrun/object.ts'
+import type { ObjectDryRun } from '../../dryrun/dry-run-object.ts'
 import { ApiError, UserError } from '../../errors.ts'
 import { objectName, type KubeObject, type ObjectRef } from '../../manifest/object.ts'
 import type { RenderedRelease } from '../../pipeline.ts'

@@ -84,7 +84,7 @@ function checkResponse(
     throw new UnreachableError(`${what}: the registry returned status ${status}`)
   if (status !== 401 && status !== 403) return answer
   const problem = login
-    ? `the registry refused the login from ${login.origin} (${status}); it may have expired`
+    ? `the registry rejected the login from ${login.origin} (${status}); it may have expired`
     : `the registry requires a login (${status})`
   throw refused('chart-login', `${what}: ${problem}`, {
     hint: `log in with: helm registry login ${reference.host}`,

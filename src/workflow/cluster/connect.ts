@@ -3,7 +3,7 @@ import type { Capabilities } from '../../chart/capabilities.ts'
 import type { Cluster, ServerVersion } from '../../cluster/api.ts'
 import { connect } from '../../cluster/client.ts'
 import type { Facts } from '../../facts/facts.ts'
-import { supportWindows } from '../../preflight/istio/supported.ts'
+import { supportWindows } from '../../preflight/istio/support-windows.ts'
 import { warn, type WorkflowContext } from '../context.ts'
 import type { ClusterOptions } from '../options.ts'
 

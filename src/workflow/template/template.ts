@@ -81,7 +81,7 @@ async function withHosts<T>(
   if (!enableDns) return render(context)
   const [{ withPendingLookups }, { resolveAddresses }] = await Promise.all([
     import('../../chart/pending-lookups.ts'),
-    import('../../net/resolve.ts'),
+    import('../../net/dns.ts'),
   ])
   // An object that inherits from the context, because getters of the context must not be evaluated here.
   return withPendingLookups(resolveAddresses, (lookupHost) =>

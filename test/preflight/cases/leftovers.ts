@@ -250,7 +250,7 @@ const injectors: Case[] = [
     id: 'PREV-24',
     name: 'ignores the exclusions of the profile',
     clean: () => on({}, sidecarsWithCni),
-    path: 'install.given.values.cni.excludeNamespaces',
+    path: 'install.userValues.values.cni.excludeNamespaces',
     value: ['kube-system'],
     found: { object: 'ConfigMap/istio-cni-config' },
   },

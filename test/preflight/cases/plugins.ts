@@ -25,7 +25,7 @@ const ciliumData = 'configMaps[kube-system/cilium-config].data'
 
 /** The same plugin, managed by the cloud provider. */
 function managed(data: Record<string, string>, set: readonly string[] = ['profile=ambient']): Clean {
-  const clean = { ...withCilium(data), plan: planFor(undefined, set) }
+  const clean = { ...withCilium(data), install: planFor(undefined, set) }
   return { ...clean, detection: { ...clean.detection, managedCni: true } }
 }
 

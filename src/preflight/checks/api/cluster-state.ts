@@ -1,7 +1,7 @@
 // API-12 and API-13: namespaces that are being deleted, and clocks of nodes.
 import { check, type Check } from '../../check.ts'
 import { planNamespaces, type InstallView } from '../../install-view.ts'
-import { rejectionCause } from '../../refusals/refusals.ts'
+import { rejectionCause } from '../../refusals/rejections.ts'
 import { shellWord } from '../../fixes/shell.ts'
 import { listText, objectsText } from '../../wording.ts'
 

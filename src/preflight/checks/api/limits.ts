@@ -1,7 +1,7 @@
 // Checks of LimitRanges and priority classes that prevent the admission of Istio's pods.
 import { check, type Check } from '../../check.ts'
 import { groupBy } from '../../grouping.ts'
-import { rejectionCause } from '../../refusals/refusals.ts'
+import { rejectionCause } from '../../refusals/rejections.ts'
 import { amountOf, limitViolations, plannedWorkloads } from '../../workloads/resources.ts'
 import { listText, nameText, objectsText } from '../../wording.ts'
 

@@ -1,7 +1,7 @@
 // Checks of ResourceQuotas in the namespaces of Istio.
 import type { ResourceQuotaFacts } from '../../../facts/facts.ts'
 import { check, type Check, type Fix } from '../../check.ts'
-import { rejectionsOf } from '../../refusals/denials.ts'
+import { rejectionsOf } from '../../refusals/located-rejections.ts'
 import { namespaceUndo } from '../../fixes/namespace-labels.ts'
 import { nodeNamespaces, type InstallView } from '../../install-view.ts'
 import { patchAction } from '../../fixes/patches.ts'
@@ -14,7 +14,7 @@ import {
   plannedQuotas,
   quotasAfter,
 } from '../../workloads/quotas.ts'
-import { rejectionCause } from '../../refusals/refusals.ts'
+import { rejectionCause } from '../../refusals/rejections.ts'
 import { hasLimits, plannedWorkloads, type PlannedWorkload } from '../../workloads/resources.ts'
 import { matchesNodeAffinity, tolerates } from '../../workloads/scheduling.ts'
 import { amountText, listText, nameText } from '../../wording.ts'

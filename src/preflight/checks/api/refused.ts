@@ -1,12 +1,12 @@
 // API-11: refusals of the server-side dry run of the whole manifest.
 import { objectName } from '../../../manifest/object.ts'
 import { check, type Check, type CheckFinding } from '../../check.ts'
-import { rejectionsOf, trialName, type LocatedRejection } from '../../refusals/denials.ts'
+import { rejectionsOf, trialName, type LocatedRejection } from '../../refusals/located-rejections.ts'
 import { groupBy } from '../../grouping.ts'
 import type { InstallView } from '../../install-view.ts'
 import { namespacesWithCriticalQuota, plannedQuotas } from '../../workloads/quotas.ts'
 import { isNodeAgent } from '../../fixes/refusal-fixes.ts'
-import { oneLine, type RejectionKind } from '../../refusals/refusals.ts'
+import { oneLine, type RejectionKind } from '../../refusals/rejections.ts'
 import { objectsText } from '../../wording.ts'
 
 /** Refusals that another check reports, with a fix of its own: API-06, PREV-03, nobody. */

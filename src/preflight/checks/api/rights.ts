@@ -4,7 +4,7 @@ import { objectName } from '../../../manifest/object.ts'
 import { check, type Check } from '../../check.ts'
 import { groupBy } from '../../grouping.ts'
 import { grantFix } from '../../fixes/refusal-fixes.ts'
-import { explainRejection } from '../../refusals/refusals.ts'
+import { explainRejection } from '../../refusals/rejections.ts'
 import { rolesOf } from '../../fixes/roles.ts'
 import { listText, objectsText } from '../../wording.ts'
 

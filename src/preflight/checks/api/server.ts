@@ -1,7 +1,12 @@
 // API-01 … API-04 and API-07 … API-10: the API server, its version and its features.
 import { check, type Check } from '../../check.ts'
 import { shellWord } from '../../fixes/shell.ts'
-import { kubernetesMinor, supportOf, supportWindows, type SupportWindow } from '../../istio/supported.ts'
+import {
+  kubernetesMinor,
+  supportOf,
+  supportWindows,
+  type SupportWindow,
+} from '../../istio/support-windows.ts'
 import { listText, objectsText } from '../../wording.ts'
 
 const releases = 'https://istio.io/latest/docs/releases/supported-releases/'

@@ -1,7 +1,7 @@
 // Checks of an istiod that is upgraded in place: skipped versions, downgrades and changed defaults.
 import type { WorkloadFacts } from '../../../facts/facts.ts'
 import { getPath } from '../../../values/tree.ts'
-import { behaviourChanges, compatibleMinor } from '../../istio/behaviour.ts'
+import { behaviourChanges, compatibleMinor } from '../../istio/behavior-changes.ts'
 import { check, type Check, type CheckFinding } from '../../check.ts'
 import { plannedControlPlane, replacedControlPlane, type IstioWorkload } from '../../istio/istio.ts'
 import type { InstallView } from '../../install-view.ts'

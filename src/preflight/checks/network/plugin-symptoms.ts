@@ -4,7 +4,7 @@ import { check, type Check, type CheckFinding } from '../../check.ts'
 import { directoryConsequences, renderedDirectory } from '../../nodes/directories.ts'
 import { groupBy } from '../../grouping.ts'
 import { isCni } from '../../istio/istio.ts'
-import { oneLine } from '../../refusals/refusals.ts'
+import { oneLine } from '../../refusals/rejections.ts'
 import { amountText, objectsText } from '../../wording.ts'
 
 const noPlugin = ['NetworkPluginNotReady', 'cni plugin not initialized', 'cni config uninitialized']

@@ -5,7 +5,7 @@ import { check, type Check } from '../../check.ts'
 import { renderedDirectory } from '../../nodes/directories.ts'
 import { labelNamespaces } from '../../fixes/namespace-labels.ts'
 import { nodeNamespaces, type InstallView } from '../../install-view.ts'
-import { rejectionCause } from '../../refusals/refusals.ts'
+import { rejectionCause } from '../../refusals/rejections.ts'
 import { amountText, objectsText } from '../../wording.ts'
 
 const enforce = 'pod-security.kubernetes.io/enforce'

@@ -9,7 +9,7 @@ import {
   criticalQuotaAction,
   plannedQuotas,
 } from '../../workloads/quotas.ts'
-import { rejectionCause } from '../../refusals/refusals.ts'
+import { rejectionCause } from '../../refusals/rejections.ts'
 import { amountText, listText, objectsText } from '../../wording.ts'
 
 const docs =

@@ -1,11 +1,11 @@
 // Checks whether Pod Security or a policy engine admits the pods of the node agents.
 import { check, type Check, type Fix } from '../../check.ts'
-import { rejectionsOf, type LocatedRejection } from '../../refusals/denials.ts'
+import { rejectionsOf, type LocatedRejection } from '../../refusals/located-rejections.ts'
 import { groupBy } from '../../grouping.ts'
 import { labelNamespaces } from '../../fixes/namespace-labels.ts'
 import { patchAction } from '../../fixes/patches.ts'
 import { nodeNamespaces } from '../../install-view.ts'
-import { rejectionCause, type RejectionKind } from '../../refusals/refusals.ts'
+import { rejectionCause, type RejectionKind } from '../../refusals/rejections.ts'
 import { listText, objectsText } from '../../wording.ts'
 
 const label = 'pod-security.kubernetes.io/enforce'

@@ -1,4 +1,4 @@
-// Combines facts, dry run, install and detection into the evidence that checks read.
+// Combines facts, dry run, install view and detection into the input of checks.
 import type { Facts, ReadResult } from '../facts/facts.ts'
 import type { DryRunReport } from '../facts/dry-run.ts'
 import type { Detection } from '../platform/detection.ts'
@@ -12,7 +12,7 @@ export interface CheckInputSources {
   readonly dryRun: ReadResult<DryRunReport>
 }
 
-/** Returns all evidence by name: a value, or the reason why it could not be read. */
+/** Returns each input by name: its value, or the reason why it could not be read. */
 export function checkInputOf({ facts, detection, install, dryRun }: CheckInputSources): CheckInputReads {
   const ofReport = <K extends keyof DryRunReport>(key: K): ReadResult<DryRunReport[K]> =>
     'value' in dryRun ? { value: dryRun.value[key] } : dryRun

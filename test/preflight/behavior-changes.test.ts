@@ -1,7 +1,7 @@
 // The table of changed defaults matches profiles/compatibility.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
-import { behaviorChanges } from '../../src/preflight/istio/behaviour.ts'
+import { behaviorChanges } from '../../src/preflight/istio/behavior-changes.ts'
 import { getTree, isTree, type Tree } from '../../src/values/tree.ts'
 import { parseYaml } from '../../src/yaml/yaml.ts'
 

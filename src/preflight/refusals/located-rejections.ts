@@ -1,7 +1,7 @@
 // Lists what the server rejected in the dry run of an install, with the component that rejects it.
 import type { AdmissionTrial, DryRunReport } from '../../facts/dry-run.ts'
 import { objectName } from '../../manifest/object.ts'
-import { explainRejection, type ExplainedRejection } from './refusals.ts'
+import { explainRejection, type ExplainedRejection } from './rejections.ts'
 
 export interface LocatedRejection extends ExplainedRejection {
   /** The rejected object; for the pod of an admission trial its workload, if it has one. */

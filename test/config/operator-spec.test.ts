@@ -1,7 +1,11 @@
 // The user's spec: the origin of each value and the conversion of legacy keys.
 import { describe, expect, test } from '@jest/globals'
 import { readOperatorFile } from '../../src/config/layers.ts'
-import { readConfigurationRequest, type ConfigurationRequest, type UserSpec } from '../../src/config/user.ts'
+import {
+  readConfigurationRequest,
+  type ConfigurationRequest,
+  type UserSpec,
+} from '../../src/config/operator-spec.ts'
 import { getPath } from '../../src/values/tree.ts'
 
 const head = 'apiVersion: install.istio.io/v1alpha1\nkind: IstioOperator\n'

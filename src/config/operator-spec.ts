@@ -1,6 +1,6 @@
 // The user's spec: files in order, then --set in order, then flags that are aliases of --set.
 import { UserError, throwAll } from '../errors.ts'
-import { applyIstioctlSet, parseIstioctlSet, type Segment } from '../values/set.ts'
+import { applyIstioctlSet, parseIstioctlSet, type Segment } from '../values/istioctl-set.ts'
 import { deletePath, getPath, mergeTrees, newTree, setPath, type Tree, type Value } from '../values/tree.ts'
 import { lineOf } from '../yaml/yaml.ts'
 import type { Layer } from './layers.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Rejection } from '../../src/facts/dry-run.ts'
 import { fixLines } from '../../src/preflight/fixes/fix.ts'
-import { explainRejection, oneLine } from '../../src/preflight/refusals/refusals.ts'
+import { explainRejection, oneLine } from '../../src/preflight/refusals/rejections.ts'
 import { parseYaml } from '../../src/yaml/yaml.ts'
 
 interface Row {
