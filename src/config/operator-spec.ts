@@ -19,7 +19,7 @@ export interface ConfigurationRequest {
 }
 
 /** The user's spec, without a profile. */
-export interface UserSpec {
+export interface OperatorSpec {
   readonly spec: Tree
   readonly warnings: readonly string[]
   /** True if at least one file was given. A file without a profile uses `default`. */
@@ -43,7 +43,7 @@ const aliases: readonly { readonly from: readonly string[]; readonly to: readonl
  * Merges files, --set and flags into one spec and converts legacy keys. Throws UserError that lists all unknown keys
  * and wrong types.
  */
-export function readConfigurationRequest(request: ConfigurationRequest): UserSpec {
+export function readConfigurationRequest(request: ConfigurationRequest): OperatorSpec {
   let spec = newTree()
   for (const file of request.files) spec = mergeTrees(spec, canonical(file.spec))
   throwAll(request.sets.flatMap((text) => trySet(spec, text)))

@@ -3,7 +3,7 @@
 import type { ChartOverlays } from '../chart/metadata/facts.ts'
 import { didYouMean, UserError } from '../errors.ts'
 import { getPath, type Tree } from '../values/tree.ts'
-import type { UserSpec } from './operator-spec.ts'
+import type { OperatorSpec } from './operator-spec.ts'
 
 const overlays = [
   { key: 'profile', known: ({ profiles }: ChartOverlays) => profiles },
@@ -14,7 +14,7 @@ const overlays = [
 export function unknownOverlays(
   values: Tree,
   facts: Iterable<ChartOverlays>,
-  user: Pick<UserSpec, 'spec' | 'origin'>,
+  user: Pick<OperatorSpec, 'spec' | 'origin'>,
 ): UserError[] {
   const charts = [...facts]
   return overlays.flatMap(({ key, known }) => {

@@ -21,7 +21,7 @@ import { unsupported } from './legacy.ts'
 import { unknownOverlays } from './overlays.ts'
 import { label, labelShape } from './spec-formats.ts'
 import { platformPath } from './operator-spec.ts'
-import type { UserSpec } from './operator-spec.ts'
+import type { OperatorSpec } from './operator-spec.ts'
 
 /** Profiles and platforms by name. Both functions throw UserError for an unknown name. */
 export interface OverlayCatalog {
@@ -64,7 +64,7 @@ export interface Configuration {
 }
 
 export interface ResolveOptions {
-  readonly user: UserSpec
+  readonly user: OperatorSpec
   readonly catalog: OverlayCatalog
   /** The facts of the charts to render. */
   readonly facts: ReadonlyMap<ComponentKey, ChartOverlays>
@@ -181,7 +181,7 @@ const knows =
  * Errors caused only by a profile, such as one of an older release, name the profile, because the user did not set the
  * key.
  */
-function unsupportedIn(spec: Tree, user: UserSpec, { name }: SelectedName): UserError[] {
+function unsupportedIn(spec: Tree, user: OperatorSpec, { name }: SelectedName): UserError[] {
   const own = new Set(unsupported(user.spec).map(({ message }) => message))
   return unsupported(spec).map((error) =>
     own.has(error.message)

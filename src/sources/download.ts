@@ -87,7 +87,7 @@ async function follow(get: DownloadRequest, settings: DownloadSettings): Promise
     const location = answer.headers.location
     if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined) return answer
     const next = redirect(url, location)
-    if (get.mayFollow && !get.mayFollow(next)) throw leftAllowed(url, next)
+    if (get.mayFollow && !get.mayFollow(next)) throw redirectNotAllowed(url, next)
     if (!mayHaveLogin(url, next)) authorization = undefined
     url = next
   }
@@ -116,7 +116,7 @@ function redirect(from: URL, location: string): URL {
   return next
 }
 
-function leftAllowed(from: URL, to: URL): Error {
+function redirectNotAllowed(from: URL, to: URL): Error {
   const message = `failed to fetch ${maskUrl(from)}: redirected to ${maskUrl(to)}, which --schema-refs does not name`
   return refused('schema-ref-redirect', message)
 }

@@ -1,7 +1,7 @@
 // Requests to one repository of an OCI registry: logs in if the registry asks for it, and uses TLS by default.
 import type { TlsSettings } from '../../net/http.ts'
 import type { DownloadResponse } from '../download.ts'
-import { refused, speaksPlain, UnreachableError } from '../failure.ts'
+import { refused, isPlainHttpServer, UnreachableError } from '../failure.ts'
 import { authorize, parseChallenge } from './authorize.ts'
 import { findLogin, type Login } from './logins.ts'
 import { printReference, type RegistryReference } from './reference.ts'
@@ -47,7 +47,7 @@ export function openSession(context: SourceContext, access: RegistryAccess): Reg
     try {
       return await send(path, accept, limit)
     } catch (error) {
-      if (scheme === 'http' || !speaksPlain(error)) throw error
+      if (scheme === 'http' || !isPlainHttpServer(error)) throw error
       // A registry on this machine needs no TLS, and no secret was sent before the TLS error.
       if (!isLoopback(host)) throw error
       scheme = 'http'

@@ -11,7 +11,7 @@ const noPlugin = ['NetworkPluginNotReady', 'cni plugin not initialized', 'cni co
 const cut = (text: string) => oneLine(text, 300)
 
 /** The directories in `failed to find plugin "istio-cni" in path [X Y]`; none for other messages. */
-function searchedFolders({ message }: EventFacts): string[] {
+function searchedDirectories({ message }: EventFacts): string[] {
   const [, list = ''] = /failed to find plugin "istio-cni" in path \[([^\]]{0,4000})\]/.exec(message) ?? []
   return (
     list
@@ -110,7 +110,7 @@ export const pluginSymptomChecks: readonly Check[] = [
     find: ({ events, install }) => {
       const planned = renderedDirectory(install, 'binDir')
       const missed = events
-        .map((event) => ({ event, folders: searchedFolders(event) }))
+        .map((event) => ({ event, folders: searchedDirectories(event) }))
         .filter(({ folders }) => folders.length > 0 && !folders.includes(planned ?? ''))
       return [...groupBy(missed, ({ folders }) => folders.join(' '))].map(([path, all]) => ({
         object: objectsText([...new Set(all.map(({ event }) => event.object))]),
