@@ -81,7 +81,7 @@ async function attempt(get: DownloadRequest, settings: DownloadSettings): Promis
 async function follow(get: DownloadRequest, settings: DownloadSettings): Promise<DownloadResponse> {
   const user = userOf(get.url)
   let url = withoutUser(get.url)
-  let authorization = get.authorization ?? (user && basic(user.username, user.password))
+  let authorization = get.authorization ?? (user && basicAuthHeader(user.username, user.password))
   for (let hops = 0; hops <= mostRedirects; hops++) {
     const answer = await request({ ...get, url, authorization }, settings)
     const location = answer.headers.location
@@ -98,7 +98,7 @@ async function follow(get: DownloadRequest, settings: DownloadSettings): Promise
 }
 
 /** Returns the Authorization header for a user and a password. */
-export function basic(username: string, password: string): string {
+export function basicAuthHeader(username: string, password: string): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 }
 

@@ -224,6 +224,44 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-05',
+    name: 'counts the additional pod of a Deployment that may not have unavailable pods',
+    clean: () => ({
+      ...withQuota(
+        3,
+        quota({
+          hard: { pods: '8' },
+          used: { pods: '7' },
+          scopes: [{ scopeName: 'PriorityClass', operator: 'NotIn', values: [critical] }],
+        }),
+      ),
+      daemonSets: [live('istio-cni-node'), live('ztunnel')],
+      deployments: [live('istiod')],
+    }),
+    path: 'resourceQuotas[0].hard.pods',
+    value: '7',
+    found: { object: 'ResourceQuota/istio-system/q', message: '1 more pod ', fix: '"hard":{"pods":"8"}' },
+  },
+  {
+    id: 'NS-05',
+    name: 'counts no additional pod of a Deployment that may have unavailable pods',
+    clean: () => ({
+      ...withQuota(
+        3,
+        quota({
+          hard: { pods: '7' },
+          used: { pods: '7' },
+          scopes: [{ scopeName: 'PriorityClass', operator: 'NotIn', values: [critical] }],
+        }),
+      ),
+      daemonSets: [live('istio-cni-node'), live('ztunnel')],
+      deployments: [{ ...live('istiod'), desired: 4 }],
+    }),
+    path: 'deployments[0].desired',
+    value: 3,
+    found: { object: 'ResourceQuota/istio-system/q', message: '1 more pod ' },
+  },
+  {
+    id: 'NS-05',
     name: 'ignores nodes without agents',
     clean: () => {
       const clean = withQuota(1, quota({ hard: { pods: '1' } }))

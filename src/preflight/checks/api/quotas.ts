@@ -67,6 +67,9 @@ const limitKeys = [
   { key: 'limits.memory', resource: 'memory' },
 ] as const
 
+const nameOf = ({ namespace, name }: { readonly namespace: string; readonly name: string }) =>
+  `${namespace}/${name}`
+
 export const quotaChecks: readonly Check[] = [
   check({
     id: 'NS-04',
@@ -120,11 +123,10 @@ export const quotaChecks: readonly Check[] = [
     docs,
     needs: ['install', 'nodes', 'resourceQuotas', 'daemonSets', 'deployments'],
     find: ({ install, nodes, resourceQuotas, daemonSets, deployments }) => {
-      const live = new Set(
-        [...daemonSets, ...deployments].map(({ namespace, name }) => `${namespace}/${name}`),
-      )
-      const wanted = ({ kind, namespace, name, podSpec, surge }: PlannedWorkload) => {
-        if (live.has(`${namespace}/${name}`)) return surge
+      const live = new Map([...daemonSets, ...deployments].map((one) => [nameOf(one), one.desired]))
+      const newPods = (workload: PlannedWorkload) => {
+        const { kind, podSpec } = workload
+        if (live.has(nameOf(workload))) return 0
         if (kind !== 'DaemonSet') return 1
         return nodes.filter((node) => matchesNodeAffinity(podSpec, node) && tolerates(podSpec, node)).length
       }
@@ -137,7 +139,12 @@ export const quotaChecks: readonly Check[] = [
           ({ namespace, priorityClass }) =>
             namespace === quota.namespace && quotaApplies(quota, priorityClass),
         )
-        const more = workloads.reduce((sum, workload) => sum + wanted(workload), 0)
+        // Updates proceed one after the other in the room of one additional pod.
+        const surges = workloads.map((workload) => {
+          const pods = live.get(nameOf(workload))
+          return pods === undefined ? 0 : workload.surge(pods)
+        })
+        const more = workloads.reduce((sum, workload) => sum + newPods(workload), Math.max(0, ...surges))
         if (hard - used >= more) return []
         return [
           {
