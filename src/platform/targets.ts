@@ -1,20 +1,20 @@
-// What a sign may look at: each subject is one row, which finds where a node or the cluster matches a pattern. Labels,
+// The targets of detection rules: each row finds the field of a node or of the cluster that matches a pattern. Labels,
 // annotations and taints are matched as `key=value`.
 import type { KnownFacts, NodeFacts } from '../facts/facts.ts'
 
-/** What is known of a cluster's kind; what could not be read is left out. */
+/** The facts that detection reads, without those that could not be read. */
 export type DetectionFacts = {
   readonly [K in 'server' | 'apis' | 'nodes' | 'daemonSets' | 'services']?: KnownFacts[K] | undefined
 }
 
-/** A place of an object that a pattern matches. */
+/** A field of an object that matches a pattern. */
 export interface MatchedField {
   readonly object: string
   readonly field: string
   readonly value: string
 }
 
-/** The first place that a pattern matches; called for every node and sign, so it makes nothing that it does not return. */
+/** Returns the first matching field. It is called for every node and rule, so it allocates only what it returns. */
 type Finder<T> = (source: T, pattern: RegExp) => MatchedField | undefined
 
 export const nodeTargets = {
@@ -67,7 +67,7 @@ function isNodeTarget(subject: DetectionTarget): subject is NodeTarget {
   return Object.hasOwn(nodeTargets, subject)
 }
 
-/** Where a pattern matches a subject; nowhere for one of nodes where no node is looked at. */
+/** Returns the matching field of a target; undefined for a target of nodes if `node` is undefined. */
 export function findMatch(
   subject: DetectionTarget,
   pattern: RegExp,
